@@ -1,0 +1,50 @@
+/** Every error code of the API: its HTTP status and the message template. `{name}` is filled from the parameters. */
+export const ERRORS = {
+  VALIDATION_ERROR: { status: 400, message: '{detail}' },
+  INVALID_API_KEY: {
+    status: 401,
+    message: 'The API key is missing, malformed or does not exist. Send it as "Authorization: Bearer svc_…".',
+  },
+  EXPIRED_API_KEY: { status: 401, message: 'This API key has been revoked. Create a new one.' },
+  INSUFFICIENT_SCOPE: { status: 403, message: 'This API key lacks the scope {scope}.' },
+  PLAN_REQUIRED: { status: 403, message: '{feature} needs the Pro or Enterprise plan; this account is on {plan}.' },
+  NOT_FOUND: { status: 404, message: '{detail}' },
+  METHOD_NOT_ALLOWED: { status: 405, message: '{method} is not allowed here; use {allowed}.' },
+  CONFLICT: { status: 409, message: '{detail}' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is larger than {limit} bytes.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the body as application/json.' },
+  RATE_LIMIT_EXCEEDED: { status: 429, message: 'Too many requests: {detail}' },
+  INTERNAL_ERROR: {
+    status: 500,
+    message: 'Something went wrong on our side. Quote the request id {requestId} when you report it.',
+  },
+  UPSTREAM_UNAVAILABLE: {
+    status: 503,
+    message: 'No RPC endpoint of {chain} answers. Try again in {retryAfter} seconds.',
+  },
+  UPSTREAM_TIMEOUT: { status: 504, message: 'The state of {subject} could not be read within {deadlineMs} ms.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/**
+ * An error the API answers as `{success:false,error:{code,message}}`.
+ * @example throw new ApiError('INSUFFICIENT_SCOPE', { scope: 'scan:read' })
+ */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  /** Seconds for the `Retry-After` header, where the code has one. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, parameters: Record<string, string | number> = {}, options?: ErrorOptions) {
+    super(
+      ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? '')),
+      options,
+    )
+    this.name = 'ApiError'
+    this.code = code
+    this.status = ERRORS[code].status
+    this.retryAfter = typeof parameters.retryAfter === 'number' ? parameters.retryAfter : undefined
+  }
+}

@@ -1,0 +1,125 @@
+import type { TransactionScanInput, TransactionScanResult } from '../scans/scanTransaction.ts'
+
+// What the HTTP edge needs from the rest, declared by the consumer. Everything is wired in app.ts.
+
+export type Plan = 'free' | 'pro' | 'enterprise'
+export type Environment = 'live' | 'test'
+export const SCOPES = ['scan:read', 'risk:read', 'wallet:read', 'webhooks:write', 'admin'] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** Who is calling: one API key and the account that owns it. Times are Unix milliseconds. */
+export type ApiKey = {
+  id: string
+  accountId: string
+  name: string
+  /** Leading characters of the token, safe to show. */
+  prefix: string
+  scopes: Scope[]
+  plan: Plan
+  environment: Environment
+  /** The account may change what is global. */
+  operator: boolean
+  createdAt: number
+  lastUsedAt: number | null
+  revokedAt: number | null
+}
+
+export type KeyStore = {
+  /** Null for a malformed (checksum fails: no look-up) or unknown token; a revoked key is returned with `revokedAt`. */
+  findByToken(token: string): Promise<ApiKey | null>
+  /** Keys of one account and environment that are not revoked, newest first. */
+  list(accountId: string, environment: Environment): Promise<ApiKey[]>
+  /** The token is returned once and never stored plain. */
+  create(key: {
+    accountId: string
+    name: string
+    scopes: Scope[]
+    environment: Environment
+  }): Promise<{ key: ApiKey; token: string }>
+  /** False when the id is unknown or of another account or environment; true also when it was revoked before. */
+  revoke(accountId: string, environment: Environment, keyId: string): Promise<boolean>
+  /** Remembers the last use; may be written lazily. */
+  touch(keyId: string, at: number): void
+}
+
+/** One request counted against a key: a rolling 60 s window and the UTC day. `perDay` null = unlimited. */
+export type RateLimits = { perMinute: number; perDay: number | null }
+export type RateDecision = {
+  allowed: boolean
+  /** Which window refused; null when allowed. */
+  exceeded: 'minute' | 'day' | null
+  /** Requests left in the rolling minute after this one. */
+  remaining: number
+  /** Unix ms when the oldest counted request leaves the window (or the day ends). */
+  resetAt: number
+}
+export type RateCounters = { take(keyId: string, limits: RateLimits, now: number): Promise<RateDecision> }
+
+/** Idempotency-Key answers, kept 24 h per account and environment. */
+export type IdempotencyStore = {
+  /** Claims the key: `new` when this request owns it, else what is stored (`pending` while the first runs). */
+  claim(key: {
+    accountId: string
+    environment: Environment
+    key: string
+    bodyHash: string
+    now: number
+  }): Promise<
+    | { state: 'new' }
+    | { state: 'pending'; bodyHash: string }
+    | { state: 'done'; bodyHash: string; status: number; body: string | null; createdId: string | null }
+  >
+  /** `body` null when the answer contains a secret: a repeat is then CONFLICT naming `createdId`. */
+  complete(key: {
+    accountId: string
+    environment: Environment
+    key: string
+    status: number
+    body: string | null
+    createdId: string | null
+  }): Promise<void>
+  /** Forgets a claim whose request failed. */
+  release(key: { accountId: string; environment: Environment; key: string }): Promise<void>
+}
+
+/** A kept scan: what was asked, what was answered, by which rules. */
+export type ScanRecord = {
+  requestId: string
+  accountId: string
+  environment: Environment
+  keyId: string
+  kind: 'url' | 'contract' | 'wallet' | 'transaction' | 'message'
+  chain: string
+  subject: string
+  riskScore: number
+  riskLevel: string
+  rulesetVersion: string
+  /** Compact JSON. */
+  input: string
+  result: string
+  createdAt: number
+}
+export type ScanRecords = {
+  add(record: ScanRecord): Promise<void>
+  get(accountId: string, environment: Environment, requestId: string): Promise<ScanRecord | null>
+  /** Newest first; `cursor` is what the previous page returned. */
+  list(query: {
+    accountId: string
+    environment: Environment
+    limit: number
+    cursor: string | null
+  }): Promise<{ records: ScanRecord[]; nextCursor: string | null }>
+}
+
+export type ScanContext = { environment: Environment; accountId: string; requestId: string; signal: AbortSignal }
+
+/** Everything the HTTP edge is given. */
+export type HttpPorts = {
+  keys: KeyStore
+  rateCounters: RateCounters
+  idempotency: IdempotencyStore
+  scanRecords: ScanRecords
+  scans: { transaction(input: TransactionScanInput, context: ScanContext): Promise<TransactionScanResult> }
+  /** Readiness: each dependency by name, with null or why it is not ready. */
+  readiness(): Promise<Record<string, string | null>>
+}

@@ -1,0 +1,34 @@
+import type { FactName, Facts } from './facts.ts'
+import type { Hit, Severity } from './finding.ts'
+
+export type Subject = 'url' | 'contract' | 'wallet' | 'transaction' | 'message'
+/** The four categories of the risk report. */
+export type Category = 'ownership' | 'code' | 'liquidity' | 'associations'
+
+/** A rule about one risk. It computes over facts and returns evidence; it never fetches. */
+export type Detector<Needs extends FactName = FactName> = {
+  /** Equal to the file name: stable, kebab-case, a noun phrase. */
+  id: string
+  title: string
+  /** Why a person should care, with sources cited. */
+  why: string
+  /** What to do about it. */
+  advice: string
+  appliesTo: Subject
+  category: Category
+  severity: Severity
+  confidence: 'low' | 'medium' | 'high'
+  /** Weak signals (new, unverified, first interaction) are capped together. */
+  soft?: boolean
+  /** Detectors of one family describe the same risk: only the worst counts. Defaults to the id. */
+  family?: string
+  /** Its facts decide the verdict: unknown here puts the score at 40 or above. */
+  decisive?: boolean
+  needs: readonly Needs[]
+  detect(facts: Pick<Facts, Needs>): Hit[]
+}
+
+/** Declares a detector; the type of `detect` narrows to the facts named in `needs`. */
+export function defineDetector<const Needs extends FactName>(detector: Detector<Needs>): Detector<Needs> {
+  return detector
+}

@@ -1,0 +1,243 @@
+import type { Chain } from './chain.ts'
+
+/** 0x-prefixed hexadecimal text. */
+export type Hex = `0x${string}`
+/** A 20-byte address. Inside the program addresses are lower case unless a field says EIP-55. */
+export type Address = `0x${string}`
+
+/** The block that every fact of one scan is read at. */
+export type PinnedBlock = {
+  chain: Chain
+  number: bigint
+  hash: Hex
+  /** Unix seconds. */
+  timestamp: bigint
+  baseFeePerGas: bigint
+  gasLimit: bigint
+  coinbase: Address
+  prevRandao: Hex
+}
+
+/** One entry of an EIP-2930 access list. */
+export type AccessListEntry = { address: Address; storageKeys: Hex[] }
+
+/** One EIP-7702 authorisation as a wallet passes it (signature optional: a wallet asks before it signs). */
+export type Authorization = {
+  chainId: number
+  address: Address
+  nonce: bigint
+  yParity?: number
+  r?: Hex
+  s?: Hex
+}
+
+/** The transaction under judgement. Amounts in wei. `to` is null for a contract creation. */
+export type Transaction = {
+  from: Address
+  to: Address | null
+  value: bigint
+  data: Hex
+  gas?: bigint
+  gasPrice?: bigint
+  maxFeePerGas?: bigint
+  maxPriorityFeePerGas?: bigint
+  nonce?: bigint
+  accessList?: AccessListEntry[]
+  authorizationList?: Authorization[]
+}
+
+/** How the caller spelled an address and whether a mixed-case spelling fails its EIP-55 checksum. */
+export type AddressSpelling = { member: 'from' | 'to'; spelled: string; checksummed: string; checksumFailed: boolean }
+
+/** An EIP-7702 delegated account has code and is still a person: a union, never a boolean. */
+export type AccountClass = 'eoa' | 'delegated-eoa' | 'contract' | 'precompile'
+
+/** A label with where it came from. `category` uses the contract's words. */
+export type Label = {
+  name: string
+  category:
+    | 'exchange'
+    | 'defi_protocol'
+    | 'whale'
+    | 'smart_money'
+    | 'mev_bot'
+    | 'hacker'
+    | 'scammer'
+    | 'mixer'
+    | 'bridge'
+    | 'multisig'
+    | 'dao_treasury'
+    | 'nft_marketplace'
+    | 'token'
+  source: string
+}
+
+/** Untrusted on-chain text, already cleaned and bounded. */
+export type TokenMetadata = {
+  standard: 'erc20' | 'erc721' | 'erc1155'
+  symbol: string | null
+  name: string | null
+  decimals: number | null
+}
+
+/** What is known of one address at the pinned block. */
+export type Account = {
+  address: Address
+  class: AccountClass
+  /** Bytes of code; 0 for an account without code. */
+  codeSize: number
+  codeHash: Hex | null
+  /** EIP-7702 delegate of a delegated account. */
+  delegate: Address | null
+  balance: bigint
+  nonce: bigint
+  labels: Label[]
+  token: TokenMetadata | null
+  /** Age in blocks lower bound: true when it had no code `recentBlocks` before the pin; null when no archive could tell. */
+  deployedRecently: boolean | null
+}
+
+/** One call of the decoded call data; nested calls (multicall, Safe, Permit2 batches) are children. */
+export type DecodedCall = {
+  to: Address | null
+  selector: Hex | null
+  /** `transfer`, or null when no ABI matches. */
+  functionName: string | null
+  /** `transfer(address to,uint256 amount)`. */
+  signature: string | null
+  parameters: { name: string; type: string; value: string }[]
+  /** Same arguments, typed: address strings lower case, integers bigint, bytes hex, arrays and tuples nested. */
+  args: readonly unknown[]
+  /** Which source the ABI came from, e.g. `erc20`, `uniswap-v2-router`. */
+  abi: string | null
+  value: bigint
+  calls: DecodedCall[]
+}
+
+/** One EVM log, addresses and topics lower case. */
+export type Log = { address: Address; topics: Hex[]; data: Hex }
+
+/** One frame of the call tree. `logs` in emission order within the frame. */
+export type CallFrame = {
+  type: 'CALL' | 'STATICCALL' | 'DELEGATECALL' | 'CALLCODE' | 'CREATE' | 'CREATE2' | 'SELFDESTRUCT'
+  from: Address
+  to: Address | null
+  value: bigint
+  gas: bigint
+  gasUsed: bigint
+  input: Hex
+  output: Hex | null
+  error: string | null
+  revertReason: string | null
+  logs: Log[]
+  calls: CallFrame[]
+}
+
+/** State changed by the execution: only what differs. Absent post slots were set to zero. */
+export type StateDiff = Record<
+  Address,
+  {
+    balance?: { before: bigint; after: bigint }
+    nonce?: { before: bigint; after: bigint }
+    code?: { before: Hex; after: Hex }
+    storage: Record<Hex, { before: Hex; after: Hex }>
+  }
+>
+
+/** Result of really executing the transaction on the forked EVM. A revert is a result, not an error. */
+export type Simulation = {
+  success: boolean
+  /** `reverted`: REVERT opcode. `halted`: out of gas, invalid opcode and the like. `rejected`: could not be included (funds, nonce, fees). */
+  outcome: 'succeeded' | 'reverted' | 'halted' | 'rejected'
+  gasUsed: bigint
+  gasLimit: bigint
+  /** Decoded, cleaned reason of a failure; null on success. */
+  revertReason: string | null
+  output: Hex
+  /** Root of the call tree; null when the tree was over the cap (`truncated`). */
+  trace: CallFrame | null
+  stateDiff: StateDiff
+  /** The sender's balance did not cover value and fees, so the run was repeated with it topped up. */
+  toppedUp: boolean
+  /** The call tree exceeded the byte cap: balances come from the state diff, logs are unknown. */
+  truncated: boolean
+  /** Address of the created contract for a creation. */
+  created: Address | null
+  /** One line per further environment the transaction was run in. */
+  environments: SimulationEnvironment[]
+}
+
+/** One further run under other block-builder fields, and whether its outcome differed from the main run's. */
+export type SimulationEnvironment = {
+  name: string
+  /** EVM opcodes this run varies, e.g. COINBASE. */
+  varies: string[]
+  success: boolean
+  gasUsed: bigint
+  /** Same transfers, approvals and success as the main run. */
+  sameOutcome: boolean
+}
+
+/** A change of holding. Amounts in base units of the asset. */
+export type BalanceChange = {
+  account: Address
+  assetType: 'native' | 'erc20' | 'erc721' | 'erc1155'
+  /** Token contract; null for the native coin. */
+  address: Address | null
+  tokenId: bigint | null
+  symbol: string | null
+  decimals: number | null
+  /** Null when the balance before could not be read. */
+  before: bigint | null
+  after: bigint | null
+  change: bigint
+  /** USD value of `change` with its source, null when no price is known. */
+  changeUsd: number | null
+  priceSource: string | null
+}
+
+/** A change of what somebody else may take. Amounts in base units; `unlimited` by the spender's view. */
+export type ApprovalChange = {
+  token: Address
+  symbol: string | null
+  decimals: number | null
+  standard: 'erc20' | 'erc721' | 'erc1155' | 'permit2'
+  owner: Address
+  spender: Address
+  /** Token id of a single ERC-721 approval; null for operators and fungible tokens. */
+  tokenId: bigint | null
+  before: bigint | null
+  /** For operators 1 = approved, 0 = not. */
+  after: bigint
+  /** setApprovalForAll: every token of the collection, now and later. */
+  operator: boolean
+  unlimited: boolean
+  /** Unix seconds; Permit2 only. */
+  expiration: bigint | null
+}
+
+/** One key per thing that can be known. Each is learned once per scan, only if an applicable detector needs it. */
+export type Facts = {
+  transaction: Transaction
+  spellings: AddressSpelling[]
+  block: PinnedBlock
+  decodedCall: DecodedCall
+  simulation: Simulation
+  /** Every holding that changed, for every account: the sender's rows first. */
+  balanceChanges: BalanceChange[]
+  approvalChanges: ApprovalChange[]
+  /** The sender itself. */
+  sender: Account
+  /** `to`; null for a creation. */
+  recipient: Account | null
+  /** Every spender and operator named in `approvalChanges` or by the decoded call, by address. */
+  spenders: Record<Address, Account>
+  /** Every account, other than the sender, whose holdings change, by address. */
+  counterparties: Record<Address, Account>
+  /** Addresses on which `to` has code, by chain: for "a contract on another network only". */
+  codeElsewhere: { chain: Chain; hasCode: boolean }[]
+  /** Addresses the sender has already dealt with, newest first, with the kind of evidence. */
+  senderHistory: { address: Address; direction: 'in' | 'out'; zeroValue: boolean; asset: string; blockNumber: bigint }[]
+}
+
+export type FactName = keyof Facts

@@ -1,0 +1,19 @@
+/** How bad a finding is when it is true. */
+export type Severity = 'info' | 'low' | 'medium' | 'high' | 'critical'
+
+/** Facts a person can check: calls, slots, amounts, blocks, lists. JSON values only; amounts as decimal strings. */
+export type Evidence = Record<string, string | number | boolean | null | readonly string[]>
+
+/** What `detect` returns for each thing it found. `severity` and `description` override the detector's own. */
+export type Hit = { description: string; evidence: Evidence; severity?: Severity }
+
+/** A rendered finding, as the API answers it in `warnings`, `factors` and `riskFactors`. */
+export type Finding = {
+  id: string
+  severity: Severity
+  title: string
+  description: string
+  /** Points this finding adds to the score on its own; negative lowers risk. */
+  impact: number
+  evidence: Evidence
+}
