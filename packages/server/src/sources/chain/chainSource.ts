@@ -1,0 +1,35 @@
+import type { Chain } from '../../risk/chain.ts'
+import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
+
+/** Log filter over a closed block range; topics as in eth_getLogs. */
+export type LogFilter = { address?: Address[]; topics?: (Hex | Hex[] | null)[]; fromBlock: bigint; toBlock: bigint }
+export type ChainLog = {
+  address: Address
+  topics: Hex[]
+  data: Hex
+  blockNumber: bigint
+  transactionHash: Hex
+  logIndex: number
+}
+
+/**
+ * Reads one network. Every read at a block is cached by block hash and shared by all scans; reads made in the same tick
+ * travel upstream as one JSON-RPC batch. Throws ApiError UPSTREAM_UNAVAILABLE when no endpoint answers.
+ */
+export type ChainSource = {
+  readonly chain: Chain
+  /** The newest block, re-read at most once a second and shared by concurrent scans. */
+  head(signal: AbortSignal): Promise<PinnedBlock>
+  balance(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<bigint>
+  nonce(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<number>
+  code(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Hex>
+  storage(block: PinnedBlock, address: Address, slot: Hex, signal: AbortSignal): Promise<Hex>
+  /** eth_call at the block; null when the call reverts. */
+  call(block: PinnedBlock, call: { to: Address; data: Hex; from?: Address }, signal: AbortSignal): Promise<Hex | null>
+  /** Code as of an older block; null when the node keeps no such state. */
+  codeAt(blockNumber: bigint, address: Address, signal: AbortSignal): Promise<Hex | null>
+  logs(filter: LogFilter, signal: AbortSignal): Promise<ChainLog[]>
+  /** Null when an endpoint answers with the right chain id; else why not. */
+  readiness(signal: AbortSignal): Promise<string | null>
+  close(): Promise<void>
+}

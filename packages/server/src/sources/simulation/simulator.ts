@@ -1,0 +1,36 @@
+import type { Address, Hex, PinnedBlock, Simulation, Transaction } from '../../risk/facts.ts'
+
+/** State to pretend before the run, in the shape of geth's stateOverride. */
+export type StateOverrides = Record<
+  Address,
+  { balance?: bigint; nonce?: bigint; code?: Hex; storage?: Record<Hex, Hex> }
+>
+/** Block fields to pretend; the defaults are those of the next block. */
+export type BlockOverrides = {
+  number?: bigint
+  timestamp?: bigint
+  baseFeePerGas?: bigint
+  gasLimit?: bigint
+  coinbase?: Address
+  prevRandao?: Hex
+}
+export type SimulationRequest = {
+  block: PinnedBlock
+  transaction: Transaction
+  stateOverrides?: StateOverrides
+  blockOverrides?: BlockOverrides
+  signal: AbortSignal
+}
+
+/** Really executes transactions on a forked EVM. A hang, bomb or native crash is contained. */
+export type Simulator = {
+  /** Executes one transaction on the next block after the pinned one: main run plus differential environments. */
+  simulate(request: SimulationRequest & { environments?: 'all' | 'none' }): Promise<Simulation>
+  /** Executes steps one after the other, each on the state the last one left. */
+  simulateSteps(
+    request: Omit<SimulationRequest, 'transaction'> & { transactions: Transaction[] },
+  ): Promise<Simulation[]>
+  /** Child processes now alive, for metrics. */
+  stats(): { children: number; crashes: number; kills: number; quarantined: number }
+  close(): Promise<void>
+}
