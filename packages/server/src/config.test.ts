@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ENVIRONMENT, readConfig } from './config.ts'
+
+describe('readConfig', () => {
+  test('needs no variable at all', () => {
+    const config = readConfig({})
+    assert.equal(config.port, 8080)
+    assert.equal(config.host, '127.0.0.1')
+    assert.equal(config.databaseUrl, 'sqlite:./data/redoubt.db')
+    assert.deepEqual(config.publicRpc, ['ethereum', 'bsc', 'polygon'])
+    for (const urls of Object.values(config.rpcUrls)) assert.ok(urls.length > 0)
+  })
+
+  test('splits a comma list and remembers which networks are on public endpoints', () => {
+    const config = readConfig({ BSC_RPC_URLS: 'http://a:1 , https://b/path' })
+    assert.deepEqual(config.rpcUrls.bsc, ['http://a:1', 'https://b/path'])
+    assert.deepEqual(config.publicRpc, ['ethereum', 'polygon'])
+  })
+
+  const bad: Record<string, string> = {
+    PORT: '80 80',
+    HOST: '',
+    DATABASE_URL: 'mysql://x',
+    REDOUBT_SECRET: 'short',
+    ETHEREUM_RPC_URLS: 'ftp://x',
+    RPC_TIMEOUT_MS: '1e9',
+    SIMULATOR_CHILDREN: '0',
+    LOG_LEVEL: 'loud',
+  }
+  for (const [name, value] of Object.entries(bad)) {
+    if (value === '') continue
+    test(`names ${name} when it holds ${value}`, () => {
+      assert.throws(() => readConfig({ [name]: value }), new RegExp(`^Error: ${name}=.*Expected: `))
+    })
+  }
+
+  test('does not repeat the secret in the error', () => {
+    assert.throws(
+      () => readConfig({ REDOUBT_SECRET: 'hunter2' }),
+      (error: Error) => !error.message.includes('hunter2'),
+    )
+  })
+
+  test('describes every variable', () => {
+    for (const schema of Object.values(ENVIRONMENT.properties)) assert.ok(schema.description.length > 10)
+  })
+})

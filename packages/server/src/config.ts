@@ -1,0 +1,137 @@
+import { resolve } from 'node:path'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { bsc, mainnet, polygon } from 'viem/chains'
+import { CHAINS, type Chain } from './risk/chain.ts'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
+
+/** Every environment variable the service reads: the README's table is generated from these descriptions. */
+export const ENVIRONMENT = Type.Object({
+  PORT: Type.Integer({
+    default: 8080,
+    minimum: 0,
+    maximum: 65535,
+    description: 'TCP port to listen on; 0 picks a free one.',
+  }),
+  HOST: Type.String({ default: '127.0.0.1', minLength: 1, description: 'Address to bind.' }),
+  DATABASE_URL: Type.String({
+    default: 'sqlite:./data/redoubt.db',
+    pattern: '^(sqlite:.+|postgres(ql)?://.+)$',
+    description: 'Where accounts, keys and scans are kept: `sqlite:FILE` or `postgres://…`.',
+  }),
+  REDOUBT_SECRET: Type.String({
+    default: '',
+    pattern: '^([0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*)?$',
+    description: 'Server secret, 64 hex digits. Required with PostgreSQL; with SQLite it is generated beside the file.',
+  }),
+  ETHEREUM_RPC_URLS: rpcUrls('Ethereum'),
+  BSC_RPC_URLS: rpcUrls('BNB Smart Chain'),
+  POLYGON_RPC_URLS: rpcUrls('Polygon'),
+  RPC_TIMEOUT_MS: Type.Integer({
+    default: 2500,
+    minimum: 100,
+    maximum: 30_000,
+    description: 'Longest wait for one RPC answer, in milliseconds.',
+  }),
+  SIMULATOR_CHILDREN: Type.Integer({
+    default: 4,
+    minimum: 1,
+    maximum: 64,
+    description: 'EVM child processes kept alive at once.',
+  }),
+  SCAN_RETENTION_DAYS: Type.Integer({
+    default: 30,
+    minimum: 1,
+    maximum: 3650,
+    description: 'Days a scan and its result are kept.',
+  }),
+  LOG_LEVEL: Type.String({
+    default: 'info',
+    pattern: `^(${LOG_LEVELS.join('|')})$`,
+    description: `One of ${LOG_LEVELS.join(', ')}.`,
+  }),
+})
+
+function rpcUrls(network: string) {
+  return Type.String({
+    default: '',
+    pattern: '^(https?://[^,\\s]+(\\s*,\\s*https?://[^,\\s]+)*)?$',
+    description: `Comma list of ${network} JSON-RPC endpoints, first preferred. Unset: public endpoints, said at start.`,
+  })
+}
+
+/** Typed configuration of one process. */
+export type Config = {
+  port: number
+  host: string
+  databaseUrl: string
+  /** Hex; several are comma separated, the first is current. Null: generated beside the SQLite file. */
+  secret: string | null
+  rpcUrls: Record<Chain, string[]>
+  /** Networks whose endpoints are the public defaults. */
+  publicRpc: Chain[]
+  rpcTimeoutMs: number
+  simulatorChildren: number
+  scanRetentionDays: number
+  logLevel: string
+  /** Folder for caches; never needed again once lost. */
+  cacheDir: string
+}
+
+const PUBLIC_RPC_URLS: Record<Chain, readonly string[]> = {
+  ethereum: mainnet.rpcUrls.default.http,
+  bsc: bsc.rpcUrls.default.http,
+  polygon: polygon.rpcUrls.default.http,
+}
+
+/**
+ * Reads the configuration from the environment. Empty variables count as unset.
+ * @throws Error naming the variable, what it holds and what it should hold.
+ * @example readConfig({ PORT: '3000' }).port // 3000
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(ENVIRONMENT.properties)) {
+    const raw = env[name]?.trim()
+    if (raw === undefined || raw === '') given[name] = schema.default
+    else given[name] = 'minimum' in schema ? Number(raw) : raw
+    if (!Value.Check(schema, given[name])) {
+      throw new Error(
+        `${name}="${name === 'REDOUBT_SECRET' ? '…' : raw}" is not valid. Expected: ${schema.description}${range(schema)}`,
+      )
+    }
+  }
+  const values = given as Static<typeof ENVIRONMENT>
+  const lists: Record<Chain, string[]> = {
+    ethereum: splitList(values.ETHEREUM_RPC_URLS),
+    bsc: splitList(values.BSC_RPC_URLS),
+    polygon: splitList(values.POLYGON_RPC_URLS),
+  }
+  const publicRpc = CHAINS.filter((chain) => lists[chain].length === 0)
+  for (const chain of publicRpc) lists[chain] = [...PUBLIC_RPC_URLS[chain]]
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    secret: values.REDOUBT_SECRET || null,
+    rpcUrls: lists,
+    publicRpc,
+    rpcTimeoutMs: values.RPC_TIMEOUT_MS,
+    simulatorChildren: values.SIMULATOR_CHILDREN,
+    scanRetentionDays: values.SCAN_RETENTION_DAYS,
+    logLevel: values.LOG_LEVEL,
+    cacheDir: resolve('.cache'),
+  }
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function range(schema: object): string {
+  return 'minimum' in schema && 'maximum' in schema ? ` (${schema.minimum} to ${schema.maximum})` : ''
+}
