@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { bsc, mainnet, polygon } from 'viem/chains'
-import { CHAINS, type Chain } from './risk/chain.ts'
+import type { Chain } from './risk/chain.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 
@@ -53,6 +52,9 @@ export const ENVIRONMENT = Type.Object({
   }),
 })
 
+/** What each variable's schema says of itself. */
+type Variable = { default: unknown; description: string; minimum?: number; maximum?: number }
+
 function rpcUrls(network: string) {
   return Type.String({
     default: '',
@@ -68,21 +70,14 @@ export type Config = {
   databaseUrl: string
   /** Hex; several are comma separated, the first is current. Null: generated beside the SQLite file. */
   secret: string | null
+  /** Empty for a network whose public endpoints are to be used. */
   rpcUrls: Record<Chain, string[]>
-  /** Networks whose endpoints are the public defaults. */
-  publicRpc: Chain[]
   rpcTimeoutMs: number
   simulatorChildren: number
   scanRetentionDays: number
   logLevel: string
   /** Folder for caches; never needed again once lost. */
   cacheDir: string
-}
-
-const PUBLIC_RPC_URLS: Record<Chain, readonly string[]> = {
-  ethereum: mainnet.rpcUrls.default.http,
-  bsc: bsc.rpcUrls.default.http,
-  polygon: polygon.rpcUrls.default.http,
 }
 
 /**
@@ -92,10 +87,10 @@ const PUBLIC_RPC_URLS: Record<Chain, readonly string[]> = {
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given: Record<string, unknown> = {}
-  for (const [name, schema] of Object.entries(ENVIRONMENT.properties)) {
+  for (const [name, schema] of Object.entries<Variable>(ENVIRONMENT.properties)) {
     const raw = env[name]?.trim()
     if (raw === undefined || raw === '') given[name] = schema.default
-    else given[name] = 'minimum' in schema ? Number(raw) : raw
+    else given[name] = schema.minimum !== undefined ? Number(raw) : raw
     if (!Value.Check(schema, given[name])) {
       throw new Error(
         `${name}="${name === 'REDOUBT_SECRET' ? '…' : raw}" is not valid. Expected: ${schema.description}${range(schema)}`,
@@ -108,15 +103,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bsc: splitList(values.BSC_RPC_URLS),
     polygon: splitList(values.POLYGON_RPC_URLS),
   }
-  const publicRpc = CHAINS.filter((chain) => lists[chain].length === 0)
-  for (const chain of publicRpc) lists[chain] = [...PUBLIC_RPC_URLS[chain]]
   return {
     port: values.PORT,
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
     secret: values.REDOUBT_SECRET || null,
     rpcUrls: lists,
-    publicRpc,
     rpcTimeoutMs: values.RPC_TIMEOUT_MS,
     simulatorChildren: values.SIMULATOR_CHILDREN,
     scanRetentionDays: values.SCAN_RETENTION_DAYS,
@@ -132,6 +124,6 @@ function splitList(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-function range(schema: object): string {
-  return 'minimum' in schema && 'maximum' in schema ? ` (${schema.minimum} to ${schema.maximum})` : ''
+function range({ minimum, maximum }: Variable): string {
+  return minimum === undefined ? '' : ` (${minimum} to ${maximum})`
 }
