@@ -16,6 +16,8 @@ export type PinnedBlock = {
   gasLimit: bigint
   coinbase: Address
   prevRandao: Hex
+  /** Gas the block used, for the next block's base fee (EIP-1559); unknown for hand-made pins. */
+  gasUsed?: bigint
 }
 
 /** One entry of an EIP-2930 access list. */
@@ -159,6 +161,8 @@ export type Simulation = {
   stateDiff: StateDiff
   /** The sender's balance did not cover value and fees, so the run was repeated with it topped up. */
   toppedUp: boolean
+  /** Wei the sender lacked for value and fees; null or absent when it could pay. */
+  shortfall?: bigint | null
   /** The call tree exceeded the byte cap: balances come from the state diff, logs are unknown. */
   truncated: boolean
   /** Address of the created contract for a creation. */

@@ -12,6 +12,9 @@ export type ChainLog = {
   logIndex: number
 }
 
+/** The members of a transaction that decide what it touches. */
+export type PrefetchCall = { from: Address; to: Address | null; data: Hex; value: bigint }
+
 /**
  * Reads one network. Every read at a block is cached by block hash and shared by all scans; reads made in the same tick
  * travel upstream as one JSON-RPC batch. Throws ApiError UPSTREAM_UNAVAILABLE when no endpoint answers.
@@ -29,6 +32,13 @@ export type ChainSource = {
   /** Code as of an older block; null when the node keeps no such state. */
   codeAt(blockNumber: bigint, address: Address, signal: AbortSignal): Promise<Hex | null>
   logs(filter: LogFilter, signal: AbortSignal): Promise<ChainLog[]>
+  /** Hash of a canonical block, for BLOCKHASH. */
+  blockHash(blockNumber: bigint, signal: AbortSignal): Promise<Hex>
+  /**
+   * Warms the cache with what a transaction is going to touch: an upstream trace or access list, then one batch.
+   * Never throws for lack of support or data: reads that were not warmed are simply made later.
+   */
+  prefetch(block: PinnedBlock, transaction: PrefetchCall, signal: AbortSignal): Promise<void>
   /** Null when an endpoint answers with the right chain id; else why not. */
   readiness(signal: AbortSignal): Promise<string | null>
   close(): Promise<void>

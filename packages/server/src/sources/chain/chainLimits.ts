@@ -1,0 +1,27 @@
+/** Bounds of one network's RPC traffic. Times in milliseconds, sizes in bytes. */
+export type ChainLimits = {
+  /** One attempt at one endpoint for a plain read. */
+  attemptTimeoutMs: number
+  /** One attempt for logs, access lists and traces. */
+  slowAttemptTimeoutMs: number
+  /** Requests per JSON-RPC batch. */
+  maxBatch: number
+  maxAnswerBytes: number
+  /** How long a head is shared before it is read again. */
+  headReuseMs: number
+  cacheBytes: number
+  /** First back-off of a failing endpoint; doubles to `maxBackOffMs`, with jitter. */
+  backOffMs: number
+  maxBackOffMs: number
+}
+
+export const CHAIN_LIMITS: ChainLimits = {
+  attemptTimeoutMs: 1_200,
+  slowAttemptTimeoutMs: 4_000,
+  maxBatch: 100,
+  maxAnswerBytes: 16 * 1024 * 1024,
+  headReuseMs: 1_000,
+  cacheBytes: 64 * 1024 * 1024,
+  backOffMs: 250,
+  maxBackOffMs: 30_000,
+}

@@ -1,0 +1,106 @@
+import { createOperatorFetch } from '../../egress/operatorFetch.ts'
+import { ApiError } from '../../errors.ts'
+import { CHAIN_IDS, type Chain } from '../../risk/chain.ts'
+import type { Hex, PinnedBlock } from '../../risk/facts.ts'
+import { CHAIN_LIMITS, type ChainLimits } from './chainLimits.ts'
+import type { ChainSource } from './chainSource.ts'
+import { createEndpoint } from './endpoint.ts'
+import { createEndpointPool, MissingState, type PoolRequest, UnsupportedMethod } from './endpointPool.ts'
+import { RpcError } from './jsonRpc.ts'
+import { createPinnedState } from './pinnedState.ts'
+import { createPrefetch } from './prefetch.ts'
+import { readBlock } from './readBlock.ts'
+import { createLogReader } from './readLogs.ts'
+import { readCode, readHash, readObject } from './rpcValues.ts'
+import { createStateCache } from './stateCache.ts'
+import { withSignal } from './withSignal.ts'
+
+/**
+ * Connects one network through the operator's endpoints, first choice first. Nothing is sent before the first read.
+ * @throws TypeError when a URL is not http or https.
+ */
+export function createChainSource(options: {
+  chain: Chain
+  urls: readonly string[]
+  limits?: Partial<ChainLimits>
+}): ChainSource {
+  const { chain } = options
+  const limits = { ...CHAIN_LIMITS, ...options.limits }
+  const http = createOperatorFetch()
+  const endpoints = options.urls.map((url) => {
+    if (!/^https?:$/.test(new URL(url).protocol)) throw new TypeError(`RPC URLs of ${chain} must be http or https`)
+    return createEndpoint({ url, chainId: CHAIN_IDS[chain], limits, http })
+  })
+  const pool = createEndpointPool(chain, endpoints)
+  const cache = createStateCache(limits.cacheBytes)
+  const state = createPinnedState(pool, cache, limits)
+  const prefetch = createPrefetch(pool, state, limits)
+  const logs = createLogReader(pool, limits)
+  let head: { readAt: number; block: Promise<PinnedBlock> } | null = null
+
+  /** Errors of our own making aside, whatever kept a read from its value is the upstream's failure. */
+  const read = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>
+    withSignal(
+      work.catch((error: unknown) => {
+        const upstream =
+          error instanceof RpcError || error instanceof MissingState || error instanceof UnsupportedMethod
+        throw upstream ? new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter: 1 }, { cause: error }) : error
+      }),
+      signal,
+    )
+
+  const plain = <Value>(method: string, params: readonly unknown[], parse: PoolRequest<Value>['read']) =>
+    pool.request({ method, params: () => params, read: parse, timeoutMs: limits.attemptTimeoutMs })
+
+  function readHead(): Promise<PinnedBlock> {
+    const now = Date.now()
+    if (head && now - head.readAt <= limits.headReuseMs) return head.block
+    const block = plain('eth_getBlockByNumber', ['latest', false], (result) => readBlock(chain, result))
+    head = { readAt: now, block }
+    block.catch(() => {
+      if (head?.block === block) head = null
+    })
+    return block
+  }
+
+  async function codeAt(blockNumber: bigint, address: Hex): Promise<Hex | null> {
+    try {
+      return await plain('eth_getCode', [address, `0x${blockNumber.toString(16)}`], readCode)
+    } catch (error) {
+      if (error instanceof MissingState) return null
+      throw error
+    }
+  }
+
+  async function readiness(): Promise<string | null> {
+    try {
+      await readHead()
+      return null
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+      return cause instanceof Error ? cause.message : String(cause)
+    }
+  }
+
+  return {
+    chain,
+    head: (signal) => read(readHead(), signal),
+    balance: async (block, address, signal) => BigInt(await read(state.balance(block, address), signal)),
+    nonce: async (block, address, signal) => Number(await read(state.nonce(block, address), signal)),
+    code: (block, address, signal) => read(state.code(block, address), signal),
+    storage: (block, address, slot, signal) => read(state.storage(block, address, slot), signal),
+    call: (block, call, signal) => read(state.call(block, call), signal),
+    codeAt: (blockNumber, address, signal) => read(codeAt(blockNumber, address), signal),
+    logs: (filter, signal) => read(logs(filter), signal),
+    blockHash: (blockNumber, signal) =>
+      read(
+        plain('eth_getBlockByNumber', [`0x${blockNumber.toString(16)}`, false], (result) =>
+          readHash(readObject(result, 'block').hash),
+        ),
+        signal,
+      ),
+    prefetch: (block, call, signal) => withSignal(prefetch(block, call), signal),
+    readiness: (signal) => withSignal(readiness(), signal),
+    close: () => http.close(),
+  }
+}

@@ -1,0 +1,161 @@
+import { EgressError, type OperatorFetch } from '../../egress/operatorFetch.ts'
+import type { ChainLimits } from './chainLimits.ts'
+import { decodeAnswers, encodeRequests, type RpcAnswer, RpcError, type RpcRequest } from './jsonRpc.ts'
+
+/** What an endpoint turned out not to do. Method names are remembered under themselves. */
+export type Capability = 'batch' | 'state-override' | 'block-by-hash' | (string & {})
+
+/** The endpoint gave no usable answer. `slow` when it used up the whole attempt. */
+export class EndpointFailure extends Error {
+  readonly slow: boolean
+  constructor(message: string, slow = false, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'EndpointFailure'
+    this.slow = slow
+  }
+}
+
+/** One RPC endpoint: joins the requests of one tick into a batch, checks who answers, remembers what it cannot do. */
+export type Endpoint = {
+  /** Host and port: never the path, where keys live. */
+  readonly label: string
+  can(capability: Capability): boolean
+  lacks(capability: Capability): void
+  /** Zero while healthy, else the number of failures in a row. */
+  failures(): number
+  /** Unix milliseconds before which it should be left alone. */
+  retryAt(): number
+  failed(slow: boolean): void
+  succeeded(): void
+  /** @throws RpcError when the endpoint says no, EndpointFailure when it does not answer usefully. */
+  send(request: RpcRequest, timeoutMs: number): Promise<unknown>
+}
+
+type Waiting = RpcRequest & { timeoutMs: number; settle: (answer: RpcAnswer | { failure: Error }) => void }
+
+const CHAIN_ID: RpcRequest = { method: 'eth_chainId', params: [] }
+const PROBED = '0x00000000000000000000000000000000005eed2a'
+/** Known answer: code that returns 0x2a, put by override at an address that has none. */
+const PROBE: RpcRequest = {
+  method: 'eth_call',
+  params: [{ to: PROBED, data: '0x' }, 'latest', { [PROBED]: { code: '0x602a60005260206000f3' } }],
+}
+
+export function createEndpoint(options: {
+  url: string
+  chainId: number
+  limits: ChainLimits
+  http: OperatorFetch
+}): Endpoint {
+  const { limits, http } = options
+  const url = new URL(options.url)
+  const missing = new Set<Capability>()
+  let waiting: Waiting[] = []
+  let failures = 0
+  let retryAt = 0
+  let nextId = 1
+  let verified: Promise<void> | null = null
+
+  async function post(requests: readonly RpcRequest[], timeoutMs: number, batch: boolean): Promise<RpcAnswer[]> {
+    const firstId = nextId
+    nextId += requests.length
+    const response = await http.fetch({
+      url: options.url,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: encodeRequests(requests, firstId, batch),
+      deadlineMs: timeoutMs,
+      maxBytes: limits.maxAnswerBytes,
+    })
+    const text = response.body.toString('utf8')
+    // Some nodes send JSON-RPC errors with a 4xx; the decoder decides whether there is one.
+    if (response.status === 429 || response.status >= 500) throw new EndpointFailure(`HTTP ${response.status}`)
+    try {
+      return decodeAnswers(text, requests.length, firstId, batch)
+    } catch (error) {
+      if (response.status !== 200) throw new EndpointFailure(`HTTP ${response.status}`)
+      throw error
+    }
+  }
+
+  /** A batch, or the same requests one by one where the endpoint refuses batches. */
+  async function exchange(requests: readonly RpcRequest[], timeoutMs: number): Promise<RpcAnswer[]> {
+    if (requests.length === 1) return post(requests, timeoutMs, false)
+    if (!missing.has('batch')) {
+      try {
+        const answers = await post(requests, timeoutMs, true)
+        if (!answers.every((answer) => 'error' in answer && /batch/i.test(answer.error.message))) return answers
+      } catch (error) {
+        if (error instanceof EgressError) throw error
+        if (error instanceof EndpointFailure && /HTTP (429|5)/.test(error.message)) throw error
+      }
+    }
+    const singles = await Promise.all(
+      requests.map((request) => post([request], timeoutMs, false).then((answers) => answers[0])),
+    )
+    // Only singles that work prove that it was the batch which did not.
+    missing.add('batch')
+    return singles.map((answer) => answer ?? { error: new RpcError(-32_603, 'no answer', undefined) })
+  }
+
+  async function verify(): Promise<void> {
+    const [chainId, probe] = await exchange([CHAIN_ID, PROBE], limits.attemptTimeoutMs)
+    const answered = chainId && 'result' in chainId ? Number(chainId.result) : Number.NaN
+    if (answered !== options.chainId)
+      throw new EndpointFailure(`answers for chain ${answered}, expected ${options.chainId}`)
+    const honoured = probe && 'result' in probe && typeof probe.result === 'string' && /^0x0{62}2a$/.test(probe.result)
+    if (!honoured) missing.add('state-override')
+  }
+
+  function flush(): void {
+    const queue = waiting
+    waiting = []
+    for (let start = 0; start < queue.length; start += limits.maxBatch) {
+      const part = queue.slice(start, start + limits.maxBatch)
+      const timeoutMs = Math.max(...part.map((item) => item.timeoutMs))
+      exchange(part, timeoutMs).then(
+        (answers) => answers.forEach((answer, index) => void part[index]?.settle(answer)),
+        (failure: Error) => part.forEach((item) => void item.settle({ failure })),
+      )
+    }
+  }
+
+  return {
+    label: url.host,
+    can: (capability) => !missing.has(capability),
+    lacks: (capability) => void missing.add(capability),
+    failures: () => failures,
+    retryAt: () => retryAt,
+    failed(slow) {
+      failures += slow ? 2 : 1
+      // One quick failure may be a dropped keep-alive connection: back off from the second on.
+      if (failures < 2) return
+      const delay = Math.min(limits.maxBackOffMs, limits.backOffMs * 2 ** (failures - 2))
+      retryAt = Date.now() + delay * (0.5 + Math.random() / 2)
+    },
+    succeeded() {
+      failures = 0
+      retryAt = 0
+    },
+    async send(request, timeoutMs) {
+      verified ??= verify().catch((error) => {
+        verified = null
+        throw error
+      })
+      try {
+        await verified
+        const answer = await new Promise<RpcAnswer | { failure: Error }>((settle) => {
+          if (waiting.length === 0) setImmediate(flush)
+          waiting.push({ ...request, timeoutMs, settle })
+        })
+        if ('failure' in answer) throw answer.failure
+        if ('error' in answer) throw answer.error
+        return answer.result
+      } catch (error) {
+        if (error instanceof RpcError || error instanceof EndpointFailure) throw error
+        const slow = error instanceof EgressError && error.failure === 'timeout'
+        throw new EndpointFailure(error instanceof Error ? error.message : String(error), slow, { cause: error })
+      }
+    },
+  }
+}

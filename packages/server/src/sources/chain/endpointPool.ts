@@ -1,0 +1,100 @@
+import { ApiError } from '../../errors.ts'
+import { classifyRpcError } from './classifyRpcError.ts'
+import { type Endpoint, EndpointFailure } from './endpoint.ts'
+import { RpcError } from './jsonRpc.ts'
+
+/** One read. `read` parses the result and throws when it is malformed, which fails that endpoint, not the read. */
+export type PoolRequest<Value> = {
+  method: string
+  params: (endpoint: Endpoint) => readonly unknown[]
+  read: (result: unknown) => Value
+  timeoutMs: number
+}
+
+/** Every endpoint of one network lacks the method. */
+export class UnsupportedMethod extends Error {
+  constructor(method: string, chain: string) {
+    super(`No RPC endpoint of ${chain} offers ${method}.`)
+    this.name = 'UnsupportedMethod'
+  }
+}
+
+/** No endpoint keeps the state that was asked for. */
+export class MissingState extends Error {
+  constructor(chain: string, options?: ErrorOptions) {
+    super(`No RPC endpoint of ${chain} keeps that state.`, options)
+    this.name = 'MissingState'
+  }
+}
+
+export type EndpointPool = {
+  /** @throws ApiError UPSTREAM_UNAVAILABLE, UnsupportedMethod, MissingState, or the RpcError that is the answer. */
+  request<Value>(request: PoolRequest<Value>): Promise<Value>
+}
+
+/** Asks the healthiest endpoint, in the operator's order, and goes on to the next when it fails. */
+export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]): EndpointPool {
+  const unavailable = (cause: unknown) => {
+    const soonest = Math.min(...endpoints.map((endpoint) => endpoint.retryAt()))
+    const retryAfter = Math.max(1, Math.ceil((soonest - Date.now()) / 1_000))
+    return new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter }, { cause })
+  }
+
+  async function attempt<Value>(endpoint: Endpoint, request: PoolRequest<Value>, tries: number): Promise<Value> {
+    try {
+      const result = await endpoint.send(
+        { method: request.method, params: request.params(endpoint) },
+        request.timeoutMs,
+      )
+      const value = request.read(result)
+      endpoint.succeeded()
+      return value
+    } catch (error) {
+      if (error instanceof RpcError) {
+        const kind = classifyRpcError(error)
+        if (kind === 'bad-params' && endpoint.can('block-by-hash') && usesBlockHash(request.params(endpoint))) {
+          endpoint.lacks('block-by-hash')
+          return attempt(endpoint, request, tries)
+        }
+        if (kind === 'unsupported') endpoint.lacks(request.method)
+        if (kind === 'busy' || kind === 'broken') endpoint.failed(kind === 'busy')
+        throw error
+      }
+      const slow = error instanceof EndpointFailure && error.slow
+      endpoint.failed(slow)
+      // A keep-alive connection that the other side just closed: the only failure worth the same endpoint again.
+      const dropped = error instanceof EndpointFailure && !slow && tries === 0
+      if (dropped && endpoints.length === 1) return attempt(endpoint, request, tries + 1)
+      throw error
+    }
+  }
+
+  return {
+    async request(request) {
+      const able = endpoints.filter((endpoint) => endpoint.can(request.method))
+      if (able.length === 0) throw new UnsupportedMethod(request.method, chain)
+      const now = Date.now()
+      const ready = able.filter((endpoint) => endpoint.retryAt() <= now).sort((a, b) => a.failures() - b.failures())
+      const errors: unknown[] = []
+      for (const endpoint of ready) {
+        try {
+          return await attempt(endpoint, request, 0)
+        } catch (error) {
+          const kind = error instanceof RpcError ? classifyRpcError(error) : null
+          if (kind === 'reverted' || kind === 'bad-params') throw error
+          errors.push(error)
+        }
+      }
+      const kinds = errors.map((error) => (error instanceof RpcError ? classifyRpcError(error) : 'broken'))
+      if (kinds.length > 0 && kinds.every((kind) => kind === 'unsupported'))
+        throw new UnsupportedMethod(request.method, chain)
+      if (kinds.includes('no-state') && kinds.every((kind) => kind === 'no-state' || kind === 'unsupported'))
+        throw new MissingState(chain, { cause: errors[0] })
+      throw unavailable(errors.at(-1) ?? new Error('every endpoint is backing off'))
+    },
+  }
+}
+
+function usesBlockHash(params: readonly unknown[]): boolean {
+  return params.some((param) => typeof param === 'object' && param !== null && 'blockHash' in param)
+}
