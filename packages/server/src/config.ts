@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Chain } from './risk/chain.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 
 /** Every environment variable the service reads: the README's table is generated from these descriptions. */
-export const ENVIRONMENT = Type.Object({
+const ENVIRONMENT = Type.Object({
   PORT: Type.Integer({
     default: 8080,
     minimum: 0,
@@ -52,8 +52,11 @@ export const ENVIRONMENT = Type.Object({
   }),
 })
 
+/** The same variables, with the options TypeBox keeps at run time but not in its types. */
+export const VARIABLES = ENVIRONMENT.properties as unknown as Record<string, Variable>
+
 /** What each variable's schema says of itself. */
-type Variable = { default: unknown; description: string; minimum?: number; maximum?: number }
+type Variable = TSchema & { default: unknown; description: string; minimum?: number; maximum?: number }
 
 function rpcUrls(network: string) {
   return Type.String({
@@ -87,7 +90,7 @@ export type Config = {
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given: Record<string, unknown> = {}
-  for (const [name, schema] of Object.entries<Variable>(ENVIRONMENT.properties)) {
+  for (const [name, schema] of Object.entries(VARIABLES)) {
     const raw = env[name]?.trim()
     if (raw === undefined || raw === '') given[name] = schema.default
     else given[name] = schema.minimum !== undefined ? Number(raw) : raw

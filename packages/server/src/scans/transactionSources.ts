@@ -1,0 +1,28 @@
+import type { Chain } from '../risk/chain.ts'
+import type {
+  Account,
+  Address,
+  ApprovalChange,
+  BalanceChange,
+  DecodedCall,
+  Facts,
+  PinnedBlock,
+  Simulation,
+  Transaction,
+} from '../risk/facts.ts'
+
+/**
+ * What a transaction scan reads from one network, declared by the scan and wired in app.ts. Each method learns one fact,
+ * or rejects: the fact is then unknown, and the answer says so.
+ */
+export type TransactionSources = {
+  chain: Chain
+  block(signal: AbortSignal): Promise<PinnedBlock>
+  decode(transaction: Transaction): DecodedCall
+  simulate(block: PinnedBlock, transaction: Transaction, signal: AbortSignal): Promise<Simulation>
+  balanceChanges(block: PinnedBlock, transaction: Transaction, simulation: Simulation, signal: AbortSignal): Promise<BalanceChange[]>
+  approvalChanges(block: PinnedBlock, transaction: Transaction, simulation: Simulation, signal: AbortSignal): Promise<ApprovalChange[]>
+  account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
+  codeElsewhere(address: Address, signal: AbortSignal): Promise<Facts['codeElsewhere']>
+  senderHistory(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Facts['senderHistory']>
+}

@@ -1,0 +1,10 @@
+import { globSync, rmSync } from 'node:fs'
+
+// Runs after `npm ci`: removes what packages ship and nothing here reads, so that an install stays under 500 MB.
+const UNREAD = [
+  'node_modules/node/node_modules/node-*/include', // C headers of Node: no add-on is compiled here (67 MB)
+  'node_modules/viem/_cjs', // CommonJS copy of what is imported as ES modules (15 MB)
+  'node_modules/**/*.map', // source maps of dependencies
+]
+
+for (const pattern of UNREAD) for (const path of globSync(pattern)) rmSync(path, { recursive: true, force: true })
