@@ -1,6 +1,15 @@
+import { ApiError } from '../errors.ts'
 import type { Chain } from '../risk/chain.ts'
-import type { AddressSpelling, Hex, Transaction } from '../risk/facts.ts'
-import type { Finding } from '../risk/finding.ts'
+import { transactionDetectors } from '../risk/detectors/index.generated.ts'
+import type { AddressSpelling, FactName, Transaction } from '../risk/facts.ts'
+import { type GatheredFacts, gatherFacts } from '../risk/gatherFacts.ts'
+import { runDetectors } from '../risk/runDetectors.ts'
+import { scoreOutcomes } from '../risk/score.ts'
+import { renderTransaction, type TransactionScanResult } from './renderTransaction.ts'
+import { transactionProviders } from './transactionProviders.ts'
+import type { TransactionSources } from './transactionSources.ts'
+
+export type { TransactionScanResult } from './renderTransaction.ts'
 
 export type TransactionScanInput = {
   chain: Chain
@@ -13,67 +22,77 @@ export type TransactionScanInput = {
   deadlineMs: number
 }
 
-export type RiskLevel = 'safe' | 'low' | 'medium' | 'high' | 'critical'
+/** How the scan reads a network in an environment; made on first use, so that an unused network costs nothing. */
+export type SourcesFor = (environment: 'live' | 'test', chain: Chain) => Promise<TransactionSources>
 
-/** `data` of POST /v1/scan/transaction: JSON values only. */
-export type TransactionScanResult = {
-  riskScore: number
-  riskLevel: RiskLevel
-  /** 0-1: evaluated weight ÷ applicable weight. */
-  confidence: number
-  decoded: {
-    functionName: string | null
-    signature: string | null
-    parameters: { name: string; type: string; value: string }[]
-    calls: {
-      to: string | null
-      functionName: string | null
-      signature: string | null
-      parameters: { name: string; type: string; value: string }[]
-    }[]
+/** Facts the answer shows whatever the detectors need. */
+const SHOWN: readonly FactName[] = ['block', 'decodedCall', 'sender', 'recipient']
+const SHOWN_OF_A_SIMULATION: readonly FactName[] = ['simulation', 'balanceChanges', 'approvalChanges', 'spenders']
+
+/** Whose failure the absence of a fact is. */
+const SOURCE_OF: Partial<Record<FactName, string>> = {
+  simulation: 'simulation',
+  balanceChanges: 'balances',
+  approvalChanges: 'allowances',
+  sender: 'rpc',
+  recipient: 'rpc',
+  spenders: 'rpc',
+  counterparties: 'rpc',
+  delegates: 'rpc',
+  codeElsewhere: 'other-chains',
+  senderHistory: 'logs',
+  tokenPulls: 'allowances',
+}
+
+/** Sources this version does not have yet: what they would tell is unknown, and the answer says so. */
+const NOT_YET = ['sanctions'] as const
+
+/**
+ * Builds POST /v1/scan/transaction: gather facts under one deadline, run the detectors, score, explain.
+ * Missing facts make a partial answer.
+ * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the chain's head could be read.
+ */
+export function createTransactionScan(sourcesFor: SourcesFor, intelAsOf: string) {
+  return async function scanTransaction(
+    input: TransactionScanInput,
+    context: { environment: 'live' | 'test'; signal: AbortSignal },
+  ): Promise<TransactionScanResult> {
+    const sources = await sourcesFor(context.environment, input.chain)
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
+    const gathered = await gatherFacts({
+      providers: transactionProviders(input, sources),
+      needed: [...SHOWN, ...SHOWN_OF_A_SIMULATION, ...transactionDetectors.flatMap(({ needs }) => needs)],
+      switchedOff: input.simulate ? [] : ['simulation'],
+      signal,
+    })
+    refuseWithoutHead(gathered, input)
+    const unavailable = failedSources(gathered)
+    const outcomes = runDetectors(transactionDetectors, gathered)
+    const { facts } = gathered
+    const score = scoreOutcomes(outcomes, {
+      failedSources: unavailable.length,
+      diverged: facts.simulation?.environments.some(({ sameOutcome }) => !sameOutcome) ?? false,
+    })
+    return renderTransaction({
+      input,
+      gathered,
+      score,
+      unavailable: [...unavailable, ...NOT_YET].sort(),
+      intelAsOf,
+    })
   }
-  explanation: { summary: string; details: string; warnings: string[]; source: 'template' } | null
-  simulation: {
-    success: boolean
-    gasUsed: string
-    revertReason: string | null
-    toppedUp: boolean
-    truncated: boolean
-    balanceChanges: {
-      asset: string
-      before: string | null
-      after: string | null
-      change: string
-      assetType: string
-      address: string | null
-      tokenId: string | null
-      account: string
-      changeUsd: number | null
-    }[]
-    approvalChanges: {
-      token: string
-      symbol: string | null
-      standard: string
-      owner: string
-      spender: string
-      spenderLabel: string | null
-      before: string | null
-      after: string
-      unlimited: boolean
-      riskLevel: RiskLevel
-    }[]
-    environments: { name: string; varies: string[]; success: boolean; gasUsed: string; sameOutcome: boolean }[]
-  } | null
-  warnings: Finding[]
-  recommendation: 'PROCEED' | 'REVIEW' | 'CAUTION' | 'BLOCK'
-  /** False when the deadline cut facts off. */
-  complete: boolean
-  /** Booleans and members that could not be learned. */
-  unknown: string[]
-  /** Sources that failed. */
-  unavailable: string[]
-  blockNumber: string | null
-  blockHash: Hex | null
-  rulesetVersion: string
-  intelAsOf: string
+}
+
+function refuseWithoutHead({ facts, missing }: GatheredFacts, input: TransactionScanInput): void {
+  if (facts.block) return
+  if (missing.block?.error instanceof ApiError) throw missing.block.error
+  throw new ApiError('UPSTREAM_TIMEOUT', { subject: input.chain, deadlineMs: input.deadlineMs })
+}
+
+function failedSources({ missing }: GatheredFacts): string[] {
+  const names = new Set<string>()
+  for (const { reason, root } of Object.values(missing)) {
+    if (reason === 'failed' || reason === 'late') names.add(SOURCE_OF[root] ?? root)
+  }
+  return [...names]
 }

@@ -20,8 +20,18 @@ export type TransactionSources = {
   block(signal: AbortSignal): Promise<PinnedBlock>
   decode(transaction: Transaction): DecodedCall
   simulate(block: PinnedBlock, transaction: Transaction, signal: AbortSignal): Promise<Simulation>
-  balanceChanges(block: PinnedBlock, transaction: Transaction, simulation: Simulation, signal: AbortSignal): Promise<BalanceChange[]>
-  approvalChanges(block: PinnedBlock, transaction: Transaction, simulation: Simulation, signal: AbortSignal): Promise<ApprovalChange[]>
+  balanceChanges(
+    block: PinnedBlock,
+    transaction: Transaction,
+    simulation: Simulation,
+    signal: AbortSignal,
+  ): Promise<BalanceChange[]>
+  approvalChanges(
+    block: PinnedBlock,
+    transaction: Transaction,
+    simulation: Simulation,
+    signal: AbortSignal,
+  ): Promise<ApprovalChange[]>
   account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
   codeElsewhere(address: Address, signal: AbortSignal): Promise<Facts['codeElsewhere']>
   senderHistory(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Facts['senderHistory']>

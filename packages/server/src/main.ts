@@ -1,0 +1,23 @@
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+
+/** How long a stop waits for requests in flight before it cuts them, in milliseconds. */
+const DRAIN_MS = 10_000
+
+/** Builds the app, listens, and stops cleanly on SIGINT and SIGTERM: no new requests, those in flight are answered. */
+export async function serve(config: Config, log: (line: string) => void): Promise<void> {
+  const app = await createApp(config, log)
+  const url = await app.listen()
+  log(`Redoubt listens on ${url} (documentation at ${url}/docs)`)
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    log(`${signal}: answering the requests in flight, then stopping; a second signal stops at once`)
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    await app.close()
+    log('Stopped.')
+  }
+  process.on('SIGINT', () => void stop('SIGINT'))
+  process.on('SIGTERM', () => void stop('SIGTERM'))
+}

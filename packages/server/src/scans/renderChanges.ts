@@ -1,0 +1,80 @@
+import { formatUnits, getAddress } from 'viem/utils'
+import { type Chain, NATIVE_SYMBOLS } from '../risk/chain.ts'
+import type { Account, Address, ApprovalChange, BalanceChange } from '../risk/facts.ts'
+import type { Finding } from '../risk/finding.ts'
+import type { RiskLevel } from '../risk/score.ts'
+
+/** A row of `simulation.balanceChanges`: strings in whole units of the asset, the sign in `change`. */
+export type RenderedBalanceChange = {
+  asset: string
+  before: string | null
+  after: string | null
+  change: string
+  assetType: string
+  address: string | null
+  tokenId: string | null
+  account: string
+  changeUsd: number | null
+}
+
+/** A row of `simulation.approvalChanges`. Amounts in whole units, or `unlimited`. */
+export type RenderedApprovalChange = {
+  token: string
+  symbol: string | null
+  standard: string
+  owner: string
+  spender: string
+  spenderLabel: string | null
+  before: string | null
+  after: string
+  unlimited: boolean
+  riskLevel: RiskLevel
+}
+
+/** Base units to the contract's strings. An asset without a symbol is named by its address. */
+export function renderBalanceChange(chain: Chain, row: BalanceChange): RenderedBalanceChange {
+  const decimals = row.assetType === 'native' ? 18 : row.assetType === 'erc20' ? (row.decimals ?? 0) : 0
+  const units = (amount: bigint | null) => (amount === null ? null : formatUnits(amount, decimals))
+  return {
+    asset: row.address === null ? NATIVE_SYMBOLS[chain] : (row.symbol ?? getAddress(row.address)),
+    before: units(row.before),
+    after: units(row.after),
+    change: formatUnits(row.change, decimals),
+    assetType: row.assetType,
+    address: row.address === null ? null : getAddress(row.address),
+    tokenId: row.tokenId === null ? null : String(row.tokenId),
+    account: getAddress(row.account),
+    changeUsd: row.changeUsd,
+  }
+}
+
+/** The row's risk is the worst finding that names its spender; giving permission back is safe. */
+export function renderApprovalChange(
+  row: ApprovalChange,
+  spender: Account | undefined,
+  findings: readonly Finding[],
+): RenderedApprovalChange {
+  const units = (amount: bigint) => {
+    if (row.operator) return amount > 0n ? 'all' : 'none'
+    if (row.standard === 'erc721' || row.standard === 'erc1155') return String(amount)
+    return formatUnits(amount, row.decimals ?? 0)
+  }
+  return {
+    token: getAddress(row.token),
+    symbol: row.symbol,
+    standard: row.standard,
+    owner: getAddress(row.owner),
+    spender: getAddress(row.spender),
+    spenderLabel: spender?.labels[0]?.name ?? null,
+    before: row.before === null ? null : units(row.before),
+    after: row.unlimited && !row.operator ? 'unlimited' : units(row.after),
+    unlimited: row.unlimited,
+    riskLevel: row.after === 0n ? 'safe' : approvalRisk(row.spender, findings),
+  }
+}
+
+function approvalRisk(spender: Address, findings: readonly Finding[]): RiskLevel {
+  // Findings are sorted worst first.
+  const worst = findings.find(({ evidence }) => String(evidence.spender ?? '').toLowerCase() === spender)
+  return worst === undefined || worst.severity === 'info' ? 'low' : worst.severity
+}

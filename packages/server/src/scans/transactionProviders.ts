@@ -1,0 +1,81 @@
+import type { Account, Address, Facts } from '../risk/facts.ts'
+import type { FactProviders } from '../risk/gatherFacts.ts'
+import type { TransactionScanInput } from './scanTransaction.ts'
+import type { TransactionSources } from './transactionSources.ts'
+
+/**
+ * How each fact of a transaction scan is learned: what the caller said, what the sources read, and what follows from
+ * both. Which are asked for is the detectors' choice.
+ */
+export function transactionProviders(input: TransactionScanInput, sources: TransactionSources): FactProviders {
+  const { transaction, spellings } = input
+
+  const accounts = async (
+    get: Parameters<NonNullable<FactProviders['sender']>>[0],
+    addresses: Iterable<Address>,
+    signal: AbortSignal,
+  ) => {
+    const block = await get('block')
+    const unique = [...new Set(addresses)]
+    const read = await Promise.all(unique.map((address) => sources.account(block, address, signal)))
+    return Object.fromEntries(read.map((account) => [account.address, account])) as Record<Address, Account>
+  }
+
+  return {
+    transaction: () => transaction,
+    spellings: () => spellings,
+    block: (_, signal) => sources.block(signal),
+    decodedCall: () => sources.decode(transaction),
+    simulation: async (get, signal) => sources.simulate(await get('block'), transaction, signal),
+    balanceChanges: async (get, signal) => {
+      const [block, simulation] = await Promise.all([get('block'), get('simulation')])
+      return sources.balanceChanges(block, transaction, simulation, signal)
+    },
+    approvalChanges: async (get, signal) => {
+      const [block, simulation] = await Promise.all([get('block'), get('simulation')])
+      return sources.approvalChanges(block, transaction, simulation, signal)
+    },
+    sender: async (get, signal) => sources.account(await get('block'), transaction.from, signal),
+    recipient: async (get, signal) =>
+      transaction.to === null ? null : sources.account(await get('block'), transaction.to, signal),
+    delegates: (get, signal) =>
+      accounts(
+        get,
+        (transaction.authorizationList ?? []).map(({ address }) => address),
+        signal,
+      ),
+    spenders: async (get, signal) => {
+      const [changes, call] = await Promise.all([get('approvalChanges').catch(() => []), get('decodedCall')])
+      const named = namedAddresses(call)
+      return accounts(get, [...changes.map(({ spender }) => spender), ...named], signal)
+    },
+    counterparties: async (get, signal) => {
+      const changes = await get('balanceChanges')
+      const others = changes.map(({ account }) => account).filter((address) => address !== transaction.from)
+      return accounts(get, others.slice(0, MOST_COUNTERPARTIES), signal)
+    },
+    codeElsewhere: (_, signal) => (transaction.to === null ? [] : sources.codeElsewhere(transaction.to, signal)),
+    senderHistory: async (get, signal) => sources.senderHistory(await get('block'), transaction.from, signal),
+  }
+}
+
+/** Enough for any wallet's transaction; an airdrop to thousands must not read thousands of accounts. */
+const MOST_COUNTERPARTIES = 50
+const MOST_NAMED = 20
+
+/** Addresses that the decoded call passes as arguments: a spender is one of them even when the simulation is off. */
+function namedAddresses(call: Facts['decodedCall']): Address[] {
+  const found = new Set<Address>()
+  const visit = (value: unknown) => {
+    if (found.size >= MOST_NAMED) return
+    if (typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)) found.add(value.toLowerCase() as Address)
+    else if (Array.isArray(value)) value.forEach(visit)
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)
+  }
+  const walk = (step: Facts['decodedCall']) => {
+    visit(step.args)
+    step.calls.forEach(walk)
+  }
+  walk(call)
+  return [...found]
+}
