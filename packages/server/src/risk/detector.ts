@@ -25,8 +25,14 @@ export type Detector<Needs extends FactName = FactName> = {
   /** Its facts decide the verdict: unknown here puts the score at 40 or above. */
   decisive?: boolean
   needs: readonly Needs[]
-  detect(facts: Pick<Facts, Needs>): Hit[]
+  detect(facts: Pick<Facts, Needs>): Verdict
 }
+
+/**
+ * What a detector says of the facts it was given: the hits (none = clear), that the question does not arise, or what
+ * it would have to know and does not (a price, an archive state). The last is never read as clear.
+ */
+export type Verdict = Hit[] | 'not-applicable' | { unknown: readonly string[] }
 
 /** Declares a detector; the type of `detect` narrows to the facts named in `needs`. */
 export function defineDetector<const Needs extends FactName>(detector: Detector<Needs>): Detector<Needs> {

@@ -4,8 +4,11 @@ export type Severity = 'info' | 'low' | 'medium' | 'high' | 'critical'
 /** Facts a person can check: calls, slots, amounts, blocks, lists. JSON values only; amounts as decimal strings. */
 export type Evidence = Record<string, string | number | boolean | null | readonly string[]>
 
-/** What `detect` returns for each thing it found. `severity` and `description` override the detector's own. */
-export type Hit = { description: string; evidence: Evidence; severity?: Severity }
+/**
+ * What `detect` returns for each thing it found. `severity` overrides the detector's own. `credit`: points it takes off
+ * the score (a positive integer, severity info); a credit never cancels a floor.
+ */
+export type Hit = { description: string; evidence: Evidence; severity?: Severity; credit?: number }
 
 /** A rendered finding, as the API answers it in `warnings`, `factors` and `riskFactors`. */
 export type Finding = {

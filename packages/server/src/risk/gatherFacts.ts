@@ -1,0 +1,128 @@
+import type { FactName, Facts } from './facts.ts'
+
+/** Learns another fact; rejects with the reason when it is missing. */
+export type GetFact = <Name extends FactName>(name: Name) => Promise<Facts[Name]>
+export type FactProvider<Name extends FactName> = (
+  get: GetFact,
+  signal: AbortSignal,
+) => Promise<Facts[Name]> | Facts[Name]
+export type FactProviders = { [Name in FactName]?: FactProvider<Name> }
+
+/** `late`: the deadline came first. `unsupported`: nobody provides it. `switched-off`: the caller did not want it. */
+export type MissingFact = {
+  reason: 'late' | 'failed' | 'unsupported' | 'switched-off'
+  /** Safe to show: no addresses of endpoints, no control characters, at most 200 characters. */
+  message: string
+  /** The first fact of the chain of dependencies that was missing; the fact itself when it has no such chain. */
+  root: FactName
+  /** What the provider threw, for a caller that must tell an unreachable network from a bug. */
+  error: unknown
+}
+export type GatheredFacts = {
+  facts: Partial<Facts>
+  missing: Partial<Record<FactName, MissingFact>>
+  /** False when the deadline cut a fact off. */
+  complete: boolean
+}
+
+/**
+ * Learns the needed facts and what they depend on: each once, all in parallel, under one signal. Never rejects: what
+ * could not be learned is in `missing`. When the signal aborts, whatever is pending is late and the answer is immediate.
+ * @example gatherFacts({ providers, needed: ['approvalChanges'], signal: AbortSignal.timeout(3_000) })
+ */
+export async function gatherFacts(input: {
+  providers: FactProviders
+  needed: Iterable<FactName>
+  /** Facts the caller does not want; what depends on them is missing for the same reason. */
+  switchedOff?: readonly FactName[]
+  signal: AbortSignal
+}): Promise<GatheredFacts> {
+  const { providers, signal } = input
+  const switchedOff = new Set(input.switchedOff)
+  const learned = new Map<FactName, Promise<unknown>>()
+  const waitsOn = new Map<FactName, Set<FactName>>()
+  const facts: Partial<Facts> = {}
+  const missing: GatheredFacts['missing'] = {}
+  let open = true
+
+  const reaches = (from: FactName, target: FactName): boolean =>
+    from === target || [...(waitsOn.get(from) ?? [])].some((next) => reaches(next, target))
+
+  function learn<Name extends FactName>(name: Name): Promise<Facts[Name]> {
+    const known = learned.get(name)
+    if (known) return known as Promise<Facts[Name]>
+    const promise = provide(name).then(
+      (value) => {
+        if (open) facts[name] = value
+        return value
+      },
+      (error: unknown) => {
+        const missed = asMissing(name, error, signal)
+        if (open) missing[name] = missed
+        throw new MissingFactError(name, missed)
+      },
+    )
+    // A late rejection has no reader left: it is recorded above and must not end the process.
+    promise.catch(() => {})
+    learned.set(name, promise)
+    return promise
+  }
+
+  async function provide<Name extends FactName>(name: Name): Promise<Facts[Name]> {
+    if (switchedOff.has(name)) throw absence(name, 'switched-off', `${name} was switched off`)
+    const provider = providers[name] as FactProvider<Name> | undefined
+    if (!provider) throw absence(name, 'unsupported', `nothing provides ${name}`)
+    const dependencies = new Set<FactName>()
+    waitsOn.set(name, dependencies)
+    const get: GetFact = (other) => {
+      if (reaches(other, name)) return Promise.reject(new Error(`${name} depends on itself through ${other}`))
+      dependencies.add(other)
+      return learn(other)
+    }
+    return provider(get, signal)
+  }
+
+  const needed = [...new Set(input.needed)]
+  if (!signal.aborted) {
+    let stop = () => {}
+    const aborted = new Promise<void>((resolve) => {
+      stop = resolve
+      signal.addEventListener('abort', stop, { once: true })
+    })
+    await Promise.race([aborted, Promise.allSettled(needed.map(learn))])
+    signal.removeEventListener('abort', stop)
+  }
+  open = false
+  for (const name of [...needed, ...learned.keys()]) {
+    if (name in facts || missing[name]) continue
+    missing[name] = { reason: 'late', message: `${name} was not known by the deadline`, root: name, error: null }
+  }
+  return { facts, missing, complete: !Object.values(missing).some(({ reason }) => reason === 'late') }
+}
+
+class MissingFactError extends Error {
+  readonly missed: MissingFact
+  constructor(name: FactName, missed: MissingFact) {
+    super(`${name} is missing: ${missed.message}`)
+    this.missed = missed
+  }
+}
+
+function absence(name: FactName, reason: MissingFact['reason'], message: string): MissingFactError {
+  return new MissingFactError(name, { reason, message, root: name, error: null })
+}
+
+function asMissing(name: FactName, error: unknown, signal: AbortSignal): MissingFact {
+  if (error instanceof MissingFactError) return error.missed
+  return { reason: signal.aborted ? 'late' : 'failed', message: cleanMessage(error), root: name, error }
+}
+
+/** Endpoint addresses carry keys, and upstream text is a stranger's: neither may reach an answer. */
+function cleanMessage(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return text
+    .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '<url>')
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+}

@@ -1,0 +1,65 @@
+import type { Detector } from './detector.ts'
+import type { FactName, Facts } from './facts.ts'
+import type { Hit, Severity } from './finding.ts'
+import type { GatheredFacts } from './gatherFacts.ts'
+
+/** What became of one detector. Only `clear` says that the risk was looked for and is not there. */
+export type Outcome = { detector: Detector } & (
+  | { status: 'found'; hits: Hit[] }
+  | { status: 'clear' }
+  /** `missing` names facts, or what the detector said it would have to know. */
+  | { status: 'unknown'; missing: string[]; switchedOff: boolean }
+  | { status: 'failed'; message: string }
+  | { status: 'not-applicable' }
+)
+
+/** Position by how bad it is: critical first. */
+export const SEVERITY_ORDER: readonly Severity[] = ['critical', 'high', 'medium', 'low', 'info']
+
+/**
+ * Runs every detector over the facts it declares and no others. Same facts, same outcomes in the same order: by
+ * detector id, hits worst first. A missing fact is `unknown`, a throw is `failed`; neither is ever clear.
+ */
+export function runDetectors(
+  detectors: readonly Detector[],
+  gathered: Pick<GatheredFacts, 'facts' | 'missing'>,
+): Outcome[] {
+  return detectors
+    .map((detector) => runDetector(detector, gathered))
+    .sort((a, b) => compareText(a.detector.id, b.detector.id))
+}
+
+function runDetector(detector: Detector, { facts, missing }: Pick<GatheredFacts, 'facts' | 'missing'>): Outcome {
+  const absent = detector.needs.filter((name) => !(name in facts))
+  if (absent.length > 0) {
+    const switchedOff = absent.every((name) => missing[name]?.reason === 'switched-off')
+    return { detector, status: 'unknown', missing: [...absent].sort(compareText), switchedOff }
+  }
+  try {
+    const verdict = detector.detect(pick(facts, detector.needs))
+    if (verdict === 'not-applicable') return { detector, status: 'not-applicable' }
+    if (!Array.isArray(verdict)) {
+      return { detector, status: 'unknown', missing: [...verdict.unknown].sort(compareText), switchedOff: false }
+    }
+    if (verdict.length === 0) return { detector, status: 'clear' }
+    return { detector, status: 'found', hits: sortHits(verdict, detector.severity) }
+  } catch (error) {
+    return { detector, status: 'failed', message: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Narrowed at run time as the type is at compile time: a detector cannot read what it does not declare. */
+function pick(facts: Partial<Facts>, needs: readonly FactName[]): Facts {
+  return Object.fromEntries(needs.map((name) => [name, facts[name]])) as Facts
+}
+
+function sortHits(hits: readonly Hit[], fallback: Severity): Hit[] {
+  const rank = (hit: Hit) => SEVERITY_ORDER.indexOf(hit.severity ?? fallback)
+  const key = (hit: Hit) => hit.description + JSON.stringify(hit.evidence)
+  return [...hits].sort((a, b) => rank(a) - rank(b) || compareText(key(a), key(b)))
+}
+
+/** Code-unit order: the same on every machine, unlike a locale's. */
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

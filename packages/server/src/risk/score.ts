@@ -1,0 +1,146 @@
+import type { Finding, Hit, Severity } from './finding.ts'
+import { type Outcome, SEVERITY_ORDER } from './runDetectors.ts'
+
+/** Changes with every change of a weight, floor, threshold or detector that can change a score. */
+export const RULESET_VERSION = '2026.11.1'
+
+export type RiskLevel = 'safe' | 'low' | 'medium' | 'high' | 'critical'
+export type Score = {
+  /** 0-100. */
+  riskScore: number
+  riskLevel: RiskLevel
+  /** 0-1 in hundredths. */
+  confidence: number
+  /** Worst first. */
+  findings: Finding[]
+}
+
+/** Chance of harm that one fully trusted finding of a severity stands for. */
+const CHANCE: Readonly<Record<Severity, number>> = { info: 0, low: 0.1, medium: 0.4, high: 0.65, critical: 0.85 }
+const TRUST = { high: 1, medium: 0.9, low: 0.75 } as const
+const FLOOR: Readonly<Record<Severity, number>> = { info: 0, low: 0, medium: 40, high: 60, critical: 80 }
+/** Lows alone never ask for a review, mediums alone never block. */
+const CEILING: Readonly<Record<Severity, number>> = { info: 0, low: 39, medium: 79, high: 100, critical: 100 }
+const SOFT_CAP = 50
+const UNKNOWN_FLOOR = 40
+/** Below this confidence the answer is never `safe`. */
+const ENOUGH_EVIDENCE = 0.5
+const NEVER_SAFE = 20
+const CREDIT_CAP = 20
+/** How much of the picture a detector is, by the severity it would have reported. */
+const WEIGHT: Readonly<Record<Severity, number>> = { info: 0, low: 1, medium: 3, high: 6, critical: 10 }
+const CONFIDENCE_PER_FAILED_SOURCE = 0.95
+const CONFIDENCE_WHEN_DIVERGED = 0.7
+
+/**
+ * Turns outcomes into a score: the worst finding within a family, noisy-or across families, then the floors of
+ * contract.md. Adding a finding never lowers the score unless it is a credit; the order of outcomes does not matter.
+ */
+export function scoreOutcomes(
+  outcomes: readonly Outcome[],
+  circumstances: { failedSources?: number; diverged?: boolean } = {},
+): Score {
+  const rated = outcomes.flatMap(rate)
+  const confidence = confidenceOf(outcomes, circumstances)
+  const riskScore = Math.max(
+    pointsOf(rated),
+    outcomes.some(isDecisiveUnknown) ? UNKNOWN_FLOOR : 0,
+    confidence < ENOUGH_EVIDENCE ? NEVER_SAFE : 0,
+  )
+  const findings = rated.map(({ finding }) => finding).sort(compareFindings)
+  return { riskScore, riskLevel: levelOf(riskScore), confidence, findings }
+}
+
+/** Level of a score: safe 0-19, low 20-39, medium 40-59, high 60-79, critical 80-100. */
+export function levelOf(score: number): RiskLevel {
+  if (score >= 80) return 'critical'
+  if (score >= 60) return 'high'
+  if (score >= 40) return 'medium'
+  return score >= 20 ? 'low' : 'safe'
+}
+
+type Rated = { finding: Finding; family: string; soft: boolean; chance: number; credit: number }
+
+function rate(outcome: Outcome): Rated[] {
+  if (outcome.status !== 'found') return []
+  return outcome.hits.map((hit) => rateHit(outcome, hit))
+}
+
+function rateHit({ detector }: Outcome, hit: Hit): Rated {
+  const severity = hit.severity ?? detector.severity
+  const soft = detector.soft ?? false
+  const credit = hit.credit ?? 0
+  const chance = credit > 0 ? 0 : CHANCE[severity] * TRUST[detector.confidence]
+  const rated: Rated = {
+    finding: {
+      id: detector.id,
+      severity,
+      title: detector.title,
+      description: hit.description,
+      impact: 0,
+      evidence: hit.evidence,
+    },
+    family: detector.family ?? detector.id,
+    soft,
+    chance,
+    credit,
+  }
+  // On its own: exactly the score this finding alone would make.
+  rated.finding.impact = credit > 0 ? -credit : pointsOf([rated])
+  return rated
+}
+
+function pointsOf(rated: readonly Rated[]): number {
+  const harmful = rated.filter(({ credit }) => credit === 0)
+  const hard = harmful.filter(({ soft }) => !soft)
+  const soft = harmful.filter((one) => one.soft)
+  const softChance = Math.min(noisyOr(soft), SOFT_CAP / 100)
+  const chance = 1 - (1 - noisyOr(hard)) * (1 - softChance)
+  const ceiling = Math.max(0, ...harmful.map(({ finding }) => CEILING[finding.severity]))
+  const floor = Math.max(
+    0,
+    ...hard.map(({ finding }) => FLOOR[finding.severity]),
+    ...soft.map(({ finding }) => Math.min(FLOOR[finding.severity], SOFT_CAP)),
+  )
+  const credit = Math.min(
+    rated.reduce((sum, one) => sum + one.credit, 0),
+    CREDIT_CAP,
+  )
+  return Math.max(Math.min(Math.round(100 * chance), ceiling) - credit, floor)
+}
+
+/** Findings of one family describe one risk: only the worst counts. */
+function noisyOr(rated: readonly Rated[]): number {
+  const worst = new Map<string, number>()
+  for (const { family, chance } of rated) worst.set(family, Math.max(worst.get(family) ?? 0, chance))
+  // Sorted, so that the rounding of floating-point products does not depend on the order of the findings.
+  return 1 - [...worst.values()].sort((a, b) => a - b).reduce((safe, chance) => safe * (1 - chance), 1)
+}
+
+function isDecisiveUnknown(outcome: Outcome): boolean {
+  if (!outcome.detector.decisive) return false
+  return outcome.status === 'failed' || (outcome.status === 'unknown' && !outcome.switchedOff)
+}
+
+function confidenceOf(
+  outcomes: readonly Outcome[],
+  { failedSources = 0, diverged = false }: { failedSources?: number; diverged?: boolean },
+): number {
+  let applicable = 0
+  let evaluated = 0
+  for (const { detector, status } of outcomes) {
+    if (status === 'not-applicable') continue
+    applicable += WEIGHT[detector.severity]
+    if (status === 'found' || status === 'clear') evaluated += WEIGHT[detector.severity]
+  }
+  const share = applicable === 0 ? 0 : evaluated / applicable
+  const trust = CONFIDENCE_PER_FAILED_SOURCE ** failedSources * (diverged ? CONFIDENCE_WHEN_DIVERGED : 1)
+  return Math.round(100 * share * trust) / 100
+}
+
+function compareFindings(a: Finding, b: Finding): number {
+  const bySeverity = SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity)
+  if (bySeverity !== 0 || a.impact !== b.impact) return bySeverity || b.impact - a.impact
+  const key = (finding: Finding) => `${finding.id} ${finding.description} ${JSON.stringify(finding.evidence)}`
+  return key(a) < key(b) ? -1 : 1
+}
