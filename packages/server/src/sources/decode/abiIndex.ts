@@ -1,0 +1,41 @@
+import entries from './abiIndex.generated.json' with { type: 'json' }
+import { parseSignature, type Signature } from './abiTypes.ts'
+
+/** A signature with the name of the ABI it came from. */
+export type IndexedSignature = Signature & { abi: string }
+
+const KINDS = { function: 'f', event: 'e', error: 'x' } as const
+
+let lines: Map<string, { abi: string; text: string }[]> | undefined
+const parsed = new Map<string, IndexedSignature[]>()
+
+/**
+ * Every signature of that kind with this selector (4 bytes; 32 for an event topic), most common ABI first. More than
+ * one only when two different declarations collide. Parsed at first use: start-up pays for a map of strings.
+ * @param key hex digits without 0x, lower case.
+ */
+export function signaturesOf(kind: keyof typeof KINDS, key: string): readonly IndexedSignature[] {
+  lines ??= readLines()
+  const id = KINDS[kind] + key
+  let signatures = parsed.get(id)
+  if (signatures === undefined) {
+    const found = lines.get(id)
+    // Unknown selectors are not remembered: strangers choose them.
+    if (found === undefined) return []
+    signatures = found.map(({ abi, text }) => ({ ...parseSignature(text), abi }))
+    parsed.set(id, signatures)
+  }
+  return signatures
+}
+
+function readLines(): Map<string, { abi: string; text: string }[]> {
+  const map = new Map<string, { abi: string; text: string }[]>()
+  for (const { abi, signatures } of entries) {
+    for (const [key, text] of Object.entries(signatures)) {
+      const others = map.get(key)
+      if (others === undefined) map.set(key, [{ abi, text }])
+      else others.push({ abi, text })
+    }
+  }
+  return map
+}

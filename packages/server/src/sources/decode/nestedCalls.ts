@@ -1,0 +1,120 @@
+import type { Address, Hex } from '../../risk/facts.ts'
+import { parseSignature } from './abiTypes.ts'
+import { decodeArguments } from './decodeArguments.ts'
+
+/** A call that another call's arguments contain. */
+export type NestedCall = { to: Address | null; value: bigint; data: Hex }
+type Outer = { to: Address | null; args: readonly unknown[] }
+type Extract = (outer: Outer) => NestedCall[]
+
+const ZERO = `0x${'0'.repeat(40)}`
+const CALLS = parseSignature('calls((address target,uint256 value,bytes data)[] calls)').inputs
+const CALLS_WITH_DATA = parseSignature('calls((address target,uint256 value,bytes data)[] calls,bytes opData)').inputs
+
+const call = (to: unknown, value: unknown, data: unknown): NestedCall => ({
+  to: to as Address,
+  value: value as bigint,
+  data: data as Hex,
+})
+const rows = (value: unknown) => value as readonly (readonly unknown[])[]
+/** A delegate call into the same contract: the value stays where it already is. */
+const toSelf: (index: number) => Extract = (index) => (outer) =>
+  (outer.args[index] as Hex[]).map((data) => ({ to: outer.to, value: 0n, data }))
+/** Parallel lists, as governors, timelocks and batch accounts take them; a missing value list means no value. */
+const zip = (targets: number, values: number | null, datas: number): Extract => {
+  return ({ args }) =>
+    (args[targets] as Address[]).flatMap((to, index) => {
+      const list = values === null ? [] : (args[values] as bigint[])
+      const data = (args[datas] as Hex[])[index]
+      // OpenZeppelin and the reference account treat an empty value list as zeros.
+      return data === undefined ? [] : [call(to, list[index] ?? 0n, data)]
+    })
+}
+const single: Extract = ({ args: [to, value, data] }) => [call(to, value, data)]
+const pairs =
+  (index: number): Extract =>
+  ({ args }) =>
+    rows(args[index]).map(([to, data]) => call(to, 0n, data))
+const batch: Extract = ({ args: [calls] }) => rows(calls).map(([to, value, data]) => call(to, value, data))
+/** Sender and call data are members 0 and 3 in EntryPoint 0.6 as in 0.7 and 0.8. */
+const userOperations: Extract = ({ args: [operations] }) => rows(operations).map((op) => call(op[0], 0n, op[3]))
+
+const EXTRACTORS: Readonly<Record<string, Extract>> = {
+  'multicall(bytes[])': toSelf(0),
+  'multicall(uint256,bytes[])': toSelf(1),
+  'multicall(bytes32,bytes[])': toSelf(1),
+  'aggregate((address,bytes)[])': pairs(0),
+  'tryAggregate(bool,(address,bytes)[])': pairs(1),
+  'blockAndAggregate((address,bytes)[])': pairs(0),
+  'tryBlockAndAggregate(bool,(address,bytes)[])': pairs(1),
+  'aggregate3((address,bool,bytes)[])': ({ args: [calls] }) => rows(calls).map(([to, , data]) => call(to, 0n, data)),
+  'aggregate3Value((address,bool,uint256,bytes)[])': ({ args: [calls] }) =>
+    rows(calls).map(([to, , value, data]) => call(to, value, data)),
+  'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)': single,
+  'execTransactionFromModule(address,uint256,bytes,uint8)': single,
+  'execTransactionFromModuleReturnData(address,uint256,bytes,uint8)': single,
+  'multiSend(bytes)': ({ args: [transactions] }) => unpackMultiSend(transactions as Hex),
+  'execute(address,uint256,bytes)': single,
+  'execute(address,uint256,bytes,uint8)': single,
+  'execute((address,uint256,bytes)[])': batch,
+  'executeBatch((address,uint256,bytes)[])': batch,
+  'executeBatch(address[],bytes[])': zip(0, null, 1),
+  'executeBatch(address[],uint256[],bytes[])': zip(0, 1, 2),
+  'execute(bytes32,bytes)': unpackExecution,
+  'executeFromExecutor(bytes32,bytes)': unpackExecution,
+  'handleOps((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address)': userOperations,
+  'handleOps((address,uint256,bytes,bytes,uint256,uint256,uint256,uint256,uint256,bytes,bytes)[],address)':
+    userOperations,
+  'schedule(address,uint256,bytes,bytes32,bytes32,uint256)': single,
+  'execute(address,uint256,bytes,bytes32,bytes32)': single,
+  'scheduleBatch(address[],uint256[],bytes[],bytes32,bytes32,uint256)': zip(0, 1, 2),
+  'executeBatch(address[],uint256[],bytes[],bytes32,bytes32)': zip(0, 1, 2),
+  'execute(address[],uint256[],bytes[],bytes32)': zip(0, 1, 2),
+  'propose(address[],uint256[],bytes[],string)': zip(0, 1, 2),
+  'relay(address,uint256,bytes)': single,
+  'upgradeToAndCall(address,bytes)': ({ to, args: [, data] }) => (data === '0x' ? [] : [call(to, 0n, data)]),
+  'upgradeAndCall(address,address,bytes)': ({ args: [proxy, , data] }) =>
+    data === '0x' ? [] : [call(proxy, 0n, data)],
+}
+
+/**
+ * The calls inside a call, by its canonical signature: multicalls, Multicall3, Safe transactions and MultiSend, batch
+ * executions of smart accounts (ERC-4337, ERC-7579, ERC-7821), user operations, timelocks, governors, upgrades.
+ */
+export function nestedCalls(canonical: string, outer: Outer): NestedCall[] {
+  const extract = Object.hasOwn(EXTRACTORS, canonical) ? EXTRACTORS[canonical] : undefined
+  return extract === undefined ? [] : extract(outer)
+}
+
+/** Safe MultiSend: operation (1), to (20), value (32), length (32), data, packed; stops where the packing breaks. */
+function unpackMultiSend(packed: Hex): NestedCall[] {
+  const hex = packed.slice(2)
+  const calls: NestedCall[] = []
+  let at = 0
+  while (at + 170 <= hex.length) {
+    const length = BigInt(`0x${hex.slice(at + 106, at + 170)}`)
+    const end = BigInt(at + 170) + length * 2n
+    if (end > BigInt(hex.length)) break
+    const data = hex.slice(at + 170, Number(end))
+    calls.push(call(`0x${hex.slice(at + 2, at + 42)}`, BigInt(`0x${hex.slice(at + 42, at + 106)}`), `0x${data}`))
+    at = Number(end)
+  }
+  return calls
+}
+
+/** ERC-7579 modes: first byte 00 single (packed), 01 batch (ABI), ff delegate call; ERC-7821 adds optional data and "zero means self". */
+function unpackExecution({ to, args }: Outer): NestedCall[] {
+  const [mode, execution] = args as [Hex, Hex]
+  const hex = execution.slice(2)
+  const kind = mode.slice(2, 4)
+  if (kind === '01') {
+    const decoded = decodeArguments(CALLS, hex) ?? decodeArguments(CALLS_WITH_DATA, hex)
+    return rows(decoded?.values[0] ?? []).map(([target, value, data]) =>
+      call(target === ZERO ? to : target, value, data),
+    )
+  }
+  if (kind === '00' && hex.length >= 104)
+    return [call(`0x${hex.slice(0, 40)}`, BigInt(`0x${hex.slice(40, 104)}`), `0x${hex.slice(104)}`)]
+  if (kind === 'ff' && hex.length >= 40) return [call(`0x${hex.slice(0, 40)}`, 0n, `0x${hex.slice(40)}`)]
+  return []
+}
