@@ -13,7 +13,14 @@ export type ChainLog = {
 }
 
 /** The members of a transaction that decide what it touches. */
-export type PrefetchCall = { from: Address; to: Address | null; data: Hex; value: bigint }
+export type PrefetchCall = {
+  from: Address
+  to: Address | null
+  data: Hex
+  value: bigint
+  /** Further accounts to read in the same batch. */
+  also?: readonly Address[]
+}
 
 /**
  * Reads one network. Every read at a block is cached by block hash and shared by all scans; reads made in the same tick

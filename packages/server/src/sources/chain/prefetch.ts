@@ -50,7 +50,7 @@ export function createPrefetch(pool: EndpointPool, state: PinnedState, limits: C
   return async function prefetch(block: PinnedBlock, call: PrefetchCall): Promise<void> {
     const key = `${block.hash}:${call.from}:${call.to}:${call.value}:${call.data}`
     if (done.has(key)) return
-    const known = [call.from, block.coinbase, ...(call.to === null ? [] : [call.to])]
+    const known = [call.from, block.coinbase, ...(call.also ?? []), ...(call.to === null ? [] : [call.to])]
     const accounts = known.flatMap((address) => readAccount(state, block, address))
     // Both start in the tick of the account reads and so travel in the same batch.
     const discovery = seedFromTrace(block, call).catch(() => readAccessList(block, call))

@@ -1,0 +1,52 @@
+import type { PinnedBlock, Transaction } from '../../risk/facts.ts'
+import { isDelegation } from '../chain/rpcValues.ts'
+import type { Fees } from './engineTransaction.ts'
+import { transactionGasCap } from './hardfork.ts'
+import type { BlockOverrides } from './simulator.ts'
+
+export type SenderState = { balance: bigint; nonce: bigint; code: `0x${string}` }
+
+/** Added to the next base fee when the transaction names no fee. */
+const DEFAULT_TIP = 1_000_000_000n
+
+/** The fees the transaction names, else the next block's base fee and one gwei. */
+export function offeredFees(transaction: Transaction, baseFee: bigint): Fees {
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction
+  if (maxFeePerGas !== undefined) return { cap: maxFeePerGas, tip: maxPriorityFeePerGas ?? 0n }
+  if (maxPriorityFeePerGas !== undefined) return { cap: 2n * baseFee + maxPriorityFeePerGas, tip: maxPriorityFeePerGas }
+  return { cap: gasPrice ?? baseFee + DEFAULT_TIP, tip: null }
+}
+
+/** Why the next block cannot include the transaction, or null. The engine's traced calls check none of this. */
+export function rejectionReason(
+  transaction: Transaction,
+  sender: SenderState,
+  next: Required<BlockOverrides>,
+  fees: Fees,
+  hardfork: string,
+): string | null {
+  const { nonce, gas } = transaction
+  if (nonce !== undefined && nonce < sender.nonce)
+    return `nonce too low: ${nonce} was already used, the next one is ${sender.nonce}`
+  if (fees.cap < next.baseFeePerGas)
+    return `fee too low: ${fees.cap} wei per gas offered, the next block asks for ${next.baseFeePerGas}`
+  if (fees.tip !== null && fees.tip > fees.cap) return 'the priority fee is higher than the maximum fee'
+  if (gas !== undefined && gas > next.gasLimit) return `gas limit ${gas} is above the block's ${next.gasLimit}`
+  const gasCap = transactionGasCap(hardfork)
+  if (gas !== undefined && gasCap !== null && gas > gasCap)
+    return `gas limit ${gas} is above the ${gasCap} that one transaction may ask for (EIP-7825)`
+  if (sender.code !== '0x' && !isDelegation(sender.code)) return 'the sender is a contract (EIP-3607)'
+  return null
+}
+
+/** Fees the next block accepts, for the run that shows what a transaction with unacceptable ones would do. */
+export function acceptableFees(fees: Fees, baseFee: bigint): Fees {
+  if (fees.cap >= baseFee && (fees.tip === null || fees.tip <= fees.cap)) return fees
+  return { cap: baseFee + DEFAULT_TIP, tip: null }
+}
+
+/** Highest gas limit the engine is given: the fork's, the block's and ours. */
+export function gasCeiling(block: PinnedBlock, hardfork: string, cap: bigint): bigint {
+  const candidates = [cap, block.gasLimit, transactionGasCap(hardfork) ?? cap]
+  return candidates.reduce((least, candidate) => (candidate < least ? candidate : least))
+}

@@ -1,0 +1,75 @@
+import type { CallFrame, Hex, Simulation, StateDiff } from '../../risk/facts.ts'
+import { cleanText } from '../decode/cleanText.ts'
+import type { FlatOutcome } from './flatRun.ts'
+import { AUTHORIZATION_GAS, type PreparedRun } from './prepareRun.ts'
+import { isRevert, revertReason } from './readCallTree.ts'
+import type { TreeOutcome } from './treeRun.ts'
+
+/** Characters of output kept when the run was a bomb. */
+const TRUNCATED_OUTPUT = 65_538
+
+/** Puts the screen, the traces and what was pretended together into the fact that detectors read. */
+export function assembleSimulation(run: PreparedRun, screen: FlatOutcome | null, traced: TreeOutcome): Simulation {
+  const { root } = traced
+  const failed = root.error !== null
+  const outcome =
+    run.rejection !== null ? 'rejected' : !failed ? 'succeeded' : isRevert(root.error) ? 'reverted' : 'halted'
+  const output = root.output ?? '0x'
+  return {
+    success: outcome === 'succeeded',
+    outcome,
+    gasUsed: (screen?.gasUsed ?? root.gasUsed) + (run.delegation?.count ?? 0n) * AUTHORIZATION_GAS,
+    gasLimit: run.gasLimit,
+    revertReason: run.rejection ?? (failed ? failure(run, root) : null),
+    output: traced.tree ? output : (output.slice(0, TRUNCATED_OUTPUT) as Hex),
+    trace: traced.tree ? root : null,
+    stateDiff: withoutPretence(run, traced.stateDiff),
+    toppedUp: run.topUp > 0n,
+    shortfall: run.shortfall,
+    truncated: !traced.tree,
+    created: run.source.to === null && outcome === 'succeeded' ? root.to : null,
+    environments: [],
+  }
+}
+
+/** A transaction the engine itself refused (intrinsic gas, creation code size): nothing was executed. */
+export function refusedSimulation(run: PreparedRun, reason: string): Simulation {
+  return {
+    success: false,
+    outcome: 'rejected',
+    gasUsed: 0n,
+    gasLimit: run.gasLimit,
+    revertReason: run.rejection ?? cleanText(reason, 200),
+    output: '0x',
+    trace: null,
+    stateDiff: {},
+    toppedUp: run.topUp > 0n,
+    shortfall: run.shortfall,
+    truncated: false,
+    created: null,
+    environments: [],
+  }
+}
+
+function failure(run: PreparedRun, root: CallFrame): string {
+  const reason = isRevert(root.error) ? revertReason(root.output) : (root.error ?? 'failed')
+  return run.shortfall === null ? reason : `${reason} (and the sender lacks ${run.shortfall} wei for value and fees)`
+}
+
+/**
+ * The diff as the chain would show it. The pretended balance is taken off again, so the sender's `after` is negative
+ * where it could not have paid; the delegation that an override put in place is a change like any other.
+ */
+function withoutPretence(run: PreparedRun, diff: StateDiff): StateDiff {
+  const { delegation, topUp, sender, source } = run
+  if (delegation === null && topUp === 0n) return diff
+  const own = diff[source.from] ?? { storage: {} }
+  const adjusted = { ...own }
+  if (own.balance && topUp > 0n)
+    adjusted.balance = { before: own.balance.before - topUp, after: own.balance.after - topUp }
+  if (delegation !== null) {
+    if (delegation.before !== delegation.after) adjusted.code = { before: delegation.before, after: delegation.after }
+    adjusted.nonce = { before: sender.nonce, after: (own.nonce?.after ?? sender.nonce + 1n) + delegation.count }
+  }
+  return { ...diff, [source.from]: adjusted }
+}

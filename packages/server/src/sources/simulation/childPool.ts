@@ -1,0 +1,153 @@
+import { createOperatorFetch } from '../../egress/operatorFetch.ts'
+import type { PinnedBlock } from '../../risk/facts.ts'
+import type { ChainSource } from '../chain/chainSource.ts'
+import { type AnvilChild, startAnvilChild } from './anvilChild.ts'
+import { createGate } from './gate.ts'
+import { hardforkAt } from './hardfork.ts'
+import { nextBlock } from './nextBlock.ts'
+import { createShim } from './shim.ts'
+import type { SimulationLimits } from './simulationLimits.ts'
+
+export type ChildPool = {
+  /** Runs a job on the block's long-lived child, starting it when there is none. */
+  shared<Value>(block: PinnedBlock, job: (child: AnvilChild) => Promise<Value>): Promise<Value>
+  /** Starts the block's long-lived child ahead of its first job. */
+  warm(block: PinnedBlock): void
+  /** Runs a job on a child of its own that is killed afterwards. */
+  sacrificial<Value>(block: PinnedBlock, job: (child: AnvilChild) => Promise<Value>): Promise<Value>
+  /** The block's child has held a bomb: no new job gets it, and it goes when its last one ends. */
+  retire(child: AnvilChild): void
+  stats(): { children: number; crashes: number; kills: number; pids: number[] }
+  close(): Promise<void>
+}
+
+type Resident = {
+  started: Promise<AnvilChild>
+  child: AnvilChild | null
+  jobs: number
+  retired: boolean
+  idle: NodeJS.Timeout | undefined
+}
+
+export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, limits: SimulationLimits): ChildPool {
+  const shim = createShim(limits.shimDeadlineMs)
+  const http = createOperatorFetch()
+  const gate = createGate(limits.maxSacrificial)
+  const residents = new Map<string, Resident>()
+  const living = new Set<AnvilChild>()
+  const dismissed = new WeakSet<AnvilChild>()
+  let crashes = 0
+  const kills = 0
+  let closed = false
+
+  async function start(block: PinnedBlock): Promise<AnvilChild> {
+    if (closed) throw new Error('the simulator is closed')
+    const path = await shim.open(block, sourceOf(block))
+    try {
+      const next = nextBlock(block)
+      const hardfork = hardforkAt(block.chain, next.number, next.timestamp)
+      const child = await startAnvilChild({ block, shimUrl: path.url, hardfork, limits, http })
+      living.add(child)
+      child.exited.then(() => {
+        living.delete(child)
+        path.close()
+        if (!dismissed.has(child)) crashes++
+      })
+      if (closed) dismiss(child)
+      return child
+    } catch (error) {
+      path.close()
+      throw error
+    }
+  }
+
+  /** Ends a child that is no longer wanted, which is neither a crash nor a kill. */
+  function dismiss(child: AnvilChild): void {
+    dismissed.add(child)
+    child.kill()
+  }
+
+  function release(key: string, resident: Resident): void {
+    clearTimeout(resident.idle)
+    if (resident.jobs > 0) return
+    const end = () => {
+      if (residents.get(key) === resident) residents.delete(key)
+      resident.started.then(dismiss, () => undefined)
+    }
+    if (resident.retired) end()
+    else resident.idle = setTimeout(end, limits.idleMs).unref()
+  }
+
+  function retireResident(key: string, resident: Resident): void {
+    resident.retired = true
+    if (residents.get(key) === resident) residents.delete(key)
+    release(key, resident)
+  }
+
+  function residentOf(block: PinnedBlock): { key: string; resident: Resident } {
+    const key = `${block.chain}:${block.hash}`
+    const found = residents.get(key)
+    const known = found?.child?.alive() === false ? undefined : found
+    // Re-inserted, so that the first key is the least recently used one.
+    residents.delete(key)
+    const resident = known ?? { started: start(block), child: null, jobs: 0, retired: false, idle: undefined }
+    residents.set(key, resident)
+    if (!known) {
+      const forget = () => void (residents.get(key) === resident && residents.delete(key))
+      resident.started.then((child) => {
+        resident.child = child
+        child.exited.then(forget)
+      }, forget)
+    }
+    for (const [oldKey, old] of residents) {
+      if (residents.size <= limits.maxChildren) break
+      retireResident(oldKey, old)
+    }
+    return { key, resident }
+  }
+
+  return {
+    async shared(block, job) {
+      const { key, resident } = residentOf(block)
+      resident.jobs++
+      clearTimeout(resident.idle)
+      try {
+        return await job(await resident.started)
+      } finally {
+        resident.jobs--
+        release(key, resident)
+      }
+    },
+    warm(block) {
+      const { key, resident } = residentOf(block)
+      resident.started.then(
+        () => release(key, resident),
+        () => undefined,
+      )
+    },
+    sacrificial: (block, job) =>
+      gate(async () => {
+        const child = await start(block)
+        try {
+          return await job(child)
+        } finally {
+          // A child that is dead by now was lost to its job and counts as a crash.
+          if (child.alive()) dismiss(child)
+          await child.exited
+        }
+      }),
+    retire(child) {
+      for (const [key, resident] of residents) if (resident.child === child) retireResident(key, resident)
+    },
+    stats: () => ({ children: living.size, crashes, kills, pids: [...living].map((child) => child.pid) }),
+    async close() {
+      closed = true
+      for (const resident of residents.values()) clearTimeout(resident.idle)
+      residents.clear()
+      const ending = [...living]
+      ending.forEach(dismiss)
+      await Promise.all(ending.map((child) => child.exited))
+      await Promise.all([shim.close(), http.close()])
+    },
+  }
+}

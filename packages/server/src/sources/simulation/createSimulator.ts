@@ -1,0 +1,61 @@
+import type { Chain } from '../../risk/chain.ts'
+import type { PinnedBlock, Simulation } from '../../risk/facts.ts'
+import type { ChainSource } from '../chain/chainSource.ts'
+import { createChildPool } from './childPool.ts'
+import { createQuarantine } from './quarantine.ts'
+import { createRunner } from './runner.ts'
+import { SIMULATION_LIMITS, type SimulationLimits } from './simulationLimits.ts'
+import type { Simulator, StateOverrides } from './simulator.ts'
+
+/**
+ * A simulator over the networks it is given a source for. Nothing is started before the first simulation.
+ * @example const simulator = createSimulator({ sources: { ethereum } })
+ */
+export function createSimulator(options: {
+  sources: Partial<Record<Chain, ChainSource>>
+  limits?: Partial<SimulationLimits>
+}): Simulator {
+  const limits = { ...SIMULATION_LIMITS, ...options.limits }
+  const sourceOf = (block: PinnedBlock): ChainSource => {
+    const source = options.sources[block.chain]
+    if (!source) throw new TypeError(`the simulator has no source for ${block.chain}`)
+    return source
+  }
+  const pool = createChildPool(sourceOf, limits)
+  const quarantine = createQuarantine(limits.quarantineMs)
+  const run = createRunner({ pool, quarantine, sourceOf, limits })
+
+  return {
+    simulate: ({ environments = 'all', ...request }) => run(request, environments === 'all'),
+    async simulateSteps({ transactions, stateOverrides, ...request }) {
+      const steps: Simulation[] = []
+      let state: StateOverrides = { ...stateOverrides }
+      for (const transaction of transactions) {
+        const step = await run({ ...request, transaction, stateOverrides: state }, false)
+        steps.push(step)
+        if (step.outcome !== 'rejected') state = carry(state, step)
+      }
+      return steps
+    },
+    stats: () => ({ ...pool.stats(), quarantined: quarantine.size() }),
+    close: () => pool.close(),
+  }
+}
+
+/** The state a step left, as overrides for the next one. */
+function carry(state: StateOverrides, step: Simulation): StateOverrides {
+  const carried: StateOverrides = { ...state }
+  for (const [address, change] of Object.entries(step.stateDiff)) {
+    const key = address as `0x${string}`
+    const before = carried[key] ?? {}
+    const slots = Object.entries(change.storage).map(([slot, { after }]) => [slot, after])
+    carried[key] = {
+      ...before,
+      ...(change.balance ? { balance: change.balance.after < 0n ? 0n : change.balance.after } : {}),
+      ...(change.nonce ? { nonce: change.nonce.after } : {}),
+      ...(change.code ? { code: change.code.after } : {}),
+      storage: { ...before.storage, ...Object.fromEntries(slots) },
+    }
+  }
+  return carried
+}

@@ -1,0 +1,90 @@
+import type { Address, CallFrame, Hex, Log } from '../../risk/facts.ts'
+import {
+  MalformedAnswer,
+  readAddress,
+  readArray,
+  readData,
+  readHash,
+  readObject,
+  readQuantity,
+} from '../chain/rpcValues.ts'
+import type { AnvilChild } from './anvilChild.ts'
+import { engineCall } from './engineCall.ts'
+import { rpcStateOverrides, simulateBlockOverrides, traceBlockOverrides } from './engineRequest.ts'
+import type { PreparedRun } from './prepareRun.ts'
+import { readCallTree } from './readCallTree.ts'
+
+/** Outcome of a run without call tree. `logs` include one pseudo log of `NATIVE` per transfer of the native coin. */
+export type FlatOutcome = { success: boolean; gasUsed: bigint; output: Hex; logs: Log[] }
+
+/** Address under which eth_simulateV1 logs native transfers. */
+export const NATIVE: Address = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/**
+ * One run by eth_simulateV1: the cheap way to learn gas, status and logs, and the screen before a call tree is asked for.
+ * @throws RpcError when the engine refuses the transaction, ChildLost, AnswerTooLarge
+ */
+export async function flatRun(
+  child: AnvilChild,
+  run: PreparedRun,
+  bounds: { wallClockMs: number; maxBytes: number },
+): Promise<FlatOutcome> {
+  if (run.source.to === null) return flatCreation(child, run, bounds)
+  const call = {
+    blockOverrides: simulateBlockOverrides(run.next),
+    stateOverrides: rpcStateOverrides(run.stateOverrides),
+    calls: [run.transaction],
+  }
+  const payload = { blockStateCalls: [call], traceTransfers: true, validation: false }
+  const result = await engineCall(child, 'eth_simulateV1', [payload, 'latest'], bounds)
+  const block = readObject(readArray(result, 'simulated blocks')[0], 'simulated block')
+  const outcome = readObject(readArray(block.calls, 'simulated calls')[0], 'simulated call')
+  const status = readQuantity(outcome.status, 'status')
+  if (status > 1n) throw new MalformedAnswer('status', outcome.status)
+  return {
+    success: status === 1n,
+    gasUsed: readQuantity(outcome.gasUsed, 'gas used'),
+    output: readData(outcome.returnData, 'return data'),
+    logs: status === 0n ? [] : readArray(outcome.logs, 'logs').map(readFlatLog),
+  }
+}
+
+/** anvil's eth_simulateV1 refuses creations: a call tree is flattened to the same shape instead. */
+async function flatCreation(
+  child: AnvilChild,
+  run: PreparedRun,
+  bounds: { wallClockMs: number; maxBytes: number },
+): Promise<FlatOutcome> {
+  const overrides = {
+    stateOverrides: rpcStateOverrides(run.stateOverrides),
+    blockOverrides: traceBlockOverrides(run.next),
+  }
+  const config = { tracer: 'callTracer', tracerConfig: { withLog: true }, ...overrides }
+  const root = readCallTree(await engineCall(child, 'debug_traceCall', [run.transaction, 'latest', config], bounds))
+  const logs: Log[] = []
+  flatten(root, logs)
+  return { success: root.error === null, gasUsed: root.gasUsed, output: root.output ?? '0x', logs }
+}
+
+function flatten(frame: CallFrame, logs: Log[]): void {
+  if (frame.error !== null) return
+  if (frame.value > 0n && frame.to !== null && frame.type !== 'DELEGATECALL')
+    logs.push({ address: NATIVE, topics: [TRANSFER, word(frame.from), word(frame.to)], data: word(frame.value) })
+  logs.push(...frame.logs)
+  for (const call of frame.calls) flatten(call, logs)
+}
+
+function word(value: Hex | bigint): Hex {
+  return `0x${BigInt(value).toString(16).padStart(64, '0')}`
+}
+
+function readFlatLog(value: unknown): Log {
+  const log = readObject(value, 'log')
+  return {
+    address: readAddress(log.address),
+    topics: readArray(log.topics, 'topics').map((topic) => readHash(topic)),
+    data: readData(log.data),
+  }
+}

@@ -1,0 +1,133 @@
+import type { PinnedBlock, Simulation } from '../../risk/facts.ts'
+import type { ChainSource } from '../chain/chainSource.ts'
+import { RpcError } from '../chain/jsonRpc.ts'
+import { MalformedAnswer } from '../chain/rpcValues.ts'
+import { gasCeiling } from './admission.ts'
+import type { AnvilChild } from './anvilChild.ts'
+import { assembleSimulation, refusedSimulation } from './assembleSimulation.ts'
+import type { ChildPool } from './childPool.ts'
+import { containedRun } from './containment.ts'
+import { AnswerTooLarge, ChildLost } from './engineCall.ts'
+import { type FlatOutcome, flatRun } from './flatRun.ts'
+import { hardforkAt } from './hardfork.ts'
+import { inputKey } from './inputKey.ts'
+import { type PreparedRun, prepareRun, topUp } from './prepareRun.ts'
+import type { Quarantine } from './quarantine.ts'
+import { runEnvironments } from './runEnvironments.ts'
+import { SHIM_ERROR } from './shimMethods.ts'
+import type { SimulationLimits } from './simulationLimits.ts'
+import { SimulationUnavailable } from './simulationUnavailable.ts'
+import type { SimulationRequest } from './simulator.ts'
+import { touchedOpcodes } from './touchedOpcodes.ts'
+import { type TreeOutcome, treeRun } from './treeRun.ts'
+
+export type RunnerParts = {
+  pool: ChildPool
+  quarantine: Quarantine
+  sourceOf(block: PinnedBlock): ChainSource
+  limits: SimulationLimits
+}
+
+/** Inputs remembered for having a call tree over the cap. */
+const MAX_OVERSIZED = 1_000
+/** Share of the gas limit from which a failed run is taken to have run out of gas, in percent. */
+const EXHAUSTED_PERCENT = 95n
+
+/** Executes one transaction: screen, call tree and diff, environments. */
+export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts) {
+  const oversized = new Set<string>()
+  const bounds = { wallClockMs: limits.wallClockMs, maxBytes: limits.maxFlatBytes }
+
+  function rememberOversized(key: string): void {
+    oversized.add(key)
+    const oldest = oversized.values().next().value
+    if (oversized.size > MAX_OVERSIZED && oldest !== undefined) oversized.delete(oldest)
+  }
+
+  /** Null when even the flat answer is a flood. */
+  async function screen(key: string, run: PreparedRun, signal: AbortSignal): Promise<FlatOutcome | null> {
+    const flat = async (child: AnvilChild) => {
+      try {
+        return await flatRun(child, run, bounds)
+      } catch (error) {
+        if (error instanceof AnswerTooLarge) {
+          pool.retire(child)
+          return null
+        }
+        throw error
+      }
+    }
+    // Creations have no cheap screen, so theirs may be a bomb itself.
+    const heavy = run.source.to === null
+    return containedRun(pool, quarantine, { key, block: run.block, heavy, signal, run: flat })
+  }
+
+  /** A balance too small for the gas the run needs shows as running out of gas: then it is run with enough. */
+  async function affordable(key: string, run: PreparedRun, signal: AbortSignal) {
+    const first = await screen(key, run, signal).catch((error: unknown) => {
+      if (run.gasLimitedByBalance && error instanceof RpcError && !isShimError(error)) return 'refused' as const
+      throw error
+    })
+    const exhausted =
+      first === 'refused' ||
+      (first !== null && !first.success && first.gasUsed * 100n >= run.gasLimit * EXHAUSTED_PERCENT)
+    if (!run.gasLimitedByBalance || !exhausted) return { run, screened: first === 'refused' ? null : first }
+    const hardfork = hardforkAt(run.block.chain, run.next.number, run.next.timestamp)
+    const rich = topUp(run, 0n, gasCeiling(run.block, hardfork, limits.gasCap))
+    const screened = await screen(key, rich, signal)
+    const needed = run.source.value + (screened?.gasUsed ?? rich.gasLimit) * run.fees.cap
+    const shortfall = needed > run.sender.balance ? needed - run.sender.balance : null
+    return { run: { ...rich, shortfall }, screened }
+  }
+
+  return async function simulate(request: SimulationRequest, environments: boolean): Promise<Simulation> {
+    const { block, signal } = request
+    const key = inputKey(request)
+    const source = sourceOf(block)
+    signal.throwIfAborted()
+    pool.warm(block)
+    const prepared = await prepareRun(request, source, limits.gasCap)
+    try {
+      const { run, screened } = await affordable(key, prepared, signal)
+      const heavy =
+        run.source.to === null || screened === null || screened.gasUsed > limits.sacrificeAboveGas || oversized.has(key)
+      const job = async (child: AnvilChild, attempt: 0 | 1) => {
+        // A child of its own that died can only have died of this tree.
+        const flat = oversized.has(key) || (heavy && attempt === 1)
+        const traced = await treeRun(child, run, limits, flat ? 'top-call' : 'tree')
+        if (!traced.tree) {
+          rememberOversized(key)
+          pool.retire(child)
+        }
+        const simulation = assembleSimulation(run, screened, traced)
+        if (environments && screened !== null) simulation.environments = await vary(child, run, screened, traced)
+        return simulation
+      }
+      const vary = async (child: AnvilChild, run: PreparedRun, main: FlatOutcome, traced: TreeOutcome) => {
+        const opcodes = traced.tree
+          ? await touchedOpcodes(traced.root, run.stateOverrides, block, source, signal)
+          : null
+        return runEnvironments(child, run, main, opcodes, bounds)
+      }
+      return await containedRun(pool, quarantine, { key, block, heavy, signal, run: job })
+    } catch (error) {
+      return refused(prepared, error)
+    }
+  }
+}
+
+/** What the engine says no to is a rejected transaction, unless it is the state or the engine itself that failed. */
+function refused(run: PreparedRun, error: unknown): Simulation {
+  if (error instanceof MalformedAnswer || error instanceof ChildLost)
+    throw new SimulationUnavailable('engine', 'The execution engine gave no usable answer.', { cause: error })
+  if (!(error instanceof RpcError)) throw error
+  if (isShimError(error))
+    throw new SimulationUnavailable('state', 'State the transaction needs could not be read.', { cause: error })
+  if (/fatal|database|internal|panic|fork|provider|transport|timed? ?out/i.test(error.message))
+    throw new SimulationUnavailable('engine', 'The execution engine failed.', { cause: error })
+  return refusedSimulation(run, error.message)
+}
+
+function isShimError(error: RpcError): boolean {
+  return error.message.includes(SHIM_ERROR)
+}

@@ -1,0 +1,39 @@
+/** Bounds of the execution engine. Times in milliseconds, sizes in bytes; measured in docs/BENCHMARKS.md. */
+export type SimulationLimits = {
+  /** Long-lived children, one per pinned block; the least recently used one goes first. */
+  maxChildren: number
+  /** Throw-away children at one time. */
+  maxSacrificial: number
+  /** A child unused this long is closed. */
+  idleMs: number
+  spawnMs: number
+  /** A child that has not answered one request by then is killed. */
+  wallClockMs: number
+  /** Address space of a child, where prlimit exists. */
+  memoryBytes: number
+  gasCap: bigint
+  /** Runs above this are traced in a throw-away child. */
+  sacrificeAboveGas: bigint
+  /** A larger call tree is given up for the top call and the state diff. */
+  maxTreeBytes: number
+  /** Any other answer of the engine. */
+  maxFlatBytes: number
+  /** The shim answers the engine by then, if only with an error; below the engine's own 2 s. */
+  shimDeadlineMs: number
+  quarantineMs: number
+}
+
+export const SIMULATION_LIMITS: SimulationLimits = {
+  maxChildren: 4,
+  maxSacrificial: 2,
+  idleMs: 60_000,
+  spawnMs: 5_000,
+  wallClockMs: 5_000,
+  memoryBytes: 2 * 1024 ** 3,
+  gasCap: 30_000_000n,
+  sacrificeAboveGas: 3_000_000n,
+  maxTreeBytes: 4 * 1024 ** 2,
+  maxFlatBytes: 20 * 1024 ** 2,
+  shimDeadlineMs: 1_900,
+  quarantineMs: 10 * 60_000,
+}
