@@ -2,8 +2,10 @@
 export type ChainLimits = {
   /** One attempt at one endpoint for a plain read. */
   attemptTimeoutMs: number
-  /** One attempt for logs, access lists and traces. */
+  /** One attempt for logs. */
   slowAttemptTimeoutMs: number
+  /** The upstream request by which a transaction's state is discovered ahead of its execution. */
+  discoveryTimeoutMs: number
   /** Requests per JSON-RPC batch. */
   maxBatch: number
   maxAnswerBytes: number
@@ -18,6 +20,7 @@ export type ChainLimits = {
 export const CHAIN_LIMITS: ChainLimits = {
   attemptTimeoutMs: 1_200,
   slowAttemptTimeoutMs: 4_000,
+  discoveryTimeoutMs: 1_000,
   maxBatch: 100,
   maxAnswerBytes: 16 * 1024 * 1024,
   headReuseMs: 1_000,

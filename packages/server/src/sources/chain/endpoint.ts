@@ -15,6 +15,9 @@ export class EndpointFailure extends Error {
   }
 }
 
+/** `refused`: it answered with an error of its own, which strangers' input can provoke, so it is only asked later. */
+export type FailureKind = 'refused' | 'quick' | 'slow'
+
 /** One RPC endpoint: joins the requests of one tick into a batch, checks who answers, remembers what it cannot do. */
 export type Endpoint = {
   /** Host and port: never the path, where keys live. */
@@ -25,7 +28,7 @@ export type Endpoint = {
   failures(): number
   /** Unix milliseconds before which it should be left alone. */
   retryAt(): number
-  failed(slow: boolean): void
+  failed(how: FailureKind): void
   succeeded(): void
   /** @throws RpcError when the endpoint says no, EndpointFailure when it does not answer usefully. */
   send(request: RpcRequest, timeoutMs: number): Promise<unknown>
@@ -126,10 +129,11 @@ export function createEndpoint(options: {
     lacks: (capability) => void missing.add(capability),
     failures: () => failures,
     retryAt: () => retryAt,
-    failed(slow) {
-      failures += slow ? 2 : 1
+    failed(how) {
+      if (how === 'refused') failures = Math.max(failures, 1)
+      else failures += how === 'slow' ? 2 : 1
       // One quick failure may be a dropped keep-alive connection: back off from the second on.
-      if (failures < 2) return
+      if (how === 'refused' || failures < 2) return
       const delay = Math.min(limits.maxBackOffMs, limits.backOffMs * 2 ** (failures - 2))
       retryAt = Date.now() + delay * (0.5 + Math.random() / 2)
     },

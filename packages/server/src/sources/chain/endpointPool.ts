@@ -9,6 +9,8 @@ export type PoolRequest<Value> = {
   params: (endpoint: Endpoint) => readonly unknown[]
   read: (result: unknown) => Value
   timeoutMs: number
+  /** Its input is a stranger's and a refusal says nothing about the endpoint; no other endpoint is asked. */
+  optional?: boolean
 }
 
 /** Every endpoint of one network lacks the method. */
@@ -57,11 +59,13 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
           return attempt(endpoint, request, tries)
         }
         if (kind === 'unsupported') endpoint.lacks(request.method)
-        if (kind === 'busy' || kind === 'broken') endpoint.failed(kind === 'busy')
+        if (kind === 'busy') endpoint.failed('slow')
+        if (kind === 'broken' && request.optional !== true) endpoint.failed('refused')
         throw error
       }
       const slow = error instanceof EndpointFailure && error.slow
-      endpoint.failed(slow)
+      // A discovery that takes too long may be the stranger's transaction and not the endpoint.
+      if (!(slow && request.optional)) endpoint.failed(slow ? 'slow' : 'quick')
       // A keep-alive connection that the other side just closed: the only failure worth the same endpoint again.
       const dropped = error instanceof EndpointFailure && !slow && tries === 0
       if (dropped && endpoints.length === 1) return attempt(endpoint, request, tries + 1)
@@ -82,6 +86,7 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
         } catch (error) {
           const kind = error instanceof RpcError ? classifyRpcError(error) : null
           if (kind === 'reverted' || kind === 'bad-params') throw error
+          if (request.optional && (kind === 'broken' || (error instanceof EndpointFailure && error.slow))) throw error
           errors.push(error)
         }
       }

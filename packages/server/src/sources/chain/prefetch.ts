@@ -1,13 +1,15 @@
 import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { PrefetchCall } from './chainSource.ts'
-import type { EndpointPool } from './endpointPool.ts'
+import { type EndpointPool, UnsupportedMethod } from './endpointPool.ts'
 import { blockReference, type PinnedState } from './pinnedState.ts'
 import { readAddress, readArray, readCode, readObject, readQuantity, readWord } from './rpcValues.ts'
 
 const REMEMBERED = 2_000
 /** Beyond this many reads the engine fetches what it really needs. */
 const MAX_READS = 600
+/** Gas of the discovery, 5M: enough for what people sign, too little for a bomb to keep the operator's node busy. */
+const GAS = '0x4c4b40'
 
 /**
  * Learns in one upstream request what a transaction touches, and reads it in one batch: a cold swap then takes three
@@ -22,7 +24,8 @@ export function createPrefetch(pool: EndpointPool, state: PinnedState, limits: C
       method: 'debug_traceCall',
       params: (endpoint) => [rpcCall(call), blockReference(endpoint, block), { tracer: 'prestateTracer' }],
       read: (result) => Object.entries(readObject(result, 'prestate')).map(([key, value]) => readPrestate(key, value)),
-      timeoutMs: limits.slowAttemptTimeoutMs,
+      timeoutMs: limits.discoveryTimeoutMs,
+      optional: true,
     })
     for (const { address, ...account } of prestate) if (address !== call.from) state.seed(block, address, account)
   }
@@ -36,7 +39,8 @@ export function createPrefetch(pool: EndpointPool, state: PinnedState, limits: C
           const { address, storageKeys } = readObject(entry, 'access list entry')
           return { address: readAddress(address), slots: readArray(storageKeys, 'storage keys').map(readWord) }
         }),
-      timeoutMs: limits.slowAttemptTimeoutMs,
+      timeoutMs: limits.discoveryTimeoutMs,
+      optional: true,
     })
     const reads: Promise<unknown>[] = []
     for (const { address, slots } of touched) {
@@ -53,7 +57,11 @@ export function createPrefetch(pool: EndpointPool, state: PinnedState, limits: C
     const known = [call.from, block.coinbase, ...(call.also ?? []), ...(call.to === null ? [] : [call.to])]
     const accounts = known.flatMap((address) => readAccount(state, block, address))
     // Both start in the tick of the account reads and so travel in the same batch.
-    const discovery = seedFromTrace(block, call).catch(() => readAccessList(block, call))
+    const discovery = seedFromTrace(block, call).catch((error: unknown) => {
+      // Only an endpoint without tracing is asked for less: a trace that failed or hung says what the list would do.
+      if (!(error instanceof UnsupportedMethod)) throw error
+      return readAccessList(block, call)
+    })
     const outcome = await Promise.allSettled([discovery, ...accounts])
     if (outcome[0]?.status === 'rejected') return
     done.add(key)
@@ -68,7 +76,7 @@ function readAccount(state: PinnedState, block: PinnedBlock, address: Address): 
 
 function rpcCall(call: PrefetchCall): Record<string, string> {
   const quantity = `0x${call.value.toString(16)}`
-  return { from: call.from, ...(call.to === null ? {} : { to: call.to }), data: call.data, value: quantity }
+  return { from: call.from, ...(call.to === null ? {} : { to: call.to }), data: call.data, value: quantity, gas: GAS }
 }
 
 function readPrestate(key: string, value: unknown) {

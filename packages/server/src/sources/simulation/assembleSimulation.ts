@@ -1,6 +1,6 @@
-import type { CallFrame, Hex, Simulation, StateDiff } from '../../risk/facts.ts'
+import type { Address, CallFrame, Hex, Simulation, StateDiff } from '../../risk/facts.ts'
 import { cleanText } from '../decode/cleanText.ts'
-import type { FlatOutcome } from './flatRun.ts'
+import { type FlatOutcome, NATIVE } from './flatRun.ts'
 import { AUTHORIZATION_GAS, type PreparedRun } from './prepareRun.ts'
 import { isRevert, revertReason } from './readCallTree.ts'
 import type { TreeOutcome } from './treeRun.ts'
@@ -32,6 +32,44 @@ export function assembleSimulation(run: PreparedRun, screen: FlatOutcome | null,
   }
 }
 
+/**
+ * A run whose tracing ends the engine: what the flat run says. The diff has the native balances only, from the native
+ * transfers; `balanceOf` gives what accounts had.
+ */
+export async function assembleFlat(
+  run: PreparedRun,
+  flat: FlatOutcome,
+  balanceOf: (address: Address) => Promise<bigint>,
+): Promise<Simulation> {
+  const changes = new Map<Address, bigint>()
+  const move = (address: Address, amount: bigint) => changes.set(address, (changes.get(address) ?? 0n) + amount)
+  for (const { topics, data } of flat.logs.filter((log) => log.address === NATIVE)) {
+    move(`0x${topics[1]?.slice(26)}`, -BigInt(data))
+    move(`0x${topics[2]?.slice(26)}`, BigInt(data))
+  }
+  const { from } = run.source
+  move(from, -flat.gasUsed * gasPrice(run))
+  const stateDiff: StateDiff = { [from]: { storage: {} } }
+  for (const [address, amount] of changes) {
+    const before = address === from ? run.sender.balance : await balanceOf(address)
+    stateDiff[address] = { balance: { before, after: before + amount }, storage: {} }
+  }
+  const sender = stateDiff[from]
+  if (sender) sender.nonce = { before: run.sender.nonce, after: run.sender.nonce + 1n }
+  const failed = flat.output === '0x' ? 'halted' : 'reverted'
+  const outcome = run.rejection !== null ? 'rejected' : flat.success ? 'succeeded' : failed
+  return {
+    ...refusedSimulation(run, ''),
+    success: outcome === 'succeeded',
+    outcome,
+    gasUsed: flat.gasUsed,
+    revertReason: run.rejection ?? (flat.success ? null : failed === 'halted' ? 'halted' : revertReason(flat.output)),
+    output: flat.output.slice(0, TRUNCATED_OUTPUT) as Hex,
+    stateDiff,
+    truncated: true,
+  }
+}
+
 /** A transaction the engine itself refused (intrinsic gas, creation code size): nothing was executed. */
 export function refusedSimulation(run: PreparedRun, reason: string): Simulation {
   return {
@@ -49,6 +87,12 @@ export function refusedSimulation(run: PreparedRun, reason: string): Simulation 
     created: null,
     environments: [],
   }
+}
+
+/** What the sender pays per gas: the cap, or less where base fee and tip come to less (EIP-1559). */
+function gasPrice({ fees, next }: PreparedRun): bigint {
+  if (fees.tip === null || next.baseFeePerGas + fees.tip > fees.cap) return fees.cap
+  return next.baseFeePerGas + fees.tip
 }
 
 function failure(run: PreparedRun, root: CallFrame): string {

@@ -37,7 +37,8 @@ export async function flatRun(
     stateOverrides: rpcStateOverrides(run.stateOverrides),
     calls: [run.transaction],
   }
-  const payload = { blockStateCalls: [call], traceTransfers: true, validation: false }
+  // Without validation the engine would run with a base fee of zero, which is what red pills look for.
+  const payload = { blockStateCalls: [call], traceTransfers: true, validation: true }
   const result = await engineCall(child, 'eth_simulateV1', [payload, 'latest'], bounds)
   const block = readObject(readArray(result, 'simulated blocks')[0], 'simulated block')
   const outcome = readObject(readArray(block.calls, 'simulated calls')[0], 'simulated call')

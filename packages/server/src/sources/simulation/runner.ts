@@ -4,7 +4,7 @@ import { RpcError } from '../chain/jsonRpc.ts'
 import { MalformedAnswer } from '../chain/rpcValues.ts'
 import { gasCeiling } from './admission.ts'
 import type { AnvilChild } from './anvilChild.ts'
-import { assembleSimulation, refusedSimulation } from './assembleSimulation.ts'
+import { assembleFlat, assembleSimulation, refusedSimulation } from './assembleSimulation.ts'
 import type { ChildPool } from './childPool.ts'
 import { containedRun } from './containment.ts'
 import { AnswerTooLarge, ChildLost } from './engineCall.ts'
@@ -35,12 +35,12 @@ const EXHAUSTED_PERCENT = 95n
 
 /** Executes one transaction: screen, call tree and diff, environments. */
 export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts) {
-  const oversized = new Set<string>()
+  const oversized = new Map<string, 'top-call' | 'flat'>()
   const bounds = { wallClockMs: limits.wallClockMs, maxBytes: limits.maxFlatBytes }
 
-  function rememberOversized(key: string): void {
-    oversized.add(key)
-    const oldest = oversized.values().next().value
+  function rememberOversized(key: string, level: 'top-call' | 'flat'): void {
+    oversized.set(key, level)
+    const oldest = oversized.keys().next().value
     if (oversized.size > MAX_OVERSIZED && oldest !== undefined) oversized.delete(oldest)
   }
 
@@ -92,19 +92,29 @@ export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts
       const heavy =
         run.source.to === null || screened === null || screened.gasUsed > limits.sacrificeAboveGas || oversized.has(key)
       const job = async (child: AnvilChild, attempt: 0 | 1) => {
-        // A child of its own that died can only have died of this tree.
-        const flat = oversized.has(key) || (heavy && attempt === 1)
-        const traced = await treeRun(child, run, limits, flat ? 'top-call' : 'tree')
+        // A child of its own that died can only have died of being traced: what the flat run says must do.
+        const level = heavy && attempt === 1 ? 'flat' : (oversized.get(key) ?? 'tree')
+        if (level === 'flat' && screened !== null) {
+          rememberOversized(key, 'flat')
+          const flat = await assembleFlat(run, screened, (address) => source.balance(block, address, signal))
+          return { ...flat, environments: await vary(child, run, screened, null) }
+        }
+        const traced = await treeRun(child, run, limits, level === 'tree' ? 'tree' : 'top-call')
         if (!traced.tree) {
-          rememberOversized(key)
+          rememberOversized(key, 'top-call')
           pool.retire(child)
         }
         const simulation = assembleSimulation(run, screened, traced)
-        if (environments && screened !== null) simulation.environments = await vary(child, run, screened, traced)
-        return simulation
+        return { ...simulation, environments: await vary(child, run, screened, traced) }
       }
-      const vary = async (child: AnvilChild, run: PreparedRun, main: FlatOutcome, traced: TreeOutcome) => {
-        const opcodes = traced.tree
+      const vary = async (
+        child: AnvilChild,
+        run: PreparedRun,
+        main: FlatOutcome | null,
+        traced: TreeOutcome | null,
+      ) => {
+        if (!environments || main === null) return []
+        const opcodes = traced?.tree
           ? await touchedOpcodes(traced.root, run.stateOverrides, block, source, signal)
           : null
         return runEnvironments(child, run, main, opcodes, bounds)

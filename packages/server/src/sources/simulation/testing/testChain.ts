@@ -72,7 +72,7 @@ export async function startTestChain(options: { chainId?: number; timestamp?: nu
 export type ProxyRule = (
   body: unknown,
   forward: () => Promise<unknown>,
-) => Promise<{ status?: number; answer: unknown } | 'hang'> | 'hang'
+) => Promise<{ status?: number; answer: unknown } | 'hang'>
 
 /** A JSON-RPC proxy in front of a test chain that counts its HTTP requests and may misbehave. */
 export type TestProxy = {
@@ -97,11 +97,14 @@ export async function startTestProxy(upstream: string, delayMs = 0): Promise<Tes
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
       return JSON.parse((await http.fetch(sent)).body.toString()) as unknown
     }
-    const outcome = proxy.rule ? await proxy.rule(body, forward) : { answer: await forward() }
-    if (outcome === 'hang') return
+    const answered: Awaited<ReturnType<ProxyRule>> = await (proxy.rule
+      ? proxy.rule(body, forward)
+      : forward().then((answer) => ({ answer }))
+    ).catch(() => 'hang' as const)
+    if (answered === 'hang') return
     response
-      .writeHead(outcome.status ?? 200, { 'content-type': 'application/json' })
-      .end(JSON.stringify(outcome.answer))
+      .writeHead(answered.status ?? 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answered.answer))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const proxy: TestProxy = {

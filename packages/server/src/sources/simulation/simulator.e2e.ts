@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Address, Hex, PinnedBlock, Transaction } from '../../risk/facts.ts'
+import type { SimulationRequest } from './simulator.ts'
+import { assemble, deployer } from './testing/assembler.ts'
+import { openWorld, type SimulationWorld } from './testing/simulationWorld.ts'
+
+const at = (digits: string): Address => `0x${digits.padStart(40, '0')}`
+const SENDER = at('5e4de1')
+const POOR = at('9009')
+const CONTRACT_SENDER = at('c0de')
+const COUNTER = at('a1')
+const REVERTER = at('a2')
+const HALTER = at('a3')
+const EMITTER = at('a4')
+const PAYER = at('a5')
+const PLAIN = at('a6')
+const REDPILL = at('a7')
+const WALLET_CODE = at('a8')
+const TIMELOCK = at('a9')
+const ETHER = 10n ** 18n
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const slot = (value: number): Hex => `0x${value.toString(16).padStart(64, '0')}`
+/** Error(string) with a right-to-left override in the text. */
+const REASON = `08c379a0${slot(32).slice(2)}${slot(9).slice(2)}${Buffer.from('no\u202e way').toString('hex').padEnd(64, '0')}`
+const words = REASON.padEnd(256, '0').match(/.{64}/g) ?? []
+
+let world: SimulationWorld
+let block: PinnedBlock
+
+before(async () => {
+  world = await openWorld({ chain: { headReuseMs: 0 } })
+  await world.chain.place({
+    [SENDER]: { balance: 10n * ETHER },
+    [POOR]: { balance: 1_000n },
+    [CONTRACT_SENDER]: { balance: ETHER, code: '0x00' },
+    [COUNTER]: { code: assemble('0 SLOAD 1 ADD DUP1 0 SSTORE 0 MSTORE 32 0 RETURN'), storage: { [slot(0)]: slot(41) } },
+    [REVERTER]: {
+      code: assemble(`${words.map((word, i) => `0x${word} ${i * 32} MSTORE`).join(' ')} ${REASON.length / 2} 0 REVERT`),
+    },
+    [HALTER]: { code: assemble('INVALID') },
+    // Logs, then calls the reverter, whose failure it swallows, then logs again.
+    [EMITTER]: { code: assemble(`1 0 0 LOG1 0 0 0 0 0 ${REVERTER} GAS CALL POP 2 0 0 LOG1`) },
+    [PAYER]: { code: assemble('0 0 0 0 1000 CALLER GAS CALL STOP'), balance: ETHER },
+    [PLAIN]: { code: assemble('1 0 SSTORE STOP') },
+    // Takes tokens (logs a Transfer) only where the block has a base fee and a builder.
+    [REDPILL]: {
+      code: assemble(`COINBASE ISZERO BASEFEE ISZERO ADD @tame JUMPI CALLER 7 ${TRANSFER} 0 0 LOG3 :tame STOP`),
+    },
+    [WALLET_CODE]: { code: assemble('ADDRESS 0 MSTORE 32 0 RETURN') },
+    // Pays out only from a date some hours after the head on.
+    [TIMELOCK]: { code: assemble(`TIMESTAMP 1780040000 LT @late JUMPI STOP :late CALLER 7 ${TRANSFER} 0 0 LOG3 STOP`) },
+  })
+  await world.chain.rpc('anvil_setCoinbase', [at('b1de')])
+  await world.chain.rpc('evm_mine')
+  block = await world.source.head(AbortSignal.timeout(5_000))
+})
+after(() => world[Symbol.asyncDispose]())
+
+function simulate(transaction: Partial<Transaction>, more: Partial<SimulationRequest> = {}) {
+  const whole: Transaction = { from: SENDER, to: COUNTER, value: 0n, data: '0x', ...transaction }
+  return world.simulator.simulate({ block, transaction: whole, signal: AbortSignal.timeout(10_000), ...more })
+}
+
+describe('outcomes', () => {
+  it('executes a call on the chain state', async () => {
+    const result = await simulate({})
+    assert.equal(result.outcome, 'succeeded')
+    assert.equal(result.output, slot(42))
+    assert.deepEqual(result.stateDiff[COUNTER]?.storage, { [slot(0)]: { before: slot(41), after: slot(42) } })
+    assert.equal(result.toppedUp, false)
+    assert.equal(result.shortfall, null)
+  })
+
+  it('uses the gas the chain uses', async () => {
+    const result = await simulate({ gas: 100_000n })
+    const send = { from: SENDER, to: COUNTER, gas: '0x186a0' }
+    const hash = await world.chain.rpc('eth_sendTransaction', [send])
+    await world.chain.rpc('evm_mine')
+    const receipt = (await world.chain.rpc('eth_getTransactionReceipt', [hash])) as { gasUsed: Hex }
+    assert.equal(result.gasUsed, BigInt(receipt.gasUsed))
+  })
+
+  it('decodes and cleans a revert reason', async () => {
+    const result = await simulate({ to: REVERTER })
+    assert.equal(result.outcome, 'reverted')
+    assert.equal(result.success, false)
+    assert.equal(result.revertReason, 'no way')
+  })
+
+  it('tells a halt from a revert', async () => {
+    const result = await simulate({ to: HALTER, gas: 50_000n })
+    assert.equal(result.outcome, 'halted')
+    assert.equal(result.gasUsed, 50_000n)
+    assert.ok(result.revertReason)
+  })
+
+  it('keeps the order of logs and drops those of failed frames', async () => {
+    const result = await simulate({ to: EMITTER })
+    assert.deepEqual(
+      result.trace?.logs.map((log) => BigInt(log.topics[0] ?? '0x')),
+      [1n, 2n],
+    )
+    assert.deepEqual(
+      result.trace?.calls.map((call) => [call.to, call.error !== null, call.revertReason]),
+      [[REVERTER, true, 'no way']],
+    )
+  })
+
+  it('creates a contract', async () => {
+    const runtime = assemble('1 0 SSTORE STOP')
+    const result = await simulate({ to: null, data: deployer(runtime) })
+    assert.equal(result.outcome, 'succeeded')
+    assert.ok(result.created)
+    assert.equal(result.stateDiff[result.created]?.code?.after, runtime)
+  })
+
+  it('reports a failing constructor', async () => {
+    const result = await simulate({ to: null, data: assemble('0 0 REVERT') })
+    assert.equal(result.outcome, 'reverted')
+    assert.equal(result.created, null)
+  })
+})
+
+describe('what the next block would not include', () => {
+  const rejected: Record<string, [Partial<Transaction>, RegExp]> = {
+    'a used nonce': [{ nonce: 0n, from: at('a11ce') }, /nonce too low/],
+    'a fee below the base fee': [{ maxFeePerGas: 1n, maxPriorityFeePerGas: 0n }, /fee too low/],
+    'a tip above the maximum fee': [{ maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 11n }, /priority fee/],
+    'more gas than EIP-7825 allows': [{ gas: 20_000_000n }, /EIP-7825/],
+    'more gas than a block has': [{ gas: 40_000_000n }, /above the block/],
+    'a contract as the sender': [{ from: CONTRACT_SENDER }, /EIP-3607/],
+  }
+  for (const [name, [transaction, reason]] of Object.entries(rejected))
+    it(`rejects ${name}, and still shows what it would do`, async () => {
+      if (transaction.from === at('a11ce')) {
+        await world.chain.place({ [at('a11ce')]: { balance: ETHER, nonce: 3 } })
+        block = await freshHead()
+      }
+      const result = await simulate(transaction)
+      assert.equal(result.outcome, 'rejected')
+      assert.equal(result.success, false)
+      assert.match(result.revertReason ?? '', reason)
+      assert.equal(result.output.length, 66)
+    })
+
+  it('rejects too little gas to begin with', async () => {
+    const result = await simulate({ gas: 20_000n })
+    assert.equal(result.outcome, 'rejected')
+    assert.match(result.revertReason ?? '', /gas/i)
+  })
+
+  it('runs a poor sender topped up and says how much is missing', async () => {
+    const result = await simulate({ from: POOR, value: ETHER, gas: 100_000n, gasPrice: 2_000_000_000n })
+    assert.equal(result.outcome, 'succeeded')
+    assert.equal(result.toppedUp, true)
+    assert.equal(result.shortfall, ETHER + 100_000n * 2_000_000_000n - 1_000n)
+    assert.equal(result.stateDiff[POOR]?.balance?.before, 1_000n)
+    assert.equal(result.stateDiff[COUNTER]?.balance?.after, ETHER)
+  })
+
+  it('mentions the shortage in the reason of a run that fails anyway', async () => {
+    const result = await simulate({ from: POOR, to: REVERTER })
+    assert.match(result.revertReason ?? '', /^no way .*lacks \d+ wei/)
+  })
+})
+
+describe('EIP-7702', () => {
+  it('emulates an unsigned authorisation and shows the delegation', async () => {
+    const authorizationList = [{ chainId: 1, address: WALLET_CODE, nonce: 1n }]
+    const result = await simulate({ to: SENDER, authorizationList })
+    assert.equal(result.output, slot(Number(BigInt(SENDER))))
+    assert.deepEqual(result.stateDiff[SENDER]?.code, { before: '0x', after: `0xef0100${WALLET_CODE.slice(2)}` })
+  })
+
+  it('ignores one for another chain', async () => {
+    const authorizationList = [{ chainId: 10, address: WALLET_CODE, nonce: 1n }]
+    const result = await simulate({ to: SENDER, authorizationList })
+    assert.equal(result.output, '0x')
+    assert.equal(result.stateDiff[SENDER]?.code, undefined)
+  })
+
+  it('lets a delegated account send', async () => {
+    const delegated = at('de1e')
+    await world.chain.place({ [delegated]: { balance: ETHER, code: `0xef0100${WALLET_CODE.slice(2)}` } })
+    block = await freshHead()
+    assert.equal((await simulate({ from: delegated })).outcome, 'succeeded')
+  })
+})
+
+describe('environments', () => {
+  it('are skipped only where no code reads them', async () => {
+    assert.deepEqual((await simulate({ to: PLAIN })).environments, [])
+    assert.deepEqual((await simulate({ to: at('e0a'), value: 1n })).environments, [])
+    assert.deepEqual(
+      (await simulate({ to: PAYER }, {})).environments.map(({ name }) => name),
+      ['naive-simulator'],
+    )
+  })
+
+  it('flag a contract that behaves where it is watched', async () => {
+    const result = await simulate({ to: REDPILL })
+    assert.equal(result.trace?.logs.length, 1)
+    assert.deepEqual(
+      result.environments.map(({ name, sameOutcome }) => [name, sameOutcome]),
+      [
+        ['naive-simulator', false],
+        ['other-builder', true],
+      ],
+    )
+  })
+
+  it('flag a contract that acts later', async () => {
+    const differing = (await simulate({ to: TIMELOCK })).environments.filter(({ sameOutcome }) => !sameOutcome)
+    assert.deepEqual(
+      differing.map(({ name }) => name),
+      ['a-day-later', 'thirty-days-later'],
+    )
+  })
+
+  it('find a creation and native payments alike everywhere', async () => {
+    const creation = await simulate({ to: null, data: assemble('NUMBER COINBASE POP POP 0 0 RETURN') })
+    assert.ok(creation.environments.length >= 4 && creation.environments.every(({ sameOutcome }) => sameOutcome))
+    const paid = await simulate({ to: PAYER })
+    assert.ok(paid.environments.every(({ sameOutcome }) => sameOutcome))
+  })
+
+  it('can be left out', async () => {
+    const request = { block, transaction: { from: SENDER, to: REDPILL, value: 0n, data: '0x' as const } }
+    const signal = AbortSignal.timeout(10_000)
+    assert.deepEqual((await world.simulator.simulate({ ...request, signal, environments: 'none' })).environments, [])
+  })
+})
+
+describe('steps', () => {
+  it('run each on what the last one left', async () => {
+    const step: Transaction = { from: SENDER, to: COUNTER, value: 5n, data: '0x' }
+    const signal = AbortSignal.timeout(10_000)
+    const steps = await world.simulator.simulateSteps({
+      block,
+      signal,
+      transactions: [step, step, { ...step, to: REVERTER }, step],
+    })
+    assert.deepEqual(
+      steps.map(({ outcome }) => outcome),
+      ['succeeded', 'succeeded', 'reverted', 'succeeded'],
+    )
+    const base = BigInt(steps[0]?.output ?? '0x0')
+    assert.deepEqual(
+      steps.map(({ output }, i) => (i === 2 ? null : BigInt(output) - base)),
+      [0n, 1n, null, 2n],
+    )
+    assert.equal(steps[3]?.stateDiff[SENDER]?.nonce?.before, (steps[0]?.stateDiff[SENDER]?.nonce?.before ?? 0n) + 3n)
+  })
+
+  it('start from the state the caller pretends', async () => {
+    const signal = AbortSignal.timeout(10_000)
+    const transactions: Transaction[] = [{ from: SENDER, to: COUNTER, value: 0n, data: '0x' }]
+    const stateOverrides = { [COUNTER]: { storage: { [slot(0)]: slot(999) } } }
+    const [step] = await world.simulator.simulateSteps({ block, signal, transactions, stateOverrides })
+    assert.equal(step?.output, slot(1000))
+  })
+})
+
+describe('pinned state', () => {
+  it('is read once: a repetition asks the upstream nothing', async () => {
+    await simulate({})
+    const before = world.proxy.requests.length
+    await simulate({})
+    await simulate({})
+    assert.equal(world.proxy.requests.length, before)
+  })
+
+  it('stays as it was at the pin while the chain goes on', async () => {
+    const pinned = (await simulate({})).output
+    await world.chain.place({ [COUNTER]: { storage: { [slot(0)]: slot(7_000) } } })
+    assert.equal((await simulate({})).output, pinned)
+  })
+
+  it('aborts with the signal', async () => {
+    const reason = new Error('enough')
+    await assert.rejects(simulate({}, { signal: AbortSignal.abort(reason) }), reason)
+  })
+})
+
+function freshHead(): Promise<PinnedBlock> {
+  return world.source.head(AbortSignal.timeout(5_000))
+}

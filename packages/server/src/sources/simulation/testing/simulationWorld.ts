@@ -1,0 +1,36 @@
+import type { ChainLimits } from '../../chain/chainLimits.ts'
+import type { ChainSource } from '../../chain/chainSource.ts'
+import { createChainSource } from '../../chain/createChainSource.ts'
+import { createSimulator } from '../createSimulator.ts'
+import type { SimulationLimits } from '../simulationLimits.ts'
+import type { Simulator } from '../simulator.ts'
+import { startTestChain, startTestProxy, type TestChain, type TestProxy } from './testChain.ts'
+
+/** A real chain, a counting proxy before it, and a simulator on top. `await using` closes everything. */
+export type SimulationWorld = AsyncDisposable & {
+  chain: TestChain
+  proxy: TestProxy
+  source: ChainSource
+  simulator: Simulator
+}
+
+export async function openWorld(
+  limits: { chain?: Partial<ChainLimits>; simulation?: Partial<SimulationLimits>; delayMs?: number } = {},
+): Promise<SimulationWorld> {
+  const chain = await startTestChain()
+  const proxy = await startTestProxy(chain.url, limits.delayMs)
+  const source = createChainSource({ chain: 'ethereum', urls: [proxy.url], limits: limits.chain ?? {} })
+  const simulator = createSimulator({ sources: { ethereum: source }, limits: limits.simulation ?? {} })
+  return {
+    chain,
+    proxy,
+    source,
+    simulator,
+    async [Symbol.asyncDispose]() {
+      await simulator.close()
+      await source.close()
+      await proxy.close()
+      await chain.close()
+    },
+  }
+}
