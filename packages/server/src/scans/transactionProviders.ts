@@ -1,3 +1,5 @@
+import { learnTokenPulls } from '../risk/derive/tokenPulls.ts'
+import { DERIVED_FACTS } from '../risk/derivedFacts.ts'
 import type { Account, Address, Facts } from '../risk/facts.ts'
 import type { FactProviders } from '../risk/gatherFacts.ts'
 import type { TransactionScanInput } from './scanTransaction.ts'
@@ -22,6 +24,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
   }
 
   return {
+    ...DERIVED_FACTS,
     transaction: () => transaction,
     spellings: () => spellings,
     block: (_, signal) => sources.block(signal),
@@ -55,6 +58,10 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       return accounts(get, others.slice(0, MOST_COUNTERPARTIES), signal)
     },
     codeElsewhere: (_, signal) => (transaction.to === null ? [] : sources.codeElsewhere(transaction.to, signal)),
+    tokenPulls: async (get, signal) => {
+      const [block, simulation, principals] = await Promise.all([get('block'), get('simulation'), get('principals')])
+      return learnTokenPulls(simulation, principals, (call) => sources.read(block, call, signal))
+    },
     senderHistory: async (get, signal) => sources.senderHistory(await get('block'), transaction.from, signal),
   }
 }

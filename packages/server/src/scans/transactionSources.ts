@@ -6,6 +6,7 @@ import type {
   BalanceChange,
   DecodedCall,
   Facts,
+  Hex,
   PinnedBlock,
   Simulation,
   Transaction,
@@ -33,6 +34,8 @@ export type TransactionSources = {
     signal: AbortSignal,
   ): Promise<ApprovalChange[]>
   account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
+  /** eth_call at the block; null when it reverts. */
+  read(block: PinnedBlock, call: { to: Address; data: Hex }, signal: AbortSignal): Promise<Hex | null>
   codeElsewhere(address: Address, signal: AbortSignal): Promise<Facts['codeElsewhere']>
   senderHistory(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Facts['senderHistory']>
 }
