@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { encodeAbiParameters, type AbiParameter as ViemParameter } from 'viem/utils'
+import { encodeAbiParameters, type AbiParameter as ViemParameter } from 'viem'
 import { type AbiType, parseSignature } from './abiTypes.ts'
 import { decodeArguments } from './decodeArguments.ts'
 

@@ -1,0 +1,127 @@
+import { NATIVE_SYMBOLS } from '../../risk/chain.ts'
+import type { Address, BalanceChange, PinnedBlock, Simulation, TokenMetadata, Transaction } from '../../risk/facts.ts'
+import type { ChainSource } from '../chain/chainSource.ts'
+import { emittedLogs } from './emittedLogs.ts'
+import { type ConfirmedHolding, claimedHoldings, confirmHoldings, type Holding, holdingKey } from './holdings.ts'
+import { nativeChanges } from './nativeChanges.ts'
+import { type ReadState, readStateBefore } from './readState.ts'
+import { tokenMetadata } from './tokenMetadata.ts'
+import { transfersOf, ZERO_ADDRESS } from './transfers.ts'
+
+/** USD for one whole unit of an asset (null address: the native coin), and who says so. */
+export type PriceOf = (asset: Address | null, signal: AbortSignal) => Promise<{ usd: number; source: string } | null>
+
+/** Contracts whose storage changed without a log that names the sender, and so may have taken its tokens silently. */
+const MAX_SILENT_TOKENS = 64
+const KINDS = ['native', 'erc20', 'erc721', 'erc1155'] as const
+
+/**
+ * Every holding that changed, the sender's rows first, then by account, asset and id.
+ *
+ * Native rows show value moved, without the network fee. Token rows start from the logs and from contracts whose storage
+ * changed, and are confirmed by the token's own `balanceOf` or `ownerOf` before and after (`readAfter`): a made-up
+ * Transfer gives no row, a fee on transfer shows as what arrived, a silent debit of the sender shows too. A failed
+ * transaction changes nothing. With a truncated call tree there are no logs: native rows come from the state diff,
+ * ERC-20 rows from the changed storage, NFT rows are missing.
+ */
+export async function balanceChanges(
+  { chain, readAfter, priceOf }: { chain: ChainSource; readAfter: ReadState | null; priceOf: PriceOf | null },
+  { block, transaction, simulation }: { block: PinnedBlock; transaction: Transaction; simulation: Simulation },
+  signal: AbortSignal,
+): Promise<BalanceChange[]> {
+  if (!simulation.success) return []
+  const sender = transaction.from
+  const candidates = holdingsToCheck(simulation, sender)
+  const readBefore = readStateBefore(chain, block)
+  const [native, confirmed] = await Promise.all([
+    nativeRows(chain, { block, sender, simulation }, signal),
+    confirmHoldings(candidates, { readBefore, readAfter }, signal),
+  ])
+  // A mint is no loss of the zero address; what it really holds (sent there to burn) is a change like any other.
+  const changed = confirmed.filter(({ account, change }) => change !== 0n && (account !== ZERO_ADDRESS || change > 0n))
+  const tokens = [...new Set(changed.map(({ token }) => token))]
+  const metadata = new Map(
+    await Promise.all(
+      tokens.map(async (address) => [address, await tokenMetadata(chain, { block, address }, signal)] as const),
+    ),
+  )
+  const rows = changed.flatMap((holding) => tokenRow(holding, metadata.get(holding.token) ?? null))
+  const all = [...native, ...rows]
+  if (priceOf !== null) await addPrices(all, priceOf, signal)
+  return all.sort((a, b) => compareRows(a, b, sender))
+}
+
+/** The sender's holdings first: reads are bounded. */
+function holdingsToCheck({ trace, stateDiff }: Simulation, sender: Address): Holding[] {
+  const claimed = claimedHoldings(transfersOf(emittedLogs(trace)))
+  const silent = (Object.keys(stateDiff) as Address[])
+    .filter((token) => Object.keys(stateDiff[token]?.storage ?? {}).length > 0)
+    .filter((token) => !claimed.has(holdingKey(token, sender, null)))
+    .sort()
+    .slice(0, MAX_SILENT_TOKENS)
+    .map((token): Holding => ({ account: sender, standard: 'erc20', token, tokenId: null, claimed: 0n }))
+  const own = [...claimed.values()].filter(({ account }) => account === sender)
+  return [...own, ...silent, ...[...claimed.values()].filter(({ account }) => account !== sender)]
+}
+
+async function nativeRows(
+  chain: ChainSource,
+  { block, sender, simulation }: { block: PinnedBlock; sender: Address; simulation: Simulation },
+  signal: AbortSignal,
+): Promise<BalanceChange[]> {
+  const changes = [...nativeChanges(simulation, sender, block.coinbase)]
+  return Promise.all(
+    changes.map(async ([account, change]): Promise<BalanceChange> => {
+      const before = await chain.balance(block, account, signal).catch(() => {
+        signal.throwIfAborted()
+        return null
+      })
+      // Topped up by the simulation, the sender pays more than it has: there is no true balance afterwards.
+      const after = before === null || before + change < 0n ? null : before + change
+      const asset = {
+        assetType: 'native',
+        address: null,
+        tokenId: null,
+        symbol: NATIVE_SYMBOLS[chain.chain],
+        decimals: 18,
+      } as const
+      return { account, ...asset, before, after, change, changeUsd: null, priceSource: null }
+    }),
+  )
+}
+
+function tokenRow(holding: ConfirmedHolding, metadata: TokenMetadata | null): BalanceChange[] {
+  const { account, token, tokenId, before, after, change, claimed, standard } = holding
+  // Storage that changed says nothing about a contract that is no ERC-20: an NFT's `balanceOf` counts what the logs list.
+  if (claimed === 0n && metadata?.standard !== 'erc20') return []
+  const decimals = standard === 'erc20' ? (metadata?.decimals ?? null) : null
+  const symbol = metadata?.symbol ?? null
+  const asset = { assetType: standard, address: token, tokenId, symbol, decimals }
+  return [{ account, ...asset, before, after, change, changeUsd: null, priceSource: null }]
+}
+
+async function addPrices(rows: BalanceChange[], priceOf: PriceOf, signal: AbortSignal): Promise<void> {
+  await Promise.all(
+    rows.map(async (row) => {
+      if (row.decimals === null) return
+      const price = await priceOf(row.address, signal)
+      if (price === null) return
+      row.changeUsd = (Number(row.change) / 10 ** row.decimals) * price.usd
+      row.priceSource = price.source
+    }),
+  )
+}
+
+function compareRows(a: BalanceChange, b: BalanceChange, sender: Address): number {
+  return (
+    Number(b.account === sender) - Number(a.account === sender) ||
+    compare(a.account, b.account) ||
+    KINDS.indexOf(a.assetType) - KINDS.indexOf(b.assetType) ||
+    compare(a.address ?? '', b.address ?? '') ||
+    compare(a.tokenId ?? 0n, b.tokenId ?? 0n)
+  )
+}
+
+function compare<Value extends string | bigint>(a: Value, b: Value): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

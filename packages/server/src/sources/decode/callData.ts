@@ -1,0 +1,36 @@
+import type { Address, Hex } from '../../risk/facts.ts'
+
+/** Selectors of the reads this folder makes, by what they ask. */
+export const READS = {
+  name: '0x06fdde03',
+  symbol: '0x95d89b41',
+  decimals: '0x313ce567',
+  totalSupply: '0x18160ddd',
+  balanceOf: '0x70a08231',
+  allowance: '0xdd62ed3e',
+  ownerOf: '0x6352211e',
+  getApproved: '0x081812fc',
+  isApprovedForAll: '0xe985e9c5',
+  balanceOfId: '0x00fdd58e',
+  supportsInterface: '0x01ffc9a7',
+  permit2Allowance: '0x927da105',
+  latestRoundData: '0xfeaf968c',
+} as const satisfies Record<string, Hex>
+
+/** Call data of a read whose arguments are addresses and integers. */
+export function callData(read: keyof typeof READS, ...args: (Address | bigint)[]): Hex {
+  const words = args.map((arg) => (typeof arg === 'bigint' ? arg.toString(16) : arg.slice(2)).padStart(64, '0'))
+  return `0x${READS[read].slice(2)}${words.join('')}`
+}
+
+/** The n-th 32-byte word of an answer; null when there is no answer or it is shorter. */
+export function wordAt(answer: Hex | null, index = 0): bigint | null {
+  const word = answer?.slice(2 + index * 64, 66 + index * 64) ?? ''
+  return word.length === 64 ? BigInt(`0x${word}`) : null
+}
+
+/** The address in the n-th word; null when the word is missing or holds more than an address. */
+export function addressAt(answer: Hex | null, index = 0): Address | null {
+  const word = wordAt(answer, index)
+  return word === null || word >> 160n !== 0n ? null : `0x${word.toString(16).padStart(40, '0')}`
+}

@@ -1,0 +1,105 @@
+import type { Address, Hex, PinnedBlock, Simulation } from '../../risk/facts.ts'
+import type { ChainSource } from '../chain/chainSource.ts'
+import type { Simulator, StateOverrides } from '../simulation/simulator.ts'
+import { parseSignature } from './abiTypes.ts'
+import { decodeArguments } from './decodeArguments.ts'
+
+export type Read = { to: Address; data: Hex }
+/** Answers in the order of the reads; null where a read reverted or could not be made, which is never "zero". */
+export type ReadState = (reads: readonly Read[], signal: AbortSignal) => Promise<(Hex | null)[]>
+
+/**
+ * Reads the state at the block. One answer that cannot be had (a hostile contract returns megabytes) costs that answer
+ * only; an abort ends all of them.
+ */
+export function readStateBefore(chain: ChainSource, block: PinnedBlock): ReadState {
+  return (reads, signal) =>
+    Promise.all(
+      reads.map((read) =>
+        chain.call(block, read, signal).catch(() => {
+          signal.throwIfAborted()
+          return null
+        }),
+      ),
+    )
+}
+
+/** Deployed at one address on every chain by the mds1/multicall3 project; immutable. */
+const MULTICALL3: Address = '0xca11bde05977b3631167028862be2a173976ca11'
+const READER: Address = '0x0000000000000000000000000000000000000000'
+const RESULTS = parseSignature('results((bool success,bytes returnData)[] results)').inputs
+const READ_GAS = 15_000_000n
+const BATCH = 100
+/** Reads made one by one after a batch failed: one hostile contract that burns all gas must not blind us to the others. */
+const SINGLE_READS = 24
+
+/**
+ * Reads the state that the simulated transaction leaves: its state diff as overrides, and the reads in one call through
+ * Multicall3. Null answers where the batch and the single read both failed.
+ */
+export function readStateAfter(simulator: Simulator, block: PinnedBlock, { stateDiff }: Simulation): ReadState {
+  const stateOverrides = overridesOf(stateDiff)
+  const run = async (to: Address, data: Hex, signal: AbortSignal): Promise<Hex | null> => {
+    const transaction = { from: READER, to, value: 0n, data, gas: READ_GAS }
+    try {
+      const simulation = await simulator.simulate({ block, transaction, stateOverrides, signal, environments: 'none' })
+      return simulation.success ? simulation.output : null
+    } catch {
+      // A read that kills the engine is an unknown answer; the scan's own simulation has already been made.
+      signal.throwIfAborted()
+      return null
+    }
+  }
+  const readBatch = async (reads: readonly Read[], signal: AbortSignal): Promise<(Hex | null)[]> => {
+    const answers = readResults(await run(MULTICALL3, encodeAggregate(reads), signal))
+    if (answers !== null && answers.length === reads.length) return answers
+    return Promise.all(reads.map(({ to, data }, index) => (index < SINGLE_READS ? run(to, data, signal) : null)))
+  }
+  return async (reads, signal) => {
+    const batches: Promise<(Hex | null)[]>[] = []
+    for (let at = 0; at < reads.length; at += BATCH) batches.push(readBatch(reads.slice(at, at + BATCH), signal))
+    return (await Promise.all(batches)).flat()
+  }
+}
+
+function overridesOf(stateDiff: Simulation['stateDiff']): StateOverrides {
+  const overrides: StateOverrides = {}
+  for (const [address, { balance, nonce, code, storage }] of Object.entries(stateDiff) as [
+    Address,
+    Simulation['stateDiff'][Address],
+  ][]) {
+    const slots = Object.entries(storage).map(([slot, { after }]) => [slot, after])
+    overrides[address] = {
+      ...(balance && { balance: balance.after }),
+      ...(nonce && { nonce: nonce.after }),
+      ...(code && { code: code.after }),
+      ...(slots.length > 0 && { storage: Object.fromEntries(slots) }),
+    }
+  }
+  // The reader has to afford its gas, whatever is on the zero address.
+  overrides[READER] = { ...overrides[READER], balance: 10n ** 24n }
+  return overrides
+}
+
+/** aggregate3((address target,bool allowFailure,bytes callData)[]), every failure allowed. */
+function encodeAggregate(reads: readonly Read[]): Hex {
+  const word = (value: bigint | number) => value.toString(16).padStart(64, '0')
+  let offset = reads.length * 32
+  const heads: string[] = []
+  const tails: string[] = []
+  for (const { to, data } of reads) {
+    const bytes = data.slice(2)
+    const padded = bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
+    const tail = `${to.slice(2).padStart(64, '0')}${word(1)}${word(96)}${word(bytes.length / 2)}${padded}`
+    heads.push(word(offset))
+    tails.push(tail)
+    offset += tail.length / 2
+  }
+  return `0x82ad56cb${word(32)}${word(reads.length)}${heads.join('')}${tails.join('')}`
+}
+
+function readResults(output: Hex | null): (Hex | null)[] | null {
+  if (output === null) return null
+  const results = decodeArguments(RESULTS, output.slice(2))?.values[0] as [boolean, Hex][] | undefined
+  return results?.map(([success, data]) => (success ? data : null)) ?? null
+}

@@ -1,0 +1,67 @@
+import type { Address, Hex, PinnedBlock, TokenMetadata } from '../../risk/facts.ts'
+import type { ChainSource } from '../chain/chainSource.ts'
+import { callData, wordAt } from './callData.ts'
+import { cleanText } from './cleanText.ts'
+import { readStateBefore } from './readState.ts'
+
+const SYMBOL_POINTS = 32
+// Interface ids as in ERC-165: the four bytes are the left end of the argument.
+const INTERFACE = (id: string) => BigInt(`0x${id.padEnd(64, '0')}`)
+const NONE = INTERFACE('ffffffff')
+const ERC721 = INTERFACE('80ac58cd')
+const ERC1155 = INTERFACE('d9b67a26')
+
+/**
+ * What a token says of itself at the block, cleaned and bounded: all of it is text by a stranger. Null when the contract
+ * is no token: neither ERC-165 names ERC-721 or ERC-1155, nor does it answer `totalSupply` and `balanceOf`.
+ * All reads leave in one tick, so as one batch; the chain source caches them by block.
+ */
+export async function tokenMetadata(
+  chain: ChainSource,
+  { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<TokenMetadata | null> {
+  const datas = [
+    callData('supportsInterface', NONE),
+    callData('supportsInterface', ERC721),
+    callData('supportsInterface', ERC1155),
+    callData('name'),
+    callData('symbol'),
+    callData('decimals'),
+    callData('totalSupply'),
+    callData('balanceOf', address),
+  ]
+  const reads = datas.map((data) => ({ to: address, data }))
+  const [none, erc721, erc1155, name, symbol, decimals, supply, balance] = await readStateBefore(chain, block)(
+    reads,
+    signal,
+  )
+  const says = (answer: Hex | null | undefined) => wordAt(answer ?? null) === 1n
+  const text = { name: textOf(name, 64), symbol: textOf(symbol, SYMBOL_POINTS) }
+  // ERC-165: a contract that claims 0xffffffff answers yes to everything and so says nothing.
+  if (!says(none) && says(erc721)) return { standard: 'erc721', ...text, decimals: null }
+  if (!says(none) && says(erc1155)) return { standard: 'erc1155', ...text, decimals: null }
+  if (wordAt(supply ?? null) === null || wordAt(balance ?? null) === null) return null
+  return { standard: 'erc20', ...text, decimals: decimalsOf(decimals) }
+}
+
+/** `string` as the standard says, or `bytes32` as MKR and other early tokens return it. */
+function textOf(answer: Hex | null | undefined, points: number): string | null {
+  if (answer == null) return null
+  const hex = answer.slice(2)
+  const bytes = hex.length === 64 ? hex.replace(/(00)+$/, '') : stringBytes(answer)
+  return bytes === null ? null : cleanText(Buffer.from(bytes.slice(0, 4_096), 'hex').toString('utf8'), points) || null
+}
+
+function stringBytes(answer: Hex): string | null {
+  const offset = wordAt(answer)
+  if (offset === null || offset > 4_096n || offset % 32n !== 0n) return null
+  const length = wordAt(answer, Number(offset / 32n))
+  const hex = answer.slice(66 + Number(offset) * 2)
+  return length === null || length * 2n > BigInt(hex.length) ? null : hex.slice(0, Number(length) * 2)
+}
+
+function decimalsOf(answer: Hex | null | undefined): number | null {
+  const decimals = wordAt(answer ?? null)
+  return decimals === null || decimals > 255n ? null : Number(decimals)
+}
