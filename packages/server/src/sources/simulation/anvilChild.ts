@@ -37,13 +37,16 @@ export async function startAnvilChild(options: {
   hardfork: string
   limits: SimulationLimits
   http: OperatorFetch
+  /** For replaying history: another chain id, more flags. */
+  chainId?: number
+  flags?: readonly string[]
 }): Promise<AnvilChild> {
   const { block, limits } = options
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-evm-'))
   const { file, args } = contained(anvilBinary(), limits.memoryBytes)
   const fork = ['--fork-url', options.shimUrl, '--fork-block-number', block.number.toString()]
-  const rules = ['--fork-chain-id', String(CHAIN_IDS[block.chain]), '--hardfork', options.hardfork]
-  const child = spawn(file, [...args, ...FLAGS, ...fork, ...rules, '--cache-path', folder], {
+  const rules = ['--fork-chain-id', String(options.chainId ?? CHAIN_IDS[block.chain]), '--hardfork', options.hardfork]
+  const child = spawn(file, [...args, ...FLAGS, ...fork, ...rules, '--cache-path', folder, ...(options.flags ?? [])], {
     cwd: folder,
     env: { HOME: folder },
     stdio: ['ignore', 'pipe', 'pipe'],

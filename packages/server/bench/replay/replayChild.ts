@@ -1,0 +1,34 @@
+import { createOperatorFetch } from '../../src/egress/operatorFetch.ts'
+import type { PinnedBlock } from '../../src/risk/facts.ts'
+import type { ChainSource } from '../../src/sources/chain/chainSource.ts'
+import { startAnvilChild } from '../../src/sources/simulation/anvilChild.ts'
+import { engineCall } from '../../src/sources/simulation/engineCall.ts'
+import { createShim } from '../../src/sources/simulation/shim.ts'
+import { SIMULATION_LIMITS } from '../../src/sources/simulation/simulationLimits.ts'
+
+export type EngineRpc = (method: string, ...params: unknown[]) => Promise<unknown>
+
+/** Runs a job on the product's engine child and shim, forked over a recorded block. */
+export async function withReplayChild<Value>(
+  options: { block: PinnedBlock; source: ChainSource; hardfork: string; chainId?: number; flags?: readonly string[] },
+  job: (rpc: EngineRpc) => Promise<Value>,
+): Promise<Value> {
+  const limits = { ...SIMULATION_LIMITS, wallClockMs: 60_000 }
+  const shim = createShim(limits.shimDeadlineMs)
+  const http = createOperatorFetch()
+  const { source, ...start } = options
+  const path = await shim.open(options.block, source)
+  try {
+    const child = await startAnvilChild({ ...start, shimUrl: path.url, limits, http })
+    try {
+      const bounds = { wallClockMs: limits.wallClockMs, maxBytes: 512 * 1024 ** 2 }
+      return await job((method, ...params) => engineCall(child, method, params, bounds))
+    } finally {
+      child.kill()
+      await child.exited
+    }
+  } finally {
+    path.close()
+    await Promise.all([shim.close(), http.close()])
+  }
+}
