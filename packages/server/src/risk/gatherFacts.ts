@@ -25,6 +25,9 @@ export type GatheredFacts = {
   complete: boolean
 }
 
+/** Promise hops left to the longest chain of derived facts once the deadline has come. */
+const MICROTASK_TURNS = 64
+
 /**
  * Learns the needed facts and what they depend on: each once, all in parallel, under one signal. Never rejects: what
  * could not be learned is in `missing`. When the signal aborts, whatever is pending is late and the answer is immediate.
@@ -44,6 +47,11 @@ export async function gatherFacts(input: {
   const facts: Partial<Facts> = {}
   const missing: GatheredFacts['missing'] = {}
   let open = true
+  let stop = () => {}
+  const aborted = new Promise<void>((resolve) => {
+    stop = resolve
+    signal.addEventListener('abort', stop, { once: true })
+  })
 
   const reaches = (from: FactName, target: FactName): boolean =>
     from === target || [...(waitsOn.get(from) ?? [])].some((next) => reaches(next, target))
@@ -77,21 +85,22 @@ export async function gatherFacts(input: {
     const get: GetFact = (other) => {
       if (reaches(other, name)) return Promise.reject(new Error(`${name} depends on itself through ${other}`))
       dependencies.add(other)
-      return learn(other)
+      return Promise.race([learn(other), tooLate(other)])
     }
     return provider(get, signal)
   }
 
+  function tooLate(name: FactName): Promise<never> {
+    return aborted.then(() => Promise.reject(absence(name, 'late', `${name} was not known by the deadline`)))
+  }
+
   const needed = [...new Set(input.needed)]
   if (!signal.aborted) {
-    let stop = () => {}
-    const aborted = new Promise<void>((resolve) => {
-      stop = resolve
-      signal.addEventListener('abort', stop, { once: true })
-    })
     await Promise.race([aborted, Promise.allSettled(needed.map(learn))])
-    signal.removeEventListener('abort', stop)
+    // Derivations that can do with less see the missing fact now and get their turn: microtasks only, no waiting.
+    if (signal.aborted) for (let turn = 0; turn < MICROTASK_TURNS; turn++) await null
   }
+  signal.removeEventListener('abort', stop)
   open = false
   for (const name of [...needed, ...learned.keys()]) {
     if (name in facts || missing[name]) continue

@@ -1,0 +1,88 @@
+import type { Account, Address, ApprovalChange, DecodedCall, Grant } from '../facts.ts'
+import { SELECTORS } from '../selectors.ts'
+
+type Change = Omit<Grant, 'spenderAccount'>
+const ZERO = `0x${'0'.repeat(40)}`
+/** Tokens that count in uint96 or uint112 read their own maximum as "for ever", as Permit2 reads uint160. */
+const MAXIMA: ReadonlySet<bigint> = new Set([2n ** 96n - 1n, 2n ** 112n - 1n])
+const BEYOND_ANY_SUPPLY = 2n ** 128n
+
+/**
+ * Permissions of the principals that the transaction gives or enlarges. What ran is taken from the executed changes;
+ * what the call data asks for is added where execution shows nothing for that token and spender, so that a failing or
+ * unsimulated approval is still judged. Revoked, lowered and consumed permissions are not grants.
+ */
+export function deriveGrants(input: {
+  /** Null when the transaction was not simulated. */
+  approvalChanges: readonly ApprovalChange[] | null
+  steps: readonly DecodedCall[]
+  principals: readonly Address[]
+  spenders: Readonly<Record<Address, Account>>
+}): Grant[] {
+  const executed = (input.approvalChanges ?? []).filter(({ owner }) => input.principals.includes(owner))
+  const seen = new Set(executed.map(keyOf))
+  const asked = input.steps.flatMap((step) => askedBy(step, input.principals)).filter((one) => !seen.has(keyOf(one)))
+  const changes: Change[] = [...executed.map((one): Change => ({ ...one, shownBy: 'simulation' })), ...asked]
+  return changes
+    .filter(({ before, after, spender }) => after > (before ?? 0n) && spender !== ZERO)
+    .map((change) => {
+      const spenderAccount = input.spenders[change.spender]
+      // Nothing may be said of a permission whose receiver nobody looked at.
+      if (!spenderAccount) throw new Error(`the account of spender ${change.spender} is not known`)
+      return { ...change, spenderAccount }
+    })
+}
+
+function keyOf({ token, spender, standard }: Pick<Change, 'token' | 'spender' | 'standard'>): string {
+  return `${token} ${spender} ${standard === 'permit2'}`
+}
+
+function askedBy(step: DecodedCall, principals: readonly Address[]): Change[] {
+  const [first, second, third, fourth, fifth] = step.args
+  const caller = principals.at(-1)
+  const grant = (token: unknown, spender: unknown, amount: unknown, more: Partial<Change> = {}): Change[] => {
+    if (typeof token !== 'string' || typeof spender !== 'string' || typeof amount !== 'bigint' || !caller) return []
+    return [
+      {
+        token: token as Address,
+        symbol: null,
+        decimals: null,
+        standard: 'erc20',
+        owner: caller,
+        spender: spender as Address,
+        tokenId: null,
+        before: null,
+        after: amount,
+        operator: false,
+        unlimited: amount >= BEYOND_ANY_SUPPLY || MAXIMA.has(amount),
+        expiration: null,
+        shownBy: 'call-data',
+        ...more,
+      },
+    ]
+  }
+  switch (step.selector) {
+    case SELECTORS.approve:
+      return step.abi === 'erc721' && typeof second === 'bigint'
+        ? grant(step.to, first, 1n, { standard: 'erc721', tokenId: second })
+        : grant(step.to, first, second)
+    case SELECTORS.increaseAllowance:
+    case SELECTORS.increaseApproval:
+      return grant(step.to, first, second)
+    case SELECTORS.setApprovalForAll:
+      return second === true ? grant(step.to, first, 1n, { standard: 'erc721', operator: true, unlimited: true }) : []
+    case SELECTORS.permit2Approve:
+      return grant(first, second, third, {
+        standard: 'permit2',
+        expiration: typeof fourth === 'bigint' ? fourth : null,
+      })
+    case SELECTORS.permit:
+      return principals.some((one) => one === first) ? grant(step.to, second, third, { owner: first as Address }) : []
+    case SELECTORS.daiPermit:
+      return fifth === true && principals.some((one) => one === first)
+        ? grant(step.to, second, 2n ** 256n - 1n, { owner: first as Address })
+        : []
+    default:
+      return []
+  }
+}

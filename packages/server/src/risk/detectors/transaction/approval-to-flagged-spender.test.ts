@@ -1,0 +1,20 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { approval, byAddress, contract, DRAINER, label, MAX_UINT256, ROUTER, router } from '../../sampleFacts.ts'
+import detector from './approval-to-flagged-spender.ts'
+
+const spenders = byAddress(contract(DRAINER, { labels: [label('scammer')] }), router())
+
+detectorTest(detector, {
+  detects: {
+    'an approval to a listed drainer': { approvalChanges: [approval(DRAINER)], spenders },
+    'a small one': { approvalChanges: [approval(DRAINER, { after: 1n, unlimited: false })], spenders },
+    'a listed drainer that somebody also calls a protocol': {
+      approvalChanges: [approval(DRAINER)],
+      spenders: byAddress(contract(DRAINER, { labels: [label('defi_protocol'), label('hacker')] })),
+    },
+  },
+  clears: {
+    'an approval to a protocol': { approvalChanges: [approval(ROUTER)], spenders },
+    'revoking the drainer': { approvalChanges: [approval(DRAINER, { before: MAX_UINT256, after: 0n })], spenders },
+  },
+})

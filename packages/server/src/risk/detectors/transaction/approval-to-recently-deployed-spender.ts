@@ -1,0 +1,29 @@
+import { defineDetector } from '../../detector.ts'
+import { standingOf } from '../../standing.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAsset } from '../../wording/nameAsset.ts'
+
+export default defineDetector({
+  id: 'approval-to-recently-deployed-spender',
+  title: 'Approval to a recently deployed contract',
+  why: 'Drainers deploy a fresh contract for each campaign, because an old one is soon on every list. A spender without a past has earned no trust yet.',
+  advice: 'Wait, or approve only what this one trade needs, after checking the contract with its project.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'approval',
+  needs: ['grants'],
+  detect: ({ grants }) => {
+    const contracts = grants.filter(
+      ({ spenderAccount }) => spenderAccount.class === 'contract' && standingOf(spenderAccount) !== 'known',
+    )
+    const recent = contracts.filter(({ spenderAccount }) => spenderAccount.deployedRecently === true)
+    const ageless = contracts.filter(({ spenderAccount }) => spenderAccount.deployedRecently === null)
+    if (recent.length === 0 && ageless.length > 0) return { unknown: ageless.map(({ spender }) => `age of ${spender}`) }
+    return recent.map(({ token, symbol, spender, spenderAccount, after, shownBy }) => ({
+      description: `${nameAccount(spender, spenderAccount)} was deployed only recently and may take your ${nameAsset(symbol, token)}.`,
+      evidence: { token, spender, allowance: String(after), deployedRecently: true, shownBy },
+    }))
+  },
+})

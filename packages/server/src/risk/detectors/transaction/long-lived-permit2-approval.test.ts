@@ -1,0 +1,20 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { approval, byAddress, contract, ROUTER, router, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import detector from './long-lived-permit2-approval.ts'
+
+const spenders = byAddress(contract(UNKNOWN_CONTRACT), router())
+const forever = { standard: 'permit2', expiration: 2n ** 48n - 1n } as const
+
+detectorTest(detector, {
+  detects: {
+    'an allowance for ever': { approvalChanges: [approval(UNKNOWN_CONTRACT, forever)], spenders },
+    'the same to a known protocol': { approvalChanges: [approval(ROUTER, forever)], spenders, severity: 'low' },
+  },
+  clears: {
+    'thirty days': {
+      approvalChanges: [approval(ROUTER, { standard: 'permit2', expiration: 1_700_000_000n + 30n * 86_400n })],
+      spenders,
+    },
+    'an ERC-20 approval, which has no expiry': { approvalChanges: [approval(ROUTER)], spenders },
+  },
+})

@@ -1,0 +1,37 @@
+import { defineDetector } from '../../detector.ts'
+import { standingOf } from '../../standing.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAsset } from '../../wording/nameAsset.ts'
+
+/** Interfaces ask for 30 days. */
+const USUAL_SECONDS = 90n * 24n * 3600n
+
+export default defineDetector({
+  id: 'long-lived-permit2-approval',
+  title: 'Permit2 approval that hardly expires',
+  why: 'Permit2 allowances carry an expiry so that a forgotten one ends by itself. One that lasts for years gives that protection up.',
+  advice: 'Ask for a shorter expiry; wallets and interfaces use 30 days.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'medium',
+  confidence: 'high',
+  family: 'approval',
+  needs: ['grants', 'block'],
+  detect: ({ grants, block }) => {
+    const permits = grants.filter(({ standard }) => standard === 'permit2')
+    if (permits.length === 0) return 'not-applicable'
+    return permits
+      .filter(({ expiration }) => expiration !== null && expiration > block.timestamp + USUAL_SECONDS)
+      .map(({ token, symbol, spender, spenderAccount, expiration, after }) => ({
+        severity: standingOf(spenderAccount) === 'known' ? 'low' : 'medium',
+        description: `The permission of ${nameAccount(spender, spenderAccount)} over your ${nameAsset(symbol, token)} lasts more than 90 days.`,
+        evidence: {
+          token,
+          spender,
+          expiration: String(expiration),
+          blockTimestamp: String(block.timestamp),
+          allowance: String(after),
+        },
+      }))
+  },
+})

@@ -1,0 +1,24 @@
+import { defineDetector } from '../../detector.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAsset } from '../../wording/nameAsset.ts'
+
+export default defineDetector({
+  id: 'operator-approval-to-eoa',
+  title: 'Control over a whole collection to a personal wallet',
+  why: 'With `setApprovalForAll` (ERC-721, ERC-1155) the operator may move every item of the collection that you hold, now and later. NFT phishing rests on this one call.',
+  advice: 'Reject it. Marketplaces ask for it only for their own well-known contracts.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'approval',
+  decisive: true,
+  needs: ['grants'],
+  detect: ({ grants }) =>
+    grants
+      .filter(({ operator, spenderAccount }) => operator && spenderAccount.class.endsWith('eoa'))
+      .map(({ token, symbol, spender, spenderAccount, standard, shownBy }) => ({
+        description: `${nameAccount(spender, spenderAccount)}, a personal wallet, may take every ${nameAsset(symbol, token)} you hold, now and later.`,
+        evidence: { token, operator: spender, operatorClass: spenderAccount.class, standard, shownBy },
+      })),
+})

@@ -1,0 +1,28 @@
+import { defineDetector } from '../../detector.ts'
+import { standingOf } from '../../standing.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAsset } from '../../wording/nameAsset.ts'
+
+export default defineDetector({
+  id: 'operator-approval-to-unknown-contract',
+  title: 'Control over a whole collection to an unknown contract',
+  why: 'With `setApprovalForAll` (ERC-721, ERC-1155) the operator may move every item of the collection that you hold, now and later. NFT phishing rests on this one call.',
+  advice: 'Reject it. Marketplaces ask for it only for their own well-known contracts.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'approval',
+  decisive: true,
+  needs: ['grants'],
+  detect: ({ grants }) =>
+    grants
+      .filter(
+        ({ operator, spenderAccount }) =>
+          operator && spenderAccount.class === 'contract' && standingOf(spenderAccount) !== 'known',
+      )
+      .map(({ token, symbol, spender, spenderAccount, standard, shownBy }) => ({
+        description: `${nameAccount(spender, spenderAccount)}, a contract that nobody we know has named, may take every ${nameAsset(symbol, token)} you hold, now and later.`,
+        evidence: { token, operator: spender, operatorClass: spenderAccount.class, standard, shownBy },
+      })),
+})

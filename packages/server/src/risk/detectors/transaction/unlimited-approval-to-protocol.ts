@@ -1,0 +1,24 @@
+import { defineDetector } from '../../detector.ts'
+import { standingOf } from '../../standing.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAsset } from '../../wording/nameAsset.ts'
+
+export default defineDetector({
+  id: 'unlimited-approval-to-protocol',
+  title: 'Unlimited approval to a known protocol',
+  why: 'Common and convenient, but if the protocol is ever exploited, everything approved is exposed: several exploits took funds from open approvals, not from deposits.',
+  advice: 'Approve the amount of this trade, or revoke the approval afterwards.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'info',
+  confidence: 'high',
+  family: 'approval',
+  needs: ['grants'],
+  detect: ({ grants }) =>
+    grants
+      .filter(({ unlimited, spenderAccount }) => unlimited && standingOf(spenderAccount) === 'known')
+      .map(({ token, symbol, spender, spenderAccount, standard, operator }) => ({
+        description: `${nameAccount(spender, spenderAccount)} may take all your ${nameAsset(symbol, token)}, now and later.`,
+        evidence: { token, spender, standard, operator },
+      })),
+})

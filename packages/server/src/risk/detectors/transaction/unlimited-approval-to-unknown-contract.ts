@@ -1,0 +1,30 @@
+import { defineDetector } from '../../detector.ts'
+import { standingOf } from '../../standing.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAsset } from '../../wording/nameAsset.ts'
+
+export default defineDetector({
+  id: 'unlimited-approval-to-unknown-contract',
+  title: 'Unlimited approval to an unknown contract',
+  why: 'The contract may take every token of this kind that you hold, now and later, without asking again. Drainers ask for exactly this (EIP-20 `approve`; the token stays approved until it is revoked).',
+  advice:
+    'Reject it, or approve only the amount that this one trade needs, after checking the contract with its project.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'approval',
+  decisive: true,
+  needs: ['grants'],
+  detect: ({ grants }) =>
+    grants
+      .filter(({ unlimited, operator, spenderAccount }) => {
+        const standing = standingOf(spenderAccount)
+        const unlabelled = standing === 'unknown' || standing === 'person'
+        return unlimited && !operator && unlabelled && spenderAccount.class === 'contract'
+      })
+      .map(({ token, symbol, spender, spenderAccount, after, standard, shownBy }) => ({
+        description: `${nameAccount(spender, spenderAccount)}, a contract that nobody we know has named, may take all your ${nameAsset(symbol, token)}, now and later.`,
+        evidence: { token, spender, allowance: String(after), standard, shownBy },
+      })),
+})
