@@ -1,0 +1,49 @@
+import { defineDetector } from '../../detector.ts'
+import { standingOf } from '../../standing.ts'
+import { describeAsset } from '../../wording/formatAmount.ts'
+
+/** Share of a holding that counts as nearly all of it, in percent. */
+const NEARLY_ALL_PERCENT = 90n
+
+export default defineDetector({
+  id: 'balance-emptied',
+  title: 'Nearly all of a balance leaves',
+  why: 'Thefts take everything; people rarely do. A mistake with all of one’s money cannot be made good.',
+  advice: 'Make sure that you mean to move all of it. Send a small amount first.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'loss',
+  needs: ['movements', 'counterparties', 'recipient', 'senderHistory'],
+  detect: ({ movements, counterparties, recipient, senderHistory }) => {
+    if (movements.gained.length > 0 || (recipient && standingOf(recipient) === 'known' && recipient.token === null))
+      return []
+    const familiar = new Set(
+      senderHistory
+        .filter(({ zeroValue, direction }) => !zeroValue && direction === 'out')
+        .map(({ address }) => address),
+    )
+    return movements.lost
+      .filter(({ tokenId }) => tokenId === null)
+      .filter(({ before, amount }) => before !== null && before > 0n && amount * 100n >= before * NEARLY_ALL_PERCENT)
+      .filter(({ takers }) => {
+        const trusted = takers.filter((taker) => {
+          const account = counterparties[taker]
+          return familiar.has(taker) || (account !== undefined && standingOf(account) === 'known')
+        })
+        return takers.length === 0 || trusted.length < takers.length
+      })
+      .map((loss) => ({
+        severity: loss.how === 'sent' ? 'medium' : 'high',
+        description: `${describeAsset(loss)} leaves: nearly all you hold of it, and nothing comes back.`,
+        evidence: {
+          asset: loss.address ?? 'native',
+          amount: String(loss.amount),
+          before: String(loss.before),
+          how: loss.how,
+          takers: loss.takers,
+        },
+      }))
+  },
+})

@@ -1,0 +1,48 @@
+import { detectorTest } from '../../detectorTest.ts'
+import {
+  change,
+  contract,
+  DRAINER,
+  ETHER,
+  frame,
+  invoke,
+  ROUTER,
+  router,
+  SCAM,
+  simulation,
+  TRADER,
+  USDC,
+  usdc,
+} from '../../sampleFacts.ts'
+import detector from './lure-function.ts'
+
+const claim = { ...invoke(DRAINER, 'claim()', []), recipient: contract(DRAINER), simulation: simulation() }
+const undecoded = { ...claim, decodedCall: { ...claim.decodedCall, functionName: null, signature: null, abi: null } }
+const tokens = change(TRADER, 5n, { assetType: 'erc20', address: SCAM, symbol: 'GIFT', before: 0n })
+
+detectorTest(detector, {
+  detects: {
+    'a claim that takes tokens': { ...claim, balanceChanges: [usdc(TRADER, -5n), usdc(DRAINER, 5n)] },
+    'a security update that costs ether, known by its selector alone': {
+      ...undecoded,
+      transaction: { ...undecoded.transaction, value: ETHER },
+      simulation: simulation({ trace: frame({ to: DRAINER, value: ETHER }) }),
+      balanceChanges: [change(TRADER, -ETHER), change(DRAINER, ETHER)],
+    },
+  },
+  clears: {
+    'an honest airdrop claim': { ...claim, balanceChanges: [tokens] },
+    'an airdrop claim with a fee': {
+      ...claim,
+      simulation: simulation({ trace: frame({ to: DRAINER, value: 1n }) }),
+      balanceChanges: [change(TRADER, -1n), tokens],
+    },
+    'a migration by a known protocol': {
+      ...invoke(ROUTER, 'migrate()', []),
+      recipient: router(),
+      simulation: simulation(),
+      balanceChanges: [usdc(TRADER, -5n)],
+    },
+    'another function': { ...invoke(USDC, 'transfer(address,uint256)', [DRAINER, 5n]), simulation: simulation() },
+  },
+})

@@ -1,0 +1,36 @@
+import { defineDetector } from '../../detector.ts'
+import { standingOf } from '../../standing.ts'
+import { describeAsset } from '../../wording/formatAmount.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+
+export default defineDetector({
+  id: 'nft-given-away',
+  title: 'An item goes to a person for nothing',
+  why: 'A call other than a plain transfer hands an NFT to a personal wallet and nothing is paid. Forged marketplace orders sell items for zero through the real marketplace contract.',
+  advice: 'Reject it unless it is a gift.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'loss',
+  needs: ['movements', 'counterparties'],
+  detect: ({ movements, counterparties }) => {
+    const items = movements.lost.filter(
+      ({ assetType, how }) => assetType.startsWith('erc') && assetType !== 'erc20' && how !== 'sent',
+    )
+    if (items.length === 0) return 'not-applicable'
+    if (movements.gained.length > 0) return []
+    return items.flatMap((item) => {
+      const taker = item.takers
+        .map((address) => counterparties[address])
+        .find((account) => account !== undefined && account.class !== 'contract' && standingOf(account) !== 'known')
+      if (!taker) return []
+      return [
+        {
+          description: `${describeAsset(item)} goes to ${nameAccount(taker.address, taker)} and you are paid nothing.`,
+          evidence: { collection: item.address, tokenId: String(item.tokenId), taker: taker.address, how: item.how },
+        },
+      ]
+    })
+  },
+})

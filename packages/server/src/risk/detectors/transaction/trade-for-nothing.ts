@@ -1,0 +1,42 @@
+import { defineDetector } from '../../detector.ts'
+import { describeAsset } from '../../wording/formatAmount.ts'
+
+/** Functions whose name promises something in return. */
+const TRADES = /^(swap|exact(Input|Output)|sell|buy|trade|exchange|unoswap|uniswapV3Swap|fulfill|match)/i
+
+export default defineDetector({
+  id: 'trade-for-nothing',
+  title: 'The trade returns nothing',
+  why: 'The call is a trade by name, something of yours leaves, and neither you nor anybody the call names receives anything: a honeypot that lets you sell for zero, or a slippage limit of zero on a drained pool.',
+  advice: 'Reject it. The token probably cannot be sold.',
+  appliesTo: 'transaction',
+  category: 'liquidity',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'loss',
+  decisive: true,
+  needs: ['movements', 'decodedSteps', 'balanceChanges', 'principals'],
+  detect: ({ movements, decodedSteps, balanceChanges, principals }) => {
+    const trades = decodedSteps.filter(({ functionName }) => functionName !== null && TRADES.test(functionName))
+    if (trades.length === 0) return 'not-applicable'
+    const given = movements.lost.filter(({ how }) => how !== 'sent')
+    if (given.length === 0 || movements.gained.length > 0) return []
+    const givenAssets = new Set(given.map(({ address }) => address))
+    const named = JSON.stringify(trades.map(({ parameters }) => parameters.map(({ value }) => value))).toLowerCase()
+    // The proceeds of a trade may go to another account that the call names; that is a finding of its own.
+    const somebodyElse = balanceChanges.some(
+      ({ account, change, address }) =>
+        change > 0n && !givenAssets.has(address) && !principals.includes(account) && named.includes(account.slice(2)),
+    )
+    if (somebodyElse) return []
+    return [
+      {
+        description: `You give ${given.map(describeAsset).join(', ')} in a trade and nobody gets anything for it.`,
+        evidence: {
+          function: trades[0]?.functionName ?? null,
+          given: given.map(({ address, amount }) => `${amount} of ${address ?? 'native'}`),
+        },
+      },
+    ]
+  },
+})

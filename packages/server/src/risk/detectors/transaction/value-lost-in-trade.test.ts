@@ -1,0 +1,25 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { change, invoke, ROUTER, SCAM, simulation, TRADER, USDC, usdc } from '../../sampleFacts.ts'
+import detector from './value-lost-in-trade.ts'
+
+const token = (usd: number | null) =>
+  change(TRADER, 1_000n, { assetType: 'erc20', address: SCAM, symbol: 'T', before: 0n, changeUsd: usd })
+const trade = (usd: number | null) => ({
+  ...invoke(ROUTER, 'swap(address,address)', [USDC, SCAM]),
+  simulation: simulation(),
+  balanceChanges: [usdc(TRADER, -100_000_000n), token(usd)],
+})
+
+detectorTest(detector, {
+  detects: {
+    'a fifth lost': trade(80),
+    'half lost': { ...trade(50), severity: 'high' },
+    'nearly everything lost': { ...trade(1), severity: 'critical' },
+  },
+  clears: {
+    'ordinary fees and slippage': trade(97),
+    'a gain': trade(120),
+    'a plain transfer': {},
+  },
+  unknowns: { 'a token without a price': trade(null) },
+})
