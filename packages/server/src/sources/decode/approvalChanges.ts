@@ -3,6 +3,7 @@ import type { ChainSource } from '../chain/chainSource.ts'
 import { addressAt, callData, wordAt } from './callData.ts'
 import { emittedLogs } from './emittedLogs.ts'
 import { type ClaimedGrant, claimedGrants, type GrantState, grantRead, grantState } from './grants.ts'
+import { hasEffects } from './hasEffects.ts'
 import { type ReadState, readStateBefore } from './readState.ts'
 import { tokenMetadata } from './tokenMetadata.ts'
 import { ZERO_ADDRESS } from './transfers.ts'
@@ -25,7 +26,7 @@ export async function approvalChanges(
   { block, simulation }: { block: PinnedBlock; simulation: Simulation },
   signal: AbortSignal,
 ): Promise<ApprovalChange[]> {
-  if (!simulation.success) return []
+  if (!hasEffects(simulation)) return []
   if (simulation.trace === null) throw new Error('the call tree was too large, so its approvals are unknown')
   const claims = claimedGrants(emittedLogs(simulation.trace))
   if (claims.length > MAX_GRANTS) throw new Error(`${claims.length} approvals are more than can be confirmed`)

@@ -2,6 +2,7 @@ import { NATIVE_SYMBOLS } from '../../risk/chain.ts'
 import type { Address, BalanceChange, PinnedBlock, Simulation, TokenMetadata, Transaction } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { emittedLogs } from './emittedLogs.ts'
+import { hasEffects } from './hasEffects.ts'
 import { type ConfirmedHolding, claimedHoldings, confirmHoldings, type Holding, holdingKey } from './holdings.ts'
 import { nativeChanges } from './nativeChanges.ts'
 import { type ReadState, readStateBefore } from './readState.ts'
@@ -29,7 +30,7 @@ export async function balanceChanges(
   { block, transaction, simulation }: { block: PinnedBlock; transaction: Transaction; simulation: Simulation },
   signal: AbortSignal,
 ): Promise<BalanceChange[]> {
-  if (!simulation.success) return []
+  if (!hasEffects(simulation)) return []
   const sender = transaction.from
   const candidates = holdingsToCheck(simulation, sender)
   const readBefore = readStateBefore(chain, block)

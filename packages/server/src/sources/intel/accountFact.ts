@@ -53,7 +53,7 @@ export async function accountFact(
     codeHash: code === '0x' ? null : keccak256(code),
     delegate: delegate === undefined ? null : `0x${delegate}`,
     balance,
-    nonce,
+    nonce: BigInt(nonce),
     labels: labels(chain.chain, address),
     token,
     deployedRecently,
