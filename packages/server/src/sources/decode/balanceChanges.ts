@@ -10,7 +10,7 @@ import { tokenMetadata } from './tokenMetadata.ts'
 import { transfersOf, ZERO_ADDRESS } from './transfers.ts'
 
 /** USD for one whole unit of an asset (null address: the native coin), and who says so. */
-export type PriceOf = (asset: Address | null, signal: AbortSignal) => Promise<{ usd: number; source: string } | null>
+type PriceOf = (asset: Address | null, signal: AbortSignal) => Promise<{ usd: number; source: string } | null>
 
 /** Contracts whose storage changed without a log that names the sender, and so may have taken its tokens silently. */
 const MAX_SILENT_TOKENS = 64
@@ -55,9 +55,12 @@ export async function balanceChanges(
 /** The sender's holdings first: reads are bounded. */
 function holdingsToCheck({ trace, stateDiff }: Simulation, sender: Address): Holding[] {
   const claimed = claimedHoldings(transfersOf(emittedLogs(trace)))
+  const collections = new Set(
+    [...claimed.values()].flatMap(({ standard, token }) => (standard === 'erc20' ? [] : [token])),
+  )
   const silent = (Object.keys(stateDiff) as Address[])
     .filter((token) => Object.keys(stateDiff[token]?.storage ?? {}).length > 0)
-    .filter((token) => !claimed.has(holdingKey(token, sender, null)))
+    .filter((token) => !claimed.has(holdingKey(token, sender, null)) && !collections.has(token))
     .sort()
     .slice(0, MAX_SILENT_TOKENS)
     .map((token): Holding => ({ account: sender, standard: 'erc20', token, tokenId: null, claimed: 0n }))

@@ -1,7 +1,7 @@
 import type { Address, Hex } from '../../risk/facts.ts'
 
 /** Selectors of the reads this folder makes, by what they ask. */
-export const READS = {
+const READS = {
   name: '0x06fdde03',
   symbol: '0x95d89b41',
   decimals: '0x313ce567',

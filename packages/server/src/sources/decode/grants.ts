@@ -16,7 +16,7 @@ export const APPROVAL_EVENTS = {
 } as const satisfies Record<string, Hex>
 
 /** `amount`: ERC-20 or Permit2 allowance. `token`: one ERC-721 token. `operator`: every token of a collection. */
-export type GrantKind = 'amount' | 'token' | 'operator' | 'permit2'
+type GrantKind = 'amount' | 'token' | 'operator' | 'permit2'
 
 /** What the last log about one permission claims. `consumed`: a spender used it up rather than its owner changing it. */
 export type ClaimedGrant = {

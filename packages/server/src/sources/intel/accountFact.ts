@@ -5,7 +5,7 @@ import type { ChainSource } from '../chain/chainSource.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
 
 /** About seven days of blocks: 12 s, 0.75 s and 2.1 s each. */
-export const RECENT_BLOCKS: Readonly<Record<Chain, bigint>> = { ethereum: 50_400n, bsc: 806_400n, polygon: 288_000n }
+const RECENT_BLOCKS: Readonly<Record<Chain, bigint>> = { ethereum: 50_400n, bsc: 806_400n, polygon: 288_000n }
 
 /** EIP-7702: the code of a delegated account is this prefix and the delegate's address. */
 const DELEGATION = /^0xef0100([0-9a-f]{40})$/

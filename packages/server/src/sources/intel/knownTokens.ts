@@ -4,7 +4,7 @@ import type { Address } from '../../risk/facts.ts'
 /** The asset whose oracle price a token follows. */
 export type PricedAsset = 'ETH' | 'BNB' | 'POL' | 'BTC' | 'USDC' | 'USDT' | 'DAI' | 'LINK' | 'STETH'
 /** A token so well known that others imitate it. `follows` null: no oracle price is used. */
-export type KnownToken = { address: Address; symbol: string; name: string; follows: PricedAsset | null }
+type KnownToken = { address: Address; symbol: string; name: string; follows: PricedAsset | null }
 
 /**
  * Genuine addresses, lower case, per chain. Source of each: the issuer's own documentation (circle.com, tether.to,

@@ -5,7 +5,7 @@ import type { ChainLog, ChainSource } from '../chain/chainSource.ts'
 /** keccak256 of Transfer(address,address,uint256): ERC-20 and ERC-721. */
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Public endpoints answer at most about this many blocks of logs; about 17 hours, 1 hour and 3 hours per chain. */
-export const HISTORY_BLOCKS = 5_000n
+const HISTORY_BLOCKS = 5_000n
 const MOST_ENTRIES = 1_000
 
 /**

@@ -5,7 +5,7 @@ import { callData, wordAt } from '../decode/callData.ts'
 import { KNOWN_TOKENS, type PricedAsset } from '../intel/knownTokens.ts'
 
 /** USD for one whole unit. `updatedAt` in Unix seconds. */
-export type Price = { usd: number; source: string; updatedAt: bigint }
+type Price = { usd: number; source: string; updatedAt: bigint }
 
 /** Chainlink proxies, 8 decimals, lower case. Source: data.chain.link, docs.chain.link "Price feed contract addresses". */
 const FEEDS: Readonly<Record<Chain, Partial<Record<PricedAsset, Address>>>> = {
