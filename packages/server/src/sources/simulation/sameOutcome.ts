@@ -1,5 +1,5 @@
 import type { Address, Hex, Log } from '../../risk/facts.ts'
-import type { FlatOutcome } from './flatRun.ts'
+import { type FlatOutcome, NATIVE } from './flatRun.ts'
 
 /** Events that move holdings or permissions: Transfer, Approval, ApprovalForAll, TransferSingle, TransferBatch, Permit2's. */
 const TELLING: ReadonlySet<string> = new Set([
@@ -30,12 +30,22 @@ export function sameOutcome(
   return ours.every((log, index) => sameLog(log, theirs[index], later))
 }
 
+/**
+ * What is paid to the builder follows the fees, so only that it is paid counts. Token events naming the zero address
+ * are mints and burns, not payments to a builder who happens to be zero in a run.
+ */
 function telling(logs: readonly Log[], coinbase: Address): Log[] {
   const padded = `0x${coinbase.slice(2).padStart(64, '0')}`
-  const neutral = (topic: Hex, index: number): Hex => (index > 0 && topic === padded ? '0xbuilder' : topic)
+  const anonymous = /^0x0*$/.test(coinbase)
   return logs
     .filter((log) => TELLING.has(log.topics[0] ?? ''))
-    .map((log) => ({ ...log, topics: log.topics.map(neutral) }))
+    .map((log) => {
+      const native = log.address === NATIVE
+      const paid = native && log.topics[2] === padded
+      const names = (topic: Hex, index: number) => index > 0 && topic === padded && (native || !anonymous)
+      const topics = log.topics.map((topic, index): Hex => (names(topic, index) ? '0xbuilder' : topic))
+      return { ...log, topics, data: paid ? '0x' : log.data }
+    })
 }
 
 function sameLog(ours: Log, theirs: Log | undefined, later: boolean): boolean {
