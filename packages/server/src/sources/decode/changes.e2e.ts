@@ -179,6 +179,23 @@ describe('balance changes', () => {
       [BOB, HOG, null, 1n, null],
     ]))
 
+  it('still tells value and confirmed tokens when the call tree was cut', async () => {
+    const transaction: Transaction = { from: ALICE, to: WETH, value: ETHER, data: '0xd0e30db0' }
+    const whole = await world.simulator.simulate({ block, transaction, signal, environments: 'none' })
+    const simulation = { ...whole, trace: null, truncated: true }
+    const readAfter = readStateAfter(world.simulator, block, simulation)
+    const ports = { chain: world.source, readAfter, priceOf: null }
+    const rows = await balanceChanges(ports, { block, transaction, simulation }, signal)
+    assert.deepEqual(
+      rows.map(({ account, assetType, change }) => [account, assetType, change]),
+      [
+        [ALICE, 'native', -ETHER],
+        [ALICE, 'erc20', ETHER],
+        [WETH, 'native', ETHER],
+      ],
+    )
+  })
+
   it('shows nothing for a transaction that reverts', async () =>
     assert.deepEqual((await run({ data: erc20('transfer', BOB, 3_000n), value: 0n })).balances, []))
 })

@@ -41,7 +41,8 @@ type RouterCommand = {
 export function routerCommands(commands: Hex, inputs: readonly Hex[]): RouterCommand[] {
   return inputs.map((input, index) => {
     const byte = Number.parseInt(commands.slice(2 + index * 2, 4 + index * 2), 16)
-    const signature = signatureOf(byte & 0x3f)
+    // More inputs than commands: the router refuses that, and there is nothing to name them by.
+    const signature = Number.isNaN(byte) ? null : signatureOf(byte & 0x3f)
     const decoded = signature === null ? null : decodeArguments(signature.inputs, input.slice(2))
     if (signature === null || decoded === null)
       return { name: signature?.name ?? null, text: signature?.text ?? null, parameters: [], values: [], raw: input }
