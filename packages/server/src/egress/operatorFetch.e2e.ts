@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, it } from 'node:test'
+import { createOperatorFetch, EgressError, type OperatorRequest } from './operatorFetch.ts'
+
+/** Sends one request to a server of the given behaviour. */
+async function send(listener: RequestListener, request: Partial<OperatorRequest> = {}) {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const http = createOperatorFetch()
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret-key`
+    return await http.fetch({ url, deadlineMs: 5_000, maxBytes: 1_000, ...request })
+  } finally {
+    await http.close()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+const failing = (failure: EgressError['failure']) => (error: unknown) => {
+  assert.ok(error instanceof EgressError)
+  assert.equal(error.failure, failure)
+  assert.ok(!error.message.includes('secret-key'), 'a path may be a key')
+  return true
+}
+
+describe('operatorFetch', () => {
+  it('sends and receives', async () => {
+    const response = await send(
+      (request, response) => {
+        request.pipe(response.writeHead(201, { 'x-seen': request.headers['x-sent'] ?? '' }))
+      },
+      { method: 'POST', body: 'ping', headers: { 'x-sent': 'yes' } },
+    )
+    assert.equal(response.status, 201)
+    assert.equal(response.headers['x-seen'], 'yes')
+    assert.equal(response.body.toString(), 'ping')
+  })
+
+  it('does not follow redirects', async () => {
+    let hits = 0
+    const response = await send((_, response) => {
+      hits++
+      response.writeHead(302, { location: '/elsewhere' }).end()
+    })
+    assert.equal(response.status, 302)
+    assert.equal(hits, 1)
+  })
+
+  it('ends at the deadline before an answer and in the middle of one', async () => {
+    await assert.rejects(
+      send(() => undefined, { deadlineMs: 50 }),
+      failing('timeout'),
+    )
+    await assert.rejects(
+      send((_, response) => void response.writeHead(200).write('a'), { deadlineMs: 50 }),
+      failing('timeout'),
+    )
+  })
+
+  it('cuts off what is larger than the cap', async () => {
+    const endless: RequestListener = (_, response) => {
+      const pump = () => {
+        while (!response.destroyed && response.write('x'.repeat(1_000)));
+      }
+      response.on('drain', pump)
+      pump()
+    }
+    await assert.rejects(send(endless), failing('too-large'))
+  })
+
+  it('accepts exactly the cap', async () => {
+    assert.equal((await send((_, response) => response.end('x'.repeat(1_000)))).body.length, 1_000)
+  })
+
+  it('aborts with its signal', async () => {
+    await assert.rejects(
+      send(() => undefined, { signal: AbortSignal.abort() }),
+      failing('aborted'),
+    )
+    await assert.rejects(
+      send(() => undefined, { signal: AbortSignal.timeout(30) }),
+      failing('aborted'),
+    )
+  })
+
+  it('reports a connection that is refused or reset', async () => {
+    const http = createOperatorFetch()
+    await assert.rejects(
+      http.fetch({ url: 'http://127.0.0.1:1/secret-key', deadlineMs: 5_000, maxBytes: 1 }),
+      failing('connect'),
+    )
+    await http.close()
+    await assert.rejects(
+      send((request) => request.socket.destroy()),
+      failing('connect'),
+    )
+  })
+
+  it('sends credentials of the URL as basic authentication', async () => {
+    let seen: string | undefined
+    const server = createServer((request, response) => {
+      seen = request.headers.authorization
+      response.end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const http = createOperatorFetch()
+    const url = `http://user:p%40ss@127.0.0.1:${(server.address() as AddressInfo).port}/`
+    await http.fetch({ url, deadlineMs: 5_000, maxBytes: 10 })
+    await http.close()
+    await new Promise((resolve) => server.close(resolve))
+    assert.equal(seen, `Basic ${Buffer.from('user:p@ss').toString('base64')}`)
+  })
+})
