@@ -1,0 +1,47 @@
+import { startSandbox } from '../src/demo/startSandbox.ts'
+import { startTestProxy } from '../src/sources/simulation/testing/testChain.ts'
+import { quietApp } from './http/quietApp.ts'
+import { createScanClient } from './http/scanClient.ts'
+import { swapBody } from './http/swapBody.ts'
+
+const DELAY_MS = 50
+
+/**
+ * The first scan of a swap by a service that knows nothing yet, its node behind a 50 ms proxy. `roundTrips` counts
+ * sequential upstream waits: requests that overlap are one wait.
+ */
+export default async function cold(): Promise<object> {
+  const sandbox = await startSandbox({ cacheDir: '.cache', chains: ['ethereum'] })
+  const proxy = await startTestProxy(sandbox.rpcUrls.ethereum, DELAY_MS)
+  const waits = countWaits(proxy)
+  const { app, url, tokens } = await quietApp('live', { ETHEREUM_RPC_URLS: proxy.url })
+  const client = createScanClient(url, tokens[0] ?? '')
+  try {
+    const began = performance.now()
+    const result = await client.scan(swapBody(sandbox.world.ethereum))
+    const ms = Math.round(performance.now() - began)
+    if (!result.simulation?.success) throw new Error(`the swap failed: ${result.simulation?.revertReason}`)
+    return { roundTrips: waits(), ms, requests: proxy.requests.length, delayMs: DELAY_MS }
+  } finally {
+    await client.close()
+    await app.close()
+    await proxy.close()
+    await sandbox.close()
+  }
+}
+
+/** Time during which at least one request was waiting, in units of the delay. */
+function countWaits(proxy: Awaited<ReturnType<typeof startTestProxy>>): () => number {
+  let inFlight = 0
+  let busyMs = 0
+  let since = 0
+  proxy.rule = async (_, forward) => {
+    if (inFlight++ === 0) since = performance.now()
+    try {
+      return { answer: await forward() }
+    } finally {
+      if (--inFlight === 0) busyMs += performance.now() - since
+    }
+  }
+  return () => Math.round(busyMs / DELAY_MS)
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { startSandbox } from '../src/demo/startSandbox.ts'
+import { openStore } from '../src/store/openStore.ts'
+import { createScanClient } from './http/scanClient.ts'
+import { swapBody } from './http/swapBody.ts'
+
+const CLI = resolve(import.meta.dirname, '../src/cli/main.ts')
+
+/** Start-up time of the service until it listens, and resident memory of it and its children after one scan (Linux). */
+export default async function idle(): Promise<object> {
+  const folder = await mkdtemp(join(tmpdir(), 'redoubt-idle-'))
+  const databaseUrl = `sqlite:${join(folder, 'idle.db')}`
+  const sandbox = await startSandbox({ cacheDir: '.cache', chains: ['ethereum'] })
+  const token = await createKey(databaseUrl)
+  const env = { ...process.env, PORT: '0', DATABASE_URL: databaseUrl, ETHEREUM_RPC_URLS: sandbox.rpcUrls.ethereum }
+  const began = performance.now()
+  const server = spawn(process.execPath, [CLI, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const url = await listening(server)
+    const startMs = Math.round(performance.now() - began)
+    const client = createScanClient(url, token)
+    await client.scan(swapBody(sandbox.world.ethereum))
+    await client.close()
+    const [own, children] = await residentMb(server.pid ?? 0)
+    return { rssMb: own + children, serverMb: own, childrenMb: children, startMs }
+  } finally {
+    server.kill('SIGTERM')
+    await new Promise((done) => server.once('exit', done))
+    await sandbox.close()
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function createKey(databaseUrl: string): Promise<string> {
+  const store = await openStore(databaseUrl, null)
+  await store.migrate()
+  const { id } = await store.accounts.create({ name: 'idle', plan: 'pro' })
+  const { token } = await store.keys.create({ accountId: id, name: 'idle', scopes: ['scan:read'], environment: 'live' })
+  await store.close()
+  return token
+}
+
+function listening(server: ReturnType<typeof spawn>): Promise<string> {
+  return new Promise((found, fail) => {
+    let text = ''
+    server.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      const url = /listens on (http:\S+)/.exec(text)?.[1]
+      if (url) found(url)
+    })
+    server.once('exit', (code) => fail(new Error(`the server ended with ${code}: ${text}`)))
+  })
+}
+
+/** Own and descendants' resident memory in MB, from /proc. */
+async function residentMb(pid: number): Promise<[number, number]> {
+  const parents = new Map<number, number>()
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+  }
+  const descends = (one: number): boolean => {
+    const parent = parents.get(one)
+    return parent === pid || (parent !== undefined && parent > 1 && descends(parent))
+  }
+  let children = 0
+  for (const one of parents.keys()) if (descends(one)) children += await rssOf(one)
+  return [Math.round(await rssOf(pid)), Math.round(children)]
+}
+
+async function rssOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}
