@@ -36,7 +36,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     },
     approvalChanges: async (get, signal) => {
       const [block, simulation] = await Promise.all([get('block'), get('simulation')])
-      return sources.approvalChanges(block, transaction, simulation, signal)
+      return sources.approvalChanges(block, simulation, signal)
     },
     sender: async (get, signal) => sources.account(await get('block'), transaction.from, signal),
     recipient: async (get, signal) =>
@@ -57,7 +57,11 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const others = changes.map(({ account }) => account).filter((address) => address !== transaction.from)
       return accounts(get, others.slice(0, MOST_COUNTERPARTIES), signal)
     },
-    codeElsewhere: (_, signal) => (transaction.to === null ? [] : sources.codeElsewhere(transaction.to, signal)),
+    codeElsewhere: async (get, signal) => {
+      const recipient = await get('recipient')
+      // Only an address without code here can be the home of a contract on another network.
+      return recipient?.class === 'eoa' ? sources.codeElsewhere(recipient.address, signal) : []
+    },
     tokenPulls: async (get, signal) => {
       const [block, simulation, principals] = await Promise.all([get('block'), get('simulation'), get('principals')])
       return learnTokenPulls(simulation, principals, (call) => sources.read(block, call, signal))

@@ -27,12 +27,7 @@ export type TransactionSources = {
     simulation: Simulation,
     signal: AbortSignal,
   ): Promise<BalanceChange[]>
-  approvalChanges(
-    block: PinnedBlock,
-    transaction: Transaction,
-    simulation: Simulation,
-    signal: AbortSignal,
-  ): Promise<ApprovalChange[]>
+  approvalChanges(block: PinnedBlock, simulation: Simulation, signal: AbortSignal): Promise<ApprovalChange[]>
   account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
   /** eth_call at the block; null when it reverts. */
   read(block: PinnedBlock, call: { to: Address; data: Hex }, signal: AbortSignal): Promise<Hex | null>

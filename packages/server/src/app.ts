@@ -1,0 +1,108 @@
+import type { Config } from './config.ts'
+import type { Sandbox, SandboxProgress } from './demo/startSandbox.ts'
+import { createServer } from './http/server.ts'
+import { createNetworks } from './networks.ts'
+import { CHAINS, type Chain } from './risk/chain.ts'
+import { createTransactionScan } from './scans/scanTransaction.ts'
+import { publicEndpoints } from './sources/chain/publicEndpoints.ts'
+import { INTEL_AS_OF } from './sources/intel/knownContracts.ts'
+import { openStore, type Store } from './store/openStore.ts'
+
+/** The composed service. Nothing listens before `listen`; networks and the sandbox start on first use. */
+export type App = {
+  store: Store
+  /** Starts the sandbox chain, or waits for the one already starting. */
+  sandbox(): Promise<Sandbox>
+  /** Listens and answers the base URL. */
+  listen(port?: number): Promise<string>
+  /** Refuses new requests, answers those in flight, ends every child process, closes the store. */
+  close(): Promise<void>
+}
+
+/**
+ * Composition root: the only file that knows every adapter.
+ * @param log receives one line for each thing an operator should know at start-up.
+ */
+export async function createApp(config: Config, log: (line: string) => void): Promise<App> {
+  const store = await openStore(config.databaseUrl, config.secret)
+  await store.migrate()
+  const live = once(async () => createNetworks({ ...config, rpcUrls: await withPublicEndpoints(config.rpcUrls) }))
+  const sandbox = once(async () => {
+    const { startSandbox } = await import('./demo/startSandbox.ts')
+    return startSandbox({ cacheDir: config.cacheDir, onProgress: (progress) => reportProgress(progress, log) })
+  })
+  const test = once(async () => {
+    const { rpcUrls } = await sandbox.get()
+    const urls = mapChains((chain) => [rpcUrls[chain]])
+    return createNetworks({ ...config, rpcUrls: urls, recentBlocks: SANDBOX_RECENT_BLOCKS })
+  })
+  for (const chain of CHAINS) {
+    if (config.rpcUrls[chain].length === 0)
+      log(`${chain}: using public RPC endpoints; set ${chain.toUpperCase()}_RPC_URLS for your own`)
+  }
+
+  const transaction = createTransactionScan(async (environment, chain) => {
+    const networks = await (environment === 'live' ? live : test).get()
+    return networks.transactionSources(chain)
+  }, INTEL_AS_OF)
+  const { keys, rateCounters, idempotency, scanRecords } = store
+  const server = await createServer(
+    { keys, rateCounters, idempotency, scanRecords, scans: { transaction }, readiness: () => store.readiness() },
+    { logLevel: config.logLevel },
+  )
+  const pruning = setInterval(() => {
+    store.prune(Date.now(), config).catch((error: unknown) => server.log.error({ err: error }, 'pruning failed'))
+  }, PRUNE_EVERY_MS)
+
+  return {
+    store,
+    sandbox: sandbox.get,
+    listen: (port = config.port) => server.listen({ port, host: config.host }),
+    async close() {
+      clearInterval(pruning)
+      await server.close()
+      for (const started of [live, test, sandbox] as Once<{ close(): Promise<void> }>[]) {
+        await started.ifStarted((one) => one.close())
+      }
+      await store.close()
+    },
+  }
+}
+
+const PRUNE_EVERY_MS = 3_600_000
+/** The sandbox packs 400 days into a few hundred blocks; this many are its last days. */
+const SANDBOX_RECENT_BLOCKS = 20n
+
+type Once<Value> = { get(): Promise<Value>; ifStarted(use: (value: Value) => Promise<void>): Promise<void> }
+
+/** Starts something on first use and shares it; a failed start may be tried again. */
+function once<Value>(start: () => Promise<Value>): Once<Value> {
+  let started: Promise<Value> | null = null
+  return {
+    get() {
+      started ??= start().catch((error: unknown) => {
+        started = null
+        throw error
+      })
+      return started
+    },
+    async ifStarted(use) {
+      if (started) await started.then(use, () => {})
+    },
+  }
+}
+
+async function withPublicEndpoints(urls: Config['rpcUrls']): Promise<Config['rpcUrls']> {
+  const lists = await Promise.all(
+    CHAINS.map((chain) => (urls[chain].length > 0 ? urls[chain] : publicEndpoints(chain))),
+  )
+  return mapChains((chain) => lists[CHAINS.indexOf(chain)] ?? [])
+}
+
+function mapChains<Value>(value: (chain: Chain) => Value): Record<Chain, Value> {
+  return { ethereum: value('ethereum'), bsc: value('bsc'), polygon: value('polygon') }
+}
+
+function reportProgress({ chain, blocks, done }: SandboxProgress, log: (line: string) => void): void {
+  if (done) log(`sandbox ${chain}: ready, ${blocks} blocks`)
+}

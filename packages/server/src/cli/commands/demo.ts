@@ -1,0 +1,105 @@
+import { mkdirSync } from 'node:fs'
+import pc from 'picocolors'
+import { type App, createApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { type Scenario, tellingScenarios } from '../../demo/scenarios.ts'
+import { createOperatorFetch, type OperatorFetch } from '../../egress/operatorFetch.ts'
+import type { TransactionScanResult } from '../../scans/renderTransaction.ts'
+import { transactionSummary } from '../transactionSummary.ts'
+
+const DEMO_DATABASE = 'sqlite:./data/demo.db'
+const SCAN_DEADLINE_MS = 30_000
+const MAX_ANSWER_BYTES = 4 * 1024 ** 2
+
+/**
+ * `redoubt demo`: sandbox chain, service, key, six telling scans over HTTP. Stays up afterwards; with `once` it ends.
+ * @throws Error when a scan is not answered with 200.
+ */
+export async function demo({ once }: { once: boolean }): Promise<void> {
+  const started = performance.now()
+  const say = (line = '') => process.stdout.write(`${line}\n`)
+  const progress = (line: string) => say(pc.dim(`  ${seconds(started)}  ${line}`))
+  mkdirSync('data', { recursive: true })
+  say(pc.bold('Redoubt demo: three miniature networks on a real EVM, scanned before signing'))
+  const app = await createApp(demoConfig(), progress)
+  const http = createOperatorFetch()
+  try {
+    const sandbox = await app.sandbox()
+    const url = await listen(app)
+    const { key, token } = await demoKey(app)
+    progress(`listening on ${url}, key "${key.name}" created`)
+    const world = sandbox.world.ethereum
+    for (const [index, scenario] of tellingScenarios(world).entries()) {
+      const result = await scan(http, url, token, scenario)
+      say(`\n${pc.bold(`${index + 1}. ${scenario.title}`)}  ${pc.dim(scenario.shows)}`)
+      say(transactionSummary(result, scenario.body.from))
+      say(pc.dim(`  ${curl(url, token, scenario)}`))
+    }
+    say(`\n${pc.bold('Who is who')} ${pc.dim('(all three networks have their own)')}`)
+    for (const [name, address] of Object.entries(world.actors)) say(`  ${name.padEnd(18)} ${address}`)
+    say(
+      `\n${pc.bold('Key')}  ${token}   ${pc.bold('Docs')}  ${url}/docs   ${pc.dim(`ready after ${seconds(started)}`)}`,
+    )
+    if (!once) {
+      say(pc.dim('Press Ctrl-C to stop.'))
+      await new Promise<void>((resolve) => {
+        process.once('SIGINT', resolve)
+        process.once('SIGTERM', resolve)
+      })
+    }
+  } finally {
+    await http.close()
+    await app.close()
+  }
+}
+
+/** The demo's own database, so that it never mixes with an operator's; the asked port, else any free one. */
+function demoConfig() {
+  const config = readConfig({ LOG_LEVEL: 'error', ...process.env })
+  return { ...config, databaseUrl: process.env.DATABASE_URL || DEMO_DATABASE }
+}
+
+async function listen(app: App): Promise<string> {
+  try {
+    return await app.listen()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || process.env.PORT) throw error
+    return app.listen(0)
+  }
+}
+
+/** A fresh key each time, because a token is shown once; the ones of earlier demos are revoked. */
+async function demoKey({ store }: App) {
+  const account =
+    (await store.accounts.list()).find(({ name }) => name === 'demo') ??
+    (await store.accounts.create({ name: 'demo', plan: 'enterprise', operator: true }))
+  for (const { id } of await store.keys.list(account.id, 'test')) await store.keys.revoke(account.id, 'test', id)
+  return store.keys.create({ accountId: account.id, name: 'demo', scopes: ['admin'], environment: 'test' })
+}
+
+async function scan(
+  http: OperatorFetch,
+  url: string,
+  token: string,
+  scenario: Scenario,
+): Promise<TransactionScanResult> {
+  const response = await http.fetch({
+    url: `${url}/v1/scan/transaction`,
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(scenario.body),
+    deadlineMs: SCAN_DEADLINE_MS,
+    maxBytes: MAX_ANSWER_BYTES,
+  })
+  const text = response.body.toString('utf8')
+  if (response.status !== 200) throw new Error(`The scan "${scenario.title}" was answered ${response.status}: ${text}`)
+  return JSON.parse(text).data
+}
+
+function curl(url: string, token: string, { body }: Scenario): string {
+  return `curl -s ${url}/v1/scan/transaction -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`
+}
+
+function seconds(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`.padStart(6)
+}

@@ -1,0 +1,99 @@
+import { CHAINS, type Chain } from './risk/chain.ts'
+import type { Address } from './risk/facts.ts'
+import type { TransactionSources } from './scans/transactionSources.ts'
+import type { ChainSource } from './sources/chain/chainSource.ts'
+import { createChainSource } from './sources/chain/createChainSource.ts'
+import { approvalChanges } from './sources/decode/approvalChanges.ts'
+import { balanceChanges } from './sources/decode/balanceChanges.ts'
+import { decodeCall } from './sources/decode/decodeCall.ts'
+import { readStateAfter } from './sources/decode/readState.ts'
+import { accountFact } from './sources/intel/accountFact.ts'
+import { labelsOf } from './sources/intel/knownContracts.ts'
+import { senderHistory } from './sources/intel/senderHistory.ts'
+import { usdPrice } from './sources/market/prices.ts'
+import { createSimulator } from './sources/simulation/createSimulator.ts'
+import type { Simulator } from './sources/simulation/simulator.ts'
+
+/** The three networks of one environment: what a scan may ask of them. Part of the composition root. */
+export type Networks = {
+  transactionSources(chain: Chain): TransactionSources
+  /** Child processes now alive, for metrics. */
+  simulatorStats: Simulator['stats']
+  /** Each network with null, or why it does not answer. */
+  readiness(signal: AbortSignal): Promise<Record<Chain, string | null>>
+  close(): Promise<void>
+}
+
+export type NetworkOptions = {
+  rpcUrls: Record<Chain, readonly string[]>
+  rpcTimeoutMs: number
+  simulatorChildren: number
+  /** How many blocks back a contract counts as recently deployed; default: about a week of the real network. */
+  recentBlocks?: bigint
+}
+
+/** Connects the networks. Nothing is sent and nothing started before the first scan. */
+export function createNetworks(options: NetworkOptions): Networks {
+  const chains = Object.fromEntries(
+    CHAINS.map((chain) => [
+      chain,
+      createChainSource({
+        chain,
+        urls: options.rpcUrls[chain],
+        limits: { attemptTimeoutMs: options.rpcTimeoutMs },
+      }),
+    ]),
+  ) as Record<Chain, ChainSource>
+  const simulator = createSimulator({ sources: chains, limits: { maxChildren: options.simulatorChildren } })
+
+  return {
+    transactionSources: (name) => {
+      const chain = chains[name]
+      const recent = options.recentBlocks === undefined ? {} : { recentBlocks: options.recentBlocks }
+      const others = CHAINS.filter((other) => other !== name)
+      return {
+        chain: name,
+        block: (signal) => chain.head(signal),
+        decode: decodeCall,
+        simulate: (block, transaction, signal) => simulator.simulate({ block, transaction, signal }),
+        balanceChanges: (block, transaction, simulation, signal) =>
+          balanceChanges(
+            {
+              chain,
+              readAfter: readStateAfter(simulator, block, simulation),
+              priceOf: (asset, within) => usdPrice(chain, { block, asset }, within),
+            },
+            { block, transaction, simulation },
+            signal,
+          ),
+        approvalChanges: (block, simulation, signal) =>
+          approvalChanges(
+            { chain, readAfter: readStateAfter(simulator, block, simulation) },
+            { block, simulation },
+            signal,
+          ),
+        account: (block, address, signal) =>
+          accountFact({ chain, labels: labelsOf, ...recent }, { block, address }, signal),
+        read: (block, call, signal) => chain.call(block, call, signal),
+        codeElsewhere: (address, signal) =>
+          Promise.all(
+            others.map(async (other) => ({ chain: other, hasCode: await hasCode(chains[other], address, signal) })),
+          ),
+        senderHistory: (block, sender, signal) => senderHistory({ chain }, { block, sender }, signal),
+      }
+    },
+    simulatorStats: () => simulator.stats(),
+    async readiness(signal) {
+      const answers = await Promise.all(CHAINS.map(async (chain) => [chain, await chains[chain].readiness(signal)]))
+      return Object.fromEntries(answers)
+    },
+    async close() {
+      await simulator.close()
+      await Promise.all(CHAINS.map((chain) => chains[chain].close()))
+    },
+  }
+}
+
+async function hasCode(chain: ChainSource, address: Address, signal: AbortSignal): Promise<boolean> {
+  return (await chain.code(await chain.head(signal), address, signal)) !== '0x'
+}
