@@ -28,11 +28,15 @@ library Tokens {
         return _call(token, abi.encodeCall(IToken.transfer, (to, value)));
     }
 
+    function held(address token, address account) internal view returns (uint256) {
+        return IToken(token).balanceOf(account);
+    }
+
     /// What `spender` could take from `from` now.
     function takeable(address token, address from, address spender) internal view returns (uint256) {
-        uint256 held = IToken(token).balanceOf(from);
+        uint256 balance = held(token, from);
         uint256 allowed = IToken(token).allowance(from, spender);
-        return held < allowed ? held : allowed;
+        return balance < allowed ? balance : allowed;
     }
 
     function _call(address token, bytes memory input) private returns (bool) {
