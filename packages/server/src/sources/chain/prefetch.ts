@@ -10,6 +10,7 @@ const REMEMBERED = 2_000
 const MAX_READS = 600
 /** Gas of the discovery, 5M: enough for what people sign, too little for a bomb to keep the operator's node busy. */
 const GAS = '0x4c4b40'
+const RICH = `0x${(2n ** 128n).toString(16)}`
 
 /**
  * Learns in one upstream request what a transaction touches, and reads it in one batch: a cold swap then takes three
@@ -22,7 +23,11 @@ export function createPrefetch(pool: EndpointPool, state: PinnedState, limits: C
   async function seedFromTrace(block: PinnedBlock, call: PrefetchCall): Promise<void> {
     const prestate = await pool.request({
       method: 'debug_traceCall',
-      params: (endpoint) => [rpcCall(call), blockReference(endpoint, block), { tracer: 'prestateTracer' }],
+      params: (endpoint) => {
+        // A sender who cannot pay still touches state; its own balance is not taken from the trace.
+        const rich = endpoint.can('state-override') ? { stateOverrides: { [call.from]: { balance: RICH } } } : {}
+        return [rpcCall(call), blockReference(endpoint, block), { tracer: 'prestateTracer', ...rich }]
+      },
       read: (result) => Object.entries(readObject(result, 'prestate')).map(([key, value]) => readPrestate(key, value)),
       timeoutMs: limits.discoveryTimeoutMs,
       optional: true,

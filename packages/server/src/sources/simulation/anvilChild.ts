@@ -17,8 +17,12 @@ export type AnvilChild = {
   /** Settles when the process has ended, of itself or by `kill`. */
   readonly exited: Promise<void>
   alive(): boolean
-  kill(): void
+  /** The first reason given stands: `overran` its wall clock, was `lost` to a crash, or is no longer wanted. */
+  kill(reason?: ChildEnd): void
+  /** Why it was ended; null for a process that ended of itself. */
+  ended(): ChildEnd | null
 }
+export type ChildEnd = 'dismissed' | 'overran' | 'lost'
 
 const FLAGS = [
   ...['--port', '0', '--accounts', '0', '--no-storage-caching', '--no-rate-limit', '--retries', '0'],
@@ -61,8 +65,10 @@ export async function startAnvilChild(options: {
     child.once('exit', end)
     child.once('error', end)
   })
-  const kill = () => {
+  let ended: ChildEnd | null = null
+  const kill = (reason: ChildEnd = 'dismissed') => {
     alive = false
+    ended ??= reason
     child.kill('SIGKILL')
   }
   const port = await new Promise<string | null>((resolve) => {
@@ -86,5 +92,13 @@ export async function startAnvilChild(options: {
     const said = output.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
     throw new SimulationUnavailable('engine', `The execution engine did not start: ${said}`)
   }
-  return { pid: child.pid, url: `http://127.0.0.1:${port}`, http: options.http, exited, alive: () => alive, kill }
+  return {
+    pid: child.pid,
+    url: `http://127.0.0.1:${port}`,
+    http: options.http,
+    exited,
+    alive: () => alive,
+    kill,
+    ended: () => ended,
+  }
 }

@@ -107,6 +107,11 @@ function failure(run: PreparedRun, root: CallFrame): string {
  */
 function withoutPretence(run: PreparedRun, diff: StateDiff): StateDiff {
   const { delegation, topUp, sender, source } = run
+  for (const { authority, before } of run.revoked) {
+    const account = diff[authority]
+    // The nonce of an authority rises only when its authorisation was valid.
+    if (account?.nonce && !account.code && before !== '0x') account.code = { before, after: '0x' }
+  }
   if (delegation === null && topUp === 0n) return diff
   const own = diff[source.from] ?? { storage: {} }
   const adjusted = { ...own }

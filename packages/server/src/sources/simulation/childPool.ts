@@ -35,9 +35,8 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
   const gate = createGate(limits.maxSacrificial)
   const residents = new Map<string, Resident>()
   const living = new Set<AnvilChild>()
-  const dismissed = new WeakSet<AnvilChild>()
   let crashes = 0
-  const kills = 0
+  let kills = 0
   let closed = false
 
   async function start(block: PinnedBlock): Promise<AnvilChild> {
@@ -51,9 +50,10 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
       child.exited.then(() => {
         living.delete(child)
         path.close()
-        if (!dismissed.has(child)) crashes++
+        if (child.ended() === 'overran') kills++
+        else if (child.ended() !== 'dismissed') crashes++
       })
-      if (closed) dismiss(child)
+      if (closed) child.kill()
       return child
     } catch (error) {
       path.close()
@@ -61,18 +61,15 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
     }
   }
 
-  /** Ends a child that is no longer wanted, which is neither a crash nor a kill. */
-  function dismiss(child: AnvilChild): void {
-    dismissed.add(child)
-    child.kill()
-  }
-
   function release(key: string, resident: Resident): void {
     clearTimeout(resident.idle)
     if (resident.jobs > 0) return
     const end = () => {
       if (residents.get(key) === resident) residents.delete(key)
-      resident.started.then(dismiss, () => undefined)
+      resident.started.then(
+        (child) => child.kill(),
+        () => undefined,
+      )
     }
     if (resident.retired) end()
     else resident.idle = setTimeout(end, limits.idleMs).unref()
@@ -132,7 +129,7 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
           return await job(child)
         } finally {
           // A child that is dead by now was lost to its job and counts as a crash.
-          if (child.alive()) dismiss(child)
+          if (child.alive()) child.kill()
           await child.exited
         }
       }),
@@ -145,7 +142,7 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
       for (const resident of residents.values()) clearTimeout(resident.idle)
       residents.clear()
       const ending = [...living]
-      ending.forEach(dismiss)
+      for (const child of ending) child.kill()
       await Promise.all(ending.map((child) => child.exited))
       await Promise.all([shim.close(), http.close()])
     },

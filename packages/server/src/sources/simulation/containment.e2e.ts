@@ -117,6 +117,7 @@ describe('a child that dies', () => {
     assert.ok(again instanceof SimulationUnavailable)
     assert.equal(again.reason, 'quarantined')
     assert.equal(world.simulator.stats().quarantined, 1)
+    assert.ok(world.simulator.stats().kills >= 2)
   })
 })
 

@@ -43,7 +43,7 @@ export async function engineCall(
   } catch (error) {
     if (error instanceof EgressError && error.failure === 'too-large') throw new AnswerTooLarge()
     const timedOut = error instanceof EgressError && error.failure === 'timeout'
-    child.kill()
+    child.kill(timedOut ? 'overran' : 'lost')
     throw new ChildLost(timedOut ? 'the engine ran out of time' : 'the engine process ended', { cause: error })
   }
   const [answer] = decodeAnswers(body.toString('utf8'), 1, 1, false)

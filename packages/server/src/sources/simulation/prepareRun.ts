@@ -1,3 +1,4 @@
+import { recoverAuthorizationAddress } from 'viem/utils'
 import { CHAIN_IDS } from '../../risk/chain.ts'
 import type { Address, Hex, PinnedBlock, Transaction } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
@@ -26,6 +27,8 @@ export type PreparedRun = {
   topUp: bigint
   /** EIP-7702 delegation by an unsigned authorisation, put in place by override. */
   delegation: { before: Hex; after: Hex; count: bigint } | null
+  /** Delegations that signed authorisations take away, which the engine's diff leaves out. */
+  revoked: { authority: Address; before: Hex }[]
 }
 
 const TRANSFER_GAS = 21_000n
@@ -69,6 +72,7 @@ export async function prepareRun(
     shortfall: null,
     topUp: 0n,
     delegation: null,
+    revoked: await revokedDelegations(request, source),
   }
   // A nonce in the future waits for others; it still decides the address a creation gets.
   if (transaction.nonce !== undefined && transaction.nonce > sender.nonce)
@@ -103,6 +107,21 @@ async function readSender(request: SimulationRequest, source: ChainSource): Prom
     pretended.code ?? source.code(block, transaction.from, signal),
   ])
   return { balance, nonce: BigInt(nonce), code }
+}
+
+/** A signed authorisation of the zero address clears its authority's code (EIP-7702). */
+async function revokedDelegations({ block, transaction, signal }: SimulationRequest, source: ChainSource) {
+  const clearing = (transaction.authorizationList ?? []).filter(
+    (authorization) => isSigned(authorization) && /^0x0{40}$/.test(authorization.address),
+  )
+  return Promise.all(
+    clearing.map(async ({ chainId, address, nonce, r = '0x', s = '0x', yParity = 0 }) => {
+      const authorization = { chainId, address, nonce: Number(nonce), r, s, yParity }
+      const recovered = await recoverAuthorizationAddress({ authorization })
+      const authority = recovered.toLowerCase() as Address
+      return { authority, before: await source.code(block, authority, signal) }
+    }),
+  )
 }
 
 function prefetchCall({ from, to, data, value }: Transaction) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { privateKeyToAccount } from 'viem/accounts'
 import type { Address, Hex, PinnedBlock, Transaction } from '../../risk/facts.ts'
 import type { SimulationRequest } from './simulator.ts'
 import { assemble, deployer } from './testing/assembler.ts'
@@ -178,6 +179,25 @@ describe('EIP-7702', () => {
     const result = await simulate({ to: SENDER, authorizationList })
     assert.equal(result.output, '0x')
     assert.equal(result.stateDiff[SENDER]?.code, undefined)
+  })
+
+  it('shows what a signed authorisation sets and takes away', async () => {
+    const account = privateKeyToAccount(`0x${'42'.repeat(32)}`)
+    const authority = account.address.toLowerCase() as Address
+    const code: Hex = `0xef0100${WALLET_CODE.slice(2)}`
+    const authorize = async (contractAddress: Address, nonce: number) => {
+      const signed = await account.signAuthorization({ contractAddress, chainId: 1, nonce })
+      const { r, s, yParity } = signed
+      return [{ chainId: 1, address: contractAddress, nonce: BigInt(nonce), r, s, yParity: yParity ?? 0 }]
+    }
+    const set = await simulate({ authorizationList: await authorize(WALLET_CODE, 0) })
+    assert.deepEqual(set.stateDiff[authority]?.code, { before: '0x', after: code })
+    await world.chain.place({ [authority]: { code } })
+    block = await freshHead()
+    const cleared = await simulate({ authorizationList: await authorize(at('0'), 0) })
+    assert.deepEqual(cleared.stateDiff[authority]?.code, { before: code, after: '0x' })
+    const invalid = await simulate({ authorizationList: await authorize(at('0'), 7) })
+    assert.equal(invalid.stateDiff[authority], undefined)
   })
 
   it('lets a delegated account send', async () => {

@@ -36,7 +36,7 @@ export type Simulator = {
   simulateSteps(
     request: Omit<SimulationRequest, 'transaction'> & { transactions: Transaction[] },
   ): Promise<Simulation[]>
-  /** Child processes now alive, for metrics. */
+  /** For metrics: children now alive, deaths of their own, kills at the wall clock, inputs in quarantine. */
   stats(): { children: number; crashes: number; kills: number; quarantined: number; pids: number[] }
   close(): Promise<void>
 }
