@@ -253,6 +253,20 @@ describe('endpoints', () => {
       { backOffMs: 10 },
     ))
 
+  it('are not blamed once for each read of a lost batch', () =>
+    withSource(
+      [null],
+      async (source, [proxy]) => {
+        const block = await source.head(soon())
+        if (proxy) proxy.rule = hang
+        const reads = Array.from({ length: 30 }, (_, i) => source.balance(block, at(`${i}bad`), soon()))
+        for (const read of await Promise.allSettled(reads)) assert.equal(read.status, 'rejected')
+        const refused = await source.head(soon()).catch((error: unknown) => error)
+        assert.ok(refused instanceof ApiError && (refused.retryAfter ?? 0) <= 1)
+      },
+      { attemptTimeoutMs: 100 },
+    ))
+
   it('of another chain say so in readiness', async () => {
     const source = createChainSource({ chain: 'ethereum', urls: [other.url] })
     assert.match((await source.readiness(soon())) ?? '', /answers for chain 56, expected 1/)

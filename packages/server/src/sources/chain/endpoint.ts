@@ -130,6 +130,8 @@ export function createEndpoint(options: {
     failures: () => failures,
     retryAt: () => retryAt,
     failed(how) {
+      // The requests of one lost batch all report it, and a request begun before the back-off tells nothing new.
+      if (Date.now() < retryAt) return
       if (how === 'refused') failures = Math.max(failures, 1)
       else failures += how === 'slow' ? 2 : 1
       // One quick failure may be a dropped keep-alive connection: back off from the second on.

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createOperatorFetch } from '../../../egress/operatorFetch.ts'
 import type { Hex } from '../../../risk/facts.ts'
-import { anvilBinary } from '../launcher.ts'
+import { anvilBinary, contained } from '../launcher.ts'
 
 /** A real, plain anvil as the upstream of a test. */
 export type TestChain = {
@@ -24,7 +24,8 @@ export async function startTestChain(options: { chainId?: number; timestamp?: nu
   const http = createOperatorFetch()
   const flags = ['--port', '0', '--accounts', '1', '--no-mining', '--auto-impersonate', '--cache-path', folder]
   const chain = ['--chain-id', String(options.chainId ?? 1), '--timestamp', String(options.timestamp ?? 1_780_000_000)]
-  const child = spawn(anvilBinary(), [...flags, ...chain], {
+  const { file, args } = contained(anvilBinary(), 8 * 1024 ** 3)
+  const child = spawn(file, [...args, ...flags, ...chain], {
     cwd: folder,
     env: { HOME: folder },
     stdio: ['ignore', 'pipe', 'ignore'],
