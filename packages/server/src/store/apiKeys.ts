@@ -1,0 +1,223 @@
+import { CompiledQuery } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Plan } from './accounts.ts'
+import { createToken, isToken, PREFIX_LENGTH } from './apiToken.ts'
+import type { Engine } from './engine/engine.ts'
+import type { Keyring } from './keyring.ts'
+import type { Secret } from './secret.ts'
+
+export type Environment = 'live' | 'test'
+export type Scope = 'scan:read' | 'risk:read' | 'wallet:read' | 'webhooks:write' | 'admin'
+
+/** One API key and what it inherits from its account. Times are Unix milliseconds. */
+export type ApiKey = {
+  id: string
+  accountId: string
+  name: string
+  /** Leading characters of the token, safe to show. */
+  prefix: string
+  scopes: Scope[]
+  plan: Plan
+  environment: Environment
+  operator: boolean
+  createdAt: number
+  lastUsedAt: number | null
+  revokedAt: number | null
+}
+
+export type ApiKeys = {
+  /**
+   * Null for a malformed (no look-up) or unknown token. A revoked key is returned, with `revokedAt`, for ever.
+   * Nothing is cached: a revocation holds at the next call, on every node.
+   */
+  findByToken(token: string): Promise<ApiKey | null>
+  /** Not revoked, newest first. */
+  list(accountId: string, environment: Environment): Promise<ApiKey[]>
+  /** Of every account or of one, revoked ones too, newest first. For the operator's command line. */
+  listAll(accountId?: string): Promise<ApiKey[]>
+  /** The token is returned here and nowhere else. @throws Error when the account does not exist. */
+  create(key: {
+    accountId: string
+    name: string
+    scopes: Scope[]
+    environment: Environment
+  }): Promise<{ key: ApiKey; token: string }>
+  /** False when the id is unknown or of another account or environment; true also when it was revoked before. */
+  revoke(accountId: string, environment: Environment, keyId: string): Promise<boolean>
+  /** The same by id alone, for the operator's command line. */
+  revokeById(keyId: string): Promise<boolean>
+  /** Remembers the last use; written by `flush`. */
+  touch(keyId: string, at: number): void
+  flush(): Promise<void>
+  /** How many keys that are not revoked have their hash under which secret, by the secret's fingerprint. */
+  countBySecret(): Promise<{ secretId: string; keys: number }[]>
+}
+
+export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
+  const { db } = engine
+  const touched = new Map<string, number>()
+  const touch = (keyId: string, at: number) => {
+    touched.set(keyId, Math.max(at, touched.get(keyId) ?? 0))
+  }
+
+  const keys = db
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .selectAll('api_keys')
+    .select(['accounts.plan', 'accounts.operator'])
+  // Every request looks its key up: building and compiling the query costs several times what running it does.
+  const { sql: byHash } = keys.where('hash', '=', '').compile()
+
+  const findByHash = async (hash: string) => {
+    const { rows } = await db.executeQuery<KeyRow>(CompiledQuery.raw(byHash, [hash]))
+    return rows[0]
+  }
+
+  const findUnder = async (secrets: Secret[], token: string) => {
+    for (const secret of secrets) {
+      const row = await findByHash(secret.hashToken(token))
+      if (row) return row
+    }
+    return undefined
+  }
+
+  /** Moves a key whose hash was made under an earlier secret to the current one. */
+  const rehash = async (keyId: string, token: string) => {
+    const secret = keyring.current()
+    await db
+      .updateTable('api_keys')
+      .set({ hash: secret.hashToken(token), secret_id: secret.id })
+      .where('id', '=', keyId)
+      .execute()
+  }
+
+  const revokeWhere = async (keyId: string, owner?: { accountId: string; environment: Environment }) => {
+    let update = db
+      .updateTable('api_keys')
+      .set(({ fn, val }) => ({ revoked_at: fn.coalesce('revoked_at', val(Date.now())) }))
+      .where('id', '=', keyId)
+    if (owner) update = update.where('account_id', '=', owner.accountId).where('environment', '=', owner.environment)
+    return (await update.returning('id').execute()).length > 0
+  }
+
+  return {
+    async findByToken(token) {
+      if (!isToken(token)) return null
+      let row = await findByHash(keyring.current().hashToken(token))
+      if (row) return toKey(row)
+      row = await findUnder(keyring.earlier(), token)
+      if (!row) {
+        // Another process may have rotated the secret and made this key since.
+        if (!keyring.refresh()) return null
+        row = await findUnder([keyring.current(), ...keyring.earlier()], token)
+        if (!row) return null
+      }
+      if (row.secret_id !== keyring.current().id) await rehash(row.id, token)
+      return toKey(row)
+    },
+    async list(accountId, environment) {
+      const rows = await keys
+        .where('account_id', '=', accountId)
+        .where('environment', '=', environment)
+        .where('revoked_at', 'is', null)
+        .orderBy('api_keys.created_at', 'desc')
+        .orderBy('api_keys.id', 'desc')
+        .execute()
+      return rows.map(toKey)
+    },
+    async listAll(accountId) {
+      const some = accountId === undefined ? keys : keys.where('account_id', '=', accountId)
+      return (await some.orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id', 'desc').execute()).map(toKey)
+    },
+    async create({ accountId, name, scopes, environment }) {
+      const account = await db
+        .selectFrom('accounts')
+        .select(['plan', 'operator'])
+        .where('id', '=', accountId)
+        .executeTakeFirst()
+      if (!account) throw new Error(`There is no account ${accountId}.`)
+      const token = createToken(environment)
+      const secret = keyring.current()
+      const row = {
+        id: `key_${uuidv7().replaceAll('-', '')}`,
+        account_id: accountId,
+        name,
+        prefix: token.slice(0, PREFIX_LENGTH),
+        hash: secret.hashToken(token),
+        secret_id: secret.id,
+        scopes: JSON.stringify(scopes),
+        environment,
+        created_at: Date.now(),
+        last_used_at: null,
+        revoked_at: null,
+      }
+      await db.insertInto('api_keys').values(row).execute()
+      return { key: toKey({ ...row, ...account }), token }
+    },
+    revoke: (accountId, environment, keyId) => revokeWhere(keyId, { accountId, environment }),
+    revokeById: (keyId) => revokeWhere(keyId),
+    touch,
+    async flush() {
+      if (touched.size === 0) return
+      const uses = [...touched]
+      touched.clear()
+      // In one order everywhere: two nodes that flush the same keys must not wait for each other in a circle.
+      uses.sort(([a], [b]) => (a < b ? -1 : 1))
+      const write = db.transaction().execute(async (transaction) => {
+        for (const [id, at] of uses) {
+          await transaction
+            .updateTable('api_keys')
+            .set({ last_used_at: at })
+            .where('id', '=', id)
+            .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', at)]))
+            .execute()
+        }
+      })
+      await write.catch((error: unknown) => {
+        for (const [id, at] of uses) touch(id, at)
+        throw error
+      })
+    },
+    async countBySecret() {
+      const rows = await db
+        .selectFrom('api_keys')
+        .select(({ fn }) => ['secret_id', fn.countAll<number>().as('keys')])
+        .where('revoked_at', 'is', null)
+        .groupBy('secret_id')
+        .orderBy('secret_id')
+        .execute()
+      return rows.map((row) => ({ secretId: row.secret_id, keys: row.keys }))
+    },
+  }
+}
+
+type KeyRow = {
+  id: string
+  account_id: string
+  name: string
+  prefix: string
+  secret_id: string
+  scopes: string
+  plan: string
+  environment: string
+  operator: number
+  created_at: number
+  last_used_at: number | null
+  revoked_at: number | null
+}
+
+function toKey(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    prefix: row.prefix,
+    scopes: JSON.parse(row.scopes) as Scope[],
+    plan: row.plan as Plan,
+    environment: row.environment as Environment,
+    operator: row.operator === 1,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  }
+}

@@ -1,0 +1,32 @@
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import type { Schema } from '../schema.ts'
+import type { Engine } from './engine.ts'
+
+/** Of PostgreSQL's types only int8 needs a parser: times and counts are integers below 2^53. */
+const INT8 = 20
+
+/**
+ * Opens a pool on a PostgreSQL server. `pg` is loaded here, so that SQLite users do not pay for it.
+ * Nothing connects before the first query.
+ */
+export async function openPostgres(url: string): Promise<Engine> {
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 30_000,
+    types: {
+      getTypeParser: ((oid: number, format?: 'text') =>
+        oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
+  })
+  // Without a listener, a server restart would end this process. The pool has dropped the connection by itself.
+  pool.on('error', () => {})
+  return postgresOn(pool)
+}
+
+/** The PostgreSQL dialect on any pool that speaks it. */
+export function postgresOn(pool: PostgresPool): Engine {
+  return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), dialect: 'postgres' }
+}

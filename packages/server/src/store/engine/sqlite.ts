@@ -1,0 +1,63 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely'
+import type { Schema } from '../schema.ts'
+import type { Engine } from './engine.ts'
+
+/** Distinct statements kept prepared; the store has a few dozen. */
+const MAX_STATEMENTS = 256
+/** How long a writer waits for another process (the CLI beside a server) before it fails. */
+const BUSY_TIMEOUT_MS = 5000
+
+/**
+ * Opens, and creates where missing, a SQLite file as the store's engine.
+ * WAL lets the CLI read beside a running server; synchronous=FULL means that an acknowledged write survives a crash.
+ */
+export function openSqlite(file: string): Engine {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  const dialect = new SqliteDialect({ database: adapt(database) })
+  dialect.createAdapter = () => new TransactionalDdlAdapter()
+  return { db: new Kysely<Schema>({ dialect }), dialect: 'sqlite' }
+}
+
+/** SQLite does roll back DDL: a migration that fails half-way, or runs in two processes at once, leaves nothing. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+/** node:sqlite behind the better-sqlite3 shape that Kysely expects, with each distinct statement prepared once. */
+function adapt(database: DatabaseSync): SqliteDatabase {
+  const prepared = new Map<string, ReturnType<typeof adaptStatement>>()
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const known = prepared.get(sql)
+      if (known) return known
+      // A deferred transaction that reads first and writes later fails at once when another process wrote in between.
+      const statement = adaptStatement(database.prepare(sql === 'begin' ? 'begin immediate' : sql))
+      if (prepared.size >= MAX_STATEMENTS) prepared.clear()
+      prepared.set(sql, statement)
+      return statement
+    },
+  }
+}
+
+function adaptStatement(statement: StatementSync) {
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+  }
+}

@@ -1,0 +1,41 @@
+import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import type { Engine } from './engine/engine.ts'
+import * as accountsKeysScans from './migrations/001-accounts-keys-scans.ts'
+
+/** In order, and only ever appended to: a released migration never changes. */
+const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dialect']): Promise<void> }> = {
+  '001-accounts-keys-scans': accountsKeysScans,
+}
+
+/**
+ * Brings the database to this version's schema; several processes may do so at once.
+ * @returns The names of the migrations that were applied now.
+ */
+export async function migrate({ db, dialect }: Engine): Promise<string[]> {
+  const migrations = Object.fromEntries(
+    Object.entries(MIGRATIONS).map(([name, { up }]): [string, Migration] => [
+      name,
+      { up: (transaction) => up(transaction, dialect) },
+    ]),
+  )
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    ...(dialect === 'postgres' && { migrationTableSchema: await currentSchema(db) }),
+  })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) {
+    const failed = results.find(({ status }) => status === 'Error')?.migrationName
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The database could not be migrated${failed ? ` (${failed})` : ''}: ${reason}`, { cause: error })
+  }
+  return results.map(({ migrationName }) => migrationName)
+}
+
+/** Kysely looks its bookkeeping tables up in every schema of the database unless it is told which one. */
+async function currentSchema(db: Engine['db']): Promise<string> {
+  const { rows } = await sql<{ schema: string | null }>`select current_schema() as schema`.execute(db)
+  const schema = rows[0]?.schema
+  if (!schema) throw new Error('The search_path of DATABASE_URL names no existing schema: create it first.')
+  return schema
+}

@@ -1,0 +1,42 @@
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+/** 32 random bytes from which every key the server uses is derived. */
+export type Secret = {
+  /** Fingerprint: names the secret in rows and messages and does not help to find it. */
+  id: string
+  /** HMAC-SHA256 of an API key token under this secret's key-hash key, hex. */
+  hashToken(token: string): string
+}
+
+/** Secrets as text, 64 hex digits or base64 of 32 bytes each, separated by commas or new lines; the first is current. */
+export function parseSecrets(text: string, where: string): [Secret, ...Secret[]] {
+  const [current, ...earlier] = text.split(/[\s,]+/).filter((part) => part !== '')
+  if (!current) throw new Error(`${where} is empty: it should hold 64 hex digits (openssl rand -hex 32).`)
+  return [parseSecret(current, where), ...earlier.map((part) => parseSecret(part, where))]
+}
+
+function parseSecret(text: string, where: string): Secret {
+  const bytes = Buffer.from(text, /^[0-9a-fA-F]{64}$/.test(text) ? 'hex' : 'base64')
+  if (bytes.length !== 32) {
+    throw new Error(`${where} should hold 32 bytes, as 64 hex digits or base64 (openssl rand -hex 32).`)
+  }
+  return secretOf(bytes)
+}
+
+/** A new secret's text: 64 hex digits. */
+export function generateSecret(): string {
+  return randomBytes(32).toString('hex')
+}
+
+function secretOf(bytes: Buffer): Secret {
+  const keyHashKey = derive(bytes, 'api-key-hash')
+  return {
+    id: createHash('sha256').update(derive(bytes, 'fingerprint')).digest('hex').slice(0, 12),
+    hashToken: (token) => createHmac('sha256', keyHashKey).update(token).digest('hex'),
+  }
+}
+
+/** HKDF (RFC 5869): each purpose has a key of its own, so that one that leaks tells nothing of the others. */
+function derive(bytes: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', bytes, '', `redoubt/${purpose}/v1`, 32))
+}
