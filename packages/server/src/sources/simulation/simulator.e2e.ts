@@ -160,6 +160,16 @@ describe('what the next block would not include', () => {
     assert.equal(result.stateDiff[COUNTER]?.balance?.after, ETHER)
   })
 
+  it('tops up a sender whose balance buys less gas than the run takes', async () => {
+    const tight = at('71947')
+    await world.chain.place({ [tight]: { balance: 30_000n * 2_000_000_000n } })
+    block = await freshHead()
+    const result = await simulate({ from: tight, to: PLAIN, gasPrice: 2_000_000_000n })
+    assert.equal(result.outcome, 'succeeded')
+    assert.equal(result.toppedUp, true)
+    assert.equal(result.shortfall, (result.gasUsed - 30_000n) * 2_000_000_000n)
+  })
+
   it('mentions the shortage in the reason of a run that fails anyway', async () => {
     const result = await simulate({ from: POOR, to: REVERTER })
     assert.match(result.revertReason ?? '', /^no way .*lacks \d+ wei/)
