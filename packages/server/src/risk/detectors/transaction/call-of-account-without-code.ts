@@ -1,0 +1,32 @@
+import { defineDetector } from '../../detector.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
+
+export default defineDetector({
+  id: 'call-of-account-without-code',
+  title: 'A function call to an account without code',
+  why: 'The call data asks for a function, but nothing is there to run it: only the attached value moves. Fake front-ends show a function name and send the money to a person.',
+  advice: 'Check the address and the network. If you only mean to send coins, send them without call data.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'medium',
+  confidence: 'high',
+  family: 'wrong-recipient',
+  needs: ['transaction', 'recipient'],
+  detect: ({ transaction, recipient }) => {
+    if (recipient === null || transaction.data === '0x' || recipient.class !== 'eoa') return []
+    // Fewer bytes than a selector are a note, not a call; text sent as a message is too long to tell, so it stays a finding.
+    if (transaction.data.length < 10) return []
+    const paysValue = transaction.value > 0n
+    return [
+      {
+        severity: paysValue ? 'medium' : 'low',
+        description: `${shortAddress(recipient.address)} has no code, so the function you call does not exist${paysValue ? '; only your coins move' : ''}.`,
+        evidence: {
+          recipient: recipient.address,
+          selector: transaction.data.slice(0, 10),
+          value: String(transaction.value),
+        },
+      },
+    ]
+  },
+})

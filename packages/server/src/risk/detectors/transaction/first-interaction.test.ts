@@ -1,0 +1,39 @@
+import { detectorTest } from '../../detectorTest.ts'
+import {
+  account,
+  contract,
+  ETHER,
+  FRIEND,
+  invoke,
+  pay,
+  ROUTER,
+  router,
+  STRANGER,
+  TRADER,
+  USDC,
+} from '../../sampleFacts.ts'
+import detector from './first-interaction.ts'
+
+detectorTest(detector, {
+  detects: {
+    'a stranger': { ...pay(STRANGER, ETHER), recipient: account(STRANGER) },
+    'a stranger who gets tokens': {
+      ...invoke(USDC, 'transfer(address,uint256)', [STRANGER, 5n]),
+      recipient: contract(USDC),
+    },
+    'somebody known from zero-value bait only': {
+      ...pay(STRANGER, ETHER),
+      recipient: account(STRANGER),
+      senderHistory: [{ address: STRANGER, direction: 'in', zeroValue: true, asset: 'USDC', blockNumber: 1n }],
+    },
+  },
+  clears: {
+    'a friend': {},
+    'a friend who gets tokens': {
+      ...invoke(USDC, 'transfer(address,uint256)', [FRIEND, 5n]),
+      recipient: contract(USDC),
+    },
+    'a known protocol': { ...invoke(ROUTER, 'deposit()', []), recipient: router() },
+    oneself: { ...pay(TRADER, 0n), recipient: account(TRADER) },
+  },
+})

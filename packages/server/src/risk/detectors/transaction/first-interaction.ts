@@ -1,0 +1,34 @@
+import { defineDetector } from '../../detector.ts'
+import { standingOf } from '../../standing.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+
+export default defineDetector({
+  id: 'first-interaction',
+  title: 'You have not dealt with this address before',
+  why: 'Most losses happen at the first contact with an address. By itself it says little: every honest relation begins like this.',
+  advice: 'Compare the address with its source; send a small amount first.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'low',
+  confidence: 'medium',
+  soft: true,
+  needs: ['transaction', 'recipient', 'payees', 'counterparties', 'senderHistory'],
+  detect: ({ transaction, recipient, payees, counterparties, senderHistory }) => {
+    if (recipient === null) return 'not-applicable'
+    const known = new Set(senderHistory.filter(({ zeroValue }) => !zeroValue).map(({ address }) => address))
+    // The receiver of tokens is the counterparty, not the token contract.
+    const addresses = payees.length > 0 ? payees.map(({ address }) => address) : [recipient.address]
+    return [...new Set(addresses)]
+      .filter((address) => address !== transaction.from && !known.has(address))
+      .flatMap((address) => {
+        const account = address === recipient.address ? recipient : counterparties[address]
+        if (account && standingOf(account) === 'known') return []
+        return [
+          {
+            description: `In the history we could read you have not dealt with ${nameAccount(address, account)}.`,
+            evidence: { address, historyEntries: senderHistory.length },
+          },
+        ]
+      })
+  },
+})

@@ -1,0 +1,46 @@
+import { detectorTest } from '../../detectorTest.ts'
+import {
+  account,
+  byAddress,
+  change,
+  contract,
+  DRAINER,
+  FRIEND,
+  invoke,
+  label,
+  STRANGER,
+  simulation,
+  TRADER,
+  UNKNOWN_CONTRACT,
+  usdc,
+} from '../../sampleFacts.ts'
+import detector from './flagged-counterparty.ts'
+
+const scammer = account(DRAINER, { labels: [label('scammer')] })
+const call = {
+  ...invoke(UNKNOWN_CONTRACT, 'claim()', []),
+  recipient: contract(UNKNOWN_CONTRACT),
+  simulation: simulation(),
+}
+
+detectorTest(detector, {
+  detects: {
+    'a scammer behind an innocent contract': {
+      ...call,
+      balanceChanges: [usdc(TRADER, -5n), usdc(DRAINER, 5n)],
+      counterparties: byAddress(scammer),
+    },
+  },
+  clears: {
+    'a scammer who loses': {
+      ...call,
+      balanceChanges: [usdc(TRADER, 5n), usdc(DRAINER, -5n)],
+      counterparties: byAddress(scammer),
+    },
+    'a friend who gains': {
+      ...call,
+      balanceChanges: [change(FRIEND, 1n)],
+      counterparties: byAddress(account(FRIEND), account(STRANGER)),
+    },
+  },
+})

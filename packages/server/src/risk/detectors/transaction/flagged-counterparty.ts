@@ -1,0 +1,37 @@
+import { defineDetector } from '../../detector.ts'
+import { standingOf } from '../../standing.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+
+export default defineDetector({
+  id: 'flagged-counterparty',
+  title: 'A known scammer receives your assets',
+  why: 'Executing the transaction shows that an address on a list of scammers, drainers or hackers ends up with what you lose, whatever the call is named.',
+  advice: 'Reject the transaction and leave the site that asked for it.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'flagged',
+  decisive: true,
+  needs: ['payees', 'movements', 'counterparties', 'balanceChanges'],
+  detect: ({ payees, movements, counterparties, balanceChanges }) => {
+    const receiving = new Set([
+      ...payees.map(({ address }) => address),
+      ...movements.lost.flatMap(({ takers }) => takers),
+      ...balanceChanges.filter(({ change }) => change > 0n).map(({ account }) => account),
+    ])
+    return [...receiving].sort().flatMap((address) => {
+      const account = counterparties[address]
+      if (!account || standingOf(account) !== 'flagged') return []
+      return [
+        {
+          description: `${nameAccount(address, account)}, listed as a scammer or hacker, gains from this transaction.`,
+          evidence: {
+            address,
+            lists: account.labels.map(({ name, category, source }) => `${category}: ${name} (${source})`),
+          },
+        },
+      ]
+    })
+  },
+})

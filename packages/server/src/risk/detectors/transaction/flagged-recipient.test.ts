@@ -1,0 +1,18 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { account, label, pay, router, STRANGER } from '../../sampleFacts.ts'
+import detector from './flagged-recipient.ts'
+
+detectorTest(detector, {
+  detects: {
+    'a listed scammer': { recipient: account(STRANGER, { labels: [label('scammer')] }) },
+    'a listed hacker with another, kinder label': {
+      recipient: account(STRANGER, { labels: [label('exchange'), label('hacker')] }),
+    },
+  },
+  clears: {
+    'a friend': {},
+    'a known protocol': { recipient: router() },
+    'a whale': { recipient: account(STRANGER, { labels: [label('whale')] }) },
+    'a creation': { ...pay(null, 0n), recipient: null },
+  },
+})

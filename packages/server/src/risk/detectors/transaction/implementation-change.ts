@@ -1,0 +1,24 @@
+import { defineDetector } from '../../detector.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
+
+export default defineDetector({
+  id: 'implementation-change',
+  title: 'The code of a contract is replaced',
+  why: 'Behind a proxy (EIP-1967, ERC-1822, Safe master copy) the code that holds the assets is exchanged for another. The new code may do anything with them. The Bybit theft of February 2025 replaced a Safe’s master copy like this.',
+  advice: 'Sign only an upgrade that you started, after comparing the new implementation’s address.',
+  appliesTo: 'transaction',
+  category: 'code',
+  severity: 'high',
+  confidence: 'high',
+  family: 'control',
+  decisive: true,
+  needs: ['privilegeChanges', 'principals'],
+  detect: ({ privilegeChanges, principals }) =>
+    privilegeChanges
+      .filter(({ kind }) => kind === 'implementation')
+      .map(({ contract, to, shownBy }) => ({
+        severity: principals.includes(contract) ? 'critical' : 'high',
+        description: `${principals.includes(contract) ? 'The wallet itself' : shortAddress(contract)} gets new code${to ? ` from ${shortAddress(to)}` : ''}.`,
+        evidence: { contract, implementation: to, shownBy },
+      })),
+})

@@ -1,0 +1,43 @@
+import { detectorTest } from '../../detectorTest.ts'
+import type { Address, Facts } from '../../facts.ts'
+import { account, approval, byAddress, invoke, pay, STRANGER, USDC } from '../../sampleFacts.ts'
+import detector from './lookalike-recipient.ts'
+
+const GENUINE: Address = `0xabc1${'1'.repeat(32)}7890`
+const BAIT: Address = `0xabc2${'2'.repeat(32)}7890`
+const entry = (address: Address, more: Partial<Facts['senderHistory'][number]> = {}) =>
+  ({ address, direction: 'out', zeroValue: false, asset: 'USDC', blockNumber: 100n, ...more }) as const
+const bait = entry(BAIT, { zeroValue: true, blockNumber: 101n })
+
+detectorTest(detector, {
+  detects: {
+    'a transfer to the bait': { ...pay(BAIT, 1n), senderHistory: [bait, entry(GENUINE)] },
+    'a token transfer to it': {
+      ...invoke(USDC, 'transfer(address,uint256)', [BAIT, 5n]),
+      senderHistory: [bait, entry(GENUINE)],
+    },
+    'dust from the bait, which makes it no acquaintance': {
+      ...pay(BAIT, 1n),
+      senderHistory: [entry(BAIT, { direction: 'in', blockNumber: 101n }), entry(GENUINE)],
+    },
+    'a look-alike that left no bait yet': { ...pay(BAIT, 1n), senderHistory: [entry(GENUINE, { direction: 'in' })] },
+    'an approval to the bait': {
+      ...pay(USDC, 0n),
+      approvalChanges: [approval(BAIT)],
+      spenders: byAddress(account(BAIT)),
+      senderHistory: [entry(GENUINE)],
+    },
+  },
+  clears: {
+    'the genuine address, although the bait is in the history': {
+      ...pay(GENUINE, 1n),
+      senderHistory: [bait, entry(GENUINE)],
+    },
+    'the genuine address before anything was ever sent to it': {
+      ...pay(GENUINE, 1n),
+      senderHistory: [entry(BAIT, { direction: 'in', blockNumber: 101n }), entry(GENUINE, { direction: 'in' })],
+    },
+    'the same prefix only': { ...pay(`0xabc2${'2'.repeat(36)}`, 1n), senderHistory: [entry(GENUINE)] },
+    'a stranger who resembles nobody': { ...pay(STRANGER, 1n), senderHistory: [entry(GENUINE)] },
+  },
+})

@@ -1,0 +1,56 @@
+import { defineDetector } from '../../detector.ts'
+import type { Address } from '../../facts.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
+
+/** Hexadecimal digits that must agree at each end: what wallets show and what poisoners grind for. */
+const PREFIX_DIGITS = 3
+const SUFFIX_DIGITS = 4
+
+export default defineDetector({
+  id: 'lookalike-recipient',
+  title: 'The recipient resembles an address you know',
+  why: 'Address poisoning: somebody makes an address with the same first and last digits as one you use, puts it into your history with a worthless transfer, and waits for you to copy it. Chance alone does this once in 268 million.',
+  advice: 'Do not send. Take the address from where you first got it, and compare every digit.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'critical',
+  confidence: 'high',
+  decisive: true,
+  needs: ['payees', 'grants', 'senderHistory', 'principals'],
+  detect: ({ payees, grants, senderHistory, principals }) => {
+    const targets = new Set([...payees.map(({ address }) => address), ...grants.map(({ spender }) => spender)])
+    // Zero-value entries are what a poisoner writes; they make nobody known.
+    const real = senderHistory.filter(({ zeroValue }) => !zeroValue)
+    const paid = new Set(real.filter(({ direction }) => direction === 'out').map(({ address }) => address))
+    const since = new Map<Address, bigint>()
+    for (const { address, blockNumber } of real) {
+      const earliest = since.get(address)
+      if (earliest === undefined || blockNumber < earliest) since.set(address, blockNumber)
+    }
+    for (const principal of principals) since.set(principal, 0n)
+    return [...targets]
+      .filter((target) => !paid.has(target) && !principals.includes(target))
+      .flatMap((target) => {
+        const appeared = since.get(target)
+        const original = [...since]
+          // The bait always comes after the address it imitates.
+          .filter(([known, block]) => known !== target && (appeared === undefined || block < appeared))
+          .find(([known]) => resembles(known, target))?.[0]
+        if (!original) return []
+        const baited = senderHistory.some(({ address }) => address === target)
+        return [
+          {
+            description: `${shortAddress(target)} looks like ${original === principals[0] ? 'your own address' : 'an address you have dealt with'} but is another one.`,
+            evidence: { recipient: target, resembles: original, baitInHistory: baited },
+          },
+        ]
+      })
+  },
+})
+
+function resembles(a: Address, b: Address): boolean {
+  return (
+    a.slice(2, 2 + PREFIX_DIGITS) === b.slice(2, 2 + PREFIX_DIGITS) &&
+    a.slice(-SUFFIX_DIGITS) === b.slice(-SUFFIX_DIGITS)
+  )
+}

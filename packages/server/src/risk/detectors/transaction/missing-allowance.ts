@@ -1,0 +1,25 @@
+import { defineDetector } from '../../detector.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
+
+export default defineDetector({
+  id: 'missing-allowance',
+  title: 'An approval is missing',
+  why: 'The contract tries to take more of a token than you have approved, so the transaction fails. Honest interfaces ask for the approval first.',
+  advice: 'Approve the amount that this trade needs, then try again.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'medium',
+  confidence: 'high',
+  family: 'failure',
+  needs: ['tokenPulls'],
+  detect: ({ tokenPulls }) =>
+    tokenPulls
+      .filter(
+        ({ error, failedInside, allowance, amount }) =>
+          (error !== null || failedInside) && allowance !== null && allowance < amount,
+      )
+      .map(({ token, spender, amount, allowance }) => ({
+        description: `${shortAddress(spender)} needs an approval for the token ${shortAddress(token)} that you have not given.`,
+        evidence: { token, spender, needed: String(amount), allowance: String(allowance) },
+      })),
+})

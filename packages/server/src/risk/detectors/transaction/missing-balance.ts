@@ -1,0 +1,36 @@
+import { defineDetector } from '../../detector.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
+
+export default defineDetector({
+  id: 'missing-balance',
+  title: 'You do not have enough',
+  why: 'The balance does not cover what the transaction spends, so it cannot be included or will fail. Where it could be shown, the result was computed with the balance topped up.',
+  advice: 'Check the amount and the account you are using.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'medium',
+  confidence: 'high',
+  family: 'failure',
+  needs: ['transaction', 'simulation', 'sender', 'tokenPulls'],
+  detect: ({ transaction, simulation, sender, tokenPulls }) => {
+    const native =
+      simulation.toppedUp || sender.balance < transaction.value
+        ? [
+            {
+              description: 'Your balance does not cover the value and the network fee.',
+              evidence: { asset: 'native', needed: String(transaction.value), balance: String(sender.balance) },
+            },
+          ]
+        : []
+    const tokens = tokenPulls
+      .filter(
+        ({ error, failedInside, balance, amount }) =>
+          (error !== null || failedInside) && balance !== null && balance < amount,
+      )
+      .map(({ token, holder, amount, balance }) => ({
+        description: `You hold less of the token ${shortAddress(token)} than the transaction takes.`,
+        evidence: { asset: token, holder, needed: String(amount), balance: String(balance) },
+      }))
+    return [...native, ...tokens]
+  },
+})

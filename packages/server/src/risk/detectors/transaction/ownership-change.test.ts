@@ -1,0 +1,64 @@
+import { encodeAbiParameters, toEventSelector } from 'viem/utils'
+import { detectorTest } from '../../detectorTest.ts'
+import type { Address, Log } from '../../facts.ts'
+import {
+  failure,
+  frame,
+  invoke,
+  ROUTER,
+  STRANGER,
+  simulation,
+  TRADER,
+  UNKNOWN_CONTRACT,
+  ZERO,
+} from '../../sampleFacts.ts'
+import detector from './ownership-change.ts'
+
+const topic = (value: Address) => encodeAbiParameters([{ type: 'address' }], [value])
+const log = (signature: string, topics: Address[], address: Address = UNKNOWN_CONTRACT): Log => ({
+  address,
+  topics: [toEventSelector(signature), ...topics.map(topic)],
+  data: '0x',
+})
+const ran = (logs: Log[], calls = [frame()]) => ({ simulation: simulation({ trace: frame({ logs, calls }) }) })
+const transferOwnership = (to: Address) => invoke(UNKNOWN_CONTRACT, 'transferOwnership(address)', [to])
+const moved = (to: Address) => log('OwnershipTransferred(address,address)', [TRADER, to])
+
+detectorTest(detector, {
+  detects: {
+    'a transfer of ownership by name': { ...transferOwnership(STRANGER), ...ran([]) },
+    'a transfer that fails when simulated': { ...transferOwnership(STRANGER), simulation: failure('paused') },
+    'a transfer hidden behind another function': { ...invoke(ROUTER, 'claim()', []), ...ran([moved(STRANGER)]) },
+    'a role': {
+      ...invoke(UNKNOWN_CONTRACT, 'grantRole(bytes32,address)', [`0x${'0'.repeat(64)}`, STRANGER]),
+      ...ran([]),
+    },
+    'a renunciation': {
+      ...invoke(UNKNOWN_CONTRACT, 'renounceOwnership()', []),
+      ...ran([moved(ZERO)]),
+      severity: 'medium',
+    },
+  },
+  clears: {
+    'ownership that comes to the signer': {
+      ...invoke(UNKNOWN_CONTRACT, 'acceptOwnership()', []),
+      ...ran([log('OwnershipTransferred(address,address)', [STRANGER, TRADER])]),
+    },
+    'the first owner of a contract that the transaction creates': {
+      ...invoke(ROUTER, 'create()', []),
+      ...ran(
+        [log('OwnershipTransferred(address,address)', [ZERO, STRANGER])],
+        [frame({ type: 'CREATE2', to: UNKNOWN_CONTRACT })],
+      ),
+    },
+    'a change in a contract that is none of the signer’s business': {
+      ...invoke(ROUTER, 'poke()', []),
+      ...ran([log('OwnershipTransferred(address,address)', [ROUTER, STRANGER])]),
+    },
+    'a change that was rolled back': {
+      ...invoke(ROUTER, 'try()', []),
+      ...ran([], [frame({ error: 'execution reverted', logs: [moved(STRANGER)] })]),
+    },
+    'a plain transfer': {},
+  },
+})

@@ -1,0 +1,35 @@
+import { defineDetector } from '../../detector.ts'
+import type { PrivilegeChange } from '../../facts.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
+
+const KINDS: ReadonlySet<PrivilegeChange['kind']> = new Set(['owner', 'admin', 'role'])
+const ZERO = `0x${'0'.repeat(40)}`
+
+export default defineDetector({
+  id: 'ownership-change',
+  title: 'Control over a contract passes to somebody else',
+  why: 'The owner or admin of a contract can usually take or change everything in it (EIP-173, EIP-1967, role-based access). A single signature hands that over and it cannot be taken back.',
+  advice: 'Sign only if you started this transfer yourself and know the new owner.',
+  appliesTo: 'transaction',
+  category: 'ownership',
+  severity: 'high',
+  confidence: 'high',
+  family: 'control',
+  decisive: true,
+  needs: ['privilegeChanges'],
+  detect: ({ privilegeChanges }) =>
+    privilegeChanges
+      .filter(({ kind }) => KINDS.has(kind))
+      .map(({ kind, contract, from, to, shownBy }) => {
+        const renounced = to === null || to === ZERO
+        return {
+          // Giving control up protects others; the signer should still know that it is final.
+          severity: renounced ? 'medium' : 'high',
+          description: renounced
+            ? `You give up control of ${shortAddress(contract)} for good.`
+            : `${nameAccount(to)} becomes ${kind === 'role' ? 'holder of a role in' : `${kind} of`} ${shortAddress(contract)}.`,
+          evidence: { kind, contract, from, to, shownBy },
+        }
+      }),
+})

@@ -1,0 +1,29 @@
+import { defineDetector } from '../../detector.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
+
+export default defineDetector({
+  id: 'recipient-on-another-network',
+  title: 'The recipient is a contract on another network',
+  why: 'Here the address has no code and has never signed anything; elsewhere it is a contract. Whoever runs it there often cannot reach it here: deposits sent on the wrong network are usually lost.',
+  advice: 'Check that you are on the right network.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'wrong-recipient',
+  needs: ['transaction', 'recipient', 'codeElsewhere', 'block'],
+  detect: ({ transaction, recipient, codeElsewhere, block }) => {
+    // An account that has signed here has a key here, whatever it is elsewhere (EIP-7702 gives people code).
+    if (recipient === null || recipient.class !== 'eoa' || recipient.nonce > 0n) return []
+    const elsewhere = codeElsewhere
+      .filter(({ chain, hasCode }) => hasCode && chain !== block.chain)
+      .map(({ chain }) => chain)
+    if (elsewhere.length === 0 || (transaction.value === 0n && transaction.data === '0x')) return []
+    return [
+      {
+        description: `${shortAddress(recipient.address)} has no code on ${block.chain} but is a contract on ${elsewhere.join(' and ')}.`,
+        evidence: { recipient: recipient.address, chain: block.chain, contractOn: elsewhere },
+      },
+    ]
+  },
+})

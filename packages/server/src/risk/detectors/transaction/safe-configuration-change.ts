@@ -1,0 +1,34 @@
+import { defineDetector } from '../../detector.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
+
+const WORDS = {
+  'safe-owner': 'the owners',
+  'safe-threshold': 'the number of signatures',
+  'safe-module': 'the modules, which move funds without signatures,',
+  'safe-guard': 'the guard, which checks every transaction,',
+  'safe-fallback-handler': 'the fallback handler, which signs messages in its name,',
+} as const
+
+export default defineDetector({
+  id: 'safe-configuration-change',
+  title: 'Who controls a Safe changes',
+  why: 'Owners, threshold, modules, guard and fallback handler decide who can move what the Safe holds. A module moves funds with no signature at all.',
+  advice: 'Confirm each change with the other owners over another channel.',
+  appliesTo: 'transaction',
+  category: 'ownership',
+  severity: 'high',
+  confidence: 'high',
+  family: 'control',
+  needs: ['privilegeChanges'],
+  detect: ({ privilegeChanges }) =>
+    privilegeChanges.flatMap(({ kind, contract, from, to, shownBy }) => {
+      if (!(kind in WORDS)) return []
+      const what = WORDS[kind as keyof typeof WORDS]
+      return [
+        {
+          description: `In the Safe ${shortAddress(contract)} ${what} change${to ? ` (${shortAddress(to)})` : ''}.`,
+          evidence: { kind, safe: contract, removed: from, added: to, shownBy },
+        },
+      ]
+    }),
+})

@@ -1,0 +1,16 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { contract, ETHER, FRIEND, invoke, pay, USDC, ZERO } from '../../sampleFacts.ts'
+import detector from './transfer-to-burn-address.ts'
+
+detectorTest(detector, {
+  detects: {
+    'ether to the zero address': pay(ZERO, ETHER),
+    'tokens to the dead address': invoke(USDC, 'transfer(address,uint256)', [`0x${'dead'.padStart(40, '0')}`, 5n]),
+    'ether to a precompiled contract': pay(`0x${'4'.padStart(40, '0')}`, ETHER),
+  },
+  clears: {
+    'a transfer to a friend': {},
+    'a burn function of the token': { ...invoke(USDC, 'burn(uint256)', [5n]), recipient: contract(USDC) },
+    'a transfer of nothing': pay(FRIEND, 0n),
+  },
+})

@@ -1,0 +1,26 @@
+import { defineDetector } from '../../detector.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
+
+const BURN = /^0x0{36}dead$|^0xdead0{36}$/
+/** Precompiled contracts: nobody can move what they hold. */
+const HIGHEST_PRECOMPILE = 0x1ffn
+
+export default defineDetector({
+  id: 'transfer-to-burn-address',
+  title: 'Sent to an address that nobody controls',
+  why: 'The zero address, the “dead” address and the built-in contracts have no key. What they receive is gone.',
+  advice: 'Reject it unless you mean to destroy the assets.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'high',
+  family: 'wrong-recipient',
+  needs: ['payees'],
+  detect: ({ payees }) =>
+    payees
+      .filter(({ address, amount }) => amount > 0n && (BURN.test(address) || BigInt(address) <= HIGHEST_PRECOMPILE))
+      .map(({ address, asset, amount }) => ({
+        description: `Nobody controls ${shortAddress(address)}: what you send there is destroyed.`,
+        evidence: { recipient: address, asset: asset ?? 'native', amount: String(amount) },
+      })),
+})

@@ -1,0 +1,29 @@
+import { defineDetector } from '../../detector.ts'
+
+export default defineDetector({
+  id: 'unusable-nonce',
+  title: 'The nonce does not fit',
+  why: 'Transactions of an account run in the order of their nonces. One that was used can never run again; one ahead waits, and can be sent when you no longer expect it.',
+  advice: 'Let the wallet choose the nonce.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'medium',
+  confidence: 'high',
+  family: 'failure',
+  needs: ['transaction', 'sender'],
+  detect: ({ transaction, sender }) => {
+    const { nonce } = transaction
+    if (nonce === undefined) return 'not-applicable'
+    if (nonce === sender.nonce) return []
+    const used = nonce < sender.nonce
+    return [
+      {
+        severity: used ? 'medium' : 'low',
+        description: used
+          ? `Nonce ${nonce} was used before, so the transaction can never be included.`
+          : `Nonce ${nonce} is ahead of the next one (${sender.nonce}), so the transaction waits until the gap is filled.`,
+        evidence: { nonce: String(nonce), next: String(sender.nonce) },
+      },
+    ]
+  },
+})

@@ -1,0 +1,30 @@
+import { defineDetector } from '../../detector.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
+
+export default defineDetector({
+  id: 'unused-recipient',
+  title: 'The recipient has never been used',
+  why: 'The address holds nothing and has never signed anything. It may be a new wallet; it may be a typing mistake, and then nobody has its key.',
+  advice: 'Compare every digit, and send a small amount first.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'low',
+  confidence: 'low',
+  soft: true,
+  needs: ['payees', 'recipient', 'counterparties', 'senderHistory'],
+  detect: ({ payees, recipient, counterparties, senderHistory }) => {
+    if (payees.length === 0) return 'not-applicable'
+    const familiar = new Set(senderHistory.map(({ address }) => address))
+    return payees.flatMap(({ address }) => {
+      const account = recipient?.address === address ? recipient : counterparties[address]
+      if (!account || account.class !== 'eoa' || account.labels.length > 0 || familiar.has(address)) return []
+      if (account.nonce > 0n || account.balance > 0n) return []
+      return [
+        {
+          description: `${shortAddress(address)} holds nothing and has never sent a transaction.`,
+          evidence: { address, nonce: 0, balance: '0' },
+        },
+      ]
+    })
+  },
+})
