@@ -11,7 +11,8 @@ export default async function readme(): Promise<Record<string, string>> {
   const end = text.indexOf(END)
   if (begin < 0 || end < begin) throw new Error(`README.md lacks the lines ${BEGIN} and ${END}`)
   const rows = Object.entries(VARIABLES).map(
-    ([name, { default: value, description }]) => `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${description} |`,
+    ([name, { default: value, description }]) =>
+      `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${description} |`,
   )
   const table = ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
   return { 'README.md': `${text.slice(0, begin)}${BEGIN}\n${table}\n${text.slice(end)}` }

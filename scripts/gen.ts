@@ -1,0 +1,71 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/**
+ * One file of scripts/generators: what it generates, by path relative to the repository with `/` between folders.
+ * `owns` lists folders in which every file is generated, so that a leftover of a deleted source is found.
+ */
+export type Generator = () => Promise<Record<string, string>>
+export type GeneratorModule = { default: Generator; owns?: readonly string[] }
+
+/** Runs every generator. Returns the paths that differ from what is on disk; writes them unless `check` is set. */
+export async function generate(root: string, modules: readonly GeneratorModule[], check: boolean): Promise<string[]> {
+  const stale: string[] = []
+  for (const module of modules) {
+    const files = await module.default()
+    for (const [path, content] of Object.entries(files)) {
+      const target = join(root, path)
+      if ((await readIfThere(target)) === content) continue
+      stale.push(path)
+      if (check) continue
+      await mkdir(dirname(target), { recursive: true })
+      await writeFile(target, content)
+    }
+    for (const orphan of await orphansOf(root, module.owns ?? [], files)) {
+      stale.push(orphan)
+      if (!check) await rm(join(root, orphan))
+    }
+  }
+  return stale.sort()
+}
+
+async function orphansOf(root: string, owned: readonly string[], files: Record<string, string>): Promise<string[]> {
+  const orphans: string[] = []
+  for (const folder of owned) {
+    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(absent)
+    for (const entry of entries ?? []) {
+      const path = relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')
+      if (entry.isFile() && !Object.hasOwn(files, path)) orphans.push(path)
+    }
+  }
+  return orphans
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch(absent)
+}
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+async function loadGenerators(folder: string): Promise<GeneratorModule[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).sort()
+  return Promise.all(names.map((name) => import(pathToFileURL(join(folder, name)).href) as Promise<GeneratorModule>))
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..')
+  const check = process.argv.includes('--check')
+  const stale = await generate(root, await loadGenerators(join(root, 'scripts/generators')), check)
+  if (check && stale.length > 0) {
+    console.error(
+      `Generated files are stale. Run "npm run gen" and commit:\n${stale.map((path) => `  ${path}`).join('\n')}`,
+    )
+    process.exitCode = 1
+  } else {
+    console.log(check ? 'Generated files are up to date.' : `Wrote ${stale.length} generated files.`)
+  }
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const SUBJECTS = ['url', 'contract', 'wallet', 'transaction', 'message']
+
+/** The two files of a new detector. The test fails until the rule and its cases are written. */
+export function scaffold(subject: string, id: string): { rule: string; test: string } {
+  const title = id.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
+  return {
+    rule: `import { defineDetector } from '../../detector.ts'
+
+export default defineDetector({
+  id: '${id}',
+  title: '${title}',
+  why: 'TODO: why a person should care, with the source.',
+  advice: 'TODO: what to do about it.',
+  appliesTo: '${subject}',
+  category: 'code',
+  severity: 'medium',
+  confidence: 'medium',
+  // The facts of risk/facts.ts that the rule reads; the type of \`detect\` follows from them.
+  needs: ['transaction'],
+  detect: ({ transaction }) =>
+    transaction.value < 0n ? [{ description: 'TODO: what happens, in one sentence.', evidence: { value: String(transaction.value) } }] : [],
+})
+`,
+    test: `import { detectorTest } from '../../detectorTest.ts'
+import { pay, STRANGER } from '../../sampleFacts.ts'
+import detector from './${id}.ts'
+
+detectorTest(detector, {
+  detects: { 'TODO: the harmful case': pay(STRANGER, 1n) },
+  clears: { 'TODO: the honest look-alike': {} },
+})
+`,
+  }
+}
+
+if (import.meta.main) {
+  const [subject = '', id = ''] = process.argv.slice(2)
+  const root = join(import.meta.dirname, '..')
+  const folder = join(root, 'packages/server/src/risk/detectors', subject)
+  const problem = !SUBJECTS.includes(subject)
+    ? `The subject is one of ${SUBJECTS.join(', ')}.`
+    : !/^[a-z0-9]+(-[a-z0-9]+)+$/.test(id)
+      ? 'The id is a noun phrase in kebab-case, such as "approval-to-eoa".'
+      : existsSync(join(folder, `${id}.ts`)) && `${id} exists.`
+  if (problem) {
+    console.error(`${problem}\nUsage: npm run new:detector -- <subject> <id>`)
+    process.exit(2)
+  }
+  const { rule, test } = scaffold(subject, id)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, `${id}.ts`), rule)
+  await writeFile(join(folder, `${id}.test.ts`), test)
+  console.log(`Wrote ${id}.ts and ${id}.test.ts. Fill in every TODO; the tests fail until then.`)
+  process.exitCode = spawnSync(process.execPath, [join(root, 'scripts/gen.ts')], { stdio: 'inherit' }).status ?? 1
+}
