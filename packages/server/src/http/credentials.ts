@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http'
+
+const BEARER = /^bearer +([\x21-\x7e]+) *$/i
+/** `svc_live_` and 32 characters are 41: nothing this long can be a key, so it is not even looked up. */
+const LONGEST_TOKEN = 128
+
+const tokensFromQuery = new WeakMap<IncomingMessage, string>()
+
+/**
+ * Takes `api_key` out of the request's URL before the router, a log line or an error can see it, and remembers it for
+ * `presentedToken`. Fastify calls this as `rewriteUrl`, just after keeping the original URL, which is overwritten too.
+ */
+export function stripApiKey(request: IncomingMessage & { originalUrl?: string }): string {
+  const { url, token } = splitApiKey(request.url ?? '/')
+  if (token !== null) tokensFromQuery.set(request, token)
+  request.originalUrl = url
+  return url
+}
+
+/** The URL without any `api_key` parameter (however its name is percent-encoded), and the first one's value. */
+export function splitApiKey(url: string): { url: string; token: string | null } {
+  const mark = url.indexOf('?')
+  if (mark < 0) return { url, token: null }
+  let token: string | null = null
+  const kept = url
+    .slice(mark + 1)
+    .split('&')
+    .filter((pair) => {
+      // URLSearchParams never throws on broken percent-encoding, unlike decodeURIComponent.
+      for (const [name, value] of new URLSearchParams(pair)) {
+        if (name !== 'api_key') continue
+        token ??= value
+        return false
+      }
+      return true
+    })
+    .join('&')
+  if (token === null) return { url, token }
+  return { url: kept === '' ? url.slice(0, mark) : `${url.slice(0, mark)}?${kept}`, token }
+}
+
+/** The API key a request presents: the `Authorization` header when there is one, else the query; null for none. */
+export function presentedToken(request: IncomingMessage): string | null {
+  const { authorization } = request.headers
+  const token = authorization === undefined ? tokensFromQuery.get(request) : BEARER.exec(authorization)?.[1]
+  return token !== undefined && token.length <= LONGEST_TOKEN ? token : null
+}

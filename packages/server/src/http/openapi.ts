@@ -1,0 +1,133 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import manifest from '../../package.json' with { type: 'json' }
+import { ERRORS, type ErrorCode } from '../errors.ts'
+import type { Access } from './context.ts'
+import { ERROR_REFERENCE } from './errorReference.ts'
+import { hoistTitled } from './hoistTitled.ts'
+import { PLAN_LIMITS } from './planLimits.ts'
+
+type Operation = {
+  summary?: string
+  description?: string
+  security?: unknown[]
+  requestBody?: unknown
+  parameters?: { in: string }[]
+  responses: Record<string, unknown>
+}
+export type OpenApiDocument = {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object>; responses?: Record<string, object> }
+}
+
+const limits = Object.entries(PLAN_LIMITS)
+  .map(
+    ([plan, { perMinute, perDay, burst }]) =>
+      `${plan} ${perMinute} a minute, ${perDay ?? 'unlimited'} a day, ${burst} at once`,
+  )
+  .join('; ')
+
+const DESCRIPTION = `Risk analysis of transactions, contracts, wallets and URLs.
+
+Send the key as \`Authorization: Bearer <API_KEY>\`. Every answer carries \`X-Request-ID\`; send your own to trace a request.
+Limits per key: ${limits}. Every authenticated answer carries \`RateLimit-Policy\`, \`RateLimit\` and \`X-RateLimit-Limit\`, \`-Remaining\`, \`-Reset\`.`
+
+/** What makes the routes' schemas into the OpenAPI 3.1 document: the one source of validation, types and openapi.json. */
+export function openApiOptions(): FastifyDynamicSwaggerOptions {
+  const access = new Map<string, Access>()
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Redoubt',
+        version: manifest.version,
+        description: DESCRIPTION,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/' }],
+      tags: ['Scan', 'Scans', 'Keys', 'Operations'].map((name) => ({ name })),
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: '`svc_live_…` or `svc_test_…`' },
+          query: { type: 'apiKey', in: 'query', name: 'api_key', description: 'For testing only.' },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => {
+      const declared = route.config?.access
+      if (declared !== undefined) access.set(`${route.method} ${braced(url)}`.toLowerCase(), declared)
+      return { schema, url }
+    },
+    transformObject: (described) => {
+      if (!('openapiObject' in described)) throw new Error('Only OpenAPI 3 is described')
+      // The document is built from the schemas themselves: changing it must not change them.
+      const document = structuredClone(described.openapiObject) as unknown as OpenApiDocument
+      for (const [path, operations] of Object.entries(document.paths)) {
+        delete operations.head
+        for (const [method, operation] of Object.entries(operations)) {
+          addErrors(operation, path, access.get(`${method} ${path}`.toLowerCase()) ?? 'public')
+        }
+      }
+      hoistTitled(document)
+      document.components.schemas.Error = ERROR_SCHEMA
+      document.components.responses = errorResponses()
+      return document as never
+    },
+  }
+}
+
+/** `/v1/scans/:requestId` → `/v1/scans/{requestId}` */
+function braced(url: string): string {
+  return url.replace(/:(\w+)/g, '{$1}')
+}
+
+function addErrors(operation: Operation, path: string, access: Access): void {
+  operation.security = access === 'public' ? [] : [{ bearer: [] }, { query: [] }]
+  const codes: ErrorCode[] = ['INTERNAL_ERROR']
+  if (access !== 'public')
+    codes.push('INVALID_API_KEY', 'INSUFFICIENT_SCOPE', 'RATE_LIMIT_EXCEEDED', 'VALIDATION_ERROR')
+  if (access !== 'public') {
+    const scopes = [...new Set([...access.scopes, 'admin'])].map((scope) => `\`${scope}\``).join(' or ')
+    operation.description = [operation.description, `Scope: ${scopes}.`].filter(Boolean).join('\n\n')
+  }
+  if (operation.requestBody) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  if (operation.parameters?.some((parameter) => parameter.in === 'path')) codes.push('NOT_FOUND')
+  if (operation.responses['201']) codes.push('CONFLICT')
+  if (path.startsWith('/v1/scan/')) codes.push('UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT')
+  if (path === '/readyz') codes.push('UPSTREAM_UNAVAILABLE')
+  for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
+    operation.responses[status] = { $ref: `#/components/responses/Error${status}` }
+  }
+}
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['success', 'error'],
+  properties: {
+    success: { const: false },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'string', enum: Object.keys(ERRORS) }, message: { type: 'string' } },
+    },
+  },
+}
+
+/** One response per status; several codes may share it. */
+function errorResponses(): Record<string, object> {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of Object.keys(ERRORS) as ErrorCode[]) {
+    const { status } = ERRORS[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      `Error${status}`,
+      {
+        description: codes.map((code) => `\`${code}\`: ${ERROR_REFERENCE[code].when}`).join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  )
+}

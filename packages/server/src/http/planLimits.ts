@@ -1,0 +1,8 @@
+import type { Plan, RateLimits } from './ports.ts'
+
+/** The contract's table of limits, per API key. `burst`: requests of one key in flight at once, on this node. */
+export const PLAN_LIMITS: Readonly<Record<Plan, RateLimits & { burst: number }>> = {
+  free: { perMinute: 60, perDay: 1_000, burst: 10 },
+  pro: { perMinute: 300, perDay: 50_000, burst: 50 },
+  enterprise: { perMinute: 1_000, perDay: null, burst: 200 },
+}

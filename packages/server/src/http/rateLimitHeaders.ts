@@ -1,0 +1,33 @@
+import type { RateDecision, RateLimits } from './ports.ts'
+
+const DAY_SECONDS = 86_400
+
+/** Which limit an answer reports: the minute, or the one that refused it. */
+export type Reported = 'minute' | 'day' | 'burst'
+
+/**
+ * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) and the older `X-RateLimit-*`.
+ * `X-RateLimit-Reset` is in Unix seconds, `t` and the window in seconds from now.
+ */
+export function rateLimitHeaders(
+  limits: RateLimits & { burst: number },
+  decision: Pick<RateDecision, 'remaining' | 'resetAt'>,
+  reported: Reported,
+  now: number,
+): Record<string, string> {
+  const day = limits.perDay === null ? '' : `"day";q=${limits.perDay};w=${DAY_SECONDS}, `
+  const limit = { minute: limits.perMinute, day: limits.perDay ?? 0, burst: limits.burst }[reported]
+  const remaining = reported === 'minute' ? decision.remaining : 0
+  return {
+    'ratelimit-policy': `"minute";q=${limits.perMinute};w=60, ${day}"burst";q=${limits.burst};qu="concurrent-requests"`,
+    ratelimit: `"${reported}";r=${remaining};t=${secondsUntil(decision.resetAt, now)}`,
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(Math.ceil(decision.resetAt / 1000)),
+  }
+}
+
+/** Whole seconds to wait, at least one. */
+export function secondsUntil(at: number, now: number): number {
+  return Math.max(1, Math.ceil((at - now) / 1000))
+}

@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import type { App, Edge } from '../context.ts'
+import { errorBody, success } from '../envelope.ts'
+import { Enveloped, OneOf } from '../schemas/common.ts'
+
+/** /healthz, /readyz and /metrics: public, for the machinery around the service. */
+export function operationRoutes(app: App, { ports, metrics, log }: Edge): void {
+  app.get(
+    '/healthz',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['Operations'],
+        operationId: 'health',
+        summary: 'Is the process alive',
+        response: { 200: Enveloped(Type.Object({ status: OneOf(['ok']) }), 'It answers.') },
+      },
+    },
+    async (request) => success(request, { status: 'ok' as const }),
+  )
+
+  app.get(
+    '/readyz',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['Operations'],
+        operationId: 'readiness',
+        summary: 'Are its dependencies ready',
+        response: {
+          200: Enveloped(
+            Type.Object({ status: OneOf(['ready']), dependencies: Type.Array(Type.String()) }),
+            'All are.',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const dependencies = Object.entries(await ports.readiness())
+      const missing = dependencies.filter(([, reason]) => reason !== null)
+      if (missing.length === 0) {
+        return success(request, { status: 'ready' as const, dependencies: dependencies.map(([name]) => name) })
+      }
+      // The reasons may name hosts: they go to the log, the names to whoever asks.
+      log('warn', { missing: Object.fromEntries(missing) }, 'not ready')
+      const names = missing.map(([name]) => name).join(', ')
+      reply.code(503 as never).header('retry-after', '5')
+      reply.send(errorBody('UPSTREAM_UNAVAILABLE', `Not ready: ${names}.`) as never)
+      return reply
+    },
+  )
+
+  app.get('/metrics', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) => {
+    reply.type(metrics.registry.contentType)
+    return metrics.registry.metrics()
+  })
+}

@@ -1,0 +1,51 @@
+import type { App, Edge } from '../context.ts'
+import { disconnectSignal } from '../disconnectSignal.ts'
+import { success } from '../envelope.ts'
+import { callerOf } from '../guard.ts'
+import { keepScan } from '../keepScan.ts'
+import { parseTransaction } from '../parseTransaction.ts'
+import { Enveloped } from '../schemas/common.ts'
+import { TransactionBody } from '../schemas/transactionBody.ts'
+import { TransactionResultSchema } from '../schemas/transactionResult.ts'
+
+/** POST /v1/scan/transaction */
+export function transactionRoutes(app: App, edge: Edge): void {
+  app.post(
+    '/v1/scan/transaction',
+    {
+      config: { access: { scopes: ['scan:read'] } },
+      schema: {
+        tags: ['Scan'],
+        operationId: 'scanTransaction',
+        summary: 'Judge a transaction before it is signed',
+        description:
+          'Executes the transaction on a fork of the chain and answers what it would move, what it would grant, and how risky that is.',
+        body: TransactionBody,
+        response: { 200: Enveloped(TransactionResultSchema, 'What the transaction would do, and how risky that is.') },
+      },
+    },
+    async (request, reply) => {
+      const { id: keyId, accountId, environment } = callerOf(request)
+      const input = parseTransaction(request.body)
+      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const result = await edge.ports.scans.transaction(input, context)
+      const { from, to } = request.body
+      await keepScan(edge, {
+        requestId: request.id,
+        accountId,
+        environment,
+        keyId,
+        kind: 'transaction',
+        chain: input.chain,
+        subject: input.spellings.find(({ member }) => member === (to === null ? 'from' : 'to'))?.checksummed ?? from,
+        riskScore: result.riskScore,
+        riskLevel: result.riskLevel,
+        rulesetVersion: result.rulesetVersion,
+        input: JSON.stringify(input, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+        result: JSON.stringify(result),
+        createdAt: edge.now(),
+      })
+      return success(request, result)
+    },
+  )
+}

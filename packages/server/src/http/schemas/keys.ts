@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import { type Environment, type Plan, SCOPES, type Scope } from '../ports.ts'
+import { Nullable, OneOf } from './common.ts'
+
+const ScopeName = OneOf<Scope>(SCOPES)
+const EnvironmentName = OneOf<Environment>(['live', 'test'])
+
+export const KeyBody = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100, 'x-expected': 'a name of 1 to 100 characters' }),
+    scopes: Type.Array(ScopeName, {
+      minItems: 1,
+      maxItems: 16,
+      'x-expected': `a list of one or more of ${SCOPES.join(', ')}`,
+    }),
+    environment: Type.Optional(
+      OneOf<Environment>(['live', 'test'], { description: 'That of the key that creates it, which is the default.' }),
+    ),
+  },
+  { title: 'KeyRequest', examples: [{ name: 'wallet back end', scopes: ['scan:read', 'risk:read'] }] },
+)
+
+const shown = {
+  id: Type.String(),
+  name: Type.String(),
+  prefix: Type.String({ description: 'Leading characters of the key.' }),
+  scopes: Type.Array(ScopeName),
+  plan: OneOf<Plan>(['free', 'pro', 'enterprise']),
+  environment: EnvironmentName,
+  createdAt: Type.String({ format: 'date-time' }),
+}
+
+export const CreatedKey = Type.Object(
+  { ...shown, key: Type.String({ description: 'The key itself, shown this once.' }) },
+  { title: 'CreatedKey' },
+)
+
+export const KeyList = Type.Object({
+  keys: Type.Array(
+    Type.Object({ ...shown, lastUsed: Nullable(Type.String({ format: 'date-time' })) }, { title: 'ApiKey' }),
+  ),
+})
+
+export const KeyPath = Type.Object({
+  keyId: Type.String({ minLength: 1, maxLength: 128, description: 'Id of the key.' }),
+})
+
+export const RevokedKey = Type.Object({ id: Type.String(), revoked: Type.Literal(true) })

@@ -1,0 +1,124 @@
+import { Type } from 'typebox'
+import type { Hex } from '../../risk/facts.ts'
+import type { Evidence, Severity } from '../../risk/finding.ts'
+import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
+
+const Parameter = Type.Object(
+  { name: Type.String(), type: Type.String(), value: Type.String() },
+  { title: 'DecodedParameter' },
+)
+
+const callMembers = {
+  functionName: Nullable(Type.String()),
+  signature: Nullable(Type.String(), { description: 'Such as `transfer(address to,uint256 amount)`.' }),
+  parameters: Type.Array(Parameter),
+}
+
+export const FindingSchema = Type.Object(
+  {
+    id: Type.String({ description: 'Stable, kebab-case.' }),
+    severity: OneOf<Severity>(['info', 'low', 'medium', 'high', 'critical']),
+    title: Type.String(),
+    description: Type.String(),
+    impact: Type.Integer({ description: 'Points on the score; negative lowers risk.' }),
+    evidence: Type.Unsafe<Evidence>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'Machine-readable facts; its members depend on the finding.',
+    }),
+  },
+  { title: 'Finding' },
+)
+
+const BalanceChange = Type.Object(
+  {
+    asset: Type.String({ description: 'Symbol, or address of an asset without one.' }),
+    before: Nullable(Type.String()),
+    after: Nullable(Type.String()),
+    change: Type.String({ description: 'Whole units, signed decimal.' }),
+    assetType: Type.String({ description: 'native, erc20, erc721 or erc1155.' }),
+    address: Nullable(Type.String()),
+    tokenId: Nullable(Type.String()),
+    account: Type.String(),
+    changeUsd: Nullable(Type.Number()),
+  },
+  { title: 'BalanceChange' },
+)
+
+const ApprovalChange = Type.Object(
+  {
+    token: Type.String(),
+    symbol: Nullable(Type.String()),
+    standard: Type.String({ description: 'erc20, erc721, erc1155 or permit2.' }),
+    owner: Type.String(),
+    spender: Type.String(),
+    spenderLabel: Nullable(Type.String()),
+    before: Nullable(Type.String()),
+    after: Type.String(),
+    unlimited: Type.Boolean(),
+    riskLevel: RiskLevelName,
+  },
+  { title: 'ApprovalChange' },
+)
+
+const Environment = Type.Object(
+  {
+    name: Type.String(),
+    varies: Type.Array(Type.String()),
+    success: Type.Boolean(),
+    gasUsed: Type.String(),
+    sameOutcome: Type.Boolean(),
+  },
+  { title: 'Environment' },
+)
+
+const SimulationSchema = Type.Object(
+  {
+    success: Type.Boolean(),
+    outcome: OneOf(['succeeded', 'reverted', 'halted', 'rejected']),
+    gasUsed: Type.String(),
+    revertReason: Nullable(Type.String()),
+    toppedUp: Type.Boolean({ description: 'The sender lacks the funds; run again as if it had them.' }),
+    truncated: Type.Boolean({ description: 'Too large to trace in full.' }),
+    created: Nullable(Type.String(), { description: 'Address of the created contract.' }),
+    balanceChanges: Type.Array(BalanceChange),
+    approvalChanges: Type.Array(ApprovalChange),
+    environments: Type.Array(Environment),
+  },
+  { title: 'Simulation' },
+)
+
+/** `data` of POST /v1/scan/transaction: the shape of TransactionScanResult, member for member (see its test). */
+export const TransactionResultSchema = Type.Object(
+  {
+    riskScore: RiskScore,
+    riskLevel: RiskLevelName,
+    confidence: Type.Number({ minimum: 0, maximum: 1 }),
+    decoded: Type.Object({
+      ...callMembers,
+      calls: Type.Array(Type.Object({ to: Nullable(Type.String()), ...callMembers }, { title: 'DecodedCall' })),
+    }),
+    explanation: Nullable(
+      Type.Object(
+        {
+          summary: Type.String(),
+          details: Type.String(),
+          warnings: Type.Array(Type.String()),
+          source: OneOf(['template']),
+        },
+        { title: 'Explanation' },
+      ),
+    ),
+    simulation: Nullable(SimulationSchema),
+    warnings: Type.Array(FindingSchema),
+    recommendation: OneOf(['PROCEED', 'REVIEW', 'CAUTION', 'BLOCK']),
+    complete: Type.Boolean({ description: 'False when the deadline cut facts off.' }),
+    unknown: Type.Array(Type.String(), { description: 'Facts that could not be learned. Unknown is not safe.' }),
+    unavailable: Type.Array(Type.String(), { description: 'Sources that failed.' }),
+    blockNumber: Nullable(Type.String()),
+    blockHash: Nullable(Type.Unsafe<Hex>({ type: 'string' })),
+    rulesetVersion: Type.String(),
+    intelAsOf: Type.String(),
+  },
+  { title: 'TransactionScanResult' },
+)

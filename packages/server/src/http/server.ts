@@ -1,0 +1,165 @@
+import { METHODS } from 'node:http'
+import type { Writable } from 'node:stream'
+import swagger from '@fastify/swagger'
+import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { ApiError } from '../errors.ts'
+import { handleClientError, refuseConnect } from './clientError.ts'
+import type { App, Edge } from './context.ts'
+import { stripApiKey } from './credentials.ts'
+import { createGuard } from './guard.ts'
+import { createErrorHandler } from './handleError.ts'
+import { ignoredMembers } from './ignoredMembers.ts'
+import {
+  BODY_LIMIT,
+  CONNECTION_TIMEOUT,
+  HEADERS_TIMEOUT,
+  PARAMETER_LIMIT,
+  REQUEST_TIMEOUT,
+  SLOW_SECONDS,
+} from './limits.ts'
+import { collectMethods } from './methodNotAllowed.ts'
+import { createMetrics } from './metrics.ts'
+import { openApiOptions } from './openapi.ts'
+import { parseJsonBody } from './parseJsonBody.ts'
+import type { HttpPorts } from './ports.ts'
+import { requestIdOf } from './requestId.ts'
+import { documentationRoutes } from './routes/documentation.ts'
+import { keyRoutes } from './routes/keys.ts'
+import { operationRoutes } from './routes/operations.ts'
+import { scanRoutes } from './routes/scans.ts'
+import { transactionRoutes } from './routes/transaction.ts'
+import { createSampledLog } from './sampledLog.ts'
+import type { SchemaNode } from './schemaNode.ts'
+import { SECURITY_HEADERS } from './securityHeaders.ts'
+import { validatorCompiler } from './validate.ts'
+
+const BODY_METHODS = ['POST', 'PUT', 'PATCH']
+/** Client closed the request: no standard status says so (this one is nginx's); only metrics show it. */
+const CLIENT_GONE = 499
+
+export type ServerOptions = {
+  logLevel: string
+  /** Where log lines go; default standard output. */
+  logStream?: Writable
+  /** Unix milliseconds; default `Date.now`. */
+  now?: () => number
+}
+
+/**
+ * The HTTP edge. Not listening yet: `await server.listen({ port, host })`, and `await server.close()` drains.
+ * @example const server = createServer(ports, { logLevel: 'info' })
+ */
+export function createServer(ports: HttpPorts, options: ServerOptions): App {
+  const { now = Date.now } = options
+  const metrics = createMetrics()
+  const app = createFastify(options, metrics)
+  const edge: Edge = { ports, metrics, now, log: createSampledLog(app.log, now) }
+
+  // Answers are written by JSON.stringify: a compiled serialiser silently drops what a schema forgot to declare, and
+  // evidence is open by design. That schemas and answers agree is checked by tests instead.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  app.setValidatorCompiler(validatorCompiler)
+  app.setErrorHandler(createErrorHandler(edge))
+  app.setNotFoundHandler((request) => {
+    throw new ApiError('NOT_FOUND', { detail: `There is no ${request.method} of this path. See /docs.` })
+  })
+  readBodies(app)
+  observe(app, edge)
+  app.addHook('onRequest', createGuard(edge))
+  app.addHook('preParsing', refuseCompressed)
+  app.addHook('preHandler', nameIgnored)
+
+  app.register(swagger, openApiOptions())
+  app.register(async (routes: App) => {
+    const refuseOtherMethods = collectMethods(routes)
+    transactionRoutes(routes, edge)
+    scanRoutes(routes, edge)
+    keyRoutes(routes, edge)
+    operationRoutes(routes, edge)
+    documentationRoutes(routes)
+    refuseOtherMethods()
+  })
+  return app
+}
+
+function createFastify({ logLevel, logStream }: ServerOptions, metrics: Edge['metrics']): App {
+  const app: App = fastify({
+    logger: {
+      level: logLevel,
+      ...(logStream && { stream: logStream }),
+      // The default would write the URL, which holds what people scan.
+      serializers: { req: ({ method, id }) => ({ method, id }) },
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    rewriteUrl: stripApiKey,
+    routerOptions: { maxParamLength: PARAMETER_LIMIT },
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    connectionTimeout: CONNECTION_TIMEOUT,
+    http: { headersTimeout: HEADERS_TIMEOUT, requireHostHeader: false },
+    // Requests on open connections are still answered while the server drains; the default's 503 has no envelope.
+    return503OnClosing: false,
+    clientErrorHandler: handleClientError,
+    frameworkErrors: (error, request, reply) => {
+      createErrorHandler({ metrics, log: (level, details, message) => app.log[level](details, message) })(
+        error,
+        request as FastifyRequest,
+        reply as FastifyReply,
+      )
+    },
+  })
+  app.server.on('connect', refuseConnect)
+  // Expectations other than 100-continue are ignored, as RFC 9110 allows; Node's own 417 has no envelope.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  for (const method of METHODS) {
+    if (!app.supportedMethods.includes(method) && method !== 'CONNECT') app.addHttpMethod(method)
+  }
+  return app
+}
+
+/** Only JSON is read. Bodies of methods that take none are dropped unread. */
+function readBodies(app: App): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    BODY_METHODS.includes(request.method) ? parseJsonBody(body) : undefined,
+  )
+  app.addContentTypeParser('*', async (request: FastifyRequest) => {
+    if (BODY_METHODS.includes(request.method)) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
+  })
+}
+
+async function refuseCompressed(request: FastifyRequest): Promise<void> {
+  const coding = request.headers['content-encoding']
+  if (coding !== undefined && coding !== 'identity' && BODY_METHODS.includes(request.method)) {
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
+  }
+}
+
+async function nameIgnored(request: FastifyRequest): Promise<void> {
+  const { body, querystring } = (request.routeOptions.schema ?? {}) as { body?: SchemaNode; querystring?: SchemaNode }
+  if (body) request.ignored.push(...ignoredMembers(body, request.body))
+  request.ignored.push(...ignoredMembers(querystring ?? { properties: {} }, request.query))
+}
+
+function observe(app: App, { metrics, log }: Edge): void {
+  app.decorateRequest('startedAt', 0)
+  app.decorateRequest('caller', null)
+  // Arrays must not be shared between requests: set below.
+  app.decorateRequest('ignored')
+  app.addHook('onRequest', async (request, reply) => {
+    request.startedAt = performance.now()
+    request.ignored = []
+    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+    metrics.inFlight.inc()
+    reply.raw.once('close', () => {
+      const seconds = (performance.now() - request.startedAt) / 1000
+      const route = request.routeOptions.url ?? '(unmatched)'
+      const status = reply.raw.writableFinished ? reply.statusCode : CLIENT_GONE
+      metrics.inFlight.dec()
+      metrics.answered({ method: request.method, route, status, seconds })
+      if (seconds > SLOW_SECONDS) log('warn', { requestId: request.id, route, status, seconds }, 'slow request')
+    })
+  })
+}
