@@ -2,14 +2,8 @@ import { numberToHex } from 'viem/utils'
 import type { Chain } from '../risk/chain.ts'
 import { CANONICAL, EVERYWHERE } from './canonical.ts'
 import { createChainBuilder } from './chainBuilder.ts'
-import { accounts } from './history/accounts.ts'
-import { collectibles } from './history/collectibles.ts'
-import { honestPeople } from './history/honestPeople.ts'
-import { markets } from './history/markets.ts'
-import { poisoning } from './history/poisoning.ts'
-import { projects } from './history/projects.ts'
+import { allSteps } from './history/allSteps.ts'
 import { mineTimeline } from './history/timeline.ts'
-import { drainers, trapTokens } from './history/traps.ts'
 import { genesisBalances, infrastructure } from './infrastructure.ts'
 import type { NodeRpc } from './nodeRpc.ts'
 import { placeAll } from './placement.ts'
@@ -43,9 +37,6 @@ export async function buildChain(chain: Chain, rpc: NodeRpc, onBlock: () => void
     return now
   }
   await placeAll(builder, infrastructure(world), world.actors.issuer, tick)
-  const steps = [markets, honestPeople, collectibles, projects, accounts, drainers, trapTokens, poisoning].flatMap(
-    (story) => story(world),
-  )
-  const recent = await mineTimeline(builder, steps, { now, head: HEAD_TIMESTAMP, blockSeconds }, onBlock)
+  const recent = await mineTimeline(builder, allSteps(world), { now, head: HEAD_TIMESTAMP, blockSeconds }, onBlock)
   return BigInt(recent)
 }

@@ -3,7 +3,7 @@ import { TAX_TOKEN_ABI } from '../abis.ts'
 import { initCode } from '../initCode.ts'
 import { units } from '../profiles.ts'
 import type { SandboxWorld } from '../world.ts'
-import { transfer } from './calls.ts'
+import { approve, transfer } from './calls.ts'
 import { storyOf } from './story.ts'
 import type { Step } from './timeline.ts'
 
@@ -43,7 +43,10 @@ export function projects(world: SandboxWorld): Step[] {
     buys(25, trader, tokens.honest, 500),
     ...sells(18, trader, tokens.honest, units(1_000, 18)),
     ...sells(12, collector, tokens.honest, units(200, 18)),
+    calls(40, trader, tokens.usdc, approve(honest.vault, units(3_000, decimals.usdc)), 'approve the vault'),
     calls(10, friend, honest.airdrop, '0x4e71d92d', 'claim the airdrop'),
     buys(2, friend, tokens.honest, 90),
+    calls(1.5, collector, tokens.taxed, approve(dex.v2Router, units(500, 18)), 'approve a sale to come'),
+    calls(1.4, trader, tokens.honest, approve(dex.v2Router, units(3_000, 18)), 'approve a sale to come'),
   ]
 }
