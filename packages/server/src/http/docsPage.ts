@@ -56,7 +56,9 @@ function operationSection(
   document: OpenApiDocument,
   { id, method, path, operation }: { id: string; method: string; path: string; operation: Node },
 ): string {
-  const parameters = (operation.parameters ?? []) as Node[]
+  const parameters = ((operation.parameters ?? []) as Node[]).map((one) =>
+    typeof one.$ref === 'string' ? (document.components.parameters?.[lastPart(one.$ref)] as Node) : one,
+  )
   const request = jsonSchemaOf(operation.requestBody as Node | undefined)
   const example = exampleOf(document, operation.requestBody as Node | undefined)
   return `<article id="${id}"><h3><span>${method.toUpperCase()}</span>${escapeHtml(path)}</h3>

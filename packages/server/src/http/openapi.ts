@@ -11,14 +11,20 @@ type Operation = {
   description?: string
   security?: unknown[]
   requestBody?: unknown
-  parameters?: { in: string }[]
+  parameters?: ({ in: string } | { $ref: string })[]
   responses: Record<string, unknown>
+  /** Set by routes whose page is also served as CSV. */
+  'x-csv'?: boolean
 }
 export type OpenApiDocument = {
   openapi: string
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, object>; responses?: Record<string, object> }
+  components: {
+    schemas: Record<string, object>
+    responses?: Record<string, object>
+    parameters?: Record<string, object>
+  }
 }
 
 const limits = Object.entries(PLAN_LIMITS)
@@ -66,12 +72,14 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
       for (const [path, operations] of Object.entries(document.paths)) {
         delete operations.head
         for (const [method, operation] of Object.entries(operations)) {
+          addHeaders(operation)
           addErrors(operation, path, access.get(`${method} ${path}`.toLowerCase()) ?? 'public')
         }
       }
       hoistTitled(document)
       document.components.schemas.Error = ERROR_SCHEMA
       document.components.responses = errorResponses()
+      document.components.parameters = HEADERS
       return document as never
     },
   }
@@ -80,6 +88,32 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
 /** `/v1/scans/:requestId` → `/v1/scans/{requestId}` */
 function braced(url: string): string {
   return url.replace(/:(\w+)/g, '{$1}')
+}
+
+/** Headers that hold for many routes are said once. */
+function addHeaders(operation: Operation): void {
+  const names = operation.responses['201'] ? ['XRequestId', 'IdempotencyKey'] : ['XRequestId']
+  const references = names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
+  operation.parameters = [...(operation.parameters ?? []), ...references]
+  if (!operation['x-csv']) return
+  delete operation['x-csv']
+  const ok = operation.responses['200'] as { content: Record<string, object> }
+  ok.content['text/csv'] = { schema: { type: 'string' } }
+}
+
+const HEADERS = {
+  XRequestId: {
+    name: 'X-Request-ID',
+    in: 'header',
+    description: 'Your own id of the request, echoed in the answer. Anything else than this pattern is replaced.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Makes it safe to repeat the request within 24 hours.',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
+  },
 }
 
 function addErrors(operation: Operation, path: string, access: Access): void {
@@ -92,7 +126,7 @@ function addErrors(operation: Operation, path: string, access: Access): void {
     operation.description = [operation.description, `Scope: ${scopes}.`].filter(Boolean).join('\n\n')
   }
   if (operation.requestBody) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
-  if (operation.parameters?.some((parameter) => parameter.in === 'path')) codes.push('NOT_FOUND')
+  if (operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path')) codes.push('NOT_FOUND')
   if (operation.responses['201']) codes.push('CONFLICT')
   if (path.startsWith('/v1/scan/')) codes.push('UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT')
   if (path === '/readyz') codes.push('UPSTREAM_UNAVAILABLE')

@@ -31,6 +31,7 @@ export function scanRoutes(app: App, { ports }: Edge): void {
         operationId: 'listScans',
         summary: 'List the scans of the account',
         description: 'Newest first. With `Accept: text/csv` the page is CSV and the next one is in the `Link` header.',
+        'x-csv': true,
         querystring: PageQuery,
         response: { 200: Enveloped(ScanPage, 'One page of scans.') },
       },
