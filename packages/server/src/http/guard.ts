@@ -11,7 +11,7 @@ type Restricted = Exclude<Access, 'public'>
 
 /**
  * The `onRequest` hook: everything that is checked before a byte of the body is read, in the contract's order:
- * 405 → 401 → scope 403 → 429 → plan 403. (404 is the router's; 415, 413 and 400 come after.)
+ * 404, 405 → 401 → scope 403 → 429 → plan 403. (415, 413 and 400 come after.)
  */
 export function createGuard(edge: Edge) {
   const inFlight = new InFlight()
@@ -22,7 +22,10 @@ export function createGuard(edge: Edge) {
       reply.header('allow', allowed)
       throw new ApiError('METHOD_NOT_ALLOWED', { method: request.method, allowed })
     }
-    if (request.is404 || access === 'public') return
+    // Here and not in the not-found handler, which runs after the body was read.
+    if (request.is404)
+      throw new ApiError('NOT_FOUND', { detail: `There is no ${request.method} of this path. See /docs.` })
+    if (access === 'public') return
     // Fail closed: a route that forgot to say who may call it cannot be called.
     if (access === undefined) throw new Error(`${request.routeOptions.url} declares no access`)
 

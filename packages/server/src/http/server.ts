@@ -60,9 +60,8 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setValidatorCompiler(validatorCompiler)
   app.setErrorHandler(createErrorHandler(edge))
-  app.setNotFoundHandler((request) => {
-    throw new ApiError('NOT_FOUND', { detail: `There is no ${request.method} of this path. See /docs.` })
-  })
+  // The guard answers 404 itself; hooks run for unknown paths only when a handler is set.
+  app.setNotFoundHandler(() => Promise.reject(new Error('unreachable')))
   readBodies(app)
   observe(app, edge)
   app.addHook('onRequest', createGuard(edge))
