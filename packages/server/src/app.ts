@@ -36,10 +36,6 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
     const urls = mapChains((chain) => [rpcUrls[chain]])
     return createNetworks({ ...config, rpcUrls: urls, recentBlocks: SANDBOX_RECENT_BLOCKS })
   })
-  for (const chain of CHAINS) {
-    if (config.rpcUrls[chain].length === 0)
-      log(`${chain}: using public RPC endpoints; set ${chain.toUpperCase()}_RPC_URLS for your own`)
-  }
 
   const transaction = createTransactionScan(async (environment, chain) => {
     const networks = await (environment === 'live' ? live : test).get()

@@ -1,5 +1,6 @@
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import { CHAINS } from './risk/chain.ts'
 
 /** How long a stop waits for requests in flight before it cuts them, in milliseconds. */
 const DRAIN_MS = 10_000
@@ -7,6 +8,10 @@ const DRAIN_MS = 10_000
 /** Builds the app, listens, and stops cleanly on SIGINT and SIGTERM: no new requests, those in flight are answered. */
 export async function serve(config: Config, log: (line: string) => void): Promise<void> {
   const app = await createApp(config, log)
+  for (const chain of CHAINS) {
+    if (config.rpcUrls[chain].length > 0) continue
+    log(`${chain}: using public RPC endpoints; set ${chain.toUpperCase()}_RPC_URLS to use your own`)
+  }
   const url = await app.listen()
   log(`Redoubt listens on ${url} (documentation at ${url}/docs)`)
   let stopping = false

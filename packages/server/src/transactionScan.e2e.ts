@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { quietApp } from '../bench/http/quietApp.ts'
+import { createScanClient } from '../bench/http/scanClient.ts'
+import { allScenarios } from './demo/scenarios.ts'
+import { sandboxWorld } from './demo/world.ts'
+import { CHAINS } from './risk/chain.ts'
+
+// The whole way: HTTP, key, schema, sandbox chain, real execution, detectors, score, answer.
+describe('POST /v1/scan/transaction on the sandbox', () => {
+  let service: Awaited<ReturnType<typeof quietApp>>
+  let client: ReturnType<typeof createScanClient>
+
+  before(async () => {
+    service = await quietApp('test')
+    client = createScanClient(service.url, service.tokens[0] ?? '')
+  })
+  after(async () => {
+    await client.close()
+    await service.app.close()
+  })
+
+  for (const chain of CHAINS) {
+    for (const scenario of allScenarios(sandboxWorld(chain))) {
+      test(`${chain}: ${scenario.id} is answered ${scenario.expect.recommendation.join(' or ')}`, async () => {
+        const result = await client.scan({ ...scenario.body, options: { deadlineMs: 20_000 } })
+        const found = result.warnings.map(({ id }) => id)
+        const seen = `${result.riskScore} ${found.join(', ')}; unknown: ${result.unknown.join(', ')}`
+        assert.ok(scenario.expect.recommendation.includes(result.recommendation), `${result.recommendation} ${seen}`)
+        for (const id of scenario.expect.findings) assert.ok(found.includes(id), `lacks ${id}: ${seen}`)
+        assert.deepEqual(result.unknown, [], seen)
+        assert.equal(result.complete, true)
+      })
+    }
+  }
+
+  test('the same input at the same block gives the same answer', async () => {
+    for (const { body } of allScenarios(sandboxWorld('ethereum'))) {
+      assert.deepEqual(await client.scan(body), await client.scan(body))
+    }
+  })
+
+  test('without simulation what depends on it is unknown to nobody: it is null, and confidence falls', async () => {
+    const [scenario] = allScenarios(sandboxWorld('ethereum')).filter(({ id }) => id === 'drain-disguised-as-claim')
+    const result = await client.scan({ ...scenario?.body, options: { simulate: false, explain: false } })
+    assert.equal(result.simulation, null)
+    assert.equal(result.explanation, null)
+    assert.ok(result.confidence < 0.8, String(result.confidence))
+    assert.notEqual(result.riskLevel, 'safe')
+  })
+})
