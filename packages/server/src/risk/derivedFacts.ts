@@ -4,7 +4,7 @@ import { deriveMovements } from './derive/movements.ts'
 import { derivePayees } from './derive/payees.ts'
 import { derivePrincipals } from './derive/principals.ts'
 import { derivePrivilegeChanges } from './derive/privilegeChanges.ts'
-import type { Facts, PinnedBlock, Transaction } from './facts.ts'
+import type { Facts } from './facts.ts'
 import type { FactProviders, GetFact } from './gatherFacts.ts'
 
 /** Providers of the facts that follow from other facts. Spread them beside the sources' own providers. */
@@ -22,16 +22,13 @@ export const DERIVED_FACTS = {
     return deriveGrants({ steps, principals, spenders, approvalChanges })
   },
   movements: async (get) => {
-    const [transaction, principals, payees, simulation, balanceChanges, block] = await Promise.all([
+    const [transaction, principals, payees, balanceChanges] = await Promise.all([
       get('transaction'),
       get('principals'),
       get('payees'),
-      get('simulation'),
       get('balanceChanges'),
-      get('block'),
     ])
-    const highestFee = simulation.gasUsed * highestGasPrice(transaction, block)
-    return deriveMovements({ transaction, principals, payees, simulation, balanceChanges, highestFee })
+    return deriveMovements({ transaction, principals, payees, balanceChanges })
   },
   privilegeChanges: async (get) => {
     const [steps, principals, simulation] = await Promise.all([
@@ -54,9 +51,4 @@ async function orNull<Name extends 'simulation' | 'approvalChanges'>(
     // The gathering records why it is missing, and the detectors that need the execution are unknown.
     return null
   }
-}
-
-/** EIP-1559 lets the base fee rise by an eighth; 1 gwei is the tip assumed where none is given. */
-function highestGasPrice(transaction: Transaction, block: PinnedBlock): bigint {
-  return transaction.maxFeePerGas ?? transaction.gasPrice ?? (block.baseFeePerGas * 9n) / 8n + 1_000_000_000n
 }

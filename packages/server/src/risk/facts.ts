@@ -188,7 +188,7 @@ export type SimulationEnvironment = {
   sameOutcome: boolean
 }
 
-/** A change of holding. Amounts in base units of the asset. */
+/** A change of holding, network fee excluded. Amounts in base units of the asset. */
 export type BalanceChange = {
   account: Address
   assetType: 'native' | 'erc20' | 'erc721' | 'erc1155'
@@ -244,7 +244,7 @@ export type Grant = Omit<ApprovalChange, 'before'> & {
   spenderAccount: Account
 }
 
-/** One asset that leaves or reaches the principals, network fee excluded. Amounts positive, in base units. */
+/** One asset that leaves or reaches the principals. Amounts positive, in base units. */
 export type Movement = {
   account: Address
   assetType: BalanceChange['assetType']

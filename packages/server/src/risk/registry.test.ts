@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { listDetectorFiles } from '../../../../scripts/listDetectorFiles.ts'
 import type { Detector } from './detector.ts'
-import { DETECTORS } from './detectors/index.generated.ts'
+import * as index from './detectors/index.generated.ts'
 
+const DETECTORS = Object.values(index).flat()
 const FOLDER = join(import.meta.dirname, 'detectors')
 const SUBJECTS = ['url', 'contract', 'wallet', 'transaction', 'message']
 const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical']

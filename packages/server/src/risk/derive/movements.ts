@@ -1,59 +1,39 @@
-import type { Address, BalanceChange, Movement, Movements, Payee, Simulation, Transaction } from '../facts.ts'
-import { nativeFlow } from './nativeFlow.ts'
+import type { Address, BalanceChange, Movement, Movements, Payee, Transaction } from '../facts.ts'
 
-/**
- * What the principals lose and gain, joined with who gains it and with whether the call names the asset. The native
- * amounts come from the call tree, because a balance also pays the network fee; without a tree the largest possible fee
- * is left out of account.
- */
+/** What the principals lose and gain, joined with who gains it and with whether the call names the asset. */
 export function deriveMovements(input: {
   transaction: Transaction
   principals: readonly Address[]
   payees: readonly Payee[]
-  simulation: Simulation
   balanceChanges: readonly BalanceChange[]
-  /** Wei; what the network takes at most. */
-  highestFee: bigint
 }): Movements {
-  const { principals, simulation, transaction } = input
-  const flow = simulation.success && simulation.trace ? nativeFlow(simulation.trace) : null
-  const rows = input.balanceChanges.map((row) => (row.assetType === 'native' ? withoutFee(row) : row))
-  const calldata = transaction.data.toLowerCase()
-
-  function withoutFee(row: BalanceChange): BalanceChange {
-    const fee = row.account === transaction.from ? input.highestFee : 0n
-    const change = flow ? (flow.get(row.account) ?? 0n) : row.change < 0n ? minimum(row.change + fee, 0n) : row.change
-    return { ...row, change, changeUsd: scale(row.changeUsd, change, row.change) }
-  }
-
-  function howLost(row: BalanceChange): Movement['how'] {
-    const sent = input.payees.some(
-      ({ asset, tokenId }) => asset === row.address && (tokenId ?? row.tokenId) === row.tokenId,
-    )
-    if (sent) return 'sent'
-    if (row.address === null) return transaction.value > 0n || row.account !== transaction.from ? 'paid' : 'taken'
-    const named = row.address === transaction.to || calldata.includes(row.address.slice(2))
-    return named ? 'paid' : 'taken'
-  }
-
-  const ours = rows.filter(({ account, change }) => change !== 0n && principals.includes(account))
-  const movement = (row: BalanceChange, how: Movement['how']): Movement => ({
-    account: row.account,
-    assetType: row.assetType,
-    address: row.address,
-    tokenId: row.tokenId,
-    symbol: row.symbol,
-    decimals: row.decimals,
-    amount: row.change < 0n ? -row.change : row.change,
-    before: row.before,
-    usd: row.changeUsd === null ? null : Math.abs(row.changeUsd),
-    how,
-    takers: how === 'received' ? [] : takersOf(row, rows, principals),
-  })
+  const { principals, balanceChanges } = input
+  const ours = balanceChanges.filter(({ account, change }) => change !== 0n && principals.includes(account))
+  const lost = ours.filter(({ change }) => change < 0n)
+  const gained = ours.filter(({ change }) => change > 0n)
   return {
-    lost: ours.filter(({ change }) => change < 0n).map((row) => movement(row, howLost(row))),
-    gained: ours.filter(({ change }) => change > 0n).map((row) => movement(row, 'received')),
+    lost: lost.map((row) => movementOf(row, howLost(row, input), takersOf(row, balanceChanges, principals))),
+    gained: gained.map((row) => movementOf(row, 'received', [])),
   }
+}
+
+function movementOf(row: BalanceChange, how: Movement['how'], takers: Address[]): Movement {
+  const { account, assetType, address, tokenId, symbol, decimals, before, change, changeUsd } = row
+  const amount = change < 0n ? -change : change
+  const usd = changeUsd === null ? null : Math.abs(changeUsd)
+  return { account, assetType, address, tokenId, symbol, decimals, amount, before, usd, how, takers }
+}
+
+function howLost(
+  row: BalanceChange,
+  { transaction, payees }: { transaction: Transaction; payees: readonly Payee[] },
+): Movement['how'] {
+  const sent = payees.some(({ asset, tokenId }) => asset === row.address && (tokenId ?? row.tokenId) === row.tokenId)
+  if (sent) return 'sent'
+  // A Safe pays from its own balance: what its transaction attaches is in the decoded call, not in the outer value.
+  if (row.address === null) return transaction.value > 0n || row.account !== transaction.from ? 'paid' : 'taken'
+  const named = row.address === transaction.to || transaction.data.toLowerCase().includes(row.address.slice(2))
+  return named ? 'paid' : 'taken'
 }
 
 function takersOf(lost: BalanceChange, rows: readonly BalanceChange[], principals: readonly Address[]): Address[] {
@@ -62,12 +42,4 @@ function takersOf(lost: BalanceChange, rows: readonly BalanceChange[], principal
     .filter((row) => row.change > 0n && !principals.includes(row.account))
     .sort((a, b) => (a.change === b.change ? (a.account < b.account ? -1 : 1) : a.change > b.change ? -1 : 1))
     .map(({ account }) => account)
-}
-
-function minimum(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
-}
-
-function scale(usd: number | null, part: bigint, whole: bigint): number | null {
-  return usd === null || whole === 0n ? null : usd * (Number(part) / Number(whole))
 }

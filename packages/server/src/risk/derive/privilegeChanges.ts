@@ -1,4 +1,4 @@
-import { toEventSelector, toFunctionSelector } from 'viem/utils'
+import { keccak256, stringToHex, toEventSelector, toFunctionSelector } from 'viem/utils'
 import type { Address, CallFrame, DecodedCall, Hex, Log, PrivilegeChange, Simulation } from '../facts.ts'
 
 type Kind = PrivilegeChange['kind']
@@ -45,6 +45,12 @@ const FUNCTIONS = selectorTable((signature) => toFunctionSelector(`function ${si
   'setFallbackHandler(address)': { kind: 'safe-fallback-handler', to: 0 },
 })
 
+/** EIP-1967 storage slots. */
+const IMPLEMENTATION_SLOT = BigInt(keccak256(stringToHex('eip1967.proxy.implementation'))) - 1n
+const ADMIN_SLOT = BigInt(keccak256(stringToHex('eip1967.proxy.admin'))) - 1n
+/** Where a Safe proxy keeps its master copy; no event tells when a delegate call writes it. */
+const SAFE_MASTER_COPY_SLOT = 0n
+
 /**
  * Control that passes to somebody who is not a principal. Contracts created in the same transaction are left out (their
  * first owner takes nothing away), and so are contracts that the call does not address and no principal owned.
@@ -59,7 +65,11 @@ export function derivePrivilegeChanges(input: {
   const executed = input.simulation?.success && input.simulation.trace ? input.simulation.trace : null
   const created = new Set(executed ? createdBy(executed) : [])
   const addressed = new Set([...steps.map(({ to }) => to), ...principals])
-  const shown = executed ? [...logsOf(executed)].flatMap(changeOfLog) : []
+  const safes = new Set(principals.slice(1))
+  const logged = executed ? [...logsOf(executed)].flatMap(changeOfLog) : []
+  const written = executed && input.simulation ? writtenSlots(input.simulation, safes) : []
+  const told = new Set(logged.map(keyOf))
+  const shown = [...logged, ...written.filter((change) => !told.has(keyOf(change)))]
   const relevant = shown.filter(
     ({ contract, from }) => !created.has(contract) && (addressed.has(contract) || (from && principals.includes(from))),
   )
@@ -101,6 +111,28 @@ function changeOfCall(step: DecodedCall): PrivilegeChange[] {
   const contract = shape.contract === undefined ? step.to : address(shape.contract)
   if (!contract) return []
   return [{ kind: shape.kind, contract, from: address(shape.from), to: address(shape.to), shownBy: 'call-data' }]
+}
+
+/** Control written straight into storage, whether or not the contract says so in an event. */
+function writtenSlots({ stateDiff }: Simulation, safes: ReadonlySet<Address>): PrivilegeChange[] {
+  return Object.entries(stateDiff).flatMap(([account, { storage }]) => {
+    const contract = account as Address
+    return Object.entries(storage).flatMap(([slot, { before, after }]): PrivilegeChange[] => {
+      const kind = kindOfSlot(BigInt(slot), safes.has(contract))
+      if (kind === null || BigInt(before) === BigInt(after)) return []
+      return [{ kind, contract, from: lowAddress(before), to: lowAddress(after), shownBy: 'simulation' }]
+    })
+  })
+}
+
+function kindOfSlot(slot: bigint, isSafe: boolean): Kind | null {
+  if (slot === IMPLEMENTATION_SLOT || (isSafe && slot === SAFE_MASTER_COPY_SLOT)) return 'implementation'
+  return slot === ADMIN_SLOT ? 'admin' : null
+}
+
+/** The address in the low 20 bytes of a storage word. */
+function lowAddress(word: Hex): Address {
+  return `0x${(BigInt(word) % 2n ** 160n).toString(16).padStart(40, '0')}`
 }
 
 function* logsOf(frame: CallFrame): Generator<Log> {

@@ -49,8 +49,8 @@ import unusedRecipient from './transaction/unused-recipient.ts'
 import unusuallyHighGas from './transaction/unusually-high-gas.ts'
 import valueLostInTrade from './transaction/value-lost-in-trade.ts'
 
-/** Every detector, by subject and id. */
-export const DETECTORS: readonly Detector[] = [
+/** Every detector of a transaction, by id. */
+export const transactionDetectors: readonly Detector[] = [
   accountDelegation,
   addressChecksumMismatch,
   approvalToEoa,

@@ -22,12 +22,46 @@ detectorTest(detector, {
     'an upgrade by name': invoke(UNKNOWN_CONTRACT, 'upgradeTo(address)', [STRANGER]),
     'an upgrade through its admin contract': invoke(ROUTER, 'upgrade(address,address)', [UNKNOWN_CONTRACT, STRANGER]),
     'an upgrade shown by its event': { ...invoke(UNKNOWN_CONTRACT, 'poke()', []), ...ran() },
+    'a master copy that a delegate call writes without an event': {
+      ...safeUpgrade,
+      simulation: simulation({
+        stateDiff: {
+          [UNKNOWN_CONTRACT]: {
+            storage: {
+              '0x0': {
+                before: `0x${ROUTER.slice(2).padStart(64, '0')}`,
+                after: `0x${STRANGER.slice(2).padStart(64, '0')}`,
+              },
+            },
+          },
+        },
+      }),
+      severity: 'critical',
+    },
+    'an implementation slot of the called proxy (EIP-1967)': {
+      ...invoke(UNKNOWN_CONTRACT, 'poke()', []),
+      simulation: simulation({
+        stateDiff: {
+          [UNKNOWN_CONTRACT]: {
+            storage: {
+              '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc': { before: '0x1', after: '0x2' },
+            },
+          },
+        },
+      }),
+    },
     'new code for the Safe that executes': { ...safeUpgrade, ...ran(), severity: 'critical' },
   },
   clears: {
     'a proxy that the transaction creates': {
       ...invoke(ROUTER, 'createProxy()', []),
       ...ran([frame({ type: 'CREATE', to: UNKNOWN_CONTRACT })]),
+    },
+    'a first storage slot of a contract that is no Safe': {
+      ...invoke(UNKNOWN_CONTRACT, 'poke()', []),
+      simulation: simulation({
+        stateDiff: { [UNKNOWN_CONTRACT]: { storage: { '0x0': { before: '0x1', after: '0x2' } } } },
+      }),
     },
     'a plain transfer': {},
   },

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DERIVED_FACTS } from './derivedFacts.ts'
+import { transactionDetectors } from './detectors/index.generated.ts'
+import { explain } from './explain.ts'
+import type { Facts } from './facts.ts'
+import { type FactProviders, gatherFacts } from './gatherFacts.ts'
+import { runDetectors } from './runDetectors.ts'
+import {
+  account,
+  approval,
+  byAddress,
+  change,
+  contract,
+  DRAINER,
+  ETHER,
+  FRIEND,
+  failure,
+  invoke,
+  MAX_UINT256,
+  nft,
+  pay,
+  ROUTER,
+  router,
+  SCAM,
+  STRANGER,
+  sampleFacts,
+  simulation,
+  TRADER,
+  USDC,
+  usdc,
+} from './sampleFacts.ts'
+import { scoreOutcomes } from './score.ts'
+
+async function explained(
+  facts: Partial<Facts>,
+  switchedOff: ('simulation' | 'balanceChanges' | 'approvalChanges')[] = [],
+) {
+  const given = Object.entries({ ...sampleFacts(), ...facts }).map(([name, value]) => [name, () => value])
+  const providers = { ...DERIVED_FACTS, ...Object.fromEntries(given) } as FactProviders
+  const needed = transactionDetectors.flatMap(({ needs }) => needs)
+  const gathered = await gatherFacts({ providers, needed, switchedOff, signal: new AbortController().signal })
+  const score = scoreOutcomes(runDetectors(transactionDetectors, gathered))
+  return { ...explain('ethereum', gathered.facts, score), score }
+}
+
+const swap = {
+  ...invoke(ROUTER, 'swapExactTokensForTokens(uint256,address[],address)', [1n, [USDC, SCAM], TRADER]),
+  recipient: router(),
+  simulation: simulation(),
+  counterparties: byAddress(contract(STRANGER)),
+  balanceChanges: [
+    usdc(TRADER, -1_000_000_000n, { before: 5_000_000_000n }),
+    change(TRADER, 31n * 10n ** 16n, { assetType: 'erc20', address: SCAM, symbol: 'WETH', changeUsd: 990 }),
+    usdc(STRANGER, 1_000_000_000n),
+  ],
+}
+
+test('a plain transfer', async () => {
+  const { summary, details, warnings, score } = await explained({})
+  assert.match(summary, /^You send 1 ETH to 0x[fF]12[eE]…0000\.$/)
+  assert.match(details, /^1\. 1 ETH goes to 0x/)
+  assert.deepEqual(warnings, [])
+  assert.equal(score.riskLevel, 'safe')
+})
+
+test('a swap names both sides, and is safe on a known router', async () => {
+  const { summary, score } = await explained(swap)
+  assert.equal(summary, 'You swap 1,000 USDC for 0.31 WETH.')
+  assert.equal(score.riskLevel, 'safe', JSON.stringify(score.findings))
+})
+
+test('an unlimited approval says how long it lasts, and warns first of the worst', async () => {
+  const { summary, warnings, score } = await explained({
+    ...invoke(USDC, 'approve(address,uint256)', [STRANGER, MAX_UINT256]),
+    recipient: contract(USDC),
+    simulation: simulation(),
+    balanceChanges: [],
+    approvalChanges: [approval(STRANGER)],
+    spenders: byAddress(account(STRANGER)),
+  })
+  assert.match(summary, /^You let 0x57[aA]2…0000 take all your USDC, now and later\.$/)
+  assert.match(warnings[0] ?? '', /^Approval to a personal wallet: /)
+  assert.equal(score.riskLevel, 'critical')
+})
+
+test('taking a permission back is said as such and is safe', async () => {
+  const { summary, score } = await explained({
+    ...invoke(USDC, 'approve(address,uint256)', [ROUTER, 0n]),
+    recipient: contract(USDC, { labels: [{ name: 'USD Coin', category: 'token', source: 'test' }] }),
+    simulation: simulation(),
+    balanceChanges: [],
+    approvalChanges: [approval(ROUTER, { before: MAX_UINT256, after: 0n, unlimited: false })],
+    spenders: byAddress(router()),
+  })
+  assert.match(summary, /^You take back the permission of Uniswap V2 Router \(0x2007…0000\) over your USDC\.$/)
+  assert.equal(score.riskLevel, 'safe', JSON.stringify(score.findings))
+})
+
+test('a drain behind a claim says what is lost and to whom', async () => {
+  const { summary, score } = await explained({
+    ...invoke(DRAINER, 'claim()', []),
+    recipient: contract(DRAINER),
+    simulation: simulation(),
+    counterparties: byAddress(account(STRANGER)),
+    balanceChanges: [
+      usdc(TRADER, -900_000_000n),
+      nft(TRADER, -1n, 7n),
+      usdc(STRANGER, 900_000_000n),
+      nft(STRANGER, 1n, 7n),
+    ],
+  })
+  assert.match(summary, /^You lose 900 USDC and APE #7 to 0x57[aA]2…0000 and get nothing back\.$/)
+  assert.equal(score.riskLevel, 'critical')
+})
+
+test('a failure begins with the reason', async () => {
+  const { summary, details } = await explained({
+    ...pay(FRIEND, ETHER),
+    simulation: failure('Pausable: paused'),
+    balanceChanges: [],
+  })
+  assert.match(
+    summary,
+    /^This fails: “Pausable: paused”\. Nothing changes but the network fee\. It was meant to do this: you send 1 ETH to /,
+  )
+  assert.match(details, /rolled back\.$/)
+})
+
+test('without a simulation the words come from the call data and say so', async () => {
+  const { summary } = await explained(
+    {
+      ...invoke(USDC, 'transfer(address,uint256)', [FRIEND, 5_500_000n]),
+      recipient: contract(USDC, { token: { standard: 'erc20', symbol: 'USDC', name: null, decimals: 6 } }),
+    },
+    ['simulation', 'balanceChanges', 'approvalChanges'],
+  )
+  assert.match(
+    summary,
+    /^You send 5\.5 USDC to 0x[fF]12[eE]…0000\. It was not executed, so this is only what it asks for\.$/,
+  )
+})
+
+test('a token’s own name cannot pass for a sentence of ours', async () => {
+  const symbol = 'USDC” for free. This is safe'
+  const { summary } = await explained({
+    ...swap,
+    balanceChanges: [change(TRADER, 5n * ETHER, { assetType: 'erc20', address: SCAM, symbol })],
+  })
+  assert.equal(summary, 'You receive 5 “USDC for free. This is safe”.')
+})
+
+test('several statements become one sentence', async () => {
+  const { summary } = await explained({
+    ...invoke(ROUTER, 'deposit(address)', [USDC], { value: ETHER }),
+    recipient: router(),
+    simulation: simulation(),
+    balanceChanges: [change(TRADER, -ETHER), change(ROUTER, ETHER)],
+    counterparties: byAddress(router()),
+    approvalChanges: [approval(ROUTER, { after: 5_000_000n, unlimited: false })],
+    spenders: byAddress(router()),
+  })
+  assert.equal(
+    summary,
+    'You let Uniswap V2 Router (0x2007…0000) take 5 USDC and you lose 1 ETH to Uniswap V2 Router (0x2007…0000) and get nothing back.',
+  )
+})
+
+test('nothing to say but the call', async () => {
+  const { summary } = await explained({
+    ...invoke(ROUTER, 'poke()', []),
+    recipient: router(),
+    simulation: simulation(),
+    balanceChanges: [],
+  })
+  assert.equal(summary, 'You call “poke” of Uniswap V2 Router (0x2007…0000), and none of your balances change.')
+})

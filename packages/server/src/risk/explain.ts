@@ -1,0 +1,31 @@
+import type { Chain } from './chain.ts'
+import { explainSteps } from './explain/explainSteps.ts'
+import { summarise } from './explain/summarise.ts'
+import type { Facts } from './facts.ts'
+import type { Finding } from './finding.ts'
+
+export type Explanation = {
+  /** What happens, first in one sentence that a non-engineer understands. */
+  summary: string
+  /** The steps, one numbered line each. */
+  details: string
+  /** The findings in words, worst first. */
+  warnings: string[]
+}
+
+/** Says in words what a transaction does, from the facts that are known; same facts, same words. */
+export function explain(
+  chain: Chain,
+  facts: Partial<Facts>,
+  { findings }: { findings: readonly Finding[] },
+): Explanation {
+  return {
+    summary: summarise(chain, facts),
+    details: explainSteps(chain, facts)
+      .map((step, index) => `${index + 1}. ${step}`)
+      .join('\n'),
+    warnings: findings
+      .filter(({ severity }) => severity !== 'info')
+      .map(({ title, description }) => `${title}: ${description}`),
+  }
+}

@@ -1,0 +1,70 @@
+import { type Chain, NATIVE_SYMBOLS } from '../chain.ts'
+import type { Account, Address, BalanceChange, DecodedCall, Facts } from '../facts.ts'
+import { describeAsset, formatAmount } from '../wording/formatAmount.ts'
+import { nameAccount } from '../wording/nameAccount.ts'
+import { nameAsset } from '../wording/nameAsset.ts'
+
+/** A person reads no more than this; what is left out is counted. */
+const MOST_CALLS = 12
+const MOST_CHANGES = 12
+
+/** One sentence per call, per change of a holding and per permission, then the gas. */
+export function explainSteps(chain: Chain, facts: Partial<Facts>): string[] {
+  const calls = facts.decodedCall ? flatten(facts.decodedCall).map((call) => describeCall(chain, call, facts)) : []
+  const changes = (facts.balanceChanges ?? []).map((row) => describeChange(row, facts))
+  const permissions = (facts.approvalChanges ?? []).map((row) => {
+    const allowed = row.operator || row.unlimited ? 'everything' : formatAmount(row.after, row.decimals ?? 0)
+    const whose = row.owner === facts.transaction?.from ? 'your' : `${nameAccount(row.owner)}’s`
+    const spender = nameAccount(row.spender, facts.spenders?.[row.spender])
+    return row.after === 0n
+      ? `${spender} may no longer take ${whose} ${nameAsset(row.symbol, row.token)}.`
+      : `${spender} may now take ${allowed} of ${whose} ${nameAsset(row.symbol, row.token)}.`
+  })
+  const { simulation } = facts
+  const gas = simulation ? [`It uses ${simulation.gasUsed} gas${simulation.success ? '' : ' and is rolled back'}.`] : []
+  return [
+    ...bounded(calls, MOST_CALLS, 'further calls'),
+    ...bounded([...changes, ...permissions], MOST_CHANGES, 'further changes'),
+    ...gas,
+  ]
+}
+
+function flatten(call: DecodedCall): DecodedCall[] {
+  return [call, ...call.calls.flatMap(flatten)]
+}
+
+function describeCall(chain: Chain, { to, functionName, selector, value }: DecodedCall, facts: Partial<Facts>): string {
+  const coins =
+    value > 0n
+      ? describeAsset({
+          assetType: 'native',
+          address: null,
+          symbol: NATIVE_SYMBOLS[chain],
+          decimals: 18,
+          tokenId: null,
+          amount: value,
+        })
+      : null
+  if (to === null) return `A new contract is deployed${coins ? ` with ${coins}` : ''}.`
+  const target = nameAccount(to, accountOf(facts, to))
+  if (!functionName && !selector) return coins ? `${coins} goes to ${target}.` : `${target} is called without data.`
+  return `${functionName ? `“${functionName}”` : `The unknown function ${selector}`} of ${target} is called${coins ? ` with ${coins}` : ''}.`
+}
+
+function describeChange(row: BalanceChange, facts: Partial<Facts>): string {
+  const own = row.account === facts.transaction?.from
+  const who = own ? 'You' : nameAccount(row.account, accountOf(facts, row.account))
+  const amount = describeAsset({ ...row, amount: row.change < 0n ? -row.change : row.change })
+  const usd = row.changeUsd === null ? '' : ` (about $${Math.abs(row.changeUsd).toFixed(2)})`
+  const verb = row.change < 0n ? 'lose' : 'gain'
+  return `${who} ${verb}${own ? '' : 's'} ${amount}${usd}.`
+}
+
+function accountOf(facts: Partial<Facts>, address: Address): Account | undefined {
+  if (facts.recipient?.address === address) return facts.recipient
+  return facts.counterparties?.[address] ?? facts.spenders?.[address]
+}
+
+function bounded(lines: readonly string[], most: number, what: string): string[] {
+  return lines.length <= most ? [...lines] : [...lines.slice(0, most), `${lines.length - most} ${what}.`]
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Detector, defineDetector, type Verdict } from './detector.ts'
+import { runDetectors } from './runDetectors.ts'
+import { sampleFacts } from './sampleFacts.ts'
+
+const detector = (id: string, detect: () => Verdict, needs: Detector['needs'] = ['transaction']): Detector =>
+  defineDetector({
+    id,
+    title: id,
+    why: 'why',
+    advice: 'advice',
+    appliesTo: 'transaction',
+    category: 'code',
+    severity: 'medium',
+    confidence: 'high',
+    needs,
+    detect,
+  })
+const hit = (description: string) => ({ description, evidence: {} })
+const late = { reason: 'late', message: '', root: 'simulation', error: null } as const
+
+test('each outcome', () => {
+  const detectors = [
+    detector('e-missing', () => [], ['simulation', 'transaction']),
+    detector('a-found', () => [hit('it is so.')]),
+    detector('b-clear', () => []),
+    detector('c-moot', () => 'not-applicable'),
+    detector('d-throws', () => {
+      throw new Error('bug')
+    }),
+    detector('f-cannot-tell', () => ({ unknown: ['price of b', 'price of a'] })),
+  ]
+  const { simulation: _, ...facts } = sampleFacts()
+  const outcomes = runDetectors(detectors, { facts, missing: { simulation: late } })
+  assert.deepEqual(
+    outcomes.map(({ detector: { id }, ...rest }) => [id, rest]),
+    [
+      ['a-found', { status: 'found', hits: [hit('it is so.')] }],
+      ['b-clear', { status: 'clear' }],
+      ['c-moot', { status: 'not-applicable' }],
+      ['d-throws', { status: 'failed', message: 'bug' }],
+      ['e-missing', { status: 'unknown', missing: ['simulation'], switchedOff: false }],
+      ['f-cannot-tell', { status: 'unknown', missing: ['price of a', 'price of b'], switchedOff: false }],
+    ],
+  )
+})
+
+test('what the caller switched off is told apart from what failed', () => {
+  const both = detector('needs-both', () => [], ['simulation', 'sender'])
+  const off = { ...late, reason: 'switched-off' } as const
+  const status = (missing: Parameters<typeof runDetectors>[1]['missing']) => {
+    const [outcome] = runDetectors([both], { facts: {}, missing })
+    return outcome?.status === 'unknown' && outcome.switchedOff
+  }
+  assert.equal(status({ simulation: off, sender: off }), true)
+  assert.equal(status({ simulation: off, sender: late }), false)
+})
+
+test('a detector sees only the facts that it declares', () => {
+  let seen: object = {}
+  const curious = {
+    ...detector('curious-one', () => []),
+    detect: (facts: object) => {
+      seen = facts
+      return []
+    },
+  }
+  runDetectors([curious], { facts: sampleFacts(), missing: {} })
+  assert.deepEqual(Object.keys(seen), ['transaction'])
+})
+
+test('hits come worst first and in the same order however they are found', () => {
+  const hits = [hit('b.'), { ...hit('c.'), severity: 'critical' as const }, hit('a.')]
+  const order = (found: typeof hits) => {
+    const [outcome] = runDetectors([detector('many-hits', () => found)], { facts: sampleFacts(), missing: {} })
+    return outcome?.status === 'found' && outcome.hits.map(({ description }) => description)
+  }
+  assert.deepEqual(order(hits), ['c.', 'a.', 'b.'])
+  assert.deepEqual(order(hits.toReversed()), ['c.', 'a.', 'b.'])
+})

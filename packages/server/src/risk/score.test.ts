@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type Detector, defineDetector } from './detector.ts'
+import type { Severity } from './finding.ts'
+import { recommend } from './recommendation.ts'
+import type { Outcome } from './runDetectors.ts'
+import { levelOf, scoreOutcomes } from './score.ts'
+
+const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const
+const FLOORS = { info: 0, low: 0, medium: 40, high: 60, critical: 80 } as const
+
+function detector(more: Partial<Detector> = {}): Detector {
+  return defineDetector({
+    id: 'some-rule',
+    title: 'Some rule',
+    why: 'why',
+    advice: 'advice',
+    appliesTo: 'transaction',
+    category: 'code',
+    severity: 'medium',
+    confidence: 'high',
+    needs: ['transaction'],
+    detect: () => [],
+    ...more,
+  })
+}
+const found = (severity: Severity, more: Partial<Detector> = {}, credit?: number): Outcome => ({
+  detector: detector({ id: `rule-${severity}`, severity, ...more }),
+  status: 'found',
+  hits: [{ description: 'it is so.', evidence: {}, ...(credit === undefined ? {} : { credit }) }],
+})
+const unknown = (more: Partial<Detector> = {}, switchedOff = false): Outcome => ({
+  detector: detector({ severity: 'high', ...more }),
+  status: 'unknown',
+  missing: ['simulation'],
+  switchedOff,
+})
+const clear = (severity: Severity = 'critical'): Outcome => ({
+  detector: detector({ id: 'clear-rule', severity }),
+  status: 'clear',
+})
+const scoreOf = (...outcomes: Outcome[]) => scoreOutcomes([clear(), ...outcomes]).riskScore
+
+const anyFinding = fc
+  .record({
+    id: fc.constantFrom('rule-a', 'rule-b', 'rule-c', 'rule-d', 'rule-e', 'rule-f'),
+    severity: fc.constantFrom(...SEVERITIES),
+    confidence: fc.constantFrom('low', 'medium', 'high'),
+    soft: fc.boolean(),
+    family: fc.constantFrom('one', 'two', 'three', 'four'),
+  })
+  .map(({ severity, ...more }) => found(severity, more as Partial<Detector>))
+const anyCredit = fc.integer({ min: 1, max: 60 }).map((credit) => found('info', { id: 'credit-rule' }, credit))
+const anyUnknown = fc.record({ decisive: fc.boolean() }).map((more) => unknown(more))
+const anyOutcomes = fc.array(fc.oneof(anyFinding, anyCredit, anyUnknown), { maxLength: 12 })
+
+test('a score is an integer from 0 to 100 and its level follows', () => {
+  fc.assert(
+    fc.property(anyOutcomes, (outcomes) => {
+      const { riskScore, riskLevel, confidence } = scoreOutcomes(outcomes)
+      assert.ok(Number.isInteger(riskScore) && riskScore >= 0 && riskScore <= 100)
+      assert.equal(riskLevel, levelOf(riskScore))
+      assert.ok(confidence >= 0 && confidence <= 1)
+    }),
+  )
+})
+
+test('adding a finding never lowers the score', () => {
+  fc.assert(
+    fc.property(anyOutcomes, anyFinding, (outcomes, finding) => {
+      // What is found is also evaluated, so compare at enough evidence on both sides.
+      assert.ok(scoreOf(...outcomes, finding) >= scoreOf(...outcomes))
+    }),
+  )
+})
+
+test('adding a credit never raises it and never breaks a floor', () => {
+  fc.assert(
+    fc.property(anyOutcomes, anyCredit, (outcomes, credit) => {
+      const after = scoreOf(...outcomes, credit)
+      assert.ok(after <= scoreOf(...outcomes))
+      for (const outcome of outcomes) {
+        if (outcome.status !== 'found' || outcome.detector.soft || outcome.hits[0]?.credit) continue
+        assert.ok(after >= FLOORS[outcome.detector.severity])
+      }
+    }),
+  )
+})
+
+test('the order of the outcomes does not matter', () => {
+  fc.assert(
+    fc.property(anyOutcomes, fc.infiniteStream(fc.nat()), (outcomes, keys) => {
+      const shuffled = outcomes
+        .map((outcome) => ({ outcome, key: Number(keys.next().value) }))
+        .sort((a, b) => a.key - b.key)
+        .map(({ outcome }) => outcome)
+      assert.deepEqual(scoreOutcomes(shuffled), scoreOutcomes(outcomes))
+    }),
+  )
+})
+
+test('a finding’s impact is the score that it makes alone', () => {
+  fc.assert(
+    fc.property(anyFinding, (finding) => {
+      const { riskScore, findings } = scoreOutcomes([clear(), finding])
+      assert.equal(findings[0]?.impact, riskScore)
+    }),
+  )
+  assert.equal(scoreOutcomes([found('info', {}, 7)]).findings[0]?.impact, -7)
+})
+
+test('soft findings alone never pass 50', () => {
+  fc.assert(
+    fc.property(fc.array(anyFinding), (findings) => {
+      const soft = findings.map((one): Outcome => ({ ...one, detector: { ...one.detector, soft: true } }))
+      assert.ok(scoreOf(...soft) <= 50)
+    }),
+  )
+})
+
+test('floors, ceilings and families', () => {
+  assert.equal(scoreOf(), 0)
+  assert.equal(scoreOf(found('info')), 0)
+  assert.equal(scoreOf(found('low')), 10)
+  assert.equal(scoreOf(found('medium')), 40)
+  assert.equal(scoreOf(found('high')), 65)
+  assert.equal(scoreOf(found('critical')), 85)
+  for (const severity of SEVERITIES) assert.ok(scoreOf(found(severity, { confidence: 'low' })) >= FLOORS[severity])
+  const lows = Array.from({ length: 30 }, (_, at) => found('low', { id: `low-${at}` }))
+  assert.equal(levelOf(scoreOf(...lows)), 'low')
+  const mediums = Array.from({ length: 30 }, (_, at) => found('medium', { id: `medium-${at}` }))
+  assert.equal(levelOf(scoreOf(...mediums)), 'high')
+  const family = { family: 'loss' }
+  assert.equal(scoreOf(found('high', { id: 'x-one', ...family }), found('medium', { id: 'x-two', ...family })), 65)
+  assert.ok(scoreOf(found('high', { id: 'x-one' }), found('medium', { id: 'x-two' })) > 65)
+})
+
+test('unknown is not safe', () => {
+  assert.equal(scoreOf(unknown({ decisive: true })), 40)
+  assert.equal(scoreOf({ detector: detector({ decisive: true }), status: 'failed', message: 'bug' }), 40)
+  assert.equal(scoreOf(unknown()), 0, 'a fact that decides nothing')
+  assert.equal(scoreOf(unknown({ decisive: true }, true)), 0, 'the caller switched it off')
+  assert.equal(scoreOutcomes([]).riskScore, 20, 'no evidence at all')
+  assert.equal(scoreOutcomes([unknown({ severity: 'critical' }, true), clear('low')]).riskScore, 20)
+})
+
+test('confidence is the share of the weight that was evaluated', () => {
+  assert.equal(scoreOutcomes([clear()]).confidence, 1)
+  assert.equal(scoreOutcomes([clear(), unknown({ severity: 'critical' })]).confidence, 0.5)
+  assert.equal(scoreOutcomes([clear(), { detector: detector(), status: 'not-applicable' }]).confidence, 1)
+  assert.equal(scoreOutcomes([clear()], { failedSources: 2 }).confidence, 0.9)
+  assert.equal(scoreOutcomes([clear()], { diverged: true }).confidence, 0.7)
+  assert.equal(scoreOutcomes([]).confidence, 0)
+})
+
+test('levels and recommendations at their borders', () => {
+  const levels = [0, 19, 20, 39, 40, 59, 60, 79, 80, 100].map(levelOf)
+  assert.deepEqual(levels, ['safe', 'safe', 'low', 'low', 'medium', 'medium', 'high', 'high', 'critical', 'critical'])
+  const all = ['safe', 'low', 'medium', 'high', 'critical'] as const
+  assert.deepEqual(
+    all.map((level) => recommend('transaction', level)),
+    ['PROCEED', 'PROCEED', 'REVIEW', 'CAUTION', 'BLOCK'],
+  )
+  assert.deepEqual(
+    all.map((level) => recommend('contract', level)),
+    ['SAFE', 'SAFE', 'CAUTION', 'AVOID', 'BLOCK'],
+  )
+  assert.deepEqual(
+    all.map((level) => recommend('url', level)),
+    ['PROCEED', 'PROCEED', 'CAUTION', 'AVOID', 'BLOCK'],
+  )
+})

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { USDC } from '../sampleFacts.ts'
+import { describeAsset, formatAmount } from './formatAmount.ts'
+import { nameAsset } from './nameAsset.ts'
+import { shortAddress } from './shortAddress.ts'
+
+test('amounts are grouped, cut and never zero for something', () => {
+  assert.equal(formatAmount(1_500_000_000_000_000_000n, 18), '1.5')
+  assert.equal(formatAmount(1_234_567n * 10n ** 6n, 6), '1,234,567')
+  assert.equal(formatAmount(1_999_999_999n, 9), '1.999999')
+  assert.equal(formatAmount(1n, 18), 'less than 0.000001')
+  assert.equal(formatAmount(0n, 18), '0')
+  assert.equal(formatAmount(5n, 0), '5')
+})
+
+test('an asset without decimals is counted in base units', () => {
+  const token = {
+    assetType: 'erc20',
+    address: USDC,
+    symbol: 'T',
+    decimals: null,
+    tokenId: null,
+    amount: 1_000n,
+  } as const
+  assert.equal(describeAsset(token), '1,000 base units of T')
+  assert.equal(describeAsset({ ...token, assetType: 'erc1155', tokenId: 4n, amount: 2n }), '2 × T #4')
+  assert.equal(describeAsset({ ...token, assetType: 'erc721', tokenId: 4n, amount: 1n }), 'T #4')
+})
+
+test('a symbol that is no ticker is quoted', () => {
+  assert.equal(nameAsset('USDC', USDC), 'USDC')
+  assert.equal(nameAsset('Visit evil.example', USDC), '“Visit evil.example”')
+  assert.match(nameAsset(null, USDC), /^the token 0x05/i)
+})
+
+test('short addresses are EIP-55', () => {
+  assert.equal(shortAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'), '0x5aAe…eAed')
+})
