@@ -7,7 +7,8 @@ import type { Keyring } from './keyring.ts'
 import type { Secret } from './secret.ts'
 
 export type Environment = 'live' | 'test'
-export type Scope = 'scan:read' | 'risk:read' | 'wallet:read' | 'webhooks:write' | 'admin'
+export const SCOPES = ['scan:read', 'risk:read', 'wallet:read', 'webhooks:write', 'admin'] as const
+export type Scope = (typeof SCOPES)[number]
 
 /** One API key and what it inherits from its account. Times are Unix milliseconds. */
 export type ApiKey = {

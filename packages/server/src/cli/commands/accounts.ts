@@ -1,0 +1,64 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { Account, Plan } from '../../store/accounts.ts'
+import { isoTime, printJson, printTable } from '../print.ts'
+import { withStore } from '../withStore.ts'
+
+export const PLANS: Plan[] = ['free', 'pro', 'enterprise']
+
+/** `redoubt accounts …` */
+export function addAccounts(program: Command): void {
+  const accounts = program.command('accounts').description('accounts own the plan, the keys and everything private')
+  accounts
+    .command('create')
+    .description('create an account')
+    .requiredOption('--name <name>', 'unique name', parseName)
+    .addOption(new Option('--plan <plan>', 'limits and features').choices(PLANS).makeOptionMandatory())
+    .option('--operator', 'may change what is global: intelligence, accounts, plans', false)
+    .option('--json', 'print JSON', false)
+    .addHelpText('after', '\nExample:\n  $ redoubt accounts create --name acme --plan pro')
+    .action((options: { name: string; plan: Plan; operator: boolean; json: boolean }) =>
+      withStore(async (store) => {
+        const account = await store.accounts.create(options)
+        if (options.json) printJson(toJson(account))
+        else print([account])
+      }),
+    )
+  accounts
+    .command('list')
+    .description('list the accounts')
+    .option('--json', 'print JSON', false)
+    .addHelpText('after', '\nExample:\n  $ redoubt accounts list --json')
+    .action((options: { json: boolean }) =>
+      withStore(async (store) => {
+        const list = await store.accounts.list()
+        if (options.json) printJson(list.map(toJson))
+        else if (list.length === 0) process.stderr.write('No accounts yet: redoubt accounts create --help\n')
+        else print(list)
+      }),
+    )
+}
+
+/** A name of 1 to 100 visible characters, which tables can show. */
+export function parseName(text: string): string {
+  if (!/^\S(.{0,98}\S)?$/u.test(text) || /\p{C}/u.test(text)) {
+    throw new InvalidArgumentError('A name has 1 to 100 characters, no control characters and no space at either end.')
+  }
+  return text
+}
+
+function print(accounts: Account[]): void {
+  printTable(
+    ['ID', 'NAME', 'PLAN', 'OPERATOR', 'CREATED'],
+    accounts.map(({ id, name, plan, operator, createdAt }) => [
+      id,
+      name,
+      plan,
+      operator ? 'yes' : 'no',
+      isoTime(createdAt),
+    ]),
+  )
+}
+
+function toJson(account: Account) {
+  return { ...account, createdAt: isoTime(account.createdAt) }
+}

@@ -1,0 +1,40 @@
+import { Command } from 'commander'
+import packageJson from '../../package.json' with { type: 'json' }
+import { addAccounts } from './commands/accounts.ts'
+import { addKeys } from './commands/keys.ts'
+import { addMigrate } from './commands/migrate.ts'
+import { addSecret } from './commands/secret.ts'
+
+/** The `redoubt` command with all its subcommands. Parsing throws CommanderError instead of ending the process. */
+export function createProgram(): Command {
+  const program = new Command('redoubt')
+    .description('Self-hosted risk analysis for blockchain transactions, contracts, wallets and sites.')
+    .version(packageJson.version)
+    .showHelpAfterError('(redoubt --help lists what there is)')
+    .exitOverride()
+  program
+    .command('serve')
+    .description('run the service until Ctrl-C; configured by environment variables')
+    .action(async () => (await import('./commands/serve.ts')).serve())
+  program
+    .command('demo')
+    .description('miniature networks, the service and six telling scans, with no set-up')
+    .option('--once', 'end after the scans instead of staying up', false)
+    .action(async (options: { once: boolean }) => (await import('./commands/demo.ts')).demo(options))
+  addAccounts(program)
+  addKeys(program)
+  addSecret(program)
+  addMigrate(program)
+  program.addHelpText(
+    'after',
+    `
+The database is DATABASE_URL, by default the SQLite file ./data/redoubt.db.
+Exit codes: 0 done, 1 failed, 2 wrong usage.
+
+Examples:
+  $ redoubt demo --once
+  $ redoubt keys create --name laptop --scopes scan:read,risk:read --plan pro
+  $ redoubt serve`,
+  )
+  return program
+}

@@ -1,0 +1,24 @@
+import { readConfig } from '../config.ts'
+import { openStore, type Store } from '../store/openStore.ts'
+import { describeError } from './describeError.ts'
+
+/** Runs a command on the configured database, which is created or brought up to date first, and closes it: `applied` names the migrations. */
+export async function withStore(use: (store: Store, applied: string[]) => Promise<void>): Promise<void> {
+  const { databaseUrl, secret } = readConfig(process.env)
+  const store = await openStore(databaseUrl, secret)
+  try {
+    const applied = await store.migrate().catch((error: unknown) => {
+      const reason = describeError(error)
+      throw new Error(`The database of DATABASE_URL (${withoutPassword(databaseUrl)}) cannot be used: ${reason}`, {
+        cause: error,
+      })
+    })
+    await use(store, applied)
+  } finally {
+    await store.close()
+  }
+}
+
+function withoutPassword(databaseUrl: string): string {
+  return databaseUrl.replace(/:[^:/@]*@/, ':…@')
+}

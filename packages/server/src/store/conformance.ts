@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { apiKeysConform } from './conformance/apiKeys.ts'
+import { idempotencyConforms } from './conformance/idempotency.ts'
+import { rateCountersConform } from './conformance/rateCounters.ts'
+import { scanRecordsConform } from './conformance/scanRecords.ts'
+import type { StoreWorld } from './conformance/world.ts'
+import type { Store } from './openStore.ts'
+
+/** What every engine must do. Runs the whole suite on a database of its own. */
+export function storeConforms(engine: string, create: () => Promise<StoreWorld>): void {
+  describe(`store on ${engine}`, () => {
+    let world: StoreWorld
+    let store: Store
+    before(async () => {
+      world = await create()
+      store = await world.open()
+    })
+    after(async () => {
+      await store?.close()
+      await world?.dispose()
+    })
+
+    describe('migrations', () => {
+      test('several nodes may start on an empty database at once; each migration runs once', async () => {
+        const other = await world.open()
+        const third = await world.open()
+        try {
+          const applied = await Promise.all([store, other, third].map((node) => node.migrate()))
+          assert.deepEqual(applied.flat(), ['001-accounts-keys-scans'])
+          assert.deepEqual(await store.migrate(), [])
+        } finally {
+          await other.close()
+          await third.close()
+        }
+      })
+
+      test('a migrated database is ready', async () => {
+        assert.deepEqual(await store.readiness(), { database: null })
+      })
+    })
+
+    describe('accounts', () => {
+      test('are found by id and by name', async () => {
+        const account = await store.accounts.create({ name: 'acme', plan: 'enterprise', operator: true })
+        assert.match(account.id, /^acc_[0-9a-f]{32}$/)
+        assert.ok(Math.abs(account.createdAt - Date.now()) < 60_000)
+        assert.deepEqual(await store.accounts.find(account.id), account)
+        assert.deepEqual(await store.accounts.find('acme'), account)
+        assert.equal(await store.accounts.find('acm'), null)
+        assert.ok((await store.accounts.list()).some(({ id }) => id === account.id))
+      })
+
+      test('have unique names, also when made at once', async () => {
+        const results = await Promise.allSettled(
+          Array.from({ length: 5 }, () => store.accounts.create({ name: 'same', plan: 'free' })),
+        )
+        assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
+        await assert.rejects(store.accounts.create({ name: 'same', plan: 'pro' }), /named "same" exists already/)
+        await assert.rejects(store.accounts.create({ name: 'acc_x', plan: 'pro' }), /taken for ids/)
+      })
+    })
+
+    const theWorld = () => world
+    const theStore = () => store
+    describe('API keys', () => apiKeysConform(theWorld, theStore))
+    describe('rate counters', () => rateCountersConform(theWorld, theStore))
+    describe('idempotency', () => idempotencyConforms(theWorld, theStore))
+    describe('scan records', () => scanRecordsConform(theStore))
+  })
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Store } from '../openStore.ts'
+import type { ScanRecord } from '../scanRecords.ts'
+
+const DAY = 86_400_000
+const NOW = 1_790_000_000_000
+
+export function scanRecordsConform(store: () => Store): void {
+  const record = (accountId: string, requestId: string, createdAt = NOW): ScanRecord => ({
+    requestId,
+    accountId,
+    environment: 'live',
+    keyId: 'key_1',
+    kind: 'transaction',
+    chain: 'ethereum',
+    subject: '0x00000000000000000000000000000000000000Aa',
+    riskScore: 42,
+    riskLevel: 'medium',
+    rulesetVersion: '1',
+    input: '{"value":"115792089237316195423570985008687907853269984665640564039457584007913129639935"}',
+    result: '{"warnings":["ünïcode 🦄","quote \'\\""]}',
+    createdAt,
+  })
+
+  const pages = async (accountId: string, limit: number) => {
+    const all: string[][] = []
+    let cursor: string | null = null
+    do {
+      const page = await store().scanRecords.list({ accountId, environment: 'live', limit, cursor })
+      all.push(page.records.map(({ requestId }) => requestId))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    return all
+  }
+
+  test('a scan comes back as it was put in', async () => {
+    await store().scanRecords.add(record('acc_back', 'r1'))
+    assert.deepEqual(await store().scanRecords.get('acc_back', 'live', 'r1'), record('acc_back', 'r1'))
+  })
+
+  test('a scan is private to its account and environment', async () => {
+    await store().scanRecords.add(record('acc_private', 'r1'))
+    assert.equal(await store().scanRecords.get('acc_other', 'live', 'r1'), null)
+    assert.equal(await store().scanRecords.get('acc_private', 'test', 'r1'), null)
+    const query = { environment: 'live', limit: 10, cursor: null } as const
+    assert.deepEqual(await store().scanRecords.list({ ...query, accountId: 'acc_other' }), {
+      records: [],
+      nextCursor: null,
+    })
+  })
+
+  test('a repeated request id answers with the newest scan and keeps both', async () => {
+    await store().scanRecords.add(record('acc_twice', 'r1'))
+    await store().scanRecords.add({ ...record('acc_twice', 'r1'), riskScore: 77 })
+    assert.equal((await store().scanRecords.get('acc_twice', 'live', 'r1'))?.riskScore, 77)
+    assert.deepEqual(await pages('acc_twice', 10), [['r1', 'r1']])
+  })
+
+  test('pages are newest first, complete and disjoint, also among equal times', async () => {
+    const times = [5, 1, 3, 3, 3, 2, 4]
+    for (const [index, time] of times.entries()) {
+      await store().scanRecords.add(record('acc_pages', `r${index}`, NOW + time))
+    }
+    const order = ['r0', 'r6', 'r4', 'r3', 'r2', 'r5', 'r1']
+    for (const limit of [1, 2, 3, 6, 7, 8]) {
+      const found = await pages('acc_pages', limit)
+      assert.deepEqual(found.flat(), order)
+      assert.equal(found.length, Math.ceil(order.length / limit))
+    }
+  })
+
+  test('a cursor stays valid while scans are added', async () => {
+    for (const index of [1, 2, 3]) await store().scanRecords.add(record('acc_live', `r${index}`, NOW + index))
+    const query = { accountId: 'acc_live', environment: 'live', limit: 2 } as const
+    const first = await store().scanRecords.list({ ...query, cursor: null })
+    await store().scanRecords.add(record('acc_live', 'r4', NOW + 4))
+    const second = await store().scanRecords.list({ ...query, cursor: first.nextCursor })
+    assert.deepEqual(
+      second.records.map(({ requestId }) => requestId),
+      ['r1'],
+    )
+  })
+
+  for (const cursor of ['', 'x', '1-', '1-2-3', '-1-2', `1-${'9'.repeat(30)}`, "1-1' or '1'='1"]) {
+    test(`the cursor ${JSON.stringify(cursor)} is refused`, async () => {
+      const query = { accountId: 'acc_live', environment: 'live', limit: 2, cursor } as const
+      await assert.rejects(store().scanRecords.list(query), RangeError)
+    })
+  }
+
+  test('pruning deletes what is older than the retention, in every account', async () => {
+    for (let i = 0; i < 5; i++) await store().scanRecords.add(record(`acc_old_${i}`, 'r1', NOW - 31 * DAY + i))
+    await store().scanRecords.add(record('acc_kept', 'r1', NOW - 30 * DAY))
+    assert.equal(await store().scanRecords.prune(NOW, 30), 5)
+    assert.equal(await store().scanRecords.get('acc_old_0', 'live', 'r1'), null)
+    assert.notEqual(await store().scanRecords.get('acc_kept', 'live', 'r1'), null)
+  })
+}

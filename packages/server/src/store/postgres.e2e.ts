@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import pg from 'pg'
+import { SECRET, type StoreWorld } from './conformance/world.ts'
+import { storeConforms } from './conformance.ts'
+import { pglitePool } from './engine/pglite.ts'
+import { postgresOn } from './engine/postgres.ts'
+import { keyringOf } from './keyring.ts'
+import { createStore, openStore } from './openStore.ts'
+
+const LOCAL_SERVER = 'postgres://root@127.0.0.1:5432/test'
+
+/** A schema of its own on a server, dropped at the end. */
+async function serverWorld(url: string): Promise<StoreWorld> {
+  const schema = `redoubt_test_${randomBytes(6).toString('hex')}`
+  await query(url, `create schema ${schema}`)
+  const own = new URL(url)
+  own.searchParams.set('options', `-c search_path=${schema}`)
+  return {
+    open: (secrets = SECRET) => openStore(own.href, secrets),
+    sharedCounters: true,
+    dispose: () => query(url, `drop schema ${schema} cascade`),
+  }
+}
+
+/** The dialect on PGlite, where there is no server: one connection that all nodes share. */
+async function pgliteWorld(): Promise<StoreWorld> {
+  const pool = await pglitePool()
+  const shared = { connect: pool.connect, end: async () => {} }
+  return {
+    open: async (secrets = SECRET) => createStore(postgresOn(shared), keyringOf(secrets)),
+    sharedCounters: true,
+    dispose: () => pool.end(),
+  }
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  try {
+    await client.connect()
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return query(url, 'select 1').then(
+    () => true,
+    () => false,
+  )
+}
+
+/** A server that is named must answer; the local one is a guess. */
+async function chooseServer(): Promise<string | null> {
+  if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL
+  return (await answers(LOCAL_SERVER)) ? LOCAL_SERVER : null
+}
+
+const server = await chooseServer()
+if (server !== null) {
+  storeConforms('PostgreSQL', () => serverWorld(server))
+} else {
+  // PGlite takes seconds to start, so it stands in only where there is no server.
+  storeConforms('PGlite (no PostgreSQL server answers)', pgliteWorld)
+}
+test(`the PostgreSQL dialect ran on ${server === null ? 'PGlite' : 'a server'}`, () => {})

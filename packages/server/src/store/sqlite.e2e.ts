@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { SECRET } from './conformance/world.ts'
+import { storeConforms } from './conformance.ts'
+import { rotateSecretFile } from './keyring.ts'
+import { openStore } from './openStore.ts'
+
+const CRASH_WRITER = new URL('./conformance/crashWriter.ts', import.meta.url)
+
+const folder = mkdtempSync(join(tmpdir(), 'redoubt-sqlite-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+let last = 0
+const newFile = () => join(folder, `${++last}`, 'redoubt.db')
+
+storeConforms('SQLite', async () => {
+  const file = newFile()
+  return {
+    open: (secrets = SECRET) => openStore(`sqlite:${file}`, secrets),
+    sharedCounters: false,
+    dispose: async () => {},
+  }
+})
+
+describe('SQLite file', () => {
+  test('20 writers killed in the middle lose no acknowledged row', async () => {
+    const url = `sqlite:${newFile()}`
+    const acknowledged: number[] = []
+    for (let round = 0; round < 20; round++) {
+      const writer = spawn(process.execPath, [fileURLToPath(CRASH_WRITER), url, String(round * 1_000_000)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      let said = 0
+      for await (const line of createInterface(writer.stdout)) {
+        acknowledged.push(Number(line))
+        if (++said === 5 + round * 7) writer.kill('SIGKILL')
+      }
+      if (writer.exitCode === null && writer.signalCode === null) await once(writer, 'close')
+      assert.equal(writer.signalCode, 'SIGKILL')
+    }
+    const store = await openStore(url, null)
+    try {
+      for (const i of acknowledged) {
+        assert.notEqual(await store.scanRecords.get('acc_crash', 'live', `r${i}`), null, `r${i} is lost`)
+      }
+    } finally {
+      await store.close()
+    }
+  })
+
+  test('the secret is generated beside the file, readable by its owner alone, and kept', async () => {
+    const file = newFile()
+    const store = await openStore(`sqlite:${file}`, null)
+    await store.close()
+    assert.equal(statSync(`${file}.secret`).mode & 0o777, 0o600)
+    assert.match(readFileSync(`${file}.secret`, 'utf8'), /^[0-9a-f]{64}\n$/)
+    const again = await openStore(`sqlite:${file}`, null)
+    await again.close()
+    assert.equal(again.keyring.current().id, store.keyring.current().id)
+  })
+
+  test('processes that start at once agree on one secret', async () => {
+    const file = newFile()
+    const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(`sqlite:${file}`, null)))
+    assert.equal(new Set(stores.map(({ keyring }) => keyring.current().id)).size, 1)
+    for (const store of stores) await store.close()
+  })
+
+  test('a rotation by another process is taken up without a restart', async () => {
+    const file = newFile()
+    const server = await openStore(`sqlite:${file}`, null)
+    try {
+      await server.migrate()
+      const { id: accountId } = await server.accounts.create({ name: 'a', plan: 'pro' })
+      const make = (store = server) =>
+        store.keys.create({ accountId, name: 'k', scopes: ['scan:read'], environment: 'live' })
+      const { token: before } = await make()
+      rotateSecretFile(`${file}.secret`)
+      const other = await openStore(`sqlite:${file}`, null)
+      const { token: made } = await make(other)
+      assert.notEqual((await other.keys.findByToken(before))?.id, undefined)
+      await other.close()
+      assert.notEqual(await server.keys.findByToken(made), null)
+      assert.notEqual(await server.keys.findByToken(before), null)
+      assert.equal(server.keyring.earlier().length, 1)
+    } finally {
+      await server.close()
+    }
+  })
+
+  test('a lost secret is reported, not replaced, while keys depend on it', async () => {
+    const file = newFile()
+    const store = await openStore(`sqlite:${file}`, null)
+    await store.migrate()
+    const { id: accountId } = await store.accounts.create({ name: 'a', plan: 'pro' })
+    const { key } = await store.keys.create({ accountId, name: 'k', scopes: ['scan:read'], environment: 'live' })
+    await store.close()
+    rmSync(`${file}.secret`)
+    await assert.rejects(openStore(`sqlite:${file}`, null), /redoubt\.db\.secret is missing, .* Put it back/)
+    assert.equal(existsSync(`${file}.secret`), false)
+    const repaired = await openStore(`sqlite:${file}`, SECRET)
+    await repaired.keys.revokeById(key.id)
+    await repaired.close()
+    await (await openStore(`sqlite:${file}`, null)).close()
+  })
+
+  test('a damaged secret file is named', async () => {
+    const file = newFile()
+    await (await openStore(`sqlite:${file}`, null)).close()
+    writeFileSync(`${file}.secret`, 'deadbeef\n')
+    await assert.rejects(openStore(`sqlite:${file}`, null), /redoubt\.db\.secret should hold 32 bytes/)
+  })
+
+  test('a file that is no database is refused', async () => {
+    const file = join(folder, 'text.db')
+    writeFileSync(file, 'this is not a database, and it is long enough to be read as one'.repeat(40))
+    await assert.rejects(openStore(`sqlite:${file}`, null), /not a database/)
+  })
+
+  test('readiness says why a database cannot be used', async () => {
+    const store = await openStore('sqlite::memory:', null)
+    assert.match((await store.readiness()).database ?? '', /no such table/)
+    await store.close()
+    assert.notEqual((await store.readiness()).database, null)
+  })
+
+  test('urls of other databases are refused', async () => {
+    await assert.rejects(openStore('mysql://x', null), /DATABASE_URL should be/)
+    await assert.rejects(openStore('postgres://localhost/x', null), /REDOUBT_SECRET is required/)
+  })
+})
