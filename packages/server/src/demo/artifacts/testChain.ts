@@ -8,6 +8,7 @@ import {
   createTestClient,
   encodeDeployData,
   encodeFunctionData,
+  getAddress,
   type Hex,
   http,
   parseEther,
@@ -86,7 +87,7 @@ export async function startTestChain() {
       value,
     })
     assert.ok(contractAddress)
-    return at(contractAddress, name)
+    return at(getAddress(contractAddress), name)
   }
   /** What `account` gains in native coin, wei, while `act` runs. */
   async function gain(account: Address, act: () => Promise<unknown>): Promise<bigint> {
