@@ -31,18 +31,15 @@ export default async function generateDetectors(): Promise<Record<string, string
 function indexOf(files: readonly { subject: string; id: string }[]): string {
   const name = (id: string) => id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
   const imports = files.map(({ subject, id }) => `import ${name(id)} from './${subject}/${id}.ts'`)
-  const entries = files.map(({ id }) => `  ${name(id)},`)
-  return [
-    `// ${NOTICE}`,
-    "import type { Detector } from '../detector.ts'",
-    ...imports,
+  const subjects = [...new Set(files.map(({ subject }) => subject))]
+  const lists = subjects.flatMap((subject) => [
     '',
-    '/** Every detector, by subject and id. */',
-    'export const DETECTORS: readonly Detector[] = [',
-    ...entries,
+    `/** Every detector of a ${subject}, by id. */`,
+    `export const ${subject}Detectors: readonly Detector[] = [`,
+    ...files.filter((file) => file.subject === subject).map(({ id }) => `  ${name(id)},`),
     ']',
-    '',
-  ].join('\n')
+  ])
+  return [`// ${NOTICE}`, "import type { Detector } from '../detector.ts'", ...imports, ...lists, ''].join('\n')
 }
 
 function pageOf(detector: Detector): string {

@@ -162,7 +162,7 @@ test('several statements become one sentence', async () => {
   })
   assert.equal(
     summary,
-    'You let Uniswap V2 Router (0x2007…0000) take 5 USDC and you lose 1 ETH to Uniswap V2 Router (0x2007…0000) and get nothing back.',
+    'You let Uniswap V2 Router (0x2007…0000) take 5 USDC and you pay 1 ETH to Uniswap V2 Router (0x2007…0000) and get nothing back.',
   )
 })
 

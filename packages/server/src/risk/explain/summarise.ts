@@ -68,9 +68,9 @@ function moves(chain: Chain, facts: Partial<Facts>): string[] {
   const to =
     receivers.length > 0 ? ` to ${joinWords(receivers.map((one) => nameAccount(one, accountOf(facts, one))))}` : ''
   if (lost.every(({ how }) => how === 'sent')) return [`${from} send${from === 'you' ? '' : 's'} ${words(lost)}${to}`]
-  return [
-    `${from} lose${from === 'you' ? '' : 's'} ${words(lost)}${to} and get${from === 'you' ? '' : 's'} nothing back`,
-  ]
+  const verb = lost.some(({ how }) => how === 'taken') ? 'lose' : 'pay'
+  const s = from === 'you' ? '' : 's'
+  return [`${from} ${verb}${s} ${words(lost)}${to} and get${s} nothing back`]
 }
 
 /** "You", or the Safe that pays. */

@@ -17,7 +17,7 @@ export default defineDetector({
     const familiar = new Set(senderHistory.map(({ address }) => address))
     return payees.flatMap(({ address }) => {
       const account = recipient?.address === address ? recipient : counterparties[address]
-      if (!account || account.class !== 'eoa' || account.labels.length > 0 || familiar.has(address)) return []
+      if (account?.class !== 'eoa' || account.labels.length > 0 || familiar.has(address)) return []
       if (account.nonce > 0n || account.balance > 0n) return []
       return [
         {
