@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 /** One running development node. */
 export type AnvilProcess = {
@@ -45,7 +45,8 @@ export async function startAnvil(options: {
 }): Promise<AnvilProcess> {
   options.signal?.throwIfAborted()
   await mkdir(options.cacheDir, { recursive: true })
-  const folder = await mkdtemp(join(options.cacheDir, 'sandbox-'))
+  // Absolute, because the child runs in it.
+  const folder = await mkdtemp(join(resolve(options.cacheDir), 'sandbox-'))
   const identity = ['--chain-id', String(options.chainId), '--timestamp', String(options.genesisTimestamp)]
   const rules = ['--hardfork', options.hardfork, '--base-fee', options.baseFee.toString()]
   const args = [...FLAGS, ...identity, ...rules, '--cache-path', folder]
