@@ -32,9 +32,9 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
     return startSandbox({ cacheDir: config.cacheDir, onProgress: (progress) => reportProgress(progress, log) })
   })
   const test = once(async () => {
-    const { rpcUrls } = await sandbox.get()
+    const { rpcUrls, recentBlocks } = await sandbox.get()
     const urls = mapChains((chain) => [rpcUrls[chain]])
-    return createNetworks({ ...config, rpcUrls: urls, recentBlocks: SANDBOX_RECENT_BLOCKS })
+    return createNetworks({ ...config, rpcUrls: urls, recentBlocks })
   })
 
   const transaction = createTransactionScan(async (environment, chain) => {
@@ -66,8 +66,6 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
 }
 
 const PRUNE_EVERY_MS = 3_600_000
-/** The sandbox packs 400 days into a few hundred blocks; this many are its last days. */
-const SANDBOX_RECENT_BLOCKS = 20n
 
 type Once<Value> = { get(): Promise<Value>; ifStarted(use: (value: Value) => Promise<void>): Promise<void> }
 

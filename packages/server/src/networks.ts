@@ -29,7 +29,7 @@ export type NetworkOptions = {
   rpcTimeoutMs: number
   simulatorChildren: number
   /** How many blocks back a contract counts as recently deployed; default: about a week of the real network. */
-  recentBlocks?: bigint
+  recentBlocks?: Record<Chain, bigint>
 }
 
 /** Connects the networks. Nothing is sent and nothing started before the first scan. */
@@ -49,7 +49,7 @@ export function createNetworks(options: NetworkOptions): Networks {
   return {
     transactionSources: (name) => {
       const chain = chains[name]
-      const recent = options.recentBlocks === undefined ? {} : { recentBlocks: options.recentBlocks }
+      const recent = options.recentBlocks === undefined ? {} : { recentBlocks: options.recentBlocks[name] }
       const others = CHAINS.filter((other) => other !== name)
       return {
         chain: name,

@@ -94,6 +94,8 @@ export type Account = {
   balance: bigint
   nonce: bigint
   labels: Label[]
+  /** On the sanctions oracle at the block; null when it gave no answer. */
+  sanctioned: boolean | null
   token: TokenMetadata | null
   /** Age in blocks lower bound: true when it had no code `recentBlocks` before the pin; null when no archive could tell. */
   deployedRecently: boolean | null
@@ -325,7 +327,16 @@ export type Facts = {
   /** Addresses on which `to` has code, by chain: for "a contract on another network only". */
   codeElsewhere: { chain: Chain; hasCode: boolean }[]
   /** Addresses the sender has already dealt with, newest first, with the kind of evidence. */
-  senderHistory: { address: Address; direction: 'in' | 'out'; zeroValue: boolean; asset: string; blockNumber: bigint }[]
+  senderHistory: {
+    address: Address
+    direction: 'in' | 'out'
+    zeroValue: boolean
+    /** EIP-55 address of the token. */
+    asset: string
+    /** A well-known token, whose log cannot be forged: any other token may write a payment that never was. */
+    genuine: boolean
+    blockNumber: bigint
+  }[]
   /** Account at each delegate address of the authorisation list; empty when there is none. */
   delegates: Record<Address, Account>
   /** Derived: the accounts whose assets are at stake: the sender, and the Safe whose `execTransaction` it calls. */

@@ -41,6 +41,7 @@ export function account(of: Address, more: Partial<Account> = {}): Account {
     nonce: 7n,
     labels: [],
     token: null,
+    sanctioned: false,
     deployedRecently: false,
     ...more,
   }
@@ -221,7 +222,9 @@ export function sampleFacts(): Partial<Facts> {
     spenders: {},
     counterparties: byAddress(account(FRIEND)),
     codeElsewhere: [],
-    senderHistory: [{ address: FRIEND, direction: 'out', zeroValue: false, asset: 'ETH', blockNumber: 19_000_000n }],
+    senderHistory: [
+      { address: FRIEND, direction: 'out', zeroValue: false, asset: 'ETH', genuine: true, blockNumber: 19_000_000n },
+    ],
     delegates: {},
     tokenPulls: [],
   }

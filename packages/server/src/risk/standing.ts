@@ -1,7 +1,7 @@
 import type { Account, Label } from './facts.ts'
 
 /**
- * What an account is to a person who signs. `flagged`: a scammer or hacker. `known`: a labelled service. `person`:
+ * What an account is to a person who signs. `flagged`: a scammer, hacker or sanctioned. `known`: a labelled service. `person`:
  * controlled by a key (EIP-7702 accounts have code and are still people) or a shared wallet. `unknown`: code nobody labelled.
  */
 export type Standing = 'flagged' | 'known' | 'person' | 'unknown'
@@ -18,6 +18,7 @@ const SERVICES: ReadonlySet<Label['category']> = new Set([
 /** Judged from labels first, then from what controls the account. A flag is never outweighed by another label. */
 export function standingOf(account: Account): Standing {
   const categories = account.labels.map(({ category }) => category)
+  if (account.sanctioned === true) return 'flagged'
   if (categories.some((category) => category === 'scammer' || category === 'hacker')) return 'flagged'
   if (categories.some((category) => SERVICES.has(category))) return 'known'
   if (account.class === 'eoa' || account.class === 'delegated-eoa' || categories.includes('multisig')) return 'person'

@@ -44,9 +44,6 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   tokenPulls: 'allowances',
 }
 
-/** Sources this version does not have yet: what they would tell is unknown, and the answer says so. */
-const NOT_YET = ['sanctions'] as const
-
 /**
  * Builds POST /v1/scan/transaction: gather facts under one deadline, run the detectors, score, explain.
  * Missing facts make a partial answer.
@@ -77,7 +74,7 @@ export function createTransactionScan(sourcesFor: SourcesFor, intelAsOf: string)
       input,
       gathered,
       score,
-      unavailable: [...unavailable, ...NOT_YET].sort(),
+      unavailable,
       intelAsOf,
     })
   }
@@ -89,10 +86,12 @@ function refuseWithoutHead({ facts, missing }: GatheredFacts, input: Transaction
   throw new ApiError('UPSTREAM_TIMEOUT', { subject: input.chain, deadlineMs: input.deadlineMs })
 }
 
-function failedSources({ missing }: GatheredFacts): string[] {
+function failedSources({ facts, missing }: GatheredFacts): string[] {
   const names = new Set<string>()
   for (const { reason, root } of Object.values(missing)) {
     if (reason === 'failed' || reason === 'late') names.add(SOURCE_OF[root] ?? root)
   }
-  return [...names]
+  const accounts = [facts.recipient, ...Object.values({ ...facts.spenders, ...facts.counterparties })]
+  if (accounts.some((account) => account?.sanctioned === null)) names.add('sanctions')
+  return [...names].sort()
 }

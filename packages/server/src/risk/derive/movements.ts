@@ -26,14 +26,33 @@ function movementOf(row: BalanceChange, how: Movement['how'], takers: Address[])
 
 function howLost(
   row: BalanceChange,
-  { transaction, payees }: { transaction: Transaction; payees: readonly Payee[] },
+  input: { transaction: Transaction; payees: readonly Payee[]; balanceChanges: readonly BalanceChange[] },
 ): Movement['how'] {
+  const { transaction, payees } = input
   const sent = payees.some(({ asset, tokenId }) => asset === row.address && (tokenId ?? row.tokenId) === row.tokenId)
   if (sent) return 'sent'
   // A Safe pays from its own balance: what its transaction attaches is in the decoded call, not in the outer value.
   if (row.address === null) return transaction.value > 0n || row.account !== transaction.from ? 'paid' : 'taken'
-  const named = row.address === transaction.to || transaction.data.toLowerCase().includes(row.address.slice(2))
+  const named =
+    row.address === transaction.to ||
+    transaction.data.toLowerCase().includes(row.address.slice(2)) ||
+    paysForShares(row, input)
   return named ? 'paid' : 'taken'
+}
+
+/**
+ * A deposit (ERC-4626 and its kin) names the exact amount and not the token, and gives shares that the called contract
+ * itself issues. A drain that forges all of it looks like a worthless vault, which is for other detectors to say.
+ */
+function paysForShares(
+  row: BalanceChange,
+  { transaction, balanceChanges }: { transaction: Transaction; balanceChanges: readonly BalanceChange[] },
+): boolean {
+  const amount = (-row.change).toString(16).padStart(64, '0')
+  const shares = balanceChanges.some(
+    ({ account, address, change }) => account === row.account && address === transaction.to && change > 0n,
+  )
+  return shares && row.assetType === 'erc20' && transaction.data.slice(10).includes(amount)
 }
 
 function takersOf(lost: BalanceChange, rows: readonly BalanceChange[], principals: readonly Address[]): Address[] {

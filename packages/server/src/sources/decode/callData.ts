@@ -14,6 +14,7 @@ const READS = {
   balanceOfId: '0x00fdd58e',
   supportsInterface: '0x01ffc9a7',
   permit2Allowance: '0x927da105',
+  isSanctioned: '0xdf592f7d',
   latestRoundData: '0xfeaf968c',
 } as const satisfies Record<string, Hex>
 

@@ -3,6 +3,7 @@ import type { Chain } from '../../risk/chain.ts'
 import type { Account, Address, Hex, Label, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
+import { sanctionedAt } from './sanctionOracle.ts'
 
 /** About seven days of blocks: 12 s, 0.75 s and 2.1 s each. */
 const RECENT_BLOCKS: Readonly<Record<Chain, bigint>> = { ethereum: 50_400n, bsc: 806_400n, polygon: 288_000n }
@@ -33,10 +34,11 @@ export async function accountFact(
   { block, address }: { block: PinnedBlock; address: Address },
   signal: AbortSignal,
 ): Promise<Account> {
-  const [balance, nonce, code] = await Promise.all([
+  const [balance, nonce, code, sanctioned] = await Promise.all([
     chain.balance(block, address, signal),
     chain.nonce(block, address, signal),
     chain.code(block, address, signal),
+    sanctionedAt(chain, { block, address }, signal),
   ])
   const delegate = DELEGATION.exec(code)?.[1]
   const isContract = code !== '0x' && delegate === undefined
@@ -54,6 +56,7 @@ export async function accountFact(
     delegate: delegate === undefined ? null : `0x${delegate}`,
     balance,
     nonce: BigInt(nonce),
+    sanctioned,
     labels: labels(chain.chain, address),
     token,
     deployedRecently,

@@ -1,6 +1,8 @@
 import { getAddress } from 'viem/utils'
+import type { Chain } from '../../risk/chain.ts'
 import type { Address, Facts, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainLog, ChainSource } from '../chain/chainSource.ts'
+import { KNOWN_TOKENS } from './knownTokens.ts'
 
 /** keccak256 of Transfer(address,address,uint256): ERC-20 and ERC-721. */
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -27,7 +29,10 @@ export async function senderHistory(
     chain.logs({ ...range, topics: [TRANSFER, party] }, signal),
     chain.logs({ ...range, topics: [TRANSFER, null, party] }, signal),
   ])
-  return [...sent.flatMap((log) => entry(log, 'out')), ...received.flatMap((log) => entry(log, 'in'))]
+  return [
+    ...sent.flatMap((log) => entry(chain.chain, log, 'out')),
+    ...received.flatMap((log) => entry(chain.chain, log, 'in')),
+  ]
     .sort((a, b) => b.order.block - a.order.block || b.order.log - a.order.log || (a.direction < b.direction ? -1 : 1))
     .slice(0, MOST_ENTRIES)
     .map(({ order: _, ...rest }) => rest)
@@ -35,7 +40,7 @@ export async function senderHistory(
 
 type Entry = Facts['senderHistory'][number] & { order: { block: number; log: number } }
 
-function entry(log: ChainLog, direction: 'in' | 'out'): Entry[] {
+function entry(chain: Chain, log: ChainLog, direction: 'in' | 'out'): Entry[] {
   const counterparty = log.topics[direction === 'out' ? 2 : 1]
   if (counterparty === undefined) return []
   return [
@@ -45,6 +50,7 @@ function entry(log: ChainLog, direction: 'in' | 'out'): Entry[] {
       // An ERC-721 transfer has its token id in the topics and no amount: it always moves something.
       zeroValue: log.topics.length === 3 && /^0x0*$/.test(log.data),
       asset: getAddress(log.address),
+      genuine: KNOWN_TOKENS[chain].some(({ address }) => address === log.address),
       blockNumber: log.blockNumber,
       order: { block: Number(log.blockNumber), log: log.logIndex },
     },

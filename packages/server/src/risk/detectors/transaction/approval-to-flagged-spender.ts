@@ -1,12 +1,13 @@
 import { defineDetector } from '../../detector.ts'
 import { standingOf } from '../../standing.ts'
+import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 import { nameAsset } from '../../wording/nameAsset.ts'
 
 export default defineDetector({
   id: 'approval-to-flagged-spender',
-  title: 'Approval to a known scammer',
-  why: 'The spender is on a list of scammers, drainers or hackers. Any approval, however small, is theirs to use.',
+  title: 'Approval to a listed address',
+  why: 'The spender is on a list of scammers, drainers, hackers or sanctioned parties. Any approval, however small, is theirs to use.',
   advice: 'Reject the transaction and leave the site that asked for it. Revoke earlier approvals to this address.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -19,12 +20,12 @@ export default defineDetector({
     grants
       .filter(({ spenderAccount }) => standingOf(spenderAccount) === 'flagged')
       .map(({ token, symbol, spender, spenderAccount, after, shownBy }) => ({
-        description: `${nameAccount(spender, spenderAccount)} is listed as a scammer and may take your ${nameAsset(symbol, token)}.`,
+        description: `${nameAccount(spender, spenderAccount)} is ${spenderAccount.sanctioned ? 'sanctioned' : 'listed as a scammer'} and may take your ${nameAsset(symbol, token)}.`,
         evidence: {
           token,
           spender,
           allowance: String(after),
-          lists: spenderAccount.labels.map(({ name, category, source }) => `${category}: ${name} (${source})`),
+          lists: listsOf(spenderAccount),
           shownBy,
         },
       })),

@@ -24,7 +24,9 @@ detectorTest(detector, {
     'somebody known from zero-value bait only': {
       ...pay(STRANGER, ETHER),
       recipient: account(STRANGER),
-      senderHistory: [{ address: STRANGER, direction: 'in', zeroValue: true, asset: 'USDC', blockNumber: 1n }],
+      senderHistory: [
+        { address: STRANGER, direction: 'in', zeroValue: true, asset: 'USDC', genuine: true, blockNumber: 1n },
+      ],
     },
   },
   clears: {

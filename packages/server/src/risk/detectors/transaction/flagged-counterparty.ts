@@ -1,11 +1,12 @@
 import { defineDetector } from '../../detector.ts'
 import { standingOf } from '../../standing.ts'
+import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'flagged-counterparty',
-  title: 'A known scammer receives your assets',
-  why: 'Executing the transaction shows that an address on a list of scammers, drainers or hackers ends up with what you lose, whatever the call is named.',
+  title: 'A listed address receives your assets',
+  why: 'Executing the transaction shows that an address on a list of scammers, drainers, hackers or sanctioned parties ends up with what you lose, whatever the call is named.',
   advice: 'Reject the transaction and leave the site that asked for it.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -25,10 +26,10 @@ export default defineDetector({
       if (!account || standingOf(account) !== 'flagged') return []
       return [
         {
-          description: `${nameAccount(address, account)}, listed as a scammer or hacker, gains from this transaction.`,
+          description: `${nameAccount(address, account)}, ${account.sanctioned ? 'sanctioned' : 'listed as a scammer or hacker'}, gains from this transaction.`,
           evidence: {
             address,
-            lists: account.labels.map(({ name, category, source }) => `${category}: ${name} (${source})`),
+            lists: listsOf(account),
           },
         },
       ]

@@ -5,6 +5,9 @@ import detector from './flagged-recipient.ts'
 detectorTest(detector, {
   detects: {
     'a listed scammer': { recipient: account(STRANGER, { labels: [label('scammer')] }) },
+    'a sanctioned exchange': {
+      recipient: account(STRANGER, { sanctioned: true, labels: [label('exchange')] }),
+    },
     'a listed hacker with another, kinder label': {
       recipient: account(STRANGER, { labels: [label('exchange'), label('hacker')] }),
     },
@@ -12,6 +15,7 @@ detectorTest(detector, {
   clears: {
     'a friend': {},
     'a known protocol': { recipient: router() },
+    'an address the oracle did not answer for': { recipient: account(STRANGER, { sanctioned: null }) },
     'a whale': { recipient: account(STRANGER, { labels: [label('whale')] }) },
     'a creation': { ...pay(null, 0n), recipient: null },
   },

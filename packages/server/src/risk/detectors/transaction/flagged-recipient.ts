@@ -1,11 +1,12 @@
 import { defineDetector } from '../../detector.ts'
 import { standingOf } from '../../standing.ts'
+import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'flagged-recipient',
-  title: 'The recipient is a known scammer',
-  why: 'The address is on a list of scammers, drainers or hackers.',
+  title: 'The recipient is on a list of dangerous addresses',
+  why: 'The address is on a list of scammers, drainers or hackers, or on the sanctions list that the Chainalysis oracle keeps on chain. Dealing with a sanctioned address can be an offence and gets accounts at exchanges frozen.',
   advice: 'Reject the transaction and leave the site that asked for it.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -17,11 +18,10 @@ export default defineDetector({
   detect: ({ recipient }) => {
     if (recipient === null) return 'not-applicable'
     if (standingOf(recipient) !== 'flagged') return []
-    const lists = recipient.labels.map(({ name, category, source }) => `${category}: ${name} (${source})`)
     return [
       {
-        description: `${nameAccount(recipient.address, recipient)} is listed as a scammer or hacker.`,
-        evidence: { address: recipient.address, lists },
+        description: `${nameAccount(recipient.address, recipient)} is ${recipient.sanctioned ? 'sanctioned' : 'listed as a scammer or hacker'}.`,
+        evidence: { address: recipient.address, lists: listsOf(recipient) },
       },
     ]
   },

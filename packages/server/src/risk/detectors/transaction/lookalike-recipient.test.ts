@@ -6,7 +6,7 @@ import detector from './lookalike-recipient.ts'
 const GENUINE: Address = `0xabc1${'1'.repeat(32)}7890`
 const BAIT: Address = `0xabc2${'2'.repeat(32)}7890`
 const entry = (address: Address, more: Partial<Facts['senderHistory'][number]> = {}) =>
-  ({ address, direction: 'out', zeroValue: false, asset: 'USDC', blockNumber: 100n, ...more }) as const
+  ({ address, direction: 'out', zeroValue: false, asset: 'USDC', genuine: true, blockNumber: 100n, ...more }) as const
 const bait = entry(BAIT, { zeroValue: true, blockNumber: 101n })
 
 detectorTest(detector, {
@@ -19,6 +19,10 @@ detectorTest(detector, {
     'dust from the bait, which makes it no acquaintance': {
       ...pay(BAIT, 1n),
       senderHistory: [entry(BAIT, { direction: 'in', blockNumber: 101n }), entry(GENUINE)],
+    },
+    'a payment forged by a counterfeit token': {
+      ...pay(BAIT, 1n),
+      senderHistory: [entry(BAIT, { genuine: false, blockNumber: 101n }), entry(GENUINE)],
     },
     'a look-alike that left no bait yet': { ...pay(BAIT, 1n), senderHistory: [entry(GENUINE, { direction: 'in' })] },
     'an approval to the bait': {
@@ -36,6 +40,10 @@ detectorTest(detector, {
     'the genuine address before anything was ever sent to it': {
       ...pay(GENUINE, 1n),
       senderHistory: [entry(BAIT, { direction: 'in', blockNumber: 101n }), entry(GENUINE, { direction: 'in' })],
+    },
+    'the genuine address, paid in tokens nobody knows': {
+      ...pay(GENUINE, 1n),
+      senderHistory: [bait, entry(GENUINE, { genuine: false })],
     },
     'the same prefix only': { ...pay(`0xabc2${'2'.repeat(36)}`, 1n), senderHistory: [entry(GENUINE)] },
     'a stranger who resembles nobody': { ...pay(STRANGER, 1n), senderHistory: [entry(GENUINE)] },

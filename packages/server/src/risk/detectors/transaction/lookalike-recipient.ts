@@ -20,8 +20,11 @@ export default defineDetector({
   detect: ({ payees, grants, senderHistory, principals }) => {
     const targets = new Set([...payees.map(({ address }) => address), ...grants.map(({ spender }) => spender)])
     // Zero-value entries are what a poisoner writes; they make nobody known.
+    // A token that he wrote himself can log a payment you never made.
     const real = senderHistory.filter(({ zeroValue }) => !zeroValue)
-    const paid = new Set(real.filter(({ direction }) => direction === 'out').map(({ address }) => address))
+    const paid = new Set(
+      real.filter(({ direction, genuine }) => direction === 'out' && genuine).map(({ address }) => address),
+    )
     const since = new Map<Address, bigint>()
     for (const { address, blockNumber } of real) {
       const earliest = since.get(address)

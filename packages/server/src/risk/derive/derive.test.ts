@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DERIVED_FACTS } from '../derivedFacts.ts'
+import type { Address, FactName, Facts } from '../facts.ts'
+import { type FactProviders, gatherFacts } from '../gatherFacts.ts'
+import {
+  approval,
+  byAddress,
+  change,
+  contract,
+  ETHER,
+  FRIEND,
+  invoke,
+  MAX_UINT256,
+  NFT,
+  nft,
+  pay,
+  ROUTER,
+  router,
+  STRANGER,
+  sampleFacts,
+  TRADER,
+  UNKNOWN_CONTRACT,
+  USDC,
+  usdc,
+  ZERO,
+} from '../sampleFacts.ts'
+import { SELECTORS } from '../selectors.ts'
+
+async function derived<Name extends FactName>(name: Name, facts: Partial<Facts>): Promise<Facts[Name]> {
+  const given = Object.entries({ ...sampleFacts(), ...facts }).map(([key, value]) => [key, () => value])
+  const providers = { ...DERIVED_FACTS, ...Object.fromEntries(given) } as FactProviders
+  const gathered = await gatherFacts({ providers, needed: [name], signal: new AbortController().signal })
+  assert.deepEqual(gathered.missing, {})
+  return (gathered.facts as Facts)[name]
+}
+
+const EXEC = 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)'
+const SAFE: Address = `0x5afe${'0'.repeat(36)}`
+const bySafe = (to: Address, signature: string, args: readonly unknown[]) => {
+  const inner = invoke(to, signature, args)
+  return invoke(SAFE, EXEC, [to, 0n, inner.transaction.data, 0, 0n, 0n, 0n, ZERO, ZERO, '0x'], {
+    calls: [inner.decodedCall],
+  })
+}
+
+test('the selectors are those of the signatures they stand for', () => {
+  const of = (signature: string, args: readonly unknown[]) => invoke(USDC, signature, args).decodedCall.selector
+  assert.equal(of('transfer(address,uint256)', [FRIEND, 1n]), SELECTORS.transfer)
+  assert.equal(of('transferFrom(address,address,uint256)', [TRADER, FRIEND, 1n]), SELECTORS.transferFrom)
+  assert.equal(of('safeTransferFrom(address,address,uint256)', [TRADER, FRIEND, 1n]), SELECTORS.safeTransferFrom)
+  assert.equal(of('approve(address,uint256)', [FRIEND, 1n]), SELECTORS.approve)
+  assert.equal(of('setApprovalForAll(address,bool)', [FRIEND, true]), SELECTORS.setApprovalForAll)
+  assert.equal(of('approve(address,address,uint160,uint48)', [USDC, FRIEND, 1n, 1]), SELECTORS.permit2Approve)
+  assert.equal(of(EXEC, [USDC, 0n, '0x', 0, 0n, 0n, 0n, ZERO, ZERO, '0x']), SELECTORS.execTransaction)
+})
+
+test('the Safe that executes is a principal, and what it pays is its own', async () => {
+  const transfer = bySafe(USDC, 'transfer(address,uint256)', [FRIEND, 5n])
+  assert.deepEqual(await derived('principals', transfer), [TRADER, SAFE])
+  assert.deepEqual(await derived('payees', transfer), [{ address: FRIEND, asset: USDC, tokenId: null, amount: 5n }])
+  const { lost } = await derived('movements', { ...transfer, balanceChanges: [usdc(SAFE, -5n), usdc(FRIEND, 5n)] })
+  assert.deepEqual(
+    lost.map(({ account, how, takers }) => ({ account, how, takers })),
+    [{ account: SAFE, how: 'sent', takers: [FRIEND] }],
+  )
+  const approve = bySafe(USDC, 'approve(address,uint256)', [ROUTER, MAX_UINT256])
+  const [grant] = await derived('grants', { ...approve, spenders: byAddress(router()) })
+  assert.equal(grant?.owner, SAFE)
+})
+
+test('payees of each kind of transfer', async () => {
+  const of = async (facts: Partial<Facts>) =>
+    (await derived('payees', facts)).map(({ address, asset, tokenId, amount }) => [address, asset, tokenId, amount])
+  assert.deepEqual(await of(pay(FRIEND, ETHER)), [[FRIEND, null, null, ETHER]])
+  assert.deepEqual(await of(pay(FRIEND, 0n)), [])
+  assert.deepEqual(await of(pay(TRADER, ETHER)), [], 'to oneself')
+  assert.deepEqual(await of(invoke(ROUTER, 'deposit()', [], { value: ETHER })), [], 'a payment is no transfer')
+  const item = invoke(NFT, 'transferFrom(address,address,uint256)', [TRADER, FRIEND, 7n], { abi: 'erc721' })
+  assert.deepEqual(await of(item), [[FRIEND, NFT, 7n, 1n]])
+  assert.deepEqual(
+    await of(invoke(USDC, 'transferFrom(address,address,uint256)', [STRANGER, FRIEND, 7n])),
+    [],
+    'of another’s tokens',
+  )
+  const batch = invoke(NFT, 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)', [
+    TRADER,
+    FRIEND,
+    [1n, 2n],
+    [3n, 4n],
+    '0x',
+  ])
+  assert.deepEqual(await of(batch), [
+    [FRIEND, NFT, 1n, 3n],
+    [FRIEND, NFT, 2n, 4n],
+  ])
+})
+
+test('how each loss comes about', async () => {
+  const how = async (facts: Partial<Facts>) => (await derived('movements', facts)).lost.map((loss) => loss.how)
+  const call = invoke(UNKNOWN_CONTRACT, 'buy(address)', [USDC], { value: 1n })
+  const lost = [change(TRADER, -1n), usdc(TRADER, -5n), nft(TRADER, -1n, 7n)]
+  assert.deepEqual(await how({ ...call, balanceChanges: lost }), ['paid', 'paid', 'taken'])
+  assert.deepEqual(await how({ ...pay(FRIEND, 1n), balanceChanges: [change(TRADER, -1n)] }), ['sent'])
+  const otherItem = invoke(NFT, 'safeTransferFrom(address,address,uint256)', [TRADER, FRIEND, 8n])
+  assert.deepEqual(
+    await how({ ...otherItem, balanceChanges: [nft(TRADER, -1n, 7n)] }),
+    ['paid'],
+    'the item named is another',
+  )
+})
+
+test('takers come by how much they gain, the principals never among them', async () => {
+  const { lost } = await derived('movements', {
+    ...invoke(ROUTER, 'split()', []),
+    balanceChanges: [usdc(TRADER, -10n), usdc(FRIEND, 3n), usdc(STRANGER, 7n), change(ROUTER, 9n)],
+  })
+  assert.deepEqual(lost[0]?.takers, [STRANGER, FRIEND])
+})
+
+test('execution decides over what the call data asks for', async () => {
+  const asked = invoke(USDC, 'approve(address,uint256)', [UNKNOWN_CONTRACT, MAX_UINT256])
+  const spenders = byAddress(contract(UNKNOWN_CONTRACT))
+  const of = async (approvalChanges: Facts['approvalChanges']) =>
+    (await derived('grants', { ...asked, spenders, approvalChanges })).map(({ after, shownBy }) => [after, shownBy])
+  assert.deepEqual(await of([]), [[MAX_UINT256, 'call-data']])
+  assert.deepEqual(await of([approval(UNKNOWN_CONTRACT, { after: 9n, unlimited: false })]), [[9n, 'simulation']])
+  assert.deepEqual(await of([approval(UNKNOWN_CONTRACT, { before: 9n, after: 5n, unlimited: false })]), [], 'lowered')
+})
+
+test('permits that the call data carries are grants too', async () => {
+  const spenders = byAddress(contract(UNKNOWN_CONTRACT))
+  const word = `0x${'1'.repeat(64)}`
+  const permit = invoke(USDC, 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)', [
+    TRADER,
+    UNKNOWN_CONTRACT,
+    MAX_UINT256,
+    1n,
+    27,
+    word,
+    word,
+  ])
+  assert.equal((await derived('grants', { ...permit, spenders }))[0]?.unlimited, true)
+  const dai = invoke(USDC, 'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)', [
+    TRADER,
+    UNKNOWN_CONTRACT,
+    0n,
+    0n,
+    true,
+    27,
+    word,
+    word,
+  ])
+  assert.equal((await derived('grants', { ...dai, spenders }))[0]?.unlimited, true)
+  const others = invoke(USDC, 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)', [
+    STRANGER,
+    UNKNOWN_CONTRACT,
+    MAX_UINT256,
+    1n,
+    27,
+    word,
+    word,
+  ])
+  assert.deepEqual(await derived('grants', { ...others, spenders }), [])
+  const permit2 = invoke(ROUTER, 'approve(address,address,uint160,uint48)', [
+    USDC,
+    UNKNOWN_CONTRACT,
+    2n ** 160n - 1n,
+    2n ** 40n,
+  ])
+  const [grant] = await derived('grants', { ...permit2, spenders })
+  assert.deepEqual(
+    [grant?.token, grant?.standard, grant?.unlimited, grant?.expiration],
+    [USDC, 'permit2', true, 2n ** 40n],
+  )
+})
+
+test('a spender nobody looked at is a missing fact, not a harmless one', async () => {
+  const providers = Object.fromEntries(
+    Object.entries({ ...sampleFacts(), approvalChanges: [approval(STRANGER)], spenders: {} }).map(([key, value]) => [
+      key,
+      () => value,
+    ]),
+  ) as FactProviders
+  const { missing } = await gatherFacts({
+    providers: { ...DERIVED_FACTS, ...providers },
+    needed: ['grants'],
+    signal: new AbortController().signal,
+  })
+  assert.equal(missing.grants?.reason, 'failed')
+})
