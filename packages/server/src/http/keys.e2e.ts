@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { loadConformance } from './testConformance.ts'
+import { startTestWorld } from './testWorld.ts'
+
+const KEYS = '/v1/auth/keys'
+
+describe('API keys', async () => {
+  const assertConforms = await loadConformance()
+
+  test('create shows the key once; list shows the contract’s members and never the key', async () => {
+    await using world = await startTestWorld()
+    const admin = world.addKey()
+    const created = await world.call('POST', KEYS, {
+      key: admin,
+      body: { name: 'n', scopes: ['risk:read', 'risk:read'] },
+    })
+    assert.equal(created.status, 201)
+    assertConforms('POST', KEYS, 201, created.json)
+    assert.match(created.json.data.key, /^svc_live_[0-9A-Za-z]{32}$/)
+    assert.deepEqual(created.json.data.scopes, ['risk:read'])
+
+    const used = await world.call('GET', KEYS, { key: created.json.data.key })
+    assert.equal(used.status, 403)
+    const listed = await world.call('GET', KEYS, { key: admin })
+    assertConforms('GET', KEYS, 200, listed.json)
+    const [first] = listed.json.data.keys
+    assert.equal(first.id, created.json.data.id)
+    assert.equal(first.lastUsed, new Date(world.clock.now).toISOString())
+    assert.ok(!listed.text.includes(created.json.data.key))
+  })
+
+  test('revoke: at once, again is 200, foreign and unknown ids are NOT_FOUND', async () => {
+    await using world = await startTestWorld()
+    const admin = world.addKey()
+    const { key, token } = world.storage.addKey({ scopes: ['scan:read'] })
+    const foreign = [world.storage.addKey({ accountId: 'account-2' }), world.storage.addKey({ environment: 'test' })]
+    for (let times = 0; times < 2; times++) {
+      const answer = await world.call('DELETE', `${KEYS}/${key.id}`, { key: admin })
+      assert.deepEqual(answer.json.data, { id: key.id, revoked: true })
+      assertConforms('DELETE', `${KEYS}/${key.id}`, 200, answer.json)
+    }
+    assert.equal((await world.call('GET', '/v1/scans', { key: token })).json.error.code, 'EXPIRED_API_KEY')
+    for (const id of ['none', ...foreign.map((one) => one.key.id)]) {
+      assert.equal((await world.call('DELETE', `${KEYS}/${id}`, { key: admin })).json.error.code, 'NOT_FOUND')
+    }
+    const listed = await world.call('GET', KEYS, { key: admin })
+    assert.equal(listed.json.data.keys.length, 1)
+  })
+
+  test('DELETE takes no body but does not mind one, whatever it is', async () => {
+    await using world = await startTestWorld()
+    const key = world.addKey()
+    for (const [type, raw] of [
+      ['application/json', ''],
+      ['application/json', '{not json'],
+      ['text/plain', 'hello'],
+    ] as const) {
+      const answer = await world.call('DELETE', `${KEYS}/none`, { key, raw, headers: { 'content-type': type } })
+      assert.equal(answer.status, 404, type)
+    }
+  })
+
+  test('a key of the sandbox cannot create one for live', async () => {
+    await using world = await startTestWorld()
+    const key = world.addKey({ environment: 'test' })
+    const body = { name: 'n', scopes: ['scan:read'] }
+    const refused = await world.call('POST', KEYS, { key, body: { ...body, environment: 'live' } })
+    assert.match(refused.json.error.message, /^body\.environment: expected test/)
+    const created = await world.call('POST', KEYS, { key, body })
+    assert.match(created.json.data.key, /^svc_test_/)
+  })
+
+  test('messages name the member and the remedy', async () => {
+    await using world = await startTestWorld()
+    const key = world.addKey()
+    const messages: [unknown, string][] = [
+      [[], 'body: expected a JSON object'],
+      [{ scopes: ['admin'] }, 'body.name: missing, expected a name of 1 to 100 characters'],
+      [{ name: 1, scopes: ['admin'] }, 'body.name: expected a name of 1 to 100 characters'],
+      [
+        { name: 'n', scopes: [] },
+        'body.scopes: expected a list of one or more of scan:read, risk:read, wallet:read, webhooks:write, admin',
+      ],
+      [
+        { name: 'n', scopes: ['root'] },
+        'body.scopes[0]: expected one of scan:read, risk:read, wallet:read, webhooks:write, admin',
+      ],
+    ]
+    for (const [body, message] of messages) {
+      const answer = await world.call('POST', KEYS, { key, body })
+      assert.deepEqual(answer.json.error, { code: 'VALIDATION_ERROR', message })
+    }
+  })
+})

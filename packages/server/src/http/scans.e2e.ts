@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { loadConformance } from './testConformance.ts'
+import { RESULT, startTestWorld, type TestWorld, TRANSACTION } from './testWorld.ts'
+
+const SCAN = '/v1/scan/transaction'
+
+async function scanAs(world: TestWorld, key: string, id: string, body: object = {}) {
+  return world.call('POST', SCAN, { key, body: { ...TRANSACTION, ...body }, headers: { 'x-request-id': id } })
+}
+
+describe('scan records', async () => {
+  const assertConforms = await loadConformance()
+
+  test('a scan is kept as it was asked and answered, without the key', async () => {
+    await using world = await startTestWorld()
+    const { key, token } = world.storage.addKey()
+    const { json: answer } = await scanAs(world, token, 'scan-1', { nonce: '0x10' })
+    const { json } = await world.call('GET', '/v1/scans/scan-1', { key: token })
+    assertConforms('GET', '/v1/scans/scan-1', 200, json)
+    assert.deepEqual(json.data.result, answer.data)
+    assert.equal(json.data.input.transaction.value, TRANSACTION.value)
+    assert.equal(json.data.input.transaction.nonce, '16')
+    assert.equal(json.data.subject, TRANSACTION.to)
+    assert.equal(json.data.keyId, key.id)
+    assert.ok(!JSON.stringify(world.storage.records).includes(token))
+  })
+
+  test('of a creation the subject is the sender', async () => {
+    await using world = await startTestWorld()
+    await scanAs(world, world.addKey(), 'scan-1', { to: null })
+    assert.equal(world.storage.records[0]?.subject, TRANSACTION.from)
+  })
+
+  test('are private to the account and the environment', async () => {
+    await using world = await startTestWorld()
+    await scanAs(world, world.addKey(), 'scan-1')
+    for (const stranger of [{ accountId: 'account-2' }, { environment: 'test' as const }]) {
+      const key = world.addKey(stranger)
+      assert.equal((await world.call('GET', '/v1/scans/scan-1', { key })).json.error.code, 'NOT_FOUND')
+      assert.deepEqual((await world.call('GET', '/v1/scans', { key })).json.data.scans, [])
+    }
+  })
+
+  test('pages cover every scan once, newest first', async () => {
+    await using world = await startTestWorld()
+    const key = world.addKey()
+    for (let scan = 0; scan < 7; scan++) await scanAs(world, key, `scan-${scan}`)
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const path: string = `/v1/scans?limit=3${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+      const { json } = await world.call('GET', path, { key })
+      assertConforms('GET', '/v1/scans', 200, json)
+      seen.push(...json.data.scans.map(({ requestId }: { requestId: string }) => requestId))
+      cursor = json.data.nextCursor
+    }
+    assert.deepEqual(seen, ['scan-6', 'scan-5', 'scan-4', 'scan-3', 'scan-2', 'scan-1', 'scan-0'])
+  })
+
+  test('CSV by Accept: next page in Link, formulas defused', async () => {
+    await using world = await startTestWorld()
+    const key = world.addKey()
+    await scanAs(world, key, 'older')
+    await scanAs(world, key, '-1.2')
+    const answer = await world.call('GET', '/v1/scans?limit=1', { key, headers: { accept: 'text/csv' } })
+    assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
+    assert.equal(answer.headers.get('link'), '</v1/scans?limit=1&cursor=1>; rel="next"')
+    const [header, row, end] = answer.text.split('\r\n')
+    assert.equal(header, 'requestId,kind,chain,subject,riskScore,riskLevel,rulesetVersion,keyId,createdAt')
+    assert.equal(row, `'-1.2,transaction,ethereum,${TRANSACTION.to},72,high,1,key-1,2026-11-21T12:00:00.000Z`)
+    assert.equal(end, '')
+  })
+
+  test('queries are coerced, and refused when they cannot be', async () => {
+    await using world = await startTestWorld()
+    const key = world.addKey()
+    for (const query of ['limit=0', 'limit=101', 'limit=1.5', 'limit=', 'limit=1&limit=2', 'limit=ten']) {
+      const answer = await world.call('GET', `/v1/scans?${query}`, { key })
+      assert.equal(answer.json.error?.message, 'query.limit: expected an integer from 1 to 100', query)
+    }
+    const answer = await world.call('GET', '/v1/scans?limit=5&order=up', { key })
+    assert.deepEqual(answer.json.meta.ignored, ['order'])
+  })
+
+  test('a record that cannot be written is logged and counted; the answer is not lost', async () => {
+    await using world = await startTestWorld()
+    const key = world.addKey()
+    world.storage.scanRecords.add = () => Promise.reject(new Error('disk full'))
+    assert.deepEqual((await scanAs(world, key, 'scan-1')).json.data, RESULT)
+    world.storage.scanRecords.add = () => new Promise(() => undefined)
+    assert.deepEqual((await scanAs(world, key, 'scan-2')).json.data, RESULT)
+    const log = world.log.join('')
+    assert.match(log, /scan record lost/)
+    assert.match(log, /disk full/)
+    assert.match(log, /did not answer in time/)
+    assert.match((await world.call('GET', '/metrics')).text, /redoubt_scan_records_lost_total 2/)
+  })
+})
