@@ -45,7 +45,13 @@ async function judge(facts: Partial<Facts>, switchedOff: FactName[] = []) {
 
 const WETH: Address = `0xe7${'0'.repeat(38)}`
 const weth = (of: Address, amount: bigint) =>
-  change(of, amount, { assetType: 'erc20', address: WETH, symbol: 'WETH', before: 0n, changeUsd: (Number(amount) / 1e18) * 3_000 })
+  change(of, amount, {
+    assetType: 'erc20',
+    address: WETH,
+    symbol: 'WETH',
+    before: 0n,
+    changeUsd: (Number(amount) / 1e18) * 3_000,
+  })
 const knownToken = (of: Address) => contract(of, { labels: [label('token')] })
 const approve = (spender: Address, amount: bigint) => ({
   ...invoke(USDC, 'approve(address,uint256)', [spender, amount]),
@@ -57,7 +63,12 @@ const exchangeAll = 'swapExactTokensForETH(uint256,uint256,address[],address,uin
 
 const HONEST: Record<string, Partial<Facts>> = {
   'a transfer to somebody known': {},
-  'a first transfer to a stranger': { ...pay(STRANGER, ETHER), recipient: account(STRANGER), counterparties: byAddress(account(STRANGER)), balanceChanges: [change(TRADER, -ETHER), change(STRANGER, ETHER)] },
+  'a first transfer to a stranger': {
+    ...pay(STRANGER, ETHER),
+    recipient: account(STRANGER),
+    counterparties: byAddress(account(STRANGER)),
+    balanceChanges: [change(TRADER, -ETHER), change(STRANGER, ETHER)],
+  },
   'a token transfer': {
     ...invoke(USDC, 'transfer(address,uint256)', [FRIEND, 5_000_000n]),
     recipient: knownToken(USDC),
@@ -69,14 +80,22 @@ const HONEST: Record<string, Partial<Facts>> = {
     recipient: router(),
     simulation: simulation(),
     counterparties: byAddress(contract(UNKNOWN_CONTRACT)),
-    balanceChanges: [usdc(TRADER, -1_000_000_000n), change(TRADER, 33n * 10n ** 16n, { changeUsd: 990 }), usdc(UNKNOWN_CONTRACT, 1_000_000_000n)],
+    balanceChanges: [
+      usdc(TRADER, -1_000_000_000n),
+      change(TRADER, 33n * 10n ** 16n, { changeUsd: 990 }),
+      usdc(UNKNOWN_CONTRACT, 1_000_000_000n),
+    ],
   },
   'wrapping all ether': {
     ...invoke(WETH, 'deposit()', [], { value: 9n * ETHER }),
     recipient: knownToken(WETH),
     simulation: simulation(),
     counterparties: byAddress(knownToken(WETH)),
-    balanceChanges: [change(TRADER, -9n * ETHER, { changeUsd: -27_000 }), weth(TRADER, 9n * ETHER), change(WETH, 9n * ETHER)],
+    balanceChanges: [
+      change(TRADER, -9n * ETHER, { changeUsd: -27_000 }),
+      weth(TRADER, 9n * ETHER),
+      change(WETH, 9n * ETHER),
+    ],
   },
   'a bounded approval to a known protocol': {
     ...approve(ROUTER, 5_000_000n),
@@ -118,7 +137,11 @@ for (const [name, facts] of Object.entries(HONEST)) {
 
 const HARMFUL: Record<string, { facts: Partial<Facts>; id: string; level: RiskLevel }> = {
   'an unlimited approval to a drainer': {
-    facts: { ...approve(DRAINER, MAX_UINT256), approvalChanges: [approval(DRAINER)], spenders: byAddress(contract(DRAINER)) },
+    facts: {
+      ...approve(DRAINER, MAX_UINT256),
+      approvalChanges: [approval(DRAINER)],
+      spenders: byAddress(contract(DRAINER)),
+    },
     id: 'unlimited-approval-to-unknown-contract',
     level: 'critical',
   },
@@ -175,12 +198,21 @@ for (const [name, { facts, id, level }] of Object.entries(HARMFUL)) {
   test(`${name} is ${level}`, async () => {
     const { riskLevel, findings } = await judge(facts)
     assert.equal(riskLevel, level)
-    assert.ok(findings.some((finding) => finding.id === id), JSON.stringify(findings))
+    assert.ok(
+      findings.some((finding) => finding.id === id),
+      JSON.stringify(findings),
+    )
   })
 }
 
 test('without the simulation by choice, the answer is unsure and never safe', async () => {
-  const { riskLevel, confidence } = await judge({}, ['simulation', 'balanceChanges', 'approvalChanges', 'counterparties', 'tokenPulls'])
+  const { riskLevel, confidence } = await judge({}, [
+    'simulation',
+    'balanceChanges',
+    'approvalChanges',
+    'counterparties',
+    'tokenPulls',
+  ])
   assert.equal(riskLevel, 'low')
   assert.ok(confidence < 0.6, String(confidence))
 })

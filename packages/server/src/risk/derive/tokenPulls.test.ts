@@ -15,7 +15,8 @@ const pull = (holder: Address, more: Partial<CallFrame> = {}) =>
     output: word(1n),
     ...more,
   })
-const swap = (...calls: CallFrame[]) => simulation({ success: false, trace: frame({ to: ROUTER, error: 'execution reverted', calls }) })
+const swap = (...calls: CallFrame[]) =>
+  simulation({ success: false, trace: frame({ to: ROUTER, error: 'execution reverted', calls }) })
 /** balanceOf answers 5, allowance 7. */
 const read: ReadCall = async ({ data }) => word(data.startsWith('0x70a08231') ? 5n : 7n)
 
@@ -38,7 +39,8 @@ test('a refused pull carries the balance, the allowance and the error', async ()
 })
 
 test('a token may also refuse by returning false, and running out of gas is no refusal', async () => {
-  const said = async (more: Partial<CallFrame>) => (await learnTokenPulls(swap(pull(TRADER, more)), [TRADER], read))[0]?.failedInside
+  const said = async (more: Partial<CallFrame>) =>
+    (await learnTokenPulls(swap(pull(TRADER, more)), [TRADER], read))[0]?.failedInside
   assert.equal(await said({ output: word(0n) }), true)
   assert.equal(await said({ output: word(1n) }), false)
   assert.equal(await said({ output: '0x' }), false, 'USDT returns nothing')
