@@ -17,7 +17,7 @@ function cell(value: string | number): string {
 
 /** Whether the `Accept` header ranks `text/csv` above `application/json` (RFC 9110, 12.5.1). A tie is JSON. */
 export function prefersCsv(accept: string | undefined): boolean {
-  if (accept === undefined || !accept.includes('text/csv')) return false
+  if (!accept?.toLowerCase().includes('text/csv')) return false
   const qualities = new Map<string, number>()
   for (const part of accept.split(',')) {
     const [type = '', ...parameters] = part

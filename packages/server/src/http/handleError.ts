@@ -31,7 +31,7 @@ export function createErrorHandler({ metrics, log }: Pick<Edge, 'metrics' | 'log
 }
 
 /** The catalogue's error for whatever was thrown, by us or by the framework. */
-export function toApiError(error: Error & { code?: string; statusCode?: number }, requestId: string): ApiError {
+function toApiError(error: Error & { code?: string; statusCode?: number }, requestId: string): ApiError {
   if (error instanceof ApiError) {
     return error.code === 'INTERNAL_ERROR' ? new ApiError('INTERNAL_ERROR', { requestId }, { cause: error }) : error
   }

@@ -49,7 +49,7 @@ export const RiskLevelName = OneOf<RiskLevel>(['safe', 'low', 'medium', 'high', 
 
 export const RiskScore = Type.Integer({ minimum: 0, maximum: 100, description: 'Higher is riskier.' })
 
-export const MetaSchema = Type.Object(
+const MetaSchema = Type.Object(
   {
     requestId: Type.String({ description: 'The `X-Request-ID` of the request, or a generated one.' }),
     timestamp: Type.String({ format: 'date-time' }),

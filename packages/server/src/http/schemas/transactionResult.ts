@@ -14,7 +14,7 @@ const callMembers = {
   parameters: Type.Array(Parameter),
 }
 
-export const FindingSchema = Type.Object(
+const FindingSchema = Type.Object(
   {
     id: Type.String({ description: 'Stable, kebab-case.' }),
     severity: OneOf<Severity>(['info', 'low', 'medium', 'high', 'critical']),
