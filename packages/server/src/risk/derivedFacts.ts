@@ -4,8 +4,7 @@ import { deriveMovements } from './derive/movements.ts'
 import { derivePayees } from './derive/payees.ts'
 import { derivePrincipals } from './derive/principals.ts'
 import { derivePrivilegeChanges } from './derive/privilegeChanges.ts'
-import type { Facts } from './facts.ts'
-import type { FactProviders, GetFact } from './gatherFacts.ts'
+import { attempt, type FactProviders, Incomplete, type MissingFact } from './gatherFacts.ts'
 
 /** Providers of the facts that follow from other facts. Spread them beside the sources' own providers. */
 export const DERIVED_FACTS = {
@@ -13,42 +12,42 @@ export const DERIVED_FACTS = {
   principals: async (get) => derivePrincipals(await get('transaction'), await get('decodedSteps')),
   payees: async (get) => derivePayees(await get('transaction'), await get('decodedSteps'), await get('principals')),
   grants: async (get) => {
-    const [steps, principals, spenders, approvalChanges] = await Promise.all([
+    const [steps, principals, spenders, changes] = await Promise.all([
       get('decodedSteps'),
       get('principals'),
       get('spenders'),
-      orNull(get, 'approvalChanges'),
+      attempt(get, 'approvalChanges'),
     ])
-    return deriveGrants({ steps, principals, spenders, approvalChanges })
+    const grants = deriveGrants({ steps, principals, spenders, approvalChanges: changes.value })
+    return changes.missing ? new Incomplete(grants, changes.missing) : grants
   },
   movements: async (get) => {
-    const [transaction, principals, payees, balanceChanges] = await Promise.all([
+    const [transaction, principals, payees, balanceChanges, simulation] = await Promise.all([
       get('transaction'),
       get('principals'),
       get('payees'),
       get('balanceChanges'),
+      get('simulation'),
     ])
-    return deriveMovements({ transaction, principals, payees, balanceChanges })
+    const movements = deriveMovements({ transaction, principals, payees, balanceChanges })
+    return simulation.truncated ? new Incomplete(movements, CUT_OFF) : movements
   },
   privilegeChanges: async (get) => {
     const [steps, principals, simulation] = await Promise.all([
       get('decodedSteps'),
       get('principals'),
-      orNull(get, 'simulation'),
+      attempt(get, 'simulation'),
     ])
-    return derivePrivilegeChanges({ steps, principals, simulation })
+    const changes = derivePrivilegeChanges({ steps, principals, simulation: simulation.value })
+    const missing = simulation.value?.truncated ? CUT_OFF : simulation.missing
+    return missing ? new Incomplete(changes, missing) : changes
   },
 } as const satisfies FactProviders
 
-/** For derivations that still say something true from the call data alone when there was no execution. */
-async function orNull<Name extends 'simulation' | 'approvalChanges'>(
-  get: GetFact,
-  name: Name,
-): Promise<Facts[Name] | null> {
-  try {
-    return await get(name)
-  } catch {
-    // The gathering records why it is missing, and the detectors that need the execution are unknown.
-    return null
-  }
+/** Transfers and events beyond the cap of the call tree are not known. */
+const CUT_OFF: MissingFact = {
+  reason: 'failed',
+  message: 'the execution was too large to be inspected completely',
+  root: 'simulation',
+  error: null,
 }

@@ -1,4 +1,7 @@
 import type { Chain } from './chain.ts'
+import type { Grant, Movements, Payee, PrivilegeChange, TokenPull } from './derive/shapes.ts'
+
+export type { Grant, Movement, Movements, Payee, PrivilegeChange, TokenPull } from './derive/shapes.ts'
 
 /** 0x-prefixed hexadecimal text. */
 export type Hex = `0x${string}`
@@ -226,84 +229,6 @@ export type ApprovalChange = {
   unlimited: boolean
   /** Unix seconds; Permit2 only. */
   expiration: bigint | null
-}
-
-/** Somebody the transaction names as the receiver of a plain transfer. `asset` null is the native coin; amounts in base units. */
-export type Payee = {
-  address: Address
-  asset: Address | null
-  /** Token id for ERC-721 and ERC-1155 (`amount` is then 1 or the count). */
-  tokenId: bigint | null
-  amount: bigint
-}
-
-/** A permission that the transaction newly gives or enlarges, joined with who receives it. */
-export type Grant = Omit<ApprovalChange, 'before'> & {
-  /** Null when only the call data shows it. */
-  before: bigint | null
-  /** Executed, or merely asked for by the call data (not simulated, or the simulation failed). */
-  shownBy: 'simulation' | 'call-data'
-  spenderAccount: Account
-}
-
-/** One asset that leaves or reaches the principals. Amounts positive, in base units. */
-export type Movement = {
-  account: Address
-  assetType: BalanceChange['assetType']
-  address: Address | null
-  tokenId: bigint | null
-  symbol: string | null
-  decimals: number | null
-  amount: bigint
-  /** Holding before; null when it could not be read. */
-  before: bigint | null
-  /** USD value of the amount; null when no price is known. */
-  usd: number | null
-  /**
-   * `sent`: a plain transfer the sender asked for. `paid`: the call names the asset (value, path, argument).
-   * `taken`: it leaves although nothing in the call names it. Incoming assets are `received`.
-   */
-  how: 'sent' | 'paid' | 'taken' | 'received'
-  /** Who gains the same asset in the same transaction, largest gain first; empty for incoming assets. */
-  takers: Address[]
-}
-export type Movements = { lost: Movement[]; gained: Movement[] }
-
-/** Control over a contract or account that passes to somebody else, seen in executed logs or asked for by the call data. */
-export type PrivilegeChange = {
-  kind:
-    | 'owner'
-    | 'admin'
-    | 'implementation'
-    | 'role'
-    | 'safe-owner'
-    | 'safe-threshold'
-    | 'safe-module'
-    | 'safe-guard'
-    | 'safe-fallback-handler'
-  /** The contract that changes hands. */
-  contract: Address
-  from: Address | null
-  to: Address | null
-  shownBy: 'simulation' | 'call-data'
-}
-
-/** An ERC-20 `transferFrom` attempted on a principal's tokens, with what that holder has and allows at the block. */
-export type TokenPull = {
-  token: Address
-  holder: Address
-  /** Who called `transferFrom`, so whose allowance counts. */
-  spender: Address
-  to: Address
-  amount: bigint
-  /** Null when the token does not answer `balanceOf` or `allowance`. */
-  balance: bigint | null
-  allowance: bigint | null
-  /** EVM error of the frame; null when the pull itself went through. */
-  error: string | null
-  revertReason: string | null
-  /** The token (or code it calls) failed, not somebody above it. */
-  failedInside: boolean
 }
 
 /** One key per thing that can be known. Each is learned once per scan, only if an applicable detector needs it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Facts } from './facts.ts'
-import { type FactProviders, gatherFacts } from './gatherFacts.ts'
+import { attempt, type FactProviders, gatherFacts, Incomplete } from './gatherFacts.ts'
 import { account, sampleFacts, simulation, TRADER } from './sampleFacts.ts'
 
 const never = () => new Promise<never>(() => {})
@@ -182,4 +182,17 @@ test('facts that depend on each other are a failure, not a hang', async () => {
   }
   const { missing } = await gatherFacts({ providers, needed: ['sender'], signal: open() })
   assert.match(missing.sender?.message ?? '', /depends on itself/)
+})
+
+test('a derivation may answer in part and say what the rest would have needed', async () => {
+  const providers: FactProviders = {
+    principals: async (get) => {
+      const { missing } = await attempt(get, 'simulation')
+      return missing ? new Incomplete([TRADER], missing) : []
+    },
+  }
+  const gathered = await gatherFacts({ providers, needed: ['principals'], switchedOff: ['simulation'], signal: open() })
+  assert.deepEqual(gathered.facts.principals, [TRADER])
+  assert.equal(gathered.incomplete.principals?.reason, 'switched-off')
+  assert.equal(gathered.missing.principals, undefined)
 })

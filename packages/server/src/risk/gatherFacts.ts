@@ -5,7 +5,8 @@ export type GetFact = <Name extends FactName>(name: Name) => Promise<Facts[Name]
 export type FactProvider<Name extends FactName> = (
   get: GetFact,
   signal: AbortSignal,
-) => Promise<Facts[Name]> | Facts[Name]
+) => Answer<Facts[Name]> | Promise<Answer<Facts[Name]>>
+type Answer<Value> = Value | Incomplete<Value>
 export type FactProviders = { [Name in FactName]?: FactProvider<Name> }
 
 /** `late`: the deadline came first. `unsupported`: nobody provides it. `switched-off`: the caller did not want it. */
@@ -21,8 +22,33 @@ export type MissingFact = {
 export type GatheredFacts = {
   facts: Partial<Facts>
   missing: Partial<Record<FactName, MissingFact>>
+  /** Facts that are known in part: what they show is true, what they do not show may still be so. */
+  incomplete: Partial<Record<FactName, MissingFact>>
   /** False when the deadline cut a fact off. */
   complete: boolean
+}
+
+/** A fact of which only a part could be learned, and what the rest would have needed. */
+export class Incomplete<Value> {
+  readonly value: Value
+  readonly missing: MissingFact
+  constructor(value: Value, missing: MissingFact) {
+    this.value = value
+    this.missing = missing
+  }
+}
+
+/** For derivations that can still say something without another fact: its value, or why it is missing. */
+export async function attempt<Name extends FactName>(
+  get: GetFact,
+  name: Name,
+): Promise<{ value: Facts[Name]; missing: null } | { value: null; missing: MissingFact }> {
+  try {
+    return { value: await get(name), missing: null }
+  } catch (error) {
+    if (error instanceof MissingFactError) return { value: null, missing: error.missed }
+    throw error
+  }
 }
 
 /** Promise hops left to the longest chain of derived facts once the deadline has come. */
@@ -46,6 +72,7 @@ export async function gatherFacts(input: {
   const waitsOn = new Map<FactName, Set<FactName>>()
   const facts: Partial<Facts> = {}
   const missing: GatheredFacts['missing'] = {}
+  const incomplete: GatheredFacts['incomplete'] = {}
   let open = true
   let stop = () => {}
   const aborted = new Promise<void>((resolve) => {
@@ -60,8 +87,10 @@ export async function gatherFacts(input: {
     const known = learned.get(name)
     if (known) return known as Promise<Facts[Name]>
     const promise = provide(name).then(
-      (value) => {
+      (answer) => {
+        const value = answer instanceof Incomplete ? (answer.value as Facts[Name]) : answer
         if (open) facts[name] = value
+        if (open && answer instanceof Incomplete) incomplete[name] = answer.missing
         return value
       },
       (error: unknown) => {
@@ -76,7 +105,7 @@ export async function gatherFacts(input: {
     return promise
   }
 
-  async function provide<Name extends FactName>(name: Name): Promise<Facts[Name]> {
+  async function provide<Name extends FactName>(name: Name): Promise<Answer<Facts[Name]>> {
     if (switchedOff.has(name)) throw absence(name, 'switched-off', `${name} was switched off`)
     const provider = providers[name] as FactProvider<Name> | undefined
     if (!provider) throw absence(name, 'unsupported', `nothing provides ${name}`)
@@ -106,7 +135,7 @@ export async function gatherFacts(input: {
     if (name in facts || missing[name]) continue
     missing[name] = { reason: 'late', message: `${name} was not known by the deadline`, root: name, error: null }
   }
-  return { facts, missing, complete: !Object.values(missing).some(({ reason }) => reason === 'late') }
+  return { facts, missing, incomplete, complete: !Object.values(missing).some(({ reason }) => reason === 'late') }
 }
 
 class MissingFactError extends Error {

@@ -79,3 +79,21 @@ test('hits come worst first and in the same order however they are found', () =>
   assert.deepEqual(order(hits), ['c.', 'a.', 'b.'])
   assert.deepEqual(order(hits.toReversed()), ['c.', 'a.', 'b.'])
 })
+
+test('nothing found in an incomplete fact is unknown, what is found in it stands', () => {
+  const incomplete = { transaction: late }
+  const run = (detect: () => Verdict) =>
+    runDetectors([detector('some-rule', detect)], { facts: sampleFacts(), missing: {}, incomplete })[0]?.status
+  assert.equal(
+    run(() => []),
+    'unknown',
+  )
+  assert.equal(
+    run(() => 'not-applicable'),
+    'unknown',
+  )
+  assert.equal(
+    run(() => [hit('it is so.')]),
+    'found',
+  )
+})

@@ -20,16 +20,15 @@ export const SEVERITY_ORDER: readonly Severity[] = ['critical', 'high', 'medium'
  * Runs every detector over the facts it declares and no others. Same facts, same outcomes in the same order: by
  * detector id, hits worst first. A missing fact is `unknown`, a throw is `failed`; neither is ever clear.
  */
-export function runDetectors(
-  detectors: readonly Detector[],
-  gathered: Pick<GatheredFacts, 'facts' | 'missing'>,
-): Outcome[] {
+export function runDetectors(detectors: readonly Detector[], gathered: Gathered): Outcome[] {
   return detectors
     .map((detector) => runDetector(detector, gathered))
     .sort((a, b) => compareText(a.detector.id, b.detector.id))
 }
 
-function runDetector(detector: Detector, { facts, missing }: Pick<GatheredFacts, 'facts' | 'missing'>): Outcome {
+type Gathered = Pick<GatheredFacts, 'facts' | 'missing'> & Partial<Pick<GatheredFacts, 'incomplete'>>
+
+function runDetector(detector: Detector, { facts, missing, incomplete = {} }: Gathered): Outcome {
   const absent = detector.needs.filter((name) => !(name in facts))
   if (absent.length > 0) {
     const switchedOff = absent.every((name) => missing[name]?.reason === 'switched-off')
@@ -37,6 +36,12 @@ function runDetector(detector: Detector, { facts, missing }: Pick<GatheredFacts,
   }
   try {
     const verdict = detector.detect(pick(facts, detector.needs))
+    const partly = detector.needs.filter((name) => name in incomplete)
+    // Nothing found in a part says nothing about the rest.
+    if (partly.length > 0 && (verdict === 'not-applicable' || (Array.isArray(verdict) && verdict.length === 0))) {
+      const switchedOff = partly.every((name) => incomplete[name]?.reason === 'switched-off')
+      return { detector, status: 'unknown', missing: [...partly].sort(compareText), switchedOff }
+    }
     if (verdict === 'not-applicable') return { detector, status: 'not-applicable' }
     if (!Array.isArray(verdict)) {
       return { detector, status: 'unknown', missing: [...verdict.unknown].sort(compareText), switchedOff: false }

@@ -143,7 +143,13 @@ export function simulation(more: Partial<Simulation> = {}): Simulation {
 }
 
 export const failure = (revertReason: string | null, more: Partial<Simulation> = {}) =>
-  simulation({ success: false, outcome: 'reverted', revertReason, ...more })
+  simulation({
+    success: false,
+    outcome: 'reverted',
+    revertReason,
+    trace: frame({ error: 'execution reverted', revertReason }),
+    ...more,
+  })
 
 /** A change of native coin (18 decimals); pass `address` and `assetType` for a token. */
 export function change(of: Address, amount: bigint, more: Partial<BalanceChange> = {}): BalanceChange {

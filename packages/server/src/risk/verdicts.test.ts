@@ -222,3 +222,26 @@ test('without the simulation by choice, an approval is still judged by its call 
   const { riskLevel } = await judge({ ...approve(DRAINER, MAX_UINT256), spenders: byAddress(contract(DRAINER)) }, off)
   assert.equal(riskLevel, 'critical')
 })
+
+test('a call tree over the cap is no clean bill', async () => {
+  const { riskScore, findings, confidence } = await judge({
+    ...invoke(UNKNOWN_CONTRACT, 'claim()', []),
+    recipient: contract(UNKNOWN_CONTRACT),
+    simulation: simulation({ trace: null, truncated: true }),
+    balanceChanges: [],
+  })
+  assert.ok(riskScore >= 40)
+  assert.ok(confidence < 0.7, String(confidence))
+  assert.ok(findings.some(({ id }) => id === 'execution-not-inspected'))
+})
+
+test('nothing hides behind a rejection', async () => {
+  const { riskLevel } = await judge({
+    ...invoke(DRAINER, 'claim()', []),
+    recipient: contract(DRAINER),
+    simulation: simulation({ success: false, outcome: 'rejected', revertReason: 'nonce too low' }),
+    counterparties: byAddress(account(STRANGER)),
+    balanceChanges: [usdc(TRADER, -900_000_000n), usdc(STRANGER, 900_000_000n)],
+  })
+  assert.equal(riskLevel, 'critical')
+})

@@ -62,7 +62,8 @@ export function derivePrivilegeChanges(input: {
   simulation: Simulation | null
 }): PrivilegeChange[] {
   const { steps, principals } = input
-  const executed = input.simulation?.success && input.simulation.trace ? input.simulation.trace : null
+  // A rejected transaction counts as what it would do once the obstacle is gone: nothing may hide behind a nonce.
+  const executed = input.simulation?.trace?.error === null ? input.simulation.trace : null
   const created = new Set(executed ? createdBy(executed) : [])
   const addressed = new Set([...steps.map(({ to }) => to), ...principals])
   const safes = new Set(principals.slice(1))

@@ -39,6 +39,7 @@ import tokensSentToTokenContract from './transaction/tokens-sent-to-token-contra
 import tradeForNothing from './transaction/trade-for-nothing.ts'
 import tradeProceedsToStranger from './transaction/trade-proceeds-to-stranger.ts'
 import transactionFails from './transaction/transaction-fails.ts'
+import transactionRejected from './transaction/transaction-rejected.ts'
 import transferTax from './transaction/transfer-tax.ts'
 import transferToBurnAddress from './transaction/transfer-to-burn-address.ts'
 import unknownFunction from './transaction/unknown-function.ts'
@@ -90,6 +91,7 @@ export const transactionDetectors: readonly Detector[] = [
   tradeForNothing,
   tradeProceedsToStranger,
   transactionFails,
+  transactionRejected,
   transferTax,
   transferToBurnAddress,
   unknownFunction,
