@@ -1,8 +1,8 @@
-import { createOperatorFetch } from '../src/egress/operatorFetch.ts'
 import { percentile } from './http/percentile.ts'
 import { quietApp } from './http/quietApp.ts'
 import { createScanClient } from './http/scanClient.ts'
 import { swapBody } from './http/swapBody.ts'
+import { withBareEngine } from './replay/bareEngine.ts'
 
 const WARM_UP = 50
 const SAMPLES = 300
@@ -10,26 +10,27 @@ const IN_FLIGHT = 16
 
 /**
  * Full POST /v1/scan/transaction of a V2 swap over HTTP, warm, beside one bare traced call of the same transaction on
- * the engine (call tree and state diff in parallel), sampled alternately so that the machine's speed cancels out.
+ * an engine of its own, forked like the simulator's (call tree and state diff in parallel), sampled alternately so that
+ * the machine's speed cancels out.
  */
 export default async function scanTx(): Promise<object> {
   const { app, url, tokens } = await quietApp('test')
-  const engine = createOperatorFetch()
   const clients = tokens.map((token) => createScanClient(url, token))
   try {
     const sandbox = await app.sandbox()
     const body = swapBody(sandbox.world.ethereum)
     const scan = (index: number) => (clients[index % clients.length] as (typeof clients)[number]).scan(body)
-    const bare = () => bareTrace(engine, sandbox.rpcUrls.ethereum, body)
     const first = await scan(0)
     if (!first.simulation?.success) throw new Error(`the swap failed: ${first.simulation?.revertReason}`)
-    for (let index = 0; index < WARM_UP; index++) await Promise.all([scan(index), bare()])
     const scans: number[] = []
     const traces: number[] = []
-    for (let index = 0; index < SAMPLES; index++) {
-      scans.push(await timed(() => scan(index)))
-      traces.push(await timed(bare))
-    }
+    await withBareEngine(sandbox.rpcUrls.ethereum, body, async (bare) => {
+      for (let index = 0; index < WARM_UP; index++) await Promise.all([scan(index), bare()])
+      for (let index = 0; index < SAMPLES; index++) {
+        scans.push(await timed(() => scan(index)))
+        traces.push(await timed(bare))
+      }
+    })
     let next = 0
     const began = performance.now()
     const worker = async () => {
@@ -48,7 +49,7 @@ export default async function scanTx(): Promise<object> {
       samples: SAMPLES,
     }
   } finally {
-    await Promise.all([engine.close(), ...clients.map((client) => client.close())])
+    await Promise.all(clients.map((client) => client.close()))
     await app.close()
   }
 }
@@ -57,30 +58,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
-}
-
-async function bareTrace(
-  engine: ReturnType<typeof createOperatorFetch>,
-  url: string,
-  body: ReturnType<typeof swapBody>,
-) {
-  const call = { from: body.from, to: body.to, data: body.data, value: `0x${BigInt(body.value).toString(16)}` }
-  const tracers = [
-    { tracer: 'callTracer', tracerConfig: { withLog: true } },
-    { tracer: 'prestateTracer', tracerConfig: { diffMode: true } },
-  ]
-  await Promise.all(
-    tracers.map(async (tracer) => {
-      const request = { jsonrpc: '2.0', id: 1, method: 'debug_traceCall', params: [call, 'latest', tracer] }
-      const answer = await engine.fetch({
-        url,
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(request),
-        deadlineMs: 5_000,
-        maxBytes: 1e7,
-      })
-      if (!answer.body.includes('"result"')) throw new Error(answer.body.toString('utf8').slice(0, 200))
-    }),
-  )
 }
