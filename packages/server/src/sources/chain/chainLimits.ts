@@ -12,6 +12,8 @@ export type ChainLimits = {
   /** How long a head is shared before it is read again. */
   headReuseMs: number
   cacheBytes: number
+  /** Logs kept of ranges that end at a pinned block. */
+  cachedLogs: number
   /** First back-off of a failing endpoint; doubles to `maxBackOffMs`, with jitter. */
   backOffMs: number
   maxBackOffMs: number
@@ -25,6 +27,7 @@ export const CHAIN_LIMITS: ChainLimits = {
   maxAnswerBytes: 16 * 1024 * 1024,
   headReuseMs: 1_000,
   cacheBytes: 64 * 1024 * 1024,
+  cachedLogs: 20_000,
   backOffMs: 250,
   maxBackOffMs: 30_000,
 }

@@ -140,7 +140,7 @@ describe('reads', () => {
   it('find code in the past, logs and block hashes', () =>
     withSource([null], async (source) => {
       const block = await source.head(soon())
-      assert.equal(await source.codeAt(0n, CODE, soon()), assemble('1 0 SLOAD STOP'))
+      assert.equal(await source.codeAt(block, 0n, CODE, soon()), assemble('1 0 SLOAD STOP'))
       assert.deepEqual(await source.logs({ fromBlock: 0n, toBlock: block.number }, soon()), [])
       assert.equal(await source.blockHash(block.number, soon()), block.hash)
     }))

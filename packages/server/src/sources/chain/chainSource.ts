@@ -2,7 +2,14 @@ import type { Chain } from '../../risk/chain.ts'
 import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 
 /** Log filter over a closed block range; topics as in eth_getLogs. */
-export type LogFilter = { address?: Address[]; topics?: (Hex | Hex[] | null)[]; fromBlock: bigint; toBlock: bigint }
+export type LogFilter = {
+  address?: Address[]
+  topics?: (Hex | Hex[] | null)[]
+  fromBlock: bigint
+  toBlock: bigint
+  /** Given when the range ends here or earlier: the logs are then cached under this block's hash. */
+  pin?: PinnedBlock
+}
 export type ChainLog = {
   address: Address
   topics: Hex[]
@@ -36,8 +43,8 @@ export type ChainSource = {
   storage(block: PinnedBlock, address: Address, slot: Hex, signal: AbortSignal): Promise<Hex>
   /** eth_call at the block; null when the call reverts. */
   call(block: PinnedBlock, call: { to: Address; data: Hex; from?: Address }, signal: AbortSignal): Promise<Hex | null>
-  /** Code as of an older block; null when the node keeps no such state. */
-  codeAt(blockNumber: bigint, address: Address, signal: AbortSignal): Promise<Hex | null>
+  /** Code as of an ancestor of the block; null when the node keeps no such state, which is asked again. */
+  codeAt(block: PinnedBlock, ancestor: bigint, address: Address, signal: AbortSignal): Promise<Hex | null>
   logs(filter: LogFilter, signal: AbortSignal): Promise<ChainLog[]>
   /** Hash of a canonical block, for BLOCKHASH. */
   blockHash(blockNumber: bigint, signal: AbortSignal): Promise<Hex>

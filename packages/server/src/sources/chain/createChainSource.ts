@@ -1,17 +1,18 @@
 import { createOperatorFetch } from '../../egress/operatorFetch.ts'
 import { ApiError } from '../../errors.ts'
 import { CHAIN_IDS, type Chain } from '../../risk/chain.ts'
-import type { Hex, PinnedBlock } from '../../risk/facts.ts'
+import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import { CHAIN_LIMITS, type ChainLimits } from './chainLimits.ts'
-import type { ChainSource } from './chainSource.ts'
+import type { ChainLog, ChainSource, LogFilter } from './chainSource.ts'
 import { createEndpoint } from './endpoint.ts'
 import { createEndpointPool, MissingState, type PoolRequest, UnsupportedMethod } from './endpointPool.ts'
 import { RpcError } from './jsonRpc.ts'
+import { createLogCache } from './logCache.ts'
 import { createPinnedState } from './pinnedState.ts'
 import { createPrefetch } from './prefetch.ts'
 import { readBlock } from './readBlock.ts'
 import { createLogReader } from './readLogs.ts'
-import { readCode, readHash, readObject } from './rpcValues.ts'
+import { readHash, readObject } from './rpcValues.ts'
 import { createStateCache } from './stateCache.ts'
 import { withSignal } from './withSignal.ts'
 
@@ -35,7 +36,8 @@ export function createChainSource(options: {
   const cache = createStateCache(limits.cacheBytes)
   const state = createPinnedState(pool, cache, limits)
   const prefetch = createPrefetch(pool, state, limits)
-  const logs = createLogReader(pool, limits)
+  const readLogs = createLogReader(pool, limits)
+  const logCache = createLogCache(limits.cachedLogs)
   let head: { readAt: number; block: Promise<PinnedBlock> } | null = null
 
   /** Errors of our own making aside, whatever kept a read from its value is the upstream's failure. */
@@ -63,9 +65,15 @@ export function createChainSource(options: {
     return block
   }
 
-  async function codeAt(blockNumber: bigint, address: Hex): Promise<Hex | null> {
+  function logs({ pin, ...filter }: LogFilter): Promise<ChainLog[]> {
+    if (pin === undefined) return readLogs(filter)
+    const key = [pin.hash, filter.fromBlock, filter.toBlock, JSON.stringify([filter.address, filter.topics])].join(':')
+    return logCache.get(key, () => readLogs(filter))
+  }
+
+  async function codeAt(block: PinnedBlock, ancestor: bigint, address: Address): Promise<Hex | null> {
     try {
-      return await plain('eth_getCode', [address, `0x${blockNumber.toString(16)}`], readCode)
+      return await state.codeAt(block, ancestor, address)
     } catch (error) {
       if (error instanceof MissingState) return null
       throw error
@@ -90,7 +98,7 @@ export function createChainSource(options: {
     code: (block, address, signal) => read(state.code(block, address), signal),
     storage: (block, address, slot, signal) => read(state.storage(block, address, slot), signal),
     call: (block, call, signal) => read(state.call(block, call), signal),
-    codeAt: (blockNumber, address, signal) => read(codeAt(blockNumber, address), signal),
+    codeAt: (block, ancestor, address, signal) => read(codeAt(block, ancestor, address), signal),
     logs: (filter, signal) => read(logs(filter), signal),
     blockHash: (blockNumber, signal) =>
       read(

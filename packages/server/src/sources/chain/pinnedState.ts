@@ -12,6 +12,8 @@ export type PinnedState = {
   nonce(block: PinnedBlock, address: Address): Promise<Hex>
   code(block: PinnedBlock, address: Address): Promise<Hex>
   storage(block: PinnedBlock, address: Address, slot: Hex): Promise<Hex>
+  /** Code as of an ancestor of the block. */
+  codeAt(block: PinnedBlock, ancestor: bigint, address: Address): Promise<Hex>
   /** Null when the call reverts. */
   call(block: PinnedBlock, call: { to: Address; data: Hex; from?: Address }): Promise<Hex | null>
   /** Puts values learned in another way (a prestate trace) where the reads will find them. */
@@ -67,6 +69,15 @@ export function createPinnedState(pool: EndpointPool, cache: StateCache, limits:
           method: 'eth_getStorageAt',
           params: (endpoint) => [address, slot, blockReference(endpoint, block)],
           read: readWord,
+          timeoutMs: limits.attemptTimeoutMs,
+        }),
+      ),
+    codeAt: (block, ancestor, address) =>
+      cached(`${block.hash}:${ancestor}:code:${address}`, () =>
+        pool.request({
+          method: 'eth_getCode',
+          params: () => [address, `0x${ancestor.toString(16)}`],
+          read: readCode,
           timeoutMs: limits.attemptTimeoutMs,
         }),
       ),

@@ -2,11 +2,15 @@ import { keccak256 } from 'viem/utils'
 import type { Chain } from '../../risk/chain.ts'
 import type { Account, Address, Hex, Label, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
+import { remember } from '../chain/remember.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
 import { sanctionedAt } from './sanctionOracle.ts'
 
 /** About seven days of blocks: 12 s, 0.75 s and 2.1 s each. */
 const RECENT_BLOCKS: Readonly<Record<Chain, bigint>> = { ethereum: 50_400n, bsc: 806_400n, polygon: 288_000n }
+
+/** Hashing the code of a router takes a millisecond, and the same contracts come up in most scans. */
+const codeHash = remember(500, (code: Hex) => keccak256(code))
 
 /** EIP-7702: the code of a delegated account is this prefix and the delegate's address. */
 const DELEGATION = /^0xef0100([0-9a-f]{40})$/
@@ -45,14 +49,14 @@ export async function accountFact(
   const [token, deployedRecently] = isContract
     ? await Promise.all([
         tokenMetadata(chain, { block, address }, signal),
-        hadNoCode(chain, block.number - recentBlocks, address, signal),
+        hadNoCode(chain, block, block.number - recentBlocks, address, signal),
       ])
     : [null, null]
   return {
     address,
     class: classOf(chain.chain, address, code, delegate !== undefined),
     codeSize: code.length / 2 - 1,
-    codeHash: code === '0x' ? null : keccak256(code),
+    codeHash: code === '0x' ? null : codeHash(code),
     delegate: delegate === undefined ? null : `0x${delegate}`,
     balance,
     nonce: BigInt(nonce),
@@ -72,13 +76,14 @@ function classOf(chain: Chain, address: Address, code: Hex, delegated: boolean):
 /** Null when nobody can tell: an endpoint that refuses old state must not make the whole account unknown. */
 async function hadNoCode(
   chain: ChainSource,
-  blockNumber: bigint,
+  block: PinnedBlock,
+  ancestor: bigint,
   address: Address,
   signal: AbortSignal,
 ): Promise<boolean | null> {
-  if (blockNumber < 0n) return null
+  if (ancestor < 0n) return null
   try {
-    const code = await chain.codeAt(blockNumber, address, signal)
+    const code = await chain.codeAt(block, ancestor, address, signal)
     return code === null ? null : code === '0x'
   } catch {
     signal.throwIfAborted()

@@ -23,7 +23,7 @@ export async function senderHistory(
   signal: AbortSignal,
 ): Promise<Facts['senderHistory']> {
   const oldest = block.number - blocks + 1n
-  const range = { fromBlock: oldest > 0n ? oldest : 0n, toBlock: block.number }
+  const range = { fromBlock: oldest > 0n ? oldest : 0n, toBlock: block.number, pin: block }
   const party: Hex = `0x${sender.slice(2).toLowerCase().padStart(64, '0')}`
   const [sent, received] = await Promise.all([
     chain.logs({ ...range, topics: [TRANSFER, party] }, signal),

@@ -1,11 +1,11 @@
 import type { Address, CallFrame, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
+import { remember } from '../chain/remember.ts'
 import { isDelegation } from '../chain/rpcValues.ts'
 import { environmentOpcodes } from './environmentOpcodes.ts'
 import type { StateOverrides } from './simulator.ts'
 
-const REMEMBERED = 500
-const scanned = new Map<Hex, ReadonlySet<string>>()
+const scan = remember(500, environmentOpcodes)
 
 /** Every environment opcode in the code that a call tree ran, creation code included. */
 export async function touchedOpcodes(
@@ -33,14 +33,4 @@ function collect(frame: CallFrame, addresses: Set<Address>, codes: Hex[]): void 
     if (frame.output !== null) codes.push(frame.output)
   } else if (frame.to !== null) addresses.add(frame.to)
   for (const call of frame.calls) collect(call, addresses, codes)
-}
-
-function scan(code: Hex): ReadonlySet<string> {
-  const known = scanned.get(code)
-  if (known) return known
-  const found = environmentOpcodes(code)
-  scanned.set(code, found)
-  const oldest = scanned.keys().next().value
-  if (scanned.size > REMEMBERED && oldest !== undefined) scanned.delete(oldest)
-  return found
 }
