@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import type { IncomingMessage } from 'node:http'
 import { describe, test } from 'node:test'
-import { splitApiKey } from './credentials.ts'
+import { presentedToken, splitApiKey, stripApiKey } from './credentials.ts'
 
 describe('splitApiKey', () => {
   const cases: [string, string, string | null][] = [
@@ -18,4 +19,12 @@ describe('splitApiKey', () => {
   for (const [given, url, token] of cases) {
     test(given, () => assert.deepEqual(splitApiKey(given), { url, token }))
   }
+})
+
+test('stripApiKey leaves the key nowhere on the request but remembers it', () => {
+  const request = { url: '/a?api_key=K', originalUrl: '/a?api_key=K', headers: {} }
+  const raw = request as unknown as IncomingMessage
+  assert.equal(stripApiKey(raw), '/a')
+  assert.equal(request.originalUrl, '/a')
+  assert.equal(presentedToken(raw), 'K')
 })

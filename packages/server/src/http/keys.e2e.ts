@@ -78,6 +78,7 @@ describe('API keys', async () => {
       [[], 'body: expected a JSON object'],
       [{ scopes: ['admin'] }, 'body.name: missing, expected a name of 1 to 100 characters'],
       [{ name: 1, scopes: ['admin'] }, 'body.name: expected a name of 1 to 100 characters'],
+      [{ name: 'a\u0000b', scopes: ['admin'] }, 'body.name: expected a name of 1 to 100 characters'],
       [
         { name: 'n', scopes: [] },
         'body.scopes: expected a list of one or more of scan:read, risk:read, wallet:read, webhooks:write, admin',
@@ -91,5 +92,7 @@ describe('API keys', async () => {
       const answer = await world.call('POST', KEYS, { key, body })
       assert.deepEqual(answer.json.error, { code: 'VALIDATION_ERROR', message })
     }
+    const answer = await world.call('DELETE', `${KEYS}/%00`, { key })
+    assert.equal(answer.json.error.message, 'path.keyId: expected the id of a key')
   })
 })

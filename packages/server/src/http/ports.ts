@@ -102,7 +102,7 @@ export type ScanRecord = {
 export type ScanRecords = {
   add(record: ScanRecord): Promise<void>
   get(accountId: string, environment: Environment, requestId: string): Promise<ScanRecord | null>
-  /** Newest first; `cursor` is what the previous page returned. */
+  /** Newest first; `cursor` is what the previous page returned. @throws RangeError when it is not. */
   list(query: {
     accountId: string
     environment: Environment

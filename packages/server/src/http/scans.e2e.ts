@@ -79,6 +79,10 @@ describe('scan records', async () => {
       const answer = await world.call('GET', `/v1/scans?${query}`, { key })
       assert.equal(answer.json.error?.message, 'query.limit: expected an integer from 1 to 100', query)
     }
+    for (const query of ['cursor=', 'cursor=%00', 'cursor=made-up']) {
+      const answer = await world.call('GET', `/v1/scans?${query}`, { key })
+      assert.equal(answer.json.error?.message, 'query.cursor: expected a cursor as answered', query)
+    }
     const answer = await world.call('GET', '/v1/scans?limit=5&order=up', { key })
     assert.deepEqual(answer.json.meta.ignored, ['order'])
   })

@@ -117,6 +117,7 @@ function scanRecords(records: ScanRecord[]): HttpPorts['scanRecords'] {
     },
     async list({ accountId, environment, limit, cursor }) {
       const start = cursor === null ? 0 : Number(cursor)
+      if (!Number.isSafeInteger(start)) throw new RangeError('not a cursor')
       const all = owned(accountId, environment).reverse()
       const end = start + limit
       return { records: all.slice(start, end), nextCursor: end < all.length ? String(end) : null }

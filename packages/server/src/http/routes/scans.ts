@@ -39,7 +39,7 @@ export function scanRoutes(app: App, { ports }: Edge): void {
     async (request, reply) => {
       const { accountId, environment } = callerOf(request)
       const { limit = DEFAULT_LIMIT, cursor = null } = request.query
-      const page = await ports.scanRecords.list({ accountId, environment, limit, cursor })
+      const page = await ports.scanRecords.list({ accountId, environment, limit, cursor }).catch(refuseCursor)
       const scans = page.records.map(summary)
       reply.header('vary', 'accept')
       if (!prefersCsv(request.headers.accept)) return success(request, { scans, nextCursor: page.nextCursor })
@@ -74,6 +74,12 @@ export function scanRoutes(app: App, { ports }: Edge): void {
       return success(request, kept)
     },
   )
+}
+
+/** The store knows its own cursors; a RangeError says that this is not one. */
+function refuseCursor(error: unknown): never {
+  if (!(error instanceof RangeError)) throw error
+  throw new ApiError('VALIDATION_ERROR', { detail: 'query.cursor: expected a cursor as answered' }, { cause: error })
 }
 
 function summary(record: ScanRecord) {

@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
 import { type Environment, type Plan, SCOPES, type Scope } from '../ports.ts'
-import { Nullable, OneOf } from './common.ts'
+import { Nullable, OneOf, Text } from './common.ts'
 
 const ScopeName = OneOf<Scope>(SCOPES)
 const EnvironmentName = OneOf<Environment>(['live', 'test'])
 
 export const KeyBody = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 100, 'x-expected': 'a name of 1 to 100 characters' }),
+    // Control characters are not names, and PostgreSQL cannot store all of them.
+    name: Text('^[^\\u0000-\\u001f\\u007f]{1,100}$', { expected: 'a name of 1 to 100 characters' }),
     scopes: Type.Array(ScopeName, {
       minItems: 1,
       maxItems: 16,
@@ -42,7 +43,6 @@ export const KeyList = Type.Object({
 })
 
 export const KeyPath = Type.Object({
-  keyId: Type.String({ minLength: 1, maxLength: 128, description: 'Id of the key.' }),
+  keyId: Text('^[!-~]{1,128}$', { description: 'Id of the key.', expected: 'the id of a key' }),
 })
-
 export const RevokedKey = Type.Object({ id: Type.String(), revoked: Type.Literal(true) })
