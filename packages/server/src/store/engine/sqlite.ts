@@ -1,7 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely'
+import { setTimeout } from 'node:timers/promises'
+import {
+  type DatabaseConnection,
+  Kysely,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { Engine } from './engine.ts'
 
@@ -9,6 +17,8 @@ import type { Engine } from './engine.ts'
 const MAX_STATEMENTS = 256
 /** How long a writer waits for another process (the CLI beside a server) before it fails. */
 const BUSY_TIMEOUT_MS = 5000
+/** SQLITE_BUSY, the low byte of the extended codes. */
+const BUSY = 5
 
 /**
  * Opens, and creates where missing, a SQLite file as the store's engine.
@@ -18,13 +28,17 @@ export function openSqlite(file: string): Engine {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   try {
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    database.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0',
+    )
   } catch (error) {
     database.close()
     throw error
   }
-  const dialect = new SqliteDialect({ database: adapt(database) })
+  const config = { database: adapt(database) }
+  const dialect = new SqliteDialect(config)
   dialect.createAdapter = () => new TransactionalDdlAdapter()
+  dialect.createDriver = () => new PatientDriver(config)
   return { db: new Kysely<Schema>({ dialect }), dialect: 'sqlite' }
 }
 
@@ -32,6 +46,34 @@ export function openSqlite(file: string): Engine {
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
+  }
+}
+
+/**
+ * Waits for another process's write lock on the event loop. SQLite's own busy handler would stop the whole service
+ * meanwhile, and for good if the lock is held by another connection of this process.
+ */
+class PatientDriver extends SqliteDriver {
+  #patient: DatabaseConnection | undefined
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection()
+    this.#patient ??= {
+      executeQuery: async (query) => {
+        const deadline = Date.now() + BUSY_TIMEOUT_MS
+        for (;;) {
+          try {
+            return await connection.executeQuery(query)
+          } catch (error) {
+            const { errcode } = error as { errcode?: number }
+            if (errcode === undefined || (errcode & 0xff) !== BUSY || Date.now() > deadline) throw error
+            await setTimeout(1 + Math.random() * 4)
+          }
+        }
+      },
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    }
+    return this.#patient
   }
 }
 
