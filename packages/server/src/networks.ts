@@ -1,12 +1,12 @@
 import { CHAINS, type Chain } from './risk/chain.ts'
-import type { Address } from './risk/facts.ts'
+import type { Address, PinnedBlock, Simulation } from './risk/facts.ts'
 import type { TransactionSources } from './scans/transactionSources.ts'
 import type { ChainSource } from './sources/chain/chainSource.ts'
 import { createChainSource } from './sources/chain/createChainSource.ts'
 import { approvalChanges } from './sources/decode/approvalChanges.ts'
 import { balanceChanges } from './sources/decode/balanceChanges.ts'
 import { decodeCall } from './sources/decode/decodeCall.ts'
-import { readStateAfter } from './sources/decode/readState.ts'
+import { type ReadState, readStateAfter } from './sources/decode/readState.ts'
 import { accountFact } from './sources/intel/accountFact.ts'
 import { labelsOf } from './sources/intel/knownContracts.ts'
 import { senderHistory } from './sources/intel/senderHistory.ts'
@@ -51,6 +51,13 @@ export function createNetworks(options: NetworkOptions): Networks {
       const chain = chains[name]
       const recent = options.recentBlocks === undefined ? {} : { recentBlocks: options.recentBlocks[name] }
       const others = CHAINS.filter((other) => other !== name)
+      // Both facts that read the state afterwards share one reader, which joins their reads.
+      const readers = new WeakMap<Simulation, ReadState>()
+      const readAfter = (block: PinnedBlock, simulation: Simulation): ReadState => {
+        const reader = readers.get(simulation) ?? readStateAfter(simulator, block, simulation)
+        readers.set(simulation, reader)
+        return reader
+      }
       return {
         chain: name,
         block: (signal) => chain.head(signal),
@@ -60,18 +67,14 @@ export function createNetworks(options: NetworkOptions): Networks {
           balanceChanges(
             {
               chain,
-              readAfter: readStateAfter(simulator, block, simulation),
+              readAfter: readAfter(block, simulation),
               priceOf: (asset, within) => usdPrice(chain, { block, asset }, within),
             },
             { block, transaction, simulation },
             signal,
           ),
         approvalChanges: (block, simulation, signal) =>
-          approvalChanges(
-            { chain, readAfter: readStateAfter(simulator, block, simulation) },
-            { block, simulation },
-            signal,
-          ),
+          approvalChanges({ chain, readAfter: readAfter(block, simulation) }, { block, simulation }, signal),
         account: (block, address, signal) =>
           accountFact({ chain, labels: labelsOf, ...recent }, { block, address }, signal),
         read: (block, call, signal) => chain.call(block, call, signal),

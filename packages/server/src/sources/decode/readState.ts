@@ -1,5 +1,6 @@
 import type { Address, Hex, PinnedBlock, Simulation } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
+import { MULTICALL3 } from '../chain/multicall3.ts'
 import type { Simulator, StateOverrides } from '../simulation/simulator.ts'
 import { parseSignature } from './abiTypes.ts'
 import { decodeArguments } from './decodeArguments.ts'
@@ -24,8 +25,6 @@ export function readStateBefore(chain: ChainSource, block: PinnedBlock): ReadSta
     )
 }
 
-/** Deployed at one address on every chain by the mds1/multicall3 project; immutable. */
-const MULTICALL3: Address = '0xca11bde05977b3631167028862be2a173976ca11'
 const READER: Address = '0x0000000000000000000000000000000000000000'
 const RESULTS = parseSignature('results((bool success,bytes returnData)[] results)').inputs
 const READ_GAS = 15_000_000n
@@ -35,15 +34,14 @@ const SINGLE_READS = 24
 
 /**
  * Reads the state that the simulated transaction leaves: its state diff as overrides, and the reads in one call through
- * Multicall3. Null answers where the batch and the single read both failed.
+ * Multicall3, those of all who ask in one tick together. Null answers where the batch and the single read both failed.
  */
 export function readStateAfter(simulator: Simulator, block: PinnedBlock, { stateDiff }: Simulation): ReadState {
   const stateOverrides = overridesOf(stateDiff)
   const run = async (to: Address, data: Hex, signal: AbortSignal): Promise<Hex | null> => {
     const transaction = { from: READER, to, value: 0n, data, gas: READ_GAS }
     try {
-      const simulation = await simulator.simulate({ block, transaction, stateOverrides, signal, environments: 'none' })
-      return simulation.success ? simulation.output : null
+      return await simulator.read({ block, transaction, stateOverrides, signal })
     } catch {
       // A read that kills the engine is an unknown answer; the scan's own simulation has already been made.
       signal.throwIfAborted()
@@ -55,11 +53,42 @@ export function readStateAfter(simulator: Simulator, block: PinnedBlock, { state
     if (answers !== null && answers.length === reads.length) return answers
     return Promise.all(reads.map(({ to, data }, index) => (index < SINGLE_READS ? run(to, data, signal) : null)))
   }
-  return async (reads, signal) => {
+  const readAlone: ReadState = async (reads, signal) => {
     const batches: Promise<(Hex | null)[]>[] = []
     for (let at = 0; at < reads.length; at += BATCH) batches.push(readBatch(reads.slice(at, at + BATCH), signal))
     return (await Promise.all(batches)).flat()
   }
+  let waiting: Waiting[] = []
+  const flush = async () => {
+    const asked = waiting
+    waiting = []
+    const all = asked.flatMap(({ reads }) => reads)
+    const [first] = asked
+    // Together or not at all: a read that spoils the batch is found among the reads of who asked for it.
+    const together =
+      first !== undefined && asked.length > 1 && all.length <= BATCH
+        ? await run(MULTICALL3, encodeAggregate(all), first.signal).then(readResults, () => null)
+        : null
+    let at = 0
+    for (const { reads, signal, settle } of asked) {
+      const own = together?.length === all.length ? together.slice(at, at + reads.length) : null
+      at += reads.length
+      settle(own ?? readAlone(reads, signal))
+    }
+  }
+  return (reads, signal) => {
+    if (reads.length === 0) return Promise.resolve([])
+    return new Promise((settle) => {
+      if (waiting.length === 0) setImmediate(flush)
+      waiting.push({ reads, signal, settle })
+    })
+  }
+}
+
+type Waiting = {
+  reads: readonly Read[]
+  signal: AbortSignal
+  settle(answers: (Hex | null)[] | Promise<(Hex | null)[]>): void
 }
 
 function overridesOf(stateDiff: Simulation['stateDiff']): StateOverrides {

@@ -3,7 +3,9 @@ import type { PinnedBlock, Simulation } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { createChildPool } from './childPool.ts'
 import { createQuarantine } from './quarantine.ts'
+import { createReadCall } from './readCall.ts'
 import { createRunner } from './runner.ts'
+import { createScreen } from './screen.ts'
 import { SIMULATION_LIMITS, type SimulationLimits } from './simulationLimits.ts'
 import type { Simulator, StateOverrides } from './simulator.ts'
 
@@ -23,9 +25,12 @@ export function createSimulator(options: {
   }
   const pool = createChildPool(sourceOf, limits)
   const quarantine = createQuarantine(limits.quarantineMs)
-  const run = createRunner({ pool, quarantine, sourceOf, limits })
+  const parts = { pool, quarantine, sourceOf, limits }
+  const screen = createScreen(parts)
+  const run = createRunner(parts, screen)
 
   return {
+    read: createReadCall(parts, screen),
     simulate: ({ environments = 'all', ...request }) => run(request, environments === 'all'),
     async simulateSteps({ transactions, stateOverrides, ...request }) {
       const steps: Simulation[] = []

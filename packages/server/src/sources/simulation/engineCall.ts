@@ -1,5 +1,5 @@
 import { EgressError } from '../../egress/operatorFetch.ts'
-import { decodeAnswers, encodeRequests } from '../chain/jsonRpc.ts'
+import { decodeAnswers, encodeRequests, type RpcAnswer, type RpcRequest } from '../chain/jsonRpc.ts'
 import type { AnvilChild } from './anvilChild.ts'
 
 /** The child died or had to be killed while it worked on this request. */
@@ -18,6 +18,9 @@ export class AnswerTooLarge extends Error {
   }
 }
 
+/** Milliseconds until the child is killed, and bytes of answer. */
+export type EngineBounds = { wallClockMs: number; maxBytes: number }
+
 /**
  * One JSON-RPC request to a child. It is never cancelled by a caller: the engine would go on anyway, and only the wall
  * clock ends it, by killing the process.
@@ -27,15 +30,39 @@ export async function engineCall(
   child: AnvilChild,
   method: string,
   params: readonly unknown[],
-  bounds: { wallClockMs: number; maxBytes: number },
+  bounds: EngineBounds,
 ): Promise<unknown> {
+  const [answer] = await exchange(child, [{ method, params }], bounds, false)
+  if (answer && 'result' in answer) return answer.result
+  throw answer?.error ?? new ChildLost('no answer')
+}
+
+/**
+ * Several requests in one message, answered in their order; a refusal is the answer of its request only. The bounds are
+ * those of the whole message.
+ * @throws ChildLost, AnswerTooLarge
+ */
+export async function engineBatch(
+  child: AnvilChild,
+  requests: readonly RpcRequest[],
+  bounds: EngineBounds,
+): Promise<RpcAnswer[]> {
+  return requests.length === 0 ? [] : exchange(child, requests, bounds, true)
+}
+
+async function exchange(
+  child: AnvilChild,
+  requests: readonly RpcRequest[],
+  bounds: EngineBounds,
+  batch: boolean,
+): Promise<RpcAnswer[]> {
   let body: Buffer
   try {
     const response = await child.http.fetch({
       url: child.url,
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: encodeRequests([{ method, params }], 1, false),
+      body: encodeRequests(requests, 1, batch),
       deadlineMs: bounds.wallClockMs,
       maxBytes: bounds.maxBytes,
     })
@@ -46,7 +73,5 @@ export async function engineCall(
     child.kill(timedOut ? 'overran' : 'lost')
     throw new ChildLost(timedOut ? 'the engine ran out of time' : 'the engine process ended', { cause: error })
   }
-  const [answer] = decodeAnswers(body.toString('utf8'), 1, 1, false)
-  if (answer && 'result' in answer) return answer.result
-  throw answer?.error ?? new ChildLost('no answer')
+  return decodeAnswers(body.toString('utf8'), requests.length, 1, batch)
 }

@@ -1,4 +1,5 @@
 import type { Address, CallFrame, Hex, Log } from '../../risk/facts.ts'
+import { RpcError, type RpcRequest } from '../chain/jsonRpc.ts'
 import {
   MalformedAnswer,
   readAddress,
@@ -9,7 +10,7 @@ import {
   readQuantity,
 } from '../chain/rpcValues.ts'
 import type { AnvilChild } from './anvilChild.ts'
-import { engineCall } from './engineCall.ts'
+import { AnswerTooLarge, type EngineBounds, engineBatch, engineCall } from './engineCall.ts'
 import { rpcStateOverrides, simulateBlockOverrides, traceBlockOverrides } from './engineRequest.ts'
 import type { PreparedRun } from './prepareRun.ts'
 import { readCallTree } from './readCallTree.ts'
@@ -26,12 +27,40 @@ const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
  * One run by eth_simulateV1: the cheap way to learn gas, status and logs, and the screen before a call tree is asked for.
  * @throws RpcError when the engine refuses the transaction, ChildLost, AnswerTooLarge
  */
-export async function flatRun(
+export async function flatRun(child: AnvilChild, run: PreparedRun, bounds: EngineBounds): Promise<FlatOutcome> {
+  const { method, params } = requestOf(run)
+  return readOutcome(run, await engineCall(child, method, params, bounds))
+}
+
+/**
+ * Flat runs side by side, in one message. A run that the engine refuses, or whose answer is a flood, comes back as the
+ * error: it costs the others nothing.
+ * @throws ChildLost
+ */
+export async function flatRuns(
   child: AnvilChild,
-  run: PreparedRun,
-  bounds: { wallClockMs: number; maxBytes: number },
-): Promise<FlatOutcome> {
-  if (run.source.to === null) return flatCreation(child, run, bounds)
+  runs: readonly PreparedRun[],
+  bounds: EngineBounds,
+): Promise<(FlatOutcome | RpcError | AnswerTooLarge)[]> {
+  try {
+    const answers = await engineBatch(child, runs.map(requestOf), bounds)
+    return runs.map((run, index) => {
+      const answer = answers[index] ?? { error: new RpcError(-32_603, 'no answer', undefined) }
+      return 'error' in answer ? answer.error : readOutcome(run, answer.result)
+    })
+  } catch (error) {
+    if (!(error instanceof AnswerTooLarge)) throw error
+  }
+  const alone = (run: PreparedRun) =>
+    flatRun(child, run, bounds).catch((error: unknown) => {
+      if (error instanceof RpcError || error instanceof AnswerTooLarge) return error
+      throw error
+    })
+  return Promise.all(runs.map(alone))
+}
+
+function requestOf(run: PreparedRun): RpcRequest {
+  if (run.source.to === null) return creationRequest(run)
   const call = {
     blockOverrides: simulateBlockOverrides(run.next),
     stateOverrides: rpcStateOverrides(run.stateOverrides),
@@ -39,7 +68,11 @@ export async function flatRun(
   }
   // Without validation the engine would run with a base fee of zero, which is what red pills look for.
   const payload = { blockStateCalls: [call], traceTransfers: true, validation: true }
-  const result = await engineCall(child, 'eth_simulateV1', [payload, 'latest'], bounds)
+  return { method: 'eth_simulateV1', params: [payload, 'latest'] }
+}
+
+function readOutcome(run: PreparedRun, result: unknown): FlatOutcome {
+  if (run.source.to === null) return readCreation(result)
   const block = readObject(readArray(result, 'simulated blocks')[0], 'simulated block')
   const outcome = readObject(readArray(block.calls, 'simulated calls')[0], 'simulated call')
   const status = readQuantity(outcome.status, 'status')
@@ -53,17 +86,17 @@ export async function flatRun(
 }
 
 /** anvil's eth_simulateV1 refuses creations: a call tree is flattened to the same shape instead. */
-async function flatCreation(
-  child: AnvilChild,
-  run: PreparedRun,
-  bounds: { wallClockMs: number; maxBytes: number },
-): Promise<FlatOutcome> {
+function creationRequest(run: PreparedRun): RpcRequest {
   const overrides = {
     stateOverrides: rpcStateOverrides(run.stateOverrides),
     blockOverrides: traceBlockOverrides(run.next),
   }
   const config = { tracer: 'callTracer', tracerConfig: { withLog: true }, ...overrides }
-  const root = readCallTree(await engineCall(child, 'debug_traceCall', [run.transaction, 'latest', config], bounds))
+  return { method: 'debug_traceCall', params: [run.transaction, 'latest', config] }
+}
+
+function readCreation(result: unknown): FlatOutcome {
+  const root = readCallTree(result)
   const logs: Log[] = []
   flatten(root, logs)
   return { success: root.error === null, gasUsed: root.gasUsed, output: root.output ?? '0x', logs }

@@ -2,6 +2,7 @@ import { recoverAuthorizationAddress } from 'viem/utils'
 import { CHAIN_IDS } from '../../risk/chain.ts'
 import type { Address, Hex, PinnedBlock, Transaction } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
+import { MULTICALL3 } from '../chain/multicall3.ts'
 import { acceptableFees, gasCeiling, offeredFees, rejectionReason, type SenderState } from './admission.ts'
 import { type EngineTransaction, engineTransaction, type Fees, isSigned } from './engineTransaction.ts'
 import { hardforkAt } from './hardfork.ts'
@@ -31,15 +32,21 @@ export type PreparedRun = {
   revoked: { authority: Address; before: Hex }[]
 }
 
+/** Read in the first batch: what the environments pretend, and what reads of the state afterwards go through. */
+const ALWAYS_READ = [...OTHER_COINBASES, MULTICALL3]
 const TRANSFER_GAS = 21_000n
 /** Gas each authorisation costs before the refund for existing accounts (EIP-7702). */
 export const AUTHORIZATION_GAS = 25_000n
 
-/** Reads the sender, chooses fees and gas, and finds out what stands in the transaction's way. */
+/**
+ * Reads the sender, chooses fees and gas, and finds out what stands in the transaction's way. `ahead` reads what the
+ * transaction is going to touch as well, in the same batch.
+ */
 export async function prepareRun(
   request: SimulationRequest,
   source: ChainSource,
   gasCap: bigint,
+  state: 'ahead' | 'as-needed' = 'ahead',
 ): Promise<PreparedRun> {
   const { block, transaction, signal } = request
   const next = nextBlock(block, request.blockOverrides)
@@ -47,7 +54,7 @@ export async function prepareRun(
   // Same tick: the sender's reads, the discovery of what is touched and its batch travel together.
   const [sender] = await Promise.all([
     readSender(request, source),
-    source.prefetch(block, { ...prefetchCall(transaction), also: OTHER_COINBASES }, signal),
+    state === 'ahead' ? source.prefetch(block, prefetchCall(transaction), signal) : undefined,
   ])
   const offered = offeredFees(transaction, next.baseFeePerGas)
   const rejection = rejectionReason(transaction, sender, next, offered, hardfork)
@@ -125,7 +132,7 @@ async function revokedDelegations({ block, transaction, signal }: SimulationRequ
 }
 
 function prefetchCall({ from, to, data, value }: Transaction) {
-  return { from, to, data, value }
+  return { from, to, data, value, also: ALWAYS_READ }
 }
 
 function override(run: PreparedRun, members: StateOverrides[Address]): void {

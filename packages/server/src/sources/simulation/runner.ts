@@ -7,13 +7,14 @@ import type { AnvilChild } from './anvilChild.ts'
 import { assembleFlat, assembleSimulation, refusedSimulation } from './assembleSimulation.ts'
 import type { ChildPool } from './childPool.ts'
 import { containedRun } from './containment.ts'
-import { AnswerTooLarge, ChildLost } from './engineCall.ts'
-import { type FlatOutcome, flatRun } from './flatRun.ts'
+import { ChildLost } from './engineCall.ts'
+import type { FlatOutcome } from './flatRun.ts'
 import { hardforkAt } from './hardfork.ts'
 import { inputKey } from './inputKey.ts'
 import { type PreparedRun, prepareRun, topUp } from './prepareRun.ts'
 import type { Quarantine } from './quarantine.ts'
 import { runEnvironments } from './runEnvironments.ts'
+import type { Screen } from './screen.ts'
 import { SHIM_ERROR } from './shimMethods.ts'
 import type { SimulationLimits } from './simulationLimits.ts'
 import { SimulationUnavailable } from './simulationUnavailable.ts'
@@ -34,7 +35,7 @@ const MAX_OVERSIZED = 1_000
 const EXHAUSTED_PERCENT = 95n
 
 /** Executes one transaction: screen, call tree and diff, environments. */
-export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts) {
+export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts, screen: Screen) {
   const oversized = new Map<string, 'top-call' | 'flat'>()
   const bounds = { wallClockMs: limits.wallClockMs, maxBytes: limits.maxFlatBytes }
 
@@ -42,24 +43,6 @@ export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts
     oversized.set(key, level)
     const oldest = oversized.keys().next().value
     if (oversized.size > MAX_OVERSIZED && oldest !== undefined) oversized.delete(oldest)
-  }
-
-  /** Null when even the flat answer is a flood. */
-  async function screen(key: string, run: PreparedRun, signal: AbortSignal): Promise<FlatOutcome | null> {
-    const flat = async (child: AnvilChild) => {
-      try {
-        return await flatRun(child, run, bounds)
-      } catch (error) {
-        if (error instanceof AnswerTooLarge) {
-          pool.retire(child)
-          return null
-        }
-        throw error
-      }
-    }
-    // Creations have no cheap screen, so theirs may be a bomb itself.
-    const heavy = run.source.to === null
-    return containedRun(pool, quarantine, { key, block: run.block, heavy, signal, run: flat })
   }
 
   /** A balance too small for the gas the run needs shows as running out of gas: then it is run with enough. */
@@ -99,7 +82,8 @@ export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts
           const flat = await assembleFlat(run, screened, (address) => source.balance(block, address, signal))
           return { ...flat, environments: await vary(child, run, screened, null) }
         }
-        const traced = await treeRun(child, run, limits, level === 'tree' ? 'tree' : 'top-call')
+        const small = level === 'tree' && screened !== null && screened.gasUsed <= limits.smallTreeGas
+        const traced = await treeRun(child, run, limits, small ? 'small-tree' : level === 'tree' ? 'tree' : 'top-call')
         if (!traced.tree) {
           rememberOversized(key, 'top-call')
           pool.retire(child)
@@ -114,9 +98,7 @@ export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts
         traced: TreeOutcome | null,
       ) => {
         if (!environments || main === null) return []
-        const opcodes = traced?.tree
-          ? await touchedOpcodes(traced.root, run.stateOverrides, block, source, signal)
-          : null
+        const opcodes = traced?.tree ? await touchedOpcodes(traced.root, run, source, signal) : null
         return runEnvironments(child, run, main, opcodes, bounds)
       }
       return await containedRun(pool, quarantine, { key, block, heavy, signal, run: job })

@@ -14,6 +14,8 @@ export type SimulationLimits = {
   gasCap: bigint
   /** Runs above this are traced in a throw-away child. */
   sacrificeAboveGas: bigint
+  /** Up to this gas a call tree is small for all that is known, and asked for together with the state diff. */
+  smallTreeGas: bigint
   /** A larger call tree is given up for the top call and the state diff. */
   maxTreeBytes: number
   /** Any other answer of the engine. */
@@ -32,6 +34,7 @@ export const SIMULATION_LIMITS: SimulationLimits = {
   memoryBytes: 2 * 1024 ** 3,
   gasCap: 30_000_000n,
   sacrificeAboveGas: 3_000_000n,
+  smallTreeGas: 1_000_000n,
   maxTreeBytes: 4 * 1024 ** 2,
   maxFlatBytes: 20 * 1024 ** 2,
   shimDeadlineMs: 1_900,

@@ -19,6 +19,8 @@ const PLAIN = at('a6')
 const REDPILL = at('a7')
 const WALLET_CODE = at('a8')
 const TIMELOCK = at('a9')
+const GAS_PILL = at('aa')
+const BALANCE_READER = at('ab')
 const ETHER = 10n ** 18n
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const slot = (value: number): Hex => `0x${value.toString(16).padStart(64, '0')}`
@@ -48,6 +50,9 @@ before(async () => {
     [REDPILL]: {
       code: assemble(`COINBASE ISZERO BASEFEE ISZERO ADD @tame JUMPI CALLER 7 ${TRANSFER} 0 0 LOG3 :tame STOP`),
     },
+    // Something it calls runs out of gas, and it goes on.
+    [GAS_PILL]: { code: assemble(`0 0 0 0 0 ${HALTER} GAS CALL POP STOP`) },
+    [BALANCE_READER]: { code: assemble('ADDRESS BALANCE 0 SSTORE STOP') },
     [WALLET_CODE]: { code: assemble('ADDRESS 0 MSTORE 32 0 RETURN') },
     // Pays out only from a date some hours after the head on.
     [TIMELOCK]: { code: assemble(`TIMESTAMP 1780040000 LT @late JUMPI STOP :late CALLER 7 ${TRANSFER} 0 0 LOG3 STOP`) },
@@ -222,10 +227,22 @@ describe('environments', () => {
   it('are skipped only where no code reads them', async () => {
     assert.deepEqual((await simulate({ to: PLAIN })).environments, [])
     assert.deepEqual((await simulate({ to: at('e0a'), value: 1n })).environments, [])
+    // It only hands its gas on, and no frame ran short of it.
+    assert.deepEqual((await simulate({ to: PAYER }, {})).environments, [])
+  })
+
+  it('are not skipped where gas handed on was not enough', async () => {
     assert.deepEqual(
-      (await simulate({ to: PAYER }, {})).environments.map(({ name }) => name),
+      (await simulate({ to: GAS_PILL })).environments.map(({ name }) => name),
       ['naive-simulator'],
     )
+  })
+
+  it('are not skipped where the sender itself runs and reads its own balance', async () => {
+    const stateOverrides = { [SENDER]: { code: `0xef0100${BALANCE_READER.slice(2)}` as const } }
+    const names = (await simulate({ to: SENDER }, { stateOverrides })).environments.map(({ name }) => name)
+    assert.deepEqual(names, ['naive-simulator', 'other-builder'])
+    assert.deepEqual((await simulate({ to: BALANCE_READER })).environments, [])
   })
 
   it('flag a contract that behaves where it is watched', async () => {

@@ -32,6 +32,10 @@ export type Simulator = {
    *
    * Executes one transaction on the next block after the pinned one: main run plus differential environments. */
   simulate(request: SimulationRequest & { environments?: 'all' | 'none' }): Promise<Simulation>
+  /**
+   * Executes one call for its output: null when it fails, or floods. Throws like `simulate`, which it costs a fraction of.
+   */
+  read(request: SimulationRequest): Promise<Hex | null>
   /** Executes steps one after the other, each on the state the last one left. */
   simulateSteps(
     request: Omit<SimulationRequest, 'transaction'> & { transactions: Transaction[] },
