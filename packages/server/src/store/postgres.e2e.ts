@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -64,4 +65,23 @@ if (server !== null) {
   // PGlite takes seconds to start, so it stands in only where there is no server.
   storeConforms('PGlite (no PostgreSQL server answers)', pgliteWorld)
 }
-test(`the PostgreSQL dialect ran on ${server === null ? 'PGlite' : 'a server'}`, () => {})
+
+test('connections that the server closes are replaced', { skip: server === null && 'needs a server' }, async () => {
+  if (server === null) return
+  const name = `redoubt_test_${randomBytes(6).toString('hex')}`
+  const own = new URL(server)
+  own.searchParams.set('application_name', name)
+  own.searchParams.set('options', '-c search_path=redoubt_no_such_schema')
+  const store = await openStore(own.href, SECRET)
+  try {
+    // Nothing is migrated here: that the database answers at all is what counts.
+    assert.match((await store.readiness()).database ?? '', /relation "accounts" does not exist/)
+    await query(server, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${name}'`)
+    let answer: string | null = 'terminating'
+    // The query that meets the closing connection may fail; the process must not, and the next connection works.
+    for (let i = 0; i < 5 && !answer?.includes('relation'); i++) answer = (await store.readiness()).database
+    assert.match(answer ?? '', /relation "accounts" does not exist/)
+  } finally {
+    await store.close()
+  }
+})

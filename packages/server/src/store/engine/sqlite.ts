@@ -50,30 +50,44 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 }
 
 /**
- * Waits for another process's write lock on the event loop. SQLite's own busy handler would stop the whole service
- * meanwhile, and for good if the lock is held by another connection of this process.
+ * Two things that Kysely's driver does not do. Who waits for the connection gets it in turn: Kysely wakes all who wait each
+ * time, which is quadratic. And another process's write lock is awaited on the event loop: SQLite's own busy handler would
+ * stop the whole service meanwhile, and for good if the lock is held by another connection of this process.
  */
 class PatientDriver extends SqliteDriver {
-  #patient: DatabaseConnection | undefined
+  #connection: DatabaseConnection | undefined
+  #taken = false
+  readonly #waiting: (() => void)[] = []
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection()
-    this.#patient ??= {
-      executeQuery: async (query) => {
-        const deadline = Date.now() + BUSY_TIMEOUT_MS
-        for (;;) {
-          try {
-            return await connection.executeQuery(query)
-          } catch (error) {
-            const { errcode } = error as { errcode?: number }
-            if (errcode === undefined || (errcode & 0xff) !== BUSY || Date.now() > deadline) throw error
-            await setTimeout(1 + Math.random() * 4)
-          }
+    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#taken = true
+    this.#connection ??= patient(await super.acquireConnection())
+    return this.#connection
+  }
+
+  override async releaseConnection(): Promise<void> {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#taken = false
+  }
+}
+
+function patient(connection: DatabaseConnection): DatabaseConnection {
+  return {
+    async executeQuery(query) {
+      const deadline = Date.now() + BUSY_TIMEOUT_MS
+      for (;;) {
+        try {
+          return await connection.executeQuery(query)
+        } catch (error) {
+          const { errcode } = error as { errcode?: number }
+          if (errcode === undefined || (errcode & 0xff) !== BUSY || Date.now() > deadline) throw error
+          await setTimeout(1 + Math.random() * 4)
         }
-      },
-      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
-    }
-    return this.#patient
+      }
+    },
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
   }
 }
 
