@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { ApiError } from '../errors.ts'
 import type { Engine } from './engine/engine.ts'
 import type { Schema } from './schema.ts'
 
@@ -29,7 +28,7 @@ export type ScanRecords = {
   get(accountId: string, environment: 'live' | 'test', requestId: string): Promise<ScanRecord | null>
   /**
    * Newest first; `cursor` is the `nextCursor` of the page before and stays valid while scans are added.
-   * @throws ApiError VALIDATION_ERROR when the cursor is none that was returned.
+   * @throws RangeError when the cursor is not `TIME-NUMBER`.
    */
   list(query: {
     accountId: string
@@ -118,9 +117,7 @@ export function createScanRecords({ db }: Engine): ScanRecords {
 
 function parseCursor(cursor: string): { createdAt: number; seq: number } {
   const match = /^(\d{1,15})-(\d{1,15})$/.exec(cursor)
-  if (!match) {
-    throw new ApiError('VALIDATION_ERROR', { detail: 'query.cursor: expected the nextCursor of the page before' })
-  }
+  if (!match) throw new RangeError('The cursor is not one that this service returned.')
   return { createdAt: Number(match[1]), seq: Number(match[2]) }
 }
 

@@ -85,7 +85,7 @@ export function scanRecordsConform(store: () => Store): void {
   for (const cursor of ['', 'x', '1-', '1-2-3', '-1-2', `1-${'9'.repeat(30)}`, "1-1' or '1'='1"]) {
     test(`the cursor ${JSON.stringify(cursor)} is refused`, async () => {
       const query = { accountId: 'acc_live', environment: 'live', limit: 2, cursor } as const
-      await assert.rejects(store().scanRecords.list(query), { code: 'VALIDATION_ERROR' })
+      await assert.rejects(store().scanRecords.list(query), RangeError)
     })
   }
 
