@@ -1,8 +1,9 @@
 import { CHAINS, type Chain } from './risk/chain.ts'
-import type { Address, PinnedBlock, Simulation } from './risk/facts.ts'
+import type { Address, Hex, PinnedBlock, Simulation } from './risk/facts.ts'
 import type { TransactionSources } from './scans/transactionSources.ts'
 import type { ChainSource } from './sources/chain/chainSource.ts'
 import { createChainSource } from './sources/chain/createChainSource.ts'
+import { remember } from './sources/chain/remember.ts'
 import { approvalChanges } from './sources/decode/approvalChanges.ts'
 import { balanceChanges } from './sources/decode/balanceChanges.ts'
 import { decodeCall } from './sources/decode/decodeCall.ts'
@@ -13,6 +14,7 @@ import { senderHistory } from './sources/intel/senderHistory.ts'
 import { usdPrice } from './sources/market/prices.ts'
 import { createSimulator } from './sources/simulation/createSimulator.ts'
 import type { Simulator } from './sources/simulation/simulator.ts'
+import { touchedAccounts } from './sources/simulation/touchedAccounts.ts'
 
 /** The three networks of one environment: what a scan may ask of them. Part of the composition root. */
 export type Networks = {
@@ -44,6 +46,10 @@ export function createNetworks(options: NetworkOptions): Networks {
       }),
     ]),
   ) as Record<Chain, ChainSource>
+  const readAhead = Object.fromEntries(CHAINS.map((chain) => [chain, createReadAhead()])) as Record<
+    Chain,
+    ReturnType<typeof createReadAhead>
+  >
   const simulator = createSimulator({ sources: chains, limits: { maxChildren: options.simulatorChildren } })
 
   return {
@@ -51,6 +57,7 @@ export function createNetworks(options: NetworkOptions): Networks {
       const chain = chains[name]
       const recent = options.recentBlocks === undefined ? {} : { recentBlocks: options.recentBlocks[name] }
       const others = CHAINS.filter((other) => other !== name)
+      const notYetRead = readAhead[name]
       // Both facts that read the state afterwards share one reader, which joins their reads.
       const readers = new WeakMap<Simulation, ReadState>()
       const readAfter = (block: PinnedBlock, simulation: Simulation): ReadState => {
@@ -62,7 +69,13 @@ export function createNetworks(options: NetworkOptions): Networks {
         chain: name,
         block: (signal) => chain.head(signal),
         decode: decodeCall,
-        simulate: (block, transaction, signal) => simulator.simulate({ block, transaction, signal }),
+        simulate: async (block, transaction, signal) => {
+          const simulation = await simulator.simulate({ block, transaction, signal })
+          // Most of them are about to be asked for, one after the other: here they share a batch.
+          for (const address of touchedAccounts(simulation).filter(notYetRead(block)))
+            accountFact({ chain, labels: labelsOf, ...recent }, { block, address }, signal).catch(() => undefined)
+          return simulation
+        },
         balanceChanges: (block, transaction, simulation, signal) =>
           balanceChanges(
             {
@@ -75,8 +88,12 @@ export function createNetworks(options: NetworkOptions): Networks {
           ),
         approvalChanges: (block, simulation, signal) =>
           approvalChanges({ chain, readAfter: readAfter(block, simulation) }, { block, simulation }, signal),
-        account: (block, address, signal) =>
-          accountFact({ chain, labels: labelsOf, ...recent }, { block, address }, signal),
+        account: (block, address, signal, role) =>
+          accountFact(
+            { chain, labels: labelsOf, ...recent },
+            { block, address, expectContract: role === 'callee' },
+            signal,
+          ),
         read: (block, call, signal) => chain.call(block, call, signal),
         codeElsewhere: (address, signal) =>
           Promise.all(
@@ -96,6 +113,18 @@ export function createNetworks(options: NetworkOptions): Networks {
     },
   }
 }
+
+/** Whether an account is read ahead for the first time at its block. */
+function createReadAhead(): (block: PinnedBlock) => (address: Address) => boolean {
+  const known = remember(BLOCKS_READ_AHEAD, (_hash: Hex) => new Set<Address>())
+  return (block) => {
+    const read = known(block.hash)
+    return (address) => read.size < MOST_READ_AHEAD && read.size !== read.add(address).size
+  }
+}
+
+const BLOCKS_READ_AHEAD = 8
+const MOST_READ_AHEAD = 5_000
 
 async function hasCode(chain: ChainSource, address: Address, signal: AbortSignal): Promise<boolean> {
   return (await chain.code(await chain.head(signal), address, signal)) !== '0x'

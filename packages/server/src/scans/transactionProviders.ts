@@ -39,8 +39,10 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       return sources.approvalChanges(block, simulation, signal)
     },
     sender: async (get, signal) => sources.account(await get('block'), transaction.from, signal),
-    recipient: async (get, signal) =>
-      transaction.to === null ? null : sources.account(await get('block'), transaction.to, signal),
+    recipient: async (get, signal) => {
+      const { to, data } = transaction
+      return to === null ? null : sources.account(await get('block'), to, signal, data === '0x' ? undefined : 'callee')
+    },
     delegates: (get, signal) =>
       accounts(
         get,
@@ -48,8 +50,11 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
         signal,
       ),
     spenders: async (get, signal) => {
-      const [changes, call] = await Promise.all([get('approvalChanges').catch(() => []), get('decodedCall')])
-      const named = namedAddresses(call)
+      const named = namedAddresses(await get('decodedCall'))
+      // Named ones are read while the approvals are confirmed, not after.
+      await get('simulation').catch(() => null)
+      accounts(get, named, signal).catch(() => null)
+      const changes = await get('approvalChanges').catch(() => [])
       return accounts(get, [...changes.map(({ spender }) => spender), ...named], signal)
     },
     counterparties: async (get, signal) => {

@@ -28,7 +28,8 @@ export type TransactionSources = {
     signal: AbortSignal,
   ): Promise<BalanceChange[]>
   approvalChanges(block: PinnedBlock, simulation: Simulation, signal: AbortSignal): Promise<ApprovalChange[]>
-  account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
+  /** `role` says how the transaction uses the account: a `callee` probably has code. */
+  account(block: PinnedBlock, address: Address, signal: AbortSignal, role?: 'callee'): Promise<Account>
   /** eth_call at the block; null when it reverts. */
   read(block: PinnedBlock, call: { to: Address; data: Hex }, signal: AbortSignal): Promise<Hex | null>
   codeElsewhere(address: Address, signal: AbortSignal): Promise<Facts['codeElsewhere']>

@@ -13,6 +13,7 @@ import {
 import type { ChainLimits } from './chainLimits.ts'
 import type { ChainSource } from './chainSource.ts'
 import { createChainSource } from './createChainSource.ts'
+import { readBlock } from './readBlock.ts'
 
 const at = (digits: string): Address => `0x${digits.padStart(40, '0')}`
 const HOLDER = at('401d')
@@ -114,6 +115,26 @@ describe('reads', () => {
       },
       { maxBatch: 10 },
     ))
+
+  it('begin with the check of the endpoint, in the same message', () =>
+    withSource([null], async (source, [proxy]) => {
+      await source.head(soon())
+      const batches = (proxy?.requests ?? []) as { method: string }[][]
+      const methods = batches.map((batch) => batch.map(({ method }) => method))
+      assert.deepEqual(methods, [['eth_chainId', 'eth_call', 'eth_getBlockByNumber']])
+    }))
+
+  it('wait for that check where they do not fit beside it', async () => {
+    const source = createChainSource({ chain: 'ethereum', urls: [other.url], limits: { maxBatch: 3 } })
+    try {
+      // A block that the endpoint has: only the failed check may keep its balances from us.
+      const pinned = readBlock('ethereum', await other.rpc('eth_getBlockByNumber', ['latest', false]))
+      const reads = Array.from({ length: 9 }, (_, i) => source.balance(pinned, at(`${i}abc`), soon()))
+      for (const read of await Promise.allSettled(reads)) assert.equal(read.status, 'rejected')
+    } finally {
+      await source.close()
+    }
+  })
 
   it('fall back to single requests where batches are refused, and remember it', () => {
     const single: ProxyRule = async (body, forward) =>

@@ -101,22 +101,38 @@ export function createEndpoint(options: {
     return singles.map((answer) => answer ?? { error: new RpcError(-32_603, 'no answer', undefined) })
   }
 
-  async function verify(): Promise<void> {
-    const [chainId, probe] = await exchange([CHAIN_ID, PROBE], limits.attemptTimeoutMs)
+  /** The first requests travel with the endpoint's own check, and are worth nothing when it fails. */
+  async function exchangeChecked(requests: readonly RpcRequest[], timeoutMs: number): Promise<RpcAnswer[]> {
+    const [chainId, probe, ...answers] = await exchange([CHAIN_ID, PROBE, ...requests], timeoutMs)
     const answered = chainId && 'result' in chainId ? Number(chainId.result) : Number.NaN
     if (answered !== options.chainId)
       throw new EndpointFailure(`answers for chain ${answered}, expected ${options.chainId}`)
     const honoured = probe && 'result' in probe && typeof probe.result === 'string' && /^0x0{62}2a$/.test(probe.result)
     if (!honoured) missing.add('state-override')
+    return answers
+  }
+
+  function firstExchange(requests: readonly RpcRequest[], timeoutMs: number): Promise<RpcAnswer[]> {
+    const checked = exchangeChecked(requests, timeoutMs)
+    verified = checked.then(() => undefined)
+    verified.catch(() => {
+      verified = null
+    })
+    return checked
   }
 
   function flush(): void {
     const queue = waiting
     waiting = []
-    for (let start = 0; start < queue.length; start += limits.maxBatch) {
-      const part = queue.slice(start, start + limits.maxBatch)
+    for (let start = 0; start < queue.length; ) {
+      // What cannot travel with the check waits for it: nothing of an endpoint on another chain may be believed.
+      const size = verified === null ? Math.max(1, limits.maxBatch - 2) : limits.maxBatch
+      const part = queue.slice(start, start + size)
+      start += size
       const timeoutMs = Math.max(...part.map((item) => item.timeoutMs))
-      exchange(part, timeoutMs).then(
+      const exchanged =
+        verified === null ? firstExchange(part, timeoutMs) : verified.then(() => exchange(part, timeoutMs))
+      exchanged.then(
         (answers) => answers.forEach((answer, index) => void part[index]?.settle(answer)),
         (failure: Error) => part.forEach((item) => void item.settle({ failure })),
       )
@@ -144,12 +160,8 @@ export function createEndpoint(options: {
       retryAt = 0
     },
     async send(request, timeoutMs) {
-      verified ??= verify().catch((error) => {
-        verified = null
-        throw error
-      })
       try {
-        await verified
+        if (verified !== null) await verified
         const answer = await new Promise<RpcAnswer | { failure: Error }>((settle) => {
           if (waiting.length === 0) setImmediate(flush)
           waiting.push({ ...request, timeoutMs, settle })

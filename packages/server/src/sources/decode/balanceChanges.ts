@@ -14,6 +14,7 @@ type PriceOf = (asset: Address | null, signal: AbortSignal) => Promise<{ usd: nu
 
 /** Contracts whose storage changed without a log that names the sender, and so may have taken its tokens silently. */
 const MAX_SILENT_TOKENS = 64
+const MAX_EARLY_PRICES = 16
 const KINDS = ['native', 'erc20', 'erc721', 'erc1155'] as const
 
 /**
@@ -34,6 +35,12 @@ export async function balanceChanges(
   const sender = transaction.from
   const candidates = holdingsToCheck(simulation, sender)
   const readBefore = readStateBefore(chain, block)
+  if (priceOf !== null) {
+    // Prices of what the logs name leave with the reads that confirm it; addPrices finds them cached.
+    const claimed = candidates.filter((one) => one.claimed !== 0n).map(({ token }) => token)
+    for (const asset of new Set([null, ...claimed.slice(0, MAX_EARLY_PRICES)]))
+      priceOf(asset, signal).catch(() => undefined)
+  }
   const [native, confirmed] = await Promise.all([
     nativeRows(chain, { block, sender, simulation }, signal),
     confirmHoldings(candidates, { readBefore, readAfter }, signal),

@@ -200,6 +200,56 @@ describe('balance changes', () => {
     assert.deepEqual((await run({ data: erc20('transfer', BOB, 3_000n), value: 0n })).balances, []))
 })
 
+describe('reads of the state afterwards', () => {
+  async function open(data: Hex) {
+    const transaction: Transaction = { from: ALICE, to: token, value: 0n, data }
+    const simulation = await world.simulator.simulate({ block, transaction, signal, environments: 'none' })
+    const counted = { runs: 0 }
+    const simulator = {
+      ...world.simulator,
+      read: (request: Parameters<typeof world.simulator.read>[0]) => {
+        counted.runs++
+        return world.simulator.read(request)
+      },
+    }
+    return { counted, read: readStateAfter(simulator, block, simulation) }
+  }
+  const balanceOf = (to: Address, account: Address) => ({
+    to,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
+  })
+
+  it('are one run for all who ask in one tick, and none for nothing', async () => {
+    const { counted, read } = await open(erc20('transfer', BOB, 300n))
+    const answers = await Promise.all([
+      read([balanceOf(token, ALICE)], signal),
+      read([], signal),
+      read([balanceOf(token, BOB), balanceOf(WETH, BOB)], signal),
+    ])
+    assert.deepEqual(answers, [[word(700n)], [], [word(300n), word(0n)]])
+    assert.equal(counted.runs, 1)
+  })
+
+  it('cost only their own asker when one of them spoils the run', async () => {
+    const { read } = await open(erc20('transfer', BOB, 300n))
+    const hogs = Array.from({ length: 30 }, () => balanceOf(HOG, ALICE))
+    const [spoilt, good] = await Promise.all([read(hogs, signal), read([balanceOf(token, BOB)], signal)])
+    assert.ok(spoilt.every((answer) => answer === null))
+    assert.deepEqual(good, [word(300n)])
+  })
+
+  it('end with the caller who gave up, and not with the others', async () => {
+    const { read } = await open(erc20('transfer', BOB, 300n))
+    const gone = AbortSignal.abort(new Error('gone'))
+    const [left, stayed] = await Promise.allSettled([
+      read([balanceOf(token, ALICE)], gone),
+      read([balanceOf(token, BOB)], signal),
+    ])
+    assert.equal(left.status, 'rejected')
+    assert.deepEqual(stayed, { status: 'fulfilled', value: [word(300n)] })
+  })
+})
+
 describe('approval changes', () => {
   it('shows an unlimited approval', async () =>
     assert.deepEqual((await run({ data: erc20('approve', BOB, 2n ** 256n - 1n) })).approvals, [
@@ -251,6 +301,14 @@ describe('accounts, prices, history', () => {
     assert.deepEqual(contract.token, { standard: 'erc20', symbol: 'PLN', name: 'Plain', decimals: 6 })
     assert.equal(contract.deployedRecently, false)
     assert.equal(precompile.class, 'precompile')
+  })
+
+  it('answers the same when a contract is expected', async () => {
+    for (const address of [ALICE, token])
+      assert.deepEqual(
+        await accountFact({ chain: world.source, labels: labelsOf }, { block, address, expectContract: true }, signal),
+        await account(address),
+      )
   })
 
   it('knows a new contract from an old one, and says when it cannot', async () => {

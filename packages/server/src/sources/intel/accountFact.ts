@@ -23,7 +23,8 @@ const PRECOMPILE = (chain: Chain, address: Address): boolean => {
 }
 
 /**
- * What is known of one address at the block. Accounts asked for in the same tick share one upstream batch per stage.
+ * What is known of one address at the block. Accounts asked for in the same tick share one upstream batch per stage:
+ * first the account, then what only contracts have; `expectContract` asks for both at once.
  *
  * `deployedRecently` compares with the code `recentBlocks` before the pin: null when the node keeps no such state, the
  * chain is younger than that, or the address has no code of its own.
@@ -35,23 +36,28 @@ export async function accountFact(
     labels,
     recentBlocks = RECENT_BLOCKS[chain.chain],
   }: { chain: ChainSource; labels: (chain: Chain, address: Address) => Label[]; recentBlocks?: bigint },
-  { block, address }: { block: PinnedBlock; address: Address },
+  { block, address, expectContract = false }: { block: PinnedBlock; address: Address; expectContract?: boolean },
   signal: AbortSignal,
 ): Promise<Account> {
-  const [balance, nonce, code, sanctioned] = await Promise.all([
+  const readContract = () =>
+    Promise.all([
+      tokenMetadata(chain, { block, address }, signal),
+      hadNoCode(chain, block, block.number - recentBlocks, address, signal),
+    ])
+  // The reads of the second stage leave with the first; the result is taken from the cache, or not at all.
+  if (expectContract) readContract().catch(() => undefined)
+  const contract = async () => {
+    const code = await chain.code(block, address, signal)
+    const delegate = DELEGATION.exec(code)?.[1]
+    const [token, deployedRecently] = code !== '0x' && delegate === undefined ? await readContract() : [null, null]
+    return { code, delegate, token, deployedRecently }
+  }
+  const [balance, nonce, sanctioned, { code, delegate, token, deployedRecently }] = await Promise.all([
     chain.balance(block, address, signal),
     chain.nonce(block, address, signal),
-    chain.code(block, address, signal),
     sanctionedAt(chain, { block, address }, signal),
+    contract(),
   ])
-  const delegate = DELEGATION.exec(code)?.[1]
-  const isContract = code !== '0x' && delegate === undefined
-  const [token, deployedRecently] = isContract
-    ? await Promise.all([
-        tokenMetadata(chain, { block, address }, signal),
-        hadNoCode(chain, block, block.number - recentBlocks, address, signal),
-      ])
-    : [null, null]
   return {
     address,
     class: classOf(chain.chain, address, code, delegate !== undefined),

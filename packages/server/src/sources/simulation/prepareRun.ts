@@ -38,15 +38,11 @@ const TRANSFER_GAS = 21_000n
 /** Gas each authorisation costs before the refund for existing accounts (EIP-7702). */
 export const AUTHORIZATION_GAS = 25_000n
 
-/**
- * Reads the sender, chooses fees and gas, and finds out what stands in the transaction's way. `ahead` reads what the
- * transaction is going to touch as well, in the same batch.
- */
+/** Reads the sender, chooses fees and gas, and finds out what stands in the transaction's way. */
 export async function prepareRun(
   request: SimulationRequest,
   source: ChainSource,
   gasCap: bigint,
-  state: 'ahead' | 'as-needed' = 'ahead',
 ): Promise<PreparedRun> {
   const { block, transaction, signal } = request
   const next = nextBlock(block, request.blockOverrides)
@@ -54,7 +50,7 @@ export async function prepareRun(
   // Same tick: the sender's reads, the discovery of what is touched and its batch travel together.
   const [sender] = await Promise.all([
     readSender(request, source),
-    state === 'ahead' ? source.prefetch(block, prefetchCall(transaction), signal) : undefined,
+    source.prefetch(block, prefetchCall(transaction), signal),
   ])
   const offered = offeredFees(transaction, next.baseFeePerGas)
   const rejection = rejectionReason(transaction, sender, next, offered, hardfork)

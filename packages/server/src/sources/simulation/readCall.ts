@@ -6,12 +6,11 @@ import type { Screen } from './screen.ts'
 import type { SimulationRequest } from './simulator.ts'
 
 /**
- * Executes a call for its output alone: one flat run, contained like every other, untraced. Nothing is discovered ahead:
- * what a read needs was touched by the transaction whose state it reads, and the engine fetches the rest.
+ * Executes a call for its output alone: one flat run, contained like every other, untraced.
  */
 export function createReadCall({ sourceOf, limits }: RunnerParts, screen: Screen) {
   return async function read(request: SimulationRequest): Promise<Hex | null> {
-    const run = await prepareRun(request, sourceOf(request.block), limits.gasCap, 'as-needed')
+    const run = await prepareRun(request, sourceOf(request.block), limits.gasCap)
     const outcome = await screen(inputKey(request), run, request.signal)
     return outcome?.success === true && run.rejection === null ? outcome.output : null
   }
