@@ -8,19 +8,27 @@ const DRAIN_MS = 10_000
 /** Builds the app, listens, and stops cleanly on SIGINT and SIGTERM: no new requests, those in flight are answered. */
 export async function serve(config: Config, log: (line: string) => void): Promise<void> {
   const app = await createApp(config, log)
+  stopOnSignal(app.close, log)
   for (const chain of CHAINS) {
     if (config.rpcUrls[chain].length > 0) continue
     log(`${chain}: using public RPC endpoints; set ${chain.toUpperCase()}_RPC_URLS to use your own`)
   }
-  const url = await app.listen()
+  const url = await app.listen().catch(async (error: unknown) => {
+    // Open timers and the database would keep a service that serves nobody alive.
+    await app.close()
+    throw error
+  })
   log(`Redoubt listens on ${url} (documentation at ${url}/docs)`)
+}
+
+function stopOnSignal(close: () => Promise<void>, log: (line: string) => void): void {
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) process.exit(1)
     stopping = true
     log(`${signal}: answering the requests in flight, then stopping; a second signal stops at once`)
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
-    await app.close()
+    await close()
     log('Stopped.')
   }
   process.on('SIGINT', () => void stop('SIGINT'))

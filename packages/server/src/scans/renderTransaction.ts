@@ -68,7 +68,7 @@ export function renderTransaction(scan: {
   intelAsOf: string
 }): TransactionScanResult {
   const { input, gathered, score } = scan
-  const { facts, missing } = gathered
+  const { facts } = gathered
   return {
     riskScore: score.riskScore,
     riskLevel: score.riskLevel,
@@ -79,16 +79,20 @@ export function renderTransaction(scan: {
     warnings: score.findings,
     recommendation: recommend('transaction', score.riskLevel),
     complete: gathered.complete,
-    unknown: Object.entries(missing)
-      .filter(([, { reason }]) => reason !== 'switched-off')
-      .map(([name]) => name)
-      .sort(),
+    unknown: unknownFacts(gathered),
     unavailable: scan.unavailable,
     blockNumber: facts.block ? String(facts.block.number) : null,
     blockHash: facts.block?.hash ?? null,
     rulesetVersion: RULESET_VERSION,
     intelAsOf: scan.intelAsOf,
   }
+}
+
+/** What could not be learned, in whole or in part; what the caller switched off is not unknown. */
+function unknownFacts({ missing, incomplete }: GatheredFacts): string[] {
+  const absent = [...Object.entries(missing), ...Object.entries(incomplete)]
+  const names = absent.filter(([, { reason }]) => reason !== 'switched-off').map(([name]) => name)
+  return [...new Set(names)].sort()
 }
 
 function renderDecoded(call: DecodedCall | undefined): TransactionScanResult['decoded'] {

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { createScanClient } from '../bench/http/scanClient.ts'
+import { startTestChain, startTestProxy } from './sources/simulation/testing/testChain.ts'
+import { openStore } from './store/openStore.ts'
+
+const CLI = resolve(import.meta.dirname, 'cli/main.ts')
+const SENDER = `0x${'5e'.repeat(20)}` as const
+
+// The process as an operator starts and stops it.
+describe('redoubt serve', () => {
+  let folder: string
+  let databaseUrl: string
+  let token: string
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'redoubt-serve-'))
+    databaseUrl = `sqlite:${join(folder, 'serve.db')}`
+    const store = await openStore(databaseUrl, null)
+    await store.migrate()
+    const account = await store.accounts.create({ name: 'operator', plan: 'pro' })
+    const made = await store.keys.create({
+      accountId: account.id,
+      name: 'k',
+      scopes: ['scan:read'],
+      environment: 'live',
+    })
+    token = made.token
+    await store.close()
+  })
+  after(() => rm(folder, { recursive: true }))
+
+  function start(env: Record<string, string>) {
+    const own = { PATH: process.env.PATH, PORT: '0', DATABASE_URL: databaseUrl, ...env }
+    const child = spawn(process.execPath, [CLI, 'serve'], { env: own, stdio: ['ignore', 'pipe', 'pipe'] })
+    const exited = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+    return { child, exited, output: collect(child) }
+  }
+
+  test('a termination signal lets the scan in flight be answered, then ends with 0', async () => {
+    const chain = await startTestChain()
+    await chain.place({ [SENDER]: { balance: 10n ** 18n } })
+    const proxy = await startTestProxy(chain.url, 150)
+    const { child, exited, output } = start({ ETHEREUM_RPC_URLS: proxy.url })
+    try {
+      const url = await output.until(/listens on (http:\S+)/)
+      const client = createScanClient(url, token)
+      const scan = client.scan({ from: SENDER, to: SENDER, value: '1', options: { deadlineMs: 10_000 } })
+      while (proxy.requests.length === 0) await new Promise((tick) => setTimeout(tick, 5))
+      child.kill('SIGTERM')
+      assert.equal((await scan).simulation?.success, true)
+      await client.close()
+      assert.equal(await exited, 0, output.text())
+    } finally {
+      child.kill('SIGKILL')
+      await proxy.close()
+      await chain.close()
+    }
+  })
+
+  test('says which networks run on public endpoints', async () => {
+    const { child, exited, output } = start({ ETHEREUM_RPC_URLS: 'http://127.0.0.1:9' })
+    await output.until(/polygon: using public RPC endpoints; set POLYGON_RPC_URLS/)
+    assert.doesNotMatch(output.text(), /ethereum: using public/)
+    child.kill('SIGTERM')
+    assert.equal(await exited, 0)
+  })
+
+  test('a wrong variable is named and nothing starts', async () => {
+    const { exited, output } = start({ PORT: 'eighty' })
+    assert.equal(await exited, 1)
+    assert.match(output.text(), /PORT="eighty" is not valid/)
+    assert.doesNotMatch(output.text(), /\n\s+at /, 'no stack trace for an operator')
+  })
+
+  test('a port in use is said plainly', async () => {
+    const first = start({})
+    const url = await first.output.until(/listens on (http:\S+)/)
+    const second = start({ PORT: new URL(url).port })
+    assert.equal(await second.exited, 1)
+    assert.match(second.output.text(), /EADDRINUSE|in use/)
+    first.child.kill('SIGTERM')
+    assert.equal(await first.exited, 0)
+  })
+})
+
+function collect(child: ChildProcess) {
+  let text = ''
+  const waiting: (() => void)[] = []
+  const add = (chunk: Buffer) => {
+    text += chunk.toString()
+    for (const check of waiting) check()
+  }
+  child.stdout?.on('data', add)
+  child.stderr?.on('data', add)
+  return {
+    text: () => text,
+    until: (pattern: RegExp) =>
+      new Promise<string>((found, fail) => {
+        const check = () => {
+          const match = pattern.exec(text)
+          if (match) found(match[1] ?? match[0])
+        }
+        waiting.push(check)
+        child.once('exit', () => fail(new Error(`ended before ${pattern}: ${text}`)))
+        check()
+      }),
+  }
+}
