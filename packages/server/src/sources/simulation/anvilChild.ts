@@ -57,6 +57,7 @@ export async function startAnvilChild(options: {
   })
   let alive = true
   let output = ''
+  let listening = false
   const exited = new Promise<void>((resolve) => {
     const end = () => {
       alive = false
@@ -79,9 +80,13 @@ export async function startAnvilChild(options: {
     }
     const read = (chunk: Buffer) => {
       // Only the start is read for the port; later output is drained so that the pipe never fills.
-      if (output.length < 16_384) output += chunk.toString('utf8')
+      if (listening || output.length >= 16_384) return
+      output += chunk.toString('utf8')
       const match = /Listening on [\d.]+:(\d+)/.exec(output)
-      if (match?.[1]) settle(match[1])
+      if (match?.[1]) {
+        listening = true
+        settle(match[1])
+      }
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)

@@ -3,6 +3,7 @@ import { cleanText } from '../decode/cleanText.ts'
 import { type FlatOutcome, NATIVE } from './flatRun.ts'
 import { AUTHORIZATION_GAS, type PreparedRun } from './prepareRun.ts'
 import { isRevert, revertReason } from './readCallTree.ts'
+import { addRevoked } from './revokedDelegations.ts'
 import type { TreeOutcome } from './treeRun.ts'
 
 /** Characters of output kept when the run was a bomb. */
@@ -107,11 +108,7 @@ function failure(run: PreparedRun, root: CallFrame): string {
  */
 function withoutPretence(run: PreparedRun, diff: StateDiff): StateDiff {
   const { delegation, topUp, sender, source } = run
-  for (const { authority, before } of run.revoked) {
-    const account = diff[authority]
-    // The nonce of an authority rises only when its authorisation was valid.
-    if (account?.nonce && !account.code && before !== '0x') account.code = { before, after: '0x' }
-  }
+  addRevoked(diff, run.revoked)
   if (delegation === null && topUp === 0n) return diff
   const own = diff[source.from] ?? { storage: {} }
   const adjusted = { ...own }

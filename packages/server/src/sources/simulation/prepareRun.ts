@@ -1,4 +1,3 @@
-import { recoverAuthorizationAddress } from 'viem/utils'
 import { CHAIN_IDS } from '../../risk/chain.ts'
 import type { Address, Hex, PinnedBlock, Transaction } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
@@ -8,6 +7,7 @@ import { type EngineTransaction, engineTransaction, type Fees, isSigned } from '
 import { hardforkAt } from './hardfork.ts'
 import { nextBlock } from './nextBlock.ts'
 import { OTHER_COINBASES } from './otherCoinbases.ts'
+import { type RevokedDelegation, revokedDelegations } from './revokedDelegations.ts'
 import type { BlockOverrides, SimulationRequest, StateOverrides } from './simulator.ts'
 
 /** Everything one execution needs, as the engine takes it, and what was pretended to make it possible. */
@@ -29,7 +29,7 @@ export type PreparedRun = {
   /** EIP-7702 delegation by an unsigned authorisation, put in place by override. */
   delegation: { before: Hex; after: Hex; count: bigint } | null
   /** Delegations that signed authorisations take away, which the engine's diff leaves out. */
-  revoked: { authority: Address; before: Hex }[]
+  revoked: RevokedDelegation[]
 }
 
 /** Read in the first batch: what the environments pretend, and what reads of the state afterwards go through. */
@@ -110,21 +110,6 @@ async function readSender(request: SimulationRequest, source: ChainSource): Prom
     pretended.code ?? source.code(block, transaction.from, signal),
   ])
   return { balance, nonce: BigInt(nonce), code }
-}
-
-/** A signed authorisation of the zero address clears its authority's code (EIP-7702). */
-async function revokedDelegations({ block, transaction, signal }: SimulationRequest, source: ChainSource) {
-  const clearing = (transaction.authorizationList ?? []).filter(
-    (authorization) => isSigned(authorization) && /^0x0{40}$/.test(authorization.address),
-  )
-  return Promise.all(
-    clearing.map(async ({ chainId, address, nonce, r = '0x', s = '0x', yParity = 0 }) => {
-      const authorization = { chainId, address, nonce: Number(nonce), r, s, yParity }
-      const recovered = await recoverAuthorizationAddress({ authorization })
-      const authority = recovered.toLowerCase() as Address
-      return { authority, before: await source.code(block, authority, signal) }
-    }),
-  )
 }
 
 function prefetchCall({ from, to, data, value }: Transaction) {
