@@ -7,8 +7,9 @@ import { swapBody } from './http/swapBody.ts'
 const DELAY_MS = 50
 
 /**
- * The first scan of a swap by a service that knows nothing yet, its node behind a 50 ms proxy. `roundTrips` counts
- * sequential upstream waits: requests that overlap are one wait.
+ * The first scan of a swap by a service that knows nothing yet, its node behind a 50 ms proxy. `roundTrips` is the
+ * longest chain of requests of which each began after the one before it was answered. `ms` includes building the
+ * service's adapters and starting the engine.
  */
 export default async function cold(): Promise<object> {
   const sandbox = await startSandbox({ cacheDir: '.cache', chains: ['ethereum'] })
@@ -30,18 +31,16 @@ export default async function cold(): Promise<object> {
   }
 }
 
-/** Time during which at least one request was waiting, in units of the delay. */
+/** A request comes after everything that was answered before it began; the longest such chain is what is waited for. */
 function countWaits(proxy: Awaited<ReturnType<typeof startTestProxy>>): () => number {
-  let inFlight = 0
-  let busyMs = 0
-  let since = 0
+  let answered = 0
   proxy.rule = async (_, forward) => {
-    if (inFlight++ === 0) since = performance.now()
+    const position = answered + 1
     try {
       return { answer: await forward() }
     } finally {
-      if (--inFlight === 0) busyMs += performance.now() - since
+      answered = Math.max(answered, position)
     }
   }
-  return () => Math.round(busyMs / DELAY_MS)
+  return () => answered
 }
