@@ -51,11 +51,13 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       ),
     spenders: async (get, signal) => {
       const named = namedAddresses(await get('decodedCall'))
-      // Named ones are read while the approvals are confirmed, not after.
       await get('simulation').catch(() => null)
-      accounts(get, named, signal).catch(() => null)
+      // Named ones are read while the approvals are confirmed, not after.
+      const readNamed = accounts(get, named, signal)
+      readNamed.catch(() => null)
       const changes = await get('approvalChanges').catch(() => [])
-      return accounts(get, [...changes.map(({ spender }) => spender), ...named], signal)
+      const others = changes.map(({ spender }) => spender).filter((spender) => !named.includes(spender))
+      return { ...(await accounts(get, others, signal)), ...(await readNamed) }
     },
     counterparties: async (get, signal) => {
       const changes = await get('balanceChanges')
