@@ -30,11 +30,18 @@ export type Endpoint = {
   retryAt(): number
   failed(how: FailureKind): void
   succeeded(): void
-  /** @throws RpcError when the endpoint says no, EndpointFailure when it does not answer usefully. */
-  send(request: RpcRequest, timeoutMs: number): Promise<unknown>
+  /**
+   * `alone`: not in one batch with others, because a stranger's transaction decides how long the answer takes.
+   * @throws RpcError when the endpoint says no, EndpointFailure when it does not answer usefully.
+   */
+  send(request: RpcRequest, timeoutMs: number, alone?: boolean): Promise<unknown>
 }
 
-type Waiting = RpcRequest & { timeoutMs: number; settle: (answer: RpcAnswer | { failure: Error }) => void }
+type Waiting = RpcRequest & {
+  timeoutMs: number
+  alone: boolean
+  settle: (answer: RpcAnswer | { failure: Error }) => void
+}
 
 const CHAIN_ID: RpcRequest = { method: 'eth_chainId', params: [] }
 const PROBED = '0x00000000000000000000000000000000005eed2a'
@@ -122,7 +129,8 @@ export function createEndpoint(options: {
   }
 
   function flush(): void {
-    const queue = waiting
+    const queue = waiting.filter(({ alone }) => !alone)
+    const apart = waiting.filter(({ alone }) => alone)
     waiting = []
     for (let start = 0; start < queue.length; ) {
       // What cannot travel with the check waits for it: nothing of an endpoint on another chain may be believed.
@@ -132,11 +140,22 @@ export function createEndpoint(options: {
       const timeoutMs = Math.max(...part.map((item) => item.timeoutMs))
       const exchanged =
         verified === null ? firstExchange(part, timeoutMs) : verified.then(() => exchange(part, timeoutMs))
-      exchanged.then(
-        (answers) => answers.forEach((answer, index) => void part[index]?.settle(answer)),
-        (failure: Error) => part.forEach((item) => void item.settle({ failure })),
-      )
+      settleAll(part, exchanged)
     }
+    for (const item of apart) {
+      const exchanged =
+        verified === null
+          ? firstExchange([item], item.timeoutMs)
+          : verified.then(() => exchange([item], item.timeoutMs))
+      settleAll([item], exchanged)
+    }
+  }
+
+  function settleAll(part: readonly Waiting[], exchanged: Promise<RpcAnswer[]>): void {
+    exchanged.then(
+      (answers) => answers.forEach((answer, index) => void part[index]?.settle(answer)),
+      (failure: Error) => part.forEach((item) => void item.settle({ failure })),
+    )
   }
 
   return {
@@ -159,12 +178,12 @@ export function createEndpoint(options: {
       failures = 0
       retryAt = 0
     },
-    async send(request, timeoutMs) {
+    async send(request, timeoutMs, alone = false) {
       try {
         if (verified !== null) await verified
         const answer = await new Promise<RpcAnswer | { failure: Error }>((settle) => {
           if (waiting.length === 0) setImmediate(flush)
-          waiting.push({ ...request, timeoutMs, settle })
+          waiting.push({ ...request, timeoutMs, alone, settle })
         })
         if ('failure' in answer) throw answer.failure
         if ('error' in answer) throw answer.error

@@ -47,6 +47,7 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
       const result = await endpoint.send(
         { method: request.method, params: request.params(endpoint) },
         request.timeoutMs,
+        request.optional,
       )
       const value = request.read(result)
       endpoint.succeeded()

@@ -61,7 +61,7 @@ export function createPrefetch(pool: EndpointPool, state: PinnedState, limits: C
     if (done.has(key)) return
     const known = [call.from, block.coinbase, ...(call.also ?? []), ...(call.to === null ? [] : [call.to])]
     const accounts = known.flatMap((address) => readAccount(state, block, address))
-    // Both start in the tick of the account reads and so travel in the same batch.
+    // Starts beside the account reads and travels apart: a bomb that stalls it must not take them with it.
     const discovery = seedFromTrace(block, call).catch((error: unknown) => {
       // Only an endpoint without tracing is asked for less: a trace that failed or hung says what the list would do.
       if (!(error instanceof UnsupportedMethod)) throw error
