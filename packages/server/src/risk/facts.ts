@@ -74,6 +74,8 @@ export type Label = {
     | 'dao_treasury'
     | 'nft_marketplace'
     | 'token'
+    /** Runs arbitrary calls for anybody: its name is known, and what passes through it is a stranger's choice. */
+    | 'relay'
   source: string
 }
 

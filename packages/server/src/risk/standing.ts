@@ -2,9 +2,10 @@ import type { Account, Label } from './facts.ts'
 
 /**
  * What an account is to a person who signs. `flagged`: a scammer, hacker or sanctioned. `known`: a labelled service. `person`:
- * controlled by a key (EIP-7702 accounts have code and are still people) or a shared wallet. `unknown`: code nobody labelled.
+ * controlled by a key (EIP-7702 accounts have code and are still people) or a shared wallet. `relay`: a known contract
+ * that makes whatever calls anybody asks for, so its name vouches for nothing. `unknown`: code nobody labelled.
  */
-export type Standing = 'flagged' | 'known' | 'person' | 'unknown'
+export type Standing = 'flagged' | 'known' | 'person' | 'relay' | 'unknown'
 
 const SERVICES: ReadonlySet<Label['category']> = new Set([
   'exchange',
@@ -20,6 +21,7 @@ export function standingOf(account: Account): Standing {
   const categories = account.labels.map(({ category }) => category)
   if (account.sanctioned === true) return 'flagged'
   if (categories.some((category) => category === 'scammer' || category === 'hacker')) return 'flagged'
+  if (categories.includes('relay')) return 'relay'
   if (categories.some((category) => SERVICES.has(category))) return 'known'
   if (account.class === 'eoa' || account.class === 'delegated-eoa' || categories.includes('multisig')) return 'person'
   return 'unknown'

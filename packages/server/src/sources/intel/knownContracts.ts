@@ -10,11 +10,11 @@ type Row = readonly [address: Address, name: string, category: Label['category']
 // Contracts that CREATE2 or a presigned transaction puts at one address on every chain.
 const EVERYWHERE: readonly Row[] = [
   ['0x000000000022d473030f116ddee9f6b43ac78ba3', 'Uniswap Permit2', 'defi_protocol', 'docs.uniswap.org'],
-  ['0xca11bde05977b3631167028862be2a173976ca11', 'Multicall3', 'defi_protocol', 'multicall3.com'],
+  ['0xca11bde05977b3631167028862be2a173976ca11', 'Multicall3', 'relay', 'multicall3.com'],
   [
     '0x4e59b44847b379578588920ca78fbf26c0b4956c',
     'Deterministic deployment proxy',
-    'defi_protocol',
+    'relay',
     'github.com/Arachnid/deterministic-deployment-proxy',
   ],
   ['0x0000000000000068f116a894984e2db1123eb395', 'OpenSea Seaport 1.6', 'nft_marketplace', 'docs.opensea.io'],
@@ -62,43 +62,43 @@ const EVERYWHERE: readonly Row[] = [
   [
     '0x38869bf66a61cf6bdb996a6ae40d5853fd43b526',
     'Safe 1.4.1 MultiSend',
-    'multisig',
+    'relay',
     'github.com/safe-global/safe-deployments',
   ],
   [
     '0x9641d764fc13c8b624c04430c7356c1c7c8102e2',
     'Safe 1.4.1 MultiSend (calls only)',
-    'multisig',
+    'relay',
     'github.com/safe-global/safe-deployments',
   ],
   [
     '0xa238cbeb142c10ef7ad8442c6d1f9e89e07e7761',
     'Safe 1.3.0 MultiSend',
-    'multisig',
+    'relay',
     'github.com/safe-global/safe-deployments',
   ],
   [
     '0x40a2accbd92bca938b02010e17a5b8929b49130d',
     'Safe 1.3.0 MultiSend (calls only)',
-    'multisig',
+    'relay',
     'github.com/safe-global/safe-deployments',
   ],
   [
     '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
     'ERC-4337 EntryPoint 0.6',
-    'defi_protocol',
+    'relay',
     'github.com/eth-infinitism/account-abstraction',
   ],
   [
     '0x0000000071727de22e5e9d8baf0edac6f37da032',
     'ERC-4337 EntryPoint 0.7',
-    'defi_protocol',
+    'relay',
     'github.com/eth-infinitism/account-abstraction',
   ],
   [
     '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
     'ERC-4337 EntryPoint 0.8',
-    'defi_protocol',
+    'relay',
     'github.com/eth-infinitism/account-abstraction',
   ],
 ]
