@@ -40,11 +40,16 @@ describe('POST /v1/scan/transaction on the sandbox', () => {
     }
   })
 
-  test('without simulation what depends on it is unknown to nobody: it is null, and confidence falls', async () => {
+  test('without simulation it is null, what depends on it is named as unknown, and confidence falls', async () => {
     const [scenario] = allScenarios(sandboxWorld('ethereum')).filter(({ id }) => id === 'drain-disguised-as-claim')
     const result = await client.scan({ ...scenario?.body, options: { simulate: false, explain: false } })
     assert.equal(result.simulation, null)
     assert.equal(result.explanation, null)
+    for (const name of ['approvalChanges', 'balanceChanges', 'simulation']) {
+      assert.ok(result.unknown.includes(name), result.unknown.join(', '))
+    }
+    assert.deepEqual(result.unavailable, [])
+    assert.equal(result.complete, true)
     assert.ok(result.confidence < 0.8, String(result.confidence))
     assert.notEqual(result.riskLevel, 'safe')
   })

@@ -11,7 +11,9 @@ import {
   renderApprovalChange,
   renderBalanceChange,
 } from './renderChanges.ts'
+import { renderFindings } from './renderFindings.ts'
 import type { TransactionScanInput } from './scanTransaction.ts'
+import { unknownMembers } from './unknownMembers.ts'
 
 /** `data` of POST /v1/scan/transaction: JSON values only. */
 export type TransactionScanResult = {
@@ -47,7 +49,7 @@ export type TransactionScanResult = {
   recommendation: 'PROCEED' | 'REVIEW' | 'CAUTION' | 'BLOCK'
   /** False when the deadline cut facts off. */
   complete: boolean
-  /** Booleans and members that could not be learned. */
+  /** Members, and facts no member shows, that could not be learned or were switched off. */
   unknown: string[]
   /** Sources that failed. */
   unavailable: string[]
@@ -76,23 +78,16 @@ export function renderTransaction(scan: {
     decoded: renderDecoded(facts.decodedCall),
     explanation: input.explain ? { ...explain(input.chain, facts, score), source: 'template' } : null,
     simulation: facts.simulation ? renderSimulation(scan, facts.simulation) : null,
-    warnings: score.findings,
+    warnings: renderFindings(score.findings),
     recommendation: recommend('transaction', score.riskLevel),
     complete: gathered.complete,
-    unknown: unknownFacts(gathered),
+    unknown: unknownMembers(gathered),
     unavailable: scan.unavailable,
     blockNumber: facts.block ? String(facts.block.number) : null,
     blockHash: facts.block?.hash ?? null,
     rulesetVersion: RULESET_VERSION,
     intelAsOf: scan.intelAsOf,
   }
-}
-
-/** What could not be learned, in whole or in part; what the caller switched off is not unknown. */
-function unknownFacts({ missing, incomplete }: GatheredFacts): string[] {
-  const absent = [...Object.entries(missing), ...Object.entries(incomplete)]
-  const names = absent.filter(([, { reason }]) => reason !== 'switched-off').map(([name]) => name)
-  return [...new Set(names)].sort()
 }
 
 function renderDecoded(call: DecodedCall | undefined): TransactionScanResult['decoded'] {

@@ -113,7 +113,10 @@ export const TransactionResultSchema = Type.Object(
     warnings: Type.Array(FindingSchema),
     recommendation: OneOf(['PROCEED', 'REVIEW', 'CAUTION', 'BLOCK']),
     complete: Type.Boolean({ description: 'False when the deadline cut facts off.' }),
-    unknown: Type.Array(Type.String(), { description: 'Facts that could not be learned. Unknown is not safe.' }),
+    unknown: Type.Array(Type.String(), {
+      description:
+        'Members (`simulation`, `balanceChanges`, `approvalChanges`, `decoded`) and facts (`sender`, `recipient`, `senderHistory`, …) that could not be learned in full, or were switched off. Unknown is not safe.',
+    }),
     unavailable: Type.Array(Type.String(), { description: 'Sources that failed.' }),
     blockNumber: Nullable(Type.String()),
     blockHash: Nullable(Type.Unsafe<Hex>({ type: 'string' })),

@@ -1,0 +1,27 @@
+import type { FactName } from '../risk/facts.ts'
+import type { GatheredFacts } from '../risk/gatherFacts.ts'
+
+/** Members of the answer that show a fact, or from which it would have been derived. */
+const MEMBER_OF: Partial<Record<FactName, string>> = {
+  block: 'blockNumber',
+  decodedCall: 'decoded',
+  decodedSteps: 'decoded',
+  payees: 'decoded',
+  principals: 'decoded',
+  tokenPulls: 'simulation',
+  privilegeChanges: 'simulation',
+  movements: 'balanceChanges',
+  counterparties: 'balanceChanges',
+  grants: 'approvalChanges',
+  spenders: 'approvalChanges',
+}
+
+/**
+ * `data.unknown`: what could not be learned, in whole or in part, and what the caller switched off, which nobody looked
+ * at either. Named as the answer's members; a fact that none shows (`sender`, `recipient`, `senderHistory`, …) by its
+ * own name. Sorted, each once.
+ */
+export function unknownMembers({ missing, incomplete }: Pick<GatheredFacts, 'missing' | 'incomplete'>): string[] {
+  const names = [...Object.keys(missing), ...Object.keys(incomplete)] as FactName[]
+  return [...new Set(names.map((name) => MEMBER_OF[name] ?? name))].sort()
+}
