@@ -172,7 +172,17 @@ export const RESULT: TransactionScanResult = {
         riskLevel: 'high',
       },
     ],
-    environments: [{ name: 'next day', varies: ['timestamp'], success: true, gasUsed: '46000', sameOutcome: true }],
+    environments: [
+      {
+        name: 'next day',
+        kind: 'later',
+        varies: ['timestamp'],
+        success: true,
+        gasUsed: '46000',
+        sameOutcome: true,
+        worse: false,
+      },
+    ],
   },
   warnings: [
     {

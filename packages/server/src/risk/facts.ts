@@ -187,12 +187,16 @@ export type Simulation = {
 /** One further run under other block-builder fields, and whether its outcome differed from the main run's. */
 export type SimulationEnvironment = {
   name: string
+  /** `builder`: the same moment as another block builder would have it; `later`: another time. */
+  kind: 'builder' | 'later'
   /** EVM opcodes this run varies, e.g. COINBASE. */
   varies: string[]
   success: boolean
   gasUsed: bigint
-  /** Same transfers, approvals and success as the main run. */
-  sameOutcome: boolean
+  /** Same transfers, approvals and success as the main run; null when the run could not be made. */
+  sameOutcome: boolean | null
+  /** Takes or permits more of the sender's assets than the main run, or gives less for them. */
+  worse: boolean
 }
 
 /** A change of holding, network fee excluded. Amounts in base units of the asset. */

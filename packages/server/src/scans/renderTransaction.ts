@@ -43,7 +43,15 @@ export type TransactionScanResult = {
     created: string | null
     balanceChanges: RenderedBalanceChange[]
     approvalChanges: RenderedApprovalChange[]
-    environments: { name: string; varies: string[]; success: boolean; gasUsed: string; sameOutcome: boolean }[]
+    environments: {
+      name: string
+      kind: 'builder' | 'later'
+      varies: string[]
+      success: boolean
+      gasUsed: string
+      sameOutcome: boolean | null
+      worse: boolean
+    }[]
   } | null
   warnings: Finding[]
   recommendation: 'PROCEED' | 'REVIEW' | 'CAUTION' | 'BLOCK'

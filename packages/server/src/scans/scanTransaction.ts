@@ -68,7 +68,9 @@ export function createTransactionScan(sourcesFor: SourcesFor, intelAsOf: string)
     const { facts } = gathered
     const score = scoreOutcomes(outcomes, {
       failedSources: unavailable.length,
-      diverged: facts.simulation?.environments.some(({ sameOutcome }) => !sameOutcome) ?? false,
+      diverged:
+        facts.simulation?.environments.some(({ kind, sameOutcome }) => kind === 'builder' && sameOutcome === false) ??
+        false,
     })
     return renderTransaction({
       input,

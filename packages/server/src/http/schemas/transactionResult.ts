@@ -64,10 +64,14 @@ const ApprovalChange = Type.Object(
 const Environment = Type.Object(
   {
     name: Type.String(),
+    kind: OneOf(['builder', 'later'], {
+      description: 'The same moment under another block builder, or another time.',
+    }),
     varies: Type.Array(Type.String()),
     success: Type.Boolean(),
     gasUsed: Type.String(),
-    sameOutcome: Type.Boolean(),
+    sameOutcome: Nullable(Type.Boolean(), { description: 'Null when the run could not be made.' }),
+    worse: Type.Boolean({ description: 'Takes or permits more of the sender’s assets, or gives less for them.' }),
   },
   { title: 'Environment' },
 )

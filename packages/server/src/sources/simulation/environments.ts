@@ -8,8 +8,8 @@ export type Environment = {
   name: string
   /** Opcodes that read something else than in the main run. */
   varies: readonly string[]
-  /** Amounts may drift a little (interest, auctions) without the outcome being another. */
-  later: boolean
+  /** In `later` runs amounts may drift a little (interest, auctions) without the outcome being another. */
+  kind: 'builder' | 'later'
   apply(run: PreparedRun): PreparedRun
 }
 
@@ -26,7 +26,7 @@ export const ENVIRONMENTS: readonly Environment[] = [
   {
     name: 'naive-simulator',
     varies: [...BUILDER, 'GAS'],
-    later: false,
+    kind: 'builder',
     apply: (run) => ({
       ...run,
       transaction: { ...withoutFees(run), gasPrice: '0x0', gas: '0x1c9c380' },
@@ -46,7 +46,7 @@ export const ENVIRONMENTS: readonly Environment[] = [
   {
     name: 'other-builder',
     varies: BUILDER,
-    later: false,
+    kind: 'builder',
     apply: (run) => {
       // Fees only fall, so that what the sender offered still suffices.
       const baseFeePerGas = (run.next.baseFeePerGas * 7n) / 8n
@@ -65,8 +65,8 @@ export const ENVIRONMENTS: readonly Environment[] = [
       }
     },
   },
-  { name: 'a-day-later', varies: TIME, later: true, apply: (run) => afterwards(run, DAY) },
-  { name: 'thirty-days-later', varies: TIME, later: true, apply: (run) => afterwards(run, 30n * DAY) },
+  { name: 'a-day-later', varies: TIME, kind: 'later', apply: (run) => afterwards(run, DAY) },
+  { name: 'thirty-days-later', varies: TIME, kind: 'later', apply: (run) => afterwards(run, 30n * DAY) },
 ]
 
 function afterwards(run: PreparedRun, seconds: bigint): PreparedRun {
