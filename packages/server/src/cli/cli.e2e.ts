@@ -143,6 +143,7 @@ describe('redoubt command line', () => {
     [['keys', 'create', '--name', 'k', '--scopes', 'admin', '--plan', 'pro', '--account', 'a'], /cannot be used with/],
     [['accounts', 'create', '--name', 'a'], /required option '--plan <plan>'/],
     [['accounts', 'create', '--name', 'a\u001b[31m', '--plan', 'pro'], /--name.*control characters/],
+    [['keys', 'create', '--scopes', 'admin', '--name', 'n'.repeat(65)], /--name.*1 to 64 characters/],
     [['keys', 'revoke'], /missing required argument 'id'/],
     [['wallets'], /unknown command 'wallets'/],
   ]

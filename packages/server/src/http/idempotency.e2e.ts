@@ -26,6 +26,16 @@ describe('Idempotency-Key', () => {
     assert.match(other.json.error.message, /another request/)
   })
 
+  test('the same members in another order are the same request', async () => {
+    await using world = await startTestWorld()
+    const call = { key: world.addKey(), headers: { 'idempotency-key': 'k-1' } }
+    await world.call('POST', KEYS, { ...call, body: { name: 'n', scopes: ['scan:read', 'admin'] } })
+    const reordered = await world.call('POST', KEYS, { ...call, body: { scopes: ['scan:read', 'admin'], name: 'n' } })
+    assert.match(reordered.json.error.message, /already created/)
+    const other = await world.call('POST', KEYS, { ...call, body: { scopes: ['admin', 'scan:read'], name: 'n' } })
+    assert.match(other.json.error.message, /another request/, 'the order of a list means something')
+  })
+
   test('belongs to an account and an environment', async () => {
     await using world = await startTestWorld()
     const headers = { 'idempotency-key': 'k-1' }

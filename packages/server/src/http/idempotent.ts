@@ -55,12 +55,20 @@ function keyOf(request: FastifyRequest): string | null {
   return given
 }
 
-/** The route is part of it: one key used on two routes is two different requests. */
+/**
+ * The route is part of it: one key used on two routes is two different requests. The order of members is not: a client
+ * that builds its body again may write them in another.
+ */
 function hashOf(request: FastifyRequest): string {
   const { method, url } = request.routeOptions
   return createHash('sha256')
-    .update(JSON.stringify([method, url, request.params, request.body]))
+    .update(JSON.stringify([method, url, request.params, request.body], sortMembers))
     .digest('hex')
+}
+
+function sortMembers(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 type Claim = Awaited<ReturnType<Edge['ports']['idempotency']['claim']>>

@@ -24,7 +24,10 @@ test('the JSON parsing suite: y_ parse, n_ are malformed, i_ never break the ser
     assert.equal(answer.json.error.code, 'VALIDATION_ERROR', name)
     const { message } = answer.json.error
     const parsed = /^body(: expected a JSON object$|\.from: missing)/.test(message)
-    if (name.startsWith('y_')) {
+    if (name.startsWith('y_object_duplicated_key')) {
+      // RFC 8259, 4: names SHOULD be unique, and readers differ about which one counts. Ours accepts neither.
+      assert.match(message, /^body: expected no member name twice/, name)
+    } else if (name.startsWith('y_')) {
       assert.ok(parsed, `${name}: ${message}`)
       assert.deepEqual(parseJsonBody(bytes), JSON.parse(bytes.toString('utf8')), name)
     }

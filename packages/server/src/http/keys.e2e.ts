@@ -74,11 +74,15 @@ describe('API keys', async () => {
   test('messages name the member and the remedy', async () => {
     await using world = await startTestWorld()
     const key = world.addKey()
+    const name = 'expected a name of 1 to 64 characters, no control characters and no space at either end'
     const messages: [unknown, string][] = [
       [[], 'body: expected a JSON object'],
-      [{ scopes: ['admin'] }, 'body.name: missing, expected a name of 1 to 100 characters'],
-      [{ name: 1, scopes: ['admin'] }, 'body.name: expected a name of 1 to 100 characters'],
-      [{ name: 'a\u0000b', scopes: ['admin'] }, 'body.name: expected a name of 1 to 100 characters'],
+      [{ scopes: ['admin'] }, `body.name: missing, ${name}`],
+      [{ name: 1, scopes: ['admin'] }, `body.name: ${name}`],
+      ...['', ' ', ' a', 'a\n', 'a\u0000b', 'a\u202eb', 'a\u200bb', '🦊'.repeat(65)].map((bad): [unknown, string] => [
+        { name: bad, scopes: ['admin'] },
+        `body.name: ${name}`,
+      ]),
       [
         { name: 'n', scopes: [] },
         'body.scopes: expected a list of one or more of scan:read, risk:read, wallet:read, webhooks:write, admin',
@@ -91,6 +95,9 @@ describe('API keys', async () => {
     for (const [body, message] of messages) {
       const answer = await world.call('POST', KEYS, { key, body })
       assert.deepEqual(answer.json.error, { code: 'VALIDATION_ERROR', message })
+    }
+    for (const fine of ['n', 'back end 2', 'Zoë’s', '🦊'.repeat(64)]) {
+      assert.equal((await world.call('POST', KEYS, { key, body: { name: fine, scopes: ['admin'] } })).status, 201, fine)
     }
     const answer = await world.call('DELETE', `${KEYS}/%00`, { key })
     assert.equal(answer.json.error.message, 'path.keyId: expected the id of a key')

@@ -25,6 +25,17 @@ describe('parseJsonBody', () => {
     assert.ok(parse(JSON.stringify(`\\"${'{'.repeat(100)}`)))
   })
 
+  test('refuses a member given twice, however it is spelled', () => {
+    for (const text of ['{"to":1,"to":1}', '{"a":[{"to":{"b":1},"to":2}]}', '{"to":1,"\\u0074o":2}']) {
+      assert.throws(() => parse(text), says('body: expected no member name twice in one object'), text)
+    }
+    assert.deepEqual(parse('{"a":{"to":":"},"b":{"to":"x\\":y"},":":[":"]}'), {
+      a: { to: ':' },
+      b: { to: 'x":y' },
+      ':': [':'],
+    })
+  })
+
   test('refuses members that would change a prototype, however they are spelled', () => {
     for (const text of [
       '{"__proto__":{"admin":true}}',

@@ -6,16 +6,17 @@ const DEEPEST = 32
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
+const COLON = 0x3a
 
 /**
- * Reads a JSON text (RFC 8259). Nesting is bounded before anything is built, and members that would change an
- * object's prototype are refused.
+ * Reads a JSON text (RFC 8259). Nesting is bounded before anything is built. Refused are members that would
+ * change an object's prototype, and members given twice: the reader that signs may take the other one.
  * @throws ApiError VALIDATION_ERROR naming what is wrong; the text itself is never quoted.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) throw invalid('body: expected a JSON object, got nothing')
   if (!isUtf8(bytes)) throw invalid('body: expected UTF-8')
-  refuseDeepNesting(bytes)
+  const members = scan(bytes)
   const text = bytes.toString('utf8')
   let value: unknown
   try {
@@ -26,10 +27,13 @@ export function parseJsonBody(bytes: Buffer): unknown {
   }
   // An escape can spell any name, so its presence counts as suspicion.
   if (/__proto__|constructor|\\u/.test(text)) refusePoison(value)
+  if (countMembers(value) !== members) throw invalid('body: expected no member name twice in one object')
   return value
 }
 
-function refuseDeepNesting(bytes: Buffer): void {
+/** Bounds the nesting; answers how many members are written, which is how many colons are outside strings. */
+function scan(bytes: Buffer): number {
+  let members = 0
   let depth = 0
   let inString = false
   for (let index = 0; index < bytes.length; index++) {
@@ -38,11 +42,22 @@ function refuseDeepNesting(bytes: Buffer): void {
       if (byte === BACKSLASH) index++
       else if (byte === QUOTE) inString = false
     } else if (byte === QUOTE) inString = true
+    else if (byte === COLON) members++
     else if (byte === 0x5b || byte === 0x7b) {
       depth++
       if (depth > DEEPEST) throw invalid(`body: nested deeper than ${DEEPEST} levels`)
     } else if (byte === 0x5d || byte === 0x7d) depth--
   }
+  return members
+}
+
+/** Members of all objects; a name that was written twice is there once. */
+function countMembers(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let count = 0
+  if (Array.isArray(value)) for (const element of value) count += countMembers(element)
+  else for (const member of Object.values(value)) count += 1 + countMembers(member)
+  return count
 }
 
 function refusePoison(value: unknown): void {

@@ -48,6 +48,22 @@ describe('parseTransaction', () => {
     ])
   })
 
+  test('a chain id that is not that of the chain is refused, naming both', () => {
+    for (const chainId of [56, '56', '0x38']) {
+      assert.equal(parseTransaction({ from, to, chain: 'bsc', chainId }).chain, 'bsc')
+      assert.throws(() => parseTransaction({ from, to, chain: 'polygon', chainId }), {
+        code: 'VALIDATION_ERROR',
+        message: 'body.chainId: expected 137, the id of body.chain, polygon, got 56; for chain id 56 send chain bsc',
+      })
+    }
+    assert.throws(
+      () => parseTransaction({ from, to, chainId: 56 }),
+      /1, the id of the default of body\.chain, ethereum/,
+    )
+    assert.throws(() => parseTransaction({ from, to, chainId: '0x0a' }), /body\.chain, ethereum, got 10$/)
+    assert.equal(parseTransaction({ from, to, chainId: '0x1' }).chain, 'ethereum')
+  })
+
   test('only a mixed-case spelling can fail its checksum', () => {
     const spell = (spelled: string) => parseTransaction({ from: spelled, to: null }).spellings
     const upper = `0x${from.slice(2).toUpperCase()}`

@@ -1,5 +1,6 @@
 import { getAddress } from 'viem/utils'
 import { ApiError } from '../errors.ts'
+import { CHAIN_IDS, CHAINS, type Chain } from '../risk/chain.ts'
 import type { Address, AddressSpelling, Authorization, Hex, Transaction } from '../risk/facts.ts'
 import type { TransactionScanInput } from '../scans/scanTransaction.ts'
 import type { TransactionRequest } from './schemas/transactionBody.ts'
@@ -14,6 +15,7 @@ const DEFAULT_DEADLINE_MS = 3_000
  */
 export function parseTransaction(body: TransactionRequest): TransactionScanInput {
   const { from, to, chain = 'ethereum', options = {} } = body
+  refuseOtherChainId(chain, body)
   return {
     chain,
     transaction: readTransaction(body),
@@ -22,6 +24,17 @@ export function parseTransaction(body: TransactionRequest): TransactionScanInput
     explain: options.explain ?? true,
     deadlineMs: options.deadlineMs ?? DEFAULT_DEADLINE_MS,
   }
+}
+
+/** To guess which of the two is meant would be to judge a transaction that is not the one to be signed. */
+function refuseOtherChainId(chain: Chain, body: TransactionRequest): void {
+  if (body.chainId === undefined) return
+  const id = quantity('chainId', body.chainId, UINT256)
+  if (id === BigInt(CHAIN_IDS[chain])) return
+  const other = CHAINS.find((name) => BigInt(CHAIN_IDS[name]) === id)
+  const given = `${body.chain === undefined ? 'the default of ' : ''}body.chain, ${chain}`
+  const remedy = other ? `; for chain id ${id} send chain ${other}` : ''
+  throw invalid(`body.chainId: expected ${CHAIN_IDS[chain]}, the id of ${given}, got ${id}${remedy}`)
 }
 
 function readTransaction(body: TransactionRequest): Transaction {

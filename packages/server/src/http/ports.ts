@@ -7,6 +7,13 @@ export type Environment = 'live' | 'test'
 export const SCOPES = ['scan:read', 'risk:read', 'wallet:read', 'webhooks:write', 'admin'] as const
 export type Scope = (typeof SCOPES)[number]
 
+/**
+ * Names of keys and accounts, wherever they are given: 1 to 64 characters, no control or format character (tables show
+ * them, and PostgreSQL cannot store all of them), no white space at either end. For a regular expression with `u`.
+ */
+export const NAME_PATTERN = '^[^\\p{C}\\s](?:[^\\p{C}]{0,62}[^\\p{C}\\s])?$'
+export const NAME_EXPECTED = '1 to 64 characters, no control characters and no space at either end'
+
 /** Who is calling: one API key and the account that owns it. Times are Unix milliseconds. */
 export type ApiKey = {
   id: string

@@ -32,7 +32,7 @@ describe('POST /v1/scan/transaction', async () => {
     const body = { ...TRANSACTION, chain: 'bsc', chainId: '0x38', options: { simulate: false, speed: 9 } }
     const { json } = await world.call('POST', `${SCAN}?verbose=1`, { key, body, headers: { 'x-request-id': 'r:1' } })
     assertConforms('POST', SCAN, 200, json)
-    assert.deepEqual(json.meta.ignored, ['chainId', 'options.speed', 'verbose'])
+    assert.deepEqual(json.meta.ignored, ['options.speed', 'verbose'])
     const [input, { signal, ...context }] = asked[0] ?? assert.fail('not scanned')
     assert.deepEqual(context, { environment: 'test', accountId: 'account-7', requestId: 'r:1' })
     assert.equal(signal.aborted, false)
@@ -63,6 +63,20 @@ describe('POST /v1/scan/transaction', async () => {
       [
         { accessList: [{ address: TRANSACTION.to, storageKeys: ['0x1'] }] },
         /^body\.accessList\[0\]\.storageKeys\[0\]: expected/,
+      ],
+      [{ chain: 'bsc', chainId: 1 }, /^body\.chainId: expected 56, the id of body\.chain, bsc, got 1;/],
+      [{ chainId: 'one' }, /^body\.chainId: expected an unsigned integer/],
+      [
+        { authorizationList: Array(17).fill({ chainId: 1, address: TRANSACTION.to, nonce: 0 }) },
+        /^body\.authorizationList: expected a list of at most 16$/,
+      ],
+      [
+        { accessList: Array(257).fill({ address: TRANSACTION.to, storageKeys: [] }) },
+        /^body\.accessList: expected a list of at most 256$/,
+      ],
+      [
+        { accessList: [{ address: TRANSACTION.to, storageKeys: Array(1025).fill(`0x${'00'.repeat(32)}`) }] },
+        /^body\.accessList\[0\]\.storageKeys: expected a list of at most 1024$/,
       ],
       [
         { authorizationList: [{ chainId: 1, address: TRANSACTION.to, nonce: -1 }] },

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { NAME_EXPECTED, NAME_PATTERN } from '../../http/ports.ts'
 import type { Account, Plan } from '../../store/accounts.ts'
 import { isoTime, printJson, printTable } from '../print.ts'
 import { withStore } from '../withStore.ts'
@@ -38,11 +39,9 @@ export function addAccounts(program: Command): void {
     )
 }
 
-/** A name of 1 to 100 visible characters, which tables can show. */
+/** A name by the one rule for names, that of the HTTP interface. */
 export function parseName(text: string): string {
-  if (!/^\S(.{0,98}\S)?$/u.test(text) || /\p{C}/u.test(text)) {
-    throw new InvalidArgumentError('A name has 1 to 100 characters, no control characters and no space at either end.')
-  }
+  if (!new RegExp(NAME_PATTERN, 'u').test(text)) throw new InvalidArgumentError(`A name has ${NAME_EXPECTED}.`)
   return text
 }
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type Environment, type Plan, SCOPES, type Scope } from '../ports.ts'
+import { type Environment, NAME_EXPECTED, NAME_PATTERN, type Plan, SCOPES, type Scope } from '../ports.ts'
 import { Nullable, OneOf, Text } from './common.ts'
 
 const ScopeName = OneOf<Scope>(SCOPES)
@@ -7,8 +7,7 @@ const EnvironmentName = OneOf<Environment>(['live', 'test'])
 
 export const KeyBody = Type.Object(
   {
-    // Control characters are not names, and PostgreSQL cannot store all of them.
-    name: Text('^[^\\u0000-\\u001f\\u007f]{1,100}$', { expected: 'a name of 1 to 100 characters' }),
+    name: Text(NAME_PATTERN, { expected: `a name of ${NAME_EXPECTED}` }),
     scopes: Type.Array(ScopeName, {
       minItems: 1,
       maxItems: 16,

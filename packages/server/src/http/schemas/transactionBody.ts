@@ -4,6 +4,12 @@ import { Address, ChainName, Nullable, Quantity, Text } from './common.ts'
 /** Calldata of 128 KiB as hexadecimal text. */
 const LONGEST_DATA = 2 + 2 * 131_072
 
+/** A listed account costs 2,400 gas and a key 1,900 (EIP-2930): no block holds much more. */
+const MOST_LISTED = 256
+const MOST_STORAGE_KEYS = 1024
+/** Each is an account to be looked at; wallets send one, batches a few. */
+const MOST_AUTHORIZATIONS = 16
+
 const Data = (description: string) =>
   Text('^0x([0-9a-fA-F]{2})*$', {
     description,
@@ -23,7 +29,7 @@ const SmallInteger = (description: string) =>
 
 const AccessListEntry = Type.Object({
   address: Address('Account whose storage is listed.'),
-  storageKeys: Type.Array(Word('Storage slot.'), { maxItems: 4096 }),
+  storageKeys: Type.Array(Word('Storage slot.'), { maxItems: MOST_STORAGE_KEYS }),
 })
 
 const Authorization = Type.Object(
@@ -53,9 +59,16 @@ export const TransactionBody = Type.Object(
     maxFeePerGas: Type.Optional(Quantity('Wei per gas (EIP-1559).')),
     maxPriorityFeePerGas: Type.Optional(Quantity('Wei per gas (EIP-1559).')),
     nonce: Type.Optional(Quantity('Nonce of the sender.')),
-    accessList: Type.Optional(Type.Array(AccessListEntry, { maxItems: 1024, description: 'EIP-2930 access list.' })),
-    authorizationList: Type.Optional(Type.Array(Authorization, { maxItems: 256 })),
+    accessList: Type.Optional(
+      Type.Array(AccessListEntry, { maxItems: MOST_LISTED, description: 'EIP-2930 access list.' }),
+    ),
+    authorizationList: Type.Optional(
+      Type.Array(Authorization, { maxItems: MOST_AUTHORIZATIONS, description: 'EIP-7702 authorisations.' }),
+    ),
     chain: Type.Optional(ChainName),
+    chainId: Type.Optional(
+      SmallInteger('Chain id (EIP-155). It must be that of `chain`; it does not choose the network.'),
+    ),
     options: Type.Optional(
       Type.Object({
         simulate: Type.Optional(Type.Boolean({ default: true, description: 'Execute the transaction on a fork.' })),
