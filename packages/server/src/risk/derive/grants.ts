@@ -23,14 +23,18 @@ export function deriveGrants(input: {
   const seen = new Set(executed.map(keyOf))
   const asked = input.steps.flatMap((step) => askedBy(step, input.principals)).filter((one) => !seen.has(keyOf(one)))
   const changes: Change[] = [...executed.map((one): Change => ({ ...one, shownBy: 'simulation' })), ...asked]
-  return changes
-    .filter(({ before, after, spender }) => after > (before ?? 0n) && spender !== ZERO)
-    .map((change) => {
-      const spenderAccount = input.spenders[change.spender]
-      // Nothing may be said of a permission whose receiver nobody looked at.
-      if (!spenderAccount) throw new Error(`the account of spender ${change.spender} is not known`)
-      return { ...change, spenderAccount }
-    })
+  return (
+    changes
+      .filter(({ before, after, spender }) => after > (before ?? 0n) && spender !== ZERO)
+      // Whoever owns the tokens may take them anyway.
+      .filter(({ owner, spender }) => spender !== owner)
+      .map((change) => {
+        const spenderAccount = input.spenders[change.spender]
+        // Nothing may be said of a permission whose receiver nobody looked at.
+        if (!spenderAccount) throw new Error(`the account of spender ${change.spender} is not known`)
+        return { ...change, spenderAccount }
+      })
+  )
 }
 
 function keyOf({ token, spender, standard }: Pick<Change, 'token' | 'spender' | 'standard'>): string {

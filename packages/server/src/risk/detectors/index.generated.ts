@@ -5,6 +5,8 @@ import addressChecksumMismatch from './transaction/address-checksum-mismatch.ts'
 import approvalToEoa from './transaction/approval-to-eoa.ts'
 import approvalToFlaggedSpender from './transaction/approval-to-flagged-spender.ts'
 import approvalToRecentlyDeployedSpender from './transaction/approval-to-recently-deployed-spender.ts'
+import approvalToRelay from './transaction/approval-to-relay.ts'
+import approvalToTokenContract from './transaction/approval-to-token-contract.ts'
 import assetsDrained from './transaction/assets-drained.ts'
 import balanceEmptied from './transaction/balance-emptied.ts'
 import batchOfApprovals from './transaction/batch-of-approvals.ts'
@@ -57,6 +59,8 @@ export const transactionDetectors: readonly Detector[] = [
   approvalToEoa,
   approvalToFlaggedSpender,
   approvalToRecentlyDeployedSpender,
+  approvalToRelay,
+  approvalToTokenContract,
   assetsDrained,
   balanceEmptied,
   batchOfApprovals,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { CANONICAL } from '../../demo/canonical.ts'
 import { CHAINS } from '../../risk/chain.ts'
 import { INTEL_AS_OF, labelsOf } from './knownContracts.ts'
 import { KNOWN_TOKENS } from './knownTokens.ts'
@@ -20,10 +21,18 @@ for (const [chain, address, name] of LABELS)
 test('labels accuse nobody and name their source', () => {
   for (const chain of CHAINS)
     for (const { address } of KNOWN_TOKENS[chain])
-      for (const { category, source } of labelsOf(chain, address)) {
-        assert.equal(category, 'token')
+      for (const [at, { category, source }] of labelsOf(chain, address).entries()) {
+        assert.equal(category, at === 0 ? 'token' : 'defi_protocol')
         assert.notEqual(source, '')
       }
+})
+
+test('routers and position managers of the sandbox, which stand at their real addresses, are named', () => {
+  for (const chain of CHAINS) {
+    const { v2, v3 } = CANONICAL[chain]
+    for (const address of [v2.router, v2.factory, v3.router, v3.factory, v3.positionManager])
+      assert.equal(labelsOf(chain, address)[0]?.category, 'defi_protocol', `${chain} ${address}`)
+  }
 })
 
 test('token addresses are lower case and listed once', () => {

@@ -117,6 +117,8 @@ const BY_CHAIN: Readonly<Record<Chain, readonly Row[]>> = {
     ['0x7d2768de32b0b80b7a3454c06bdac94a69ddc7a9', 'Aave V2 Lending Pool', 'defi_protocol', 'aave.com/docs'],
     ['0xd01607c3c5ecaba394d8be377a08590149325722', 'Aave V3 Gateway', 'defi_protocol', 'aave.com/docs'],
     ['0xba12222222228d8ba445958a75a0704d566bf2c8', 'Balancer V2 Vault', 'defi_protocol', 'docs.balancer.fi'],
+    // Takes stETH in to wrap it: a token and a spender.
+    ['0x7f39c581f595b53c5cb19bd0b3f8da6c935e2ca0', 'Lido wstETH', 'defi_protocol', 'docs.lido.fi'],
     ['0x00000000219ab540356cbb839cbe05303d7705fa', 'Beacon deposit contract', 'defi_protocol', 'ethereum.org'],
   ],
   bsc: [
@@ -144,6 +146,9 @@ const BY_CHAIN: Readonly<Record<Chain, readonly Row[]>> = {
       'defi_protocol',
       'docs.pancakeswap.finance',
     ],
+    ['0xb971ef87ede563556b2ed4b1c0b0019111dd85d2', 'Uniswap V3 Router 2', 'defi_protocol', 'docs.uniswap.org'],
+    ['0xdb1d10011ad0ff90774d0c6bb92e5c5c8b4461f7', 'Uniswap V3 Factory', 'defi_protocol', 'docs.uniswap.org'],
+    ['0x7b8a01b39d58278b5de7e48c8449c9f4f5170613', 'Uniswap V3 Positions', 'defi_protocol', 'docs.uniswap.org'],
     ['0x6807dc923806fe8fd134338eabca509979a7e0cb', 'Aave V3 Pool', 'defi_protocol', 'aave.com/docs'],
   ],
   polygon: [
@@ -179,6 +184,7 @@ function buildIndex(): Map<string, Label[]> {
     for (const { address, symbol, name } of KNOWN_TOKENS[chain])
       labels.set(`${chain}:${address}`, [
         { name: `${name} (${symbol})`, category: 'token', source: "issuer's documentation" },
+        ...(labels.get(`${chain}:${address}`) ?? []),
       ])
   }
   return labels

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { detectorTest } from '../../detectorTest.ts'
 import {
   byAddress,
@@ -7,15 +9,24 @@ import {
   pay,
   ROUTER,
   router,
+  STRANGER,
+  sampleFacts,
   TRADER,
   UNKNOWN_CONTRACT,
   ZERO,
 } from '../../sampleFacts.ts'
 import detector from './account-delegation.ts'
 
+const METAMASK = '0x63c0c19a282a1b52b07dd5a65b58948a07dae32b'
+
 const delegateTo = (address: typeof TRADER, chainId = 1) => ({
   ...pay(TRADER, 0n, { authorizationList: [{ chainId, address, nonce: 7n }] }),
-  delegates: byAddress(contract(UNKNOWN_CONTRACT), router(), contract(DRAINER, { labels: [label('scammer')] })),
+  delegates: byAddress(
+    contract(UNKNOWN_CONTRACT),
+    contract(METAMASK),
+    router(),
+    contract(DRAINER, { labels: [label('scammer')] }),
+  ),
 })
 
 detectorTest(detector, {
@@ -23,8 +34,30 @@ detectorTest(detector, {
     'an unknown delegate': delegateTo(UNKNOWN_CONTRACT),
     'an unknown delegate on every network': { ...delegateTo(UNKNOWN_CONTRACT, 0), severity: 'critical' },
     'a listed sweeper': { ...delegateTo(DRAINER), severity: 'critical' },
-    'a known delegate': { ...delegateTo(ROUTER), severity: 'info' },
-    'a known delegate on every network': { ...delegateTo(ROUTER, 0), severity: 'low' },
+    'a known delegate': { ...delegateTo(METAMASK), severity: 'info' },
+    'a known delegate on every network': { ...delegateTo(METAMASK, 0), severity: 'low' },
+    'a router, whose name does not make it an account': delegateTo(ROUTER),
+    'a public executor': {
+      ...delegateTo(STRANGER),
+      delegates: byAddress(contract(STRANGER, { labels: [label('relay', 'Multicall3')] })),
+      severity: 'critical',
+    },
+    'an authorisation for another network': delegateTo(UNKNOWN_CONTRACT, 56),
+    'a creation with an authorisation, which is invalid': {
+      ...pay(null, 0n, { data: '0x6001', authorizationList: [{ chainId: 1, address: METAMASK, nonce: 7n }] }),
+      delegates: byAddress(contract(METAMASK)),
+    },
   },
   clears: { 'the end of a delegation': delegateTo(ZERO), 'no authorisation': {} },
+})
+
+test('repeated authorisations are one finding, and another network is not called this one', () => {
+  const authorization = { chainId: 56, address: UNKNOWN_CONTRACT, nonce: 7n }
+  const { transaction } = pay(TRADER, 0n, { authorizationList: Array.from({ length: 100 }, () => authorization) })
+  const { block } = sampleFacts()
+  assert.ok(block)
+  const hits = detector.detect({ transaction, block, delegates: byAddress(contract(UNKNOWN_CONTRACT)) })
+  assert.ok(Array.isArray(hits))
+  assert.equal(hits.length, 1)
+  assert.match(hits[0]?.description ?? '', /on another network \(chain id 56\)/)
 })

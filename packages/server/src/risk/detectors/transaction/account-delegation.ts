@@ -1,4 +1,8 @@
+import { CHAIN_IDS } from '../../chain.ts'
 import { defineDetector } from '../../detector.ts'
+import type { Account, Address } from '../../facts.ts'
+import type { Severity } from '../../finding.ts'
+import { KNOWN_DELEGATES } from '../../knownDelegates.ts'
 import { standingOf } from '../../standing.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
@@ -7,7 +11,7 @@ const REVOCATION = `0x${'0'.repeat(40)}`
 export default defineDetector({
   id: 'account-delegation',
   title: 'Your account is handed to other code',
-  why: 'An EIP-7702 authorisation makes your own address run the delegate’s code: it can move everything, in every later transaction, until you replace it. Sweepers live on this. With chain id 0 it holds on every network.',
+  why: 'An EIP-7702 authorisation makes your own address run the delegate’s code: it can move everything, in every later transaction, until you replace it. Sweepers live on this. Code that makes any call anybody asks for lets everybody act as you. With chain id 0 it holds on every network.',
   advice: 'Reject it unless your own wallet started it and names this delegate.',
   appliesTo: 'transaction',
   category: 'ownership',
@@ -15,29 +19,50 @@ export default defineDetector({
   confidence: 'high',
   family: 'control',
   decisive: true,
-  needs: ['transaction', 'delegates'],
-  detect: ({ transaction, delegates }) => {
+  needs: ['transaction', 'delegates', 'block'],
+  detect: ({ transaction, delegates, block }) => {
     const authorizations = transaction.authorizationList ?? []
     if (authorizations.length === 0) return 'not-applicable'
-    return authorizations
+    const invalid =
+      transaction.to === null
+        ? [
+            {
+              description:
+                'A transaction with an EIP-7702 authorisation cannot deploy a contract: no network takes it.',
+              evidence: { to: null, authorizations: authorizations.length },
+            },
+          ]
+        : []
+    const distinct = new Map(authorizations.map((one) => [`${one.address} ${one.chainId}`, one]))
+    const handovers = [...distinct.values()]
       .filter(({ address }) => address !== REVOCATION)
       .map(({ address, chainId }) => {
         const delegate = delegates[address]
-        const standing = delegate ? standingOf(delegate) : 'unknown'
-        const everywhere = chainId === 0
-        const scope = everywhere ? 'on every network' : 'on this network'
+        const name = KNOWN_DELEGATES.get(address)
+        const named = name ? `${name} (${nameAccount(address)})` : nameAccount(address, delegate)
         return {
-          severity:
-            standing === 'known'
-              ? everywhere
-                ? 'low'
-                : 'info'
-              : standing === 'flagged' || everywhere
-                ? 'critical'
-                : 'high',
-          description: `Your account will run the code of ${nameAccount(address, delegate)} ${scope} from now on.`,
-          evidence: { delegate: address, chainId, standing, delegateHasCode: (delegate?.codeSize ?? 0) > 0 },
+          severity: severityOf(address, delegate, chainId === 0),
+          description: `Your account will run the code of ${named} ${scopeOf(chainId, CHAIN_IDS[block.chain])} from now on.`,
+          evidence: {
+            delegate: address,
+            chainId,
+            standing: name ? 'known delegate' : delegate ? standingOf(delegate) : 'unknown',
+            delegateHasCode: (delegate?.codeSize ?? 0) > 0,
+          },
         }
       })
+    return [...invalid, ...handovers]
   },
 })
+
+function severityOf(address: Address, delegate: Account | undefined, everywhere: boolean): Severity {
+  const standing = delegate ? standingOf(delegate) : 'unknown'
+  if (standing === 'flagged') return 'critical'
+  if (KNOWN_DELEGATES.has(address)) return everywhere ? 'low' : 'info'
+  return standing === 'relay' || everywhere ? 'critical' : 'high'
+}
+
+function scopeOf(chainId: number, here: number): string {
+  if (chainId === 0) return 'on every network'
+  return chainId === here ? 'on this network' : `on another network (chain id ${chainId}), where anybody may submit it,`
+}

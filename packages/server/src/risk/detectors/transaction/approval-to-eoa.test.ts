@@ -9,6 +9,7 @@ import {
   ROUTER,
   router,
   STRANGER,
+  TRADER,
   USDC,
 } from '../../sampleFacts.ts'
 import detector from './approval-to-eoa.ts'
@@ -39,6 +40,11 @@ detectorTest(detector, {
       spenders: byAddress(contract(STRANGER)),
     },
     'a plain transfer': {},
+    'an approval to oneself': {
+      ...invoke(USDC, 'approve(address,uint256)', [TRADER, MAX_UINT256]),
+      approvalChanges: [approval(TRADER)],
+      spenders: byAddress(account(TRADER)),
+    },
     'a revocation': {
       ...invoke(USDC, 'approve(address,uint256)', [STRANGER, 0n]),
       spenders: byAddress(account(STRANGER)),

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 import { nameAsset } from '../../wording/nameAsset.ts'
 
@@ -15,8 +15,8 @@ export default defineDetector({
   family: 'approval',
   needs: ['grants'],
   detect: ({ grants }) => {
-    const contracts = grants.filter(
-      ({ spenderAccount }) => spenderAccount.class === 'contract' && standingOf(spenderAccount) !== 'known',
+    const contracts = grants.filter(({ spenderAccount }) =>
+      ['unknown', 'listed'].includes(spenderKindOf(spenderAccount)),
     )
     const recent = contracts.filter(({ spenderAccount }) => spenderAccount.deployedRecently === true)
     const ageless = contracts.filter(({ spenderAccount }) => spenderAccount.deployedRecently === null)

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import type { Address } from '../../facts.ts'
-import { standingOf } from '../../standing.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 const MANY_TOKENS = 3
@@ -19,7 +19,7 @@ export default defineDetector({
   detect: ({ grants }) => {
     const tokens = new Map<Address, Set<Address>>()
     for (const { spender, token, spenderAccount } of grants) {
-      if (standingOf(spenderAccount) === 'known') continue
+      if (spenderKindOf(spenderAccount) === 'protocol') continue
       tokens.set(spender, (tokens.get(spender) ?? new Set()).add(token))
     }
     return [...tokens]

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 import { nameAsset } from '../../wording/nameAsset.ts'
 
@@ -23,7 +23,7 @@ export default defineDetector({
     return permits
       .filter(({ expiration }) => expiration !== null && expiration > block.timestamp + USUAL_SECONDS)
       .map(({ token, symbol, spender, spenderAccount, expiration, after }) => ({
-        severity: standingOf(spenderAccount) === 'known' ? 'low' : 'medium',
+        severity: spenderKindOf(spenderAccount) === 'protocol' ? 'low' : 'medium',
         description: `The permission of ${nameAccount(spender, spenderAccount)} over your ${nameAsset(symbol, token)} lasts more than 90 days.`,
         evidence: {
           token,

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 import { nameAsset } from '../../wording/nameAsset.ts'
 
@@ -18,8 +18,7 @@ export default defineDetector({
   detect: ({ grants }) =>
     grants
       .filter(
-        ({ operator, spenderAccount }) =>
-          operator && spenderAccount.class === 'contract' && standingOf(spenderAccount) !== 'known',
+        ({ operator, spenderAccount }) => operator && ['unknown', 'listed'].includes(spenderKindOf(spenderAccount)),
       )
       .map(({ token, symbol, spender, spenderAccount, standard, shownBy }) => ({
         description: `${nameAccount(spender, spenderAccount)}, a contract that nobody we know has named, may take every ${nameAsset(symbol, token)} you hold, now and later.`,

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 import { nameAsset } from '../../wording/nameAsset.ts'
 
@@ -16,7 +16,7 @@ export default defineDetector({
   needs: ['grants'],
   detect: ({ grants }) =>
     grants
-      .filter(({ unlimited, spenderAccount }) => unlimited && standingOf(spenderAccount) === 'known')
+      .filter(({ unlimited, spenderAccount }) => unlimited && spenderKindOf(spenderAccount) === 'protocol')
       .map(({ token, symbol, spender, spenderAccount, standard, operator }) => ({
         description: `${nameAccount(spender, spenderAccount)} may take all your ${nameAsset(symbol, token)}, now and later.`,
         evidence: { token, spender, standard, operator },

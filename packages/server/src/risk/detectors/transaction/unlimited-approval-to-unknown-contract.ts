@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 import { nameAsset } from '../../wording/nameAsset.ts'
 
@@ -18,11 +18,10 @@ export default defineDetector({
   needs: ['grants'],
   detect: ({ grants }) =>
     grants
-      .filter(({ unlimited, operator, spenderAccount }) => {
-        const standing = standingOf(spenderAccount)
-        const unlabelled = standing === 'unknown' || standing === 'person'
-        return unlimited && !operator && unlabelled && spenderAccount.class === 'contract'
-      })
+      .filter(
+        ({ unlimited, operator, spenderAccount }) =>
+          unlimited && !operator && spenderKindOf(spenderAccount) === 'unknown',
+      )
       .map(({ token, symbol, spender, spenderAccount, after, standard, shownBy }) => ({
         description: `${nameAccount(spender, spenderAccount)}, a contract that nobody we know has named, may take all your ${nameAsset(symbol, token)}, now and later.`,
         evidence: { token, spender, allowance: String(after), standard, shownBy },

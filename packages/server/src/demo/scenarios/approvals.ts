@@ -1,0 +1,36 @@
+import { CHAIN_IDS } from '../../risk/chain.ts'
+import { approve, UNLIMITED } from '../history/calls.ts'
+import type { SandboxWorld } from '../world.ts'
+import { type Scenario, scenarioOn } from './scenario.ts'
+
+/** Permissions that look harmless by a name or by an amount, and one that looks dangerous and is not. */
+export function approvalScenarios(world: SandboxWorld): Scenario[] {
+  const { chain, actors, tokens, multicall3 } = world
+  const { trader } = actors
+  const scenario = scenarioOn(world)
+  return [
+    scenario(
+      ['approval-to-multicall', 'An approval to Multicall3', 'anybody may spend through a public executor'],
+      { from: trader, to: tokens.usdc, data: approve(multicall3, UNLIMITED) },
+      'BLOCK',
+      ['approval-to-relay'],
+    ),
+    scenario(
+      ['approval-to-token', 'Dollars approved to another dollar', 'a familiar name is no reason to spend'],
+      { from: trader, to: tokens.usdc, data: approve(tokens.usdt, UNLIMITED) },
+      ['CAUTION', 'BLOCK'],
+      ['approval-to-token-contract'],
+    ),
+    scenario(
+      ['approval-to-self', 'An approval to oneself', 'nobody gains a permission'],
+      { from: trader, to: tokens.usdc, data: approve(trader, UNLIMITED) },
+      'PROCEED',
+    ),
+    scenario(
+      ['delegation-to-multicall', 'The account runs Multicall3', 'everybody may then act as the account'],
+      { from: trader, to: trader, authorizationList: [{ chainId: CHAIN_IDS[chain], address: multicall3, nonce: 0 }] },
+      ['CAUTION', 'BLOCK'],
+      ['account-delegation'],
+    ),
+  ]
+}

@@ -1,0 +1,24 @@
+import { defineDetector } from '../../detector.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameAsset } from '../../wording/nameAsset.ts'
+
+export default defineDetector({
+  id: 'approval-to-token-contract',
+  title: 'Approval to a token contract',
+  why: 'An ordinary token has no use for permission over other tokens: this is a mistake, or a lure that relies on a familiar name. The token’s issuer may be able to use the permission, now or after an upgrade.',
+  advice: 'Reject it and check which contract you meant: the exchange, not the coin.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'high',
+  family: 'approval',
+  needs: ['grants'],
+  detect: ({ grants }) =>
+    grants
+      .filter(({ spenderAccount }) => spenderKindOf(spenderAccount) === 'token')
+      .map(({ token, symbol, spender, spenderAccount, after, standard, shownBy }) => ({
+        description: `${nameAccount(spender, spenderAccount)} is a token, not an exchange, and may take your ${nameAsset(symbol, token)}.`,
+        evidence: { token, spender, allowance: String(after), standard, shownBy },
+      })),
+})

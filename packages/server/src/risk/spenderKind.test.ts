@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Account } from './facts.ts'
+import { account, contract, label, ROUTER, STRANGER } from './sampleFacts.ts'
+import { type SpenderKind, spenderKindOf } from './spenderKind.ts'
+
+const cases: Record<string, [Account, SpenderKind]> = {
+  'a router': [contract(ROUTER, { labels: [label('defi_protocol')] }), 'protocol'],
+  'a router without code': [account(ROUTER, { labels: [label('defi_protocol')] }), 'person'],
+  'an exchange’s hot wallet': [account(STRANGER, { labels: [label('exchange')] }), 'person'],
+  'a public executor': [contract(ROUTER, { labels: [label('relay')] }), 'relay'],
+  'an executor that somebody calls a protocol': [
+    contract(ROUTER, { labels: [label('defi_protocol'), label('relay')] }),
+    'relay',
+  ],
+  'a token': [contract(ROUTER, { labels: [label('token')] }), 'token'],
+  'a token that wraps another': [contract(ROUTER, { labels: [label('token'), label('defi_protocol')] }), 'protocol'],
+  'a Safe': [contract(STRANGER, { labels: [label('multisig')] }), 'unknown'],
+  'unlabelled code': [contract(STRANGER), 'unknown'],
+  'a sanctioned wallet': [account(STRANGER, { sanctioned: true }), 'listed'],
+}
+for (const [name, [spender, kind]] of Object.entries(cases))
+  test(`${name} is spender kind ${kind}`, () => assert.equal(spenderKindOf(spender), kind))

@@ -1,0 +1,23 @@
+import type { Account } from './facts.ts'
+import { standingOf } from './standing.ts'
+
+/**
+ * What a permission given to an account amounts to. `listed`: flagged or sanctioned. `person`: an account that a key
+ * moves, whatever it is called. `relay`: anybody may spend through it. `token`: a token contract, which has no business
+ * spending. `protocol`: code of a labelled service. `unknown`: any other code, somebody's Safe included.
+ */
+export type SpenderKind = 'listed' | 'person' | 'relay' | 'token' | 'protocol' | 'unknown'
+
+/** One kind per spender, so that two findings never say opposite things of it. */
+export function spenderKindOf(account: Account): SpenderKind {
+  const standing = standingOf(account)
+  if (standing === 'flagged') return 'listed'
+  // A label cannot give code to an account that has none: the holder of a key spends, not a protocol.
+  if (account.class === 'eoa' || account.class === 'delegated-eoa') return 'person'
+  if (standing === 'relay') return 'relay'
+  if (standing !== 'known') return 'unknown'
+  const kinds = account.labels.map(({ category }) => category)
+  return kinds.includes('token') && !kinds.some((kind) => kind === 'defi_protocol' || kind === 'bridge')
+    ? 'token'
+    : 'protocol'
+}
