@@ -2,19 +2,26 @@ import { createOperatorFetch } from '../../egress/operatorFetch.ts'
 import type { PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { type AnvilChild, startAnvilChild } from './anvilChild.ts'
-import { createGate } from './gate.ts'
+import { createGate, GateFull } from './gate.ts'
 import { hardforkAt } from './hardfork.ts'
 import { nextBlock } from './nextBlock.ts'
 import { createShim } from './shim.ts'
 import type { SimulationLimits } from './simulationLimits.ts'
+import { SimulationUnavailable } from './simulationUnavailable.ts'
+
+type Job<Value> = (child: AnvilChild) => Promise<Value>
 
 export type ChildPool = {
   /** Runs a job on the block's long-lived child, starting it when there is none. */
-  shared<Value>(block: PinnedBlock, job: (child: AnvilChild) => Promise<Value>): Promise<Value>
+  shared<Value>(block: PinnedBlock, job: Job<Value>): Promise<Value>
   /** Starts the block's long-lived child ahead of its first job. */
   warm(block: PinnedBlock): void
-  /** Runs a job on a child of its own that is killed afterwards. */
-  sacrificial<Value>(block: PinnedBlock, job: (child: AnvilChild) => Promise<Value>): Promise<Value>
+  /**
+   * Runs a job on a child of its own that is killed afterwards. Who waits for one leaves by the signal; a job that has
+   * begun is not cut short by it.
+   * @throws SimulationUnavailable `engine` when too many wait already.
+   */
+  sacrificial<Value>(block: PinnedBlock, job: Job<Value>, signal: AbortSignal): Promise<Value>
   /** The block's child has held a bomb: no new job gets it, and it goes when its last one ends. */
   retire(child: AnvilChild): void
   stats(): { children: number; crashes: number; kills: number; pids: number[] }
@@ -32,7 +39,7 @@ type Resident = {
 export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, limits: SimulationLimits): ChildPool {
   const shim = createShim(limits.shimDeadlineMs)
   const http = createOperatorFetch()
-  const gate = createGate(limits.maxSacrificial)
+  const gate = createGate(limits.maxSacrificial, limits.maxSacrificialWaiting)
   const residents = new Map<string, Resident>()
   const living = new Set<AnvilChild>()
   let crashes = 0
@@ -122,8 +129,8 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
         () => undefined,
       )
     },
-    sacrificial: (block, job) =>
-      gate(async () => {
+    async sacrificial(block, job, signal) {
+      const alone = async () => {
         const child = await start(block)
         try {
           return await job(child)
@@ -132,7 +139,14 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
           if (child.alive()) child.kill()
           await child.exited
         }
-      }),
+      }
+      try {
+        return await gate(alone, signal)
+      } catch (error) {
+        if (!(error instanceof GateFull)) throw error
+        throw new SimulationUnavailable('engine', 'Too many heavy transactions are waiting.', { cause: error })
+      }
+    },
     retire(child) {
       for (const [key, resident] of residents) if (resident.child === child) retireResident(key, resident)
     },

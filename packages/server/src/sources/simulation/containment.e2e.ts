@@ -48,6 +48,10 @@ function call(world: SimulationWorld, to: Address, more: Partial<Transaction> = 
   return world.source.head(signal).then((block) => world.simulator.simulate({ block, transaction, signal }))
 }
 
+function word(value: number): string {
+  return value.toString(16).padStart(64, '0')
+}
+
 /** Resident bytes of a process at their highest. */
 function peakMemory(pid: number): number {
   try {
@@ -89,6 +93,31 @@ describe('bombs', () => {
     assert.equal(result.truncated, true)
     assert.equal(result.trace, null)
     assert.equal(result.stateDiff[at(`b00${bomb.toString(16)}`)]?.balance?.after, 5n)
+  })
+})
+
+describe('throw-away children', () => {
+  it('are not waited for by who has gone: an honest creation follows a flood of looping ones', async () => {
+    await using world = await open()
+    const creation = (data: Hex, deadlineMs: number) =>
+      call(world, SENDER, { to: null, data, gas: 10_000_000n }, deadlineMs)
+    const flood = Array.from({ length: 200 }, (_, index) =>
+      creation(`${BOMBS['a gas bomb'] ?? '0x'}${word(index)}`, 500),
+    )
+    const settled = await Promise.allSettled(flood)
+    assert.ok(settled.every(({ status }) => status === 'rejected'))
+    const honest = await creation(assemble('0 0 RETURN'), 4_000)
+    assert.equal(honest.outcome, 'succeeded')
+  })
+
+  it('are refused at once when too many wait for them', async () => {
+    await using world = await open({ simulation: { maxSacrificial: 1, maxSacrificialWaiting: 1 } })
+    const creation = (index: number) =>
+      call(world, SENDER, { to: null, data: `${assemble('0 0 RETURN')}${word(index)}` })
+    const settled = await Promise.allSettled([1, 2, 3, 4].map(creation))
+    const refused = settled.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    assert.ok(refused.length > 0 && refused.length < 4)
+    for (const reason of refused) assert.ok(reason instanceof SimulationUnavailable && reason.reason === 'engine')
   })
 })
 

@@ -28,9 +28,10 @@ export async function containedRun<Value>(
   job: ContainedJob<Value>,
 ): Promise<Value> {
   const attempt = async (number: 0 | 1): Promise<Value> => {
-    const place = job.heavy || number === 1 ? pool.sacrificial : pool.shared
     try {
-      const value = await place(job.block, (child) => job.run(child, number))
+      const run = (child: AnvilChild) => job.run(child, number)
+      const alone = job.heavy || number === 1
+      const value = await (alone ? pool.sacrificial(job.block, run, job.signal) : pool.shared(job.block, run))
       if (number === 1) quarantine.forgive(job.key)
       return value
     } catch (error) {

@@ -1,16 +1,54 @@
-/** Lets so many jobs run at one time; the others wait in order. */
-export function createGate(width: number): <Value>(job: () => Promise<Value>) => Promise<Value> {
-  const waiting: (() => void)[] = []
+/** The gate's queue is full. */
+export class GateFull extends Error {
+  constructor() {
+    super('too many jobs are waiting already')
+    this.name = 'GateFull'
+  }
+}
+
+export type Gate = <Value>(job: () => Promise<Value>, signal: AbortSignal) => Promise<Value>
+
+/**
+ * Lets so many jobs run at one time; at most `mostWaiting` others wait in order. Who has gone by the signal leaves the
+ * queue at once, and its job is never started.
+ * @throws GateFull, or the signal's reason.
+ */
+export function createGate(width: number, mostWaiting: number): Gate {
+  const waiting = new Set<() => void>()
   let free = width
-  return async (job) => {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+
+  function pass(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    if (free > 0) {
+      free--
+      return Promise.resolve()
+    }
+    if (waiting.size >= mostWaiting) throw new GateFull()
+    return new Promise((resolve, reject) => {
+      const enter = () => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      const leave = () => {
+        waiting.delete(enter)
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      waiting.add(enter)
+    })
+  }
+
+  return async (job, signal) => {
+    await pass(signal)
     try {
+      signal.throwIfAborted()
       return await job()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
+      const [next] = waiting
+      if (next) {
+        waiting.delete(next)
+        next()
+      } else free++
     }
   }
 }

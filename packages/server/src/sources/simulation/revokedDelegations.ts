@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { recoverAuthorizationAddress } from 'viem/utils'
-import type { Address, Hex, StateDiff } from '../../risk/facts.ts'
+import type { Address, Hex, StateDiff, Transaction } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { isSigned } from './engineTransaction.ts'
 import type { SimulationRequest } from './simulator.ts'
@@ -7,22 +8,41 @@ import type { SimulationRequest } from './simulator.ts'
 /** An account that may lose its EIP-7702 delegation by a signed authorisation, and its code before. */
 export type RevokedDelegation = { authority: Address; before: Hex }
 
-/** A signed authorisation of the zero address clears its authority's code (EIP-7702). */
-export function revokedDelegations(
+/** A recovery takes more than a millisecond; a wallet revokes one delegation at a time. */
+const MOST = 16
+
+/** A signed authorisation of the zero address clears its authority's code (EIP-7702). The first 16 are looked into. */
+export async function revokedDelegations(
   { block, transaction, signal }: SimulationRequest,
   source: ChainSource,
 ): Promise<RevokedDelegation[]> {
-  const clearing = (transaction.authorizationList ?? []).filter(
-    (authorization) => isSigned(authorization) && /^0x0{40}$/.test(authorization.address),
-  )
+  const clearing = (transaction.authorizationList ?? [])
+    .filter((authorization) => isSigned(authorization) && /^0x0{40}$/.test(authorization.address))
+    .slice(0, MOST)
+  const authorities = new Set<Address>()
+  for (const [index, authorization] of clearing.entries()) {
+    // Others get their turn: the recovery keeps the thread.
+    if (index > 0) await setImmediate()
+    signal.throwIfAborted()
+    const authority = await authorityOf(authorization)
+    if (authority !== null) authorities.add(authority)
+  }
   return Promise.all(
-    clearing.map(async ({ chainId, address, nonce, r = '0x', s = '0x', yParity = 0 }) => {
-      const authorization = { chainId, address, nonce: Number(nonce), r, s, yParity }
-      const recovered = await recoverAuthorizationAddress({ authorization })
-      const authority = recovered.toLowerCase() as Address
-      return { authority, before: await source.code(block, authority, signal) }
-    }),
+    [...authorities].map(async (authority) => ({ authority, before: await source.code(block, authority, signal) })),
   )
+}
+
+/** Null where the signature is none of anybody: the protocol passes over such a tuple and goes on with the others. */
+async function authorityOf(
+  authorization: NonNullable<Transaction['authorizationList']>[number],
+): Promise<Address | null> {
+  const { chainId, address, nonce, r = '0x', s = '0x', yParity = 0 } = authorization
+  try {
+    const signed = { chainId, address, nonce: Number(nonce), r, s, yParity }
+    return (await recoverAuthorizationAddress({ authorization: signed })).toLowerCase() as Address
+  } catch {
+    return null
+  }
 }
 
 /** Puts cleared code into a diff, in place: the engine's leaves it out. */

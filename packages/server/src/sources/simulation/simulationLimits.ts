@@ -4,6 +4,8 @@ export type SimulationLimits = {
   maxChildren: number
   /** Throw-away children at one time. */
   maxSacrificial: number
+  /** Jobs that wait for a throw-away child; more are refused at once. */
+  maxSacrificialWaiting: number
   /** A child unused this long is closed. */
   idleMs: number
   spawnMs: number
@@ -28,6 +30,7 @@ export type SimulationLimits = {
 export const SIMULATION_LIMITS: SimulationLimits = {
   maxChildren: 4,
   maxSacrificial: 2,
+  maxSacrificialWaiting: 32,
   idleMs: 60_000,
   spawnMs: 5_000,
   wallClockMs: 5_000,

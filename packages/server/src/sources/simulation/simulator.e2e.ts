@@ -279,6 +279,19 @@ describe('environments', () => {
   })
 })
 
+describe('a bogus authorisation', () => {
+  it('is passed over as the protocol does', async () => {
+    const bogus = { chainId: 1, address: at('0'), nonce: 0n, r: slot(0), s: slot(0), yParity: 0 }
+    const result = await simulate({ to: PAYER, authorizationList: Array.from({ length: 3 }, () => bogus) })
+    assert.equal(result.outcome, 'succeeded')
+    assert.deepEqual(
+      Object.keys(result.stateDiff).filter((address) => result.stateDiff[address as Address]?.code),
+      [],
+    )
+    assert.equal(result.stateDiff[PAYER]?.balance?.after, ETHER - 1000n)
+  })
+})
+
 describe('steps', () => {
   it('run each on what the last one left', async () => {
     const step: Transaction = { from: SENDER, to: COUNTER, value: 5n, data: '0x' }

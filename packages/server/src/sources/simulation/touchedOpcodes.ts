@@ -6,6 +6,7 @@ import { type EnvironmentRead, environmentOpcodes } from './environmentOpcodes.t
 import { OTHER_COINBASES } from './otherCoinbases.ts'
 import type { PreparedRun } from './prepareRun.ts'
 
+/** Code of accounts only: a stranger makes up as much creation code as he likes, and nobody meets it again. */
 const scan = remember(500, environmentOpcodes)
 
 /**
@@ -28,7 +29,10 @@ export async function touchedOpcodes(
     return isDelegation(code) ? codeOf(`0x${code.slice(8)}`) : code
   }
   const codes = await Promise.all([...addresses].map(followed))
-  const found = new Set([...codes, ...created].flatMap((code) => [...scan(code)]))
+  const found = new Set([
+    ...codes.flatMap((code) => [...scan(code)]),
+    ...[...new Set(created)].flatMap((code) => [...environmentOpcodes(code)]),
+  ])
   if (found.delete('CALL_GAS') && anyFailed(trace)) found.add('GAS')
   const varied = new Set<Address>([transaction.from, next.coinbase, ...OTHER_COINBASES])
   const variedRuns = created.length > 0 || [...addresses].some((one, index) => varied.has(one) && codes[index] !== '0x')
