@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -65,6 +65,24 @@ describe('SQLite file', () => {
     assert.equal(again.keyring.current().id, store.keyring.current().id)
   })
 
+  test('database, journal and folder are private, whatever the umask; a wider mode is taken back', async () => {
+    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
+    const before = process.umask(0)
+    try {
+      const file = newFile()
+      for (let times = 0; times < 2; times++) {
+        const store = await openStore(`sqlite:${file}`, null)
+        await store.migrate()
+        for (const suffix of ['', '-wal', '-shm', '.secret']) assert.equal(mode(file + suffix), '600', suffix)
+        await store.close()
+        assert.equal(mode(dirname(file)), '700')
+        chmodSync(file, 0o644)
+      }
+    } finally {
+      process.umask(before)
+    }
+  })
+
   test('processes that start at once agree on one secret', async () => {
     const file = newFile()
     const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(`sqlite:${file}`, null)))
@@ -120,7 +138,9 @@ describe('SQLite file', () => {
   test('a file that is no database is refused', async () => {
     const file = join(folder, 'text.db')
     writeFileSync(file, 'this is not a database, and it is long enough to be read as one'.repeat(40))
+    chmodSync(file, 0o644)
     await assert.rejects(openStore(`sqlite:${file}`, null), /not a database/)
+    assert.equal(statSync(file).mode & 0o777, 0o644, 'it is somebody else’s file')
   })
 
   test('readiness says why a database cannot be used', async () => {

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import pc from 'picocolors'
 import { type App, createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
@@ -19,7 +18,6 @@ export async function demo({ once }: { once: boolean }): Promise<void> {
   const started = performance.now()
   const say = (line = '') => process.stdout.write(`${line}\n`)
   const progress = (line: string) => say(pc.dim(`  ${seconds(started)}  ${line}`))
-  mkdirSync('data', { recursive: true })
   say(pc.bold('Redoubt demo: three miniature networks on a real EVM, scanned before signing'))
   const app = await createApp(demoConfig(), progress)
   const http = createOperatorFetch()

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
@@ -17,15 +17,18 @@ import type { Engine } from './engine.ts'
 const MAX_STATEMENTS = 256
 /** How long a writer waits for another process (the CLI beside a server) before it fails. */
 const BUSY_TIMEOUT_MS = 5000
+/** What is kept is private: who may read it, reads every scan of every account. */
+const PRIVATE_FOLDER = 0o700
+const PRIVATE_FILE = 0o600
 /** SQLITE_BUSY, the low byte of the extended codes. */
 const BUSY = 5
 
 /**
- * Opens, and creates where missing, a SQLite file as the store's engine.
+ * Opens, and creates where missing, a SQLite file as the store's engine; file and new folders are the owner's alone.
  * WAL lets the CLI read beside a running server; synchronous=FULL means that an acknowledged write survives a crash.
  */
 export function openSqlite(file: string): Engine {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  if (file !== ':memory:') createPrivately(file)
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   try {
     database.exec(
@@ -35,11 +38,30 @@ export function openSqlite(file: string): Engine {
     database.close()
     throw error
   }
+  // Only now: a file that is no database must be left as it is.
+  if (file !== ':memory:') for (const suffix of ['', '-wal', '-shm']) makePrivate(file + suffix)
   const config = { database: adapt(database) }
   const dialect = new SqliteDialect(config)
   dialect.createAdapter = () => new TransactionalDdlAdapter()
   dialect.createDriver = () => new PatientDriver(config)
   return { db: new Kysely<Schema>({ dialect }), dialect: 'sqlite' }
+}
+
+/** SQLite gives its -wal and -shm the mode of the file, which therefore is made before it opens it. */
+function createPrivately(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
+  closeSync(openSync(file, 'a', PRIVATE_FILE))
+}
+
+/** Takes from others what an earlier version, or a copy, left them. Who does not own the file cannot, and must not fail. */
+function makePrivate(file: string): void {
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? PRIVATE_FILE
+  if ((mode & 0o077) === 0) return
+  try {
+    chmodSync(file, PRIVATE_FILE)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+  }
 }
 
 /** SQLite does roll back DDL: a migration that fails half-way, or runs in two processes at once, leaves nothing. */
