@@ -1,7 +1,9 @@
+import { learnGrantBalances } from '../risk/derive/grantBalances.ts'
+import { learnSafes } from '../risk/derive/safes.ts'
 import { learnTokenPulls } from '../risk/derive/tokenPulls.ts'
 import { DERIVED_FACTS } from '../risk/derivedFacts.ts'
 import type { Account, Address, Facts } from '../risk/facts.ts'
-import type { FactProviders } from '../risk/gatherFacts.ts'
+import { type FactProviders, Incomplete } from '../risk/gatherFacts.ts'
 import type { TransactionScanInput } from './scanTransaction.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
@@ -43,6 +45,11 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const { to, data } = transaction
       return to === null ? null : sources.account(await get('block'), to, signal, data === '0x' ? undefined : 'callee')
     },
+    safes: async (get, signal) => {
+      const [block, steps] = await Promise.all([get('block'), get('decodedSteps')])
+      const account = (address: Address) => sources.account(block, address, signal, 'callee')
+      return learnSafes(steps, account, (call) => sources.read(block, call, signal))
+    },
     delegates: (get, signal) =>
       accounts(
         get,
@@ -63,6 +70,13 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const changes = await get('balanceChanges')
       const others = changes.map(({ account }) => account).filter((address) => address !== transaction.from)
       return accounts(get, others.slice(0, MOST_COUNTERPARTIES), signal)
+    },
+    grants: async (get, signal) => {
+      const [block, derived] = await Promise.all([get('block'), DERIVED_FACTS.grants(get)])
+      const learn = (grants: Facts['grants']) => learnGrantBalances(grants, (call) => sources.read(block, call, signal))
+      return derived instanceof Incomplete
+        ? new Incomplete(await learn(derived.value), derived.missing)
+        : learn(derived)
     },
     codeElsewhere: async (get, signal) => {
       const recipient = await get('recipient')

@@ -1,13 +1,17 @@
+import { encodeFunctionData } from 'viem/utils'
 import { CHAIN_IDS } from '../../risk/chain.ts'
+import { COLLECTION_ABI } from '../abis.ts'
 import { approve, UNLIMITED } from '../history/calls.ts'
+import { units } from '../profiles.ts'
 import type { SandboxWorld } from '../world.ts'
 import { type Scenario, scenarioOn } from './scenario.ts'
 
 /** Permissions that look harmless by a name or by an amount, and one that looks dangerous and is not. */
 export function approvalScenarios(world: SandboxWorld): Scenario[] {
-  const { chain, actors, tokens, multicall3 } = world
-  const { trader } = actors
+  const { chain, actors, tokens, multicall3, traps, nfts, decimals } = world
+  const { trader, collector } = actors
   const scenario = scenarioOn(world)
+  const approveItem = encodeFunctionData({ abi: COLLECTION_ABI, functionName: 'approve', args: [traps.drainer, 7n] })
   return [
     scenario(
       ['approval-to-multicall', 'An approval to Multicall3', 'anybody may spend through a public executor'],
@@ -20,6 +24,18 @@ export function approvalScenarios(world: SandboxWorld): Scenario[] {
       { from: trader, to: tokens.usdc, data: approve(tokens.usdt, UNLIMITED) },
       ['CAUTION', 'BLOCK'],
       ['approval-to-token-contract'],
+    ),
+    scenario(
+      ['approval-of-the-balance', 'An approval of all there is', 'a bound that bounds nothing'],
+      { from: trader, to: tokens.usdc, data: approve(traps.drainer, units(1_000_000, decimals.usdc)) },
+      ['CAUTION', 'BLOCK'],
+      ['bounded-approval-to-unknown-contract'],
+    ),
+    scenario(
+      ['approval-of-an-item', 'One collectible approved', 'one of a kind is everything'],
+      { from: collector, to: nfts.collectible, data: approveItem },
+      ['CAUTION', 'BLOCK'],
+      ['bounded-approval-to-unknown-contract'],
     ),
     scenario(
       ['approval-to-self', 'An approval to oneself', 'nobody gains a permission'],

@@ -1,7 +1,7 @@
 import type { Account, Address, ApprovalChange, DecodedCall, Grant } from '../facts.ts'
 import { SELECTORS } from '../selectors.ts'
 
-type Change = Omit<Grant, 'spenderAccount'>
+type Change = Omit<Grant, 'spenderAccount' | 'balance'>
 const ZERO = `0x${'0'.repeat(40)}`
 /** Tokens that count in uint96 or uint112 read their own maximum as "for ever", as Permit2 reads uint160. */
 const MAXIMA: ReadonlySet<bigint> = new Set([2n ** 96n - 1n, 2n ** 112n - 1n])
@@ -32,7 +32,7 @@ export function deriveGrants(input: {
         const spenderAccount = input.spenders[change.spender]
         // Nothing may be said of a permission whose receiver nobody looked at.
         if (!spenderAccount) throw new Error(`the account of spender ${change.spender} is not known`)
-        return { ...change, spenderAccount }
+        return { ...change, spenderAccount, balance: null }
       })
   )
 }

@@ -18,6 +18,8 @@ export type Grant = Omit<ApprovalChange, 'before'> & {
   /** Executed, or merely asked for by the call data (not simulated, or the simulation failed). */
   shownBy: 'simulation' | 'call-data'
   spenderAccount: Account
+  /** What the owner holds at the block; read only for bounded approvals to unknown contracts, null when not known. */
+  balance: bigint | null
 }
 
 /** One asset that leaves or reaches the principals. Amounts positive, in base units. */
@@ -41,7 +43,12 @@ export type Movement = {
   /** Who gains the same asset in the same transaction, largest gain first; empty for incoming assets. */
   takers: Address[]
 }
-export type Movements = { lost: Movement[]; gained: Movement[] }
+/**
+ * An asset that leaves, with what its owner gets back for all that he gives. `unpriced`: only what nobody prices, which
+ * any contract can print. `nothing`: nothing, or dust.
+ */
+export type Loss = Movement & { returned: 'value' | 'unpriced' | 'nothing' }
+export type Movements = { lost: Loss[]; gained: Movement[] }
 
 /** Control over a contract or account that passes to somebody else, seen in executed logs or asked for by the call data. */
 export type PrivilegeChange = {

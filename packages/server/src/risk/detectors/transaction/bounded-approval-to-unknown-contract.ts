@@ -1,12 +1,14 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import type { Grant } from '../../facts.ts'
+import type { Severity } from '../../finding.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'bounded-approval-to-unknown-contract',
   title: 'Approval to an unknown contract',
-  why: 'The contract may take the approved amount at any time. The amount is bounded, so the possible loss is too.',
+  why: 'The contract may take the approved amount at any time. A small bound keeps the possible loss small; a bound as large as what you hold keeps nothing, and an item of a collection is one of a kind.',
   advice: 'Check that the amount is what you mean to spend and that the contract belongs to the project you use.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -16,10 +18,35 @@ export default defineDetector({
   needs: ['grants'],
   detect: ({ grants }) =>
     grants
-      .filter(({ unlimited, spenderAccount }) => !unlimited && spenderAccount.class === 'contract')
-      .filter(({ spenderAccount }) => ['unknown', 'person'].includes(standingOf(spenderAccount)))
-      .map(({ token, symbol, decimals, tokenId, spender, spenderAccount, after, standard, shownBy }) => ({
-        description: `${nameAccount(spender, spenderAccount)}, a contract that nobody we know has named, may take ${describeAsset({ assetType: 'erc20', address: token, symbol, decimals, tokenId, amount: after })}.`,
-        evidence: { token, spender, allowance: String(after), standard, shownBy },
-      })),
+      .filter(({ unlimited, spenderAccount }) => !unlimited && spenderKindOf(spenderAccount) === 'unknown')
+      .map((grant) => {
+        const { token, symbol, decimals, tokenId, spender, spenderAccount, after, standard, shownBy, balance } = grant
+        const asset = describeAsset({ assetType: 'erc20', address: token, symbol, decimals, tokenId, amount: after })
+        return {
+          severity: severityOf(grant),
+          description: `${nameAccount(spender, spenderAccount)}, a contract that nobody we know has named, may take ${asset}${shareOf(grant)}.`,
+          evidence: {
+            token,
+            spender,
+            allowance: String(after),
+            balance: balance === null ? null : String(balance),
+            tokenId: tokenId === null ? null : String(tokenId),
+            standard,
+            shownBy,
+          },
+        }
+      }),
 })
+
+/** Half of what is held, or one item that is the only one of its kind, is what a drainer asks for to look modest. */
+function severityOf({ tokenId, balance, after }: Grant): Severity {
+  if (tokenId !== null) return 'high'
+  if (balance === null) return 'medium'
+  return balance > 0n && after * 2n >= balance ? 'high' : 'low'
+}
+
+function shareOf({ tokenId, balance, after }: Grant): string {
+  if (tokenId !== null || balance === null || balance === 0n) return ''
+  if (after >= balance) return ', which is all you hold'
+  return after * 2n >= balance ? ', which is most of what you hold' : ''
+}

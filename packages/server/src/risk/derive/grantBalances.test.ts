@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { encodeAbiParameters } from 'viem/utils'
+import type { Address, Grant } from '../facts.ts'
+import {
+  approval,
+  byAddress,
+  contract,
+  NFT,
+  ROUTER,
+  router,
+  SCAM,
+  TRADER,
+  UNKNOWN_CONTRACT,
+  USDC,
+} from '../sampleFacts.ts'
+import { learnGrantBalances } from './grantBalances.ts'
+import { deriveGrants } from './grants.ts'
+import type { ReadCall } from './tokenPulls.ts'
+
+const spenders = byAddress(contract(UNKNOWN_CONTRACT), router())
+const bounded = { after: 5n, unlimited: false }
+const grantsOf = (...approvalChanges: ReturnType<typeof approval>[]): Grant[] =>
+  deriveGrants({ approvalChanges, steps: [], principals: [TRADER], spenders })
+const holding =
+  (amount: bigint, asked: Address[] = []): ReadCall =>
+  async ({ to }) => {
+    asked.push(to)
+    return encodeAbiParameters([{ type: 'uint256' }], [amount])
+  }
+
+test('a bounded approval to an unknown contract carries what its owner holds', async () => {
+  const grants = grantsOf(approval(UNKNOWN_CONTRACT, bounded))
+  assert.equal(grants[0]?.balance, null)
+  assert.equal((await learnGrantBalances(grants, holding(7n)))[0]?.balance, 7n)
+})
+
+test('what is judged without a balance is not read', async () => {
+  const asked: Address[] = []
+  const grants = grantsOf(
+    approval(UNKNOWN_CONTRACT),
+    approval(ROUTER, bounded),
+    approval(UNKNOWN_CONTRACT, { ...bounded, token: NFT, standard: 'erc721', tokenId: 7n }),
+  )
+  await learnGrantBalances(grants, holding(7n, asked))
+  assert.deepEqual(asked, [])
+})
+
+test('each balance is read once, and no more than sixteen', async () => {
+  const asked: Address[] = []
+  const twice = [approval(UNKNOWN_CONTRACT, bounded), approval(UNKNOWN_CONTRACT, { ...bounded, standard: 'permit2' })]
+  await learnGrantBalances(grantsOf(...twice), holding(7n, asked))
+  assert.deepEqual(asked, [USDC])
+  const many = Array.from({ length: 40 }, (_, at) =>
+    approval(UNKNOWN_CONTRACT, { ...bounded, token: `0x${at.toString(16).padStart(40, '0')}` }),
+  )
+  const learned = await learnGrantBalances(grantsOf(...many), holding(7n, asked))
+  assert.equal(asked.length, 1 + 16)
+  assert.equal(learned.length, 40)
+})
+
+test('a token that does not answer, reverts or cannot be reached leaves null', async () => {
+  const grants = grantsOf(approval(UNKNOWN_CONTRACT, { ...bounded, token: SCAM }))
+  const unreachable = () => Promise.reject(new Error('no endpoint'))
+  for (const read of [async () => '0x' as const, async () => null, unreachable])
+    assert.equal((await learnGrantBalances(grants, read))[0]?.balance, null)
+})
