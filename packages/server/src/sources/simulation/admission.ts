@@ -8,6 +8,8 @@ export type SenderState = { balance: bigint; nonce: bigint; code: `0x${string}` 
 
 /** Added to the next base fee when the transaction names no fee. */
 const DEFAULT_TIP = 1_000_000_000n
+/** What the simplest transaction takes. */
+export const TRANSFER_GAS = 21_000n
 
 /** The fees the transaction names, else the next block's base fee and one gwei. */
 export function offeredFees(transaction: Transaction, baseFee: bigint): Fees {
@@ -39,9 +41,21 @@ export function rejectionReason(
   return null
 }
 
-/** Fees the next block accepts, for the run that shows what a transaction with unacceptable ones would do. */
-export function acceptableFees(fees: Fees, baseFee: bigint): Fees {
-  if (fees.cap >= baseFee && (fees.tip === null || fees.tip <= fees.cap)) return fees
+/** No account can hold more wei, and no sum the engine makes may exceed it. */
+export const MOST_WEI = 2n ** 256n - 1n
+
+/** Why no balance could ever pay for value and fees, or null. */
+export function unpayableReason({ value, gas }: Transaction, fees: Fees): string | null {
+  if (value + (gas ?? TRANSFER_GAS) * fees.cap <= MOST_WEI) return null
+  return 'insufficient funds: value and fees come to more than any account can hold'
+}
+
+/**
+ * Fees the next block accepts, at most `most` per gas, for the run that shows what a transaction with unacceptable ones
+ * would do.
+ */
+export function acceptableFees(fees: Fees, baseFee: bigint, most = MOST_WEI): Fees {
+  if (fees.cap >= baseFee && fees.cap <= most && (fees.tip === null || fees.tip <= fees.cap)) return fees
   return { cap: baseFee + DEFAULT_TIP, tip: null }
 }
 

@@ -1,5 +1,5 @@
 import type { Address, CallFrame, Hex, Simulation, StateDiff } from '../../risk/facts.ts'
-import { cleanText } from '../decode/cleanText.ts'
+import { engineReason } from './engineReason.ts'
 import { type FlatOutcome, NATIVE } from './flatRun.ts'
 import { AUTHORIZATION_GAS, type PreparedRun } from './prepareRun.ts'
 import { isRevert, revertReason } from './readCallTree.ts'
@@ -79,7 +79,7 @@ export function refusedSimulation(run: PreparedRun, reason: string): Simulation 
     outcome: 'rejected',
     gasUsed: 0n,
     gasLimit: run.gasLimit,
-    revertReason: run.rejection ?? cleanText(reason, 200),
+    revertReason: run.rejection ?? engineReason(reason),
     output: '0x',
     trace: null,
     stateDiff: {},
@@ -98,7 +98,7 @@ function gasPrice({ fees, next }: PreparedRun): bigint {
 }
 
 function failure(run: PreparedRun, root: CallFrame): string {
-  const reason = isRevert(root.error) ? revertReason(root.output) : (root.error ?? 'failed')
+  const reason = isRevert(root.error) ? revertReason(root.output) : engineReason(root.error ?? 'failed')
   return run.shortfall === null ? reason : `${reason} (and the sender lacks ${run.shortfall} wei for value and fees)`
 }
 

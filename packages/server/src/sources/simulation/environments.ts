@@ -1,3 +1,4 @@
+import { MOST_WEI } from './admission.ts'
 import { feeMembers } from './engineTransaction.ts'
 import { laterBlock } from './nextBlock.ts'
 import { OTHER_BUILDER, ZERO_COINBASE } from './otherCoinbases.ts'
@@ -27,21 +28,24 @@ export const ENVIRONMENTS: readonly Environment[] = [
     name: 'naive-simulator',
     varies: [...BUILDER, 'GAS'],
     kind: 'builder',
-    apply: (run) => ({
-      ...run,
-      transaction: { ...withoutFees(run), gasPrice: '0x0', gas: '0x1c9c380' },
-      stateOverrides: {
-        ...run.stateOverrides,
-        [run.source.from]: { ...run.stateOverrides[run.source.from], balance: run.source.value + MILLION_ETHER },
-      },
-      next: {
-        ...run.next,
-        coinbase: ZERO_COINBASE,
-        prevRandao: `0x${'00'.repeat(32)}`,
-        baseFeePerGas: 0n,
-        gasLimit: 2n ** 53n - 1n,
-      },
-    }),
+    apply: (run) => {
+      const rich = run.source.value + MILLION_ETHER
+      return {
+        ...run,
+        transaction: { ...withoutFees(run), gasPrice: '0x0', gas: '0x1c9c380' },
+        stateOverrides: {
+          ...run.stateOverrides,
+          [run.source.from]: { ...run.stateOverrides[run.source.from], balance: rich < MOST_WEI ? rich : MOST_WEI },
+        },
+        next: {
+          ...run.next,
+          coinbase: ZERO_COINBASE,
+          prevRandao: `0x${'00'.repeat(32)}`,
+          baseFeePerGas: 0n,
+          gasLimit: 2n ** 53n - 1n,
+        },
+      }
+    },
   },
   {
     name: 'other-builder',
@@ -50,7 +54,8 @@ export const ENVIRONMENTS: readonly Environment[] = [
     apply: (run) => {
       // Fees only fall, so that what the sender offered still suffices.
       const baseFeePerGas = (run.next.baseFeePerGas * 7n) / 8n
-      const cap = run.source.gasPrice ?? baseFeePerGas + (run.fees.cap - run.next.baseFeePerGas)
+      const cap =
+        run.source.gasPrice === undefined ? baseFeePerGas + (run.fees.cap - run.next.baseFeePerGas) : run.fees.cap
       return {
         ...run,
         transaction:

@@ -2,7 +2,16 @@ import { CHAIN_IDS } from '../../risk/chain.ts'
 import type { Address, Hex, PinnedBlock, Transaction } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { MULTICALL3 } from '../chain/multicall3.ts'
-import { acceptableFees, gasCeiling, offeredFees, rejectionReason, type SenderState } from './admission.ts'
+import {
+  acceptableFees,
+  gasCeiling,
+  MOST_WEI,
+  offeredFees,
+  rejectionReason,
+  type SenderState,
+  TRANSFER_GAS,
+  unpayableReason,
+} from './admission.ts'
 import { type EngineTransaction, engineTransaction, type Fees, isSigned } from './engineTransaction.ts'
 import { hardforkAt } from './hardfork.ts'
 import { nextBlock } from './nextBlock.ts'
@@ -34,7 +43,6 @@ export type PreparedRun = {
 
 /** Read in the first batch: what the environments pretend, and what reads of the state afterwards go through. */
 const ALWAYS_READ = [...OTHER_COINBASES, MULTICALL3]
-const TRANSFER_GAS = 21_000n
 /** Gas each authorisation costs before the refund for existing accounts (EIP-7702). */
 export const AUTHORIZATION_GAS = 25_000n
 
@@ -53,9 +61,12 @@ export async function prepareRun(
     source.prefetch(block, prefetchCall(transaction), signal),
   ])
   const offered = offeredFees(transaction, next.baseFeePerGas)
-  const rejection = rejectionReason(transaction, sender, next, offered, hardfork)
-  const fees = acceptableFees(offered, next.baseFeePerGas)
+  const rejection =
+    unpayableReason(transaction, offered) ?? rejectionReason(transaction, sender, next, offered, hardfork)
   const ceiling = gasCeiling(block, hardfork, gasCap)
+  // The engine adds value and the whole gas limit's fees up in 256 bits.
+  const mostPerGas = transaction.value > MOST_WEI ? 0n : (MOST_WEI - transaction.value) / ceiling
+  const fees = acceptableFees(offered, next.baseFeePerGas, mostPerGas)
   const affordable = fees.cap === 0n ? ceiling : (sender.balance - transaction.value) / fees.cap
   const asked = transaction.gas === undefined ? null : min(transaction.gas, ceiling)
   const needed = transaction.value + (transaction.gas ?? TRANSFER_GAS) * fees.cap
@@ -87,7 +98,7 @@ export async function prepareRun(
 /** The same run with a sender that can pay for value and the whole gas limit. */
 export function topUp(prepared: PreparedRun, shortfall: bigint, gasLimit = prepared.gasLimit): PreparedRun {
   const { sender, source, fees } = prepared
-  const needed = source.value + gasLimit * fees.cap
+  const needed = min(source.value + gasLimit * fees.cap, MOST_WEI)
   const rich: PreparedRun = {
     ...prepared,
     transaction: engineTransaction(source, gasLimit, fees),

@@ -292,6 +292,50 @@ describe('a bogus authorisation', () => {
   })
 })
 
+describe('numbers beyond all money and refusals of the engine', () => {
+  const MOST = 2n ** 256n - 1n
+  for (const [name, fees] of Object.entries({
+    'gas price': { gasPrice: MOST },
+    'maximum fee': { maxFeePerGas: MOST, maxPriorityFeePerGas: 1n },
+    tip: { maxPriorityFeePerGas: MOST },
+  }))
+    it(`a ${name} that no account can pay is rejected, and the effects are shown`, async () => {
+      const result = await simulate({ to: PAYER, ...fees })
+      assert.equal(result.outcome, 'rejected')
+      assert.match(result.revertReason ?? '', /^insufficient funds: /)
+      assert.equal(result.stateDiff[PAYER]?.balance?.after, ETHER - 1000n)
+      assert.ok(result.environments.every(({ sameOutcome }) => sameOutcome === true))
+    })
+
+  it('a value that leaves no room for fees is rejected', async () => {
+    const result = await simulate({ to: PAYER, value: MOST })
+    assert.equal(result.outcome, 'rejected')
+    assert.match(result.revertReason ?? '', /^insufficient funds: /)
+  })
+
+  it('a value that only just leaves room for them runs in every environment', async () => {
+    const result = await simulate({ to: REDPILL, value: MOST - 10n ** 30n })
+    assert.equal(result.outcome, 'succeeded')
+    assert.equal(result.toppedUp, true)
+    assert.ok(result.environments.every(({ sameOutcome }) => sameOutcome !== null))
+  })
+
+  it('refusals are plain sentences', async () => {
+    const reasons = await Promise.all(
+      [
+        { gas: 20_999n },
+        { to: null, data: `0x${'00'.repeat(50_000)}` as const },
+        { to: null, data: '0x60ef60005360016000f3' as const },
+      ].map(async (members) => (await simulate(members)).revertReason),
+    )
+    assert.deepEqual(reasons, [
+      'The gas limit is below the intrinsic cost of the transaction',
+      'The creation code is larger than a transaction may carry (EIP-3860)',
+      'The created contract would start with the reserved byte 0xEF (EIP-3541)',
+    ])
+  })
+})
+
 describe('steps', () => {
   it('run each on what the last one left', async () => {
     const step: Transaction = { from: SENDER, to: COUNTER, value: 5n, data: '0x' }
