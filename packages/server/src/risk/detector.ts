@@ -30,9 +30,10 @@ export type Detector<Needs extends FactName = FactName> = {
 
 /**
  * What a detector says of the facts it was given: the hits (none = clear), that the question does not arise, or what
- * it would have to know and does not (a price, an archive state). The last is never read as clear.
+ * it would have to know and does not (a price, an archive state). The last is never read as clear. `decisive: false` says
+ * that what is missing does not decide the verdict, though the detector's own facts do: a list that is not on this chain.
  */
-export type Verdict = Hit[] | 'not-applicable' | { unknown: readonly string[] }
+export type Verdict = Hit[] | 'not-applicable' | { unknown: readonly string[]; decisive?: false }
 
 /** Declares a detector; the type of `detect` narrows to the facts named in `needs`. */
 export function defineDetector<const Needs extends FactName>(detector: Detector<Needs>): Detector<Needs> {

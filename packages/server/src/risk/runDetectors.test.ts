@@ -97,3 +97,18 @@ test('nothing found in an incomplete fact is unknown, what is found in it stands
     'found',
   )
 })
+
+test('a list that gave no answer weighs less than a fact that was cut short', () => {
+  const cannotTell = detector('some-rule', () => ({ unknown: ['sanctions'], decisive: false }))
+  const decides = (incomplete: Parameters<typeof runDetectors>[1]['incomplete']) => {
+    const [outcome] = runDetectors([cannotTell], {
+      facts: sampleFacts(),
+      missing: {},
+      ...(incomplete && { incomplete }),
+    })
+    return outcome?.status === 'unknown' && outcome.decisive !== false
+  }
+  assert.equal(decides(undefined), false)
+  assert.equal(decides({ transaction: { ...late, reason: 'switched-off' } }), false)
+  assert.equal(decides({ transaction: late }), true)
+})

@@ -8,7 +8,7 @@ export type Outcome = { detector: Detector } & (
   | { status: 'found'; hits: Hit[] }
   | { status: 'clear' }
   /** `missing` names facts, or what the detector said it would have to know. */
-  | { status: 'unknown'; missing: string[]; switchedOff: boolean }
+  | { status: 'unknown'; missing: string[]; switchedOff: boolean; decisive?: false }
   | { status: 'failed'; message: string }
   | { status: 'not-applicable' }
 )
@@ -44,7 +44,11 @@ function runDetector(detector: Detector, { facts, missing, incomplete = {} }: Ga
     }
     if (verdict === 'not-applicable') return { detector, status: 'not-applicable' }
     if (!Array.isArray(verdict)) {
-      return { detector, status: 'unknown', missing: [...verdict.unknown].sort(compareText), switchedOff: false }
+      // What is unknown for want of a whole fact keeps the weight that the fact has.
+      const cut = partly.some((name) => incomplete[name]?.reason !== 'switched-off')
+      const weight = verdict.decisive === false && !cut ? ({ decisive: false } as const) : {}
+      const named = [...verdict.unknown, ...partly].sort(compareText)
+      return { detector, status: 'unknown', missing: named, switchedOff: false, ...weight }
     }
     if (verdict.length === 0) return { detector, status: 'clear' }
     return { detector, status: 'found', hits: sortHits(verdict, detector.severity) }

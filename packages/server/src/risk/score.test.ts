@@ -142,6 +142,9 @@ test('unknown is not safe', () => {
   assert.equal(scoreOf(unknown({ decisive: true })), 40)
   assert.equal(scoreOf({ detector: detector({ decisive: true }), status: 'failed', message: 'bug' }), 40)
   assert.equal(scoreOf(unknown()), 0, 'a fact that decides nothing')
+  const { detector: one } = unknown({ decisive: true })
+  const unlisted: Outcome = { detector: one, status: 'unknown', missing: [], switchedOff: false, decisive: false }
+  assert.equal(scoreOf(unlisted), 0, 'a list that does not exist on this chain')
   assert.equal(scoreOf(unknown({ decisive: true }, true)), 0, 'the caller switched it off')
   assert.equal(scoreOutcomes([]).riskScore, 20, 'no evidence at all')
   assert.equal(scoreOutcomes([unknown({ severity: 'critical' }, true), clear('low')]).riskScore, 20)

@@ -119,7 +119,9 @@ function noisyOr(rated: readonly Rated[]): number {
 
 function isDecisiveUnknown(outcome: Outcome): boolean {
   if (!outcome.detector.decisive) return false
-  return outcome.status === 'failed' || (outcome.status === 'unknown' && !outcome.switchedOff)
+  return (
+    outcome.status === 'failed' || (outcome.status === 'unknown' && !outcome.switchedOff && outcome.decisive !== false)
+  )
 }
 
 function confidenceOf(

@@ -3,7 +3,8 @@ import { learnSafes } from '../risk/derive/safes.ts'
 import { learnTokenPulls } from '../risk/derive/tokenPulls.ts'
 import { DERIVED_FACTS } from '../risk/derivedFacts.ts'
 import type { Account, Address, Facts } from '../risk/facts.ts'
-import { type FactProviders, Incomplete } from '../risk/gatherFacts.ts'
+import { type FactProviders, Incomplete, type MissingFact } from '../risk/gatherFacts.ts'
+import { rankCounterparties } from './rankCounterparties.ts'
 import type { TransactionScanInput } from './scanTransaction.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
@@ -67,9 +68,10 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       return { ...(await accounts(get, others, signal)), ...(await readNamed) }
     },
     counterparties: async (get, signal) => {
-      const changes = await get('balanceChanges')
-      const others = changes.map(({ account }) => account).filter((address) => address !== transaction.from)
-      return accounts(get, others.slice(0, MOST_COUNTERPARTIES), signal)
+      const [changes, principals] = await Promise.all([get('balanceChanges'), get('principals')])
+      const ranked = rankCounterparties(changes, principals)
+      const read = await accounts(get, ranked.slice(0, MOST_COUNTERPARTIES), signal)
+      return ranked.length > MOST_COUNTERPARTIES ? new Incomplete(read, TOO_MANY) : read
     },
     grants: async (get, signal) => {
       const [block, derived] = await Promise.all([get('block'), DERIVED_FACTS.grants(get)])
@@ -93,6 +95,12 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
 
 /** Enough for any wallet's transaction; an airdrop to thousands must not read thousands of accounts. */
 const MOST_COUNTERPARTIES = 50
+const TOO_MANY: MissingFact = {
+  reason: 'failed',
+  message: `more than ${MOST_COUNTERPARTIES} accounts change; the others were not looked up`,
+  root: 'counterparties',
+  error: null,
+}
 const MOST_NAMED = 20
 
 /** Addresses that the decoded call passes as arguments: a spender is one of them even when the simulation is off. */

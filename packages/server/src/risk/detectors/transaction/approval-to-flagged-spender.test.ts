@@ -1,5 +1,15 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { approval, byAddress, contract, DRAINER, label, MAX_UINT256, ROUTER, router } from '../../sampleFacts.ts'
+import {
+  approval,
+  byAddress,
+  contract,
+  DRAINER,
+  label,
+  MAX_UINT256,
+  ROUTER,
+  router,
+  STRANGER,
+} from '../../sampleFacts.ts'
 import detector from './approval-to-flagged-spender.ts'
 
 const spenders = byAddress(contract(DRAINER, { labels: [label('scammer')] }), router())
@@ -15,6 +25,16 @@ detectorTest(detector, {
   },
   clears: {
     'an approval to a protocol': { approvalChanges: [approval(ROUTER)], spenders },
+    'taking a permission back, whoever had it': {
+      approvalChanges: [approval(STRANGER, { before: 5n, after: 0n })],
+      spenders: byAddress(contract(STRANGER, { sanctioned: null })),
+    },
     'revoking the drainer': { approvalChanges: [approval(DRAINER, { before: MAX_UINT256, after: 0n })], spenders },
+  },
+  unknowns: {
+    'a spender the oracle did not answer for': {
+      approvalChanges: [approval(STRANGER)],
+      spenders: byAddress(contract(STRANGER, { sanctioned: null })),
+    },
   },
 })

@@ -16,8 +16,8 @@ export default defineDetector({
   family: 'approval',
   decisive: true,
   needs: ['grants'],
-  detect: ({ grants }) =>
-    grants
+  detect: ({ grants }) => {
+    const hits = grants
       .filter(({ spenderAccount }) => standingOf(spenderAccount) === 'flagged')
       .map(({ token, symbol, spender, spenderAccount, after, shownBy }) => ({
         description: `${nameAccount(spender, spenderAccount)} is ${spenderAccount.sanctioned ? 'sanctioned' : 'listed as a scammer'} and may take your ${nameAsset(symbol, token)}.`,
@@ -28,5 +28,8 @@ export default defineDetector({
           lists: listsOf(spenderAccount),
           shownBy,
         },
-      })),
+      }))
+    const unlisted = grants.some(({ spenderAccount }) => spenderAccount.sanctioned === null)
+    return hits.length === 0 && unlisted ? { unknown: ['sanctions'], decisive: false } : hits
+  },
 })

@@ -25,6 +25,11 @@ const call = {
 
 detectorTest(detector, {
   detects: {
+    'a scammer beside one the oracle did not answer for': {
+      ...call,
+      balanceChanges: [usdc(TRADER, -9n), usdc(STRANGER, 4n), usdc(DRAINER, 5n)],
+      counterparties: byAddress(scammer, account(STRANGER, { sanctioned: null })),
+    },
     'a scammer behind an innocent contract': {
       ...call,
       balanceChanges: [usdc(TRADER, -5n), usdc(DRAINER, 5n)],
@@ -41,6 +46,18 @@ detectorTest(detector, {
       ...call,
       balanceChanges: [change(FRIEND, 1n)],
       counterparties: byAddress(account(FRIEND), account(STRANGER)),
+    },
+    'a loser the oracle did not answer for': {
+      ...call,
+      balanceChanges: [usdc(TRADER, 5n), usdc(STRANGER, -5n)],
+      counterparties: byAddress(account(STRANGER, { sanctioned: null })),
+    },
+  },
+  unknowns: {
+    'a receiver the oracle did not answer for': {
+      ...call,
+      balanceChanges: [usdc(TRADER, -5n), usdc(STRANGER, 5n)],
+      counterparties: byAddress(account(STRANGER, { sanctioned: null })),
     },
   },
 })

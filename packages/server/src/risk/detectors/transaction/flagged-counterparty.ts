@@ -21,7 +21,7 @@ export default defineDetector({
       ...movements.lost.flatMap(({ takers }) => takers),
       ...balanceChanges.filter(({ change }) => change > 0n).map(({ account }) => account),
     ])
-    return [...receiving].sort().flatMap((address) => {
+    const hits = [...receiving].sort().flatMap((address) => {
       const account = counterparties[address]
       if (!account || standingOf(account) !== 'flagged') return []
       return [
@@ -34,5 +34,7 @@ export default defineDetector({
         },
       ]
     })
+    const unlisted = [...receiving].some((address) => counterparties[address]?.sanctioned === null)
+    return hits.length === 0 && unlisted ? { unknown: ['sanctions'], decisive: false } : hits
   },
 })

@@ -15,8 +15,8 @@ detectorTest(detector, {
   clears: {
     'a friend': {},
     'a known protocol': { recipient: router() },
-    'an address the oracle did not answer for': { recipient: account(STRANGER, { sanctioned: null }) },
     'a whale': { recipient: account(STRANGER, { labels: [label('whale')] }) },
     'a creation': { ...pay(null, 0n), recipient: null },
   },
+  unknowns: { 'an address the oracle did not answer for': { recipient: account(STRANGER, { sanctioned: null }) } },
 })

@@ -17,7 +17,9 @@ export default defineDetector({
   needs: ['recipient'],
   detect: ({ recipient }) => {
     if (recipient === null) return 'not-applicable'
-    if (standingOf(recipient) !== 'flagged') return []
+    // A list that gave no answer has not cleared anybody; it is named, and does not stop the transaction by itself.
+    if (standingOf(recipient) !== 'flagged')
+      return recipient.sanctioned === null ? { unknown: ['sanctions'], decisive: false } : []
     return [
       {
         description: `${nameAccount(recipient.address, recipient)} is ${recipient.sanctioned ? 'sanctioned' : 'listed as a scammer or hacker'}.`,
