@@ -101,13 +101,14 @@ export type ScanRecord = {
   riskScore: number
   riskLevel: string
   rulesetVersion: string
-  /** Compact JSON. */
+  /** Compact JSON: the body as it was sent, without members no schema knows; it can be sent again. */
   input: string
   result: string
   createdAt: number
 }
 export type ScanRecords = {
-  add(record: ScanRecord): Promise<void>
+  /** Answers the id under which it is kept: the record's, or a new one when an earlier scan has that. */
+  add(record: ScanRecord): Promise<string>
   get(accountId: string, environment: Environment, requestId: string): Promise<ScanRecord | null>
   /** Newest first; `cursor` is what the previous page returned. @throws RangeError when it is not. */
   list(query: {

@@ -15,15 +15,39 @@ describe('scan records', async () => {
   test('a scan is kept as it was asked and answered, without the key', async () => {
     await using world = await startTestWorld()
     const { key, token } = world.storage.addKey()
-    const { json: answer } = await scanAs(world, token, 'scan-1', { nonce: '0x10' })
+    const more = { nonce: '0x10', data: '0xABcd', options: { explain: false }, chainId: 1 }
+    const unknown = { api_key: token, options: { explain: false, speed: 9 } }
+    const { json: answer } = await scanAs(world, token, 'scan-1', { ...more, ...unknown })
     const { json } = await world.call('GET', '/v1/scans/scan-1', { key: token })
     assertConforms('GET', '/v1/scans/scan-1', 200, json)
     assert.deepEqual(json.data.result, answer.data)
-    assert.equal(json.data.input.transaction.value, TRANSACTION.value)
-    assert.equal(json.data.input.transaction.nonce, '16')
+    assert.deepEqual(json.data.input, { ...TRANSACTION, ...more }, 'it can be sent again')
+    assert.equal((await scanAs(world, token, 'scan-2', json.data.input)).status, 200)
+    assert.equal(json.data.intelAsOf, answer.data.intelAsOf)
     assert.equal(json.data.subject, TRANSACTION.to)
     assert.equal(json.data.keyId, key.id)
     assert.ok(!JSON.stringify(world.storage.records).includes(token))
+  })
+
+  test('a repeated request id hides no earlier scan: the later one is kept under meta.scanId', async () => {
+    await using world = await startTestWorld()
+    const key = world.addKey()
+    const first = await scanAs(world, key, 'same', { value: '1' })
+    const second = await scanAs(world, key, 'same', { value: '2' })
+    assert.equal(first.json.meta.scanId, undefined)
+    assert.equal(second.json.meta.requestId, 'same')
+    assert.equal(second.headers.get('x-request-id'), 'same')
+    assertConforms('POST', SCAN, 200, second.json)
+    const { scanId } = second.json.meta
+    for (const [id, value] of Object.entries({ same: '1', [scanId]: '2' })) {
+      const { json } = await world.call('GET', `/v1/scans/${id}`, { key })
+      assert.deepEqual([json.data.requestId, json.data.input.value], [id, value])
+    }
+    const { json } = await world.call('GET', '/v1/scans', { key })
+    assert.deepEqual(
+      json.data.scans.map(({ requestId }: { requestId: string }) => requestId),
+      [scanId, 'same'],
+    )
   })
 
   test('of a creation the subject is the sender', async () => {

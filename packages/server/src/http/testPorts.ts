@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { type ApiKey, type HttpPorts, type KeyStore, SCOPES, type ScanRecord } from './ports.ts'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -110,7 +110,10 @@ function scanRecords(records: ScanRecord[]): HttpPorts['scanRecords'] {
     records.filter((record) => record.accountId === accountId && record.environment === environment)
   return {
     async add(record) {
-      records.push(record)
+      const taken = owned(record.accountId, record.environment).some(({ requestId }) => requestId === record.requestId)
+      const kept = taken ? { ...record, requestId: randomUUID() } : record
+      records.push(kept)
+      return kept.requestId
     },
     async get(accountId, environment, requestId) {
       return owned(accountId, environment).find((record) => record.requestId === requestId) ?? null

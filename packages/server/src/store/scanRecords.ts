@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import type { Engine } from './engine/engine.ts'
 import type { Schema } from './schema.ts'
 
@@ -14,7 +15,7 @@ export type ScanRecord = {
   riskScore: number
   riskLevel: string
   rulesetVersion: string
-  /** Compact JSON. */
+  /** Compact JSON: the body as it was sent, and `data` of the answer. */
   input: string
   result: string
   /** Unix milliseconds. */
@@ -22,9 +23,11 @@ export type ScanRecord = {
 }
 
 export type ScanRecords = {
-  /** A client may repeat a request id: both scans are kept. */
-  add(record: ScanRecord): Promise<void>
-  /** The newest of that id. */
+  /**
+   * Answers the id under which the scan is kept: a client may repeat a request id, but a record that was read once must
+   * stay what it is, so the later scan gets an id of its own.
+   */
+  add(record: ScanRecord): Promise<string>
   get(accountId: string, environment: 'live' | 'test', requestId: string): Promise<ScanRecord | null>
   /**
    * Newest first; `cursor` is the `nextCursor` of the page before and stays valid while scans are added.
@@ -47,24 +50,29 @@ const PRUNE_CHUNK = 2000
 export function createScanRecords({ db }: Engine): ScanRecords {
   return {
     async add(record) {
-      await db
-        .insertInto('scan_records')
-        .values({
-          request_id: record.requestId,
-          account_id: record.accountId,
-          environment: record.environment,
-          key_id: record.keyId,
-          kind: record.kind,
-          chain: record.chain,
-          subject: record.subject,
-          risk_score: record.riskScore,
-          risk_level: record.riskLevel,
-          ruleset_version: record.rulesetVersion,
-          input: record.input,
-          result: record.result,
-          created_at: record.createdAt,
-        })
-        .execute()
+      for (let requestId = record.requestId; ; requestId = uuidv7()) {
+        const kept = await db
+          .insertInto('scan_records')
+          .values({
+            request_id: requestId,
+            account_id: record.accountId,
+            environment: record.environment,
+            key_id: record.keyId,
+            kind: record.kind,
+            chain: record.chain,
+            subject: record.subject,
+            risk_score: record.riskScore,
+            risk_level: record.riskLevel,
+            ruleset_version: record.rulesetVersion,
+            input: record.input,
+            result: record.result,
+            created_at: record.createdAt,
+          })
+          .onConflict((conflict) => conflict.columns(['account_id', 'environment', 'request_id']).doNothing())
+          .returning('request_id')
+          .executeTakeFirst()
+        if (kept) return kept.request_id
+      }
     },
     async get(accountId, environment, requestId) {
       const row = await db
@@ -73,8 +81,6 @@ export function createScanRecords({ db }: Engine): ScanRecords {
         .where('account_id', '=', accountId)
         .where('environment', '=', environment)
         .where('request_id', '=', requestId)
-        .orderBy('seq', 'desc')
-        .limit(1)
         .executeTakeFirst()
       return row ? toRecord(row) : null
     },

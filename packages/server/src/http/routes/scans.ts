@@ -62,6 +62,7 @@ export function scanRoutes(app: App, { ports }: Edge): void {
         tags: ['Scans'],
         operationId: 'getScan',
         summary: 'One scan with its input and result',
+        description: '`input` is the body as it was sent, without members that are not known: it can be sent again.',
         params: ScanPath,
         response: { 200: Enveloped(KeptScan, 'The scan as it was asked and answered.') },
       },
@@ -70,8 +71,9 @@ export function scanRoutes(app: App, { ports }: Edge): void {
       const { accountId, environment } = callerOf(request)
       const record = await ports.scanRecords.get(accountId, environment, request.params.requestId)
       if (!record) throw new ApiError('NOT_FOUND', { detail: 'No scan of this account has that request id.' })
-      const kept = { ...summary(record), input: JSON.parse(record.input), result: JSON.parse(record.result) }
-      return success(request, kept)
+      const result = JSON.parse(record.result)
+      const { intelAsOf } = result
+      return success(request, { ...summary(record), intelAsOf, input: JSON.parse(record.input), result })
     },
   )
 }

@@ -3,7 +3,9 @@ import { disconnectSignal } from '../disconnectSignal.ts'
 import { success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
 import { keepScan } from '../keepScan.ts'
+import { knownMembers } from '../knownMembers.ts'
 import { parseTransaction } from '../parseTransaction.ts'
+import type { SchemaNode } from '../schemaNode.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { TransactionBody } from '../schemas/transactionBody.ts'
 import { TransactionResultSchema } from '../schemas/transactionResult.ts'
@@ -30,7 +32,7 @@ export function transactionRoutes(app: App, edge: Edge): void {
       const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
       const result = await edge.ports.scans.transaction(input, context)
       const { from, to } = request.body
-      await keepScan(edge, {
+      const scanId = await keepScan(edge, {
         requestId: request.id,
         accountId,
         environment,
@@ -41,11 +43,11 @@ export function transactionRoutes(app: App, edge: Edge): void {
         riskScore: result.riskScore,
         riskLevel: result.riskLevel,
         rulesetVersion: result.rulesetVersion,
-        input: JSON.stringify(input, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+        input: JSON.stringify(knownMembers(TransactionBody as unknown as SchemaNode, request.body)),
         result: JSON.stringify(result),
         createdAt: edge.now(),
       })
-      return success(request, result)
+      return success(request, result, scanId)
     },
   )
 }

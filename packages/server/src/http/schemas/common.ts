@@ -57,6 +57,12 @@ const MetaSchema = Type.Object(
     ignored: Type.Optional(
       Type.Array(Type.String(), { description: 'Members of the request that are not known; they had no effect.' }),
     ),
+    scanId: Type.Optional(
+      Type.String({
+        description:
+          'Of a scan whose request id an earlier scan of the account has: the id under which `GET /v1/scans/{requestId}` finds this one.',
+      }),
+    ),
   },
   { title: 'Meta' },
 )

@@ -2,9 +2,13 @@ import { Type } from 'typebox'
 import type { RiskLevel } from '../../risk/score.ts'
 import type { ScanRecord } from '../ports.ts'
 import { Nullable, OneOf, RiskScore, Text } from './common.ts'
+import { TransactionBody } from './transactionBody.ts'
+import { TransactionResultSchema } from './transactionResult.ts'
 
 const kept = {
-  requestId: Type.String(),
+  requestId: Type.String({
+    description: "The scan's id: `meta.requestId` of its answer, or `meta.scanId` where there is one.",
+  }),
   kind: OneOf<ScanRecord['kind']>(['url', 'contract', 'wallet', 'transaction', 'message']),
   chain: Type.String(),
   subject: Type.String({
@@ -22,18 +26,23 @@ export const ScanPage = Type.Object({
   nextCursor: Nullable(Type.String(), { description: 'Pass it as `cursor` for the next page; null at the end.' }),
 })
 
+/** The document says the request once: the same schema, without the example that belongs to sending it. */
+const Asked = Type.Object(TransactionBody.properties, { title: 'TransactionScanRequest' })
+
 export const KeptScan = Type.Object(
   {
     ...kept,
-    input: Type.Unknown({ description: 'What was asked.' }),
-    result: Type.Unknown({ description: 'What was answered.' }),
+    intelAsOf: Type.String({ description: 'Date of the oldest list the result relied on.' }),
+    // Every kind of scan there is yet is of a transaction.
+    input: Asked,
+    result: TransactionResultSchema,
   },
   { title: 'KeptScan' },
 )
 
 export const ScanPath = Type.Object({
   requestId: Text('^[A-Za-z0-9._:-]{1,128}$', {
-    description: '`meta.requestId` of the scan.',
+    description: '`meta.scanId` of the scan where there is one, else `meta.requestId`.',
     expected: '1 to 128 of A-Z a-z 0-9 . _ : -',
   }),
 })

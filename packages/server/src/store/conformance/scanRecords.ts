@@ -50,11 +50,19 @@ export function scanRecordsConform(store: () => Store): void {
     })
   })
 
-  test('a repeated request id answers with the newest scan and keeps both', async () => {
-    await store().scanRecords.add(record('acc_twice', 'r1'))
-    await store().scanRecords.add({ ...record('acc_twice', 'r1'), riskScore: 77 })
-    assert.equal((await store().scanRecords.get('acc_twice', 'live', 'r1'))?.riskScore, 77)
-    assert.deepEqual(await pages('acc_twice', 10), [['r1', 'r1']])
+  test('of scans with the same request id the first keeps it and the others, even at once, get their own', async () => {
+    assert.equal(await store().scanRecords.add(record('acc_twice', 'r1')), 'r1')
+    const ids = await Promise.all(
+      [1, 2, 3].map((score) => store().scanRecords.add({ ...record('acc_twice', 'r1'), riskScore: score })),
+    )
+    assert.equal(new Set([...ids, 'r1']).size, 4)
+    for (const [index, id] of ids.entries()) {
+      assert.equal((await store().scanRecords.get('acc_twice', 'live', id))?.riskScore, index + 1)
+    }
+    assert.equal((await store().scanRecords.get('acc_twice', 'live', 'r1'))?.riskScore, 42)
+    assert.deepEqual((await pages('acc_twice', 10)).flat().sort(), [...ids, 'r1'].sort())
+    assert.equal(await store().scanRecords.add({ ...record('acc_twice', 'r1'), environment: 'test' }), 'r1')
+    assert.equal(await store().scanRecords.add(record('acc_twice_other', 'r1')), 'r1')
   })
 
   test('pages are newest first, complete and disjoint, also among equal times', async () => {
