@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { FOLDER_PREFIX } from './staleFolders.ts'
 
 /** One running development node. */
 export type AnvilProcess = {
@@ -46,7 +47,7 @@ export async function startAnvil(options: {
   options.signal?.throwIfAborted()
   await mkdir(options.cacheDir, { recursive: true })
   // Absolute, because the child runs in it.
-  const folder = await mkdtemp(join(resolve(options.cacheDir), 'sandbox-'))
+  const folder = await mkdtemp(join(resolve(options.cacheDir), FOLDER_PREFIX))
   const identity = ['--chain-id', String(options.chainId), '--timestamp', String(options.genesisTimestamp)]
   const rules = ['--hardfork', options.hardfork, '--base-fee', options.baseFee.toString()]
   const args = [...FLAGS, ...identity, ...rules, '--cache-path', folder]

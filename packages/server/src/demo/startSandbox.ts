@@ -4,6 +4,7 @@ import { type AnvilProcess, startAnvil } from './anvilProcess.ts'
 import { buildChain, GENESIS_TIMESTAMP } from './buildChain.ts'
 import { nodeRpc } from './nodeRpc.ts'
 import { PROFILES } from './profiles.ts'
+import { sweepStaleFolders } from './staleFolders.ts'
 import { type SandboxWorld, sandboxWorld } from './world.ts'
 
 /** The miniature of the three networks: real nodes on loopback, ended by `close` or with this process. */
@@ -44,6 +45,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const close = async () => {
     await Promise.all([...nodes.values()].map((node) => node.close()))
   }
+  await sweepStaleFolders(options.cacheDir)
   const http = createOperatorFetch()
   try {
     const build = async (chain: Chain) => void recent.set(chain, await startChain(chain, options, http, nodes))
