@@ -6,7 +6,7 @@ import { hasEffects } from './hasEffects.ts'
 import { type ConfirmedHolding, claimedHoldings, confirmHoldings, type Holding, holdingKey } from './holdings.ts'
 import { nativeChanges } from './nativeChanges.ts'
 import { type ReadState, readStateBefore } from './readState.ts'
-import { tokenMetadata } from './tokenMetadata.ts'
+import { metadataBy, tokenMetadata } from './tokenMetadata.ts'
 import { transfersOf, ZERO_ADDRESS } from './transfers.ts'
 
 /** USD for one whole unit of an asset (null address: the native coin), and who says so. */
@@ -48,10 +48,14 @@ export async function balanceChanges(
   // A mint is no loss of the zero address; what it really holds (sent there to burn) is a change like any other.
   const changed = confirmed.filter(({ account, change }) => change !== 0n && (account !== ZERO_ADDRESS || change > 0n))
   const tokens = [...new Set(changed.map(({ token }) => token))]
+  const describe = async (address: Address) => {
+    const before = await tokenMetadata(chain, { block, address }, signal)
+    // A token that the transaction itself creates says nothing before it.
+    const created = before === null && readAfter !== null && simulation.stateDiff[address]?.code !== undefined
+    return created ? metadataBy(readAfter, address, signal) : before
+  }
   const metadata = new Map(
-    await Promise.all(
-      tokens.map(async (address) => [address, await tokenMetadata(chain, { block, address }, signal)] as const),
-    ),
+    await Promise.all(tokens.map(async (address) => [address, await describe(address)] as const)),
   )
   const rows = changed.flatMap((holding) => tokenRow(holding, metadata.get(holding.token) ?? null))
   const all = [...native, ...rows]

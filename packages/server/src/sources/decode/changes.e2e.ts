@@ -38,6 +38,11 @@ const erc20 = (functionName: 'transfer' | 'approve', to: Address, amount: bigint
 const feed = (price: bigint, updatedAt: bigint): Hex =>
   assemble(`${price} 32 MSTORE ${updatedAt} 96 MSTORE 160 0 RETURN`)
 
+const PLAIN_TOKEN: Hex = `${readArtifact('PlainToken').bytecode}${encodeAbiParameters(
+  parseAbiParameters('string,string,uint8,uint256,address'),
+  ['Pla\u200bin', 'PLN', 6, 1_000n, ALICE],
+).slice(2)}`
+
 let world: SimulationWorld
 let block: PinnedBlock
 let token: Address
@@ -77,14 +82,7 @@ before(async () => {
       ),
     },
   })
-  const supply = encodeAbiParameters(parseAbiParameters('string,string,uint8,uint256,address'), [
-    'Pla\u200bin',
-    'PLN',
-    6,
-    1_000n,
-    ALICE,
-  ])
-  token = await deploy(`${readArtifact('PlainToken').bytecode}${supply.slice(2)}`)
+  token = await deploy(PLAIN_TOKEN)
   block = await world.source.head(signal)
 })
 after(() => world[Symbol.asyncDispose]())
@@ -125,6 +123,15 @@ const grant = (change: ApprovalChange) => [
 ]
 
 describe('balance changes', () => {
+  it('tells name and decimals of a token that the transaction creates', async () => {
+    const { rows, simulation } = await run({ to: null, data: PLAIN_TOKEN })
+    const minted = rows.filter(({ address }) => address !== null)
+    assert.deepEqual(
+      minted.map(({ account, address, symbol, decimals, change }) => [account, address, symbol, decimals, change]),
+      [[ALICE, simulation.created, 'PLN', 6, 1_000n]],
+    )
+  })
+
   it('shows native value without the fee, priced', async () => {
     const { rows, simulation } = await run({ to: SPLITTER, value: 3n * ETHER })
     assert.ok(simulation.gasUsed > 21_000n)

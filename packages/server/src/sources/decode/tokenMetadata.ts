@@ -2,7 +2,7 @@ import type { Address, Hex, PinnedBlock, TokenMetadata } from '../../risk/facts.
 import type { ChainSource } from '../chain/chainSource.ts'
 import { callData, wordAt } from './callData.ts'
 import { cleanText } from './cleanText.ts'
-import { readStateBefore } from './readState.ts'
+import { type ReadState, readStateBefore } from './readState.ts'
 
 const SYMBOL_POINTS = 32
 // Interface ids as in ERC-165: the four bytes are the left end of the argument.
@@ -16,9 +16,18 @@ const ERC1155 = INTERFACE('d9b67a26')
  * is no token: neither ERC-165 names ERC-721 or ERC-1155, nor does it answer `totalSupply` and `balanceOf`.
  * All reads leave in one tick, so as one batch; the chain source caches them by block.
  */
-export async function tokenMetadata(
+export function tokenMetadata(
   chain: ChainSource,
   { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<TokenMetadata | null> {
+  return metadataBy(readStateBefore(chain, block), address, signal)
+}
+
+/** The same by other reads, such as those of the state that a simulation leaves. */
+export async function metadataBy(
+  read: ReadState,
+  address: Address,
   signal: AbortSignal,
 ): Promise<TokenMetadata | null> {
   const datas = [
@@ -32,10 +41,7 @@ export async function tokenMetadata(
     callData('balanceOf', address),
   ]
   const reads = datas.map((data) => ({ to: address, data }))
-  const [none, erc721, erc1155, name, symbol, decimals, supply, balance] = await readStateBefore(chain, block)(
-    reads,
-    signal,
-  )
+  const [none, erc721, erc1155, name, symbol, decimals, supply, balance] = await read(reads, signal)
   const says = (answer: Hex | null | undefined) => wordAt(answer ?? null) === 1n
   const text = { name: textOf(name, 64), symbol: textOf(symbol, SYMBOL_POINTS) }
   // ERC-165: a contract that claims 0xffffffff answers yes to everything and so says nothing.
