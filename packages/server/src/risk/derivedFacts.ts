@@ -9,8 +9,19 @@ import { attempt, type FactProviders, Incomplete, type MissingFact } from './gat
 /** Providers of the facts that follow from other facts. Spread them beside the sources' own providers. */
 export const DERIVED_FACTS = {
   decodedSteps: async (get) => deriveDecodedSteps(await get('decodedCall')),
-  principals: async (get) => derivePrincipals(await get('transaction'), await get('decodedSteps')),
-  payees: async (get) => derivePayees(await get('transaction'), await get('decodedSteps'), await get('principals')),
+  principals: async (get) => derivePrincipals(await get('transaction'), await get('safes')),
+  payees: async (get) => {
+    const [transaction, steps, principals, recipient, counterparties] = await Promise.all([
+      get('transaction'),
+      get('decodedSteps'),
+      get('principals'),
+      attempt(get, 'recipient'),
+      // Only whoever gains something can be paid; without the execution plain payments are seen all the same.
+      attempt(get, 'counterparties'),
+    ])
+    const accounts = { ...counterparties.value, ...(recipient.value && { [recipient.value.address]: recipient.value }) }
+    return derivePayees(transaction, steps, { principals, accounts })
+  },
   grants: async (get) => {
     const [steps, principals, spenders, changes] = await Promise.all([
       get('decodedSteps'),
@@ -22,14 +33,15 @@ export const DERIVED_FACTS = {
     return changes.missing ? new Incomplete(grants, changes.missing) : grants
   },
   movements: async (get) => {
-    const [transaction, principals, payees, balanceChanges, simulation] = await Promise.all([
+    const [transaction, steps, principals, payees, balanceChanges, simulation] = await Promise.all([
       get('transaction'),
+      get('decodedSteps'),
       get('principals'),
       get('payees'),
       get('balanceChanges'),
       get('simulation'),
     ])
-    const movements = deriveMovements({ transaction, principals, payees, balanceChanges })
+    const movements = deriveMovements({ transaction, steps, principals, payees, balanceChanges })
     return simulation.truncated ? new Incomplete(movements, CUT_OFF) : movements
   },
   privilegeChanges: async (get) => {

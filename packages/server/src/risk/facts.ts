@@ -1,7 +1,7 @@
 import type { Chain } from './chain.ts'
 import type { Grant, Movements, Payee, PrivilegeChange, TokenPull } from './derive/shapes.ts'
 
-export type { Grant, Movement, Movements, Payee, PrivilegeChange, TokenPull } from './derive/shapes.ts'
+export type { Grant, Loss, Movement, Movements, Payee, PrivilegeChange, TokenPull } from './derive/shapes.ts'
 
 /** 0x-prefixed hexadecimal text. */
 export type Hex = `0x${string}`
@@ -120,6 +120,8 @@ export type DecodedCall = {
   /** Which source the ABI came from, e.g. `erc20`, `uniswap-v2-router`. */
   abi: string | null
   value: bigint
+  /** 1 when the caller runs this code as its own (DELEGATECALL, as Safe and ERC-7579 number it); absent for a call. */
+  operation?: 1
   calls: DecodedCall[]
 }
 
@@ -270,6 +272,8 @@ export type Facts = {
   }[]
   /** Account at each delegate address of the authorisation list; empty when there is none. */
   delegates: Record<Address, Account>
+  /** Accounts told to `execTransaction` whose code and singleton are Safe's own. */
+  safes: Address[]
   /** Derived: the accounts whose assets are at stake: the sender, and the Safe whose `execTransaction` it calls. */
   principals: Address[]
   /** Derived: the decoded call and every nested one, depth first. */

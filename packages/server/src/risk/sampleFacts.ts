@@ -232,6 +232,7 @@ export function sampleFacts(): Partial<Facts> {
       { address: FRIEND, direction: 'out', zeroValue: false, asset: 'ETH', genuine: true, blockNumber: 19_000_000n },
     ],
     delegates: {},
+    safes: [],
     tokenPulls: [],
   }
 }

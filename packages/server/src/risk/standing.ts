@@ -8,7 +8,6 @@ import type { Account, Label } from './facts.ts'
 export type Standing = 'flagged' | 'known' | 'person' | 'relay' | 'unknown'
 
 const SERVICES: ReadonlySet<Label['category']> = new Set([
-  'exchange',
   'defi_protocol',
   'bridge',
   'dao_treasury',
@@ -22,7 +21,9 @@ export function standingOf(account: Account): Standing {
   if (account.sanctioned === true) return 'flagged'
   if (categories.some((category) => category === 'scammer' || category === 'hacker')) return 'flagged'
   if (categories.includes('relay')) return 'relay'
-  if (categories.some((category) => SERVICES.has(category))) return 'known'
+  // An exchange pays from accounts with a key; any other service is code, and a name alone makes no service of a person.
+  if (categories.includes('exchange')) return 'known'
+  if (account.class === 'contract' && categories.some((category) => SERVICES.has(category))) return 'known'
   if (account.class === 'eoa' || account.class === 'delegated-eoa' || categories.includes('multisig')) return 'person'
   return 'unknown'
 }

@@ -4,6 +4,7 @@ import { DERIVED_FACTS } from '../derivedFacts.ts'
 import type { Address, FactName, Facts } from '../facts.ts'
 import { type FactProviders, gatherFacts } from '../gatherFacts.ts'
 import {
+  account,
   approval,
   byAddress,
   change,
@@ -39,9 +40,10 @@ const EXEC = 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint25
 const SAFE: Address = `0x5afe${'0'.repeat(36)}`
 const bySafe = (to: Address, signature: string, args: readonly unknown[]) => {
   const inner = invoke(to, signature, args)
-  return invoke(SAFE, EXEC, [to, 0n, inner.transaction.data, 0, 0n, 0n, 0n, ZERO, ZERO, '0x'], {
+  const outer = invoke(SAFE, EXEC, [to, 0n, inner.transaction.data, 0, 0n, 0n, 0n, ZERO, ZERO, '0x'], {
     calls: [inner.decodedCall],
   })
+  return { ...outer, safes: [SAFE] }
 }
 
 test('the selectors are those of the signatures they stand for', () => {
@@ -67,6 +69,62 @@ test('the Safe that executes is a principal, and what it pays is its own', async
   const approve = bySafe(USDC, 'approve(address,uint256)', [ROUTER, MAX_UINT256])
   const [grant] = await derived('grants', { ...approve, spenders: byAddress(router()) })
   assert.equal(grant?.owner, SAFE)
+})
+
+test('a contract that only has a function of the Safe’s name is no principal', async () => {
+  const call = { ...bySafe(USDC, 'transfer(address,uint256)', [FRIEND, 5n]), safes: [] }
+  assert.deepEqual(await derived('principals', call), [TRADER])
+  assert.deepEqual(await derived('payees', call), [], 'it moves its own tokens')
+})
+
+test('what a Safe gains is no return for its owner, and it may be who takes', async () => {
+  const { lost } = await derived('movements', {
+    ...bySafe(USDC, 'approve(address,uint256)', [ROUTER, 1n]),
+    balanceChanges: [change(TRADER, -ETHER), change(SAFE, ETHER), usdc(SAFE, 3_000_000_000n)],
+  })
+  assert.deepEqual(
+    lost.map(({ takers, returned }) => ({ takers, returned })),
+    [{ takers: [SAFE], returned: 'nothing' }],
+  )
+})
+
+test('value for an account without code is a payment, whatever data comes with it', async () => {
+  const noted = invoke(STRANGER, 'mint()', [], { value: ETHER })
+  const to = (recipient: Facts['recipient']) => derived('payees', { ...noted, recipient })
+  assert.deepEqual(await to(account(STRANGER)), [{ address: STRANGER, asset: null, tokenId: null, amount: ETHER }])
+  assert.equal((await to(account(STRANGER, { class: 'delegated-eoa' }))).length, 1)
+  assert.deepEqual(await to(contract(STRANGER)), [])
+  const relayed = invoke(ROUTER, 'aggregate(address)', [STRANGER], {
+    value: ETHER,
+    calls: [{ ...noted.decodedCall, to: STRANGER }],
+  })
+  assert.equal((await derived('payees', { ...relayed, counterparties: byAddress(account(STRANGER)) })).length, 1)
+})
+
+test('a transfer explains only what it asks for', async () => {
+  const how = async (facts: Partial<Facts>) => (await derived('movements', facts)).lost.map((loss) => loss.how)
+  const token = invoke(USDC, 'transferFrom(address,address,uint256)', [TRADER, FRIEND, 5n])
+  const relayed = invoke(ROUTER, 'aggregate(address)', [FRIEND], { calls: [token.decodedCall] })
+  assert.deepEqual(await how({ ...relayed, balanceChanges: [usdc(TRADER, -5n), usdc(FRIEND, 5n)] }), ['sent'])
+  assert.deepEqual(await how({ ...relayed, balanceChanges: [usdc(TRADER, -500n), usdc(FRIEND, 500n)] }), ['taken'])
+  assert.deepEqual(await how({ ...relayed, balanceChanges: [usdc(TRADER, -5n), usdc(STRANGER, 5n)] }), ['taken'])
+})
+
+test('what comes back is judged by its price, and dust is nothing', async () => {
+  const back = async (...gained: Facts['balanceChanges']) => {
+    const { lost } = await derived('movements', {
+      ...invoke(ROUTER, 'swap()', []),
+      balanceChanges: [usdc(TRADER, -100_000_000n), ...gained],
+    })
+    return lost[0]?.returned
+  }
+  const junk = change(TRADER, 10n ** 24n, { assetType: 'erc20', address: UNKNOWN_CONTRACT, before: 0n })
+  assert.equal(await back(), 'nothing')
+  assert.equal(await back(change(TRADER, 1n)), 'nothing', 'one wei')
+  assert.equal(await back(junk), 'unpriced')
+  assert.equal(await back(junk, change(TRADER, ETHER, { changeUsd: 3 })), 'unpriced')
+  assert.equal(await back(change(TRADER, ETHER, { changeUsd: 98 })), 'value')
+  assert.equal(await back(nft(TRADER, 1n, 1n)), 'unpriced')
 })
 
 test('payees of each kind of transfer', async () => {

@@ -1,19 +1,31 @@
-import type { Address, BalanceChange, Movement, Movements, Payee, Transaction } from '../facts.ts'
+import type { Address, BalanceChange, DecodedCall, Loss, Movement, Movements, Payee, Transaction } from '../facts.ts'
+import { isNamed } from './named.ts'
+import { returnedFor } from './returned.ts'
 
-/** What the principals lose and gain, joined with who gains it and with whether the call names the asset. */
-export function deriveMovements(input: {
+type Input = {
   transaction: Transaction
+  steps: readonly DecodedCall[]
   principals: readonly Address[]
   payees: readonly Payee[]
   balanceChanges: readonly BalanceChange[]
-}): Movements {
-  const { principals, balanceChanges } = input
+}
+
+/** What the principals lose and gain, joined with who gains it, with whether the call names it and with what comes back. */
+export function deriveMovements(input: Input): Movements {
+  const { principals, balanceChanges, transaction } = input
   const ours = balanceChanges.filter(({ account, change }) => change !== 0n && principals.includes(account))
-  const lost = ours.filter(({ change }) => change < 0n)
-  const gained = ours.filter(({ change }) => change > 0n)
+  const lost = ours
+    .filter(({ change }) => change < 0n)
+    .map((row) => movementOf(row, howLost(row, input), takersOf(row, balanceChanges, transaction.from)))
+  const gained = ours.filter(({ change }) => change > 0n).map((row) => movementOf(row, 'received', []))
+  // What one account gains makes good no loss of another.
+  const of = (account: Address) => (one: Movement) => one.account === account
   return {
-    lost: lost.map((row) => movementOf(row, howLost(row, input), takersOf(row, balanceChanges, principals))),
-    gained: gained.map((row) => movementOf(row, 'received', [])),
+    lost: lost.map((one): Loss => {
+      const given = lost.filter(({ how }) => how !== 'sent' || one.how === 'sent').filter(of(one.account))
+      return { ...one, returned: returnedFor(given, gained.filter(of(one.account))) }
+    }),
+    gained,
   }
 }
 
@@ -24,41 +36,42 @@ function movementOf(row: BalanceChange, how: Movement['how'], takers: Address[])
   return { account, assetType, address, tokenId, symbol, decimals, amount, before, usd, how, takers }
 }
 
-function howLost(
-  row: BalanceChange,
-  input: { transaction: Transaction; payees: readonly Payee[]; balanceChanges: readonly BalanceChange[] },
-): Movement['how'] {
-  const { transaction, payees } = input
-  const sent = payees.some(({ asset, tokenId }) => asset === row.address && (tokenId ?? row.tokenId) === row.tokenId)
-  if (sent) return 'sent'
+function howLost(row: BalanceChange, input: Input): Movement['how'] {
+  const { transaction, steps } = input
+  if (isSent(row, input)) return 'sent'
   // A Safe pays from its own balance: what its transaction attaches is in the decoded call, not in the outer value.
   if (row.address === null) return transaction.value > 0n || row.account !== transaction.from ? 'paid' : 'taken'
-  const named =
-    row.address === transaction.to ||
-    transaction.data.toLowerCase().includes(row.address.slice(2)) ||
-    paysForShares(row, input)
+  const named = row.address === transaction.to || isNamed(steps, row.address) || paysForShares(row, input)
   return named ? 'paid' : 'taken'
+}
+
+/** A transfer explains a loss no larger than it asks for (a hundredth more for a token's own fee), to whom it names. */
+function isSent(row: BalanceChange, { payees, balanceChanges, transaction }: Input): boolean {
+  const named = payees.filter(({ asset, tokenId }) => asset === row.address && (tokenId ?? row.tokenId) === row.tokenId)
+  const asked = named.reduce((sum, { amount }) => sum + amount, 0n)
+  if (named.length === 0 || -row.change * 100n > asked * 101n) return false
+  // What a called token makes of its own transfer is that token's matter.
+  if (row.address !== null && row.address === transaction.to) return true
+  const takers = takersOf(row, balanceChanges, transaction.from)
+  return takers.length === 0 || takers.some((taker) => named.some(({ address }) => address === taker))
 }
 
 /**
  * A deposit (ERC-4626 and its kin) names the exact amount and not the token, and gives shares that the called contract
  * itself issues. A drain that forges all of it looks like a worthless vault, which is for other detectors to say.
  */
-function paysForShares(
-  row: BalanceChange,
-  { transaction, balanceChanges }: { transaction: Transaction; balanceChanges: readonly BalanceChange[] },
-): boolean {
-  const amount = (-row.change).toString(16).padStart(64, '0')
+function paysForShares(row: BalanceChange, { transaction, steps, balanceChanges }: Input): boolean {
   const shares = balanceChanges.some(
     ({ account, address, change }) => account === row.account && address === transaction.to && change > 0n,
   )
-  return shares && row.assetType === 'erc20' && transaction.data.slice(10).includes(amount)
+  return shares && row.assetType === 'erc20' && steps.some(({ args }) => args.includes(-row.change))
 }
 
-function takersOf(lost: BalanceChange, rows: readonly BalanceChange[], principals: readonly Address[]): Address[] {
+/** A Safe may take what its owner loses: only whose own money it is stays out. */
+function takersOf(lost: BalanceChange, rows: readonly BalanceChange[], sender: Address): Address[] {
   return rows
     .filter((row) => row.address === lost.address && row.assetType === lost.assetType && row.tokenId === lost.tokenId)
-    .filter((row) => row.change > 0n && !principals.includes(row.account))
+    .filter((row) => row.change > 0n && row.account !== sender && row.account !== lost.account)
     .sort((a, b) => (a.change === b.change ? (a.account < b.account ? -1 : 1) : a.change > b.change ? -1 : 1))
     .map(({ account }) => account)
 }

@@ -1,21 +1,44 @@
-import type { Address, DecodedCall, Payee, Transaction } from '../facts.ts'
+import type { Account, Address, DecodedCall, Payee, Transaction } from '../facts.ts'
 import { SELECTORS } from '../selectors.ts'
 
-/** Receivers of the plain transfers that the call data asks for, native and token, on behalf of the principals. */
+/** Reads class of an account when it is known. */
+type Accounts = Readonly<Record<Address, Account>>
+
+/**
+ * Receivers of the plain transfers that the call data asks for, native and token, on behalf of the principals. Value for
+ * an account that runs no code of its own is a payment whatever data comes with it; a person's delegated account too.
+ */
 export function derivePayees(
   transaction: Transaction,
   steps: readonly DecodedCall[],
-  principals: readonly Address[],
+  { principals, accounts }: { principals: readonly Address[]; accounts: Accounts },
 ): Payee[] {
-  return steps.flatMap((step, index) => payeesOf(step, index === 0 ? transaction : null, principals))
+  const [root] = steps
+  return root ? walk(root, transaction.from, { transaction, principals, accounts, isRoot: true }) : []
 }
 
-function payeesOf(step: DecodedCall, root: Transaction | null, principals: readonly Address[]): Payee[] {
+type Context = { transaction: Transaction; principals: readonly Address[]; accounts: Accounts; isRoot?: boolean }
+
+/** Depth first, with who makes each call: a relay's own `transfer` moves the relay's tokens, not ours. */
+function walk(step: DecodedCall, caller: Address, context: Context): Payee[] {
+  const { isRoot, ...rest } = context
+  if (step.calls.length === 0) return payeesOf(step, caller, context)
+  return step.calls.flatMap((inner) => walk(inner, callerWithin(step, inner, caller), { ...rest, isRoot: false }))
+}
+
+/** A multicall into itself keeps the caller; so does a batch that a Safe runs as its own code. */
+function callerWithin(step: DecodedCall, inner: DecodedCall, caller: Address): Address {
+  const keeps = step.to === inner.to || step.functionName === 'multiSend'
+  return keeps || step.to === null ? caller : step.to
+}
+
+function payeesOf(step: DecodedCall, caller: Address, { transaction, principals, accounts, isRoot }: Context): Payee[] {
   const { to, selector, args, value } = step
-  if (to === null || step.calls.length > 0) return []
-  const plain = root ? root.data === '0x' : selector === null && step.functionName === null
-  if (plain)
-    return value > 0n && !principals.includes(to) ? [{ address: to, asset: null, tokenId: null, amount: value }] : []
+  if (to === null) return []
+  const bare = isRoot ? transaction.data === '0x' : selector === null && step.functionName === null
+  if (value > 0n && (bare || runsNothing(accounts[to])))
+    return to === transaction.from ? [] : [{ address: to, asset: null, tokenId: null, amount: value }]
+  if (bare) return []
   const payee = (address: unknown, amount: unknown, tokenId: unknown = null): Payee[] =>
     typeof address === 'string' && typeof amount === 'bigint'
       ? [{ address: address as Address, asset: to, tokenId: typeof tokenId === 'bigint' ? tokenId : null, amount }]
@@ -23,7 +46,7 @@ function payeesOf(step: DecodedCall, root: Transaction | null, principals: reado
   const ours = principals.some((principal) => principal === args[0])
   switch (selector) {
     case SELECTORS.transfer:
-      return payee(args[0], args[1])
+      return principals.includes(caller) ? payee(args[0], args[1]) : []
     case SELECTORS.transferFrom:
       // The same selector moves an amount (ERC-20) or a token id (ERC-721): only the ABI that matched can tell.
       if (!ours) return []
@@ -40,4 +63,8 @@ function payeesOf(step: DecodedCall, root: Transaction | null, principals: reado
     default:
       return []
   }
+}
+
+function runsNothing(account: Account | undefined): boolean {
+  return account !== undefined && account.class !== 'contract'
 }

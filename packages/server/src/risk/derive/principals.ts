@@ -1,8 +1,6 @@
-import type { Address, DecodedCall, Transaction } from '../facts.ts'
-import { SELECTORS } from '../selectors.ts'
+import type { Address, Transaction } from '../facts.ts'
 
-/** The sender, and each Safe whose `execTransaction` is called: its owners' assets are what is at stake then. */
-export function derivePrincipals(transaction: Transaction, steps: readonly DecodedCall[]): Address[] {
-  const safes = steps.flatMap(({ selector, to }) => (selector === SELECTORS.execTransaction && to ? [to] : []))
+/** The sender, and each genuine Safe whose `execTransaction` is called: its owners' assets are what is at stake then. */
+export function derivePrincipals(transaction: Transaction, safes: readonly Address[]): Address[] {
   return [...new Set([transaction.from, ...safes])]
 }

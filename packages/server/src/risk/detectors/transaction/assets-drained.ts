@@ -1,6 +1,5 @@
+import { goesToPerson, keptByService } from '../../derive/takers.ts'
 import { defineDetector } from '../../detector.ts'
-import type { Account, Movement } from '../../facts.ts'
-import { standingOf } from '../../standing.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 
 /** Share of a holding above which losing it is a drain, in percent. */
@@ -17,16 +16,15 @@ export default defineDetector({
   confidence: 'high',
   family: 'loss',
   decisive: true,
-  needs: ['movements', 'counterparties', 'recipient'],
-  detect: ({ movements, counterparties, recipient }) => {
-    if (movements.gained.some(isOfValue)) return []
-    const throughService = recipient !== null && standingOf(recipient) === 'known'
+  needs: ['transaction', 'movements', 'counterparties', 'recipient'],
+  detect: ({ transaction, movements, counterparties, recipient }) => {
+    const context = { transaction, recipient, counterparties }
     const taken = movements.lost.filter(
-      (loss) => loss.how === 'taken' && !goesToService(loss, counterparties, throughService),
+      (loss) => loss.how === 'taken' && loss.returned !== 'value' && !keptByService(loss, context),
     )
     if (taken.length === 0) return []
     const most = taken.some(({ before, amount }) => before === null || amount * 100n >= before * MOST_PERCENT)
-    const byPerson = taken.some(({ takers }) => takers.some((taker) => isPerson(counterparties[taker])))
+    const byPerson = taken.some((loss) => goesToPerson(loss, context))
     return [
       {
         severity: taken.length > 1 || most || byPerson ? 'critical' : 'high',
@@ -40,26 +38,3 @@ export default defineDetector({
     ]
   },
 })
-
-/** A worthless token in return is part of the trick; native coin, a priced token or an item may be a price. */
-function isOfValue({ assetType, usd }: Movement): boolean {
-  return assetType === 'native' || (usd !== null && usd > 0)
-}
-
-function isPerson(account: Account | undefined): boolean {
-  return account !== undefined && ['person', 'flagged'].includes(standingOf(account))
-}
-
-/** Known services move tokens to pools and gauges that nobody labelled, but not to people. */
-function goesToService(
-  { takers }: Movement,
-  counterparties: Readonly<Record<string, Account>>,
-  throughService: boolean,
-): boolean {
-  const standings = takers.map((taker) => {
-    const account = counterparties[taker]
-    return account ? standingOf(account) : 'unknown'
-  })
-  if (standings.length === 0) return throughService
-  return standings.every((standing) => standing === 'known' || (throughService && standing === 'unknown'))
-}

@@ -1,3 +1,4 @@
+import { goesToPerson, keptByService } from '../../derive/takers.ts'
 import { defineDetector } from '../../detector.ts'
 import { standingOf } from '../../standing.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
@@ -15,19 +16,23 @@ export default defineDetector({
   severity: 'high',
   confidence: 'medium',
   family: 'loss',
-  needs: ['movements', 'counterparties', 'recipient', 'senderHistory'],
-  detect: ({ movements, counterparties, recipient, senderHistory }) => {
-    if (movements.gained.length > 0 || (recipient && standingOf(recipient) === 'known' && recipient.token === null))
-      return []
+  needs: ['transaction', 'movements', 'counterparties', 'recipient', 'senderHistory'],
+  detect: ({ transaction, movements, counterparties, recipient, senderHistory }) => {
+    const context = { transaction, recipient, counterparties }
+    // A transfer that a token carries out is no deposit with the token.
+    const throughToken = recipient !== null && recipient.token !== null
     const familiar = new Set(
       senderHistory
-        .filter(({ zeroValue, direction }) => !zeroValue && direction === 'out')
+        .filter(({ zeroValue, direction, genuine }) => !zeroValue && direction === 'out' && genuine)
         .map(({ address }) => address),
     )
     return movements.lost
       .filter(({ tokenId }) => tokenId === null)
       .filter(({ before, amount }) => before !== null && before > 0n && amount * 100n >= before * NEARLY_ALL_PERCENT)
-      .filter(({ takers }) => {
+      .filter((loss) => loss.returned !== 'value' && (throughToken || !keptByService(loss, context)))
+      .filter(({ how, takers }) => {
+        // Only of a plain transfer is the receiver all there is to know.
+        if (how !== 'sent') return true
         const trusted = takers.filter((taker) => {
           const account = counterparties[taker]
           return familiar.has(taker) || (account !== undefined && standingOf(account) === 'known')
@@ -35,8 +40,9 @@ export default defineDetector({
         return takers.length === 0 || trusted.length < takers.length
       })
       .map((loss) => ({
-        severity: loss.how === 'sent' ? 'medium' : 'high',
-        description: `${describeAsset(loss)} leaves: nearly all you hold of it, and nothing comes back.`,
+        severity:
+          loss.how === 'sent' || (loss.returned === 'unpriced' && !goesToPerson(loss, context)) ? 'medium' : 'high',
+        description: `${describeAsset(loss)} leaves: nearly all you hold of it, and nothing ${loss.returned === 'nothing' ? '' : 'of known value '}comes back.`,
         evidence: {
           asset: loss.address ?? 'native',
           amount: String(loss.amount),

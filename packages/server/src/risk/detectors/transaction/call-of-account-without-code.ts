@@ -11,15 +11,20 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'high',
   family: 'wrong-recipient',
-  needs: ['transaction', 'recipient'],
-  detect: ({ transaction, recipient }) => {
+  needs: ['transaction', 'recipient', 'senderHistory'],
+  detect: ({ transaction, recipient, senderHistory }) => {
     if (recipient === null || transaction.data === '0x' || recipient.class !== 'eoa') return []
     // Fewer bytes than a selector are a note, not a call; text sent as a message is too long to tell, so it stays a finding.
     if (transaction.data.length < 10) return []
     const paysValue = transaction.value > 0n
+    // A note to somebody paid before is the likelier story.
+    const familiar = senderHistory.some(
+      ({ address, direction, genuine, zeroValue }) =>
+        address === recipient.address && direction === 'out' && genuine && !zeroValue,
+    )
     return [
       {
-        severity: paysValue ? 'medium' : 'low',
+        severity: paysValue && !familiar ? 'medium' : 'low',
         description: `${shortAddress(recipient.address)} has no code, so the function you call does not exist${paysValue ? '; only your coins move' : ''}.`,
         evidence: {
           recipient: recipient.address,

@@ -11,11 +11,14 @@ const upgraded = {
 const ran = (calls = [frame()]) => ({
   simulation: simulation({ trace: frame({ logs: [{ ...upgraded, topics: [...upgraded.topics] }], calls }) }),
 })
-const safeUpgrade = invoke(
-  UNKNOWN_CONTRACT,
-  'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
-  [ROUTER, 0n, '0x', 1, 0n, 0n, 0n, ZERO, ZERO, '0x'],
-)
+const safeUpgrade = {
+  safes: [UNKNOWN_CONTRACT],
+  ...invoke(
+    UNKNOWN_CONTRACT,
+    'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+    [ROUTER, 0n, '0x', 1, 0n, 0n, 0n, ZERO, ZERO, '0x'],
+  ),
+}
 
 detectorTest(detector, {
   detects: {

@@ -1,6 +1,7 @@
 import { toFunctionSelector } from 'viem/utils'
+import { goesToPerson, keptByService } from '../../derive/takers.ts'
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import type { Loss } from '../../facts.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 
 /** Functions that promise to give or protect. Public incident reports and drainer kits name these. */
@@ -37,6 +38,8 @@ const LURE_SELECTORS: ReadonlySet<string> = new Set(
 )
 const LURE_NAMES =
   /^(claim|airdrop|connect|verify|validate|security_?update|wallet_?update|network_?merge|migrate|get_?rewards?)/i
+/** Share of a holding above which a payment for something unpriced is no fee, in percent. */
+const MOST_FEE_PERCENT = 10n
 
 export default defineDetector({
   id: 'lure-function',
@@ -48,20 +51,25 @@ export default defineDetector({
   severity: 'critical',
   confidence: 'high',
   family: 'loss',
-  needs: ['decodedSteps', 'movements', 'recipient'],
-  detect: ({ decodedSteps, movements, recipient }) => {
+  needs: ['transaction', 'decodedSteps', 'movements', 'recipient', 'counterparties'],
+  detect: ({ transaction, decodedSteps, movements, recipient, counterparties }) => {
     const lures = decodedSteps.filter(
       ({ selector, functionName }) =>
         (selector !== null && LURE_SELECTORS.has(selector)) || (functionName !== null && LURE_NAMES.test(functionName)),
     )
     if (lures.length === 0) return 'not-applicable'
-    const taken = movements.lost.filter(({ how }) => how !== 'sent')
-    if (taken.length === 0 || movements.gained.length > 0) return []
-    if (recipient && standingOf(recipient) === 'known') return []
+    const context = { transaction, recipient, counterparties }
+    const taken = movements.lost.filter(
+      (loss) => loss.how !== 'sent' && isTooMuch(loss) && !keptByService(loss, context),
+    )
+    if (taken.length === 0) return []
+    const unpaid = taken.some(({ returned }) => returned === 'nothing')
+    const byPerson = taken.some((loss) => goesToPerson(loss, context))
     const name = lures[0]?.functionName ?? lures[0]?.selector ?? 'call'
     return [
       {
-        description: `“${name}” sounds as if you receive something; instead you lose ${taken.map(describeAsset).join(', ')}.`,
+        severity: unpaid ? 'critical' : byPerson ? 'high' : 'medium',
+        description: `“${name}” sounds as if you receive something; instead you lose ${taken.map(describeAsset).join(', ')}${unpaid ? '' : ', and what you get has no known price'}.`,
         evidence: {
           function: name,
           selector: lures[0]?.selector ?? null,
@@ -71,3 +79,9 @@ export default defineDetector({
     ]
   },
 })
+
+/** A claim may ask a fee and give a token that nobody prices yet; a tenth of a holding is no fee. */
+function isTooMuch({ returned, before, amount }: Loss): boolean {
+  if (returned !== 'unpriced') return returned === 'nothing'
+  return before === null || amount * 100n >= before * MOST_FEE_PERCENT
+}

@@ -19,15 +19,16 @@ export default defineDetector({
       ({ assetType, how }) => assetType.startsWith('erc') && assetType !== 'erc20' && how !== 'sent',
     )
     if (items.length === 0) return 'not-applicable'
-    if (movements.gained.length > 0) return []
     return items.flatMap((item) => {
+      if (item.returned === 'value') return []
       const taker = item.takers
         .map((address) => counterparties[address])
         .find((account) => account !== undefined && account.class !== 'contract' && standingOf(account) !== 'known')
       if (!taker) return []
       return [
         {
-          description: `${describeAsset(item)} goes to ${nameAccount(taker.address, taker)} and you are paid nothing.`,
+          severity: item.returned === 'nothing' ? 'critical' : 'high',
+          description: `${describeAsset(item)} goes to ${nameAccount(taker.address, taker)} and you are paid nothing${item.returned === 'nothing' ? '' : ' of known value'}.`,
           evidence: { collection: item.address, tokenId: String(item.tokenId), taker: taker.address, how: item.how },
         },
       ]

@@ -1,7 +1,8 @@
 import { encodeAbiParameters, keccak256 } from 'viem/utils'
+import { goesToPerson, keptByService, takerStanding } from '../../derive/takers.ts'
 import { defineDetector } from '../../detector.ts'
-import type { Account, Address, Hex, Movement, StateDiff } from '../../facts.ts'
-import { standingOf } from '../../standing.ts'
+import type { Address, Hex, Loss, StateDiff } from '../../facts.ts'
+import type { Severity } from '../../finding.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
@@ -9,6 +10,8 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 const MAPPING_SLOTS = 32n
 const STRUCT_WORDS = 8n
 const MOST_PERCENT = 50n
+/** Share of a holding below which something unpriced may be bought without a warning, in percent. */
+const SMALL_PERCENT = 10n
 
 export default defineDetector({
   id: 'payment-for-nothing',
@@ -21,35 +24,36 @@ export default defineDetector({
   confidence: 'medium',
   family: 'loss',
   decisive: true,
-  needs: ['movements', 'counterparties', 'recipient', 'simulation'],
-  detect: ({ movements, counterparties, recipient, simulation }) => {
-    if (recipient === null || recipient.class === 'eoa') return 'not-applicable'
-    if (standingOf(recipient) === 'known' || movements.gained.length > 0) return []
-    const standing = (taker: Address) => standingIn(counterparties, taker)
+  needs: ['transaction', 'movements', 'counterparties', 'recipient', 'simulation'],
+  detect: ({ transaction, movements, counterparties, recipient, simulation }) => {
+    if (recipient?.class === 'eoa') return 'not-applicable'
+    const context = { transaction, recipient, counterparties }
     return movements.lost
-      .filter(
-        ({ how, takers }) =>
-          how === 'paid' && !(takers.length > 0 && takers.every((taker) => standing(taker) === 'known')),
-      )
+      .filter((loss) => loss.how === 'paid' && loss.returned !== 'value' && !keptByService(loss, context))
       .map((loss) => {
-        const toPerson = loss.takers.some((taker) => standing(taker) === 'person' || standing(taker) === 'flagged')
-        const credited = !toPerson && loss.takers.some((taker) => hasCredit(simulation.stateDiff, taker, loss.account))
-        const most = loss.before !== null && loss.amount * 100n >= loss.before * MOST_PERCENT
-        const receiver = loss.takers[0] ?? recipient.address
+        const toPerson = goesToPerson(loss, context, simulation)
+        const stranded = loss.takers.some((taker) => takerStanding(taker, context, simulation) === 'relay')
+        const credit = toPerson || stranded ? 0n : creditOf(simulation.stateDiff, loss)
+        const receiver = loss.takers[0] ?? recipient?.address ?? simulation.created
         const story = toPerson
-          ? 'passes through the contract to a personal wallet'
-          : credited
-            ? 'stays in the contract, which writes down a credit for you'
-            : 'stays in the contract, which gives and credits you nothing'
+          ? 'passes to a personal wallet'
+          : stranded
+            ? 'stays in a contract from which anybody may take it'
+            : credit > 0n
+              ? 'stays in the contract, which writes down a credit for you'
+              : 'stays in the contract'
+        const back = loss.returned === 'unpriced' ? 'what comes back has no known price' : 'nothing comes back'
+        const account = receiver === recipient?.address ? recipient : receiver ? counterparties[receiver] : undefined
         return {
-          severity: credited ? 'low' : toPerson && most ? 'critical' : 'high',
-          description: `Your ${describeAsset(loss)} ${story}: ${nameAccount(receiver, counterparties[receiver])}.`,
+          severity: severityOf(loss, { toPerson, credit }),
+          description: `Your ${describeAsset(loss)} ${story}, and ${back}${receiver ? `: ${nameAccount(receiver, account)}` : ''}.`,
           evidence: {
             asset: loss.address ?? 'native',
             amount: String(loss.amount),
             takers: loss.takers,
             toPerson,
-            credited,
+            credited: credit > 0n,
+            returned: loss.returned,
             holdingBefore: loss.before === null ? null : String(loss.before),
           },
         }
@@ -57,28 +61,39 @@ export default defineDetector({
   },
 })
 
-function standingIn(accounts: Readonly<Record<Address, Account>>, address: Address) {
-  const account = accounts[address]
-  return account ? standingOf(account) : 'unknown'
+function severityOf(loss: Loss, { toPerson, credit }: { toPerson: boolean; credit: bigint }): Severity {
+  const atLeast = (percent: bigint) => loss.before === null || loss.amount * 100n >= loss.before * percent
+  if (loss.returned === 'unpriced') {
+    // Shares and items of a young contract have no price, and neither has what a swindler prints.
+    if (loss.usd === null || !atLeast(SMALL_PERCENT)) return toPerson ? 'medium' : 'low'
+    return toPerson ? 'high' : 'medium'
+  }
+  // Any contract can write down a number; only one as large as the payment looks like a deposit.
+  if (credit > 0n) return credit >= loss.amount ? 'low' : 'medium'
+  return toPerson && loss.before !== null && atLeast(MOST_PERCENT) ? 'critical' : 'high'
 }
 
 /**
- * Whether the contract raised a storage word of a mapping keyed by the payer (Solidity and Vyper hash key and slot in
+ * By how much the takers raised a storage word of a mapping keyed by the payer (Solidity and Vyper hash key and slot in
  * opposite orders): deposits, stakes and shares are kept like that.
  */
-function hasCredit(diff: StateDiff, contract: Address, payer: Movement['account']): boolean {
-  const raised = new Set(
-    Object.entries(diff[contract]?.storage ?? {})
-      .filter(([, { before, after }]) => BigInt(after) > BigInt(before))
-      .map(([slot]) => BigInt(slot)),
+function creditOf(diff: StateDiff, { takers, account }: Loss): bigint {
+  const raised = new Map(
+    takers
+      .flatMap((taker) => Object.entries(diff[taker]?.storage ?? {}))
+      .map(([slot, { before, after }]) => [BigInt(slot), BigInt(after) - BigInt(before)] as const)
+      .filter(([, increase]) => increase > 0n),
   )
-  if (raised.size === 0) return false
-  for (let slot = 0n; slot < MAPPING_SLOTS; slot++) {
-    for (const entry of entriesOf(payer, slot)) {
-      for (let word = 0n; word < STRUCT_WORDS; word++) if (raised.has(BigInt(entry) + word)) return true
+  let credit = 0n
+  for (let slot = 0n; raised.size > 0 && slot < MAPPING_SLOTS; slot++) {
+    for (const entry of entriesOf(account, slot)) {
+      for (let word = 0n; word < STRUCT_WORDS; word++) {
+        const increase = raised.get(BigInt(entry) + word) ?? 0n
+        if (increase > credit) credit = increase
+      }
     }
   }
-  return false
+  return credit
 }
 
 function entriesOf(key: Address, slot: bigint): Hex[] {

@@ -12,17 +12,23 @@ export default defineDetector({
   severity: 'low',
   confidence: 'medium',
   soft: true,
-  needs: ['recipient'],
-  detect: ({ recipient }) => {
-    if (recipient === null || recipient.class !== 'contract') return 'not-applicable'
-    if (standingOf(recipient) === 'known') return []
-    if (recipient.deployedRecently === null) return { unknown: [`age of ${recipient.address}`] }
-    if (!recipient.deployedRecently) return []
-    return [
-      {
-        description: `${nameAccount(recipient.address, recipient)} was deployed only recently.`,
-        evidence: { contract: recipient.address, deployedRecently: true },
-      },
-    ]
+  needs: ['recipient', 'payees', 'counterparties'],
+  detect: ({ recipient, payees, counterparties }) => {
+    // Whoever receives tokens counts as well as the contract that is called.
+    const accounts = new Map(
+      [recipient, ...payees.map(({ address }) => counterparties[address])]
+        .flatMap((account) => (account?.class === 'contract' ? [account] : []))
+        .map((account) => [account.address, account]),
+    )
+    const contracts = [...accounts.values()]
+    if (contracts.length === 0) return 'not-applicable'
+    const strangers = contracts.filter((account) => !['known', 'relay'].includes(standingOf(account)))
+    const recent = strangers.filter(({ deployedRecently }) => deployedRecently === true)
+    const untold = strangers.filter(({ deployedRecently }) => deployedRecently === null)
+    if (recent.length === 0 && untold.length > 0) return { unknown: untold.map(({ address }) => `age of ${address}`) }
+    return recent.map((account) => ({
+      description: `${nameAccount(account.address, account)} was deployed only recently.`,
+      evidence: { contract: account.address, deployedRecently: true },
+    }))
   },
 })

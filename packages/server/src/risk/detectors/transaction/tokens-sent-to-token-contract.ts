@@ -1,26 +1,48 @@
 import { defineDetector } from '../../detector.ts'
+import type { Account } from '../../facts.ts'
+import { standingOf } from '../../standing.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
 import { nameAsset } from '../../wording/nameAsset.ts'
 
 export default defineDetector({
   id: 'tokens-sent-to-token-contract',
-  title: 'Tokens sent to a token contract',
-  why: 'A token contract is not a wallet: what is sent to it usually stays there for ever. Copying the token’s address instead of the receiver’s has cost users tens of millions of dollars.',
+  title: 'Assets sent to a contract that cannot return them',
+  why: 'A token contract, a router or a relay is not a wallet: what a plain transfer leaves there usually stays for ever, or for whoever takes it first. Copying the token’s address instead of the receiver’s has cost users tens of millions of dollars.',
   advice: 'Use the receiver’s own address.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'high',
   confidence: 'high',
   family: 'wrong-recipient',
-  needs: ['payees', 'counterparties', 'recipient'],
-  detect: ({ payees, counterparties, recipient }) =>
-    payees
-      .filter(({ asset }) => asset !== null)
-      .filter(({ address, asset }) => {
-        const account = counterparties[address] ?? (recipient?.address === address ? recipient : undefined)
-        return address === asset || (account?.class === 'contract' && account.token !== null)
-      })
-      .map(({ address, asset, amount }) => ({
-        description: `You send the tokens to ${address === asset ? 'their own contract' : `the contract of ${nameAsset(counterparties[address]?.token?.symbol ?? null, address)}`}, where they are probably lost.`,
-        evidence: { recipient: address, token: asset, amount: String(amount), ownContract: address === asset },
-      })),
+  needs: ['payees', 'counterparties', 'recipient', 'movements'],
+  detect: ({ payees, counterparties, recipient, movements }) =>
+    payees.flatMap(({ address, asset, amount }) => {
+      const account = recipient?.address === address ? recipient : counterparties[address]
+      const own = address === asset
+      // Coins for a wrapper or a staking contract may be a purchase: then something comes back.
+      if (asset === null && movements.gained.length > 0) return []
+      const kind = own ? 'their own contract' : account ? kindOf(account, asset === null) : null
+      if (kind === null) return []
+      return [
+        {
+          description: `You send ${asset === null ? 'coins' : 'the tokens'} to ${kind}, where they are probably lost.`,
+          evidence: { recipient: address, token: asset ?? 'native', amount: String(amount), ownContract: own },
+        },
+      ]
+    }),
 })
+
+/** What it is that cannot give back what it is sent; null when it may. */
+function kindOf(account: Account, coins: boolean): string | null {
+  if (account.class !== 'contract') return null
+  const name = nameAccount(account.address, account)
+  if (account.token !== null && !coins) return `the contract of ${nameAsset(account.token.symbol, account.address)}`
+  if (standingOf(account) === 'relay') return `${name}, a contract that anybody may use`
+  const service = account.labels.some(({ category }) => category === 'defi_protocol' || category === 'nft_marketplace')
+  if (service) return `the contract of ${name}, which expects calls`
+  // What Safes run, not a Safe.
+  const shared = account.labels.some(
+    ({ category, name: label }) => category === 'multisig' && /singleton|factory/i.test(label),
+  )
+  return shared ? `${name}, a contract that no wallet owns` : null
+}

@@ -20,7 +20,9 @@ export default defineDetector({
     const trades = decodedSteps.filter(({ functionName }) => functionName !== null && TRADES.test(functionName))
     if (trades.length === 0) return 'not-applicable'
     const given = movements.lost.filter(({ how }) => how !== 'sent')
-    if (given.length === 0 || movements.gained.length > 0) return []
+    // Dust for something without a price may be all that it is worth.
+    if (given.length === 0 || given.some(({ returned }) => returned !== 'nothing')) return []
+    if (movements.gained.length > 0 && given.every(({ usd }) => usd === null)) return []
     const givenAssets = new Set(given.map(({ address }) => address))
     const named = JSON.stringify(trades.map(({ parameters }) => parameters.map(({ value }) => value))).toLowerCase()
     // The proceeds of a trade may go to another account that the call names; that is a finding of its own.

@@ -1,7 +1,11 @@
 import { defineDetector } from '../../detector.ts'
+import type { Account, DecodedCall } from '../../facts.ts'
 import { standingOf } from '../../standing.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
+
+/** Functions that pay out what a service holds for the caller: nothing leaves his wallet when somebody else is paid. */
+const WITHDRAWALS = /^(collect|withdraw|redeem|claim|unstake|exit|remove_?liquidity|decrease_?liquidity|burn|borrow)/i
 
 export default defineDetector({
   id: 'trade-proceeds-to-stranger',
@@ -13,12 +17,17 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'loss',
-  needs: ['movements', 'decodedSteps', 'balanceChanges', 'counterparties', 'principals', 'senderHistory'],
-  detect: ({ movements, decodedSteps, balanceChanges, counterparties, principals, senderHistory }) => {
+  needs: ['movements', 'decodedSteps', 'balanceChanges', 'counterparties', 'recipient', 'principals', 'senderHistory'],
+  detect: ({ movements, decodedSteps, balanceChanges, counterparties, recipient, principals, senderHistory }) => {
     const given = movements.lost.filter(({ how }) => how !== 'sent')
-    if (given.length === 0 || movements.gained.length > 0) return []
+    if (given.some(({ returned }) => returned === 'value')) return []
+    if (given.length === 0 && !isWithdrawal(decodedSteps, recipient)) return []
     const assets = new Set(given.map(({ address }) => address))
-    const familiar = new Set(senderHistory.filter(({ zeroValue }) => !zeroValue).map(({ address }) => address))
+    const familiar = new Set(
+      senderHistory
+        .filter(({ direction, genuine, zeroValue }) => direction === 'out' && genuine && !zeroValue)
+        .map(({ address }) => address),
+    )
     const named = JSON.stringify(
       decodedSteps.map(({ parameters }) => parameters.map(({ value }) => value)),
     ).toLowerCase()
@@ -27,13 +36,23 @@ export default defineDetector({
       .filter(({ account }) => named.includes(account.slice(2)) && !familiar.has(account))
       .flatMap((row) => {
         const receiver = counterparties[row.account]
-        if (!receiver || !['person', 'flagged'].includes(standingOf(receiver))) return []
+        // Known services receive what they are for; a token contract receives nothing for anybody.
+        if (!receiver || (standingOf(receiver) === 'known' && receiver.token === null)) return []
+        // A wrapped coin's contract is named by the path and takes the coins it wraps.
+        if (row.assetType === 'native' && standingOf(receiver) === 'known') return []
+        const give = given.length > 0 ? `You give ${given.map(describeAsset).join(', ')}` : 'You call for a payout'
         return [
           {
-            description: `You give ${given.map(describeAsset).join(', ')}, but ${nameAccount(row.account, receiver)} receives the ${describeAsset({ ...row, amount: row.change })}.`,
+            description: `${give}, but ${nameAccount(row.account, receiver)} receives the ${describeAsset({ ...row, amount: row.change })}.`,
             evidence: { receiver: row.account, asset: row.address ?? 'native', amount: String(row.change) },
           },
         ]
       })
   },
 })
+
+/** Paid out by a known service, which acts on the caller's own position. */
+function isWithdrawal(steps: readonly DecodedCall[], recipient: Account | null): boolean {
+  if (recipient === null || recipient.token !== null || standingOf(recipient) !== 'known') return false
+  return steps.some(({ functionName }) => functionName !== null && WITHDRAWALS.test(functionName))
+}

@@ -23,18 +23,21 @@ export default defineDetector({
     const unpriced = [...given, ...gained].filter(({ usd }) => usd === null)
     if (unpriced.length > 0)
       return { unknown: unpriced.map(({ address }) => `price of ${address ?? 'the native coin'}`) }
-    const givenUsd = totalUsd(given)
-    const gainedUsd = totalUsd(gained)
-    const lossUsd = givenUsd - gainedUsd
-    const percent = givenUsd > 0 ? (100 * lossUsd) / givenUsd : 0
-    if (lossUsd < NEGLIGIBLE_USD || percent < LOSS_PERCENT.medium) return []
-    return [
-      {
-        severity: percent >= LOSS_PERCENT.critical ? 'critical' : percent >= LOSS_PERCENT.high ? 'high' : 'medium',
-        description: `You give about $${givenUsd.toFixed(2)} and get about $${gainedUsd.toFixed(2)}: ${percent.toFixed(0)} % less.`,
-        evidence: { givenUsd, gainedUsd, lossPercent: Math.round(percent * 100) / 100 },
-      },
-    ]
+    // Account by account: what a Safe gains is no price for what its owner gives.
+    return [...new Set(given.map(({ account }) => account))].flatMap((owner) => {
+      const givenUsd = totalUsd(given.filter(({ account }) => account === owner))
+      const gainedUsd = totalUsd(gained.filter(({ account }) => account === owner))
+      const lossUsd = givenUsd - gainedUsd
+      const percent = givenUsd > 0 ? (100 * lossUsd) / givenUsd : 0
+      if (lossUsd < NEGLIGIBLE_USD || percent < LOSS_PERCENT.medium) return []
+      return [
+        {
+          severity: percent >= LOSS_PERCENT.critical ? 'critical' : percent >= LOSS_PERCENT.high ? 'high' : 'medium',
+          description: `You give about $${givenUsd.toFixed(2)} and get about $${gainedUsd.toFixed(2)}: ${percent.toFixed(0)} % less.`,
+          evidence: { givenUsd, gainedUsd, lossPercent: Math.round(percent * 100) / 100 },
+        },
+      ]
+    })
   },
 })
 

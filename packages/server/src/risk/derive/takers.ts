@@ -1,0 +1,41 @@
+import type { Account, Address, Movement, Simulation, Transaction } from '../facts.ts'
+import { type Standing, standingOf } from '../standing.ts'
+
+type Accounts = Readonly<Record<Address, Account>>
+type Context = { transaction: Transaction; recipient: Account | null; counterparties: Accounts }
+
+/** Standing of who takes something; a contract that the transaction itself creates had no code at the block, and is no person. */
+export function takerStanding(
+  address: Address,
+  { recipient, counterparties }: Pick<Context, 'recipient' | 'counterparties'>,
+  simulation?: Pick<Simulation, 'created' | 'stateDiff'>,
+): Standing {
+  const made = simulation?.created === address || (simulation?.stateDiff[address]?.code?.after ?? '0x') !== '0x'
+  if (made) return 'unknown'
+  const account = recipient?.address === address ? recipient : counterparties[address]
+  return account ? standingOf(account) : 'unknown'
+}
+
+/** Whether a person, or somebody flagged, takes any of it. */
+export function goesToPerson(
+  { takers }: Pick<Movement, 'takers'>,
+  context: Pick<Context, 'recipient' | 'counterparties'>,
+  simulation?: Pick<Simulation, 'created' | 'stateDiff'>,
+): boolean {
+  return takers.some((taker) => ['person', 'flagged'].includes(takerStanding(taker, context, simulation)))
+}
+
+/**
+ * Whether the known service that is called takes the asset, itself or into pools and gauges of its own that nobody
+ * labelled. A receiver that the call data names is not the service's choice; nor is what a relay, or a contract nobody
+ * knows, makes of known services. Burned assets (no taker) are given to the service.
+ */
+export function keptByService({ takers }: Pick<Movement, 'takers'>, context: Context): boolean {
+  const { recipient, transaction } = context
+  if (recipient === null || standingOf(recipient) !== 'known') return false
+  return takers.every((taker) => {
+    if (taker === recipient.address) return true
+    const standing = takerStanding(taker, context)
+    return standing === 'known' || (standing === 'unknown' && !transaction.data.toLowerCase().includes(taker.slice(2)))
+  })
+}
