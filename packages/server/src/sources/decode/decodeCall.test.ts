@@ -294,3 +294,39 @@ test('random bytes and mutated call data never throw and never exceed the bounds
     { numRuns: 2_000 },
   )
 })
+
+const OPERATIONS: [string, Hex, (1 | undefined)[]][] = [
+  [
+    'MultiSend, each by its first byte',
+    encode('function multiSend(bytes)', [
+      `0x${[1, 0]
+        .map((operation) =>
+          encodePacked(['uint8', 'address', 'uint256', 'uint256'], [operation, PEER, 0n, 0n]).slice(2),
+        )
+        .join('')}`,
+    ]),
+    [1, undefined],
+  ],
+  [
+    'a module that delegates',
+    encode('function execTransactionFromModule(address,uint256,bytes,uint8)', [PEER, 0n, transfer, 1]),
+    [1],
+  ],
+  [
+    'a module that calls',
+    encode('function execTransactionFromModule(address,uint256,bytes,uint8)', [PEER, 0n, transfer, 0]),
+    [undefined],
+  ],
+  [
+    'an ERC-7579 delegate call',
+    encode('function execute(bytes32,bytes)', [MODE('ff'), encodePacked(['address', 'bytes'], [PEER, transfer])]),
+    [1],
+  ],
+  ['a multicall, which delegates to itself', encode('function multicall(bytes[])', [[transfer]]), [undefined]],
+]
+for (const [name, data, operations] of OPERATIONS)
+  test(`delegate calls are told: ${name}`, () =>
+    assert.deepEqual(
+      decode(data).calls.map(({ operation }) => operation),
+      operations,
+    ))

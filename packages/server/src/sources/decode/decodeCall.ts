@@ -25,7 +25,7 @@ export function decodeCall({ to, value, data }: Pick<Transaction, 'to' | 'value'
   return decode({ to, value, data: data.toLowerCase() as Hex }, 0, { calls: MAX_CALLS - 1, bytes: MAX_BYTES })
 }
 
-function decode({ to, value, data }: NestedCall, depth: number, budget: Budget): DecodedCall {
+function decode({ to, value, data, operation }: NestedCall, depth: number, budget: Budget): DecodedCall {
   const wellFormed = to !== null && data.length >= 10 && data.length % 2 === 0 && /^0x[0-9a-f]*$/.test(data)
   const call: DecodedCall = {
     to,
@@ -36,6 +36,7 @@ function decode({ to, value, data }: NestedCall, depth: number, budget: Budget):
     args: [],
     abi: null,
     value,
+    ...(operation && { operation }),
     calls: [],
   }
   budget.bytes -= data.length / 2

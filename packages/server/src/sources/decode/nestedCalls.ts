@@ -3,18 +3,21 @@ import { parseSignature } from './abiTypes.ts'
 import { decodeArguments } from './decodeArguments.ts'
 
 /** A call that another call's arguments contain. */
-export type NestedCall = { to: Address | null; value: bigint; data: Hex }
+export type NestedCall = { to: Address | null; value: bigint; data: Hex; operation?: 1 }
 type Outer = { to: Address | null; args: readonly unknown[] }
 type Extract = (outer: Outer) => NestedCall[]
 
+/** How Safe and ERC-7579 accounts number it. */
+const DELEGATECALL = 1n
 const ZERO = `0x${'0'.repeat(40)}`
 const CALLS = parseSignature('calls((address target,uint256 value,bytes data)[] calls)').inputs
 const CALLS_WITH_DATA = parseSignature('calls((address target,uint256 value,bytes data)[] calls,bytes opData)').inputs
 
-const call = (to: unknown, value: unknown, data: unknown): NestedCall => ({
+const call = (to: unknown, value: unknown, data: unknown, operation: unknown = 0n): NestedCall => ({
   to: to as Address,
   value: value as bigint,
   data: data as Hex,
+  ...(operation === DELEGATECALL && { operation: 1 }),
 })
 const rows = (value: unknown) => value as readonly (readonly unknown[])[]
 /** A delegate call into the same contract: the value stays where it already is. */
@@ -31,6 +34,8 @@ const zip = (targets: number, values: number | null, datas: number): Extract => 
     })
 }
 const single: Extract = ({ args: [to, value, data] }) => [call(to, value, data)]
+/** The fourth argument says whether the code runs as the account's own. */
+const operated: Extract = ({ args: [to, value, data, operation] }) => [call(to, value, data, operation)]
 const pairs =
   (index: number): Extract =>
   ({ args }) =>
@@ -50,12 +55,12 @@ const EXTRACTORS: Readonly<Record<string, Extract>> = {
   'aggregate3((address,bool,bytes)[])': ({ args: [calls] }) => rows(calls).map(([to, , data]) => call(to, 0n, data)),
   'aggregate3Value((address,bool,uint256,bytes)[])': ({ args: [calls] }) =>
     rows(calls).map(([to, , value, data]) => call(to, value, data)),
-  'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)': single,
-  'execTransactionFromModule(address,uint256,bytes,uint8)': single,
-  'execTransactionFromModuleReturnData(address,uint256,bytes,uint8)': single,
+  'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)': operated,
+  'execTransactionFromModule(address,uint256,bytes,uint8)': operated,
+  'execTransactionFromModuleReturnData(address,uint256,bytes,uint8)': operated,
   'multiSend(bytes)': ({ args: [transactions] }) => unpackMultiSend(transactions as Hex),
   'execute(address,uint256,bytes)': single,
-  'execute(address,uint256,bytes,uint8)': single,
+  'execute(address,uint256,bytes,uint8)': operated,
   'execute((address,uint256,bytes)[])': batch,
   'executeBatch((address,uint256,bytes)[])': batch,
   'executeBatch(address[],bytes[])': zip(0, null, 1),
@@ -96,7 +101,9 @@ function unpackMultiSend(packed: Hex): NestedCall[] {
     const end = BigInt(at + 170) + length * 2n
     if (end > BigInt(hex.length)) break
     const data = hex.slice(at + 170, Number(end))
-    calls.push(call(`0x${hex.slice(at + 2, at + 42)}`, BigInt(`0x${hex.slice(at + 42, at + 106)}`), `0x${data}`))
+    const operation = BigInt(`0x${hex.slice(at, at + 2)}`)
+    const value = BigInt(`0x${hex.slice(at + 42, at + 106)}`)
+    calls.push(call(`0x${hex.slice(at + 2, at + 42)}`, value, `0x${data}`, operation))
     at = Number(end)
   }
   return calls
@@ -115,6 +122,6 @@ function unpackExecution({ to, args }: Outer): NestedCall[] {
   }
   if (kind === '00' && hex.length >= 104)
     return [call(`0x${hex.slice(0, 40)}`, BigInt(`0x${hex.slice(40, 104)}`), `0x${hex.slice(104)}`)]
-  if (kind === 'ff' && hex.length >= 40) return [call(`0x${hex.slice(0, 40)}`, 0n, `0x${hex.slice(40)}`)]
+  if (kind === 'ff' && hex.length >= 40) return [call(`0x${hex.slice(0, 40)}`, 0n, `0x${hex.slice(40)}`, DELEGATECALL)]
   return []
 }
