@@ -19,6 +19,7 @@ const PLAIN = at('a6')
 const REDPILL = at('a7')
 const WALLET_CODE = at('a8')
 const TIMELOCK = at('a9')
+const TIME_BOMB = at('ac')
 const GAS_PILL = at('aa')
 const BALANCE_READER = at('ab')
 const ETHER = 10n ** 18n
@@ -56,6 +57,10 @@ before(async () => {
     [WALLET_CODE]: { code: assemble('ADDRESS 0 MSTORE 32 0 RETURN') },
     // Pays out only from a date some hours after the head on.
     [TIMELOCK]: { code: assemble(`TIMESTAMP 1780040000 LT @late JUMPI STOP :late CALLER 7 ${TRANSFER} 0 0 LOG3 STOP`) },
+    // Takes five tokens of the caller from that date on.
+    [TIME_BOMB]: {
+      code: assemble(`TIMESTAMP 1780040000 LT @late JUMPI STOP :late 5 0 MSTORE 7 CALLER ${TRANSFER} 32 0 LOG3 STOP`),
+    },
   })
   await world.chain.rpc('anvil_setCoinbase', [at('b1de')])
   await world.chain.rpc('evm_mine')
@@ -263,6 +268,14 @@ describe('environments', () => {
       differing.map(({ name }) => name),
       ['a-day-later', 'thirty-days-later'],
     )
+  })
+
+  it('tell a later run that takes from the sender from one that does not', async () => {
+    const later = async (to: Address) =>
+      (await simulate({ to })).environments.map(({ kind, sameOutcome, worse }) => [kind, sameOutcome, worse])
+    const twice = (worse: boolean) => [0, 1].map(() => ['later', false, worse])
+    assert.deepEqual(await later(TIMELOCK), twice(false))
+    assert.deepEqual(await later(TIME_BOMB), twice(true))
   })
 
   it('find a creation and native payments alike everywhere', async () => {
