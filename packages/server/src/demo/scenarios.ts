@@ -3,6 +3,7 @@ import { DRAINER_ABI } from './abis.ts'
 import { approve, approveAll, swapNativeForTokens, swapTokensForNative, UNLIMITED } from './history/calls.ts'
 import { nativeWorth, units } from './profiles.ts'
 import { approvalScenarios } from './scenarios/approvals.ts'
+import { evasionScenarios } from './scenarios/evasions.ts'
 import { honestScenarios } from './scenarios/honest.ts'
 import { riskyScenarios } from './scenarios/risky.ts'
 import { type Scenario, scenarioOn } from './scenarios/scenario.ts'
@@ -60,5 +61,11 @@ export function tellingScenarios(world: SandboxWorld): Scenario[] {
 
 /** Every scenario of the sandbox: the telling ones, honest ones that must stay quiet, risky ones that must not. */
 export function allScenarios(world: SandboxWorld): Scenario[] {
-  return [...tellingScenarios(world), ...honestScenarios(world), ...approvalScenarios(world), ...riskyScenarios(world)]
+  return [
+    ...tellingScenarios(world),
+    ...honestScenarios(world),
+    ...approvalScenarios(world),
+    ...riskyScenarios(world),
+    ...evasionScenarios(world),
+  ]
 }
