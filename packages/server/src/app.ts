@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Sandbox, SandboxProgress } from './demo/startSandbox.ts'
+import { listenProblem } from './http/listenProblem.ts'
 import { createServer } from './http/server.ts'
 import { createNetworks } from './networks.ts'
 import { CHAINS, type Chain } from './risk/chain.ts'
@@ -53,7 +54,7 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
   return {
     store,
     sandbox: sandbox.get,
-    listen: (port = config.port) => server.listen({ port, host: config.host }),
+    listen: (port = config.port) => listen(server, { port, host: config.host }),
     async close() {
       clearInterval(pruning)
       await server.close()
@@ -62,6 +63,21 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
       }
       await store.close()
     },
+  }
+}
+
+type Server = Awaited<ReturnType<typeof createServer>>
+
+/** Fastify's own line about it is left out: whoever listens says so. */
+async function listen(server: Server, at: { port: number; host: string }): Promise<string> {
+  const { level } = server.log
+  server.log.level = 'silent'
+  try {
+    return await server.listen(at)
+  } catch (error) {
+    throw listenProblem(error, at)
+  } finally {
+    server.log.level = level
   }
 }
 

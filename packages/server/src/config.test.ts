@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readConfig, VARIABLES } from './config.ts'
+import { maskUrl, readConfig, VARIABLES } from './config.ts'
 
 describe('readConfig', () => {
   test('needs no variable at all', () => {
@@ -36,6 +36,42 @@ describe('readConfig', () => {
       () => readConfig({ REDOUBT_SECRET: 'hunter2' }),
       (error: Error) => !error.message.includes('hunter2'),
     )
+  })
+
+  const complaints: [string, string, RegExp][] = [
+    [
+      'ETHEREUM_RPC_URLS',
+      'http://user:hunter2@x/?k=hunter2,ftp://y/hunter2',
+      /: entry 2, "ftp:\/\/y\/…", is not valid/,
+    ],
+    ['BSC_RPC_URLS', 'http://x, ,http://y', /: entry 2, "", is not valid/],
+    ['BSC_RPC_URLS', 'http://u:hunter2@:1', /: entry 1, "http:\/\/…", is not valid/],
+    ['BSC_RPC_URLS', 'https://u:hunter2/hunter2@x y', /: entry 1, "https:\/\/…", is not valid/],
+    ['POLYGON_RPC_URLS', 'hunter2', /: entry 1, "…", is not valid/],
+    ['DATABASE_URL', 'mysql://u:hunter2@db:1/x?password=hunter2', /^DATABASE_URL="mysql:\/\/…@db:1\/…" is not valid/],
+    ['DATABASE_URL', 'u:hunter2@db', /^DATABASE_URL="…" is not valid/],
+  ]
+  for (const [name, value, message] of complaints) {
+    test(`says what is wrong with ${name}=${value} and repeats no password`, () => {
+      assert.throws(
+        () => readConfig({ [name]: value }),
+        (error: Error) => message.test(error.message) && !error.message.includes('hunter2'),
+      )
+    })
+  }
+
+  for (const PORT of ['0x10', '1e3', '80.0', '+80', '-1', '65536', '٣']) {
+    test(`PORT=${PORT} is refused: decimal digits only`, () => {
+      assert.throws(() => readConfig({ PORT }), /^Error: PORT=.* is not valid\. Expected: .*\(0 to 65535\)$/)
+    })
+  }
+
+  test('a URL is shown without what may be secret', () => {
+    assert.equal(maskUrl('postgres://me:pw@db:5432/x'), 'postgres://…@db:5432/…')
+    assert.equal(maskUrl('postgres://me:p/w@db/x'), 'postgres://…')
+    assert.equal(maskUrl('https://node.example/v2/KEY'), 'https://node.example/…')
+    assert.equal(maskUrl('https://node.example'), 'https://node.example')
+    assert.equal(maskUrl('sqlite:./data/redoubt.db'), 'sqlite:./data/redoubt.db')
   })
 
   test('describes every variable', () => {

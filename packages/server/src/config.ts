@@ -93,11 +93,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   for (const [name, schema] of Object.entries(VARIABLES)) {
     const raw = env[name]?.trim()
     if (raw === undefined || raw === '') given[name] = schema.default
-    else given[name] = schema.minimum !== undefined ? Number(raw) : raw
-    if (!Value.Check(schema, given[name])) {
-      throw new Error(
-        `${name}="${name === 'REDOUBT_SECRET' ? '…' : raw}" is not valid. Expected: ${schema.description}${range(schema)}`,
-      )
+    else given[name] = schema.minimum === undefined ? raw : readInteger(raw)
+    if (!Value.Check(schema, given[name]) || wrongEntry(name, raw)) {
+      throw new Error(`${complaint(name, raw ?? '')} is not valid. Expected: ${schema.description}${range(schema)}`)
     }
   }
   const values = given as Static<typeof ENVIRONMENT>
@@ -118,6 +116,42 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: values.LOG_LEVEL,
     cacheDir: resolve('.cache'),
   }
+}
+
+/** Decimal digits only: Number() would also read 0x10 and 1e3. */
+function readInteger(raw: string): number {
+  return /^\d+$/.test(raw) ? Number(raw) : Number.NaN
+}
+
+/** The first entry of a list of endpoints that is no URL. */
+function wrongEntry(name: string, raw: string | undefined): { position: number; text: string } | undefined {
+  if (!name.endsWith('_RPC_URLS') || !raw) return undefined
+  const entries = raw.split(',').map((text, index) => ({ position: index + 1, text: text.trim() }))
+  return entries.find(({ text }) => !/^https?:\/\/\S+$/.test(text) || !URL.canParse(text))
+}
+
+/** Names what is wrong without telling a secret: start-up errors end in logs and tickets. */
+function complaint(name: string, raw: string): string {
+  const wrong = wrongEntry(name, raw)
+  if (wrong) return `${name}=…: entry ${wrong.position}, "${maskUrl(wrong.text)}",`
+  if (name === 'REDOUBT_SECRET') return `${name}="…"`
+  return `${name}="${name === 'DATABASE_URL' || name.endsWith('_RPC_URLS') ? maskUrl(raw) : raw}"`
+}
+
+/**
+ * A URL as it may be shown: credentials, path and query, which may hold keys, are `…`. Of what cannot be read as a URL
+ * only the scheme is shown. Files of SQLite are shown.
+ * @example maskUrl('postgres://me:pw@db:5432/x') // 'postgres://…@db:5432/…'
+ */
+export function maskUrl(text: string): string {
+  if (text.startsWith('sqlite:')) return text
+  const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.exec(text)?.[0]
+  if (scheme === undefined) return text === '' ? '' : '…'
+  const url = URL.canParse(text) ? new URL(text) : null
+  const rest = url ? url.pathname.replace(/^\/$/, '') + url.search + url.hash : ''
+  // An @ after the host: a password with a slash in it was read as host and path.
+  if (url === null || url.host === '' || rest.includes('@')) return `${scheme}…`
+  return `${scheme}${url.username || url.password ? '…@' : ''}${url.host}${rest === '' ? '' : '/…'}`
 }
 
 function splitList(text: string): string[] {

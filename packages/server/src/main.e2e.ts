@@ -77,12 +77,26 @@ describe('redoubt serve', () => {
     assert.doesNotMatch(output.text(), /\n\s+at /, 'no stack trace for an operator')
   })
 
+  test('a host that is not of this machine is said plainly', async () => {
+    const { exited, output } = start({ HOST: '192.0.2.1' })
+    assert.equal(await exited, 1)
+    assert.match(output.text(), /^error: HOST 192\.0\.2\.1 is no address of this machine: set HOST=/m)
+  })
+
+  test('listening is said once', async () => {
+    const { child, exited, output } = start({})
+    const url = await output.until(/listens on (http:\S+)/)
+    child.kill('SIGTERM')
+    await exited
+    assert.equal(output.text().split(new URL(url).host).length - 1, 2, output.text())
+  })
+
   test('a port in use is said plainly', async () => {
     const first = start({})
     const url = await first.output.until(/listens on (http:\S+)/)
     const second = start({ PORT: new URL(url).port })
     assert.equal(await second.exited, 1)
-    assert.match(second.output.text(), /EADDRINUSE|in use/)
+    assert.match(second.output.text(), /^error: PORT \d+ is in use: set PORT=\d+/m)
     first.child.kill('SIGTERM')
     assert.equal(await first.exited, 0)
   })

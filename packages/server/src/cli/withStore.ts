@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts'
+import { maskUrl, readConfig } from '../config.ts'
 import { openStore, type Store } from '../store/openStore.ts'
 import { describeError } from './describeError.ts'
 
@@ -9,7 +9,7 @@ export async function withStore(use: (store: Store, applied: string[]) => Promis
   try {
     const applied = await store.migrate().catch((error: unknown) => {
       const reason = describeError(error)
-      throw new Error(`The database of DATABASE_URL (${withoutPassword(databaseUrl)}) cannot be used: ${reason}`, {
+      throw new Error(`The database of DATABASE_URL (${maskUrl(databaseUrl)}) cannot be used: ${reason}`, {
         cause: error,
       })
     })
@@ -17,8 +17,4 @@ export async function withStore(use: (store: Store, applied: string[]) => Promis
   } finally {
     await store.close()
   }
-}
-
-function withoutPassword(databaseUrl: string): string {
-  return databaseUrl.replace(/:[^:/@]*@/, ':…@')
 }

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.ts'
+import { causesOf } from './causesOf.ts'
 import type { Edge } from './context.ts'
 import { errorBody } from './envelope.ts'
 import { BODY_LIMIT, PARAMETER_LIMIT } from './limits.ts'
@@ -15,7 +16,9 @@ export function createErrorHandler({ metrics, log }: Pick<Edge, 'metrics' | 'log
     const gone = reply.raw.destroyed && !reply.raw.writableEnded
     if (known.status >= 500 && !gone) {
       const route = request.routeOptions?.url ?? '(unmatched)'
-      log('error', { requestId: request.id, route, code: known.code, err: error }, 'request failed')
+      // A defect is logged with its stack; a node that is down is no defect, and happens with every request.
+      const why = known.code === 'INTERNAL_ERROR' ? { err: error } : { causes: causesOf(known) }
+      log('error', { requestId: request.id, route, code: known.code, ...why }, 'request failed')
     }
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
     if (known.status === 401) reply.header('www-authenticate', 'Bearer')

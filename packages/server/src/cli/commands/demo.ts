@@ -22,8 +22,9 @@ export async function demo({ once }: { once: boolean }): Promise<void> {
   const app = await createApp(demoConfig(), progress)
   const http = createOperatorFetch()
   try {
-    const sandbox = await app.sandbox()
+    // First, so that a port in use is said before the networks are built.
     const url = await listen(app)
+    const sandbox = await app.sandbox()
     const { key, token } = await demoKey(app)
     progress(`listening on ${url}, key "${key.name}" created`)
     const world = sandbox.world.ethereum
@@ -61,7 +62,8 @@ async function listen(app: App): Promise<string> {
   try {
     return await app.listen()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || process.env.PORT) throw error
+    const { cause } = error as Error
+    if ((cause as NodeJS.ErrnoException | undefined)?.code !== 'EADDRINUSE' || process.env.PORT) throw error
     return app.listen(0)
   }
 }
