@@ -2,6 +2,7 @@ import { encodeFunctionData, parseAbi, stringToHex } from 'viem/utils'
 import type { Address, Hex } from '../../risk/facts.ts'
 import { DRAINER_ABI, V2_ROUTER_ABI, V3_ROUTER_ABI } from '../abis.ts'
 import { addLiquidityNative, swapNativeForTokens, transfer } from '../history/calls.ts'
+import { safeCall } from '../history/safeCall.ts'
 import { nativeWorth, units } from '../profiles.ts'
 import { type SandboxWorld, V3_FEE } from '../world.ts'
 import { type Scenario, scenarioOn } from './scenario.ts'
@@ -10,6 +11,13 @@ const RELAY_ABI = parseAbi([
   'struct Call3Value { address target; bool allowFailure; uint256 value; bytes callData; }',
   'struct Result { bool success; bytes returnData; }',
   'function aggregate3Value(Call3Value[] calls) payable returns (Result[] returnData)',
+])
+const POSITIONS_ABI = parseAbi([
+  'struct Decrease { uint256 tokenId; uint128 liquidity; uint256 amount0Min; uint256 amount1Min; uint256 deadline; }',
+  'struct Collect { uint256 tokenId; address recipient; uint128 amount0Max; uint128 amount1Max; }',
+  'function multicall(bytes[] data) payable returns (bytes[] results)',
+  'function decreaseLiquidity(Decrease params) payable',
+  'function collect(Collect params) payable',
 ])
 const TWENTY_MINUTES = 1_200
 
@@ -21,6 +29,7 @@ export function evasionScenarios(world: SandboxWorld): Scenario[] {
 function disguises(world: SandboxWorld): Scenario[] {
   const { chain, actors, tokens, traps, multicall3 } = world
   const { trader, friend, poisoner } = actors
+  const order = safeCall(trader, friend, '0x')
   const scenario = scenarioOn(world)
   const relayed = (target: Address, callData: Hex, value: bigint) => ({
     ...{ from: trader, to: multicall3, value },
@@ -37,6 +46,12 @@ function disguises(world: SandboxWorld): Scenario[] {
       relayed(traps.drainer, claim, nativeWorth(chain, 5_000)),
       ['CAUTION', 'BLOCK'],
       ['payment-for-nothing', 'lure-function'],
+    ),
+    scenario(
+      ['safe-that-is-none', 'A Safe that is none', 'any contract may have a function of that name'],
+      { from: trader, to: traps.maliciousDelegate, data: order, value: nativeWorth(chain, 5_000) },
+      ['CAUTION', 'BLOCK'],
+      ['payment-for-nothing'],
     ),
     scenario(
       ['coins-stranded-in-relay', 'Wrapping through a multicall', 'the wrapped coins stay where anybody takes them'],
@@ -60,7 +75,7 @@ function disguises(world: SandboxWorld): Scenario[] {
 
 function diversions(world: SandboxWorld): Scenario[] {
   const { chain, actors, tokens, decimals, dex, traps, headTimestamp } = world
-  const { trader } = actors
+  const { trader, marketMaker: maker, spender } = actors
   const scenario = scenarioOn(world)
   const buyFor = (to: Address, token: Address = tokens.usdc) => ({
     ...{ from: trader, to: dex.v2Router, value: nativeWorth(chain, 500) },
@@ -77,6 +92,24 @@ function diversions(world: SandboxWorld): Scenario[] {
       },
     ],
   })
+  const payOut = (recipient: Address) => {
+    const deadline = BigInt(headTimestamp + TWENTY_MINUTES)
+    const most = 2n ** 128n - 1n
+    const steps = [
+      encodeFunctionData({
+        abi: POSITIONS_ABI,
+        functionName: 'decreaseLiquidity',
+        args: [{ tokenId: 1n, liquidity: 10n ** 12n, amount0Min: 0n, amount1Min: 0n, deadline }],
+      }),
+      encodeFunctionData({
+        abi: POSITIONS_ABI,
+        functionName: 'collect',
+        args: [{ tokenId: 1n, recipient, amount0Max: most, amount1Max: most }],
+      }),
+    ]
+    const data = encodeFunctionData({ abi: POSITIONS_ABI, functionName: 'multicall', args: [steps] })
+    return { from: maker, to: dex.positionManager, data }
+  }
   const soon = encodeFunctionData({
     abi: V2_ROUTER_ABI,
     functionName: 'swapExactETHForTokens',
@@ -109,6 +142,17 @@ function diversions(world: SandboxWorld): Scenario[] {
       },
       ['CAUTION', 'BLOCK'],
       ['trade-proceeds-to-stranger'],
+    ),
+    scenario(
+      ['position-for-stranger', 'A position paid out to a stranger', 'nothing leaves the wallet, and all is gone'],
+      payOut(spender),
+      ['CAUTION', 'BLOCK'],
+      ['trade-proceeds-to-stranger'],
+    ),
+    scenario(
+      ['position-paid-out', 'A position paid out to oneself', 'the liquidity comes home'],
+      payOut(maker),
+      'PROCEED',
     ),
     scenario(
       ['swap-with-deadline', 'A swap that must happen soon', 'a deadline of twenty minutes, as exchanges set it'],

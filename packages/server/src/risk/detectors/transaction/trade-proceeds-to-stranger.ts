@@ -51,8 +51,8 @@ export default defineDetector({
   },
 })
 
-/** Paid out by a known service, which acts on the caller's own position. */
+/** Paid out by a service, which acts on the caller's own position. */
 function isWithdrawal(steps: readonly DecodedCall[], recipient: Account | null): boolean {
-  if (recipient === null || recipient.token !== null || standingOf(recipient) !== 'known') return false
+  if (recipient?.class !== 'contract') return false
   return steps.some(({ functionName }) => functionName !== null && WITHDRAWALS.test(functionName))
 }
