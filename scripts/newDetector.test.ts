@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { scaffold } from './newDetector.ts'
@@ -13,6 +14,21 @@ test('the scaffold leaves nothing to register and cannot pass by accident', () =
   assert.match(rule, /appliesTo: 'transaction'/)
   assert.match(rule, /why: 'TODO/, 'which the registry test refuses')
   assert.match(cases, /from '\.\/approval-to-nobody\.ts'/)
+})
+
+test('the scaffold passes the linter, whatever the id', async () => {
+  // In the repository, whose configuration applies; the name is that of no detector.
+  const folder = await mkdtemp(join(import.meta.dirname, 'scaffold-'))
+  try {
+    const { rule, test: cases } = scaffold('transaction', 'permission-to-a-contract-that-nobody-knows')
+    await writeFile(join(folder, 'rule.ts'), rule)
+    await writeFile(join(folder, 'rule.test.ts'), cases)
+    const biome = join(import.meta.dirname, '../node_modules/.bin/biome')
+    const { status, stdout, stderr } = spawnSync(biome, ['check', '--error-on-warnings', folder], { encoding: 'utf8' })
+    assert.equal(status, 0, stdout + stderr)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('mistakes are named before anything is written', () => {

@@ -22,8 +22,8 @@ export default defineDetector({
   confidence: 'medium',
   // The facts of risk/facts.ts that the rule reads; the type of \`detect\` follows from them.
   needs: ['transaction'],
-  detect: ({ transaction }) =>
-    transaction.value < 0n ? [{ description: 'TODO: what happens, in one sentence.', evidence: { value: String(transaction.value) } }] : [],
+  detect: ({ transaction: { value } }) =>
+    value < 0n ? [{ description: 'TODO: what happens, in one sentence.', evidence: { value: String(value) } }] : [],
 })
 `,
     test: `import { detectorTest } from '../../detectorTest.ts'

@@ -33,7 +33,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
 
 Examples:
   $ redoubt demo --once
-  $ redoubt keys create --name laptop --scopes scan:read,risk:read --plan pro
+  $ redoubt keys create --name laptop --scopes scan:read,risk:read
   $ redoubt serve`,
   )
   return program

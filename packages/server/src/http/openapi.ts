@@ -123,7 +123,8 @@ function addErrors(operation: Operation, path: string, access: Access): void {
     codes.push('INVALID_API_KEY', 'INSUFFICIENT_SCOPE', 'RATE_LIMIT_EXCEEDED', 'VALIDATION_ERROR')
   if (access !== 'public') {
     const scopes = [...new Set([...access.scopes, 'admin'])].map((scope) => `\`${scope}\``).join(' or ')
-    operation.description = [operation.description, `Scope: ${scopes}.`].filter(Boolean).join('\n\n')
+    const own = access.ownKey === undefined ? '' : ', or the key itself'
+    operation.description = [operation.description, `Scope: ${scopes}${own}.`].filter(Boolean).join('\n\n')
   }
   if (operation.requestBody) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path')) codes.push('NOT_FOUND')

@@ -20,6 +20,10 @@ type Tables = {
 
 /** Runs one detector over its tables through the same gathering, derivations and runner as a scan. */
 export function detectorTest<Needs extends FactName>(detector: Detector<Needs>, tables: Tables): void {
+  test(`${detector.id} has a case that it detects and an honest look-alike that it clears`, () => {
+    assert.ok(Object.keys(tables.detects).length > 0, 'detects is empty')
+    assert.ok(Object.keys(tables.clears).length > 0, 'clears is empty')
+  })
   for (const [name, { severity, ...facts }] of Object.entries(tables.detects)) {
     test(`${detector.id} detects ${name}`, async () => {
       const outcome = await outcomeOf(detector, facts)

@@ -23,11 +23,14 @@ export type Keyring = {
   current(): Secret
   /** Earlier secrets, newest first. */
   earlier(): Secret[]
-  /** Reads the secret file again if another process rotated it; true when something changed. */
+  /** Reads the secret file again if another process rotated it, looking at most once a second; true when changed. */
   refresh(): boolean
   /** Null when the secret comes from the environment, which only the operator can change. */
   file: string | null
 }
+
+/** A key made under a secret that another process has just made current may be refused for this long. */
+const LOOK_EVERY_MS = 1000
 
 /** A keyring of secrets given as text, such as REDOUBT_SECRET. */
 export function keyringOf(text: string): Keyring {
@@ -39,21 +42,29 @@ export function keyringOf(text: string): Keyring {
  * The keyring in a file, which is created with mode 0600 when it is missing.
  * @param mayCreate Asked before a missing file is created; throws when keys exist that only the lost secret can verify.
  */
-export async function openKeyringFile(file: string, mayCreate: () => Promise<void>): Promise<Keyring> {
+export async function openKeyringFile(
+  file: string,
+  mayCreate: () => Promise<void>,
+  now: () => number = () => performance.now(),
+): Promise<Keyring> {
   if (statSync(file, { throwIfNoEntry: false }) === undefined) {
     await mayCreate()
     createSecretFile(file)
   }
+  let lookedAt = Number.NEGATIVE_INFINITY
   let version = versionOf(file)
   let secrets = parseSecrets(readFileSync(file, 'utf8'), file)
   return {
     current: () => secrets[0],
     earlier: () => secrets.slice(1),
     refresh() {
-      const now = versionOf(file)
-      if (now === version) return false
+      // Anybody can send well-formed keys that nobody made: they must not cost a look at the disk each.
+      if (now() - lookedAt < LOOK_EVERY_MS) return false
+      lookedAt = now()
+      const found = versionOf(file)
+      if (found === version) return false
       secrets = parseSecrets(readFileSync(file, 'utf8'), file)
-      version = now
+      version = found
       return true
     },
     file,
