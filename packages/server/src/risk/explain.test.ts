@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DERIVED_FACTS } from './derivedFacts.ts'
 import { transactionDetectors } from './detectors/index.generated.ts'
 import { explain } from './explain.ts'
-import type { Facts } from './facts.ts'
+import type { Address, Facts } from './facts.ts'
 import { type FactProviders, gatherFacts } from './gatherFacts.ts'
 import { runDetectors } from './runDetectors.ts'
 import {
@@ -174,4 +174,41 @@ test('nothing to say but the call', async () => {
     balanceChanges: [],
   })
   assert.equal(summary, 'You call “poke” of Uniswap V2 Router (0x2007…0000), and none of your balances change.')
+})
+
+test('a hundred grants, delegations or losses make one line', async () => {
+  const tokens = Array.from({ length: 100 }, (_, at): Address => `0x${(at + 4096).toString(16).padStart(40, '0')}`)
+  const authorization = { chainId: 1, address: DRAINER, nonce: 7n }
+  const { summary, warnings, details } = await explained({
+    ...invoke(DRAINER, 'claim()', [], { authorizationList: Array.from({ length: 50 }, () => authorization) }),
+    recipient: contract(DRAINER),
+    delegates: byAddress(contract(DRAINER)),
+    simulation: simulation(),
+    approvalChanges: tokens.map((token) => approval(STRANGER, { token, symbol: null })),
+    spenders: byAddress(account(STRANGER)),
+    balanceChanges: tokens.map((address) => usdc(TRADER, -5n, { address })),
+    counterparties: {},
+  })
+  assert.ok(summary.length <= 400, String(summary.length))
+  assert.match(summary, /^You let the code of 0x\w+…\w+ act as your account, you let /)
+  assert.match(summary, /take all your tokens of 0x\w+…\w+, .* and 96 more/)
+  assert.ok(warnings.length <= 21, String(warnings.length))
+  assert.ok(details.length < 4_000, String(details.length))
+})
+
+test('an endless reason does not drown what was asked for', async () => {
+  const { summary } = await explained({ simulation: failure('x'.repeat(5_000)), balanceChanges: [] })
+  assert.ok(summary.length <= 400, String(summary.length))
+  assert.match(summary, /It was meant to do this: you send 1 ETH/)
+})
+
+test('what others gain in a call is told though nothing of yours changes', async () => {
+  const { summary } = await explained({
+    ...invoke(ROUTER, 'poke()', []),
+    recipient: router(),
+    simulation: simulation(),
+    balanceChanges: [usdc(FRIEND, -5_000_000n), usdc(STRANGER, 5_000_000n)],
+    counterparties: byAddress(account(FRIEND), account(STRANGER)),
+  })
+  assert.match(summary, /and none of your balances change, while 0x57[aA]2…0000 gains 5 USDC\.$/)
 })

@@ -24,8 +24,19 @@ export function explain(
     details: explainSteps(chain, facts)
       .map((step, index) => `${index + 1}. ${step}`)
       .join('\n'),
-    warnings: findings
-      .filter(({ severity }) => severity !== 'info')
-      .map(({ title, description }) => `${title}: ${description}`),
+    warnings: bounded(
+      findings
+        .filter(({ severity }) => severity !== 'info')
+        .map(({ title, description }) => `${title}: ${description}`),
+    ),
   }
+}
+
+/** The findings themselves are all in the answer: in words, the worst are enough. */
+const MOST_WARNINGS = 20
+
+function bounded(warnings: readonly string[]): string[] {
+  const distinct = [...new Set(warnings)]
+  if (distinct.length <= MOST_WARNINGS) return distinct
+  return [...distinct.slice(0, MOST_WARNINGS), `${distinct.length - MOST_WARNINGS} more warnings.`]
 }

@@ -34,6 +34,8 @@ export type Authorization = {
   yParity?: number
   r?: Hex
   s?: Hex
+  /** Whose signature it carries; absent when unsigned, and then the sender is asked for it. */
+  authority?: Address
 }
 
 /** The transaction under judgement. Amounts in wei. `to` is null for a contract creation. */

@@ -3,6 +3,7 @@ import type { Account, Address, BalanceChange, DecodedCall, Facts } from '../fac
 import { describeAsset, formatAmount } from '../wording/formatAmount.ts'
 import { nameAccount } from '../wording/nameAccount.ts'
 import { nameAsset } from '../wording/nameAsset.ts'
+import { yourAsset } from '../wording/yourAsset.ts'
 
 /** A person reads no more than this; what is left out is counted. */
 const MOST_CALLS = 12
@@ -14,11 +15,14 @@ export function explainSteps(chain: Chain, facts: Partial<Facts>): string[] {
   const changes = (facts.balanceChanges ?? []).map((row) => describeChange(row, facts))
   const permissions = (facts.approvalChanges ?? []).map((row) => {
     const allowed = row.operator || row.unlimited ? 'everything' : formatAmount(row.after, row.decimals ?? 0)
-    const whose = row.owner === facts.transaction?.from ? 'your' : `${nameAccount(row.owner)}’s`
+    const whose =
+      row.owner === facts.transaction?.from
+        ? yourAsset(row.symbol, row.token)
+        : `${nameAccount(row.owner)}’s ${row.symbol ? nameAsset(row.symbol, row.token) : `tokens of ${nameAccount(row.token)}`}`
     const spender = nameAccount(row.spender, facts.spenders?.[row.spender])
     return row.after === 0n
-      ? `${spender} may no longer take ${whose} ${nameAsset(row.symbol, row.token)}.`
-      : `${spender} may now take ${allowed} of ${whose} ${nameAsset(row.symbol, row.token)}.`
+      ? `${spender} may no longer take ${whose}.`
+      : `${spender} may now take ${allowed} of ${whose}.`
   })
   const { simulation } = facts
   const gas = simulation ? [`It uses ${simulation.gasUsed} gas${simulation.success ? '' : ' and is rolled back'}.`] : []

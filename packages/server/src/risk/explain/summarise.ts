@@ -1,15 +1,21 @@
 import { type Chain, NATIVE_SYMBOLS } from '../chain.ts'
 import type { Account, Address, Facts, Grant, Movement } from '../facts.ts'
 import { describeAsset } from '../wording/formatAmount.ts'
+import { listWords } from '../wording/listWords.ts'
 import { nameAccount } from '../wording/nameAccount.ts'
 import { nameAsset } from '../wording/nameAsset.ts'
+import { yourAsset } from '../wording/yourAsset.ts'
+
+/** Characters: a person reads one line, and the numbers that a stranger picks must not make it a page. */
+const MOST_TEXT = 300
+const MOST_REASON = 80
 
 /** The summary: what happens to your assets and permissions, and whether it runs at all. */
 export function summarise(chain: Chain, facts: Partial<Facts>): string {
   const { transaction, simulation } = facts
   if (!transaction) return 'The transaction could not be read.'
   const intent = [...gives(facts), ...moves(chain, facts)]
-  const sentence = joinClauses(intent.length > 0 ? intent : [otherwise(chain, facts)])
+  const sentence = bounded(joinClauses(intent.length > 0 ? intent : [otherwise(chain, facts)]), MOST_TEXT)
   if (!simulation) return `${sentence} It was not executed, so this is only what it asks for.`
   if (simulation.outcome === 'rejected') return `This cannot be sent: ${reasonOf(facts)}. ${sentence}`
   if (!simulation.success)
@@ -19,7 +25,13 @@ export function summarise(chain: Chain, facts: Partial<Facts>): string {
 }
 
 function reasonOf({ simulation }: Partial<Facts>): string {
-  return simulation?.revertReason ? `“${simulation.revertReason}”` : 'the contract gives no reason'
+  return simulation?.revertReason
+    ? `“${bounded(simulation.revertReason, MOST_REASON)}”`
+    : 'the contract gives no reason'
+}
+
+function bounded(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`
 }
 
 function asAttempt(sentence: string): string {
@@ -28,29 +40,31 @@ function asAttempt(sentence: string): string {
 
 /** Permissions and control given away come first: they outlast the transaction. */
 function gives({ grants = [], delegates = {}, transaction }: Partial<Facts>): string[] {
-  const delegations = (transaction?.authorizationList ?? []).map(({ address }) =>
-    BigInt(address) === 0n
-      ? 'you end the delegation of your account'
-      : `you let the code of ${nameAccount(address, delegates[address])} act as your account`,
-  )
+  const delegations = (transaction?.authorizationList ?? []).map(({ address, authority = transaction?.from }) => {
+    const account =
+      authority && authority !== transaction?.from ? `the account ${nameAccount(authority)}` : 'your account'
+    return BigInt(address) === 0n
+      ? `you end the delegation of ${account}`
+      : `you let the code of ${nameAccount(address, delegates[address])} act as ${account}`
+  })
   const spenders = [...new Set(grants.map(({ spender }) => spender))]
   return [...delegations, ...spenders.map((spender) => letTake(grants.filter((grant) => grant.spender === spender)))]
 }
 
 function letTake(grants: readonly Grant[]): string {
   const taken = grants.map(({ token, symbol, decimals, tokenId, after, operator, unlimited }) => {
-    if (operator) return `every ${nameAsset(symbol, token)} you hold`
-    if (unlimited) return `all your ${nameAsset(symbol, token)}`
+    if (operator) return symbol ? `every ${nameAsset(symbol, token)} you hold` : `all of ${yourAsset(symbol, token)}`
+    if (unlimited) return `all ${yourAsset(symbol, token)}`
     return describeAsset({ assetType: 'erc20', address: token, symbol, decimals, tokenId, amount: after })
   })
   const lasting = grants.some(({ operator, unlimited }) => operator || unlimited) ? ', now and later' : ''
   const [first] = grants
-  return first ? `you let ${nameAccount(first.spender, first.spenderAccount)} take ${joinWords(taken)}${lasting}` : ''
+  return first ? `you let ${nameAccount(first.spender, first.spenderAccount)} take ${listWords(taken)}${lasting}` : ''
 }
 
 function moves(chain: Chain, facts: Partial<Facts>): string[] {
   const { lost = [], gained = [] } = facts.movements ?? {}
-  const words = (movements: readonly Movement[]) => joinWords(movements.map((one) => describeAsset(one)))
+  const words = (movements: readonly Movement[]) => listWords(movements.map((one) => describeAsset(one)))
   const from = `${whose(facts, [...lost, ...gained])}`
   if (lost.length === 0 && gained.length === 0) return facts.simulation?.success ? [] : asked(chain, facts)
   if (lost.length === 0) return [`${from} receive${from === 'you' ? '' : 's'} ${words(gained)}`]
@@ -66,7 +80,7 @@ function moves(chain: Chain, facts: Partial<Facts>): string[] {
   }
   const receivers = [...new Set(lost.flatMap(({ takers }) => takers))]
   const to =
-    receivers.length > 0 ? ` to ${joinWords(receivers.map((one) => nameAccount(one, accountOf(facts, one))))}` : ''
+    receivers.length > 0 ? ` to ${listWords(receivers.map((one) => nameAccount(one, accountOf(facts, one))))}` : ''
   if (lost.every(({ how }) => how === 'sent')) return [`${from} send${from === 'you' ? '' : 's'} ${words(lost)}${to}`]
   const verb = lost.some(({ how }) => how === 'taken') ? 'lose' : 'pay'
   const s = from === 'you' ? '' : 's'
@@ -97,7 +111,7 @@ function otherwise(chain: Chain, facts: Partial<Facts>): string {
     ({ owner, after, before }) => principals.includes(owner) && after < (before ?? after + 1n),
   )
   if (revoked?.after === 0n) {
-    return `you take back the permission of ${nameAccount(revoked.spender, facts.spenders?.[revoked.spender])} over your ${nameAsset(revoked.symbol, revoked.token)}`
+    return `you take back the permission of ${nameAccount(revoked.spender, facts.spenders?.[revoked.spender])} over ${yourAsset(revoked.symbol, revoked.token)}`
   }
   if (!transaction?.to) return 'you deploy a new contract'
   const target = nameAccount(transaction.to, recipient)
@@ -107,8 +121,19 @@ function otherwise(chain: Chain, facts: Partial<Facts>): string {
       : ''
   if (transaction.data === '0x') return `you send ${value ? value.slice(6) : 'nothing'} to ${target}`
   const name = decodedCall?.functionName ? `“${decodedCall.functionName}”` : 'an unknown function'
-  const result = facts.simulation?.success && facts.movements ? ', and none of your balances change' : ''
+  const result =
+    facts.simulation?.success && facts.movements ? `, and none of your balances change${othersGain(facts)}` : ''
   return `you call ${name} of ${target}${value}${result}`
+}
+
+/** That nothing of yours changes is not the whole story when the call moves something between others. */
+function othersGain({ balanceChanges = [], principals = [], ...facts }: Partial<Facts>): string {
+  const gaining = balanceChanges.filter(({ account, change }) => change > 0n && !principals.includes(account))
+  const gains = gaining.map(
+    (row) =>
+      `${nameAccount(row.account, accountOf(facts, row.account))} gains ${describeAsset({ ...row, amount: row.change })}`,
+  )
+  return gains.length > 0 ? `, while ${listWords(gains, 2)}` : ''
 }
 
 function accountOf(facts: Partial<Facts>, address: Address): Account | undefined {
@@ -116,11 +141,7 @@ function accountOf(facts: Partial<Facts>, address: Address): Account | undefined
   return facts.counterparties?.[address] ?? facts.spenders?.[address]
 }
 
-function joinWords(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-}
-
 function joinClauses(clauses: readonly string[]): string {
-  const text = joinWords(clauses)
+  const text = listWords(clauses)
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
