@@ -2,6 +2,7 @@ import pc from 'picocolors'
 import { type App, createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { type Scenario, tellingScenarios } from '../../demo/scenarios.ts'
+import type { SandboxWorld } from '../../demo/world.ts'
 import { createOperatorFetch, type OperatorFetch } from '../../egress/operatorFetch.ts'
 import type { TransactionScanResult } from '../../scans/renderTransaction.ts'
 import { transactionSummary } from '../transactionSummary.ts'
@@ -35,7 +36,7 @@ export async function demo({ once }: { once: boolean }): Promise<void> {
       say(pc.dim(`  ${curl(url, token, scenario)}`))
     }
     say(`\n${pc.bold('Who is who')} ${pc.dim('(all three networks have their own)')}`)
-    for (const [name, address] of Object.entries(world.actors)) say(`  ${name.padEnd(18)} ${address}`)
+    for (const [name, address] of Object.entries(whoIsWho(world))) say(`  ${name.padEnd(22)} ${address}`)
     say(
       `\n${pc.bold('Key')}  ${token}   ${pc.bold('Docs')}  ${url}/docs   ${pc.dim(`ready after ${seconds(started)}`)}`,
     )
@@ -50,6 +51,23 @@ export async function demo({ once }: { once: boolean }): Promise<void> {
     await http.close()
     await app.close()
   }
+}
+
+/** People first, then the contracts one meets: tokens, traps, what is traded and collected. */
+function whoIsWho({ actors, tokens, traps, nfts, dex }: SandboxWorld): Record<string, string> {
+  const { v2Router, v3Router } = dex
+  return {
+    ...actors,
+    ...prefixed('token', tokens),
+    ...prefixed('trap', traps),
+    ...prefixed('nft', nfts),
+    v2Router,
+    v3Router,
+  }
+}
+
+function prefixed(kind: string, addresses: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(addresses).map(([name, address]) => [`${kind} ${name}`, address]))
 }
 
 /** The demo's own database, so that it never mixes with an operator's; the asked port, else any free one. */
