@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DERIVED_FACTS } from './derivedFacts.ts'
 import { transactionDetectors } from './detectors/index.generated.ts'
+import { summarise } from './explain/summarise.ts'
 import type { Address, FactName, Facts } from './facts.ts'
 import { type FactProviders, gatherFacts } from './gatherFacts.ts'
 import { runDetectors } from './runDetectors.ts'
@@ -40,7 +41,8 @@ async function judge(facts: Partial<Facts>, switchedOff: FactName[] = []) {
   const providers = { ...DERIVED_FACTS, ...Object.fromEntries(given) } as FactProviders
   const needed = transactionDetectors.flatMap(({ needs }) => needs)
   const gathered = await gatherFacts({ providers, needed, switchedOff, signal: new AbortController().signal })
-  return scoreOutcomes(runDetectors(transactionDetectors, gathered))
+  const summary = summarise('ethereum', gathered.facts)
+  return { ...scoreOutcomes(runDetectors(transactionDetectors, gathered)), summary }
 }
 
 const WETH: Address = `0xe7${'0'.repeat(38)}`
@@ -202,6 +204,37 @@ for (const [name, { facts, id, level }] of Object.entries(HARMFUL)) {
       findings.some((finding) => finding.id === id),
       JSON.stringify(findings),
     )
+  })
+}
+
+const RELAY: Address = `0x4e1a${'0'.repeat(36)}`
+const relay = () => contract(RELAY, { labels: [label('relay', 'Multicall3')] })
+const CALLED = { relay: relay(), 'an unknown contract': contract(UNKNOWN_CONTRACT), 'a known service': router() }
+const TAKERS = { a: account(STRANGER), b: contract(DRAINER), c: relay(), d: knownToken(WETH) }
+const CALLS = ['claim(address)', 'deposit(address)', 'aggregate3(address)', 'execTransaction(address)', 'swap(address)']
+
+for (const [name, called] of Object.entries(CALLED)) {
+  test(`who gets nothing back for something with a price is never told to proceed: through ${name}`, async () => {
+    for (const taker of Object.values(TAKERS)) {
+      // What a known service keeps with another known contract is a deposit.
+      if (name === 'a known service' && taker.labels[0]?.category === 'token') continue
+      for (const signature of CALLS) {
+        for (const value of [0n, 9n * ETHER]) {
+          const facts: Partial<Facts> = {
+            ...invoke(called.address, signature, [taker.address], { value }),
+            recipient: called,
+            simulation: simulation(),
+            counterparties: byAddress(called, taker),
+            balanceChanges: value
+              ? [change(TRADER, -value, { changeUsd: -27_000 }), change(taker.address, value, { changeUsd: 27_000 })]
+              : [usdc(TRADER, -900_000_000n), usdc(taker.address, 900_000_000n)],
+          }
+          const { findings, riskScore, summary } = await judge(facts)
+          assert.match(summary, /nothing back/)
+          assert.ok(riskScore >= 40, `${signature} ${taker.address}: ${JSON.stringify(findings)}`)
+        }
+      }
+    }
   })
 }
 

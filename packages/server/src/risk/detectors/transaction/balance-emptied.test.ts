@@ -34,6 +34,19 @@ const sendAll = (to: typeof STRANGER) => ({
 detectorTest(detector, {
   detects: {
     'everything sent to a stranger': { ...sendAll(STRANGER), severity: 'medium' },
+    'everything sent to somebody whose payment was forged': {
+      ...sendAll(STRANGER),
+      senderHistory: [
+        { address: STRANGER, direction: 'out', zeroValue: false, asset: 'FAKE', genuine: false, blockNumber: 1n },
+      ],
+      severity: 'medium',
+    },
+    'everything left in a relay': {
+      ...invoke(ROUTER, 'aggregate(address)', [USDC], { value: all }),
+      recipient: contract(ROUTER, { labels: [label('relay')] }),
+      counterparties: byAddress(contract(ROUTER, { labels: [label('relay')] })),
+      balanceChanges: [change(TRADER, -all), change(ROUTER, all)],
+    },
     'everything paid into an unknown contract': {
       ...invoke(UNKNOWN_CONTRACT, 'enter(address)', [USDC]),
       recipient: contract(UNKNOWN_CONTRACT),

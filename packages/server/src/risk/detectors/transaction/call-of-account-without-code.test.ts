@@ -1,10 +1,15 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { account, contract, ETHER, invoke, ROUTER, STRANGER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { account, contract, ETHER, FRIEND, invoke, ROUTER, STRANGER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
 import detector from './call-of-account-without-code.ts'
 
 detectorTest(detector, {
   detects: {
     'a mint paid to a person': { ...invoke(STRANGER, 'mint()', [], { value: ETHER }), recipient: account(STRANGER) },
+    'a note to a friend': {
+      ...invoke(FRIEND, 'thanks()', [], { value: ETHER }),
+      recipient: account(FRIEND),
+      severity: 'low',
+    },
     'an approval of nothing': {
       ...invoke(STRANGER, 'approve(address,uint256)', [ROUTER, 1n]),
       recipient: account(STRANGER),

@@ -1,11 +1,13 @@
 import { detectorTest } from '../../detectorTest.ts'
 import {
+  byAddress,
   change,
   contract,
   DRAINER,
   ETHER,
   frame,
   invoke,
+  label,
   ROUTER,
   router,
   SCAM,
@@ -22,6 +24,17 @@ const tokens = change(TRADER, 5n, { assetType: 'erc20', address: SCAM, symbol: '
 
 detectorTest(detector, {
   detects: {
+    'a claim that gives a worthless token for everything': {
+      ...claim,
+      counterparties: byAddress(contract(DRAINER)),
+      balanceChanges: [usdc(TRADER, -950_000_000n), tokens, usdc(DRAINER, 950_000_000n)],
+      severity: 'medium',
+    },
+    'a claim behind a relay': {
+      ...claim,
+      recipient: contract(ROUTER, { labels: [label('relay', 'Multicall3')] }),
+      balanceChanges: [usdc(TRADER, -5n), usdc(DRAINER, 5n)],
+    },
     'a claim that takes tokens': { ...claim, balanceChanges: [usdc(TRADER, -5n), usdc(DRAINER, 5n)] },
     'a security update that costs ether, known by its selector alone': {
       ...undecoded,

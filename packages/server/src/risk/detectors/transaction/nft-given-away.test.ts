@@ -26,7 +26,21 @@ const order = (to: typeof STRANGER) => ({
 })
 
 detectorTest(detector, {
-  detects: { 'an order that sells for zero': order(STRANGER) },
+  detects: {
+    'an order that sells for zero': order(STRANGER),
+    'an order that sells for one wei': {
+      ...order(STRANGER),
+      balanceChanges: [...order(STRANGER).balanceChanges, change(TRADER, 1n)],
+    },
+    'an order that sells for a worthless token': {
+      ...order(STRANGER),
+      balanceChanges: [
+        ...order(STRANGER).balanceChanges,
+        change(TRADER, 10n ** 24n, { assetType: 'erc20', address: UNKNOWN_CONTRACT, before: 0n }),
+      ],
+      severity: 'high',
+    },
+  },
   clears: {
     'a sale that pays': {
       ...order(STRANGER),

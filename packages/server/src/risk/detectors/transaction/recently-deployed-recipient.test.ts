@@ -1,9 +1,16 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { contract, router, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { byAddress, contract, invoke, router, UNKNOWN_CONTRACT, USDC } from '../../sampleFacts.ts'
 import detector from './recently-deployed-recipient.ts'
 
 detectorTest(detector, {
-  detects: { 'a fresh contract': { recipient: contract(UNKNOWN_CONTRACT, { deployedRecently: true }) } },
+  detects: {
+    'a fresh contract': { recipient: contract(UNKNOWN_CONTRACT, { deployedRecently: true }) },
+    'a fresh contract that is sent tokens': {
+      ...invoke(USDC, 'transfer(address,uint256)', [UNKNOWN_CONTRACT, 5n]),
+      recipient: contract(USDC),
+      counterparties: byAddress(contract(UNKNOWN_CONTRACT, { deployedRecently: true })),
+    },
+  },
   clears: {
     'an old contract': { recipient: contract(UNKNOWN_CONTRACT) },
     'a person': {},

@@ -1,5 +1,21 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { byAddress, contract, ETHER, FRIEND, invoke, pay, SCAM, UNKNOWN_CONTRACT, USDC } from '../../sampleFacts.ts'
+import {
+  account,
+  byAddress,
+  change,
+  contract,
+  ETHER,
+  FRIEND,
+  invoke,
+  label,
+  pay,
+  ROUTER,
+  router,
+  SCAM,
+  TRADER,
+  UNKNOWN_CONTRACT,
+  USDC,
+} from '../../sampleFacts.ts'
 import detector from './tokens-sent-to-token-contract.ts'
 
 const token = { standard: 'erc20', symbol: 'OTHER', name: 'Other', decimals: 18 } as const
@@ -9,8 +25,32 @@ detectorTest(detector, {
   detects: {
     'a token sent to its own contract': send(USDC),
     'a token sent to another token': { ...send(SCAM), counterparties: byAddress(contract(SCAM, { token })) },
+    'a token sent to a router': { ...send(ROUTER), counterparties: byAddress(router()) },
+    'coins sent to a relay': {
+      ...pay(ROUTER, ETHER),
+      recipient: contract(ROUTER, { labels: [label('relay')] }),
+      balanceChanges: [change(TRADER, -ETHER)],
+    },
+    'coins sent to the code of all Safes': {
+      ...pay(ROUTER, ETHER),
+      recipient: contract(ROUTER, { labels: [label('multisig', 'Safe 1.4.1 singleton')] }),
+      balanceChanges: [change(TRADER, -ETHER)],
+    },
   },
   clears: {
+    'a token sent to somebody’s Safe': {
+      ...send(ROUTER),
+      counterparties: byAddress(contract(ROUTER, { labels: [label('multisig', 'Treasury')] })),
+    },
+    'a token sent to an exchange': {
+      ...send(ROUTER),
+      counterparties: byAddress(account(ROUTER, { labels: [label('exchange')] })),
+    },
+    'coins for a staking contract that gives its token': {
+      ...pay(ROUTER, ETHER),
+      recipient: router(),
+      balanceChanges: [change(TRADER, -ETHER), change(TRADER, 5n, { assetType: 'erc20', address: SCAM, before: 0n })],
+    },
     'a token sent to a person': send(FRIEND),
     'a token sent to a contract that is no token': {
       ...send(UNKNOWN_CONTRACT),

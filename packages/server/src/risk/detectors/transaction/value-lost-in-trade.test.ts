@@ -14,6 +14,12 @@ detectorTest(detector, {
   detects: {
     'a fifth lost': trade(80),
     'half lost': { ...trade(50), severity: 'high' },
+    'what only the Safe gains': {
+      ...trade(100),
+      safes: [ROUTER],
+      balanceChanges: [...trade(40).balanceChanges, usdc(ROUTER, 60_000_000n)],
+      severity: 'high',
+    },
     'nearly everything lost': { ...trade(1), severity: 'critical' },
   },
   clears: {

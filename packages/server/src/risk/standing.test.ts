@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { account, contract, label, STRANGER, UNKNOWN_CONTRACT } from './sampleFacts.ts'
+import { standingOf } from './standing.ts'
+
+test('a service is code; a name alone makes no service of a person', () => {
+  const named = { labels: [label('defi_protocol')] }
+  assert.equal(standingOf(contract(UNKNOWN_CONTRACT, named)), 'known')
+  assert.equal(standingOf(account(STRANGER, named)), 'person')
+  assert.equal(standingOf(account(STRANGER, { ...named, class: 'delegated-eoa' })), 'person')
+  assert.equal(standingOf(account(STRANGER, { ...named, class: 'precompile' })), 'unknown')
+})
+
+test('an exchange pays from accounts with a key', () => {
+  assert.equal(standingOf(account(STRANGER, { labels: [label('exchange')] })), 'known')
+})
+
+test('a flag outweighs every other name, and a relay is no service', () => {
+  assert.equal(
+    standingOf(contract(UNKNOWN_CONTRACT, { labels: [label('defi_protocol'), label('scammer')] })),
+    'flagged',
+  )
+  assert.equal(standingOf(contract(UNKNOWN_CONTRACT, { labels: [label('exchange')], sanctioned: true })), 'flagged')
+  assert.equal(standingOf(contract(UNKNOWN_CONTRACT, { labels: [label('relay'), label('defi_protocol')] })), 'relay')
+})
