@@ -2,9 +2,10 @@ import { learnGrantBalances } from '../risk/derive/grantBalances.ts'
 import { learnSafes } from '../risk/derive/safes.ts'
 import { learnTokenPulls } from '../risk/derive/tokenPulls.ts'
 import { DERIVED_FACTS } from '../risk/derivedFacts.ts'
-import type { Account, Address, Facts } from '../risk/facts.ts'
-import { type FactProviders, Incomplete, type MissingFact } from '../risk/gatherFacts.ts'
+import type { Account, Address, Facts, Grant } from '../risk/facts.ts'
+import { attempt, type FactProviders, Incomplete, type MissingFact } from '../risk/gatherFacts.ts'
 import { rankCounterparties } from './rankCounterparties.ts'
+import { readAuthorities } from './readAuthorities.ts'
 import type { TransactionScanInput } from './scanTransaction.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
@@ -28,7 +29,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
 
   return {
     ...DERIVED_FACTS,
-    transaction: () => transaction,
+    transaction: () => readAuthorities(transaction),
     spellings: () => spellings,
     block: (_, signal) => sources.block(signal),
     decodedCall: () => sources.decode(transaction),
@@ -74,8 +75,20 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       return ranked.length > MOST_COUNTERPARTIES ? new Incomplete(read, TOO_MANY) : read
     },
     grants: async (get, signal) => {
-      const [block, derived] = await Promise.all([get('block'), DERIVED_FACTS.grants(get)])
-      const learn = (grants: Facts['grants']) => learnGrantBalances(grants, (call) => sources.read(block, call, signal))
+      const [block, derived, spenders, recipient] = await Promise.all([
+        get('block'),
+        DERIVED_FACTS.grants(get),
+        get('spenders'),
+        attempt(get, 'recipient'),
+      ])
+      // What only the call data shows has no symbol yet: the token is the account called, or one named beside it.
+      const named = (grant: Grant): Grant => {
+        const account = recipient.value?.address === grant.token ? recipient.value : spenders[grant.token]
+        const { symbol = null, decimals = null } = account?.token ?? {}
+        return { ...grant, symbol: grant.symbol ?? symbol, decimals: grant.decimals ?? decimals }
+      }
+      const learn = (grants: Grant[]) =>
+        learnGrantBalances(grants.map(named), (call) => sources.read(block, call, signal))
       return derived instanceof Incomplete
         ? new Incomplete(await learn(derived.value), derived.missing)
         : learn(derived)

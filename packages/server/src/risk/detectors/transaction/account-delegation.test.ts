@@ -42,6 +42,19 @@ detectorTest(detector, {
       delegates: byAddress(contract(STRANGER, { labels: [label('relay', 'Multicall3')] })),
       severity: 'critical',
     },
+    'one that somebody else has signed for another account': {
+      ...pay(TRADER, 0n, {
+        authorizationList: [{ chainId: 1, address: UNKNOWN_CONTRACT, nonce: 7n, authority: STRANGER }],
+      }),
+      delegates: byAddress(contract(UNKNOWN_CONTRACT)),
+      severity: 'info',
+    },
+    'one’s own, signed already': {
+      ...pay(TRADER, 0n, {
+        authorizationList: [{ chainId: 1, address: UNKNOWN_CONTRACT, nonce: 7n, authority: TRADER }],
+      }),
+      delegates: byAddress(contract(UNKNOWN_CONTRACT)),
+    },
     'an authorisation for another network': delegateTo(UNKNOWN_CONTRACT, 56),
     'a creation with an authorisation, which is invalid': {
       ...pay(null, 0n, { data: '0x6001', authorizationList: [{ chainId: 1, address: METAMASK, nonce: 7n }] }),

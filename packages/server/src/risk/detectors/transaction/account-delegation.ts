@@ -33,18 +33,23 @@ export default defineDetector({
             },
           ]
         : []
-    const distinct = new Map(authorizations.map((one) => [`${one.address} ${one.chainId}`, one]))
+    const distinct = new Map(
+      authorizations.map((one) => [`${one.address} ${one.chainId} ${one.authority ?? transaction.from}`, one]),
+    )
     const handovers = [...distinct.values()]
       .filter(({ address }) => address !== REVOCATION)
-      .map(({ address, chainId }) => {
+      .map(({ address, chainId, authority = transaction.from }) => {
+        const own = authority === transaction.from
         const delegate = delegates[address]
         const name = KNOWN_DELEGATES.get(address)
         const named = name ? `${name} (${nameAccount(address)})` : nameAccount(address, delegate)
         return {
-          severity: severityOf(address, delegate, chainId === 0),
-          description: `Your account will run the code of ${named} ${scopeOf(chainId, CHAIN_IDS[block.chain])} from now on.`,
+          // Somebody else has signed for an account of their own; the sender only delivers it.
+          severity: own ? severityOf(address, delegate, chainId === 0) : ('info' as const),
+          description: `${own ? 'Your account' : `The account ${nameAccount(authority)}, which is not yours,`} will run the code of ${named} ${scopeOf(chainId, CHAIN_IDS[block.chain])} from now on.`,
           evidence: {
             delegate: address,
+            account: authority,
             chainId,
             standing: name ? 'known delegate' : delegate ? standingOf(delegate) : 'unknown',
             delegateHasCode: (delegate?.codeSize ?? 0) > 0,

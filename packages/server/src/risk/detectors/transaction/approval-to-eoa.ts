@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
-import { nameAsset } from '../../wording/nameAsset.ts'
+import { yourAsset } from '../../wording/yourAsset.ts'
 
 export default defineDetector({
   id: 'approval-to-eoa',
@@ -18,7 +18,7 @@ export default defineDetector({
     grants
       .filter(({ operator, spenderAccount }) => !operator && spenderAccount.class.endsWith('eoa'))
       .map(({ token, symbol, spender, spenderAccount, after, unlimited, standard, tokenId, shownBy }) => ({
-        description: `${nameAccount(spender, spenderAccount)} is a personal wallet and may take ${unlimited ? 'all ' : ''}your ${nameAsset(symbol, token)} without asking again.`,
+        description: `${nameAccount(spender, spenderAccount)} is a personal wallet and may take ${unlimited ? 'all ' : ''}${yourAsset(symbol, token)} without asking again.`,
         evidence: {
           token,
           spender,

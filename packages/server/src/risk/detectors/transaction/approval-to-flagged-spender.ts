@@ -2,7 +2,7 @@ import { defineDetector } from '../../detector.ts'
 import { standingOf } from '../../standing.ts'
 import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
-import { nameAsset } from '../../wording/nameAsset.ts'
+import { yourAsset } from '../../wording/yourAsset.ts'
 
 export default defineDetector({
   id: 'approval-to-flagged-spender',
@@ -20,7 +20,7 @@ export default defineDetector({
     const hits = grants
       .filter(({ spenderAccount }) => standingOf(spenderAccount) === 'flagged')
       .map(({ token, symbol, spender, spenderAccount, after, shownBy }) => ({
-        description: `${nameAccount(spender, spenderAccount)} is ${spenderAccount.sanctioned ? 'sanctioned' : 'listed as a scammer'} and may take your ${nameAsset(symbol, token)}.`,
+        description: `${nameAccount(spender, spenderAccount)} is ${spenderAccount.sanctioned ? 'sanctioned' : 'listed as a scammer'} and may take ${yourAsset(symbol, token)}.`,
         evidence: {
           token,
           spender,

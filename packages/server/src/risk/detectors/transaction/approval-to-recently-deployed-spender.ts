@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
-import { nameAsset } from '../../wording/nameAsset.ts'
+import { yourAsset } from '../../wording/yourAsset.ts'
 
 export default defineDetector({
   id: 'approval-to-recently-deployed-spender',
@@ -22,7 +22,7 @@ export default defineDetector({
     const ageless = contracts.filter(({ spenderAccount }) => spenderAccount.deployedRecently === null)
     if (recent.length === 0 && ageless.length > 0) return { unknown: ageless.map(({ spender }) => `age of ${spender}`) }
     return recent.map(({ token, symbol, spender, spenderAccount, after, shownBy }) => ({
-      description: `${nameAccount(spender, spenderAccount)} was deployed only recently and may take your ${nameAsset(symbol, token)}.`,
+      description: `${nameAccount(spender, spenderAccount)} was deployed only recently and may take ${yourAsset(symbol, token)}.`,
       evidence: { token, spender, allowance: String(after), deployedRecently: true, shownBy },
     }))
   },

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
-import { nameAsset } from '../../wording/nameAsset.ts'
+import { yourAsset } from '../../wording/yourAsset.ts'
 
 export default defineDetector({
   id: 'approval-to-relay',
@@ -19,7 +19,7 @@ export default defineDetector({
     grants
       .filter(({ spenderAccount }) => spenderKindOf(spenderAccount) === 'relay')
       .map(({ token, symbol, spender, spenderAccount, after, operator, standard, tokenId, shownBy }) => ({
-        description: `${nameAccount(spender, spenderAccount)} makes any call that anybody asks of it, so whoever comes first may take your ${nameAsset(symbol, token)}.`,
+        description: `${nameAccount(spender, spenderAccount)} makes any call that anybody asks of it, so whoever comes first may take ${yourAsset(symbol, token)}.`,
         evidence: {
           token,
           spender,

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
-import { nameAsset } from '../../wording/nameAsset.ts'
+import { yourAsset } from '../../wording/yourAsset.ts'
 
 export default defineDetector({
   id: 'approval-to-token-contract',
@@ -18,7 +18,7 @@ export default defineDetector({
     grants
       .filter(({ spenderAccount }) => spenderKindOf(spenderAccount) === 'token')
       .map(({ token, symbol, spender, spenderAccount, after, standard, shownBy }) => ({
-        description: `${nameAccount(spender, spenderAccount)} is a token, not an exchange, and may take your ${nameAsset(symbol, token)}.`,
+        description: `${nameAccount(spender, spenderAccount)} is a token, not an exchange, and may take ${yourAsset(symbol, token)}.`,
         evidence: { token, spender, allowance: String(after), standard, shownBy },
       })),
 })

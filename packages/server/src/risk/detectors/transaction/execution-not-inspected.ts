@@ -1,4 +1,5 @@
 import { defineDetector } from '../../detector.ts'
+import { standingOf } from '../../standing.ts'
 
 export default defineDetector({
   id: 'execution-not-inspected',
@@ -7,13 +8,15 @@ export default defineDetector({
   advice: 'Do not sign what cannot be checked, unless you know the contract well.',
   appliesTo: 'transaction',
   category: 'code',
-  severity: 'medium',
+  severity: 'high',
   confidence: 'high',
-  needs: ['simulation'],
-  detect: ({ simulation }) =>
+  needs: ['simulation', 'recipient'],
+  detect: ({ simulation, recipient }) =>
     simulation.truncated
       ? [
           {
+            // A contract with a name has one to lose; anybody else may hide a drain behind the cap.
+            severity: recipient && standingOf(recipient) === 'known' ? 'medium' : 'high',
             description: 'The execution is too large to be inspected completely.',
             evidence: { gasUsed: String(simulation.gasUsed), truncated: true },
           },

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
-import { nameAsset } from '../../wording/nameAsset.ts'
+import { yourAsset } from '../../wording/yourAsset.ts'
 
 /** Interfaces ask for 30 days. */
 const USUAL_SECONDS = 90n * 24n * 3600n
@@ -24,7 +24,7 @@ export default defineDetector({
       .filter(({ expiration }) => expiration !== null && expiration > block.timestamp + USUAL_SECONDS)
       .map(({ token, symbol, spender, spenderAccount, expiration, after }) => ({
         severity: spenderKindOf(spenderAccount) === 'protocol' ? 'low' : 'medium',
-        description: `The permission of ${nameAccount(spender, spenderAccount)} over your ${nameAsset(symbol, token)} lasts more than 90 days.`,
+        description: `The permission of ${nameAccount(spender, spenderAccount)} over ${yourAsset(symbol, token)} lasts more than 90 days.`,
         evidence: {
           token,
           spender,

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
-import { nameAsset } from '../../wording/nameAsset.ts'
+import { yourAsset } from '../../wording/yourAsset.ts'
 
 export default defineDetector({
   id: 'operator-approval-to-eoa',
@@ -18,7 +18,7 @@ export default defineDetector({
     grants
       .filter(({ operator, spenderAccount }) => operator && spenderAccount.class.endsWith('eoa'))
       .map(({ token, symbol, spender, spenderAccount, standard, shownBy }) => ({
-        description: `${nameAccount(spender, spenderAccount)}, a personal wallet, may take every ${nameAsset(symbol, token)} you hold, now and later.`,
+        description: `${nameAccount(spender, spenderAccount)}, a personal wallet, may take all of ${yourAsset(symbol, token)}, now and later.`,
         evidence: { token, operator: spender, operatorClass: spenderAccount.class, standard, shownBy },
       })),
 })

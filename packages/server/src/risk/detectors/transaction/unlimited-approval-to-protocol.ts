@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
-import { nameAsset } from '../../wording/nameAsset.ts'
+import { yourAsset } from '../../wording/yourAsset.ts'
 
 export default defineDetector({
   id: 'unlimited-approval-to-protocol',
@@ -18,7 +18,7 @@ export default defineDetector({
     grants
       .filter(({ unlimited, spenderAccount }) => unlimited && spenderKindOf(spenderAccount) === 'protocol')
       .map(({ token, symbol, spender, spenderAccount, standard, operator }) => ({
-        description: `${nameAccount(spender, spenderAccount)} may take all your ${nameAsset(symbol, token)}, now and later.`,
+        description: `${nameAccount(spender, spenderAccount)} may take all ${yourAsset(symbol, token)}, now and later.`,
         evidence: { token, spender, standard, operator },
       })),
 })

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
-import { nameAsset } from '../../wording/nameAsset.ts'
+import { yourAsset } from '../../wording/yourAsset.ts'
 
 export default defineDetector({
   id: 'unlimited-approval-to-unknown-contract',
@@ -23,7 +23,7 @@ export default defineDetector({
           unlimited && !operator && spenderKindOf(spenderAccount) === 'unknown',
       )
       .map(({ token, symbol, spender, spenderAccount, after, standard, shownBy }) => ({
-        description: `${nameAccount(spender, spenderAccount)}, a contract that nobody we know has named, may take all your ${nameAsset(symbol, token)}, now and later.`,
+        description: `${nameAccount(spender, spenderAccount)}, a contract that nobody we know has named, may take all ${yourAsset(symbol, token)}, now and later.`,
         evidence: { token, spender, allowance: String(after), standard, shownBy },
       })),
 })
