@@ -33,8 +33,8 @@ const LURES = [
   'register()',
   'getReward()',
 ]
-const LURE_SELECTORS: ReadonlySet<string> = new Set(
-  LURES.map((signature) => toFunctionSelector(`function ${signature}`)),
+const NAME_BY_SELECTOR: ReadonlyMap<string, string> = new Map(
+  LURES.map((signature) => [toFunctionSelector(`function ${signature}`), signature]),
 )
 const LURE_NAMES =
   /^(claim|airdrop|connect|verify|validate|security_?update|wallet_?update|network_?merge|migrate|get_?rewards?)/i
@@ -55,7 +55,7 @@ export default defineDetector({
   detect: ({ transaction, decodedSteps, movements, recipient, counterparties }) => {
     const lures = decodedSteps.filter(
       ({ selector, functionName }) =>
-        (selector !== null && LURE_SELECTORS.has(selector)) || (functionName !== null && LURE_NAMES.test(functionName)),
+        (selector !== null && NAME_BY_SELECTOR.has(selector)) || (functionName !== null && LURE_NAMES.test(functionName)),
     )
     if (lures.length === 0) return 'not-applicable'
     const context = { transaction, recipient, counterparties }
@@ -65,14 +65,15 @@ export default defineDetector({
     if (taken.length === 0) return []
     const unpaid = taken.some(({ returned }) => returned === 'nothing')
     const byPerson = taken.some((loss) => goesToPerson(loss, context))
-    const name = lures[0]?.functionName ?? lures[0]?.selector ?? 'call'
+    const { functionName, selector } = lures[0] ?? { functionName: null, selector: null }
+    const name = functionName ?? NAME_BY_SELECTOR.get(selector ?? '') ?? 'call'
     return [
       {
         severity: unpaid ? 'critical' : byPerson ? 'high' : 'medium',
         description: `“${name}” sounds as if you receive something; instead you lose ${taken.map(describeAsset).join(', ')}${unpaid ? '' : ', and what you get has no known price'}.`,
         evidence: {
           function: name,
-          selector: lures[0]?.selector ?? null,
+          selector,
           lost: taken.map(({ address, amount }) => `${amount} of ${address ?? 'native'}`),
         },
       },
