@@ -55,7 +55,8 @@ export default defineDetector({
   detect: ({ transaction, decodedSteps, movements, recipient, counterparties }) => {
     const lures = decodedSteps.filter(
       ({ selector, functionName }) =>
-        (selector !== null && NAME_BY_SELECTOR.has(selector)) || (functionName !== null && LURE_NAMES.test(functionName)),
+        (selector !== null && NAME_BY_SELECTOR.has(selector)) ||
+        (functionName !== null && LURE_NAMES.test(functionName)),
     )
     if (lures.length === 0) return 'not-applicable'
     const context = { transaction, recipient, counterparties }
