@@ -1,8 +1,8 @@
 import { startSandbox } from '../src/demo/startSandbox.ts'
 import { startTestProxy } from '../src/sources/simulation/testing/testChain.ts'
-import { quietApp } from './http/quietApp.ts'
-import { createScanClient } from './http/scanClient.ts'
-import { swapBody } from './http/swapBody.ts'
+import { quietApp } from '../src/testing/quietApp.ts'
+import { createScanClient } from '../src/testing/scanClient.ts'
+import { swapBody } from '../src/testing/swapBody.ts'
 
 const DELAY_MS = 50
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startSandbox } from '../src/demo/startSandbox.ts'
 import { openStore } from '../src/store/openStore.ts'
-import { createScanClient } from './http/scanClient.ts'
-import { swapBody } from './http/swapBody.ts'
+import { createScanClient } from '../src/testing/scanClient.ts'
+import { swapBody } from '../src/testing/swapBody.ts'
 
 const CLI = resolve(import.meta.dirname, '../src/cli/main.ts')
 

@@ -1,7 +1,7 @@
-import { percentile } from './http/percentile.ts'
-import { quietApp } from './http/quietApp.ts'
-import { createScanClient } from './http/scanClient.ts'
-import { swapBody } from './http/swapBody.ts'
+import { quietApp } from '../src/testing/quietApp.ts'
+import { createScanClient } from '../src/testing/scanClient.ts'
+import { swapBody } from '../src/testing/swapBody.ts'
+import { percentile } from './percentile.ts'
 import { withBareEngine } from './replay/bareEngine.ts'
 
 const WARM_UP = 50

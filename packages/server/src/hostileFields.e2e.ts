@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { quietApp } from '../bench/http/quietApp.ts'
-import { createScanClient } from '../bench/http/scanClient.ts'
 import { allScenarios } from './demo/scenarios.ts'
 import { sandboxWorld } from './demo/world.ts'
+import { quietApp } from './testing/quietApp.ts'
+import { createScanClient } from './testing/scanClient.ts'
 
 const MOST = String(2n ** 256n - 1n)
 const WORD = `0x${'0'.repeat(64)}`

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { encodeFunctionData } from 'viem/utils'
-import { quietApp } from '../bench/http/quietApp.ts'
 import { readArtifact } from './demo/artifacts/readArtifact.ts'
 import { createOperatorFetch } from './egress/operatorFetch.ts'
 import type { Address, Hex } from './risk/facts.ts'
@@ -12,6 +11,7 @@ import {
   type TestChain,
   type TestProxy,
 } from './sources/simulation/testing/testChain.ts'
+import { quietApp } from './testing/quietApp.ts'
 
 // What becomes of a scan when the network behind it is dead, slow or hostile.
 

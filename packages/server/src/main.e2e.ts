@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { createScanClient } from '../bench/http/scanClient.ts'
 import { startTestChain, startTestProxy } from './sources/simulation/testing/testChain.ts'
 import { openStore } from './store/openStore.ts'
+import { createScanClient } from './testing/scanClient.ts'
 
 const CLI = resolve(import.meta.dirname, 'cli/main.ts')
 const SENDER = `0x${'5e'.repeat(20)}` as const

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { quietApp } from '../bench/http/quietApp.ts'
-import { createScanClient } from '../bench/http/scanClient.ts'
-import { swapBody } from '../bench/http/swapBody.ts'
 import { type Sandbox, startSandbox } from './demo/startSandbox.ts'
 import { startTestProxy, type TestProxy } from './sources/simulation/testing/testChain.ts'
+import { quietApp } from './testing/quietApp.ts'
+import { createScanClient } from './testing/scanClient.ts'
+import { swapBody } from './testing/swapBody.ts'
 
 type Call = { method: string; params: unknown[] }
 

@@ -13,16 +13,11 @@ import { labelsOf } from './sources/intel/knownContracts.ts'
 import { senderHistory } from './sources/intel/senderHistory.ts'
 import { usdPrice } from './sources/market/prices.ts'
 import { createSimulator } from './sources/simulation/createSimulator.ts'
-import type { Simulator } from './sources/simulation/simulator.ts'
 import { touchedAccounts } from './sources/simulation/touchedAccounts.ts'
 
 /** The three networks of one environment: what a scan may ask of them. Part of the composition root. */
 export type Networks = {
   transactionSources(chain: Chain): TransactionSources
-  /** Child processes now alive, for metrics. */
-  simulatorStats: Simulator['stats']
-  /** Each network with null, or why it does not answer. */
-  readiness(signal: AbortSignal): Promise<Record<Chain, string | null>>
   close(): Promise<void>
 }
 
@@ -101,11 +96,6 @@ export function createNetworks(options: NetworkOptions): Networks {
           ),
         senderHistory: (block, sender, signal) => senderHistory({ chain }, { block, sender }, signal),
       }
-    },
-    simulatorStats: () => simulator.stats(),
-    async readiness(signal) {
-      const answers = await Promise.all(CHAINS.map(async (chain) => [chain, await chains[chain].readiness(signal)]))
-      return Object.fromEntries(answers)
     },
     async close() {
       await simulator.close()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { encodeFunctionData, parseAbi, parseEther } from 'viem/utils'
-import { quietApp } from '../bench/http/quietApp.ts'
-import { createScanClient } from '../bench/http/scanClient.ts'
 import { sandboxWorld } from './demo/world.ts'
 import { CHAINS } from './risk/chain.ts'
+import { quietApp } from './testing/quietApp.ts'
+import { createScanClient } from './testing/scanClient.ts'
 
 const ROUTER = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin,address[] path,address to,uint256 deadline) payable returns (uint256[])',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { quietApp } from '../bench/http/quietApp.ts'
-import { createScanClient } from '../bench/http/scanClient.ts'
 import { allScenarios } from './demo/scenarios.ts'
 import { sandboxWorld } from './demo/world.ts'
 import { CHAINS } from './risk/chain.ts'
+import { quietApp } from './testing/quietApp.ts'
+import { createScanClient } from './testing/scanClient.ts'
 
 // The whole way: HTTP, key, schema, sandbox chain, real execution, detectors, score, answer.
 describe('POST /v1/scan/transaction on the sandbox', () => {

@@ -34,7 +34,8 @@ const CONFIDENCE_WHEN_DIVERGED = 0.7
 
 /**
  * Turns outcomes into a score: the worst finding within a family, noisy-or across families, then the floors of
- * contract.md. Finding something never scores lower than finding nothing, unless it is a credit; the order of outcomes does not matter.
+ * contract.md. Finding something never scores lower than finding nothing, unless it is a credit; the order of outcomes
+ * does not matter.
  */
 export function scoreOutcomes(
   outcomes: readonly Outcome[],

@@ -25,12 +25,13 @@ export type SimulationRequest = {
 /** Really executes transactions on a forked EVM. A hang, bomb or native crash is contained. */
 export type Simulator = {
   /**
+   * Executes one transaction on the next block after the pinned one: main run plus differential environments.
+   *
    * A transaction that could not be included (nonce, fees, gas, EIP-3607) comes back `rejected` with the reason in
    * `revertReason`; trace and diff then show what it would do once that obstacle is gone, so that it cannot hide behind it.
    * Throws SimulationUnavailable when nothing could be executed, ApiError when the chain's state could not be read, and
    * the signal's reason when it aborts.
-   *
-   * Executes one transaction on the next block after the pinned one: main run plus differential environments. */
+   */
   simulate(request: SimulationRequest & { environments?: 'all' | 'none' }): Promise<Simulation>
   /**
    * Executes one call for its output: null when it fails, or floods. Throws like `simulate`, which it costs a fraction of.

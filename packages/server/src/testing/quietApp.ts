@@ -1,5 +1,5 @@
-import { createApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
+import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
 
 /** The whole service on a free port with a database in memory and an enterprise key of the given environment. */
 export async function quietApp(environment: 'live' | 'test', env: NodeJS.ProcessEnv = {}) {

@@ -1,5 +1,5 @@
-import { createOperatorFetch } from '../../src/egress/operatorFetch.ts'
-import type { TransactionScanResult } from '../../src/scans/renderTransaction.ts'
+import { createOperatorFetch } from '../egress/operatorFetch.ts'
+import type { TransactionScanResult } from '../scans/renderTransaction.ts'
 
 const MAX_ANSWER_BYTES = 4 * 1024 ** 2
 
