@@ -87,7 +87,9 @@ test('an unlimited approval says how long it lasts, and warns first of the worst
 test('taking a permission back is said as such and is safe', async () => {
   const { summary, score } = await explained({
     ...invoke(USDC, 'approve(address,uint256)', [ROUTER, 0n]),
-    recipient: contract(USDC, { labels: [{ name: 'USD Coin', category: 'token', source: 'test' }] }),
+    recipient: contract(USDC, {
+      labels: [{ name: 'USD Coin', category: 'token', source: 'test', confidence: 'high' }],
+    }),
     simulation: simulation(),
     balanceChanges: [],
     approvalChanges: [approval(ROUTER, { before: MAX_UINT256, after: 0n, unlimited: false })],

@@ -79,6 +79,8 @@ export type Label = {
     /** Runs arbitrary calls for anybody: its name is known, and what passes through it is a stranger's choice. */
     | 'relay'
   source: string
+  /** How far the source may be trusted: `high` for an authority or the chain itself, `low` for anybody's submission. */
+  confidence: 'high' | 'medium' | 'low'
 }
 
 /** Untrusted on-chain text, already cleaned and bounded. */

@@ -48,7 +48,7 @@ export function account(of: Address, more: Partial<Account> = {}): Account {
 }
 
 export function label(category: Label['category'], name: string = category): Label {
-  return { name, category, source: 'test' }
+  return { name, category, source: 'test', confidence: 'high' }
 }
 
 export const contract = (of: Address, more: Partial<Account> = {}) => account(of, { class: 'contract', ...more })

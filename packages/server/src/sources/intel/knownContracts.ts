@@ -180,10 +180,10 @@ function buildIndex(): Map<string, Label[]> {
   const labels = new Map<string, Label[]>()
   for (const chain of CHAINS) {
     for (const [address, name, category, source] of [...EVERYWHERE, ...BY_CHAIN[chain]])
-      labels.set(`${chain}:${address}`, [{ name, category, source }])
+      labels.set(`${chain}:${address}`, [{ name, category, source, confidence: 'high' }])
     for (const { address, symbol, name } of KNOWN_TOKENS[chain])
       labels.set(`${chain}:${address}`, [
-        { name: `${name} (${symbol})`, category: 'token', source: "issuer's documentation" },
+        { name: `${name} (${symbol})`, category: 'token', source: "issuer's documentation", confidence: 'high' },
         ...(labels.get(`${chain}:${address}`) ?? []),
       ])
   }

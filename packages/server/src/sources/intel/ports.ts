@@ -1,0 +1,203 @@
+import type { Chain } from '../../risk/chain.ts'
+import type { Label } from '../../risk/facts.ts'
+
+// What is kept of lists that operators load, declared by the consumer; the store implements it.
+
+/** What a list may say of what is on it: the contract's words, and what only hosts or authorities have. */
+export const LIST_LABELS = [
+  'exchange',
+  'defi_protocol',
+  'whale',
+  'smart_money',
+  'mev_bot',
+  'hacker',
+  'scammer',
+  'mixer',
+  'bridge',
+  'multisig',
+  'dao_treasury',
+  'nft_marketplace',
+  'token',
+  'sanctioned',
+  'phishing',
+  'malware',
+  'scam',
+  'trusted',
+] as const
+export type ListLabel = (typeof LIST_LABELS)[number]
+
+/** How a list is written. */
+export const LIST_FORMATS = [
+  'json-array',
+  'json-path',
+  'json-map',
+  'csv',
+  'lines',
+  'hosts',
+  'yaml-list',
+  'token-list',
+  'adguard',
+  'ofac-xml',
+] as const
+export type ListFormat = (typeof LIST_FORMATS)[number]
+
+/** How to read one list beyond its format. Members that the format has no use for are refused when a source is added. */
+export type FormatOptions = {
+  /** `json-path`: dotted path of the array, `blacklist` or `data.items`; `*` stands for every member of a level. */
+  path?: string
+  /** `json-path` over objects, `csv`: member or column (name, or number from 1) that holds the value. */
+  column?: string
+  /** The same for a name to show and for a label of its own per entry. */
+  nameColumn?: string
+  labelColumn?: string
+  /** `csv`: one character; default comma. */
+  delimiter?: string
+  /** Addresses are of this network only; default: of all three. */
+  chain?: Chain
+}
+
+/** What an entry is about; `value` is canonical, so that equal things are equal strings. */
+export type EntryKey = {
+  /**
+   * `address`: 0x and 40 hex digits, lower case. `host`: lower-case ASCII (punycode) without port or trailing dot; its
+   * subdomains are listed too. `url`: host and path without scheme, query, fragment or trailing slash, `sites.google.com/view/x`;
+   * what lies below the path is listed too. `hash`: SHA-256 of a host, 64 hex digits, lower case.
+   */
+  kind: 'address' | 'host' | 'url' | 'hash'
+  value: string
+}
+export type IntelEntry = EntryKey & {
+  /** Null: every network. Always null for what is not an address. */
+  chain: Chain | null
+  label: ListLabel
+  /** Cleaned and bounded text to show; null when the list gives none. */
+  name: string | null
+}
+
+/** A list that an operator loaded. Times are Unix milliseconds. */
+export type IntelSource = {
+  /** Lower-case letters, digits and hyphens, at most 64. */
+  id: string
+  title: string
+  /** https or http URL, or an absolute path. */
+  location: string
+  format: ListFormat
+  options: FormatOptions
+  /** What the list says of entries that carry no label of their own. */
+  label: ListLabel
+  confidence: Label['confidence']
+  licence: string | null
+  /** How often it is asked for changes, in milliseconds. */
+  refreshMs: number
+  enabled: boolean
+  /** Raised by each swap; 0: never imported. */
+  generation: number
+  entryCount: number
+  /** When the list was last known to be current: imported, or the server said that nothing changed. */
+  refreshedAt: number | null
+  /** When its content last changed here. */
+  changedAt: number | null
+  /** When it is asked for next; failures push it back. */
+  nextAttemptAt: number
+  failures: number
+  lastError: string | null
+  etag: string | null
+  lastModified: string | null
+  /** SHA-256 of the bytes last imported, hex. */
+  contentHash: string | null
+  createdAt: number
+}
+
+export type NewIntelSource = Pick<
+  IntelSource,
+  'id' | 'title' | 'location' | 'format' | 'options' | 'label' | 'confidence' | 'licence' | 'refreshMs'
+>
+
+/** One line of one list, with where it came from and since when. */
+export type ListedEntry = IntelEntry & {
+  sourceId: string
+  firstSeen: number
+  /** Null while it is listed; its source's `refreshedAt` is then when it was last seen. */
+  removedAt: number | null
+}
+
+/** An operator's own word on one thing. `allow` silences lists (never sanctions, never behaviour); `deny` is a list of one. */
+export type Override = EntryKey & {
+  chain: Chain | null
+  verdict: 'allow' | 'deny'
+  /** What a denied thing is; null when allowed. */
+  label: ListLabel | null
+  note: string
+  /** Who said so: an account id, or `cli:USER`. */
+  actor: string
+  createdAt: number
+}
+
+/** Something an operator did; never changed or deleted. */
+export type AuditRecord = { seq: number; at: number; actor: string; action: string; subject: string; detail: string }
+
+/** How one fetch of a list ended, with what to send next time. */
+export type Validators = { etag: string | null; lastModified: string | null }
+
+export type IntelStore = {
+  /** @throws RangeError when the id is taken. */
+  addSource(source: NewIntelSource, by: { actor: string; now: number }): Promise<IntelSource>
+  /** By id, in order. */
+  sources(): Promise<IntelSource[]>
+  source(id: string): Promise<IntelSource | null>
+  /** False when there is none. Disabled lists keep their entries and say nothing. */
+  setEnabled(id: string, enabled: boolean, by: { actor: string; now: number }): Promise<boolean>
+  /** Forgets the list and its entries. False when there is none. */
+  removeSource(id: string, by: { actor: string; now: number }): Promise<boolean>
+
+  /** Claims the enabled source that is longest overdue, so that one node fetches it; the claim lapses at `now + leaseMs`. */
+  claimDue(now: number, leaseMs: number): Promise<IntelSource | null>
+  /** Claims one source now, due or not; null when there is none or another node holds it. */
+  claim(id: string, now: number, leaseMs: number): Promise<IntelSource | null>
+  finishUnchanged(id: string, result: Validators & { now: number; nextAttemptAt: number }): Promise<void>
+  finishFailed(id: string, result: { now: number; error: string; nextAttemptAt: number }): Promise<void>
+  /**
+   * Makes `entries` (distinct, any order) the whole list, at once for every reader, or not at all: a crash at any moment leaves the old
+   * list. Short statements: nothing else waits long. First-seen times of what stays are kept.
+   * @throws ListShrunkError when fewer than half of the old entries' number are left, unless `force`.
+   */
+  replaceEntries(
+    id: string,
+    list: Validators & {
+      entries: readonly IntelEntry[]
+      /** 8 bytes per distinct entry key, as `fingerprint` makes them: what `fingerprints` gives back. */
+      fingerprints: Uint8Array
+      contentHash: string
+      force: boolean
+      now: number
+      nextAttemptAt: number
+    },
+  ): Promise<{ added: number; removed: number; total: number }>
+
+  /** Changes whenever an enabled list, or an override, changes. Cheap enough to ask every few seconds. */
+  revision(): Promise<string>
+  /** Of every enabled source's current list. */
+  fingerprints(): Promise<{ sourceId: string; generation: number; fingerprints: Uint8Array }[]>
+  /** Exact confirmation: current entries of enabled sources with one of these keys. At most 100 keys. */
+  find(keys: readonly EntryKey[]): Promise<ListedEntry[]>
+  /** Everything ever listed under one key, removed entries and disabled sources too. */
+  history(key: EntryKey): Promise<ListedEntry[]>
+
+  setOverride(override: Override): Promise<void>
+  /** False when there is none. */
+  removeOverride(key: EntryKey & { chain: Chain | null }, by: { actor: string; now: number }): Promise<boolean>
+  /** At most 10,000 may exist. */
+  overrides(): Promise<Override[]>
+  /** Newest first; `before` is the `seq` of the last record of the page before. */
+  audit(page: { limit: number; before: number | null }): Promise<AuditRecord[]>
+}
+
+/** A new list is so much shorter than the old one that it is probably broken. */
+export class ListShrunkError extends Error {
+  constructor(before: number, after: number) {
+    super(
+      `The list would shrink from ${before} to ${after} entries; the old one is kept. Use --force if that is right.`,
+    )
+    this.name = 'ListShrunkError'
+  }
+}
