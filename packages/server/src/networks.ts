@@ -11,7 +11,7 @@ import { type ReadState, readStateAfter } from './sources/decode/readState.ts'
 import { accountFact } from './sources/intel/accountFact.ts'
 import { labelsOf } from './sources/intel/knownContracts.ts'
 import { senderHistory } from './sources/intel/senderHistory.ts'
-import { usdPrice } from './sources/market/prices.ts'
+import { usdPrice } from './sources/market/usdPrice.ts'
 import { createSimulator } from './sources/simulation/createSimulator.ts'
 import { touchedAccounts } from './sources/simulation/touchedAccounts.ts'
 

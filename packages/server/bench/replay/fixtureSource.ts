@@ -20,6 +20,7 @@ export function fixtureSource(
     storage: async (_, address, slot) => accounts.get(address)?.storage.get(BigInt(slot)) ?? word,
     call: absent,
     codeAt: absent,
+    callAt: absent,
     logs: absent,
     blockHash: async (number) => blockHashes.get(number) ?? absent(),
     prefetch: async () => undefined,

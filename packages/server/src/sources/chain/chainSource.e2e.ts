@@ -162,6 +162,8 @@ describe('reads', () => {
     withSource([null], async (source) => {
       const block = await source.head(soon())
       assert.equal(await source.codeAt(block, 0n, CODE, soon()), assemble('1 0 SLOAD STOP'))
+      const read = { to: CODE, data: '0x' as const }
+      assert.equal(await source.callAt(block, 0n, read, soon()), await source.call(block, read, soon()))
       assert.deepEqual(await source.logs({ fromBlock: 0n, toBlock: block.number }, soon()), [])
       assert.equal(await source.blockHash(block.number, soon()), block.hash)
     }))

@@ -45,6 +45,13 @@ export type ChainSource = {
   call(block: PinnedBlock, call: { to: Address; data: Hex; from?: Address }, signal: AbortSignal): Promise<Hex | null>
   /** Code as of an ancestor of the block; null when the node keeps no such state, which is asked again. */
   codeAt(block: PinnedBlock, ancestor: bigint, address: Address, signal: AbortSignal): Promise<Hex | null>
+  /** eth_call as of an ancestor of the block; null when it reverts or the node keeps no such state. */
+  callAt(
+    block: PinnedBlock,
+    ancestor: bigint,
+    call: { to: Address; data: Hex },
+    signal: AbortSignal,
+  ): Promise<Hex | null>
   logs(filter: LogFilter, signal: AbortSignal): Promise<ChainLog[]>
   /** Hash of a canonical block, for BLOCKHASH. */
   blockHash(blockNumber: bigint, signal: AbortSignal): Promise<Hex>

@@ -1,7 +1,7 @@
 import { createOperatorFetch } from '../../egress/operatorFetch.ts'
 import { ApiError } from '../../errors.ts'
 import { CHAIN_IDS, type Chain } from '../../risk/chain.ts'
-import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
+import type { Hex, PinnedBlock } from '../../risk/facts.ts'
 import { CHAIN_LIMITS, type ChainLimits } from './chainLimits.ts'
 import type { ChainLog, ChainSource, LogFilter } from './chainSource.ts'
 import { createEndpoint } from './endpoint.ts'
@@ -71,9 +71,10 @@ export function createChainSource(options: {
     return logCache.get(key, () => readLogs(filter))
   }
 
-  async function codeAt(block: PinnedBlock, ancestor: bigint, address: Address): Promise<Hex | null> {
+  /** Null when no endpoint keeps state that old. */
+  async function ifKept(work: Promise<Hex | null>): Promise<Hex | null> {
     try {
-      return await state.codeAt(block, ancestor, address)
+      return await work
     } catch (error) {
       if (error instanceof MissingState) return null
       throw error
@@ -98,7 +99,8 @@ export function createChainSource(options: {
     code: (block, address, signal) => read(state.code(block, address), signal),
     storage: (block, address, slot, signal) => read(state.storage(block, address, slot), signal),
     call: (block, call, signal) => read(state.call(block, call), signal),
-    codeAt: (block, ancestor, address, signal) => read(codeAt(block, ancestor, address), signal),
+    codeAt: (block, ancestor, address, signal) => read(ifKept(state.codeAt(block, ancestor, address)), signal),
+    callAt: (block, ancestor, call, signal) => read(ifKept(state.call(block, call, ancestor)), signal),
     logs: (filter, signal) => read(logs(filter), signal),
     blockHash: (blockNumber, signal) =>
       read(

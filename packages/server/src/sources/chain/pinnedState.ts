@@ -14,8 +14,8 @@ export type PinnedState = {
   storage(block: PinnedBlock, address: Address, slot: Hex): Promise<Hex>
   /** Code as of an ancestor of the block. */
   codeAt(block: PinnedBlock, ancestor: bigint, address: Address): Promise<Hex>
-  /** Null when the call reverts. */
-  call(block: PinnedBlock, call: { to: Address; data: Hex; from?: Address }): Promise<Hex | null>
+  /** Null when the call reverts. Without an ancestor: at the block itself. */
+  call(block: PinnedBlock, call: { to: Address; data: Hex; from?: Address }, ancestor?: bigint): Promise<Hex | null>
   /** Puts values learned in another way (a prestate trace) where the reads will find them. */
   seed(block: PinnedBlock, address: Address, account: SeededAccount): void
 }
@@ -81,14 +81,17 @@ export function createPinnedState(pool: EndpointPool, cache: StateCache, limits:
           timeoutMs: limits.attemptTimeoutMs,
         }),
       ),
-    async call(block, call) {
-      const key = `${block.hash}:call:${call.from ?? ''}:${call.to}:${call.data}`
+    async call(block, call, ancestor) {
+      const key = `${block.hash}:${ancestor ?? ''}:call:${call.from ?? ''}:${call.to}:${call.data}`
       if (cache.get(`${key}:reverted`) !== undefined) return null
       try {
         return await cached(key, () =>
           pool.request({
             method: 'eth_call',
-            params: (endpoint) => [call, blockReference(endpoint, block)],
+            params: (endpoint) => [
+              call,
+              ancestor === undefined ? blockReference(endpoint, block) : `0x${ancestor.toString(16)}`,
+            ],
             read: readData,
             timeoutMs: limits.attemptTimeoutMs,
           }),

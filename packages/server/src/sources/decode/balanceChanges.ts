@@ -9,8 +9,11 @@ import { type ReadState, readStateBefore } from './readState.ts'
 import { metadataBy, tokenMetadata } from './tokenMetadata.ts'
 import { transfersOf, ZERO_ADDRESS } from './transfers.ts'
 
-/** USD for one whole unit of an asset (null address: the native coin), and who says so. */
-type PriceOf = (asset: Address | null, signal: AbortSignal) => Promise<{ usd: number; source: string } | null>
+/** USD for one whole unit of an asset (null address: the native coin), who says so, and the most all of it may be worth. */
+type PriceOf = (
+  asset: Address | null,
+  signal: AbortSignal,
+) => Promise<{ usd: number; source: string; mostUsd: number | null } | null>
 
 /** Contracts whose storage changed without a log that names the sender, and so may have taken its tokens silently. */
 const MAX_SILENT_TOKENS = 64
@@ -121,7 +124,9 @@ async function addPrices(rows: BalanceChange[], priceOf: PriceOf, signal: AbortS
       if (row.decimals === null) return
       const price = await priceOf(row.address, signal)
       if (price === null) return
-      row.changeUsd = (Number(row.change) / 10 ** row.decimals) * price.usd
+      const worth = (Number(row.change) / 10 ** row.decimals) * price.usd
+      const most = price.mostUsd ?? Number.POSITIVE_INFINITY
+      row.changeUsd = Math.min(Math.max(worth, -most), most)
       row.priceSource = price.source
     }),
   )

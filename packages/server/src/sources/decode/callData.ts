@@ -16,6 +16,14 @@ const READS = {
   permit2Allowance: '0x927da105',
   isSanctioned: '0xdf592f7d',
   latestRoundData: '0xfeaf968c',
+  getPair: '0xe6a43905',
+  getPool: '0x1698ee82',
+  getReserves: '0x0902f1ac',
+  price0CumulativeLast: '0x5909c0d5',
+  price1CumulativeLast: '0x5a3d5493',
+  slot0: '0x3850c7bd',
+  liquidity: '0x1a686502',
+  getCurrentBlockTimestamp: '0x0f28c97d',
 } as const satisfies Record<string, Hex>
 
 /** Call data of a read whose arguments are addresses and integers. */

@@ -6,7 +6,7 @@ import type { Address, ApprovalChange, BalanceChange, Hex, PinnedBlock, Transact
 import { accountFact } from '../intel/accountFact.ts'
 import { labelsOf } from '../intel/knownContracts.ts'
 import { senderHistory } from '../intel/senderHistory.ts'
-import { usdPrice } from '../market/prices.ts'
+import { usdPrice } from '../market/usdPrice.ts'
 import { assemble } from '../simulation/testing/assembler.ts'
 import { openWorld, type SimulationWorld } from '../simulation/testing/simulationWorld.ts'
 import { approvalChanges } from './approvalChanges.ts'

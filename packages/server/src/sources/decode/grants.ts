@@ -1,7 +1,7 @@
 import type { Address, Hex } from '../../risk/facts.ts'
+import type { Read } from './aggregate.ts'
 import { addressAt, callData, wordAt } from './callData.ts'
 import type { EmittedLog } from './emittedLogs.ts'
-import type { Read } from './readState.ts'
 import { addressOf, addressOfWord, wordsOf, ZERO_ADDRESS } from './transfers.ts'
 
 /** Deployed at one address on every chain by Uniswap; immutable. */

@@ -2,10 +2,8 @@ import type { Address, Hex, PinnedBlock, Simulation } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { MULTICALL3 } from '../chain/multicall3.ts'
 import type { Simulator, StateOverrides } from '../simulation/simulator.ts'
-import { parseSignature } from './abiTypes.ts'
-import { decodeArguments } from './decodeArguments.ts'
+import { decodeAggregate, encodeAggregate, type Read } from './aggregate.ts'
 
-export type Read = { to: Address; data: Hex }
 /** Answers in the order of the reads; null where a read reverted or could not be made, which is never "zero". */
 export type ReadState = (reads: readonly Read[], signal: AbortSignal) => Promise<(Hex | null)[]>
 
@@ -26,7 +24,6 @@ export function readStateBefore(chain: ChainSource, block: PinnedBlock): ReadSta
 }
 
 const READER: Address = '0x0000000000000000000000000000000000000000'
-const RESULTS = parseSignature('results((bool success,bytes returnData)[] results)').inputs
 const READ_GAS = 15_000_000n
 const BATCH = 100
 /** Reads made one by one after a batch failed: one hostile contract that burns all gas must not blind us to the others. */
@@ -49,7 +46,7 @@ export function readStateAfter(simulator: Simulator, block: PinnedBlock, { state
     }
   }
   const readBatch = async (reads: readonly Read[], signal: AbortSignal): Promise<(Hex | null)[]> => {
-    const answers = readResults(await run(MULTICALL3, encodeAggregate(reads), signal))
+    const answers = decodeAggregate(await run(MULTICALL3, encodeAggregate(reads), signal))
     if (answers !== null && answers.length === reads.length) return answers
     return Promise.all(reads.map(({ to, data }, index) => (index < SINGLE_READS ? run(to, data, signal) : null)))
   }
@@ -67,7 +64,7 @@ export function readStateAfter(simulator: Simulator, block: PinnedBlock, { state
     // Together or not at all: a read that spoils the batch is found among the reads of who asked for it.
     const together =
       first !== undefined && asked.length > 1 && all.length <= BATCH
-        ? await run(MULTICALL3, encodeAggregate(all), first.signal).then(readResults, () => null)
+        ? await run(MULTICALL3, encodeAggregate(all), first.signal).then(decodeAggregate, () => null)
         : null
     let at = 0
     for (const { reads, signal, settle } of asked) {
@@ -108,27 +105,4 @@ function overridesOf(stateDiff: Simulation['stateDiff']): StateOverrides {
   // The reader has to afford its gas, whatever is on the zero address.
   overrides[READER] = { ...overrides[READER], balance: 10n ** 24n }
   return overrides
-}
-
-/** aggregate3((address target,bool allowFailure,bytes callData)[]), every failure allowed. */
-function encodeAggregate(reads: readonly Read[]): Hex {
-  const word = (value: bigint | number) => value.toString(16).padStart(64, '0')
-  let offset = reads.length * 32
-  const heads: string[] = []
-  const tails: string[] = []
-  for (const { to, data } of reads) {
-    const bytes = data.slice(2)
-    const padded = bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
-    const tail = `${to.slice(2).padStart(64, '0')}${word(1)}${word(96)}${word(bytes.length / 2)}${padded}`
-    heads.push(word(offset))
-    tails.push(tail)
-    offset += tail.length / 2
-  }
-  return `0x82ad56cb${word(32)}${word(reads.length)}${heads.join('')}${tails.join('')}`
-}
-
-function readResults(output: Hex | null): (Hex | null)[] | null {
-  if (output === null) return null
-  const results = decodeArguments(RESULTS, output.slice(2))?.values[0] as [boolean, Hex][] | undefined
-  return results?.map(([success, data]) => (success ? data : null)) ?? null
 }

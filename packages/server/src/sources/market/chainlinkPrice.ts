@@ -3,9 +3,7 @@ import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { KNOWN_TOKENS, type PricedAsset } from '../intel/knownTokens.ts'
-
-/** USD for one whole unit. `updatedAt` in Unix seconds. */
-type Price = { usd: number; source: string; updatedAt: bigint }
+import type { UsdPrice } from './usdPrice.ts'
 
 /** Chainlink proxies, 8 decimals, lower case. Source: data.chain.link, docs.chain.link "Price feed contract addresses". */
 const FEEDS: Readonly<Record<Chain, Partial<Record<PricedAsset, Address>>>> = {
@@ -46,11 +44,11 @@ const STALE_AFTER = 90_000n
  * follow the price of what they stand for. Null when no feed is known, it does not answer, its answer is not positive or
  * is older than 25 hours by the block's own clock: no price is never a price of zero.
  */
-export async function usdPrice(
+export async function chainlinkPrice(
   chain: ChainSource,
   { block, asset }: { block: PinnedBlock; asset: Address | null },
   signal: AbortSignal,
-): Promise<Price | null> {
+): Promise<UsdPrice | null> {
   const follows =
     asset === null ? NATIVE[chain.chain] : KNOWN_TOKENS[chain.chain].find(({ address }) => address === asset)?.follows
   const feed = follows == null ? undefined : FEEDS[chain.chain][follows]
@@ -63,5 +61,5 @@ export async function usdPrice(
   const updatedAt = wordAt(answer, 3)
   if (price === null || updatedAt === null || price === 0n || price >= 2n ** 127n) return null
   if (updatedAt > block.timestamp || block.timestamp - updatedAt > STALE_AFTER) return null
-  return { usd: Number(price) / 10 ** FEED_DECIMALS, source: `Chainlink ${follows}/USD`, updatedAt }
+  return { usd: Number(price) / 10 ** FEED_DECIMALS, source: `Chainlink ${follows}/USD`, mostUsd: null }
 }
