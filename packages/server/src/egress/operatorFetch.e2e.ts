@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
-import { createOperatorFetch, EgressError, type OperatorRequest } from './operatorFetch.ts'
+import { EgressError } from './egressError.ts'
+import { createOperatorFetch, type OperatorRequest } from './operatorFetch.ts'
 
 /** Sends one request to a server of the given behaviour. */
 async function send(listener: RequestListener, request: Partial<OperatorRequest> = {}) {

@@ -1,42 +1,61 @@
 import { Agent } from 'undici'
+import { createAllowList } from './allowList.ts'
+import { type Deadline, startDeadline } from './deadline.ts'
+import { ACCEPT_ENCODING } from './decodedBody.ts'
+import { EgressError } from './egressError.ts'
+import { type Followed, followRedirects } from './followRedirects.ts'
+import { guardedHop } from './guardedHop.ts'
+import { sendHop } from './hop.ts'
+import { lowerCaseNames } from './lowerCaseNames.ts'
+import { openBody } from './openBody.ts'
+import { type Saved, saveBody } from './saveBody.ts'
+import { parseHttpUrl } from './target.ts'
 
 export type OperatorRequest = {
   url: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
-  /** Total wall-clock time for connecting, sending and reading, in milliseconds. */
+  /** Total wall-clock time for connecting, sending, redirects and reading, in milliseconds. */
   deadlineMs: number
-  /** Bytes of body accepted before the request is cut off. */
+  /** Decompressed bytes of body accepted before the request is cut off. */
   maxBytes: number
+  /** Default 0: a redirect is an answer. */
+  maxRedirects?: number
   signal?: AbortSignal
 }
-export type OperatorResponse = { status: number; headers: Record<string, string>; body: Buffer }
+/** `url` is what was asked last, without credentials and fragment. `headers` are as received, `body` is decompressed. */
+export type OperatorResponse = { status: number; headers: Record<string, string>; url: string; body: Buffer }
 
-/** Why an outbound request gave no answer. `aborted` is the caller's own doing; the others are the remote's. */
-export type EgressFailure = 'connect' | 'timeout' | 'too-large' | 'aborted'
-
-/** An outbound request that produced no complete answer. */
-export class EgressError extends Error {
-  readonly failure: EgressFailure
-  constructor(failure: EgressFailure, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'EgressError'
-    this.failure = failure
-  }
+export type DownloadRequest = Omit<OperatorRequest, 'method' | 'body'> & {
+  /** Where the body goes. Replaced when it exists; deleted when the download fails. */
+  file: string
 }
+/** Of a status other than 200 nothing is written, and `bytes` is 0. */
+export type Download = Omit<OperatorResponse, 'body'> & Saved
 
+/** For hosts that the operator configured: private addresses are allowed, so nothing a stranger wrote may become `url`. */
 export type OperatorFetch = {
-  /** Resolves for every status; redirects are answers, never followed. @throws EgressError */
+  /**
+   * Resolves for every status. Redirects are followed only as far as `maxRedirects`; from the first that leaves the origin on,
+   * the remote decides where we go, so all go through the guarded client and without credentials.
+   * @throws EgressError
+   */
   fetch(request: OperatorRequest): Promise<OperatorResponse>
+  /** The same into a file, in constant memory. @throws EgressError, or what the file system says. */
+  download(request: DownloadRequest): Promise<Download>
   close(): Promise<void>
 }
 
 /**
- * Opens connections to hosts that the operator configured (RPC endpoints, feeds, our own children): private addresses
- * are allowed here, which is why nothing a stranger wrote may ever become `url`. Keep-alive, bounded in time and bytes.
+ * Keep-alive connections to RPC endpoints, feeds and our own children, bounded in time and bytes. `allow`: entries of
+ * EGRESS_ALLOW, for redirects that leave the origin.
  */
-export function createOperatorFetch(options: { connectionsPerHost?: number } = {}): OperatorFetch {
+export function createOperatorFetch(
+  options: { connectionsPerHost?: number; allow?: readonly string[] } = {},
+): OperatorFetch {
+  const allow = createAllowList(options.allow ?? [])
+  const closing = new AbortController()
   const agent = new Agent({
     connections: options.connectionsPerHost ?? 64,
     pipelining: 1,
@@ -45,73 +64,68 @@ export function createOperatorFetch(options: { connectionsPerHost?: number } = {
     maxHeaderSize: 16_384,
     headersTimeout: 0,
     bodyTimeout: 0,
+    allowH2: false,
   })
-  return {
-    fetch: (request) => send(agent, request),
-    close: () => agent.destroy(),
-  }
-}
 
-async function send(agent: Agent, request: OperatorRequest): Promise<OperatorResponse> {
-  const cut = new AbortController()
-  let failure: EgressFailure = 'connect'
-  const stop = (why: EgressFailure) => {
-    failure = why
-    cut.abort()
-  }
-  const onAbort = () => stop('aborted')
-  if (request.signal?.aborted) throw new EgressError('aborted', 'The request was aborted before it began.')
-  request.signal?.addEventListener('abort', onAbort, { once: true })
-  const timer = setTimeout(() => stop('timeout'), request.deadlineMs)
-  try {
-    const url = new URL(request.url)
-    const response = await agent.request({
-      origin: url.origin,
-      path: `${url.pathname}${url.search}`,
-      method: request.method ?? 'GET',
-      headers: { ...basicAuth(url), ...request.headers },
-      body: request.body ?? null,
-      signal: cut.signal,
-    })
-    const chunks: Buffer[] = []
-    let size = 0
-    for await (const chunk of response.body as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > request.maxBytes) {
-        stop('too-large')
-        break
+  async function send<T>(
+    request: OperatorRequest,
+    read: (answer: Followed, chunks: AsyncIterable<Buffer>) => Promise<T>,
+  ): Promise<T> {
+    const url = parseHttpUrl(request.url)
+    const deadline = startDeadline(url.host, request.deadlineMs, [request.signal, closing.signal])
+    try {
+      const headers = { ...basicAuth(request.url), ...lowerCaseNames(request.headers) }
+      const first = { url, method: request.method ?? 'GET', headers, body: request.body ?? null }
+      const answer = await followRedirects(first, request.maxRedirects ?? 0, operatorHops(url, deadline))
+      try {
+        return await read(answer, openBody(answer.hop, answer.asked, { deadline, maxBytes: request.maxBytes }))
+      } finally {
+        answer.hop.close()
       }
-      chunks.push(chunk)
+    } finally {
+      deadline.end()
     }
-    if (cut.signal.aborted) throw new Error('cut off')
-    return { status: response.statusCode, headers: flatten(response.headers), body: Buffer.concat(chunks) }
-  } catch (error) {
-    throw new EgressError(failure, `${new URL(request.url).host}: ${describe(failure, request, error)}`, {
-      cause: error,
-    })
-  } finally {
-    clearTimeout(timer)
-    request.signal?.removeEventListener('abort', onAbort)
+  }
+
+  /** Our own agent while the origin is the operator's; once it was left, never again. */
+  function operatorHops(first: URL, deadline: Deadline): Parameters<typeof followRedirects>[2] {
+    let left = false
+    return async (asked) => {
+      left ||= asked.url.origin !== first.origin
+      if (!left) return await sendHop(agent, asked, deadline)
+      if (first.protocol === 'https:' && asked.url.protocol === 'http:') {
+        throw new EgressError('blocked', `${first.host}: redirects from https to http, where anybody could answer.`)
+      }
+      return await guardedHop(asked, allow, deadline)
+    }
+  }
+
+  return {
+    fetch: (request) =>
+      send(request, async ({ hop, asked }, chunks) => {
+        const read: Buffer[] = []
+        for await (const chunk of chunks) read.push(chunk)
+        return { status: hop.status, headers: hop.headers, url: asked.url.href, body: Buffer.concat(read) }
+      }),
+    download: ({ file, ...request }) => {
+      const headers = { ...lowerCaseNames(request.headers), 'accept-encoding': ACCEPT_ENCODING }
+      return send({ ...request, headers }, async ({ hop, asked }, chunks) => {
+        const saved = hop.status === 200 ? await saveBody(chunks, file) : NOTHING
+        return { status: hop.status, headers: hop.headers, url: asked.url.href, ...saved }
+      })
+    },
+    close: async () => {
+      closing.abort()
+      await agent.destroy()
+    },
   }
 }
 
-/** The URL itself is never put into a message: RPC URLs carry keys in their paths. */
-function describe(failure: EgressFailure, request: OperatorRequest, error: unknown): string {
-  if (failure === 'timeout') return `no complete answer within ${request.deadlineMs} ms`
-  if (failure === 'too-large') return `the answer is larger than ${request.maxBytes} bytes`
-  if (failure === 'aborted') return 'the request was aborted'
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' ? code : 'the connection failed'
-}
+const NOTHING: Saved = { bytes: 0, sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' }
 
-function basicAuth(url: URL): Record<string, string> {
+function basicAuth(text: string): Record<string, string> {
+  const url = new URL(text)
   if (url.username === '' && url.password === '') return {}
   const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
-}
-
-function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
-  )
 }

@@ -1,4 +1,5 @@
-import { EgressError, type OperatorFetch } from '../../egress/operatorFetch.ts'
+import { EgressError } from '../../egress/egressError.ts'
+import type { OperatorFetch } from '../../egress/operatorFetch.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import { decodeAnswers, encodeRequests, type RpcAnswer, RpcError, type RpcRequest } from './jsonRpc.ts'
 

@@ -1,4 +1,4 @@
-import { EgressError } from '../../egress/operatorFetch.ts'
+import { EgressError } from '../../egress/egressError.ts'
 import { decodeAnswers, encodeRequests, type RpcAnswer, type RpcRequest } from '../chain/jsonRpc.ts'
 import type { AnvilChild } from './anvilChild.ts'
 

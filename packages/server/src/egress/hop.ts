@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import type { Deadline } from './deadline.ts'
+import { describeFailure } from './describeFailure.ts'
+
+/** One request to one host. `url` holds no credentials. */
+export type HopRequest = {
+  url: URL
+  method: 'GET' | 'HEAD' | 'POST'
+  /** Names in lower case. */
+  headers: Record<string, string>
+  body: string | null
+}
+
+/** The head of an answer, and its body as it arrives. */
+export type Hop = {
+  status: number
+  headers: Record<string, string>
+  /** Still in its content coding. */
+  body: Readable
+  /** IP address of the peer; empty when not known. */
+  address: string
+  /** Drops what was not read. Always to be called. */
+  close(): void
+}
+
+/** Sends one request and waits for the head of its answer. @throws EgressError */
+export async function sendHop(dispatcher: Dispatcher, request: HopRequest, deadline: Deadline): Promise<Hop> {
+  try {
+    const response = await deadline.race(
+      dispatcher.request({
+        origin: request.url.origin,
+        path: `${request.url.pathname}${request.url.search}`,
+        method: request.method,
+        headers: request.headers,
+        body: request.body,
+        signal: deadline.signal,
+      }),
+    )
+    const { body } = response
+    // What happens to a body that nobody reads any more is nobody's error.
+    body.on('error', () => undefined)
+    const close = () => void body.destroy()
+    return { status: response.statusCode, headers: flatten(response.headers), body, address: '', close }
+  } catch (error) {
+    throw describeFailure(request.url.host, error)
+  }
+}
+
+function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  )
+}
