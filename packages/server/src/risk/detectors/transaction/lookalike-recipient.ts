@@ -1,10 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { Address } from '../../facts.ts'
+import { resemblance } from '../../resemblance.ts'
 import { shortAddress } from '../../wording/shortAddress.ts'
-
-/** Hexadecimal digits that must agree at each end: what wallets show and what poisoners grind for. */
-const PREFIX_DIGITS = 3
-const SUFFIX_DIGITS = 4
 
 export default defineDetector({
   id: 'lookalike-recipient',
@@ -38,7 +35,7 @@ export default defineDetector({
         const original = [...since]
           // The bait always comes after the address it imitates.
           .filter(([known, block]) => known !== target && (appeared === undefined || block < appeared))
-          .find(([known]) => resembles(known, target))?.[0]
+          .find(([known]) => resemblance(known, target) !== null)?.[0]
         if (!original) return []
         const baited = senderHistory.some(({ address }) => address === target)
         return [
@@ -50,10 +47,3 @@ export default defineDetector({
       })
   },
 })
-
-function resembles(a: Address, b: Address): boolean {
-  return (
-    a.slice(2, 2 + PREFIX_DIGITS) === b.slice(2, 2 + PREFIX_DIGITS) &&
-    a.slice(-SUFFIX_DIGITS) === b.slice(-SUFFIX_DIGITS)
-  )
-}
