@@ -16,12 +16,29 @@ describe('readConfig', () => {
     assert.deepEqual(config.rpcUrls.polygon, [])
   })
 
+  test('takes hosts and ports that may be private', () => {
+    const { egressAllow } = readConfig({ EGRESS_ALLOW: 'Hooks.office.example:8443, 10.0.0.5:80 ,[::1]:9000' })
+    assert.deepEqual(egressAllow, ['hooks.office.example:8443', '10.0.0.5:80', '[::1]:9000'])
+    assert.deepEqual(readConfig({}).egressAllow, [])
+  })
+
+  const unclear = ['localhost', 'localhost:', ':80', 'a:0', 'a:65536', 'a:080', '127.1:80', '0x7f000001:80', '[::0]:80']
+  for (const entry of [...unclear, '::1:80', 'http://a:80', 'a:80/x', '*.a:80', 'me@a:80', 'a b:80']) {
+    test(`EGRESS_ALLOW=ok:80,${entry} is refused: it would never match, or more than was meant`, () => {
+      assert.throws(
+        () => readConfig({ EGRESS_ALLOW: `ok:80,${entry}` }),
+        /^Error: EGRESS_ALLOW=…: entry 2, ".*", is not valid/,
+      )
+    })
+  }
+
   const bad: Record<string, string> = {
     PORT: '80 80',
     DATABASE_URL: 'mysql://x',
     REDOUBT_SECRET: 'short',
     ETHEREUM_RPC_URLS: 'ftp://x',
     RPC_TIMEOUT_MS: '1e9',
+    EGRESS_ALLOW: 'localhost',
     SIMULATOR_CHILDREN: '0',
     LOG_LEVEL: 'loud',
   }

@@ -33,6 +33,11 @@ const ENVIRONMENT = Type.Object({
     maximum: 30_000,
     description: 'Longest wait for one RPC answer, in milliseconds.',
   }),
+  EGRESS_ALLOW: Type.String({
+    default: '',
+    description:
+      'Comma list of `host:port` that webhooks, URL scans and redirects of feeds may reach although they are private, exactly as written there.',
+  }),
   SIMULATOR_CHILDREN: Type.Integer({
     default: 4,
     minimum: 1,
@@ -76,6 +81,8 @@ export type Config = {
   /** Empty for a network whose public endpoints are to be used. */
   rpcUrls: Record<Chain, string[]>
   rpcTimeoutMs: number
+  /** Hosts, `host:port` in lower case, that strangers may steer us to although they are private. */
+  egressAllow: string[]
   simulatorChildren: number
   scanRetentionDays: number
   logLevel: string
@@ -111,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secret: values.REDOUBT_SECRET || null,
     rpcUrls: lists,
     rpcTimeoutMs: values.RPC_TIMEOUT_MS,
+    egressAllow: splitList(values.EGRESS_ALLOW.toLowerCase()),
     simulatorChildren: values.SIMULATOR_CHILDREN,
     scanRetentionDays: values.SCAN_RETENTION_DAYS,
     logLevel: values.LOG_LEVEL,
@@ -123,16 +131,30 @@ function readInteger(raw: string): number {
   return /^\d+$/.test(raw) ? Number(raw) : Number.NaN
 }
 
-/** The first entry of a list of endpoints that is no URL. */
+/** The first entry of a list that is not what the list is of. */
 function wrongEntry(name: string, raw: string | undefined): { position: number; text: string } | undefined {
-  if (!name.endsWith('_RPC_URLS') || !raw) return undefined
+  const isRight = name.endsWith('_RPC_URLS') ? isHttpUrl : name === 'EGRESS_ALLOW' ? isHostPort : null
+  if (isRight === null || !raw) return undefined
   const entries = raw.split(',').map((text, index) => ({ position: index + 1, text: text.trim() }))
-  return entries.find(({ text }) => !/^https?:\/\/\S+$/.test(text) || !URL.canParse(text))
+  return entries.find(({ text }) => !isRight(text))
+}
+
+function isHttpUrl(text: string): boolean {
+  return /^https?:\/\/\S+$/.test(text) && URL.canParse(text)
+}
+
+/** Only what URL would write the same way: of 127.1 or [::0] nobody would see that it is never matched. */
+function isHostPort(text: string): boolean {
+  const host = text.slice(0, text.lastIndexOf(':')).toLowerCase()
+  const port = text.slice(text.lastIndexOf(':') + 1)
+  if (!/^(\[[0-9a-f:]+\]|[a-z0-9._-]+)$/.test(host)) return false
+  return /^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535 && URL.parse(`http://${host}/`)?.hostname === host
 }
 
 /** Names what is wrong without telling a secret: start-up errors end in logs and tickets. */
 function complaint(name: string, raw: string): string {
   const wrong = wrongEntry(name, raw)
+  if (wrong && name === 'EGRESS_ALLOW') return `${name}=…: entry ${wrong.position}, "${wrong.text}",`
   if (wrong) return `${name}=…: entry ${wrong.position}, "${maskUrl(wrong.text)}",`
   if (name === 'REDOUBT_SECRET') return `${name}="…"`
   return `${name}="${name === 'DATABASE_URL' || name.endsWith('_RPC_URLS') ? maskUrl(raw) : raw}"`
