@@ -4,6 +4,7 @@ import { type Accounts, createAccounts } from './accounts.ts'
 import { type ApiKeys, createApiKeys } from './apiKeys.ts'
 import type { Engine } from './engine/engine.ts'
 import { createIdempotency, type Idempotency } from './idempotency.ts'
+import { createIntel, type Intel } from './intel.ts'
 import { type Keyring, keyringOf, openKeyringFile } from './keyring.ts'
 import { migrate } from './migrate.ts'
 import { createRateCounters, type RateCounters } from './rateCounters.ts'
@@ -18,6 +19,7 @@ export type Store = {
   rateCounters: RateCounters
   idempotency: Idempotency
   scanRecords: ScanRecords
+  intel: Intel
   keyring: Keyring
   dialect: Engine['dialect']
   /** Brings the schema up to date, by several processes at once if need be; returns what was applied. */
@@ -87,6 +89,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
   const keys = createApiKeys(engine, keyring)
   const idempotency = createIdempotency(engine)
   const scanRecords = createScanRecords(engine)
+  const intel = createIntel(engine)
   const memoryCounters = dialect === 'sqlite' ? createRateCounters(engine) : null
   const rateCounters = memoryCounters ?? createSharedRateCounters(engine)
   // A last use that cannot be written now is written with the next; readiness tells what is wrong.
@@ -97,6 +100,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
     rateCounters,
     idempotency,
     scanRecords,
+    intel,
     keyring,
     dialect,
     migrate: () => migrate(engine),
@@ -112,6 +116,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
       await idempotency.prune(now)
       await scanRecords.prune(now, scanRetentionDays)
       await rateCounters.prune(now)
+      await intel.prune(now)
     },
     async close() {
       clearInterval(timer)

@@ -9,6 +9,12 @@ export type Schema = {
   rate_requests: RateRequestsTable
   idempotency: IdempotencyTable
   scan_records: ScanRecordsTable
+  intel_sources: IntelSourcesTable
+  intel_fingerprints: IntelFingerprintsTable
+  intel_entries: IntelEntriesTable
+  intel_overrides: IntelOverridesTable
+  intel_state: IntelStateTable
+  intel_audit: IntelAuditTable
 }
 
 type AccountsTable = {
@@ -77,3 +83,67 @@ type ScanRecordsTable = {
   result: string
   created_at: number
 }
+
+type IntelSourcesTable = {
+  /** Never used again: entries of a removed source can never become those of another. */
+  no: Generated<number>
+  id: string
+  title: string
+  location: string
+  format: string
+  options: string
+  label: string
+  confidence: string
+  licence: string | null
+  refresh_ms: number
+  enabled: number
+  /** The generation that readers see. */
+  generation: number
+  /** The generation that the newest import writes; an import with another number has been overtaken. */
+  import_generation: number
+  entry_count: number
+  refreshed_at: number | null
+  changed_at: number | null
+  next_attempt_at: number
+  failures: number
+  last_error: string | null
+  etag: string | null
+  last_modified: string | null
+  content_hash: string | null
+  leased_until: number
+  created_at: number
+}
+
+/** 8 bytes per entry key of the source's current generation. */
+type IntelFingerprintsTable = { source_no: number; fingerprints: Uint8Array }
+
+/** Visible while `first_generation <= source.generation < removed_generation`. */
+type IntelEntriesTable = {
+  id: Generated<number>
+  source_no: number
+  kind: string
+  value: string
+  chain: string | null
+  label: string
+  name: string | null
+  first_generation: number
+  removed_generation: number | null
+  first_seen: number
+  removed_at: number | null
+}
+
+type IntelOverridesTable = {
+  kind: string
+  value: string
+  /** Empty: every network. */
+  chain: string
+  verdict: string
+  label: string | null
+  note: string
+  actor: string
+  created_at: number
+}
+
+type IntelStateTable = { id: number; revision: number; audited: number }
+
+type IntelAuditTable = { seq: number; at: number; actor: string; action: string; subject: string; detail: string }

@@ -157,9 +157,13 @@ export type IntelStore = {
   finishUnchanged(id: string, result: Validators & { now: number; nextAttemptAt: number }): Promise<void>
   finishFailed(id: string, result: { now: number; error: string; nextAttemptAt: number }): Promise<void>
   /**
-   * Makes `entries` (distinct, any order) the whole list, at once for every reader, or not at all: a crash at any moment leaves the old
-   * list. Short statements: nothing else waits long. First-seen times of what stays are kept.
+   * Makes `entries` (any order; of several with the same kind, value, chain and label the first counts) the whole list, at once for
+   * every reader, or not at all: a crash at any moment leaves the old list. Short statements: nothing else waits long. First-seen times
+   * of what stays, is renamed or comes back are kept. Entries that no database can key are left out: a value with NUL or broken
+   * UTF-16, or over 2,048 bytes.
    * @throws ListShrunkError when fewer than half of the old entries' number are left, unless `force`.
+   * @throws ImportOvertakenError when another import of the list began meanwhile, or the list is gone: nothing changed.
+   * @throws RangeError when there is no such list.
    */
   replaceEntries(
     id: string,
@@ -168,7 +172,10 @@ export type IntelStore = {
       /** 8 bytes per distinct entry key, as `fingerprint` makes them: what `fingerprints` gives back. */
       fingerprints: Uint8Array
       contentHash: string
+      /** Any shrinking is right; recorded in the audit trail. */
       force: boolean
+      /** Who forces it; default `unknown`. */
+      actor?: string
       now: number
       nextAttemptAt: number
     },
@@ -178,11 +185,12 @@ export type IntelStore = {
   revision(): Promise<string>
   /** Of every enabled source's current list. */
   fingerprints(): Promise<{ sourceId: string; generation: number; fingerprints: Uint8Array }[]>
-  /** Exact confirmation: current entries of enabled sources with one of these keys. At most 100 keys. */
+  /** Exact confirmation: current entries of enabled sources with one of these keys. @throws RangeError for over 100 keys. */
   find(keys: readonly EntryKey[]): Promise<ListedEntry[]>
   /** Everything ever listed under one key, removed entries and disabled sources too. */
   history(key: EntryKey): Promise<ListedEntry[]>
 
+  /** Replaces the one on the same thing. @throws RangeError when there are 10,000 others, or the value is no database's. */
   setOverride(override: Override): Promise<void>
   /** False when there is none. */
   removeOverride(key: EntryKey & { chain: Chain | null }, by: { actor: string; now: number }): Promise<boolean>
@@ -199,5 +207,13 @@ export class ListShrunkError extends Error {
       `The list would shrink from ${before} to ${after} entries; the old one is kept. Use --force if that is right.`,
     )
     this.name = 'ListShrunkError'
+  }
+}
+
+/** Two imports of one list ran at once; the one that began later goes on. */
+export class ImportOvertakenError extends Error {
+  constructor(id: string) {
+    super(`Another import of ${id} began, or it was removed; this one changed nothing.`)
+    this.name = 'ImportOvertakenError'
   }
 }

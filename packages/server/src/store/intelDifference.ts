@@ -1,0 +1,99 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { EntryKey, IntelEntry } from '../sources/intel/ports.ts'
+import { thingOf, wordOf } from './intelWord.ts'
+import type { Schema } from './schema.ts'
+
+/** What must be written to make one list out of another; ids are of rows. What to add is left in `wanted`. */
+type Difference = {
+  /** Rows that never were visible, and history that is not kept any longer. */
+  drop: number[]
+  /** Visible rows that an unfinished import had marked as removed. */
+  restore: number[]
+  /** Visible rows that the new list does not have in this form. */
+  remove: number[]
+  /** How many of these come back under another name. */
+  renamed: number
+  /** When things of which a row is added may have been seen first: `thingOf` → Unix ms. */
+  firstSeen: Map<string, number>
+}
+
+/** Rows read at once: a few milliseconds of SQLite. */
+const PAGE = 1000
+/** Removed entries kept per list: a feed that changes altogether every hour must not fill the disk within the 90 days. */
+const KEPT_REMOVED = 200_000
+
+/**
+ * Compares a list's rows, visible and past, with its new entries.
+ * @param wanted by `wordOf`; those that stay as they are, are taken out.
+ */
+export async function differenceOf(
+  db: Kysely<Schema>,
+  source: { no: number; generation: number },
+  wanted: Map<string, IntelEntry>,
+): Promise<Difference> {
+  const difference: Difference = { drop: [], restore: [], remove: [], renamed: 0, firstSeen: new Map() }
+  const { drop, restore, remove, firstSeen } = difference
+  /** One row per word: a later one inherited what an earlier one knew. */
+  const past = new Map<string, { id: number; generation: number }>()
+
+  for await (const row of rowsOf(db, source.no)) {
+    const { id, name, first_generation, removed_generation: gone, first_seen } = row
+    if (first_generation > source.generation) {
+      drop.push(id)
+      continue
+    }
+    const key = { kind: row.kind as EntryKey['kind'], value: row.value, chain: row.chain, label: row.label }
+    const word = wordOf(key)
+    const entry = wanted.get(word)
+    const before = past.get(word)
+    if (gone !== null && gone <= source.generation) {
+      if (before) drop.push(before.id)
+      past.set(word, { id, generation: gone })
+    } else if (entry?.name === name) {
+      wanted.delete(word)
+      if (gone !== null) restore.push(id)
+      if (before) drop.push(before.id)
+      past.delete(word)
+      continue
+    } else {
+      remove.push(id)
+      if (entry) difference.renamed++
+    }
+    const thing = thingOf(key)
+    firstSeen.set(thing, Math.min(first_seen, firstSeen.get(thing) ?? first_seen))
+  }
+  for (const id of overflow(past)) drop.push(id)
+  return difference
+}
+
+/** Every row of a list; those added meanwhile may be among them. */
+async function* rowsOf(db: Kysely<Schema>, sourceNo: number) {
+  for (let last = 0; ; ) {
+    const page = await db
+      .selectFrom('intel_entries')
+      .selectAll()
+      .where('source_no', '=', sourceNo)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute()
+    yield* page
+    if (page.length < PAGE) return
+    last = page.at(-1)?.id ?? last
+    await setImmediate()
+  }
+}
+
+/** The oldest generations of what was removed, as far as there is too much of it. */
+function overflow(past: Map<string, { id: number; generation: number }>): number[] {
+  const counts = new Map<number, number>()
+  for (const { generation } of past.values()) counts.set(generation, (counts.get(generation) ?? 0) + 1)
+  let kept = 0
+  for (const [newest, count] of [...counts].sort(([a], [b]) => b - a)) {
+    kept += count
+    if (kept <= KEPT_REMOVED) continue
+    return [...past.values()].filter(({ generation }) => generation <= newest).map(({ id }) => id)
+  }
+  return []
+}
