@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CHAINS } from '../../risk/chain.ts'
+import { INTEL_AS_OF } from './knownContracts.ts'
+import { KNOWN_TOKENS } from './knownTokens.ts'
+
+test('token addresses are lower case and listed once', () => {
+  for (const chain of CHAINS) {
+    const addresses = KNOWN_TOKENS[chain].map(({ address }) => address)
+    assert.equal(new Set(addresses).size, addresses.length)
+    for (const address of addresses) assert.match(address, /^0x[0-9a-f]{40}$/)
+  }
+})
+
+test('what is written by hand has a date', () => assert.match(INTEL_AS_OF, /^\d{4}-\d\d-\d\d$/))
