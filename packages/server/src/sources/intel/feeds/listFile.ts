@@ -1,0 +1,14 @@
+import type { Validators } from '../ports.ts'
+
+/** The bytes of a list as they arrived, or the news that they are those of last time. */
+export type ListFile =
+  | { changed: false; validators: Validators }
+  | { changed: true; validators: Validators; sha256: string; bytes: number }
+
+/** What is known of the list from last time; null: ask for all of it. */
+export type LastTime = Validators | null
+
+/** Bytes of a list, decompressed. The largest public ones have about 60 MB. */
+export const MAX_LIST_BYTES = 256 * 1024 ** 2
+/** Wall-clock time for fetching one list, in milliseconds. */
+export const FETCH_DEADLINE_MS = 120_000
