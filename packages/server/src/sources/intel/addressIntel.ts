@@ -1,0 +1,84 @@
+import type { Chain } from '../../risk/chain.ts'
+import type { Address, Label } from '../../risk/facts.ts'
+import { labelOfEntry } from './labelOfEntry.ts'
+import type { ListIndex } from './lookup/listIndex.ts'
+import type { ListedEntry } from './ports.ts'
+import { sanctionLists } from './sanctionLists.ts'
+import type { StaticList } from './staticList.ts'
+
+/** What everything but the chain says of an address. */
+export type AddressWord = {
+  /** Accusations first; then what the built-in sources say, then other lists. */
+  labels: Label[]
+  /** Sanctions lists that have it, each with its source and since when. */
+  sanctionedBy: string[]
+  /**
+   * True when `sanctionedBy` can be relied on to be whole: a sanctions list is loaded, and none is older than 48 hours.
+   * Otherwise an address on none of them is unknown, not clear.
+   */
+  sanctionsKnown: boolean
+}
+
+/** Asks everything that is known without the network. @throws when the lists were never loaded. */
+export type AddressIntel = (chain: Chain, address: Address) => Promise<AddressWord>
+
+/**
+ * One answer from the built-in labels, the lists that operators loaded, lists given with the environment (the sandbox's),
+ * and the operator's own word. `allow` silences what lists say of an address, never a sanctions list; `deny` speaks first.
+ */
+export function createAddressIntel({
+  lists,
+  builtIn,
+  given = [],
+  now = Date.now,
+}: {
+  lists: Pick<ListIndex, 'findAddress' | 'override' | 'state'>
+  builtIn: (chain: Chain, address: Address) => readonly Label[]
+  given?: readonly StaticList[]
+  now?: () => number
+}): AddressIntel {
+  return async (chain, address) => {
+    const [listed, override, { sources }] = await Promise.all([
+      lists.findAddress(chain, address),
+      lists.override({ kind: 'address', value: address.toLowerCase() }, chain),
+      lists.state(),
+    ])
+    const known = [...sources, ...given.map(({ source }) => source)]
+    const entries = [...given.flatMap((list) => list.find(chain, address)), ...listed]
+    const said = entries
+      .filter(({ label }) => label !== 'sanctioned' && override?.verdict !== 'allow')
+      .flatMap((entry) => labelOfEntry(entry, sourceOf(entry, known)))
+    const denied = override?.verdict === 'deny' ? denial(override) : []
+    const isAccusation = ({ category }: Label) => ACCUSATIONS.has(category)
+    return {
+      labels: [
+        ...denied,
+        ...said.filter(isAccusation),
+        ...builtIn(chain, address),
+        ...said.filter((label) => !isAccusation(label)),
+      ],
+      sanctionedBy: entries
+        .filter(({ label }) => label === 'sanctioned')
+        .map((entry) => sanctionWord(entry, sourceOf(entry, known))),
+      sanctionsKnown: sanctionLists(known, now()).known,
+    }
+  }
+}
+
+const ACCUSATIONS: ReadonlySet<Label['category']> = new Set(['scammer', 'hacker', 'mixer'])
+
+function denial({ label, note }: { label: ListedEntry['label'] | null; note: string }): Label[] {
+  const entry = { label: label ?? 'scammer', name: note === '' ? 'Denied by the operator' : note } as const
+  return labelOfEntry(entry, { title: "operator's own list", confidence: 'high' })
+}
+
+type Titled = { id: string; title: string; confidence: Label['confidence'] }
+
+function sourceOf({ sourceId }: ListedEntry, known: readonly Titled[]): Titled | undefined {
+  return known.find(({ id }) => id === sourceId)
+}
+
+function sanctionWord({ name, firstSeen, sourceId }: ListedEntry, source: Titled | undefined): string {
+  const since = new Date(firstSeen).toISOString().slice(0, 10)
+  return `${source?.title ?? sourceId}${name === null ? '' : `: ${name}`} (seen here since ${since})`
+}
