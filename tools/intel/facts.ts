@@ -1,0 +1,66 @@
+/** The three networks of the service, by EIP-155 id. */
+export const CHAINS = { 1: 'ethereum', 56: 'bsc', 137: 'polygon' } as const
+export type ChainId = keyof typeof CHAINS
+export const CHAIN_IDS: readonly ChainId[] = [1, 56, 137]
+
+/** The words of risk/facts.ts `Label['category']` that published packages can vouch for. Order is the code in the pack. */
+export const CATEGORIES = [
+  'defi_protocol',
+  'bridge',
+  'nft_marketplace',
+  'dao_treasury',
+  'multisig',
+  'relay',
+  'token',
+] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** Order is the code in the pack. `high`: the project itself publishes it; `medium`: somebody else's registry does. */
+export const CONFIDENCES = ['high', 'medium', 'low'] as const
+export type Confidence = (typeof CONFIDENCES)[number]
+
+export type LabelFact = { chain: ChainId; address: string; name: string; category: Category; confidence: Confidence }
+export type TokenFact = { chain: ChainId; address: string; symbol: string; name: string; decimals: number }
+/** A Chainlink price feed. `decimals` null: not published, ask the feed. */
+export type FeedFact = { chain: ChainId; address: string; base: string; quote: string; decimals: number | null }
+export type FactoryFact = {
+  chain: ChainId
+  protocol: string
+  style: 'v2' | 'v3'
+  factory: string
+  initCodeHash: string
+  /** Who deploys the pools, where that is not the factory (PancakeSwap V3, Algebra). */
+  deployer?: string
+  /** Hundredths of a basis point; v3 only, and only where a pool's address depends on it. */
+  fees?: number[]
+}
+/** One ERC-7730 format: what one call of one contract means. */
+export type ClearFact = {
+  owner: string
+  /** `chain:address`. */
+  contracts: string[]
+  /** `transfer(address,uint256)`. */
+  signature: string
+  intent: string
+  fields: { path: string; label: string; format: string; params?: Record<string, unknown> }[]
+}
+export type DomainFact = { domain: string; brand: string }
+
+export type Facts = {
+  labels: LabelFact[]
+  tokens: TokenFact[]
+  feeds: FeedFact[]
+  factories: FactoryFact[]
+  /** `transfer(address,uint256)`. */
+  signatures: string[]
+  clearSigning: ClearFact[]
+  domains: DomainFact[]
+}
+
+export type Source = {
+  /** Folder under node_modules. */
+  package: string
+  /** What is taken from it, for docs/intel-sources.md. */
+  takes: string
+  extract(): Partial<Facts> | Promise<Partial<Facts>>
+}

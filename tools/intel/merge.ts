@@ -1,0 +1,74 @@
+import { cleanText } from '../../packages/server/src/sources/decode/cleanText.ts'
+import { CATEGORIES, type Facts, type LabelFact, type Source, type TokenFact } from './facts.ts'
+import { addressOf } from './read.ts'
+
+/** A fact and the package it came from, by index into the sources. */
+export type Sourced<T> = T & { source: number }
+export type Merged = { [kind in keyof Facts]: Sourced<Facts[kind][number] & object>[] } & {
+  signatures: Sourced<{ text: string }>[]
+}
+
+const byKey =
+  <T>(key: (fact: T) => string) =>
+  (a: T, b: T) =>
+    key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0
+
+/** Cleans and bounds every text, drops what is no address, and keeps the first source of each fact. Sorted. */
+export function merge(harvests: readonly { source: Source; facts: Partial<Facts> }[]): Merged {
+  const labels = new Map<string, Sourced<LabelFact>>()
+  const tokens = new Map<string, Sourced<TokenFact>>()
+  const merged: Merged = {
+    labels: [],
+    tokens: [],
+    feeds: [],
+    factories: [],
+    signatures: [],
+    clearSigning: [],
+    domains: [],
+  }
+  const once = <T>(seen: Map<string, T>, key: string, fact: T) => {
+    if (!seen.has(key)) seen.set(key, fact)
+  }
+  const others = {
+    feeds: new Map(),
+    factories: new Map(),
+    signatures: new Map(),
+    clearSigning: new Map(),
+    domains: new Map(),
+  }
+  for (const [source, { facts }] of harvests.entries()) {
+    for (const label of facts.labels ?? []) {
+      const address = addressOf(label.address)
+      const name = cleanText(label.name, 64)
+      if (address === null || name === '') continue
+      once(labels, `${label.chain}:${address}:${label.category}`, { ...label, address, name, source })
+    }
+    for (const token of facts.tokens ?? []) {
+      const address = addressOf(token.address)
+      const symbol = cleanText(String(token.symbol ?? ''), 32)
+      const name = cleanText(String(token.name ?? ''), 64)
+      const decimals = Number(token.decimals)
+      if (address === null || symbol === '' || !Number.isInteger(decimals) || decimals < 0 || decimals > 77) continue
+      once(tokens, `${token.chain}:${address}`, { chain: token.chain, address, symbol, name, decimals, source })
+    }
+    for (const feed of facts.feeds ?? []) {
+      const address = addressOf(feed.address)
+      if (address === null) continue
+      const texts = { base: cleanText(feed.base, 48), quote: cleanText(feed.quote, 16) }
+      once(others.feeds, `${feed.chain}:${address}`, { ...feed, ...texts, address, source })
+    }
+    for (const factory of facts.factories ?? [])
+      once(others.factories, `${factory.chain}:${factory.factory}`, { ...factory, source })
+    for (const text of facts.signatures ?? []) once(others.signatures, text, { text, source })
+    for (const clear of facts.clearSigning ?? [])
+      once(others.clearSigning, `${clear.signature}:${[...clear.contracts].sort().join()}`, { ...clear, source })
+    for (const domain of facts.domains ?? []) once(others.domains, domain.domain, { ...domain, source })
+  }
+  merged.labels = [...labels.values()].sort(
+    byKey((fact) => `${fact.chain}:${fact.address}:${CATEGORIES.indexOf(fact.category)}`),
+  )
+  merged.tokens = [...tokens.values()].sort(byKey((fact) => `${fact.chain}:${fact.address}`))
+  for (const [kind, seen] of Object.entries(others))
+    merged[kind as 'feeds'] = [...seen.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, fact]) => fact)
+  return merged
+}

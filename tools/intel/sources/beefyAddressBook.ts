@@ -1,0 +1,49 @@
+import type { Category, LabelFact, Source, TokenFact } from '../facts.ts'
+import { addressOf, CHAINS_BY_NAME, importFile, type Loose, words } from '../read.ts'
+
+const PACKAGE = '@beefyfinance/blockchain-addressbook'
+
+// What a key or a keeper holds is no protocol; liquidity tokens are named by their pool, not by this book.
+const SKIPPED =
+  /owner|keeper|strateg|timelock|recipient|rebalancer|swapper|lp$|lp[A-Z]|nft$|^rewarder|deployer|batch|oracle|quoter|token$/i
+
+export const beefyAddressBook: Source = {
+  package: PACKAGE,
+  takes: 'Routers, farms and voters of yield protocols; tokens',
+  async extract() {
+    const { addressBook }: Loose = await importFile(`${PACKAGE}/dist/address-book/index.js`)
+    const labels: LabelFact[] = []
+    const tokens: TokenFact[] = []
+    for (const [name, chain] of Object.entries(CHAINS_BY_NAME)) {
+      for (const [platform, entries] of Object.entries<Loose>(addressBook[name].platforms))
+        for (const [key, value] of Object.entries<Loose>(entries)) {
+          const address = addressOf(value)
+          const category = categoryOf(key)
+          if (address === null || category === null) continue
+          labels.push({
+            chain,
+            address,
+            name: `${brandOf(platform)} ${words(key)}`,
+            category,
+            confidence: platform === 'beefyfinance' ? 'high' : 'medium',
+          })
+        }
+      for (const { symbol, name: title, address, decimals } of Object.values<Loose>(addressBook[name].tokens))
+        tokens.push({ chain, address, symbol, name: title, decimals })
+    }
+    return { labels, tokens }
+  },
+}
+
+function categoryOf(key: string): Category | null {
+  if (/multisig|treasurer/i.test(key)) return 'multisig'
+  if (/treasury/i.test(key)) return 'dao_treasury'
+  // Runs the orders of anybody who calls it; approvals belong to its token manager.
+  if (/multicall|^zap$/i.test(key)) return 'relay'
+  if (/zapTokenManager|tokenManager$/i.test(key)) return 'defi_protocol'
+  return SKIPPED.test(key) ? null : 'defi_protocol'
+}
+
+function brandOf(platform: string): string {
+  return platform === 'beefyfinance' ? 'Beefy' : words(platform)
+}

@@ -1,0 +1,30 @@
+import type { LabelFact, Source } from '../facts.ts'
+import { addressOf, chainOf, filesBelow, readJson, words } from '../read.ts'
+
+const PACKAGE = '@safe-global/safe-deployments'
+// These run calls that whoever calls them chooses.
+const RELAYS = /multi_send|create_call|simulate_tx_accessor/
+
+export const safeDeployments: Source = {
+  package: PACKAGE,
+  takes: 'Safe singletons, factories, fallback handlers and libraries, every version',
+  extract() {
+    const labels: LabelFact[] = []
+    for (const file of filesBelow(`${PACKAGE}/dist/assets`)) {
+      if (!file.endsWith('.json')) continue
+      const { version, deployments, networkAddresses } = readJson(file)
+      const key = file.replace(/^.*\//, '').replace('.json', '')
+      const name = `Safe ${version} ${words(key.replace(/^(gnosis_)?safe_?/, '')) || 'singleton'}`
+      for (const [id, kinds] of Object.entries<string | string[]>(networkAddresses)) {
+        const chain = chainOf(id)
+        if (chain === null) continue
+        for (const kind of [kinds].flat()) {
+          const address = addressOf(deployments[kind].address)
+          if (address !== null)
+            labels.push({ chain, address, name, category: RELAYS.test(key) ? 'relay' : 'multisig', confidence: 'high' })
+        }
+      }
+    }
+    return { labels }
+  },
+}
