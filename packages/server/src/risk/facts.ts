@@ -78,6 +78,8 @@ export type Label = {
     | 'token'
     /** Runs arbitrary calls for anybody: its name is known, and what passes through it is a stranger's choice. */
     | 'relay'
+    /** Two tokens that anybody may trade: its code is a known exchange's, and the tokens in it may be anybody's. */
+    | 'pool'
   source: string
   /** How far the source may be trusted: `high` for an authority or the chain itself, `low` for anybody's submission. */
   confidence: 'high' | 'medium' | 'low'
@@ -90,6 +92,19 @@ export type TokenMetadata = {
   name: string | null
   decimals: number | null
 }
+
+/**
+ * What a contract account is built as, where its own code proves it: a stranger can neither write such code and mean
+ * something else by it, nor claim it by answering calls. `safe` and `smart-account` are wallets that keys move.
+ */
+export type AccountKind =
+  | { type: 'safe'; version: string; singleton: Address }
+  /** ERC-4337 account; `name` of the product whose implementation it runs. */
+  | { type: 'smart-account'; name: string; implementation: Address }
+  /** EIP-1167: runs the implementation for ever. */
+  | { type: 'clone'; implementation: Address }
+  /** EIP-1967: what its implementation slot says, which the code may or may not obey. */
+  | { type: 'proxy'; implementation: Address }
 
 /** What is known of one address at the pinned block. */
 export type Account = {
@@ -105,6 +120,12 @@ export type Account = {
   labels: Label[]
   /** On the sanctions oracle at the block; null when it gave no answer. */
   sanctioned: boolean | null
+  /** Symbols of the tokens whose issuer froze it (USDT, USDC); null when no issuer gave an answer. */
+  frozenBy: string[] | null
+  /** Null when it has no code of its own, or none of the kinds we can tell. */
+  kind: AccountKind | null
+  /** Its verified ENS name, already cleaned: chosen by its owner, so never a reason to trust it. */
+  ensName: string | null
   token: TokenMetadata | null
   /** Age in blocks lower bound: true when it had no code `recentBlocks` before the pin; null when no archive could tell. */
   deployedRecently: boolean | null

@@ -42,6 +42,9 @@ export function account(of: Address, more: Partial<Account> = {}): Account {
     labels: [],
     token: null,
     sanctioned: false,
+    frozenBy: [],
+    kind: null,
+    ensName: null,
     deployedRecently: false,
     ...more,
   }

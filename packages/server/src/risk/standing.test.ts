@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { account, contract, label, STRANGER, UNKNOWN_CONTRACT } from './sampleFacts.ts'
+import { account, contract, label, ROUTER, STRANGER, UNKNOWN_CONTRACT } from './sampleFacts.ts'
 import { standingOf } from './standing.ts'
 
 test('a service is code; a name alone makes no service of a person', () => {
@@ -22,4 +22,16 @@ test('a flag outweighs every other name, and a relay is no service', () => {
   )
   assert.equal(standingOf(contract(UNKNOWN_CONTRACT, { labels: [label('exchange')], sanctioned: true })), 'flagged')
   assert.equal(standingOf(contract(UNKNOWN_CONTRACT, { labels: [label('relay'), label('defi_protocol')] })), 'relay')
+})
+
+test('a wallet built as a contract is a person; a proxy is nobody yet, and neither is a pool', () => {
+  const implementation = ROUTER
+  const safe = { type: 'safe', version: '1.4.1', singleton: ROUTER } as const
+  assert.equal(standingOf(contract(UNKNOWN_CONTRACT, { kind: safe })), 'person')
+  const kernel = { type: 'smart-account', name: 'Kernel', implementation } as const
+  assert.equal(standingOf(contract(UNKNOWN_CONTRACT, { kind: kernel })), 'person')
+  for (const type of ['clone', 'proxy'] as const)
+    assert.equal(standingOf(contract(UNKNOWN_CONTRACT, { kind: { type, implementation } })), 'unknown')
+  // Its code is known and its tokens may be anybody's: what a genuine pool of a scam token takes is not kept by a service.
+  assert.equal(standingOf(contract(UNKNOWN_CONTRACT, { labels: [label('pool')] })), 'unknown')
 })

@@ -2,7 +2,7 @@ import type { Account, Label } from './facts.ts'
 
 /**
  * What an account is to a person who signs. `flagged`: a scammer, hacker or sanctioned. `known`: a labelled service. `person`:
- * controlled by a key (EIP-7702 accounts have code and are still people) or a shared wallet. `relay`: a known contract
+ * controlled by a key (EIP-7702 accounts have code and are still people), or a wallet built as a contract (Safe, ERC-4337). `relay`: a known contract
  * that makes whatever calls anybody asks for, so its name vouches for nothing. `unknown`: code nobody labelled.
  */
 export type Standing = 'flagged' | 'known' | 'person' | 'relay' | 'unknown'
@@ -24,6 +24,11 @@ export function standingOf(account: Account): Standing {
   // An exchange pays from accounts with a key; any other service is code, and a name alone makes no service of a person.
   if (categories.includes('exchange')) return 'known'
   if (account.class === 'contract' && categories.some((category) => SERVICES.has(category))) return 'known'
-  if (account.class === 'eoa' || account.class === 'delegated-eoa' || categories.includes('multisig')) return 'person'
+  if (account.class === 'eoa' || account.class === 'delegated-eoa') return 'person'
+  if (categories.includes('multisig') || isWallet(account)) return 'person'
   return 'unknown'
+}
+
+function isWallet({ kind }: Account): boolean {
+  return kind?.type === 'safe' || kind?.type === 'smart-account'
 }

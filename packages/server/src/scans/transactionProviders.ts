@@ -49,8 +49,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     },
     safes: async (get, signal) => {
       const [block, steps] = await Promise.all([get('block'), get('decodedSteps')])
-      const account = (address: Address) => sources.account(block, address, signal, 'callee')
-      return learnSafes(steps, account, (call) => sources.read(block, call, signal))
+      return learnSafes(steps, (address) => sources.account(block, address, signal, 'callee'))
     },
     delegates: (get, signal) =>
       accounts(

@@ -1,16 +1,15 @@
-import { keccak256 } from 'viem/utils'
 import type { Chain } from '../../risk/chain.ts'
 import type { Account, Address, Hex, Label, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
-import { remember } from '../chain/remember.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
-import { sanctionedAt } from './sanctionOracle.ts'
+import { accountKind, readAheadOfKind } from './onchain/accountKind.ts'
+import { codeTraits } from './onchain/codeTraits.ts'
+import { frozenBy } from './onchain/freezeLists.ts'
+import { onchainLabels, walletLabels } from './onchain/onchainLabels.ts'
+import { sanctionedAt } from './onchain/sanctionOracle.ts'
 
 /** About seven days of blocks: 12 s, 0.75 s and 2.1 s each. */
 const RECENT_BLOCKS: Readonly<Record<Chain, bigint>> = { ethereum: 50_400n, bsc: 806_400n, polygon: 288_000n }
-
-/** Hashing the code of a router takes a millisecond, and the same contracts come up in most scans. */
-const codeHash = remember(500, (code: Hex) => keccak256(code))
 
 /** EIP-7702: the code of a delegated account is this prefix and the delegate's address. */
 const DELEGATION = /^0xef0100([0-9a-f]{40})$/
@@ -24,7 +23,8 @@ const PRECOMPILE = (chain: Chain, address: Address): boolean => {
 
 /**
  * What is known of one address at the block. Accounts asked for in the same tick share one upstream batch per stage:
- * first the account, then what only contracts have; `expectContract` asks for both at once.
+ * first the account, then what only contracts have; `expectContract` asks for both at once. After the labels that `labels`
+ * knows come those that the chain itself proves.
  *
  * `deployedRecently` compares with the code `recentBlocks` before the pin: null when the node keeps no such state, the
  * chain is younger than that, or the address has no code of its own.
@@ -39,39 +39,54 @@ export async function accountFact(
   { block, address, expectContract = false }: { block: PinnedBlock; address: Address; expectContract?: boolean },
   signal: AbortSignal,
 ): Promise<Account> {
+  const at = { block, address }
   const readContract = () =>
     Promise.all([
-      tokenMetadata(chain, { block, address }, signal),
+      tokenMetadata(chain, at, signal),
       hadNoCode(chain, block, block.number - recentBlocks, address, signal),
     ])
   // The reads of the second stage leave with the first; the result is taken from the cache, or not at all.
-  if (expectContract) readContract().catch(() => undefined)
+  if (expectContract) Promise.all([readContract(), readAheadOfKind(chain, at, signal)]).catch(() => undefined)
   const contract = async () => {
     const code = await chain.code(block, address, signal)
     const delegate = DELEGATION.exec(code)?.[1]
-    const [token, deployedRecently] = code !== '0x' && delegate === undefined ? await readContract() : [null, null]
-    return { code, delegate, token, deployedRecently }
+    if (code === '0x' || delegate !== undefined) return { ...NO_CONTRACT, code, delegate }
+    const traits = codeTraits(code)
+    const [[token, deployedRecently], kind, proven] = await Promise.all([
+      readContract(),
+      accountKind(chain, { ...at, traits }, signal),
+      onchainLabels(chain, { ...at, traits }, signal),
+    ])
+    return { code, delegate, token, deployedRecently, kind, proven }
   }
-  const [balance, nonce, sanctioned, { code, delegate, token, deployedRecently }] = await Promise.all([
+  const [balance, nonce, sanctioned, frozen, built] = await Promise.all([
     chain.balance(block, address, signal),
     chain.nonce(block, address, signal),
-    sanctionedAt(chain, { block, address }, signal),
+    sanctionedAt(chain, at, signal),
+    frozenBy(chain, at, signal),
     contract(),
   ])
+  const { code, delegate, token, deployedRecently, kind, proven } = built
   return {
     address,
     class: classOf(chain.chain, address, code, delegate !== undefined),
     codeSize: code.length / 2 - 1,
-    codeHash: code === '0x' ? null : codeHash(code),
+    codeHash: code === '0x' ? null : codeTraits(code).hash,
     delegate: delegate === undefined ? null : `0x${delegate}`,
     balance,
     nonce: BigInt(nonce),
     sanctioned,
-    labels: labels(chain.chain, address),
+    frozenBy: frozen,
+    kind,
+    ensName: null,
+    labels: [...labels(chain.chain, address), ...walletLabels(kind), ...proven],
     token,
     deployedRecently,
   }
 }
+
+/** What only a contract has, for an account that is none. */
+const NO_CONTRACT = { token: null, deployedRecently: null, kind: null, proven: [] }
 
 function classOf(chain: Chain, address: Address, code: Hex, delegated: boolean): Account['class'] {
   if (delegated) return 'delegated-eoa'

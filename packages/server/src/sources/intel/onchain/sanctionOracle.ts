@@ -1,6 +1,6 @@
-import type { Address, PinnedBlock } from '../../risk/facts.ts'
-import type { ChainSource } from '../chain/chainSource.ts'
-import { callData, wordAt } from '../decode/callData.ts'
+import type { Address, PinnedBlock } from '../../../risk/facts.ts'
+import type { ChainSource } from '../../chain/chainSource.ts'
+import { callData, wordAt } from '../../decode/callData.ts'
 
 /** Same address on every supported chain. Source: go.chainalysis.com/chainalysis-oracle-docs.html. */
 const SANCTIONS_ORACLE: Address = '0x40c57923924b5c5c5455c48d93317139addac8fb'

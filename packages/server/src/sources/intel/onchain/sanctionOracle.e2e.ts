@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Sandbox, startSandbox } from '../../demo/startSandbox.ts'
-import type { Address } from '../../risk/facts.ts'
-import type { ChainSource } from '../chain/chainSource.ts'
-import { createChainSource } from '../chain/createChainSource.ts'
-import { startTestChain } from '../simulation/testing/testChain.ts'
+import { type Sandbox, startSandbox } from '../../../demo/startSandbox.ts'
+import type { Address } from '../../../risk/facts.ts'
+import type { ChainSource } from '../../chain/chainSource.ts'
+import { createChainSource } from '../../chain/createChainSource.ts'
+import { startTestChain } from '../../simulation/testing/testChain.ts'
 import { sanctionedAt } from './sanctionOracle.ts'
 
 describe('sanctionedAt', () => {

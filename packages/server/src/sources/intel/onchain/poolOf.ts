@@ -1,0 +1,62 @@
+import type { Address, Label, PinnedBlock } from '../../../risk/facts.ts'
+import { shortAddress } from '../../../risk/wording/shortAddress.ts'
+import type { ChainSource } from '../../chain/chainSource.ts'
+import { addressAt, wordAt } from '../../decode/callData.ts'
+import { KNOWN_TOKENS } from '../knownTokens.ts'
+import { askContract, type Question } from './askContract.ts'
+import { type PoolTerms, poolAddress } from './poolAddress.ts'
+import { POOL_FACTORIES, type PoolFactory } from './poolFactories.ts'
+
+const MOST_FEE = 1_000_000n
+
+/**
+ * The label of a genuine pool of a known exchange. What the contract says of itself is only where to look: it is a pool
+ * when the factory's CREATE2 could have put no other code at this address, or when the factory itself calls it its pool.
+ * Null for everything else, a contract that answers like a pair included. Only the names of well-known tokens are in it.
+ */
+export async function poolOf(
+  chain: ChainSource,
+  { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<Label | null> {
+  const ask = (to: Address, ...question: [Question, ...(Address | bigint)[]]) =>
+    askContract(chain, { block, to }, question, signal)
+  const [first, second, maker, ownFee] = await Promise.all([
+    ask(address, 'token0'),
+    ask(address, 'token1'),
+    ask(address, 'factory'),
+    ask(address, 'fee'),
+  ])
+  const [token0, token1, factory] = [addressAt(first), addressAt(second), addressAt(maker)]
+  const known = POOL_FACTORIES[chain.chain].find((one) => one.factory === factory)
+  if (token0 === null || token1 === null || token0 >= token1 || known === undefined) return null
+  const fee = known.style === 'v3' ? wordAt(ownFee) : 0n
+  if (fee === null || fee >= MOST_FEE) return null
+  const terms = { token0, token1, fee: Number(fee) }
+  if (poolAddress(known, terms) === address) return labelOf(chain, known, terms, 'CREATE2 of the factory')
+  // Forks of an exchange, such as our own sandbox, run the same factory with other pool code.
+  const listed = addressAt(await ask(known.factory, ...questionOf(known, terms)))
+  return listed === address ? labelOf(chain, known, terms, 'the factory lists it') : null
+}
+
+function questionOf({ style }: PoolFactory, { token0, token1, fee }: PoolTerms): [Question, ...(Address | bigint)[]] {
+  if (style === 'v2') return ['getPair', token0, token1]
+  return style === 'v3' ? ['getPool', token0, token1, BigInt(fee)] : ['poolByPair', token0, token1]
+}
+
+function labelOf(
+  { chain }: ChainSource,
+  { exchange, style }: PoolFactory,
+  { token0, token1, fee }: PoolTerms,
+  proof: string,
+): Label {
+  const symbol = (token: Address) =>
+    KNOWN_TOKENS[chain].find(({ address }) => address === token)?.symbol ?? shortAddress(token)
+  const tier = style === 'v3' ? ` ${fee / 10_000} %` : ''
+  return {
+    name: `${exchange} pool ${symbol(token0)}/${symbol(token1)}${tier}`,
+    category: 'pool',
+    source: `on chain: ${proof}`,
+    confidence: 'high',
+  }
+}

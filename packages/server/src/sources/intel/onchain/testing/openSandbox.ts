@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { nodeRpc } from '../../../../demo/nodeRpc.ts'
+import { startSandbox } from '../../../../demo/startSandbox.ts'
+import type { SandboxWorld } from '../../../../demo/world.ts'
+import { createOperatorFetch } from '../../../../egress/operatorFetch.ts'
+import type { Chain } from '../../../../risk/chain.ts'
+import type { Address, Hex } from '../../../../risk/facts.ts'
+import type { ChainSource } from '../../../chain/chainSource.ts'
+import { createChainSource } from '../../../chain/createChainSource.ts'
+
+/** One network of the sandbox, its node, and a source that reads it. */
+export type OpenSandbox = AsyncDisposable & {
+  world: SandboxWorld
+  source: ChainSource
+  /** Sends as anybody, mines, and throws when the transaction fails. */
+  send(transaction: { from: Address; to: Address; data: Hex }): Promise<void>
+}
+
+export async function openSandbox(chain: Chain): Promise<OpenSandbox> {
+  const folder = await mkdtemp(join(tmpdir(), 'redoubt-onchain-'))
+  const sandbox = await startSandbox({ cacheDir: folder, chains: [chain] })
+  const http = createOperatorFetch()
+  const rpc = nodeRpc(sandbox.rpcUrls[chain], http)
+  const source = createChainSource({ chain, urls: [sandbox.rpcUrls[chain]], limits: { headReuseMs: 0 } })
+  return {
+    world: sandbox.world[chain],
+    source,
+    async send(transaction) {
+      const hash = await rpc('eth_sendTransaction', [{ ...transaction, gas: '0x4c4b40' }])
+      await rpc('evm_mine', [])
+      const receipt = (await rpc('eth_getTransactionReceipt', [hash])) as { status: Hex }
+      if (receipt.status !== '0x1') throw new Error('the transaction failed')
+    },
+    async [Symbol.asyncDispose]() {
+      await source.close()
+      await http.close()
+      await sandbox.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
