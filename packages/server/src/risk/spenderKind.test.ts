@@ -16,6 +16,17 @@ const cases: Record<string, [Account, SpenderKind]> = {
   'a token': [contract(ROUTER, { labels: [label('token')] }), 'token'],
   'a token that wraps another': [contract(ROUTER, { labels: [label('token'), label('defi_protocol')] }), 'protocol'],
   'a Safe': [contract(STRANGER, { labels: [label('multisig')] }), 'unknown'],
+  'a Safe that nobody labelled': [
+    contract(STRANGER, { kind: { type: 'safe', version: '1.4.1', singleton: ROUTER } }),
+    'unknown',
+  ],
+  'a pool': [contract(STRANGER, { labels: [label('pool')] }), 'pool'],
+  'a pool that somebody calls a protocol': [
+    contract(STRANGER, { labels: [label('defi_protocol'), label('pool')] }),
+    'pool',
+  ],
+  'a pool of a sanctioned party': [contract(STRANGER, { labels: [label('pool')], sanctioned: true }), 'listed'],
+  'a wallet that is called a pool': [account(STRANGER, { labels: [label('pool')] }), 'person'],
   'unlabelled code': [contract(STRANGER), 'unknown'],
   'a sanctioned wallet': [account(STRANGER, { sanctioned: true }), 'listed'],
 }

@@ -4,9 +4,10 @@ import { standingOf } from './standing.ts'
 /**
  * What a permission given to an account amounts to. `listed`: flagged or sanctioned. `person`: an account that a key
  * moves, whatever it is called. `relay`: anybody may spend through it. `token`: a token contract, which has no business
- * spending. `protocol`: code of a labelled service. `unknown`: any other code, somebody's Safe included.
+ * spending. `pool`: a pool of an exchange, which is paid by the router and never spends either. `protocol`: code of a labelled
+ * service. `unknown`: any other code, somebody's Safe included.
  */
-export type SpenderKind = 'listed' | 'person' | 'relay' | 'token' | 'protocol' | 'unknown'
+export type SpenderKind = 'listed' | 'person' | 'relay' | 'token' | 'pool' | 'protocol' | 'unknown'
 
 /** One kind per spender, so that two findings never say opposite things of it. */
 export function spenderKindOf(account: Account): SpenderKind {
@@ -15,8 +16,9 @@ export function spenderKindOf(account: Account): SpenderKind {
   // A label cannot give code to an account that has none: the holder of a key spends, not a protocol.
   if (account.class === 'eoa' || account.class === 'delegated-eoa') return 'person'
   if (standing === 'relay') return 'relay'
-  if (standing !== 'known') return 'unknown'
   const kinds = account.labels.map(({ category }) => category)
+  if (kinds.includes('pool')) return 'pool'
+  if (standing !== 'known') return 'unknown'
   return kinds.includes('token') && !kinds.some((kind) => kind === 'defi_protocol' || kind === 'bridge')
     ? 'token'
     : 'protocol'

@@ -4,6 +4,7 @@ import accountDelegation from './transaction/account-delegation.ts'
 import addressChecksumMismatch from './transaction/address-checksum-mismatch.ts'
 import approvalToEoa from './transaction/approval-to-eoa.ts'
 import approvalToFlaggedSpender from './transaction/approval-to-flagged-spender.ts'
+import approvalToPool from './transaction/approval-to-pool.ts'
 import approvalToRecentlyDeployedSpender from './transaction/approval-to-recently-deployed-spender.ts'
 import approvalToRelay from './transaction/approval-to-relay.ts'
 import approvalToTokenContract from './transaction/approval-to-token-contract.ts'
@@ -20,6 +21,8 @@ import executionNotInspected from './transaction/execution-not-inspected.ts'
 import firstInteraction from './transaction/first-interaction.ts'
 import flaggedCounterparty from './transaction/flagged-counterparty.ts'
 import flaggedRecipient from './transaction/flagged-recipient.ts'
+import frozenCounterparty from './transaction/frozen-counterparty.ts'
+import frozenRecipient from './transaction/frozen-recipient.ts'
 import implementationChange from './transaction/implementation-change.ts'
 import longLivedPermit2Approval from './transaction/long-lived-permit2-approval.ts'
 import lookalikeRecipient from './transaction/lookalike-recipient.ts'
@@ -58,6 +61,7 @@ export const transactionDetectors: readonly Detector[] = [
   addressChecksumMismatch,
   approvalToEoa,
   approvalToFlaggedSpender,
+  approvalToPool,
   approvalToRecentlyDeployedSpender,
   approvalToRelay,
   approvalToTokenContract,
@@ -74,6 +78,8 @@ export const transactionDetectors: readonly Detector[] = [
   firstInteraction,
   flaggedCounterparty,
   flaggedRecipient,
+  frozenCounterparty,
+  frozenRecipient,
   implementationChange,
   longLivedPermit2Approval,
   lookalikeRecipient,

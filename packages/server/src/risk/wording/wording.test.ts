@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { USDC } from '../sampleFacts.ts'
+import { contract, label, ROUTER, STRANGER, USDC } from '../sampleFacts.ts'
 import { describeAsset, formatAmount } from './formatAmount.ts'
+import { nameAccount } from './nameAccount.ts'
 import { nameAsset } from './nameAsset.ts'
+import { nameStranger } from './nameStranger.ts'
 import { shortAddress } from './shortAddress.ts'
 
 test('amounts are grouped, cut and never zero for something', () => {
@@ -36,4 +38,19 @@ test('a symbol that is no ticker is quoted', () => {
 
 test('short addresses are EIP-55', () => {
   assert.equal(shortAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'), '0x5aAe…eAed')
+})
+
+test('a name that an account gives itself is quoted beside its address; a label comes first', () => {
+  const short = shortAddress(STRANGER)
+  assert.equal(nameAccount(STRANGER), short)
+  assert.equal(nameAccount(STRANGER, { labels: [], ensName: null }), short)
+  assert.equal(nameAccount(STRANGER, { labels: [], ensName: 'uniswap-router.eth' }), `${short} (“uniswap-router.eth”)`)
+  assert.equal(nameAccount(STRANGER, { labels: [label('exchange', 'Acme')], ensName: 'x.eth' }), `Acme (${short})`)
+})
+
+test('a stranger’s wallet is not called a contract', () => {
+  const kind = { type: 'safe', version: '1.4.1', singleton: ROUTER } as const
+  const safe = contract(STRANGER, { kind, labels: [label('multisig', 'Safe 1.4.1 wallet')] })
+  assert.equal(nameStranger(safe), `Safe 1.4.1 wallet (${shortAddress(STRANGER)}), somebody’s wallet,`)
+  assert.match(nameStranger(contract(STRANGER)), /, a contract that nobody we know has named,$/)
 })

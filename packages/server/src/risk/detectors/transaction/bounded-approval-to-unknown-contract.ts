@@ -3,7 +3,7 @@ import type { Grant } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameStranger } from '../../wording/nameStranger.ts'
 
 export default defineDetector({
   id: 'bounded-approval-to-unknown-contract',
@@ -24,7 +24,7 @@ export default defineDetector({
         const asset = describeAsset({ assetType: 'erc20', address: token, symbol, decimals, tokenId, amount: after })
         return {
           severity: severityOf(grant),
-          description: `${nameAccount(spender, spenderAccount)}, a contract that nobody we know has named, may take ${asset}${shareOf(grant)}.`,
+          description: `${nameStranger(spenderAccount)} may take ${asset}${shareOf(grant)}.`,
           evidence: {
             token,
             spender,

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameStranger } from '../../wording/nameStranger.ts'
 import { yourAsset } from '../../wording/yourAsset.ts'
 
 export default defineDetector({
@@ -21,7 +21,7 @@ export default defineDetector({
         ({ operator, spenderAccount }) => operator && ['unknown', 'listed'].includes(spenderKindOf(spenderAccount)),
       )
       .map(({ token, symbol, spender, spenderAccount, standard, shownBy }) => ({
-        description: `${nameAccount(spender, spenderAccount)}, a contract that nobody we know has named, may take all of ${yourAsset(symbol, token)}, now and later.`,
+        description: `${nameStranger(spenderAccount)} may take all of ${yourAsset(symbol, token)}, now and later.`,
         evidence: { token, operator: spender, operatorClass: spenderAccount.class, standard, shownBy },
       })),
 })

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import type { Account } from '../../facts.ts'
+import type { Account, Label } from '../../facts.ts'
 import { standingOf } from '../../standing.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 import { nameAsset } from '../../wording/nameAsset.ts'
@@ -32,13 +32,15 @@ export default defineDetector({
     }),
 })
 
+const SERVICES: ReadonlySet<Label['category']> = new Set(['defi_protocol', 'nft_marketplace', 'pool'])
+
 /** What it is that cannot give back what it is sent; null when it may. */
 function kindOf(account: Account, coins: boolean): string | null {
   if (account.class !== 'contract') return null
   const name = nameAccount(account.address, account)
   if (account.token !== null && !coins) return `the contract of ${nameAsset(account.token.symbol, account.address)}`
   if (standingOf(account) === 'relay') return `${name}, a contract that anybody may use`
-  const service = account.labels.some(({ category }) => category === 'defi_protocol' || category === 'nft_marketplace')
+  const service = account.labels.some(({ category }) => SERVICES.has(category))
   if (service) return `the contract of ${name}, which expects calls`
   // What Safes run, not a Safe.
   const shared = account.labels.some(

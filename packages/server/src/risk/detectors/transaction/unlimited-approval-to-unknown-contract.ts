@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
-import { nameAccount } from '../../wording/nameAccount.ts'
+import { nameStranger } from '../../wording/nameStranger.ts'
 import { yourAsset } from '../../wording/yourAsset.ts'
 
 export default defineDetector({
@@ -23,7 +23,7 @@ export default defineDetector({
           unlimited && !operator && spenderKindOf(spenderAccount) === 'unknown',
       )
       .map(({ token, symbol, spender, spenderAccount, after, standard, shownBy }) => ({
-        description: `${nameAccount(spender, spenderAccount)}, a contract that nobody we know has named, may take all ${yourAsset(symbol, token)}, now and later.`,
+        description: `${nameStranger(spenderAccount)} may take all ${yourAsset(symbol, token)}, now and later.`,
         evidence: { token, spender, allowance: String(after), standard, shownBy },
       })),
 })

@@ -1,0 +1,20 @@
+import { defineDetector } from '../../detector.ts'
+import { frozenHit } from '../../wording/frozenHit.ts'
+
+export default defineDetector({
+  id: 'frozen-recipient',
+  title: 'The recipient is frozen by a token’s issuer',
+  why: 'Tether or Circle has frozen this address (USDT `isBlackListed`, USDC `isBlacklisted`, read on chain), which they do on court orders and after thefts. Exchanges refuse deposits that come from or go to such addresses.',
+  advice: 'Do not deal with this address unless you know why it was frozen.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'high',
+  family: 'flagged',
+  needs: ['recipient', 'block'],
+  detect: ({ recipient, block }) => {
+    if (recipient === null) return 'not-applicable'
+    if (recipient.frozenBy === null) return { unknown: ['freeze lists'], decisive: false }
+    return recipient.frozenBy.length > 0 ? [frozenHit(recipient, block)] : []
+  },
+})
