@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { EntryKey, IntelEntry } from '../sources/intel/ports.ts'
-import { thingOf, wordOf } from './intelWord.ts'
+import type { WantedEntries } from './intelWanted.ts'
 import type { Schema } from './schema.ts'
 
 /** What must be written to make one list out of another; ids are of rows. What to add is left in `wanted`. */
@@ -14,7 +13,7 @@ type Difference = {
   remove: number[]
   /** How many of these come back under another name. */
   renamed: number
-  /** When things of which a row is added may have been seen first: `thingOf` → Unix ms. */
+  /** When things of which a row is added may have been seen first: by `thingOf`, Unix ms. */
   firstSeen: Map<string, number>
 }
 
@@ -25,12 +24,12 @@ const KEPT_REMOVED = 200_000
 
 /**
  * Compares a list's rows, visible and past, with its new entries.
- * @param wanted by `wordOf`; those that stay as they are, are taken out.
+ * @param wanted those that stay as they are, are taken out.
  */
 export async function differenceOf(
   db: Kysely<Schema>,
   source: { no: number; generation: number },
-  wanted: Map<string, IntelEntry>,
+  wanted: WantedEntries,
 ): Promise<Difference> {
   const difference: Difference = { drop: [], restore: [], remove: [], renamed: 0, firstSeen: new Map() }
   const { drop, restore, remove, firstSeen } = difference
@@ -43,15 +42,15 @@ export async function differenceOf(
       drop.push(id)
       continue
     }
-    const key = { kind: row.kind as EntryKey['kind'], value: row.value, chain: row.chain, label: row.label }
-    const word = wordOf(key)
-    const entry = wanted.get(word)
+    const entry = wanted.like(row)
+    const thing = thingOf(row)
+    const word = `${row.label} ${thing}`
     const before = past.get(word)
     if (gone !== null && gone <= source.generation) {
       if (before) drop.push(before.id)
       past.set(word, { id, generation: gone })
     } else if (entry?.name === name) {
-      wanted.delete(word)
+      wanted.take(row)
       if (gone !== null) restore.push(id)
       if (before) drop.push(before.id)
       past.delete(word)
@@ -60,11 +59,15 @@ export async function differenceOf(
       remove.push(id)
       if (entry) difference.renamed++
     }
-    const thing = thingOf(key)
     firstSeen.set(thing, Math.min(first_seen, firstSeen.get(thing) ?? first_seen))
   }
   for (const id of overflow(past)) drop.push(id)
   return difference
+}
+
+/** What an entry is about, as one string. */
+export function thingOf({ kind, value, chain }: { kind: string; value: string; chain: string | null }): string {
+  return `${kind} ${chain} ${value}`
 }
 
 /** Every row of a list; those added meanwhile may be among them. */

@@ -24,12 +24,17 @@ export function createIntelEntries({ db, dialect }: Engine): IntelEntries {
   const listed = async (keys: readonly EntryKey[], where: ReturnType<typeof sql>) => {
     const rows = keys.filter(({ value }) => isStorableKey(value)).map(({ kind, value }) => ({ kind, value }))
     if (rows.length === 0) return []
-    // The order of a cross join is the order SQLite takes: from the keys to their entries, never the other way round.
+    // From the keys to their entries, never the other way round: SQLite takes cross joins in order, and PostgreSQL, which
+    // would guess wrongly of tables it has no statistics of, does not look through OFFSET.
+    const entries =
+      dialect === 'postgres'
+        ? sql`lateral (select * from intel_entries where value = k.value and kind = k.kind offset 0)`
+        : sql`intel_entries`
     const found = await sql<Row>`
       select s.id as source_id, e.kind, e.value, e.chain, e.label, e.name, e.first_seen,
         case when e.removed_generation <= s.generation then e.removed_at end as removed_at
       from ${givenRows(dialect, { kind: 'text', value: 'text' }, rows)} as k
-        cross join intel_entries e cross join intel_sources s
+        cross join ${entries} e cross join intel_sources s
       where e.value = k.value and e.kind = k.kind and s.no = e.source_no and e.first_generation <= s.generation and ${where}
       order by s.id, e.kind, e.value, e.id limit ${MOST_HISTORY}`.execute(db)
     return found.rows.map(toEntry)

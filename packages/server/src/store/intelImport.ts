@@ -1,18 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
-import { ImportOvertakenError, type IntelEntry, type IntelStore } from '../sources/intel/ports.ts'
+import { ImportOvertakenError, type IntelStore } from '../sources/intel/ports.ts'
 import type { Engine } from './engine/engine.ts'
 import { givenRows } from './givenRows.ts'
-import { differenceOf } from './intelDifference.ts'
+import { differenceOf, thingOf } from './intelDifference.ts'
 import { beginSwap, finishSwap } from './intelSwap.ts'
-import { thingOf, wordOf } from './intelWord.ts'
+import { wantedEntries } from './intelWanted.ts'
 import type { Schema } from './schema.ts'
-import { isStorableKey, storableText } from './storableText.ts'
 
 /** Rows written in one transaction: some milliseconds of SQLite, which is synchronous. */
 const CHUNK = 500
-/** Entries read between two breaths of the event loop. */
-const BREATH = 5000
+/** Rows written after which PostgreSQL counts again: by old statistics it would sort the whole list for each page. */
+const MANY = 10_000
 
 /**
  * The atomic swap of a list: rows of the new generation are written in short transactions while readers see the old one,
@@ -44,12 +43,12 @@ export function createImport({ db, dialect }: Engine): IntelStore['replaceEntrie
   }
 
   return async (id, list) => {
-    const wanted = await indexed(list.entries)
-    const total = wanted.size
+    const wanted = await wantedEntries(list.entries)
+    const total = wanted.size()
     const swap = await beginSwap(db, id, total, list)
     const { drop, restore, remove, renamed, firstSeen } = await differenceOf(db, swap, wanted)
-    const added = wanted.size - renamed
-    const changed = wanted.size + remove.length > 0
+    const added = wanted.size() - renamed
+    const changed = wanted.size() + remove.length > 0
 
     await inChunks(swap, drop, (ids, transaction) =>
       transaction.deleteFrom('intel_entries').where('id', 'in', idsIn(ids)).execute(),
@@ -60,9 +59,12 @@ export function createImport({ db, dialect }: Engine): IntelStore['replaceEntrie
       )
     await mark(restore, { removed_generation: null, removed_at: null })
     await mark(remove, { removed_generation: swap.importing, removed_at: list.now })
-    await inChunks(swap, wanted.values(), (entries, transaction) => {
+    await inChunks(swap, wanted.left(), (entries, transaction) => {
       const rows = entries.map((entry) => ({
-        ...entry,
+        kind: entry.kind,
+        value: entry.value,
+        chain: entry.chain,
+        label: entry.label,
         name: entry.name,
         first_seen: Math.min(list.now, firstSeen.get(thingOf(entry)) ?? list.now),
       }))
@@ -71,6 +73,7 @@ export function createImport({ db, dialect }: Engine): IntelStore['replaceEntrie
         select cast(${swap.no} as bigint), kind, value, chain, label, name, cast(${swap.importing} as bigint), first_seen
         from ${givenRows(dialect, COLUMNS, rows)} as given`.execute(transaction)
     })
+    if (dialect === 'postgres' && added + remove.length > MANY) await sql`analyze intel_entries`.execute(db)
     await finishSwap(db, swap, { ...list, total, changed })
     return { added, removed: remove.length - renamed, total }
   }
@@ -84,18 +87,6 @@ const COLUMNS = {
   name: 'text',
   first_seen: 'bigint',
 } as const
-
-/** The entries that can be kept, by word; the first of equal ones. */
-async function indexed(entries: readonly IntelEntry[]): Promise<Map<string, IntelEntry>> {
-  const wanted = new Map<string, IntelEntry>()
-  for (const [index, { kind, value, chain, label, name }] of entries.entries()) {
-    if (index % BREATH === BREATH - 1) await setImmediate()
-    const word = wordOf({ kind, value, chain, label })
-    if (wanted.has(word) || !isStorableKey(value)) continue
-    wanted.set(word, { kind, value, chain, label, name: storableText(name) })
-  }
-  return wanted
-}
 
 function* chunksOf<Row>(rows: Iterable<Row>): Generator<Row[]> {
   let chunk: Row[] = []
