@@ -127,3 +127,17 @@ test('spellings of one host are one key', () => {
     }),
   )
 })
+
+test('a plain name is read without the URL parser, and as it would read it', () => {
+  const label = fc.stringMatching(/^[a-z0-9_-]{1,5}$/)
+  const tricky = fc.constantFrom('xn--a', 'xn--', '0x1', '1', '08', 'ab--c', '-', '_')
+  const host = fc.array(fc.oneof(label, tricky), { minLength: 2, maxLength: 5 }).map((labels) => labels.join('.'))
+  fc.assert(
+    fc.property(host, (name) => {
+      const parsed = canonicalKey(`https://${name}`)
+      // Without a scheme, what could be a number is none; otherwise both are the same.
+      if (parsed === null || /[a-z]$/.test(parsed.value)) assert.deepEqual(canonicalKey(name), parsed)
+    }),
+    { numRuns: 5000 },
+  )
+})

@@ -10,6 +10,8 @@ const DOTTED_QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const BARE_IPV6 = /^(?=.*:.*:)[0-9a-f:.]+$/i
 const WILDCARDS = /^(?:\*?\.)+/
 const DNS_NAME = /^(?=.{4,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/
+/** Nine of ten lines: nothing to decode, and no label or ending that the URL standard reads as something else. */
+const PLAIN_NAME = /^(?=.{4,253}$)(?:(?!xn--)[a-z0-9_-]{1,63}\.)+(?!xn--)[a-z][a-z0-9-]{0,62}$/
 const UNPRINTABLE = /[\p{Cc}\p{Z}]/u
 
 /**
@@ -21,6 +23,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Z}]/u
 export function canonicalKey(text: string): EntryKey | null {
   if (text.length > MAX_LENGTH) return null
   const written = text.trim()
+  if (PLAIN_NAME.test(written)) return { kind: 'host', value: written }
   const address = ADDRESS.exec(written)?.[1]
   if (address !== undefined) return { kind: 'address', value: address.toLowerCase() }
   if (SHA256.test(written)) return { kind: 'hash', value: written.toLowerCase() }
