@@ -127,6 +127,21 @@ export const MULTISEND_ABI = parseAbi([
 
 export const RED_PILL_ABI = parseAbi(['function claim() payable', 'function claimWhen(uint8 probe) payable'])
 
+export const BRIDGE_ABI = parseAbi([
+  'function depositETHTo(address to, uint32 minGasLimit, bytes extraData) payable',
+  'function finalizeETHWithdrawal(address from, address to, uint256 amount, bytes extraData)',
+])
+
+export const MIXER_ABI = parseAbi([
+  'function deposit(bytes32 commitment) payable',
+  'function denomination() view returns (uint256)',
+  'function levels() view returns (uint32)',
+  'function nextIndex() view returns (uint32)',
+  'function isSpent(bytes32 nullifierHash) view returns (bool)',
+])
+
+export const APPROVAL_DRAINER_ABI = parseAbi(['function pull(address token, address from, uint256 amount)'])
+
 export const DELEGATE_ABI = parseAbi([
   'struct Call { address to; uint256 value; bytes data; }',
   'function execute(Call[] calls) payable',

@@ -34,6 +34,15 @@ export const ACTOR_NAMES = [
   'delegated', // has given its account a delegate (EIP-7702)
   'sanctioned', // on the sandbox's sanctions oracle
   'worker', // deploys the sandbox's own infrastructure
+  // Known from the sandbox's own lists (sandboxLists.ts), and from nothing they do to anybody who scans.
+  'venue', // the hot wallet of a second exchange
+  'scammer', // takes payments for goods that do not exist
+  'hacker', // robbed the bridge and went to the mixer
+  'designated', // sanctioned by a list that the oracle does not follow
+  'reportedOperator', // runs the drainer that was reported
+  'robbed', // its victim
+  'bridgeTeam',
+  'mixerTeam',
 ] as const
 
 export type ActorName = (typeof ACTOR_NAMES)[number]

@@ -127,10 +127,11 @@ for (const chain of CHAINS) {
 
     test('every contract of the world has code and every person has none', async () => {
       const rpc = rpcOf(chain)
-      const { actors, tokens, dex, safe, traps, honest, nfts, proxies, priceFeeds, ...rest } = sandbox.world[chain]
+      const { actors, tokens, dex, safe, traps, listed, honest, nfts, proxies, priceFeeds, ...rest } =
+        sandbox.world[chain]
       const { permit2, multicall3, create2Factory, sanctionsOracle } = rest
       const { pairs, pools, ...exchanges } = dex
-      const groups = { tokens, exchanges, pairs, pools, safe, traps, honest, nfts, proxies, priceFeeds }
+      const groups = { tokens, exchanges, pairs, pools, safe, traps, listed, honest, nfts, proxies, priceFeeds }
       const services = { permit2, multicall3, create2Factory, sanctionsOracle }
       for (const [group, members] of Object.entries({ ...groups, services }))
         for (const [name, address] of Object.entries(members))

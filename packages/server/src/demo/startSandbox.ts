@@ -4,6 +4,7 @@ import { type AnvilProcess, startAnvil } from './anvilProcess.ts'
 import { buildChain, GENESIS_TIMESTAMP } from './buildChain.ts'
 import { nodeRpc } from './nodeRpc.ts'
 import { PROFILES } from './profiles.ts'
+import { type SandboxList, sandboxLists } from './sandboxLists.ts'
 import { sweepStaleFolders } from './staleFolders.ts'
 import { type SandboxWorld, sandboxWorld } from './world.ts'
 
@@ -16,6 +17,8 @@ export type Sandbox = {
    * of blocks that means a week on the real network would reach beyond genesis here.
    */
   recentBlocks: Record<Chain, bigint>
+  /** What an operator of this miniature would have loaded; entries of all three networks. */
+  lists: readonly SandboxList[]
   /** Process id of each node. */
   pids: Record<Chain, number>
   close(): Promise<void>
@@ -61,6 +64,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     rpcUrls: byChain((chain) => nodes.get(chain)?.url ?? ''),
     world: byChain(sandboxWorld),
     recentBlocks: byChain((chain) => recent.get(chain) ?? 0n),
+    lists: sandboxLists(),
     pids: byChain((chain) => nodes.get(chain)?.pid ?? 0),
     close,
   }

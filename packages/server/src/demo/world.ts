@@ -66,6 +66,8 @@ export type SandboxWorld = {
     /** Calls itself USDC and forges transfers in other people's names. */
     counterfeit: Address
   }
+  /** Contracts that the sandbox's lists name; `drainer` also behaves like one. */
+  listed: { bridge: Address; mixer: Address; drainer: Address }
   actors: Record<ActorName | 'exchange', Address>
 }
 
@@ -142,6 +144,11 @@ export function sandboxWorld(chain: Chain): SandboxWorld {
       multisend: made('worker', 2n),
     },
     traps,
+    listed: {
+      bridge: made('bridgeTeam', 0n),
+      mixer: made('mixerTeam', 0n),
+      drainer: made('reportedOperator', 0n),
+    },
     actors,
   }
 }
