@@ -1,8 +1,9 @@
 import type { Chain } from '../../risk/chain.ts'
 import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
-import { callData, wordAt } from '../decode/callData.ts'
 import { KNOWN_TOKENS, type PricedAsset } from '../intel/knownTokens.ts'
+import { type PackPriceFeed, packPriceFeeds } from '../intel/pack/packPriceFeeds.ts'
+import { readFeed } from './readFeed.ts'
 import type { UsdPrice } from './usdPrice.ts'
 
 /** Chainlink proxies, 8 decimals, lower case. Source: data.chain.link, docs.chain.link "Price feed contract addresses". */
@@ -35,14 +36,13 @@ const FEEDS: Readonly<Record<Chain, Partial<Record<PricedAsset, Address>>>> = {
   },
 }
 const NATIVE: Readonly<Record<Chain, PricedAsset>> = { ethereum: 'ETH', bsc: 'BNB', polygon: 'POL' }
+/** All feeds above answer with 8. */
 const FEED_DECIMALS = 8
-/** The slowest of these feeds writes at least once a day; an hour of grace. In seconds. */
-const STALE_AFTER = 90_000n
 
 /**
- * USD price of the native coin (null) or a known token, from Chainlink's feed at the block. Wrapped and bridged tokens
- * follow the price of what they stand for. Null when no feed is known, it does not answer, its answer is not positive or
- * is older than 25 hours by the block's own clock: no price is never a price of zero.
+ * USD price of the native coin (null) or a token that has a feed, from Chainlink at the block. Wrapped and bridged tokens
+ * follow the price of what they stand for. Null when no feed is known or none gives a good answer: no price is never a
+ * price of zero.
  */
 export async function chainlinkPrice(
   chain: ChainSource,
@@ -51,15 +51,53 @@ export async function chainlinkPrice(
 ): Promise<UsdPrice | null> {
   const follows =
     asset === null ? NATIVE[chain.chain] : KNOWN_TOKENS[chain.chain].find(({ address }) => address === asset)?.follows
-  const feed = follows == null ? undefined : FEEDS[chain.chain][follows]
-  if (follows == null || feed === undefined) return null
-  const answer = await chain.call(block, { to: feed, data: callData('latestRoundData') }, signal).catch(() => {
-    signal.throwIfAborted()
-    return null
-  })
-  const price = wordAt(answer, 1)
-  const updatedAt = wordAt(answer, 3)
-  if (price === null || updatedAt === null || price === 0n || price >= 2n ** 127n) return null
-  if (updatedAt > block.timestamp || block.timestamp - updatedAt > STALE_AFTER) return null
-  return { usd: Number(price) / 10 ** FEED_DECIMALS, source: `Chainlink ${follows}/USD`, mostUsd: null }
+  if (follows != null) return assetPrice(chain, { block, asset: follows }, signal)
+  return asset === null ? null : packPrice(chain, { block, token: asset }, signal)
+}
+
+async function assetPrice(
+  chain: ChainSource,
+  { block, asset }: { block: PinnedBlock; asset: PricedAsset },
+  signal: AbortSignal,
+): Promise<UsdPrice | null> {
+  const feed = FEEDS[chain.chain][asset]
+  if (feed === undefined) return null
+  const price = await readFeed(chain, { block, feed, decimals: FEED_DECIMALS }, signal)
+  return price && { usd: price.answer, source: `Chainlink ${asset}/USD`, mostUsd: null }
+}
+
+/** By a feed of the data pack: in USD, else in a coin that has a USD feed. Of several the one that spoke last. */
+async function packPrice(
+  chain: ChainSource,
+  { block, token }: { block: PinnedBlock; token: Address },
+  signal: AbortSignal,
+): Promise<UsdPrice | null> {
+  const feeds = feedsOf(chain.chain).get(token) ?? []
+  const inDollars = feeds.filter(({ quote }) => quote === 'USD')
+  const usable = inDollars.length > 0 ? inDollars : feeds.filter(({ quote }) => isCoin(quote))
+  const answers = await Promise.all(
+    usable.map(async ({ feed, decimals, quote, description }) => {
+      const [price, coin] = await Promise.all([
+        readFeed(chain, { block, feed, decimals }, signal),
+        isCoin(quote) ? assetPrice(chain, { block, asset: quote }, signal) : { usd: 1 },
+      ])
+      if (price === null || coin === null) return []
+      const source = `Chainlink ${description.replaceAll(' ', '')}${isCoin(quote) ? ` × ${quote}/USD` : ''}`
+      return [{ usd: price.answer * coin.usd, source, updatedAt: price.updatedAt }]
+    }),
+  )
+  const [latest] = answers.flat().sort((a, b) => Number(b.updatedAt - a.updatedAt))
+  return latest === undefined ? null : { usd: latest.usd, source: latest.source, mostUsd: null }
+}
+
+function isCoin(quote: string): quote is 'ETH' | 'BNB' | 'BTC' {
+  return quote === 'ETH' || quote === 'BNB' || quote === 'BTC'
+}
+
+const byToken = new Map<Chain, ReadonlyMap<string, readonly PackPriceFeed[]>>()
+
+function feedsOf(chain: Chain): ReadonlyMap<string, readonly PackPriceFeed[]> {
+  const feeds = byToken.get(chain) ?? Map.groupBy(packPriceFeeds(chain), ({ base }) => base?.toLowerCase() ?? '')
+  byToken.set(chain, feeds)
+  return feeds
 }
