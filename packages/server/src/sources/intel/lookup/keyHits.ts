@@ -1,4 +1,5 @@
 import type { EntryKey } from '../ports.ts'
+import { isShared } from '../sharedHosts.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { FingerprintSet } from './fingerprintSet.ts'
 
@@ -11,7 +12,8 @@ export function keyHits(set: FingerprintSet, keys: readonly EntryKey[]): readonl
   for (const key of keys) {
     if (!set.holds(key.kind)) continue
     fingerprint(key.kind, key.value, words)
-    if (!set.has(words)) continue
+    // Importers drop what strangers share; lists stored before a name was known to be shared still have it.
+    if (!set.has(words) || isShared(key)) continue
     hits ??= []
     hits.push(key)
   }

@@ -4,7 +4,9 @@ import { after, test } from 'node:test'
 import fc from 'fast-check'
 import type { Address } from '../../../risk/facts.ts'
 import { openStore } from '../../../store/openStore.ts'
+import { canonicalKey } from '../canonicalKey.ts'
 import type { EntryKey, IntelEntry, IntelStore, NewIntelSource, Override } from '../ports.ts'
+import { isSharedHost } from '../sharedHosts.ts'
 import { fingerprintsOf } from './fingerprintsOf.ts'
 import { createListIndex } from './listIndex.ts'
 
@@ -25,10 +27,41 @@ test('entries are found under any subdomain and any path below, and nowhere else
     assert.deepEqual(await found(innocent), [], innocent)
 })
 
+test('however a link is written, what it leads to is found', async () => {
+  const { store, index } = await world()
+  await importList(store, 'hosts', [host('evil.example'), url('sites.google.com/view/x')])
+  const links: Record<string, string> = {
+    'HTTPS://user:pass@WWW.Evil.Example:8443/a?b#c': 'evil.example',
+    'evil.example.': 'evil.example',
+    'ｅｖｉｌ。example': 'evil.example',
+    'https://sites.google.com//view/./y/../x//?utm=1#a': 'sites.google.com/view/x',
+    'https://sites.google.com/%76iew/x/%7Ebob': 'sites.google.com/view/x',
+  }
+  for (const [link, listed] of Object.entries(links)) {
+    const entries = await index.findUrl(canonicalKey(link)?.value ?? '')
+    assert.deepEqual(
+      entries.map(({ value }) => value),
+      [listed],
+      link,
+    )
+  }
+})
+
+test('what strangers share is never listed as a whole, though an old list or a hash says so', async () => {
+  const { store, index } = await world()
+  const shared = ['github.io', 'sites.google.com', 'co.uk']
+  await importList(store, 'old', [...shared.flatMap((value) => [host(value), hashed(value)]), url('ipfs.io/ipfs')])
+  for (const innocent of ['someone.github.io', 'sites.google.com/view/good', 'shop.co.uk', 'ipfs.io/ipfs/bafy'])
+    assert.deepEqual(await index.findUrl(innocent), [], innocent)
+})
+
 test('whatever was imported is found again', async () => {
   const label = fc.stringMatching(/^[a-z0-9]{1,6}$/)
   const hosts = fc.uniqueArray(
-    fc.array(label, { minLength: 2, maxLength: 4 }).map((labels) => labels.join('.')),
+    fc
+      .array(label, { minLength: 1, maxLength: 3 })
+      .map((labels) => `${labels.join('.')}.com`)
+      .filter((value) => !isSharedHost(value)),
     { minLength: 1 },
   )
   await fc.assert(

@@ -16,9 +16,9 @@ export type ListIndex = {
   find(keys: readonly EntryKey[]): Promise<readonly ListedEntry[]>
   /** @param address in any case. */
   findAddress(chain: Chain, address: Address): Promise<readonly ListedEntry[]>
-  /** Entries of the host and of its parents, plain or hashed. */
+  /** Entries of the host and of its parents, plain or hashed. @param host as `canonicalKey` makes it. */
   findHost(host: string): Promise<readonly ListedEntry[]>
-  /** The same, and entries of its path and the paths above. @param url host and path, canonical as in `EntryKey`. */
+  /** The same, and entries of its path and the paths above. @param url host, or host and path, as `canonicalKey` makes it. */
   findUrl(url: string): Promise<readonly ListedEntry[]>
   /** The operator's word on a thing or, for hosts and URLs, on the nearest thing above it; null when there is none. */
   override(key: EntryKey, chain: Chain | null): Promise<Override | null>
