@@ -41,8 +41,12 @@ export type ChainSource = {
   nonce(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<number>
   code(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Hex>
   storage(block: PinnedBlock, address: Address, slot: Hex, signal: AbortSignal): Promise<Hex>
-  /** eth_call at the block; null when the call reverts. */
-  call(block: PinnedBlock, call: { to: Address; data: Hex; from?: Address }, signal: AbortSignal): Promise<Hex | null>
+  /** eth_call at the block; null when the call reverts, or needs more than `gas` (default: as much as the node allows). */
+  call(
+    block: PinnedBlock,
+    call: { to: Address; data: Hex; from?: Address; gas?: Hex },
+    signal: AbortSignal,
+  ): Promise<Hex | null>
   /** Code as of an ancestor of the block; null when the node keeps no such state, which is asked again. */
   codeAt(block: PinnedBlock, ancestor: bigint, address: Address, signal: AbortSignal): Promise<Hex | null>
   /** eth_call as of an ancestor of the block; null when it reverts or the node keeps no such state. */

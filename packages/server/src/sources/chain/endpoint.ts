@@ -97,6 +97,8 @@ export function createEndpoint(options: {
         const answers = await post(requests, timeoutMs, true)
         if (!answers.every((answer) => 'error' in answer && /batch/i.test(answer.error.message))) return answers
       } catch (error) {
+        // A stranger's contract answers with megabytes: what travelled with it is asked for again in smaller batches.
+        if (error instanceof EgressError && error.failure === 'too-large') return halves(requests, timeoutMs)
         if (error instanceof EgressError) throw error
         if (error instanceof EndpointFailure && /HTTP (429|5)/.test(error.message)) throw error
       }
@@ -107,6 +109,12 @@ export function createEndpoint(options: {
     // Only singles that work prove that it was the batch which did not.
     missing.add('batch')
     return singles.map((answer) => answer ?? { error: new RpcError(-32_603, 'no answer', undefined) })
+  }
+
+  async function halves(requests: readonly RpcRequest[], timeoutMs: number): Promise<RpcAnswer[]> {
+    const middle = Math.ceil(requests.length / 2)
+    const parts = [requests.slice(0, middle), requests.slice(middle)]
+    return (await Promise.all(parts.map((part) => exchange(part, timeoutMs)))).flat()
   }
 
   /** The first requests travel with the endpoint's own check, and are worth nothing when it fails. */

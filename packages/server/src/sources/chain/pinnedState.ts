@@ -15,7 +15,11 @@ export type PinnedState = {
   /** Code as of an ancestor of the block. */
   codeAt(block: PinnedBlock, ancestor: bigint, address: Address): Promise<Hex>
   /** Null when the call reverts. Without an ancestor: at the block itself. */
-  call(block: PinnedBlock, call: { to: Address; data: Hex; from?: Address }, ancestor?: bigint): Promise<Hex | null>
+  call(
+    block: PinnedBlock,
+    call: { to: Address; data: Hex; from?: Address; gas?: Hex },
+    ancestor?: bigint,
+  ): Promise<Hex | null>
   /** Puts values learned in another way (a prestate trace) where the reads will find them. */
   seed(block: PinnedBlock, address: Address, account: SeededAccount): void
 }
@@ -82,7 +86,7 @@ export function createPinnedState(pool: EndpointPool, cache: StateCache, limits:
         }),
       ),
     async call(block, call, ancestor) {
-      const key = `${block.hash}:${ancestor ?? ''}:call:${call.from ?? ''}:${call.to}:${call.data}`
+      const key = `${block.hash}:${ancestor ?? ''}:call:${call.from ?? ''}:${call.gas ?? ''}:${call.to}:${call.data}`
       if (cache.get(`${key}:reverted`) !== undefined) return null
       try {
         return await cached(key, () =>

@@ -10,12 +10,13 @@ export type ReadState = (reads: readonly Read[], signal: AbortSignal) => Promise
 /**
  * Reads the state at the block. One answer that cannot be had (a hostile contract returns megabytes) costs that answer
  * only; an abort ends all of them.
+ * @param gas bound of each read (hexadecimal), for code that a stranger wrote; default: as much as the node allows.
  */
-export function readStateBefore(chain: ChainSource, block: PinnedBlock): ReadState {
+export function readStateBefore(chain: ChainSource, block: PinnedBlock, gas?: Hex): ReadState {
   return (reads, signal) =>
     Promise.all(
       reads.map((read) =>
-        chain.call(block, read, signal).catch(() => {
+        chain.call(block, gas === undefined ? read : { ...read, gas }, signal).catch(() => {
           signal.throwIfAborted()
           return null
         }),

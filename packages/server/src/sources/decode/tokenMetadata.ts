@@ -5,6 +5,8 @@ import { cleanText } from './cleanText.ts'
 import { type ReadState, readStateBefore } from './readState.ts'
 
 const SYMBOL_POINTS = 32
+/** Gas of one question, 500,000: ten times what any token needs, and no room to burn the node's time or answer a megabyte. */
+const GAS: Hex = '0x7a120'
 // Interface ids as in ERC-165: the four bytes are the left end of the argument.
 const INTERFACE = (id: string) => BigInt(`0x${id.padEnd(64, '0')}`)
 const NONE = INTERFACE('ffffffff')
@@ -21,7 +23,7 @@ export function tokenMetadata(
   { block, address }: { block: PinnedBlock; address: Address },
   signal: AbortSignal,
 ): Promise<TokenMetadata | null> {
-  return metadataBy(readStateBefore(chain, block), address, signal)
+  return metadataBy(readStateBefore(chain, block, GAS), address, signal)
 }
 
 /** The same by other reads, such as those of the state that a simulation leaves. */

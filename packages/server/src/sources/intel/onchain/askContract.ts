@@ -23,19 +23,22 @@ const SELECTORS = {
 } as const satisfies Record<string, Hex>
 export type Question = keyof typeof SELECTORS
 
+/** Gas of one question to a stranger's contract, 60,000: a storage read or two, and no room for kilobytes of answer. */
+const GAS: Hex = '0xea60'
+
 /**
  * eth_call of a question at the block. Null when it reverts or gives no answer that can be had (a hostile contract returns
  * megabytes): silence is never an answer. Questions of one tick leave in one batch.
  */
 export async function askContract(
   chain: ChainSource,
-  { block, to }: { block: PinnedBlock; to: Address },
+  { block, to, gas = GAS }: { block: PinnedBlock; to: Address; gas?: Hex },
   [question, ...args]: readonly [Question, ...(Address | Hex | bigint)[]],
   signal: AbortSignal,
 ): Promise<Hex | null> {
   const words = args.map((arg) => (typeof arg === 'bigint' ? arg.toString(16) : arg.slice(2)).padStart(64, '0'))
   try {
-    return await chain.call(block, { to, data: `${SELECTORS[question]}${words.join('')}` }, signal)
+    return await chain.call(block, { to, data: `${SELECTORS[question]}${words.join('')}`, gas }, signal)
   } catch {
     signal.throwIfAborted()
     return null

@@ -1,5 +1,5 @@
 import type { Chain } from '../../../risk/chain.ts'
-import type { Address, PinnedBlock } from '../../../risk/facts.ts'
+import type { Address, Hex, PinnedBlock } from '../../../risk/facts.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
 import { wordAt } from '../../decode/callData.ts'
 import { askContract } from './askContract.ts'
@@ -23,6 +23,9 @@ const FREEZE_LISTS: Readonly<
   ],
 }
 
+/** Gas of one question, 200,000: the lists stand behind proxies. */
+const GAS: Hex = '0x30d40'
+
 /**
  * Symbols of the tokens whose issuer froze the account, as of the block; empty when none did, or when no issuer of the
  * network keeps a list. Null when there are lists and none gave an answer, which is never "not frozen".
@@ -35,7 +38,9 @@ export async function frozenBy(
   // A token that refuses to be sent to itself lists its own address (FiatTokenV2_1), and nobody froze it.
   const lists = FREEZE_LISTS[chain.chain].filter(({ token }) => token !== address)
   const answers = await Promise.all(
-    lists.map(async ({ token, ask }) => wordAt(await askContract(chain, { block, to: token }, [ask, address], signal))),
+    lists.map(async ({ token, ask }) =>
+      wordAt(await askContract(chain, { block, to: token, gas: GAS }, [ask, address], signal)),
+    ),
   )
   if (lists.length > 0 && answers.every((answer) => answer !== 0n && answer !== 1n)) return null
   return lists.filter((_, at) => answers[at] === 1n).map(({ symbol }) => symbol)

@@ -3,12 +3,25 @@ import type { Hex } from '../../../../risk/facts.ts'
 import { assemble } from '../../../simulation/testing/assembler.ts'
 
 /**
- * Runtime code of a contract that answers each function with one word, whatever its arguments, and reverts on all others.
- * @example answering({ 'token0()': USDC, 'fee()': 500n })
+ * Runtime code of a contract that answers each function and reverts on all others. A number is one word; hexadecimal is
+ * returned as it is, in whole words. `signature argument` answers for that first argument only.
+ * @example answering({ 'token0()': USDC, 'fee()': 500n, [`resolver(bytes32) ${node}`]: RESOLVER })
  */
 export function answering(answers: Record<string, Hex | bigint>): Hex {
-  const entries = Object.entries(answers).map(([signature, answer], at) => ({ signature, answer, at }))
-  const jumps = entries.map(({ signature, at }) => `DUP1 ${toFunctionSelector(signature)} EQ @f${at} JUMPI`)
-  const bodies = entries.map(({ answer, at }) => `:f${at} ${answer} 0 MSTORE 32 0 RETURN`)
+  const entries = Object.entries(answers).map(([key, answer], at) => ({ key: key.split(' '), answer, at }))
+  const jumps = entries.map(({ key: [signature = '', argument], at }) => {
+    const onlyFor = argument === undefined ? '' : `4 CALLDATALOAD ${argument} EQ MUL`
+    return `DUP1 ${toFunctionSelector(signature)} EQ ${onlyFor} @f${at} JUMPI`
+  })
+  const bodies = entries.map(({ answer, at }) => {
+    const words = wordsOf(answer)
+    const stores = words.map((word, index) => `${word} ${index * 32} MSTORE`)
+    return `:f${at} ${stores.join(' ')} ${words.length * 32} 0 RETURN`
+  })
   return assemble(`0 CALLDATALOAD 224 SHR ${jumps.join(' ')} 0 0 REVERT ${bodies.join(' ')}`)
+}
+
+function wordsOf(answer: Hex | bigint): string[] {
+  if (typeof answer === 'bigint') return [answer.toString()]
+  return (answer.slice(2).match(/.{1,64}/g) ?? []).map((word) => `0x${word}`)
 }

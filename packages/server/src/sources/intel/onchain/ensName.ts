@@ -1,0 +1,57 @@
+import { concatHex, keccak256, stringToHex } from 'viem/utils'
+import type { Address, Hex, PinnedBlock } from '../../../risk/facts.ts'
+import type { ChainSource } from '../../chain/chainSource.ts'
+import { addressAt, wordAt } from '../../decode/callData.ts'
+import { askContract, type Question } from './askContract.ts'
+
+/** ENSRegistryWithFallback (docs.ens.domains/learn/deployments). */
+const REGISTRY: Address = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e'
+/** Gas of one question, 200,000: resolvers are strangers' contracts, and names are strings. */
+const GAS: Hex = '0x30d40'
+/** `name(bytes32)` answers an offset, a length and at most this many bytes. */
+const MOST_BYTES = 64
+/**
+ * Names of a-z, 0-9 and hyphens, which ENSIP-15 leaves as they are (`ab--c` is kept for encodings). The tables of full
+ * normalisation take 0.6 s and 70 MB on first use, and the names they would add are those that imitate others best.
+ */
+const PLAIN_NAME = /^(?:(?!..--)[a-z0-9-]+\.)+[a-z]{2,}$/
+
+/**
+ * The account's primary ENS name on Ethereum at the block (ERC-181 reverse record), when the name points back to it. Null on
+ * other networks, without a name, for a name that is not plain, and when a resolver wants to be asked elsewhere (ERC-3668).
+ * Anybody may own a name that sounds like a service: it says what the owner calls himself and nothing else. Four questions, each of
+ * which waits for the one before it.
+ */
+export async function ensName(
+  chain: ChainSource,
+  { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (chain.chain !== 'ethereum') return null
+  const ask = async (to: Address | null, question: Question, node: Hex) =>
+    to === null || BigInt(to) === 0n ? null : askContract(chain, { block, to, gas: GAS }, [question, node], signal)
+  const reverse = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)
+  const reverseResolver = addressAt(await ask(REGISTRY, 'resolver', reverse))
+  const name = plainName(await ask(reverseResolver, 'name', reverse))
+  if (name === null) return null
+  const node = namehash(name)
+  const resolver = addressAt(await ask(REGISTRY, 'resolver', node))
+  const owner = addressAt(await ask(resolver, 'addr', node))
+  return owner === address.toLowerCase() ? name : null
+}
+
+function plainName(answer: Hex | null): string | null {
+  const length = wordAt(answer, 1)
+  if (answer === null || wordAt(answer) !== 32n || length === null || length > MOST_BYTES) return null
+  const hex = answer.slice(130, 130 + Number(length) * 2)
+  const name = Buffer.from(hex, 'hex').toString('latin1')
+  return hex.length === Number(length) * 2 && PLAIN_NAME.test(name) ? name : null
+}
+
+/** EIP-137. */
+function namehash(name: string): Hex {
+  const root: Hex = `0x${'0'.repeat(64)}`
+  return name
+    .split('.')
+    .reduceRight((node: Hex, label) => keccak256(concatHex([node, keccak256(stringToHex(label))])), root)
+}
