@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKeysConform } from './conformance/apiKeys.ts'
 import { idempotencyConforms } from './conformance/idempotency.ts'
+import { intelListsConform } from './conformance/intelLists.ts'
+import { intelOverridesConform } from './conformance/intelOverrides.ts'
+import { intelSourcesConform } from './conformance/intelSources.ts'
 import { rateCountersConform } from './conformance/rateCounters.ts'
 import { scanRecordsConform } from './conformance/scanRecords.ts'
 import type { StoreWorld } from './conformance/world.ts'
@@ -67,5 +70,8 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
     describe('rate counters', () => rateCountersConform(theWorld, theStore))
     describe('idempotency', () => idempotencyConforms(theWorld, theStore))
     describe('scan records', () => scanRecordsConform(theStore))
+    describe('lists', () => intelListsConform(theWorld, theStore))
+    describe('sources of lists', () => intelSourcesConform(theWorld, theStore))
+    describe('overrides', () => intelOverridesConform(theWorld, theStore))
   })
 }

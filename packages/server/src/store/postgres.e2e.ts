@@ -19,6 +19,7 @@ async function serverWorld(url: string): Promise<StoreWorld> {
   own.searchParams.set('options', `-c search_path=${schema}`)
   return {
     open: (secrets = SECRET) => openStore(own.href, secrets),
+    query: (statement) => query(own.href, statement),
     sharedCounters: true,
     dispose: () => query(url, `drop schema ${schema} cascade`),
   }
@@ -30,6 +31,14 @@ async function pgliteWorld(): Promise<StoreWorld> {
   const shared = { connect: pool.connect, end: async () => {} }
   return {
     open: async (secrets = SECRET) => createStore(postgresOn(shared), keyringOf(secrets)),
+    query: async (statement) => {
+      const client = await pool.connect()
+      try {
+        await client.query(statement, [])
+      } finally {
+        client.release()
+      }
+    },
     sharedCounters: true,
     dispose: () => pool.end(),
   }

@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { SECRET } from './conformance/world.ts'
@@ -23,6 +24,10 @@ storeConforms('SQLite', async () => {
   const file = newFile()
   return {
     open: (secrets = SECRET) => openStore(`sqlite:${file}`, secrets),
+    query: async (statement) => {
+      using database = new DatabaseSync(file, { timeout: 5000 })
+      database.exec(statement)
+    },
     sharedCounters: false,
     dispose: async () => {},
   }

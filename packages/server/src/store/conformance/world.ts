@@ -4,6 +4,8 @@ import type { Store } from '../openStore.ts'
 export type StoreWorld = {
   /** The secrets are `SECRET` unless said otherwise. The caller closes the store. */
   open(secrets?: string): Promise<Store>
+  /** Runs a statement as whoever holds the database may. */
+  query(statement: string): Promise<void>
   /** Whether the nodes count requests together. */
   sharedCounters: boolean
   dispose(): Promise<void>

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ImportOvertakenError, type IntelEntry, ListShrunkError } from '../../sources/intel/ports.ts'
+import type { Store } from '../openStore.ts'
+import { addList, host, hosts, importList, shown } from './intelWorld.ts'
+import type { StoreWorld } from './world.ts'
+
+const DAY = 86_400_000
+const NOW = 1_790_000_000_000
+
+/** The swap of a list: what readers see of it, before, during and after. */
+export function intelListsConform(world: () => StoreWorld, store: () => Store): void {
+  const withNode = async (use: (node: Store) => Promise<void>) => {
+    const node = await world().open()
+    try {
+      await use(node)
+    } finally {
+      await node.close()
+    }
+  }
+
+  test('an import makes its entries the list, and says what changed', async () => {
+    const id = await addList(store())
+    const first = await importList(store(), id, hosts('swap', 0, 30), { now: NOW })
+    assert.deepEqual(first, { added: 30, removed: 0, total: 30 })
+    const second = await importList(store(), id, hosts('swap', 10, 45), { now: NOW + 1 })
+    assert.deepEqual(second, { added: 15, removed: 10, total: 35 })
+    assert.deepEqual(
+      await shown(store(), hosts('swap', 0, 60)),
+      new Set(hosts('swap', 10, 45).map(({ value }) => value)),
+    )
+    const source = await store().intel.source(id)
+    assert.equal(source?.generation, 2)
+    assert.equal(source?.entryCount, 35)
+    assert.equal(source?.refreshedAt, NOW + 1)
+    assert.equal(source?.changedAt, NOW + 1)
+    assert.equal(source?.contentHash, 'hash')
+    assert.equal(source?.etag, '"e"')
+  })
+
+  test('the same list again is refreshed, not changed', async () => {
+    const id = await addList(store())
+    await importList(store(), id, hosts('same', 0, 3), { now: NOW })
+    assert.deepEqual(await importList(store(), id, hosts('same', 0, 3), { now: NOW + 5 }), {
+      added: 0,
+      removed: 0,
+      total: 3,
+    })
+    const source = await store().intel.source(id)
+    assert.deepEqual([source?.refreshedAt, source?.changedAt], [NOW + 5, NOW])
+  })
+
+  test('an entry comes back as it was put in', async () => {
+    const id = await addList(store())
+    const address: IntelEntry = {
+      kind: 'address',
+      value: `0x${'ab'.repeat(20)}`,
+      chain: 'bsc',
+      label: 'hacker',
+      name: 'Bï 🦄',
+    }
+    await importList(store(), id, [address, { ...address, chain: null, label: 'sanctioned', name: null }], { now: NOW })
+    const found = await store().intel.find([address])
+    assert.deepEqual(
+      found.toSorted((a) => (a.chain === null ? 1 : -1)),
+      [
+        { ...address, sourceId: id, firstSeen: NOW, removedAt: null },
+        { ...address, chain: null, label: 'sanctioned', name: null, sourceId: id, firstSeen: NOW, removedAt: null },
+      ],
+    )
+    assert.deepEqual(await store().intel.find([{ kind: 'host', value: address.value }]), [])
+  })
+
+  test('a look-up answers for many keys and many lists, and takes a hundred keys', async () => {
+    const [a, b] = [await addList(store()), await addList(store())]
+    await importList(store(), a, hosts('many', 0, 80))
+    await importList(store(), b, hosts('many', 40, 120))
+    assert.equal((await store().intel.find(hosts('many', 0, 100))).length, 80 + 60)
+    assert.deepEqual(await store().intel.find([]), [])
+    await assert.rejects(store().intel.find(hosts('many', 0, 101)), RangeError)
+  })
+
+  describe('first and last seen', () => {
+    const times = async (key: IntelEntry) =>
+      (await store().intel.history(key)).map(({ name, label, firstSeen, removedAt }) => [
+        name ?? label,
+        firstSeen,
+        removedAt,
+      ])
+
+    test('what stays, is renamed, gets another label or comes back keeps when it was first seen', async () => {
+      const id = await addList(store())
+      const [stays, named, labelled, back] = hosts('seen', 0, 4) as [IntelEntry, IntelEntry, IntelEntry, IntelEntry]
+      const others = hosts('seen-others', 0, 4)
+      await importList(store(), id, [stays, named, labelled, back, ...others], { now: NOW })
+      const without = [stays, { ...named, name: 'Named' }, { ...labelled, label: 'malware' as const }, ...others]
+      const change = await importList(store(), id, without, { now: NOW + 1 })
+      assert.deepEqual(change, { added: 1, removed: 2, total: 7 })
+      assert.deepEqual(await times(back), [['phishing', NOW, NOW + 1]])
+      await importList(store(), id, [...without, back], { now: NOW + 2 })
+      const found = await store().intel.find([stays, named, labelled, back])
+      assert.deepEqual(
+        found.map(({ value, firstSeen, name, label }) => [value, firstSeen, name ?? label]),
+        [
+          [stays.value, NOW, 'phishing'],
+          [named.value, NOW, 'Named'],
+          [labelled.value, NOW, 'malware'],
+          [back.value, NOW, 'phishing'],
+        ],
+      )
+    })
+
+    test('an entry that comes and goes with every import leaves one trace, not one for each', async () => {
+      const id = await addList(store())
+      const [flickers, ...rest] = hosts('flicker', 0, 3) as [IntelEntry, IntelEntry, IntelEntry]
+      for (let round = 0; round < 6; round++) {
+        await importList(store(), id, round % 2 === 0 ? [flickers, ...rest] : rest, { now: NOW + round })
+      }
+      const trace = await times(flickers)
+      assert.ok(trace.length <= 2, String(trace))
+      assert.deepEqual(trace.at(-1), ['phishing', NOW, NOW + 5])
+    })
+
+    test('90 days after its removal an entry is forgotten, and one that is listed never', async () => {
+      const id = await addList(store())
+      const [gone, stays] = hosts('prune', 0, 2) as [IntelEntry, IntelEntry]
+      await importList(store(), id, [gone, stays], { now: NOW - 100 * DAY })
+      await importList(store(), id, [stays], { now: NOW - 90 * DAY })
+      await store().intel.prune(NOW)
+      assert.equal((await times(gone)).length, 1)
+      await store().prune(NOW + 1, { scanRetentionDays: 30 })
+      assert.deepEqual(await times(gone), [])
+      assert.equal((await times(stays)).length, 1)
+    })
+  })
+
+  describe('a list that shrinks', () => {
+    test('by more than half is refused before anything is written', async () => {
+      const id = await addList(store())
+      await importList(store(), id, hosts('shrink', 0, 100))
+      const before = await store().intel.source(id)
+      for (const left of [0, 1, 49]) {
+        await assert.rejects(importList(store(), id, hosts('shrink', 0, left)), ListShrunkError)
+      }
+      assert.deepEqual(await store().intel.source(id), before)
+      assert.equal((await shown(store(), hosts('shrink', 0, 100))).size, 100)
+      await importList(store(), id, hosts('shrink', 0, 50))
+      assert.equal((await shown(store(), hosts('shrink', 0, 100))).size, 50)
+    })
+
+    test('may be forced, which the audit trail remembers', async () => {
+      const id = await addList(store())
+      await importList(store(), id, hosts('force', 0, 10))
+      const result = await importList(store(), id, [], { force: true, actor: 'cli:ada', now: NOW })
+      assert.deepEqual(result, { added: 0, removed: 10, total: 0 })
+      const [record] = await store().intel.audit({ limit: 1, before: null })
+      assert.deepEqual(
+        { ...record, seq: 0 },
+        { seq: 0, at: NOW, actor: 'cli:ada', action: 'source.force', subject: id, detail: '10 entries replaced by 0' },
+      )
+      await importList(store(), id, hosts('force', 0, 1))
+    })
+  })
+
+  describe('hostile entries', () => {
+    test('fail no import: names are mended, what cannot be a key is left out, on every engine alike', async () => {
+      const id = await addList(store())
+      const values = [
+        'a\0b.example',
+        'a\ud800.example',
+        `long.example/${'x'.repeat(3000)}`,
+        `ü.example/${'ü'.repeat(1500)}`,
+      ]
+      const good = [
+        { ...host('quote\'"\\.example'), name: 'N\0ame\ud800 \\u0000 \'"' },
+        host('%00.example'),
+        host(`long.example/${'x'.repeat(2000)}`),
+      ]
+      const result = await importList(store(), id, [...values.map(host), ...good], {
+        etag: 'e\0',
+        lastModified: '\ud800',
+      })
+      assert.equal(result.total, 3)
+      const found = await store().intel.find([...values.map(host), ...good])
+      assert.equal(found.length, 3)
+      assert.ok(found.some(({ name }) => name === 'Name\ufffd \\u0000 \'"'))
+      for (const value of values) assert.deepEqual(await store().intel.history(host(value)), [])
+    })
+
+    test('that are repeated count once', async () => {
+      const id = await addList(store())
+      const result = await importList(store(), id, [host('twice.example'), host('twice.example'), host('once.example')])
+      assert.equal(result.total, 2)
+      assert.equal((await store().intel.find([host('twice.example')])).length, 1)
+    })
+  })
+
+  describe('at once', () => {
+    test('readers on another node see the whole old list or the whole new one, never a mix', async () => {
+      const id = await addList(store())
+      await importList(store(), id, hosts('mix', 0, 3000))
+      await withNode(async (reader) => {
+        // 50 that only the old list has, 50 that only the new one has, from all over.
+        const keys = Array.from({ length: 50 }, (_, i) => [
+          host(`mix-${i * 30}.example`),
+          host(`mix-${3000 + i * 30}.example`),
+        ])
+        const seen = new Set<string>()
+        let done = false
+        const importing = importList(store(), id, hosts('mix', 1500, 4500), { force: true }).finally(() => {
+          done = true
+        })
+        while (!done) {
+          const found = await shown(reader, keys.flat())
+          const old = [...found].filter((value) => Number(/\d+/.exec(value)?.[0]) < 1500).length
+          const young = [...found].filter((value) => Number(/\d+/.exec(value)?.[0]) >= 3000).length
+          seen.add(`${old} old, ${young} new`)
+          await new Promise(setImmediate)
+        }
+        await importing
+        seen.delete('50 old, 0 new')
+        seen.delete('0 old, 50 new')
+        assert.deepEqual([...seen], [])
+        assert.equal((await shown(reader, hosts('mix', 0, 1500))).size, 0)
+      })
+    })
+
+    test('of two imports of one list, on two nodes, the later one wins whole and the other one says so', async () => {
+      await withNode(async (other) => {
+        for (let round = 0; round < 4; round++) {
+          const id = await addList(store())
+          await importList(store(), id, hosts(`old${round}`, 0, 800))
+          const lists = [hosts(`a${round}`, 0, 1200), hosts(`b${round}`, 0, 1200)]
+          const results = await Promise.allSettled(
+            lists.map((list, node) =>
+              importList(node === 0 ? store() : other, id, list, { contentHash: `list ${node}` }),
+            ),
+          )
+          const winner = Number((await store().intel.source(id))?.contentHash?.at(-1))
+          assert.equal(results[winner]?.status, 'fulfilled')
+          const all = [...hosts(`old${round}`, 0, 800), ...lists.flat()]
+          const expected = new Set(lists[winner]?.map(({ value }) => value))
+          assert.deepEqual(await shown(store(), all), expected)
+          const loser = results[1 - winner]
+          if (loser?.status === 'rejected')
+            assert.ok(loser.reason instanceof ImportOvertakenError, String(loser.reason))
+        }
+      })
+    })
+
+    test('a list that is removed while it is imported stays removed, with all its entries', async () => {
+      const id = await addList(store())
+      const importing = importList(store(), id, hosts('vanish', 0, 3000))
+      const refused = assert.rejects(
+        importing,
+        (error) => error instanceof ImportOvertakenError || error instanceof RangeError,
+      )
+      await new Promise(setImmediate)
+      assert.equal(await store().intel.removeSource(id, { actor: 'a', now: NOW }), true)
+      await refused
+      await store().intel.prune(NOW)
+      await addList(store(), { id })
+      assert.equal((await shown(store(), hosts('vanish', 0, 3000))).size, 0)
+      assert.deepEqual(await store().intel.history(host('vanish-1.example')), [])
+    })
+  })
+}
