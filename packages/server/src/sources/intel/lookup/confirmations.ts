@@ -1,4 +1,5 @@
 import type { EntryKey, IntelStore, ListedEntry } from '../ports.ts'
+import { isShared } from '../sharedHosts.ts'
 
 /** What one statement may ask for; see `IntelStore.find`. */
 const MOST_KEYS = 100
@@ -7,33 +8,36 @@ const MOST_REMEMBERED = 10_000
 
 /**
  * Asks the database what is really listed under keys whose fingerprints were found, and remembers the answers: the same
- * tokens, routers and hosts come up in most scans. To be thrown away when a list changes.
+ * tokens, routers and hosts come up in most scans. To be thrown away when a list changes. Of what strangers share nothing
+ * is listed: importers drop it, but a list may have been stored before a name was known to be shared.
  * @param keys distinct.
  * @returns entries in the order of `keys`.
  */
 export function createConfirmations(
   store: Pick<IntelStore, 'find'>,
 ): (keys: readonly EntryKey[]) => Promise<readonly ListedEntry[]> {
-  const known = new Map<string, readonly ListedEntry[]>()
+  const remembered = new Map<string, readonly ListedEntry[]>()
   return async (keys) => {
+    // By key: what is remembered may be pushed out by others while the database is asked.
     const answers = new Map<string, readonly ListedEntry[]>()
+    const unknown: EntryKey[] = []
     for (const key of keys) {
-      const answer = known.get(nameOf(key))
+      const answer = remembered.get(nameOf(key))
       if (answer) answers.set(nameOf(key), answer)
+      else unknown.push(key)
     }
-    const missing = keys.filter((key) => !answers.has(nameOf(key)))
-    for (let from = 0; from < missing.length; from += MOST_KEYS) {
-      const asked = missing.slice(from, from + MOST_KEYS)
-      const entries = Map.groupBy(await store.find(asked), nameOf)
-      for (const key of asked) {
-        const name = nameOf(key)
+    for (let from = 0; from < unknown.length; from += MOST_KEYS) {
+      const batch = unknown.slice(from, from + MOST_KEYS)
+      const asked = batch.filter((key) => !isShared(key))
+      const entries = Map.groupBy(asked.length === 0 ? [] : await store.find(asked), nameOf)
+      for (const name of batch.map(nameOf)) {
         answers.set(name, entries.get(name) ?? [])
-        known.set(name, entries.get(name) ?? [])
+        remembered.set(name, entries.get(name) ?? [])
       }
-      for (const oldest of known.keys()) {
-        if (known.size <= MOST_REMEMBERED) break
-        known.delete(oldest)
-      }
+    }
+    for (const oldest of remembered.keys()) {
+      if (remembered.size <= MOST_REMEMBERED) break
+      remembered.delete(oldest)
     }
     return keys.flatMap((key) => answers.get(nameOf(key)) ?? [])
   }

@@ -1,5 +1,4 @@
 import type { EntryKey } from '../ports.ts'
-import { isSharedHost } from '../sharedHosts.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { FingerprintSet } from './fingerprintSet.ts'
 import { hashKeys } from './hashKeys.ts'
@@ -19,11 +18,8 @@ export function hostHits(set: FingerprintSet, host: string): readonly EntryKey[]
     for (let start = 0; start >= 0; start = parentStart(host, start)) {
       fingerprint('host', host, words, start)
       if (!set.has(words)) continue
-      const value = host.slice(start)
-      // Importers drop what strangers share; lists stored before a name was known to be shared still have it.
-      if (isSharedHost(value)) continue
       hits ??= []
-      hits.push({ kind: 'host', value })
+      hits.push({ kind: 'host', value: host.slice(start) })
     }
   if (set.holds('hash'))
     for (const key of hashKeys(host)) {

@@ -1,5 +1,4 @@
 import type { EntryKey } from '../ports.ts'
-import { isShared } from '../sharedHosts.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { FingerprintSet } from './fingerprintSet.ts'
 
@@ -12,8 +11,7 @@ export function keyHits(set: FingerprintSet, keys: readonly EntryKey[]): readonl
   for (const key of keys) {
     if (!set.holds(key.kind)) continue
     fingerprint(key.kind, key.value, words)
-    // Importers drop what strangers share; lists stored before a name was known to be shared still have it.
-    if (!set.has(words) || isShared(key)) continue
+    if (!set.has(words)) continue
     hits ??= []
     hits.push(key)
   }
