@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { SECRET, type StoreWorld } from './conformance/world.ts'
 import { storeConforms } from './conformance.ts'
 import { pglitePool } from './engine/pglite.ts'
-import { postgresOn } from './engine/postgres.ts'
+import { openPostgres, postgresOn } from './engine/postgres.ts'
 import { keyringOf } from './keyring.ts'
 import { createStore, openStore } from './openStore.ts'
 
@@ -92,5 +94,27 @@ test('connections that the server closes are replaced', { skip: server === null 
     assert.match(answer ?? '', /relation "accounts" does not exist/)
   } finally {
     await store.close()
+  }
+})
+
+test('a connection that the server closes in the middle of a transaction fails that transaction alone', {
+  skip: server === null && 'needs a server',
+}, async () => {
+  if (server === null) return
+  const { db } = await openPostgres(server)
+  try {
+    for (let i = 0; i < 5; i++) {
+      const interrupted = db.transaction().execute(async (transaction) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+        await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
+        // Meanwhile the connection is told; nobody is asking it anything.
+        await setTimeout(20)
+        await sql`select 1`.execute(transaction)
+      })
+      await assert.rejects(interrupted, /not queryable|terminat/)
+      assert.equal((await sql`select 1`.execute(db)).rows.length, 1)
+    }
+  } finally {
+    await db.destroy()
   }
 })

@@ -21,8 +21,10 @@ export async function openPostgres(url: string): Promise<Engine> {
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   })
-  // Without a listener, a server restart would end this process. The pool has dropped the connection by itself.
+  // Without listeners, a server restart would end this process. The pool drops idle connections by itself; of one that is
+  // in use the pool does not listen, and its query fails.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return postgresOn(pool)
 }
 
