@@ -6,6 +6,7 @@ import type { ChainSource } from '../../chain/chainSource.ts'
 import { createChainSource } from '../../chain/createChainSource.ts'
 import { startTestChain, type TestChain } from '../../simulation/testing/testChain.ts'
 import { accountFact } from '../accountFact.ts'
+import { knows } from '../testing/knows.ts'
 import { IMPLEMENTATION_SLOT } from './codeTraits.ts'
 import { answering } from './testing/answering.ts'
 import { openSandbox } from './testing/openSandbox.ts'
@@ -38,7 +39,7 @@ describe('kinds of accounts that their own code proves', () => {
   })
   const fact = async (expectContract: boolean) =>
     accountFact(
-      { chain: source, labels: () => [] },
+      { chain: source, intel: knows() },
       { block: await source.head(signal), address: WALLET, expectContract },
       signal,
     )
@@ -112,7 +113,7 @@ test('the sandbox’s own Safe, proxy and clone', async () => {
   const { safe, proxies, tokens } = sandbox.world
   const block = await sandbox.source.head(signal)
   const kind = async (address: Address) =>
-    (await accountFact({ chain: sandbox.source, labels: () => [] }, { block, address: lower(address) }, signal)).kind
+    (await accountFact({ chain: sandbox.source, intel: knows() }, { block, address: lower(address) }, signal)).kind
   assert.deepEqual(await kind(safe.account), { type: 'safe', version: '1.4.1', singleton: SAFE_141 })
   assert.deepEqual(await kind(proxies.upgradeable), { type: 'proxy', implementation: lower(proxies.implementation) })
   assert.deepEqual(await kind(proxies.clone), { type: 'clone', implementation: lower(proxies.implementation) })

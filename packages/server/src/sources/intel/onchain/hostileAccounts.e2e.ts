@@ -7,6 +7,7 @@ import { createChainSource } from '../../chain/createChainSource.ts'
 import { assemble } from '../../simulation/testing/assembler.ts'
 import { startTestChain, type TestChain } from '../../simulation/testing/testChain.ts'
 import { accountFact } from '../accountFact.ts'
+import { knows } from '../testing/knows.ts'
 import { IMPLEMENTATION_SLOT } from './codeTraits.ts'
 import { answering } from './testing/answering.ts'
 
@@ -60,7 +61,7 @@ describe('hostile contracts', () => {
     test(`one ${name} proves nothing, and hides nobody`, async () => {
       await chain.place({ [HOSTILE]: { code }, [HONEST]: { code: TOKEN } })
       const block = await source.head(signal)
-      const of = (address: Address) => accountFact({ chain: source, labels: () => [] }, { block, address }, signal)
+      const of = (address: Address) => accountFact({ chain: source, intel: knows() }, { block, address }, signal)
       const began = performance.now()
       const [hostile, honest] = await Promise.all([of(HOSTILE), of(HONEST)])
       assert.ok(performance.now() - began < 5_000, `${performance.now() - began} ms`)
@@ -77,7 +78,7 @@ test('what travels with kilobytes too many is asked for again in smaller batches
   try {
     await chain.place({ [HOSTILE]: { code: baited('20000 0 RETURN') }, [HONEST]: { code: TOKEN } })
     const block = await source.head(signal)
-    const of = (address: Address) => accountFact({ chain: source, labels: () => [] }, { block, address }, signal)
+    const of = (address: Address) => accountFact({ chain: source, intel: knows() }, { block, address }, signal)
     const [hostile, honest] = await Promise.all([of(HOSTILE), of(HONEST)])
     assert.equal(hostile.class, 'contract')
     assert.equal(honest.token?.symbol, 'GOOD')

@@ -5,6 +5,7 @@ import type { ChainSource } from '../../chain/chainSource.ts'
 import { createChainSource } from '../../chain/createChainSource.ts'
 import { startTestChain, type TestChain } from '../../simulation/testing/testChain.ts'
 import { accountFact } from '../accountFact.ts'
+import { knows } from '../testing/knows.ts'
 import { answering } from './testing/answering.ts'
 
 const POOL: Address = `0x${'70'.repeat(20)}`
@@ -48,7 +49,7 @@ describe('mixers', () => {
     test(`${name} ${mixes ? 'mixes' : 'does not mix'}`, async () => {
       await chain.place({ [POOL]: { code } })
       const block = await source.head(signal)
-      const { labels } = await accountFact({ chain: source, labels: () => [] }, { block, address: POOL }, signal)
+      const { labels } = await accountFact({ chain: source, intel: knows() }, { block, address: POOL }, signal)
       assert.deepEqual(
         labels.map(({ category, confidence }) => [category, confidence]),
         mixes ? [['mixer', 'medium']] : [],

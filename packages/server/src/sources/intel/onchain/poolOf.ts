@@ -1,13 +1,20 @@
+import type { Chain } from '../../../risk/chain.ts'
 import type { Address, Label, PinnedBlock } from '../../../risk/facts.ts'
 import { shortAddress } from '../../../risk/wording/shortAddress.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
+import { remember } from '../../chain/remember.ts'
 import { addressAt, wordAt } from '../../decode/callData.ts'
 import { KNOWN_TOKENS } from '../knownTokens.ts'
+import { type PackFactory, packFactories } from '../pack/packFactories.ts'
 import { askContract, type Question } from './askContract.ts'
 import { type PoolTerms, poolAddress } from './poolAddress.ts'
-import { POOL_FACTORIES, type PoolFactory } from './poolFactories.ts'
 
 const MOST_FEE = 1_000_000n
+
+const factoriesOf = remember(
+  3,
+  (chain: Chain) => new Map<Address | null, PackFactory>(packFactories(chain).map((one) => [one.factory, one])),
+)
 
 /**
  * The label of a genuine pool of a known exchange. What the contract says of itself is only where to look: it is a pool
@@ -28,33 +35,32 @@ export async function poolOf(
     ask(address, 'fee'),
   ])
   const [token0, token1, factory] = [addressAt(first), addressAt(second), addressAt(maker)]
-  const known = POOL_FACTORIES[chain.chain].find((one) => one.factory === factory)
+  const known = factoriesOf(chain.chain).get(factory)
   if (token0 === null || token1 === null || token0 >= token1 || known === undefined) return null
-  const fee = known.style === 'v3' ? wordAt(ownFee) : 0n
-  if (fee === null || fee >= MOST_FEE) return null
-  const terms = { token0, token1, fee: Number(fee) }
+  const tier = known.style === 'v3' && known.fees?.length ? wordAt(ownFee) : undefined
+  if (tier === null || (tier !== undefined && tier >= MOST_FEE)) return null
+  const terms = { token0, token1, fee: tier === undefined ? null : Number(tier) }
   if (poolAddress(known, terms) === address) return labelOf(chain, known, terms, 'CREATE2 of the factory')
   // Forks of an exchange, such as our own sandbox, run the same factory with other pool code.
   const listed = addressAt(await ask(known.factory, ...questionOf(known, terms)))
   return listed === address ? labelOf(chain, known, terms, 'the factory lists it') : null
 }
 
-function questionOf({ style }: PoolFactory, { token0, token1, fee }: PoolTerms): [Question, ...(Address | bigint)[]] {
+function questionOf({ style }: PackFactory, { token0, token1, fee }: PoolTerms): [Question, ...(Address | bigint)[]] {
   if (style === 'v2') return ['getPair', token0, token1]
-  return style === 'v3' ? ['getPool', token0, token1, BigInt(fee)] : ['poolByPair', token0, token1]
+  return fee === null ? ['poolByPair', token0, token1] : ['getPool', token0, token1, BigInt(fee)]
 }
 
 function labelOf(
   { chain }: ChainSource,
-  { exchange, style }: PoolFactory,
+  { protocol }: PackFactory,
   { token0, token1, fee }: PoolTerms,
   proof: string,
 ): Label {
   const symbol = (token: Address) =>
     KNOWN_TOKENS[chain].find(({ address }) => address === token)?.symbol ?? shortAddress(token)
-  const tier = style === 'v3' ? ` ${fee / 10_000} %` : ''
   return {
-    name: `${exchange} pool ${symbol(token0)}/${symbol(token1)}${tier}`,
+    name: `${protocol} pool ${symbol(token0)}/${symbol(token1)}${fee === null ? '' : ` ${fee / 10_000} %`}`,
     category: 'pool',
     source: `on chain: ${proof}`,
     confidence: 'high',
