@@ -6,7 +6,11 @@ import { createNetworks } from './networks.ts'
 import { CHAINS, type Chain } from './risk/chain.ts'
 import { createTransactionScan } from './scans/scanTransaction.ts'
 import { publicEndpoints } from './sources/chain/publicEndpoints.ts'
-import { INTEL_AS_OF } from './sources/intel/knownContracts.ts'
+import { createAddressIntel } from './sources/intel/addressIntel.ts'
+import { builtInLabels } from './sources/intel/builtInLabels.ts'
+import { intelAsOf } from './sources/intel/intelAsOf.ts'
+import { createListIndex } from './sources/intel/lookup/listIndex.ts'
+import { createStaticList } from './sources/intel/staticList.ts'
 import { openStore, type Store } from './store/openStore.ts'
 
 /** The composed service. Nothing listens before `listen`; networks and the sandbox start on first use. */
@@ -27,21 +31,27 @@ export type App = {
 export async function createApp(config: Config, log: (line: string) => void): Promise<App> {
   const store = await openStore(config.databaseUrl, config.secret)
   await store.migrate()
-  const live = once(async () => createNetworks({ ...config, rpcUrls: await withPublicEndpoints(config.rpcUrls) }))
+  const lists = createListIndex(store.intel)
+  const asOf = async () => intelAsOf((await lists.state()).sources)
+  const live = once(async () => {
+    const intel = createAddressIntel({ lists, builtIn: builtInLabels })
+    return createNetworks({ ...config, rpcUrls: await withPublicEndpoints(config.rpcUrls), intel, intelAsOf: asOf })
+  })
   const sandbox = once(async () => {
     const { startSandbox } = await import('./demo/startSandbox.ts')
     return startSandbox({ cacheDir: config.cacheDir, onProgress: (progress) => reportProgress(progress, log) })
   })
   const test = once(async () => {
-    const { rpcUrls, recentBlocks } = await sandbox.get()
+    const { rpcUrls, recentBlocks, lists: given } = await sandbox.get()
     const urls = mapChains((chain) => [rpcUrls[chain]])
-    return createNetworks({ ...config, rpcUrls: urls, recentBlocks })
+    const intel = createAddressIntel({ lists, builtIn: builtInLabels, given: given.map(createStaticList) })
+    return createNetworks({ ...config, rpcUrls: urls, recentBlocks, intel, intelAsOf: asOf })
   })
 
   const transaction = createTransactionScan(async (environment, chain) => {
     const networks = await (environment === 'live' ? live : test).get()
     return networks.transactionSources(chain)
-  }, INTEL_AS_OF)
+  })
   const { keys, rateCounters, idempotency, scanRecords } = store
   const server = await createServer(
     { keys, rateCounters, idempotency, scanRecords, scans: { transaction }, readiness: () => store.readiness() },

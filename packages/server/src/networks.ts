@@ -9,7 +9,7 @@ import { balanceChanges } from './sources/decode/balanceChanges.ts'
 import { decodeCall } from './sources/decode/decodeCall.ts'
 import { type ReadState, readStateAfter } from './sources/decode/readState.ts'
 import { accountFact } from './sources/intel/accountFact.ts'
-import { labelsOf } from './sources/intel/knownContracts.ts'
+import type { AddressIntel } from './sources/intel/addressIntel.ts'
 import { senderHistory } from './sources/intel/senderHistory.ts'
 import { usdPrice } from './sources/market/usdPrice.ts'
 import { createSimulator } from './sources/simulation/createSimulator.ts'
@@ -25,6 +25,10 @@ export type NetworkOptions = {
   rpcUrls: Record<Chain, readonly string[]>
   rpcTimeoutMs: number
   simulatorChildren: number
+  /** What is known of addresses without asking the network. */
+  intel: AddressIntel
+  /** Date of the oldest list relied on. */
+  intelAsOf: () => Promise<string>
   /** How many blocks back a contract counts as recently deployed; default: about a week of the real network. */
   recentBlocks?: Record<Chain, bigint>
 }
@@ -68,7 +72,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           const simulation = await simulator.simulate({ block, transaction, signal })
           // Most of them are about to be asked for, one after the other: here they share a batch.
           for (const address of touchedAccounts(simulation).filter(notYetRead(block)))
-            accountFact({ chain, labels: labelsOf, ...recent }, { block, address }, signal).catch(() => undefined)
+            accountFact({ chain, intel: options.intel, ...recent }, { block, address }, signal).catch(() => undefined)
           return simulation
         },
         balanceChanges: (block, transaction, simulation, signal) =>
@@ -85,7 +89,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           approvalChanges({ chain, readAfter: readAfter(block, simulation) }, { block, simulation }, signal),
         account: (block, address, signal, role) =>
           accountFact(
-            { chain, labels: labelsOf, ...recent },
+            { chain, intel: options.intel, ...recent },
             { block, address, expectContract: role === 'callee' },
             signal,
           ),
@@ -95,6 +99,7 @@ export function createNetworks(options: NetworkOptions): Networks {
             others.map(async (other) => ({ chain: other, hasCode: await hasCode(chains[other], address, signal) })),
           ),
         senderHistory: (block, sender, signal) => senderHistory({ chain }, { block, sender }, signal),
+        intelAsOf: options.intelAsOf,
       }
     },
     async close() {

@@ -5,6 +5,7 @@ import { nativeWorth, units } from './profiles.ts'
 import { approvalScenarios } from './scenarios/approvals.ts'
 import { evasionScenarios } from './scenarios/evasions.ts'
 import { honestScenarios } from './scenarios/honest.ts'
+import { labelledScenarios } from './scenarios/labelled.ts'
 import { riskyScenarios } from './scenarios/risky.ts'
 import { type Scenario, scenarioOn } from './scenarios/scenario.ts'
 import type { SandboxWorld } from './world.ts'
@@ -67,5 +68,6 @@ export function allScenarios(world: SandboxWorld): Scenario[] {
     ...approvalScenarios(world),
     ...riskyScenarios(world),
     ...evasionScenarios(world),
+    ...labelledScenarios(world),
   ]
 }

@@ -118,8 +118,10 @@ export type Account = {
   balance: bigint
   nonce: bigint
   labels: Label[]
-  /** On the sanctions oracle at the block; null when it gave no answer. */
+  /** On a sanctions list or the oracle on chain; null when nothing says so and no fresh list could have said so. */
   sanctioned: boolean | null
+  /** The lists that have it, each with its source; empty unless `sanctioned`. */
+  sanctionedBy: string[]
   /** Symbols of the tokens whose issuer froze it (USDT, USDC); null when no issuer gave an answer. */
   frozenBy: string[] | null
   /** Null when it has no code of its own, or none of the kinds we can tell. */

@@ -42,6 +42,7 @@ export function account(of: Address, more: Partial<Account> = {}): Account {
     labels: [],
     token: null,
     sanctioned: false,
+    sanctionedBy: more.sanctioned === true ? ['a sanctions list'] : [],
     frozenBy: [],
     kind: null,
     ensName: null,

@@ -49,7 +49,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
  * Missing facts make a partial answer.
  * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the chain's head could be read.
  */
-export function createTransactionScan(sourcesFor: SourcesFor, intelAsOf: string) {
+export function createTransactionScan(sourcesFor: SourcesFor) {
   return async function scanTransaction(
     input: TransactionScanInput,
     context: { environment: 'live' | 'test'; signal: AbortSignal },
@@ -77,7 +77,7 @@ export function createTransactionScan(sourcesFor: SourcesFor, intelAsOf: string)
       gathered,
       score,
       unavailable,
-      intelAsOf,
+      intelAsOf: await sources.intelAsOf(),
     })
   }
 }

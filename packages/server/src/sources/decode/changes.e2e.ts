@@ -4,8 +4,9 @@ import { encodeAbiParameters, encodeFunctionData, erc20Abi, parseAbi, parseAbiPa
 import { readArtifact } from '../../demo/artifacts/readArtifact.ts'
 import type { Address, ApprovalChange, BalanceChange, Hex, PinnedBlock, Transaction } from '../../risk/facts.ts'
 import { accountFact } from '../intel/accountFact.ts'
-import { labelsOf } from '../intel/knownContracts.ts'
+import { seedLabels } from '../intel/seed/seedLabels.ts'
 import { senderHistory } from '../intel/senderHistory.ts'
+import { knows } from '../intel/testing/knows.ts'
 import { usdPrice } from '../market/usdPrice.ts'
 import { assemble } from '../simulation/testing/assembler.ts'
 import { openWorld, type SimulationWorld } from '../simulation/testing/simulationWorld.ts'
@@ -287,7 +288,7 @@ describe('approval changes', () => {
 describe('accounts, prices, history', () => {
   const account = (address: Address, recentBlocks?: bigint) =>
     accountFact(
-      { chain: world.source, labels: labelsOf, ...(recentBlocks === undefined ? {} : { recentBlocks }) },
+      { chain: world.source, intel: knows(seedLabels), ...(recentBlocks === undefined ? {} : { recentBlocks }) },
       { block, address },
       signal,
     )
@@ -313,7 +314,11 @@ describe('accounts, prices, history', () => {
   it('answers the same when a contract is expected', async () => {
     for (const address of [ALICE, token])
       assert.deepEqual(
-        await accountFact({ chain: world.source, labels: labelsOf }, { block, address, expectContract: true }, signal),
+        await accountFact(
+          { chain: world.source, intel: knows(seedLabels) },
+          { block, address, expectContract: true },
+          signal,
+        ),
         await account(address),
       )
   })

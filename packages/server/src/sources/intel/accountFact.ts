@@ -1,7 +1,8 @@
 import type { Chain } from '../../risk/chain.ts'
-import type { Account, Address, Hex, Label, PinnedBlock } from '../../risk/facts.ts'
+import type { Account, Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
+import type { AddressIntel } from './addressIntel.ts'
 import { accountKind, readAheadOfKind } from './onchain/accountKind.ts'
 import { codeTraits } from './onchain/codeTraits.ts'
 import { frozenBy } from './onchain/freezeLists.ts'
@@ -23,7 +24,7 @@ const PRECOMPILE = (chain: Chain, address: Address): boolean => {
 
 /**
  * What is known of one address at the block. Accounts asked for in the same tick share one upstream batch per stage:
- * first the account, then what only contracts have; `expectContract` asks for both at once. After the labels that `labels`
+ * first the account, then what only contracts have; `expectContract` asks for both at once. After the labels that `intel`
  * knows come those that the chain itself proves.
  *
  * `deployedRecently` compares with the code `recentBlocks` before the pin: null when the node keeps no such state, the
@@ -33,9 +34,9 @@ const PRECOMPILE = (chain: Chain, address: Address): boolean => {
 export async function accountFact(
   {
     chain,
-    labels,
+    intel,
     recentBlocks = RECENT_BLOCKS[chain.chain],
-  }: { chain: ChainSource; labels: (chain: Chain, address: Address) => Label[]; recentBlocks?: bigint },
+  }: { chain: ChainSource; intel: AddressIntel; recentBlocks?: bigint },
   { block, address, expectContract = false }: { block: PinnedBlock; address: Address; expectContract?: boolean },
   signal: AbortSignal,
 ): Promise<Account> {
@@ -59,7 +60,8 @@ export async function accountFact(
     ])
     return { code, delegate, token, deployedRecently, kind, proven }
   }
-  const [balance, nonce, sanctioned, frozen, built] = await Promise.all([
+  const [word, balance, nonce, onOracle, frozen, built] = await Promise.all([
+    intel(chain.chain, address),
     chain.balance(block, address, signal),
     chain.nonce(block, address, signal),
     sanctionedAt(chain, at, signal),
@@ -75,15 +77,26 @@ export async function accountFact(
     delegate: delegate === undefined ? null : `0x${delegate}`,
     balance,
     nonce: BigInt(nonce),
-    sanctioned,
+    ...sanctionsOf(onOracle, word),
     frozenBy: frozen,
     kind,
     ensName: null,
-    labels: [...labels(chain.chain, address), ...walletLabels(kind), ...proven],
+    labels: [...word.labels, ...walletLabels(kind), ...proven],
     token,
     deployedRecently,
   }
 }
+
+/** Either source is enough to accuse; only a list that is whole and fresh clears, since the oracle has no say on names. */
+function sanctionsOf(
+  onOracle: boolean | null,
+  { sanctionedBy, sanctionsKnown }: Awaited<ReturnType<AddressIntel>>,
+): Pick<Account, 'sanctioned' | 'sanctionedBy'> {
+  const by = onOracle === true ? [ON_ORACLE, ...sanctionedBy] : sanctionedBy
+  return { sanctioned: by.length > 0 ? true : sanctionsKnown ? false : null, sanctionedBy: by }
+}
+
+const ON_ORACLE = 'Chainalysis oracle on this chain, at the scan block'
 
 /** What only a contract has, for an account that is none. */
 const NO_CONTRACT = { token: null, deployedRecently: null, kind: null, proven: [] }

@@ -43,7 +43,8 @@ export function createAddressIntel({
       lists.override({ kind: 'address', value: address.toLowerCase() }, chain),
       lists.state(),
     ])
-    const known = [...sources, ...given.map(({ source }) => source)]
+    // What comes with an environment is as fresh as the environment.
+    const known = [...sources, ...given.map(({ source }) => ({ ...source, refreshedAt: now() }))]
     const entries = [...given.flatMap((list) => list.find(chain, address)), ...listed]
     const said = entries
       .filter(({ label }) => label !== 'sanctioned' && override?.verdict !== 'allow')

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHAINS } from '../../risk/chain.ts'
-import { INTEL_AS_OF } from './knownContracts.ts'
 import { KNOWN_TOKENS } from './knownTokens.ts'
 
 test('token addresses are lower case and listed once', () => {
@@ -11,5 +10,3 @@ test('token addresses are lower case and listed once', () => {
     for (const address of addresses) assert.match(address, /^0x[0-9a-f]{40}$/)
   }
 })
-
-test('what is written by hand has a date', () => assert.match(INTEL_AS_OF, /^\d{4}-\d\d-\d\d$/))

@@ -4,7 +4,7 @@ import type { IntelSource, ListedEntry, ListLabel } from './ports.ts'
 
 /** A list that comes with an environment instead of being loaded: the sandbox's own. */
 export type StaticList = {
-  source: Pick<IntelSource, 'id' | 'title' | 'label' | 'confidence' | 'enabled' | 'refreshedAt'>
+  source: Pick<IntelSource, 'id' | 'title' | 'label' | 'confidence' | 'enabled'>
   /** Entries of the address on this network. @param address in any case. */
   find(chain: Chain, address: Address): ListedEntry[]
 }
@@ -21,7 +21,7 @@ export function createStaticList(list: {
   const { id, title, label, confidence, asOf } = list
   const byAddress = Map.groupBy(list.entries, ({ address }) => address.toLowerCase())
   return {
-    source: { id, title, label, confidence, enabled: true, refreshedAt: asOf },
+    source: { id, title, label, confidence, enabled: true },
     find: (chain, address) =>
       (byAddress.get(address.toLowerCase()) ?? [])
         .filter((entry) => entry.chain === null || entry.chain === chain)

@@ -1,5 +1,5 @@
 import { CHAINS, type Chain } from '../../../risk/chain.ts'
-import { INTEL_AS_OF } from '../knownContracts.ts'
+import { SEED_AS_OF } from '../intelAsOf.ts'
 import { KNOWN_TOKENS } from '../knownTokens.ts'
 import { packManifest } from '../pack/packManifest.ts'
 import type { PackManifest } from '../pack/readPack.ts'
@@ -24,7 +24,7 @@ export function builtInStats(): BuiltInStats {
     })
   return {
     pack: { newest: date, oldest, sources },
-    seed: { asOf: INTEL_AS_OF, sources: [...new Set(SEED.map(({ source }) => source))].sort() },
+    seed: { asOf: SEED_AS_OF, sources: [...new Set(SEED.map(({ source }) => source))].sort() },
     counts: [...fromPack, ...seedCounts()],
   }
 }
