@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { importsSurviveCrashes } from './conformance/intelCrash.ts'
 import { SECRET, type StoreWorld } from './conformance/world.ts'
 import { storeConforms } from './conformance.ts'
 import { pglitePool } from './engine/pglite.ts'
@@ -14,12 +15,13 @@ import { createStore, openStore } from './openStore.ts'
 const LOCAL_SERVER = 'postgres://root@127.0.0.1:5432/test'
 
 /** A schema of its own on a server, dropped at the end. */
-async function serverWorld(url: string): Promise<StoreWorld> {
+async function serverWorld(url: string): Promise<StoreWorld & { url: string }> {
   const schema = `redoubt_test_${randomBytes(6).toString('hex')}`
   await query(url, `create schema ${schema}`)
   const own = new URL(url)
   own.searchParams.set('options', `-c search_path=${schema}`)
   return {
+    url: own.href,
     open: (secrets = SECRET) => openStore(own.href, secrets),
     query: (statement) => query(own.href, statement),
     sharedCounters: true,
@@ -94,6 +96,18 @@ test('connections that the server closes are replaced', { skip: server === null 
     assert.match(answer ?? '', /relation "accounts" does not exist/)
   } finally {
     await store.close()
+  }
+})
+
+test('12 importers killed in the middle leave a whole list', {
+  skip: server === null && 'needs a server',
+}, async () => {
+  if (server === null) return
+  const world = await serverWorld(server)
+  try {
+    await importsSurviveCrashes(world.url, SECRET, 12)
+  } finally {
+    await world.dispose()
   }
 })
 

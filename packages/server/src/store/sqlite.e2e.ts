@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { importsSurviveCrashes } from './conformance/intelCrash.ts'
 import { SECRET } from './conformance/world.ts'
 import { storeConforms } from './conformance.ts'
 import { rotateSecretFile } from './keyring.ts'
@@ -58,6 +59,9 @@ describe('SQLite file', () => {
       await store.close()
     }
   })
+
+  test('12 importers killed in the middle leave a whole list', () =>
+    importsSurviveCrashes(`sqlite:${newFile()}`, SECRET, 12))
 
   test('the secret is generated beside the file, readable by its owner alone, and kept', async () => {
     const file = newFile()
