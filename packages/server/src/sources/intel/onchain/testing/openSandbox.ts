@@ -12,6 +12,7 @@ import { createChainSource } from '../../../chain/createChainSource.ts'
 
 /** One network of the sandbox, its node, and a source that reads it. */
 export type OpenSandbox = AsyncDisposable & {
+  url: string
   world: SandboxWorld
   source: ChainSource
   /** Sends as anybody, mines, and throws when the transaction fails. */
@@ -25,6 +26,7 @@ export async function openSandbox(chain: Chain): Promise<OpenSandbox> {
   const rpc = nodeRpc(sandbox.rpcUrls[chain], http)
   const source = createChainSource({ chain, urls: [sandbox.rpcUrls[chain]], limits: { headReuseMs: 0 } })
   return {
+    url: sandbox.rpcUrls[chain],
     world: sandbox.world[chain],
     source,
     async send(transaction) {
