@@ -21,8 +21,8 @@ export type Confidence = (typeof CONFIDENCES)[number]
 
 export type LabelFact = { chain: ChainId; address: string; name: string; category: Category; confidence: Confidence }
 export type TokenFact = { chain: ChainId; address: string; symbol: string; name: string; decimals: number }
-/** A Chainlink price feed. `decimals` null: not published, ask the feed. */
-export type FeedFact = { chain: ChainId; address: string; base: string; quote: string; decimals: number | null }
+/** A Chainlink price feed. `decimals` null: not published, ask the feed. `market` false: what a protocol redeems at, no market's price. */
+export type FeedFact = { chain: ChainId; address: string; base: string; quote: string; decimals: number | null; market: boolean }
 export type FactoryFact = {
   chain: ChainId
   protocol: string
@@ -39,8 +39,10 @@ export type ClearFact = {
   owner: string
   /** `chain:address`. */
   contracts: string[]
-  /** `transfer(address,uint256)`. */
+  /** `transfer(address to,uint256 amount)`, as its author wrote it: paths of fields name its parameters. */
   signature: string
+  /** 0x and 8 hex digits. */
+  selector: string
   intent: string
   fields: { path: string; label: string; format: string; params?: Record<string, unknown> }[]
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,17 +25,13 @@ export function importFile(path: string): Promise<Loose> {
   return import(new URL(`./node_modules/${path}`, import.meta.url).href)
 }
 
-/** Paths of all files below a folder of node_modules, sorted; links and nested node_modules are left out. */
+/** The file itself, or paths of all files below a folder of node_modules, sorted; links and nested node_modules are left out. */
 export function filesBelow(path: string): string[] {
+  if (statSync(join(root, path)).isFile()) return [path]
   return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
-    .filter(
-      (entry) =>
-        entry.isFile() &&
-        !join(entry.parentPath, entry.name)
-          .slice(root.length + path.length)
-          .includes('node_modules'),
-    )
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .filter((file) => !file.slice(path.length).includes('node_modules'))
     .sort()
 }
 

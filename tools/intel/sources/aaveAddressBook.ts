@@ -74,8 +74,8 @@ function feedsOf(module: string, entries: Record<string, unknown>): FeedFact[] {
   const chain = FEED_CHAINS[module]
   if (chain === undefined) return []
   return Object.entries(entries).flatMap(([key, address]) => {
-    const [, base, quote] = /^([A-Za-z\d]+)__(USD|ETH|BTC|BNB)$/.exec(key) ?? []
-    if (base === undefined || quote === undefined || typeof address !== 'string') return []
-    return [{ chain, address, base, quote, decimals: null }]
+    const [, base, quote, rate] = /^_?([A-Za-z\d]+)__([A-Za-z\d]+?)(_Exchange_Rate)?$/.exec(key) ?? []
+    if (base === undefined || quote === undefined || quote === 'Gwei' || typeof address !== 'string') return []
+    return [{ chain, address, base, quote, decimals: null, market: rate === undefined }]
   })
 }

@@ -27,12 +27,13 @@ export const yodlTokensAndFeeds: Source = {
       const chain = chainOf(chainId)
       return chain === null ? [] : [{ chain, address, symbol, name, decimals }]
     })
-    // Reserves, exchange rates and health checks are feeds too, but no prices; they have no ` / `.
+    // Reserves and health checks are feeds too, but no prices; they have no ` / `.
     const feeds = readJson('@yodlpay/tokenlists/dist/pricefeeds.json').flatMap((feed: Loose) => {
       const chain = chainOf(feed.chainId)
-      const [, base, quote] = /^([\w.+-]+) \/ (USD|ETH|BTC|BNB|EUR|POL|MATIC)$/i.exec(feed.name) ?? []
-      if (chain === null || base === undefined || quote === undefined) return []
-      return [{ chain, address: feed.address, base, quote: quote.toUpperCase(), decimals: feed.decimals }]
+      const [, calculated, base, quote, rate] = /^(Calculated )?([\w.+-]+) \/ (\w+)( Exchange Rate)?$/.exec(feed.name) ?? []
+      if (chain === null || base === undefined || quote === undefined || base === 'Marketcap' || quote === 'Gwei') return []
+      const market = calculated === undefined && rate === undefined
+      return [{ chain, address: feed.address, base, quote, decimals: feed.decimals, market }]
     })
     return { tokens, feeds }
   },
