@@ -5,8 +5,11 @@ import { addKeys } from './commands/keys.ts'
 import { addMigrate } from './commands/migrate.ts'
 import { addSecret } from './commands/secret.ts'
 
-/** The `redoubt` command with all its subcommands. Parsing throws CommanderError instead of ending the process. */
-export function createProgram(): Command {
+/**
+ * The `redoubt` command with all its subcommands. Parsing throws CommanderError instead of ending the process.
+ * @param args what was typed: `intel` needs a quarter of a second to load, for which nothing else waits.
+ */
+export async function createProgram(args: readonly string[]): Promise<Command> {
   const program = new Command('redoubt')
     .description('Self-hosted risk analysis for blockchain transactions, contracts, wallets and sites.')
     .version(packageJson.version)
@@ -25,6 +28,10 @@ export function createProgram(): Command {
   addKeys(program)
   addSecret(program)
   addMigrate(program)
+  const intel = program
+    .command('intel')
+    .description('lists of addresses and sites, your own word on them, and what is built in')
+  if (args.includes('intel')) (await import('./commands/intel/intel.ts')).addIntel(intel)
   program.addHelpText(
     'after',
     `

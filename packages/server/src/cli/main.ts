@@ -4,7 +4,8 @@ import { createProgram } from './createProgram.ts'
 import { describeError } from './describeError.ts'
 
 try {
-  await createProgram().parseAsync()
+  const program = await createProgram(process.argv)
+  await program.parseAsync()
 } catch (error) {
   if (error instanceof CommanderError) {
     // Commander has said what is wrong; asking for help or the version is no error.

@@ -1,4 +1,4 @@
-import { FETCH_DEADLINE_MS, type LastTime, type ListFile, MAX_LIST_BYTES } from './listFile.ts'
+import { type LastTime, type ListFile, MAX_LIST_BYTES } from './listFile.ts'
 import { retryAfter } from './retryAfter.ts'
 import { validators } from './validators.ts'
 
@@ -17,11 +17,12 @@ const MAX_REDIRECTS = 5
 
 /**
  * Downloads a list to `file` unless the server says that it is what it was last time.
+ * @param deadlineMs wall-clock time for all of it.
  * @throws FeedStatusError for every other status; EgressError.
  */
 export async function downloadList(
   download: Download,
-  { location, file, lastTime }: { location: string; file: string; lastTime: LastTime },
+  { location, file, lastTime, deadlineMs }: { location: string; file: string; lastTime: LastTime; deadlineMs: number },
   signal: AbortSignal,
 ): Promise<ListFile> {
   const answer = await download({
@@ -29,7 +30,7 @@ export async function downloadList(
     headers: conditions(lastTime),
     file,
     maxBytes: MAX_LIST_BYTES,
-    deadlineMs: FETCH_DEADLINE_MS,
+    deadlineMs,
     maxRedirects: MAX_REDIRECTS,
     signal,
   })

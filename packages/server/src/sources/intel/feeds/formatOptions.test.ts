@@ -9,6 +9,8 @@ describe('options of a list', () => {
     ['lines', { chain: 'bsc' }],
     ['csv', { column: '2', nameColumn: 'who', labelColumn: '4', delimiter: '\t', chain: 'ethereum' }],
     ['json-path', { path: 'data.*.items', column: 'address' }],
+    ['csv', {}],
+    ['yaml-list', { path: 'deny' }],
     ['ofac-xml', {}],
   ]
   for (const [format, options] of right) {
@@ -20,7 +22,6 @@ describe('options of a list', () => {
     ['lines', { path: 'a' }, 'path', /lines has no use/],
     ['json-path', { path: 'a', delimiter: ';' }, 'delimiter', /no use/],
     ['json-path', {}, 'path', /needs it/],
-    ['csv', {}, 'column', /needs it/],
     ['csv', { column: '' }, 'column', /1 to 200/],
     ['csv', { column: 'a'.repeat(201) }, 'column', /1 to 200/],
     ['csv', { column: '1', delimiter: '"' }, 'delimiter', /no quote/],

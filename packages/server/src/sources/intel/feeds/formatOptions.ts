@@ -8,12 +8,12 @@ const USES: Record<ListFormat, readonly (keyof FormatOptions)[]> = {
   csv: ['column', 'nameColumn', 'labelColumn', 'delimiter', 'chain'],
   lines: ['chain'],
   hosts: [],
-  'yaml-list': ['chain'],
+  'yaml-list': ['path', 'chain'],
   'token-list': [],
   adguard: [],
   'ofac-xml': ['chain'],
 }
-const REQUIRED: Partial<Record<ListFormat, keyof FormatOptions>> = { 'json-path': 'path', csv: 'column' }
+const REQUIRED: Partial<Record<ListFormat, keyof FormatOptions>> = { 'json-path': 'path' }
 const MAX_LENGTH = 200
 
 /** The first option that a format has no use for, misses, or cannot read; null when all is well. */

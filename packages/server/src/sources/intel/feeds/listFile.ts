@@ -10,5 +10,3 @@ export type LastTime = Validators | null
 
 /** Bytes of a list, decompressed. The largest public ones have about 60 MB. */
 export const MAX_LIST_BYTES = 256 * 1024 ** 2
-/** Wall-clock time for fetching one list, in milliseconds. */
-export const FETCH_DEADLINE_MS = 120_000

@@ -1,0 +1,125 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type SourceRequest, SourceRequestError } from '../../../intelligence.ts'
+import { CHAINS } from '../../../risk/chain.ts'
+import { type FormatOptions, LIST_FORMATS, LIST_LABELS } from '../../../sources/intel/ports.ts'
+import { printJson } from '../../print.ts'
+import { actor } from './actor.ts'
+import { parseDuration } from './duration.ts'
+import { parseNote } from './note.ts'
+import { outcomeJson, outcomeText } from './presentOutcome.ts'
+import { shownLocation, sourceJson } from './presentSource.ts'
+import { withFeeds } from './withFeeds.ts'
+
+type Options = FormatOptions &
+  Pick<SourceRequest, 'label' | 'id' | 'title' | 'confidence' | 'licence'> & {
+    kind: SourceRequest['format']
+    every?: number
+    refresh: boolean
+    json: boolean
+  }
+
+/** `redoubt intel add` */
+export function addAdd(intel: Command): void {
+  intel
+    .command('add')
+    .description('load a list, from the network or from a file; it is asked for changes from now on')
+    .argument('<url or file>', 'http(s) URL, or a file of this machine, which is read again at each refresh')
+    .addOption(new Option('--kind <format>', 'how it is written').choices(LIST_FORMATS).makeOptionMandatory())
+    .addOption(new Option('--label <label>', 'what is on it').choices(LIST_LABELS).makeOptionMandatory())
+    .option('--id <id>', 'short name for the other commands; default: from the host or file name')
+    .option('--title <title>', 'name to show in results; default: the host or file name', parseNote)
+    .option('--path <path>', 'json-path, yaml-list: where the array is, such as blacklist or data.*.items')
+    .option(
+      '--column <column>',
+      'json-path, csv: member, or column by name or number, that holds the value; csv: default 1',
+    )
+    .option('--name-column <column>', 'json-path, csv: the same for a name to show')
+    .option('--label-column <column>', 'json-path, csv: the same for a label of its own per entry')
+    .option('--delimiter <character>', 'csv: what separates columns; default: a comma', parseDelimiter)
+    .addOption(new Option('--chain <chain>', 'addresses are of this network only; default: of all').choices(CHAINS))
+    .addOption(
+      new Option('--confidence <level>', 'how far it may be trusted')
+        .choices(['high', 'medium', 'low'])
+        .default('medium'),
+    )
+    .option('--licence <licence>', 'under what terms it may be used', parseNote)
+    .option('--every <interval>', 'how often it is asked for changes: 30m, 6h, 1d; default: 6h', parseDuration)
+    .option('--no-refresh', 'do not fetch it now: a running server, or intel refresh, will')
+    .option('--json', 'print JSON', false)
+    .addHelpText(
+      'after',
+      `
+A list that cannot be imported is not added. Nothing is sent about what is scanned: lists are fetched whole.
+
+Examples:
+  $ redoubt intel add https://lists.example/phishing.txt --kind hosts --label phishing
+  $ redoubt intel add ./drainers.csv --kind csv --column address --name-column note --label scammer --chain ethereum
+  $ redoubt intel add https://api.example/v1/list --kind json-path --path data.items --column host --label phishing --every 30m`,
+    )
+    .action((location: string, options: Options, command: Command) => add(location, options, command))
+}
+
+async function add(location: string, options: Options, command: Command): Promise<void> {
+  await withFeeds(async ({ store, feeds, signal }) => {
+    const source = await feeds.add(requestOf(location, options), actor()).catch((error: unknown) => {
+      if (error instanceof SourceRequestError) command.error(`error: ${NAMES[error.field]}: ${error.message}`)
+      throw error
+    })
+    if (!options.refresh) {
+      if (options.json) printJson({ source: sourceJson(source), refresh: null })
+      else
+        process.stdout.write(`List "${source.id}" is added and not fetched yet: redoubt intel refresh ${source.id}\n`)
+      return
+    }
+    if (!options.json) process.stderr.write(`${source.id}: fetching ${shownLocation(source)}\n`)
+    const outcome = await feeds.refresh(source.id, { forcedBy: null, signal })
+    if (outcome?.outcome === 'failed') {
+      await store.intel.removeSource(source.id, { actor: actor(), now: Date.now() })
+      throw new Error(`The list was not added. ${outcome.error}`)
+    }
+    const loaded = (await store.intel.source(source.id)) ?? source
+    if (options.json) printJson({ source: sourceJson(loaded), refresh: outcomeJson(source.id, outcome) })
+    else process.stdout.write(`${outcomeText(source.id, outcome)}\n`)
+  })
+}
+
+function requestOf(location: string, { kind, every, refresh: _, json: __, ...rest }: Options): SourceRequest {
+  const { label, id, title, confidence, licence, ...options } = rest
+  return {
+    location,
+    format: kind,
+    label,
+    options,
+    ...(id === undefined ? {} : { id }),
+    ...(title === undefined ? {} : { title }),
+    ...(confidence === undefined ? {} : { confidence }),
+    ...(licence === undefined ? {} : { licence }),
+    ...(every === undefined ? {} : { refreshMs: every }),
+  }
+}
+
+/** What the command line calls the members of a request. */
+const NAMES: Record<SourceRequestError['field'], string> = {
+  location: '<url or file>',
+  format: '--kind',
+  label: '--label',
+  options: '--kind',
+  id: '--id',
+  title: '--title',
+  confidence: '--confidence',
+  licence: '--licence',
+  refreshMs: '--every',
+  path: '--path',
+  column: '--column',
+  nameColumn: '--name-column',
+  labelColumn: '--label-column',
+  delimiter: '--delimiter',
+  chain: '--chain',
+}
+
+/** Shells make a tab hard to write. */
+function parseDelimiter(text: string): string {
+  const delimiter = text === '\\t' || text === 'tab' ? '\t' : text
+  if (delimiter.length !== 1) throw new InvalidArgumentError('One character, or "tab".')
+  return delimiter
+}

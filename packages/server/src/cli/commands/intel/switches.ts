@@ -1,0 +1,42 @@
+import type { Command } from 'commander'
+import type { IntelStore } from '../../../sources/intel/ports.ts'
+import { printJson } from '../../print.ts'
+import { withStore } from '../../withStore.ts'
+import { actor } from './actor.ts'
+
+/** `redoubt intel disable` and `remove`. */
+export function addSwitches(intel: Command): void {
+  intel
+    .command('disable')
+    .description('silence a list; its entries are kept, and enable brings them back')
+    .argument('<id>', 'id of the list, as intel list shows it')
+    .option('--json', 'print JSON', false)
+    .addHelpText('after', '\nExample:\n  $ redoubt intel disable openphish')
+    .action((id: string, { json }: { json: boolean }) =>
+      change(id, json, { disabled: true }, (store, by) => store.setEnabled(id, false, by)),
+    )
+  intel
+    .command('remove')
+    .description('forget a list and its entries; the audit trail keeps that it was there')
+    .argument('<id>', 'id of the list, as intel list shows it')
+    .option('--json', 'print JSON', false)
+    .addHelpText('after', '\nExample:\n  $ redoubt intel remove openphish')
+    .action((id: string, { json }: { json: boolean }) =>
+      change(id, json, { removed: true }, (store, by) => store.removeSource(id, by)),
+    )
+}
+
+function change(
+  id: string,
+  json: boolean,
+  done: Record<string, true>,
+  make: (store: IntelStore, by: { actor: string; now: number }) => Promise<boolean>,
+): Promise<void> {
+  return withStore(async ({ intel }) => {
+    if (!(await make(intel, { actor: actor(), now: Date.now() }))) {
+      throw new Error(`There is no list "${id}": redoubt intel list shows the ids.`)
+    }
+    if (json) printJson({ id, ...done })
+    else process.stdout.write(`List "${id}" is ${Object.keys(done)[0]}.\n`)
+  })
+}

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { addressLines, type FeedServer, listOf, startFeedServer } from '../sources/intel/feeds/testFeedServer.ts'
+import { parseCommand, runCommand } from './testCommand.ts'
+
+const ADDRESS = `0x${'1'.padStart(40, '0')}`
+const ACTOR = `cli:${userInfo().username}`
+const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+
+describe('redoubt intel', () => {
+  let folder = ''
+  let server: FeedServer
+  before(async () => {
+    process.env.DATABASE_URL = 'sqlite::memory:'
+    server = await startFeedServer(listOf(''))
+  })
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'redoubt-intel-'))
+    folders.push(folder)
+    server.answer = listOf(addressLines(10))
+  })
+  after(async () => {
+    await server.close()
+    for (const one of folders) rmSync(one, { recursive: true, force: true })
+  })
+  const folders: string[] = []
+
+  const intel = (...args: string[]) => runCommand(folder, ['intel', ...args])
+  const json = async (...args: string[]) => {
+    const { code, stdout, stderr } = await intel(...args, '--json')
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
+    return JSON.parse(stdout)
+  }
+  const add = (...args: string[]) => json('add', `${server.url}/x`, '--kind', 'lines', '--label', 'scammer', ...args)
+
+  test('a list is added, imported at once, shown, asked again, silenced and forgotten', async () => {
+    const added = await intel('add', `${server.url}/a.txt?key=s3cret`, '--kind', 'lines', '--label', 'scammer')
+    const port = new URL(server.url).port
+    assert.deepEqual(added, {
+      code: 0,
+      stdout: 'list 127-0-0-1: 10 entries, 10 new, 0 gone\n',
+      stderr: `127-0-0-1: fetching http://127.0.0.1:${port}/…\n`,
+    })
+    const [listed] = await json('list')
+    assert.deepEqual(listed, {
+      ...listed,
+      id: '127-0-0-1',
+      location: `http://127.0.0.1:${port}/…`,
+      entryCount: 10,
+      every: '6h',
+      state: 'ok',
+    })
+    assert.match(
+      (await intel('list')).stdout,
+      /^ID +TITLE +LABEL .*\n127-0-0-1 +127\.0\.0\.1 +scammer +medium +10 +\d{4}-.* 6h +ok /,
+    )
+    assert.equal((await intel('refresh', '127-0-0-1')).stdout, 'list 127-0-0-1: unchanged, 10 entries\n')
+
+    assert.equal((await json('lookup', ADDRESS)).listings[0].state, 'listed')
+    assert.equal((await intel('disable', '127-0-0-1')).stdout, 'List "127-0-0-1" is disabled.\n')
+    assert.equal((await json('lookup', ADDRESS)).listings[0].state, 'disabled')
+    assert.match((await intel('refresh', '127-0-0-1')).stderr, /is disabled: redoubt intel enable 127-0-0-1/)
+    assert.deepEqual(await json('enable', '127-0-0-1'), { id: '127-0-0-1', enabled: true })
+    assert.equal((await intel('remove', '127-0-0-1')).code, 0)
+    assert.deepEqual((await json('lookup', ADDRESS)).listings, [])
+    assert.deepEqual(await json('list'), [])
+
+    const audit: { action: string; actor: string }[] = await json('audit')
+    assert.deepEqual(
+      audit.map(({ action }) => action),
+      ['source.remove', 'source.enable', 'source.disable', 'source.add'],
+    )
+    assert.ok(audit.every(({ actor }) => actor === ACTOR))
+    assert.doesNotMatch(JSON.stringify(audit), /s3cret/)
+    assert.equal((await json('audit', '--limit', '1')).length, 1)
+  })
+
+  test('a file is read again at each refresh', async () => {
+    const file = join(folder, 'mine.csv')
+    writeFileSync(file, `who,address\nEve,${ADDRESS}\n`)
+    const options = ['--kind', 'csv', '--label', 'hacker', '--column', 'address', '--name-column', 'who']
+    const { source, refresh } = await json('add', './mine.csv', ...options, '--chain', 'bsc', '--licence', 'ours')
+    assert.deepEqual([source.location, source.licence, refresh.total], [file, 'ours', 1])
+    const { listings } = await json('lookup', ADDRESS)
+    assert.deepEqual([listings[0].name, listings[0].chain, listings[0].label], ['Eve', 'bsc', 'hacker'])
+    assert.deepEqual((await json('lookup', ADDRESS, '--chain', 'polygon')).listings, [])
+    writeFileSync(file, `who,address\nEve,${ADDRESS}\nBob,${ADDRESS.replace(/1$/, '2')}\n`)
+    assert.deepEqual((await json('refresh', source.id))[0].total, 2)
+  })
+
+  test('what cannot be imported is not added, and leaves a trace for the auditor only', async () => {
+    server.answer = (_, response) => response.writeHead(404).end()
+    const { code, stderr } = await intel('add', `${server.url}/gone`, '--kind', 'lines', '--label', 'scammer')
+    assert.equal(code, 1)
+    assert.match(stderr, /error: The list was not added\. The server of the list answered 404: there is no list/)
+    assert.deepEqual(await json('list'), [])
+    assert.equal((await json('audit')).length, 2)
+  })
+
+  test('--no-refresh only registers it; what is due comes with refresh', async () => {
+    const { source, refresh } = await add('--no-refresh', '--id', 'later', '--every', '30m')
+    assert.deepEqual([source.state, source.every, refresh], ['not loaded yet', '30m', null])
+    assert.deepEqual(
+      (await json('refresh')).map(({ id }: { id: string }) => id),
+      ['later'],
+    )
+    const nothing = await intel('refresh')
+    assert.deepEqual(
+      [nothing.code, nothing.stdout, nothing.stderr],
+      [0, '', 'No list is due: --all asks for every one.\n'],
+    )
+    assert.equal((await json('refresh', '--all'))[0].outcome, 'unchanged')
+  })
+
+  test('a list that shrank is kept until --force', async () => {
+    const { source } = await add()
+    server.answer = listOf(addressLines(2))
+    const refused = await intel('refresh', source.id)
+    assert.equal(refused.code, 1)
+    assert.match(refused.stdout, /would shrink from 10 to 2 entries; the old one is kept\. Use --force/)
+    assert.match((await intel('list')).stdout, /127-0-0-1 failed once: The list would shrink/)
+    assert.deepEqual((await json('refresh', source.id, '--force'))[0].total, 2)
+    assert.equal((await json('list'))[0].state, 'ok')
+    assert.deepEqual((await json('audit', '--limit', '1'))[0].actor, ACTOR)
+  })
+
+  test("an operator's own word: allow, deny, and taking it back", async () => {
+    await add()
+    const denied = await intel('deny', 'Login.Example.ORG', '--label', 'phishing', '--note', 'case 117')
+    assert.match(denied.stdout, /^host login\.example\.org is denied as phishing\. Take it back: redoubt intel unlist/)
+    const below = await json('lookup', 'https://a.login.example.org/claim')
+    assert.deepEqual(below.overrides, [
+      { ...below.overrides[0], verdict: 'deny', label: 'phishing', note: 'case 117', actor: ACTOR },
+    ])
+    await json('allow', ADDRESS, '--note', 'ours', '--chain', 'bsc')
+    const { listings, overrides } = await json('lookup', ADDRESS)
+    assert.deepEqual([listings.length, overrides[0].verdict, overrides[0].chain], [1, 'allow', 'bsc'])
+    assert.match(
+      (await intel('unlist', ADDRESS)).stderr,
+      /^error: Neither allow nor deny was said of 0x0.*intel lookup/,
+    )
+    assert.deepEqual((await json('unlist', ADDRESS, '--chain', 'bsc')).removed, true)
+    assert.deepEqual((await json('lookup', ADDRESS)).overrides, [])
+  })
+
+  test('lookup says what is built in, and that nothing known is nothing said', async () => {
+    const { stdout } = await intel('lookup', PERMIT2)
+    assert.match(
+      stdout,
+      /^address 0x000000000022d473030f116ddee9f6b43ac78ba3\n\nBUILT IN +IS +CHAIN +CONFIDENCE +SOURCE\n.*Permit2/,
+    )
+    assert.match((await intel('lookup', 'example.org')).stdout, /Nothing is known of it, which says nothing for it/)
+  })
+
+  test('stats count what is built in and every list, newest first', async () => {
+    await add('--id', 'older')
+    await add('--id', 'newer', '--label', 'sanctioned')
+    const { lists, builtIn } = await json('stats')
+    assert.deepEqual(
+      lists.map(({ id }: { id: string }) => id),
+      ['newer', 'older'],
+    )
+    assert.ok(builtIn)
+    const { stdout } = await intel('stats')
+    assert.match(stdout, /pack +tokens +\d{4}/)
+    assert.match(stdout, /newer[\s\S]*older/)
+  })
+
+  test('the recommended lists are shown with address, licence and schedule, and nothing is fetched unasked', async () => {
+    const silent = await intel('enable', 'recommended')
+    assert.deepEqual([silent.code, silent.stdout], [2, ''], 'wrong usage')
+    assert.match(silent.stderr, /--yes: required where nobody can be asked/)
+    assert.match(
+      (await intel('enable', 'recommended', '--only', 'nope', '--yes')).stderr,
+      /"nope" is no recommended list/,
+    )
+    assert.match((await intel('enable', 'nope')).stderr, /no list "nope": redoubt intel list/)
+    assert.match((await intel('enable', 'ofac-sdn')).stderr, /enable recommended --only ofac-sdn/)
+    assert.deepEqual(await json('list'), [])
+  })
+
+  const URL_ARGS = ['add', 'http://127.0.0.1:9/x', '--kind', 'lines', '--label', 'scammer']
+  const usage: [string[], RegExp][] = [
+    [['add', 'http://x.example/'], /required option '--kind <format>'/],
+    [['add', 'http://x.example/', '--kind', 'xls', '--label', 'scammer'], /--kind.*json-array, json-path/],
+    [['add', 'http://x.example/', '--kind', 'lines', '--label', 'bad'], /--label.*exchange, defi_protocol/],
+    [['add', 'ftp://x.example/', '--kind', 'lines', '--label', 'scammer'], /<url or file>: .*http:\/\/ or https:\/\//],
+    [
+      ['add', './missing.txt', '--kind', 'lines', '--label', 'scammer'],
+      /<url or file>: there is no file .*missing\.txt/,
+    ],
+    [[...URL_ARGS, '--column', 'a'], /--column: a list of kind lines has no use for it/],
+    [[...URL_ARGS, '--name-column', 'a'], /--name-column: a list of kind lines has no use for it/],
+    [[...URL_ARGS, '--every', 'daily'], /--every.*30m, 6h, 1d/],
+    [[...URL_ARGS, '--every', '60d'], /--every: the schedule is one minute/],
+    [[...URL_ARGS, '--id', 'A B'], /--id: lower-case letters/],
+    [[...URL_ARGS, '--title', 'a\u001b[31m'], /--title.*control characters/],
+    [[...URL_ARGS, '--chain', 'solana'], /--chain.*ethereum, bsc, polygon/],
+    [['add', './x', '--kind', 'csv', '--label', 'scammer', '--delimiter', ';;'], /--delimiter.*One character/],
+    [['refresh', 'a', '--all'], /--all: give ids or --all/],
+    [['lookup', '0x12'], /<value>: expected an address/],
+    [['lookup', 'example.org', '--chain', 'bsc'], /--chain: a host is of no network/],
+    [['deny', ADDRESS, '--note', 'x'], /required option '--label <label>'/],
+    [['deny', ADDRESS, '--note', 'x', '--label', 'trusted'], /--label/],
+    [['allow', ADDRESS], /required option '--note <note>'/],
+    [['allow', ADDRESS, '--note', 'n'.repeat(121)], /--note.*1 to 120/],
+    [['audit', '--limit', '0'], /--limit.*1 to 1000/],
+    [['enable', 'x', '--only', 'ofac-sdn'], /--only: belongs to "enable recommended"/],
+    [['forget'], /unknown command 'forget'/],
+  ]
+  for (const [args, message] of usage) {
+    test(`intel ${JSON.stringify(args.join(' ')).slice(0, 90)} is wrong usage, and the remedy is said`, async () => {
+      const { code, stdout, stderr } = await parseCommand(['intel', ...args])
+      assert.match(stderr, message)
+      assert.deepEqual([code > 0, stdout], [true, ''])
+    })
+  }
+
+  const COMMANDS = [
+    'enable',
+    'add',
+    'list',
+    'refresh',
+    'disable',
+    'remove',
+    'lookup',
+    'allow',
+    'deny',
+    'unlist',
+    'stats',
+    'audit',
+  ]
+  test('every command explains itself with examples, and the README names the group', async () => {
+    for (const command of COMMANDS) {
+      const { code, stdout, stderr } = await parseCommand(['intel', command, '--help'])
+      assert.deepEqual([code, stderr], [0, ''])
+      assert.match(stdout, /Examples?:\n {2}\$ redoubt intel /, command)
+      assert.match(stdout, /--json/, command)
+    }
+    const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
+    assert.match(readme, /redoubt intel/)
+  })
+})

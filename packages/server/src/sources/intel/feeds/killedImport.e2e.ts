@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { openStore } from '../../../store/openStore.ts'
+import { addressLines, type FeedServer, listOf, startFeedServer } from './testFeedServer.ts'
+import { createFeedWorld, type FeedWorld } from './testFeedWorld.ts'
+
+const MAIN = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url))
+const SIZE = 60_000
+const KILLS = 8
+const VERSIONS = [1, 10_000_001] as const
+
+type Ended = { code: number | null; signal: NodeJS.Signals | null; output: string }
+
+// Another process refreshes, and dies; or two do so at once. What readers see is always one whole list.
+describe('a list that other processes import', () => {
+  let server: FeedServer
+  let world: FeedWorld
+  let id: string
+
+  before(async () => {
+    server = await startFeedServer(listOf(''))
+    world = await createFeedWorld()
+    world.clock.now = Date.now()
+    server.answer = listOf(addressLines(SIZE, VERSIONS[0]))
+    id = await world.add(`${server.url}/big`)
+    assert.equal((await world.refresh(id))?.outcome, 'imported')
+  })
+  after(async () => {
+    await world.close()
+    await server.close()
+  })
+
+  /** `redoubt intel refresh` as an operator runs it, killed after a while, or not at all. */
+  function refresh(args: string[], killAfterMs?: number): Promise<Ended> {
+    const env = { PATH: process.env.PATH ?? '', DATABASE_URL: world.databaseUrl }
+    const child = spawn(process.execPath, [MAIN, 'intel', 'refresh', id, ...args], { cwd: world.folder, env })
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+    return new Promise((resolve) =>
+      child.once('close', (code, signal) => {
+        clearTimeout(timer)
+        resolve({ code, signal, output })
+      }),
+    )
+  }
+
+  /** Which of the two versions readers see; fails when it is neither, or not all of it. */
+  async function visible(): Promise<number> {
+    const store = await openStore(world.databaseUrl, null)
+    try {
+      const source = await store.intel.source(id)
+      assert.equal(source?.entryCount, SIZE)
+      const seen = []
+      for (const first of VERSIONS) {
+        const numbers = [first, first + 1, first + SIZE / 2, first + SIZE - 2, first + SIZE - 1]
+        const keys = numbers.map((n) => ({ kind: 'address' as const, value: `0x${n.toString(16).padStart(40, '0')}` }))
+        const found = (await store.intel.find(keys)).length
+        assert.ok(found === 0 || found === numbers.length, `${found} of ${numbers.length} entries of a version`)
+        if (found > 0) seen.push(first)
+      }
+      const [only, ...others] = seen
+      assert.ok(only !== undefined && others.length === 0, `versions ${seen}`)
+      const [loaded] = await store.intel.fingerprints()
+      assert.equal(loaded?.fingerprints.length, SIZE * 8)
+      assert.equal(loaded?.generation, source?.generation)
+      return only
+    } finally {
+      await store.close()
+    }
+  }
+  const other = (version: number) => (version === VERSIONS[0] ? VERSIONS[1] : VERSIONS[0])
+
+  test('kill -9 at any moment leaves one whole list, and the next refresh succeeds', async (t) => {
+    let current = await visible()
+    server.answer = listOf(addressLines(SIZE, other(current)))
+    const began = performance.now()
+    assert.equal((await refresh([])).code, 0)
+    const whole = performance.now() - began
+    current = await visible()
+    assert.equal(current, VERSIONS[1])
+
+    let kept = 0
+    for (let kill = 0; kill < KILLS; kill++) {
+      server.answer = listOf(addressLines(SIZE, other(current)))
+      // Evenly over the whole run, with some chance: start, download, import, the very end.
+      const { signal } = await refresh(['--force'], whole * ((kill + Math.random()) / KILLS))
+      const now = await visible()
+      if (now === current) kept++
+      else assert.notEqual(signal, null, 'killed, or done just before')
+      current = now
+    }
+    t.diagnostic(`${KILLS} kills within ${Math.round(whole)} ms: ${kept} kept the old list`)
+    assert.ok(kept > 0, 'no kill hit an import')
+
+    server.answer = listOf(addressLines(SIZE, other(current)))
+    const expected = other(current)
+    assert.equal((await refresh(['--force'])).code, 0)
+    assert.equal(await visible(), expected)
+  })
+
+  test('what a killed process held is said, and free after the lease', async () => {
+    server.answer = (_, response) => response.writeHead(200).write(addressLines(10))
+    const asked = server.requests.length
+    const child = refresh([], 4000)
+    while (server.requests.length === asked) await new Promise((tick) => setTimeout(tick, 5))
+    // Held by the living, too.
+    const busy = await refresh([])
+    assert.equal(busy.code, 1)
+    assert.match(
+      busy.output,
+      /another process is fetching it, or was killed doing so: it is free again within 5 minutes/,
+    )
+    assert.equal((await child).signal, 'SIGKILL')
+    world.clock.now = Date.now()
+    assert.equal(await world.refresh(id), null)
+    world.clock.now += 5 * 60_000
+    server.answer = listOf(addressLines(SIZE, other(await visible())))
+    assert.equal((await world.refresh(id))?.outcome, 'imported')
+  })
+
+  test('two at once: one does the work', async () => {
+    const before = await visible()
+    server.answer = listOf(addressLines(SIZE, other(before)))
+    const both = await Promise.all([refresh([]), refresh([])])
+    assert.deepEqual(both.map(({ code }) => code).sort(), [0, 1], JSON.stringify(both))
+    assert.equal(await visible(), other(before))
+  })
+
+  test('two at once that insist: the later one wins, and nothing is mixed', async () => {
+    const before = await visible()
+    server.answer = listOf(addressLines(SIZE, other(before)))
+    const both = await Promise.all([refresh(['--force']), refresh(['--force'])])
+    assert.ok(
+      both.some(({ code }) => code === 0),
+      JSON.stringify(both),
+    )
+    assert.equal(await visible(), other(before))
+    assert.deepEqual(await world.leftovers(), [])
+  })
+})

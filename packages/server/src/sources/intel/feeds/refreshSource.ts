@@ -1,0 +1,102 @@
+import type { Refusal } from '../importers/collectEntries.ts'
+import { importList } from '../importers/importList.ts'
+import { ImportOvertakenError, type IntelSource, type IntelStore } from '../ports.ts'
+import { copyList } from './copyList.ts'
+import { type Download, downloadList, FeedStatusError } from './downloadList.ts'
+import { failureText } from './failureText.ts'
+import type { ListFile } from './listFile.ts'
+import { nextAttempt } from './nextAttempt.ts'
+import { withTemporaryFile } from './temporaryFile.ts'
+
+export type RefreshDependencies = {
+  store: Pick<IntelStore, 'finishUnchanged' | 'finishFailed' | 'replaceEntries'>
+  download: Download
+  /** Folder for what is never needed again once lost. */
+  cacheDir: string
+  /** Wall-clock time for fetching one list, in milliseconds. */
+  deadlineMs: number
+  /** Unix milliseconds. */
+  now: () => number
+}
+
+/** How one refresh of a list ended. Times are Unix milliseconds. */
+export type RefreshOutcome =
+  | {
+      id: string
+      outcome: 'imported'
+      added: number
+      removed: number
+      total: number
+      /** What in the list is no entry, by reason: passed over, never guessed. */
+      refused: readonly Refusal[]
+      bytes: number
+    }
+  | { id: string; outcome: 'unchanged'; total: number }
+  | { id: string; outcome: 'failed'; error: string; nextAttemptAt: number }
+
+/** Who forces a list, fetches and imports even what did not change or shrank by more than half; null: nobody. */
+export type RefreshOptions = { forcedBy: string | null; signal: AbortSignal }
+
+/**
+ * Brings one list up to date; null when another process took it over meanwhile. The source must have been claimed: every
+ * end but death releases the claim. Whatever goes wrong, the old list stays as it is, and the reason is kept with the source.
+ */
+export async function refreshSource(
+  deps: RefreshDependencies,
+  source: IntelSource,
+  options: RefreshOptions,
+): Promise<RefreshOutcome | null> {
+  const { id, refreshMs } = source
+  const { signal } = options
+  try {
+    signal.throwIfAborted()
+    return await withTemporaryFile(deps.cacheDir, (file) => bringUpToDate(deps, source, file, options))
+  } catch (error) {
+    // The claim is the other one's.
+    if (error instanceof ImportOvertakenError) return null
+    const now = deps.now()
+    const message = signal.aborted ? 'The refresh was stopped before it was done.' : failureText(error)
+    const retryAfterMs = error instanceof FeedStatusError ? error.retryAfterMs : null
+    const failures = source.failures + 1
+    // Who stopped the refresh did not mean the list: it is due at once.
+    const nextAttemptAt = signal.aborted ? now : nextAttempt({ now, failures, refreshMs, retryAfterMs })
+    await deps.store.finishFailed(id, { now, error: message, nextAttemptAt })
+    return { id, outcome: 'failed', error: message, nextAttemptAt }
+  }
+}
+
+async function bringUpToDate(
+  deps: RefreshDependencies,
+  source: IntelSource,
+  file: string,
+  { forcedBy, signal }: RefreshOptions,
+): Promise<RefreshOutcome> {
+  const force = forcedBy !== null
+  const { id, location, format, options, label } = source
+  const lastTime = source.generation > 0 && !force ? source : null
+  const request = { location, file, lastTime }
+  const list: ListFile = location.startsWith('/')
+    ? await copyList(request, signal)
+    : await downloadList(deps.download, { ...request, deadlineMs: deps.deadlineMs }, signal)
+  if (!list.changed || (lastTime !== null && list.sha256 === lastTime.contentHash)) {
+    await deps.store.finishUnchanged(id, { ...list.validators, ...schedule(deps, source) })
+    return { id, outcome: 'unchanged', total: source.entryCount }
+  }
+  const { entries, fingerprints, refused } = await importList({ file, format, options, label }, signal)
+  signal.throwIfAborted()
+  const counts = await deps.store.replaceEntries(id, {
+    ...list.validators,
+    ...schedule(deps, source),
+    entries,
+    fingerprints,
+    contentHash: list.sha256,
+    force,
+    ...(forcedBy === null ? {} : { actor: forcedBy }),
+  })
+  return { id, outcome: 'imported', ...counts, refused, bytes: list.bytes }
+}
+
+function schedule({ now }: RefreshDependencies, { refreshMs }: IntelSource): { now: number; nextAttemptAt: number } {
+  const at = now()
+  return { now: at, nextAttemptAt: at + refreshMs }
+}
