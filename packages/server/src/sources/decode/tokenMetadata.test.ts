@@ -57,7 +57,7 @@ const NAMES: Record<string, [Hex | null, string | null]> = {
   'no answer': [null, null],
   'an offset beyond the answer': [`${word(4_096n)}${word(3n).slice(2)}`, null],
   'an offset beyond everything': [`${word(2n ** 256n - 1n)}${word(3n).slice(2)}`, null],
-  'an offset inside a word': [`${word(33n)}${word(3n).slice(2)}${word(3n).slice(2)}`, null],
+  'an offset inside a word': [`${word(33n)}${word(3n).slice(2)}${'00414243'.padEnd(64, '0')}`, null],
   'a length beyond the answer': [`${word(32n)}${word(2n ** 255n).slice(2)}${word(3n).slice(2)}`, null],
 }
 for (const [what, [answer, shown]] of Object.entries(NAMES))

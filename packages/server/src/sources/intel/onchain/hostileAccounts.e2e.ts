@@ -48,17 +48,18 @@ describe('hostile contracts', () => {
     await chain.close()
   })
 
-  const cases: Record<string, Hex> = {
-    'that answers a megabyte to everything': baited('1000000 0 RETURN'),
-    'that reverts with a megabyte': baited('1000000 0 REVERT'),
-    'that burns all gas': baited(':again @again JUMP'),
-    'that runs into an invalid opcode': baited('INVALID'),
-    'that answers 1 to everything': baited('1 0 MSTORE 32 0 RETURN'),
-    'that answers its own address to everything': baited('ADDRESS 0 MSTORE 32 0 RETURN'),
-    'that answers nothing': baited('0 0 RETURN'),
+  /** Whether it may pass for a token, which is only what it says of itself. */
+  const cases: Record<string, [code: Hex, token: boolean]> = {
+    'answers a megabyte to everything': [baited('1000000 0 RETURN'), false],
+    'reverts with a megabyte': [baited('1000000 0 REVERT'), false],
+    'burns all gas': [baited(':again @again JUMP'), false],
+    'runs into an invalid opcode': [baited('INVALID'), false],
+    'answers 1 to everything': [baited('1 0 MSTORE 32 0 RETURN'), true],
+    'answers its own address to everything': [baited('ADDRESS 0 MSTORE 32 0 RETURN'), true],
+    'answers nothing': [baited('0 0 RETURN'), false],
   }
-  for (const [name, code] of Object.entries(cases))
-    test(`one ${name} proves nothing, and hides nobody`, async () => {
+  for (const [name, [code, token]] of Object.entries(cases))
+    test(`one that ${name} proves nothing, and hides nobody`, async () => {
       await chain.place({ [HOSTILE]: { code }, [HONEST]: { code: TOKEN } })
       const block = await source.head(signal)
       const of = (address: Address) => accountFact({ chain: source, intel: knows() }, { block, address }, signal)
@@ -66,6 +67,7 @@ describe('hostile contracts', () => {
       const [hostile, honest] = await Promise.all([of(HOSTILE), of(HONEST)])
       assert.ok(performance.now() - began < 5_000, `${performance.now() - began} ms`)
       assert.deepEqual([hostile.class, hostile.kind, hostile.labels, hostile.frozenBy], ['contract', null, [], null])
+      assert.equal(hostile.token !== null, token)
       assert.deepEqual(honest.token, { standard: 'erc20', symbol: 'GOOD', name: null, decimals: 18 })
     })
 })
