@@ -29,12 +29,9 @@ export function addAdd(intel: Command): void {
     .option('--id <id>', 'short name for the other commands; default: from the host or file name')
     .option('--title <title>', 'name to show in results; default: the host or file name', parseNote)
     .option('--path <path>', 'json-path, yaml-list: where the array is, such as blacklist or data.*.items')
-    .option(
-      '--column <column>',
-      'json-path, csv: member, or column by name or number, that holds the value; csv: default 1',
-    )
-    .option('--name-column <column>', 'json-path, csv: the same for a name to show')
-    .option('--label-column <column>', 'json-path, csv: the same for a label of its own per entry')
+    .option('--column <column>', 'json-path, yaml-list, csv: member, or column by name or number, that holds the value')
+    .option('--name-column <column>', 'the same for a name to show')
+    .option('--label-column <column>', 'the same for a label of its own per entry')
     .option('--delimiter <character>', 'csv: what separates columns; default: a comma', parseDelimiter)
     .addOption(new Option('--chain <chain>', 'addresses are of this network only; default: of all').choices(CHAINS))
     .addOption(

@@ -24,7 +24,7 @@ export function sourceJson(source: IntelSource) {
 }
 
 /** In a word whether a list does its work. */
-export function sourceState({ enabled, failures, generation }: IntelSource): string {
+function sourceState({ enabled, failures, generation }: IntelSource): string {
   if (!enabled) return 'disabled'
   if (failures > 0) return 'failing'
   return generation === 0 ? 'not loaded yet' : 'ok'

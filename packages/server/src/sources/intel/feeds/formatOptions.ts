@@ -8,7 +8,7 @@ const USES: Record<ListFormat, readonly (keyof FormatOptions)[]> = {
   csv: ['column', 'nameColumn', 'labelColumn', 'delimiter', 'chain'],
   lines: ['chain'],
   hosts: [],
-  'yaml-list': ['path', 'chain'],
+  'yaml-list': ['path', 'column', 'nameColumn', 'labelColumn', 'chain'],
   'token-list': [],
   adguard: [],
   'ofac-xml': ['chain'],

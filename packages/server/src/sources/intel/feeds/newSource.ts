@@ -29,7 +29,7 @@ export class SourceRequestError extends Error {
 }
 
 /** Each is asked, hashed and indexed: more than this is a mistake. */
-export const MAX_SOURCES = 200
+const MAX_SOURCES = 200
 const MAX_LOCATION = 2048
 const MAX_TEXT = 120
 const HOUR = 3_600_000
@@ -41,7 +41,7 @@ const MAX_SANCTIONS_REFRESH_MS = 24 * HOUR
 
 /**
  * Checks and completes what an operator says of a list.
- * @param known the lists there are: ids are unique, and a list is loaded once.
+ * @param known the lists there are, whose ids are taken.
  * @throws SourceRequestError naming the field and the remedy.
  */
 export async function newSource(request: SourceRequest, known: readonly IntelSource[]): Promise<NewIntelSource> {
