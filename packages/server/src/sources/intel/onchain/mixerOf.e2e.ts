@@ -6,7 +6,9 @@ import { createChainSource } from '../../chain/createChainSource.ts'
 import { startTestChain, type TestChain } from '../../simulation/testing/testChain.ts'
 import { accountFact } from '../accountFact.ts'
 import { knows } from '../testing/knows.ts'
+import { mixerOf } from './mixerOf.ts'
 import { answering } from './testing/answering.ts'
+import { openSandbox } from './testing/openSandbox.ts'
 
 const POOL: Address = `0x${'70'.repeat(20)}`
 const ETHER = 10n ** 18n
@@ -55,4 +57,16 @@ describe('mixers', () => {
         mixes ? [['mixer', 'medium']] : [],
       )
     })
+})
+
+test('the sandbox’s mixer is known by what it is, whatever lists say; its other contracts are none', async () => {
+  await using sandbox = await openSandbox('ethereum')
+  const { listed, honest, dex } = sandbox.world
+  const signal = AbortSignal.timeout(60_000)
+  const block = await sandbox.source.head(signal)
+  const mixes = async (address: Address) =>
+    (await mixerOf(sandbox.source, { block, address: address.toLowerCase() as Address }, signal)) !== null
+  assert.equal(await mixes(listed.mixer), true)
+  for (const address of [listed.bridge, honest.vault, honest.airdrop, dex.pairs.usdc])
+    assert.equal(await mixes(address), false)
 })
