@@ -1,9 +1,11 @@
 import type { Importer } from './importer.ts'
 import { linesOf } from './linesOf.ts'
 
-/** Remarks, headers, and rules that hide page elements or run scripts: they say nothing about a host. */
-const PASSED_OVER = /^(?:!|#(?!#)|\[|$)|#@?[$?%]?#|\$\$/
-const RULE = /^\|{0,2}(?<value>[^|^*$]+)\^?\|?(?:\$(?<options>.+))?$/
+/** Remarks and headers. */
+const REMARK = /^(?:!|\[|#\s|$)/
+/** Rules that hide page elements or run scripts, on every site or on the sites before the mark: they accuse nobody. */
+const COSMETIC = /#@?(?:[?$%]{0,2}#|%)|\$\$|\$@\$/
+const RULE = /^\|{0,2}(?<value>[^|^*$#/][^|^*$#]*)\^?\|?(?:\$(?<options>.+))?$/
 /** These confine a rule to some sites or clients, rewrite instead of blocking, or switch another rule off. */
 const CONFINED = /=|(?:^|,)~?badfilter(?:,|$)/
 const HOSTS_LINE = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+(\S+)$/
@@ -17,11 +19,12 @@ export const adguard: Importer = (text, into) => {
   for (const { text: line, overlong } of linesOf(text)) {
     const rule = line.trim()
     if (overlong) into.refuse('line-too-long', line)
-    else if (PASSED_OVER.test(rule) || rule.startsWith('@@')) continue
+    else if (REMARK.test(rule) || COSMETIC.test(rule) || rule.startsWith('@@')) continue
     else {
       const { value, options } = RULE.exec(HOSTS_LINE.exec(rule)?.[1] ?? rule)?.groups ?? {}
       if (options !== undefined && CONFINED.test(options)) into.refuse('conditional-rule', rule)
-      else into.add(value ?? rule)
+      else if (value === undefined) into.refuse('not-an-entry', rule)
+      else into.add(value)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { CHAINS } from '../../../risk/chain.ts'
 import { type EntryKey, type IntelEntry, LIST_LABELS } from '../ports.ts'
 
-/** Some thousand entries as columns: what crosses between threads is copied, and five thousand cost about 5 ms. */
+/** Some thousand entries as columns: what crosses between threads is copied, which must not hold up the service. */
 export type EntryBatch = {
   /** Index into KINDS, CHAINS (one more; 0 is every network) and LIST_LABELS. */
   kinds: Uint8Array
@@ -12,7 +12,7 @@ export type EntryBatch = {
 }
 
 const KINDS: readonly EntryKey['kind'][] = ['address', 'host', 'url', 'hash']
-const SIZE = 5000
+const SIZE = 2000
 
 export function* batchesOf(entries: Iterable<IntelEntry>): Generator<EntryBatch> {
   let batch: IntelEntry[] = []

@@ -20,15 +20,21 @@ export type ImportedList = {
  * memory or time: the thread is ended at its limits, and entries arrive some thousand at a time.
  * @throws ImportError when the file is no such list, or costs too much; the signal's reason when aborted.
  */
-export async function importList(request: ImportRequest, signal: AbortSignal): Promise<ImportedList> {
+export async function importList(
+  request: ImportRequest,
+  signal: AbortSignal,
+  { milliseconds, heapMb }: { milliseconds: number; heapMb: number } = LIMITS,
+): Promise<ImportedList> {
   signal.throwIfAborted()
   const worker = new Worker(new URL('./importWorker.ts', import.meta.url), {
     workerData: request,
-    resourceLimits: { maxOldGenerationSizeMb: LIMITS.heapMb, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
     // Nothing of the service's secrets or flags is of use in there.
     env: {},
     execArgv: [],
   })
+  const tooMuch = (limit: string) =>
+    new ImportError(`Reading the ${request.format} list takes over ${limit}; take a shorter one.`)
   const entries: IntelEntry[] = []
   const { promise, resolve, reject } = Promise.withResolvers<ImportedList>()
   worker.on('message', (message: WorkerMessage) => {
@@ -39,11 +45,13 @@ export async function importList(request: ImportRequest, signal: AbortSignal): P
       worker.postMessage('next')
     }
   })
-  worker.on('error', (error: NodeJS.ErrnoException) => reject(readable(error, request)))
+  worker.on('error', (error: NodeJS.ErrnoException) =>
+    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch(`${heapMb} MB of memory`) : error),
+  )
   worker.on('exit', (code) => reject(new Error(`the import thread ended with ${code} and no result`)))
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort, { once: true })
-  const timer = setTimeout(() => reject(tooSlow(request)), LIMITS.milliseconds)
+  const timer = setTimeout(() => reject(tooMuch(`${milliseconds / 1000} s`)), milliseconds)
   try {
     return await promise
   } finally {
@@ -52,13 +60,4 @@ export async function importList(request: ImportRequest, signal: AbortSignal): P
     // The file is the caller's again only when nobody reads it.
     await worker.terminate()
   }
-}
-
-function tooSlow({ format }: ImportRequest): ImportError {
-  return new ImportError(`Reading the ${format} list took over ${LIMITS.milliseconds / 1000} s; take a shorter one.`)
-}
-
-function readable(error: NodeJS.ErrnoException, { format }: ImportRequest): Error {
-  if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return error
-  return new ImportError(`Reading the ${format} list needs over ${LIMITS.heapMb} MB of memory; take a shorter one.`)
 }

@@ -3,7 +3,8 @@ import { LIMITS } from './limits.ts'
 /** One line without its end. Of a line over `LIMITS.lineLength` only the beginning was kept. */
 export type Line = { text: string; overlong: boolean }
 
-const SHOWN = 80
+/** One more than messages show, so that they end in an ellipsis. */
+const SHOWN = 81
 const BREAK = /\r\n?|\n/g
 
 /** Splits text at LF, CRLF or CR. Never keeps more than one line and one piece. The same object is given each time. */
