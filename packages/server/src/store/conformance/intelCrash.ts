@@ -14,6 +14,9 @@ const ENTRIES = 4000
 const STEP = 1500
 const MARKS = 50
 
+/** Kills fall into the first so many imports of a process, long and short ones, at any moment of them. */
+const SPREAD = 8
+
 /** Of which every version has the same, under another name. */
 const marks = (version: number) => hosts('mark', 0, MARKS).map((mark) => ({ ...mark, name: `v${version}` }))
 const entriesOf = (version: number) => [...marks(version), ...hosts('crash', version * STEP, version * STEP + ENTRIES)]
@@ -34,7 +37,7 @@ export async function importsSurviveCrashes(url: string, secret: string, rounds:
     let version = 0
     let interrupted = 0
     for (let round = 0; round < rounds; round++) {
-      const { begun, done } = await crash(url, secret, version + 1, importMs * Math.random())
+      const { begun, done } = await crash(url, secret, version + 1, importMs * SPREAD * Math.random())
       if (begun !== done) interrupted++
       version = await wholeVersion(store)
       // What was said to be done is done; what was begun may be.

@@ -134,6 +134,45 @@ export function intelListsConform(world: () => StoreWorld, store: () => Store): 
     })
   })
 
+  describe('what an import that died left behind', () => {
+    const kept = hosts('dead', 0, 20)
+    /** As if generation 99 had been written, but for its last step: one entry added, all others removed. */
+    const leaveBehind = async (id: string) => {
+      const source = `(select no from intel_sources where id = '${id}')`
+      await world().query(`update intel_sources set import_generation = 99 where id = '${id}'`)
+      await world().query(
+        `update intel_entries set removed_generation = 99, removed_at = 1 where source_no = ${source}`,
+      )
+      await world().query(`insert into intel_entries (source_no, kind, value, label, first_generation, first_seen)
+        values (${source}, 'host', 'left-behind.example', 'phishing', 99, 1)`)
+    }
+
+    test('is invisible, is not history, and is not pruned', async () => {
+      const id = await addList(store())
+      await importList(store(), id, kept)
+      await leaveBehind(id)
+      await store().intel.prune(NOW)
+      assert.equal((await shown(store(), [...kept, host('left-behind.example')])).size, kept.length)
+      assert.deepEqual(await store().intel.history(host('left-behind.example')), [])
+      assert.deepEqual(
+        (await store().intel.history(host('dead-1.example'))).map(({ removedAt }) => removedAt),
+        [null],
+      )
+      await store().intel.removeSource(id, { actor: 'a', now: NOW })
+    })
+
+    test('does not come to light with the next import', async () => {
+      const id = await addList(store())
+      await importList(store(), id, kept)
+      await leaveBehind(id)
+      const result = await importList(store(), id, kept.slice(1))
+      assert.deepEqual(result, { added: 0, removed: 1, total: 19 })
+      const found = await shown(store(), [...kept, host('left-behind.example')])
+      assert.deepEqual(found, new Set(kept.slice(1).map(({ value }) => value)))
+      assert.deepEqual(await store().intel.history(host('left-behind.example')), [])
+    })
+  })
+
   describe('a list that shrinks', () => {
     test('by more than half is refused before anything is written', async () => {
       const id = await addList(store())
