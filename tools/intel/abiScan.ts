@@ -12,7 +12,8 @@ export function scanAbis(folder: string): string[] {
   for (const file of filesBelow(folder)) {
     if (/\.(test|spec|stories)\.|\/(test|tests|__tests__|mocks?)\//i.test(file)) continue
     if (file.endsWith('.json')) walk(parsed(readText(file)), found)
-    else if (/\.[cm]?js$/.test(file) && !/\.min\.js$/.test(file)) for (const abi of literals(readText(file))) walk(abi, found)
+    else if (/\.[cm]?js$/.test(file) && !/\.min\.js$/.test(file))
+      for (const abi of literals(readText(file))) walk(abi, found)
   }
   return [...found].sort()
 }

@@ -10,7 +10,9 @@ const SHARED = new Set(
   snapshot.org sourceforge.net spotify.com squarespace.com stackoverflow.com steemit.com substack.com surge.sh t.co t.me telegram.me
   telegram.org tiktok.com tumblr.com twitch.tv twitter.com vercel.app vimeo.com web.app webflow.io weebly.com wikimedia.org wikipedia.org
   wix.com wixsite.com wordpress.com workers.dev x.com youtube.com zendesk.com coingecko.com coinmarketcap.com bscscan.com polygonscan.com
-  dexscreener.com galxe.com zealy.io guild.xyz archive.org apple.com amazon.com microsoft.com steamcommunity.com typeform.com trello.com`.split(/\s+/),
+  dexscreener.com galxe.com zealy.io guild.xyz archive.org apple.com amazon.com microsoft.com steamcommunity.com typeform.com trello.com`.split(
+    /\s+/,
+  ),
 )
 
 /** Registrable domain of an official site, lower case; null for shared hosting, addresses and what is no https host. */

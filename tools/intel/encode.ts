@@ -43,7 +43,9 @@ export function encode(merged: Merged): Section[] {
   for (const id of CHAIN_IDS) {
     const feeds = merged.feeds.filter(({ chain }) => chain === id)
     const rows = feeds.map(({ address, base, quote, decimals, market }) =>
-      market ? [address, base, quote, decimals, pricedToken(merged.tokens, id, base)] : [address, base, quote, decimals, null, 1],
+      market
+        ? [address, base, quote, decimals, pricedToken(merged.tokens, id, base)]
+        : [address, base, quote, decimals, null, 1],
     )
     sections.push({ name: `feeds.${CHAINS[id]}`, count: rows.length, content: rows })
   }

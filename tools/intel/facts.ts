@@ -22,7 +22,14 @@ export type Confidence = (typeof CONFIDENCES)[number]
 export type LabelFact = { chain: ChainId; address: string; name: string; category: Category; confidence: Confidence }
 export type TokenFact = { chain: ChainId; address: string; symbol: string; name: string; decimals: number }
 /** A Chainlink price feed. `decimals` null: not published, ask the feed. `market` false: what a protocol redeems at, no market's price. */
-export type FeedFact = { chain: ChainId; address: string; base: string; quote: string; decimals: number | null; market: boolean }
+export type FeedFact = {
+  chain: ChainId
+  address: string
+  base: string
+  quote: string
+  decimals: number | null
+  market: boolean
+}
 export type FactoryFact = {
   chain: ChainId
   protocol: string

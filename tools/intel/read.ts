@@ -47,6 +47,24 @@ export function chainOf(value: unknown): ChainId | null {
   return CHAIN_IDS.find((id) => String(id) === String(value)) ?? null
 }
 
+// Written in capitals, as their projects write them; any other word in capitals is only a constant's name.
+const CAPITALS =
+  /^(V\d|L\d|(W|st|cb|r)?(ETH|BTC|BNB|SOL)|[A-Z]*(USD|EUR)[A-Z\d]*|AMM|GHO|DAI|MATIC|POL|LP|LM|NFT|DAO|SNX|CRV|UNI|AAVE|BAL|LINK|MKR|COMP|YFI|SUSHI|CCIP|CCTP|CEX|DSR|PSM|CDP|EPT|VRF|TWAMM|ENS|OKX|NFTX|X2Y2|HOP|MAGIC|ZRX|CVX|XVS|VAI|VRT|ERC\d+|EIP\d+)$/
+const SPELLINGS: Readonly<Record<string, string>> = {
+  aTOKEN: 'aToken',
+  Erc20: 'ERC20',
+  Erc721: 'ERC721',
+  Erc1155: 'ERC1155',
+  Erc4626: 'ERC4626',
+  Eip7702: 'EIP7702',
+  Dex: 'DEX',
+  Aave: 'Aave',
+  Nft: 'NFT',
+  Impl: 'implementation',
+  Lib: 'library',
+  Id: 'ID',
+}
+
 /** `SWAP_COLLATERAL_ADAPTER`, `swapRouter02Address` or `erc20-proxy` as words: `Swap Collateral Adapter`. */
 export function words(key: string): string {
   return key
@@ -54,9 +72,11 @@ export function words(key: string): string {
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .split(/[\s_\-.]+/)
     .filter(Boolean)
-    .map((word) =>
-      /^[A-Z\d]{1,4}$/.test(word) ? word : `${word.charAt(0).toUpperCase()}${word.slice(1).toLowerCase()}`,
-    )
+    .map((word) => {
+      if (CAPITALS.test(word)) return word
+      const plain = `${word.charAt(0).toUpperCase()}${word.slice(1).toLowerCase()}`
+      return SPELLINGS[plain] ?? plain
+    })
     .join(' ')
 }
 

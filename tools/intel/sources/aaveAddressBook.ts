@@ -5,7 +5,7 @@ const PACKAGE = '@aave-dao/aave-address-book'
 
 // Keys of governance: they are keys or executors of somebody's will, not contracts that users deal with.
 const SKIPPED =
-  /ADMIN|GUARDIAN|OWNER|ROBOT|OPERATOR|AUTOMATION|EXECUTOR|FORWARDER|BOT\b|LISTING|PAYLOAD|_BASE$|DEPRECATED|CREATE_3|FACTORY_MULTISIG/
+  /ADMIN|GUARDIAN|OWNER|ROBOT|OPERATOR|AUTOMATION|EXECUTOR|FORWARDER|BOT\b|LISTING|PAYLOAD|_BASE$|DEPRECATED|CREATE_3|FACTORY_MULTISIG|FUNDING_RECEIVER|SWAPPER|STEWARD/
 const SAFE = /SAFE$|MULTISIG/
 const TREASURY = /COLLECTOR|TREASURY|ECOSYSTEM_RESERVE/
 
@@ -26,6 +26,15 @@ export const aaveAddressBook: Source = {
         if (address === null || SKIPPED.test(key)) continue
         const category: Category = SAFE.test(key) ? 'multisig' : TREASURY.test(key) ? 'dao_treasury' : categoryOf(key)
         labels.push({ chain, address, name: `${market} ${words(key)}`, category, confidence: 'high' })
+        // Staked tokens take the plain ones in: a token and a spender.
+        if (category === 'token' && /^ST/.test(key))
+          labels.push({
+            chain,
+            address,
+            name: `${market} ${words(key)}`,
+            category: 'defi_protocol',
+            confidence: 'high',
+          })
       }
       for (const [symbol, asset] of Object.entries<Loose>(entries.ASSETS ?? {})) {
         const add = (value: unknown, name: string, categories: Category[]) => {

@@ -25,7 +25,6 @@ export const abiSources: readonly Source[] = [
   abis('@metamask/delegation-abis', ['/dist']),
   abis('@opensea/seaport-js', ['/lib']),
   abis('@uniswap/uniswapx-sdk', ['/dist']),
-  abis('@arbitrum/sdk', ['/dist']),
   abis('@zoralabs/protocol-deployments', ['/dist']),
   abis('@thirdweb-dev/contracts', ['']),
   abis('@lidofinance/lido-ethereum-sdk', ['/dist/esm']),

@@ -5,7 +5,11 @@ const PACKAGE = '@beefyfinance/blockchain-addressbook'
 
 // What a key or a keeper holds is no protocol; liquidity tokens are named by their pool, not by this book.
 const SKIPPED =
-  /owner|keeper|strateg|timelock|recipient|rebalancer|swapper|lp$|lp[A-Z]|nft$|^rewarder|deployer|batch|oracle|quoter|token$/i
+  /owner|keeper|strateg|timelock|recipient|rebalancer|swapper|lp$|lp[A-Z]|nft$|^rewarder|deployer|batch|oracle|quoter|token$|gas|relay/i
+
+// Farms of 2021 come and go, and some took their depositors' money: only names that are known for something else are taken.
+const PLATFORMS =
+  /^(aura|balancer|beefyfinance|gamma|solidly|sushi|synapse|verse|ape|apeswap|babyswap|bakery|biswap|chainlink|cometh|cone|dfyn|dystopia|ellipsis|mai|mdex|pancake|quickswap|stargate|thena)$/
 
 export const beefyAddressBook: Source = {
   package: PACKAGE,
@@ -15,7 +19,8 @@ export const beefyAddressBook: Source = {
     const labels: LabelFact[] = []
     const tokens: TokenFact[] = []
     for (const [name, chain] of Object.entries(CHAINS_BY_NAME)) {
-      for (const [platform, entries] of Object.entries<Loose>(addressBook[name].platforms))
+      for (const [platform, entries] of Object.entries<Loose>(addressBook[name].platforms)) {
+        if (!PLATFORMS.test(platform)) continue
         for (const [key, value] of Object.entries<Loose>(entries)) {
           const address = addressOf(value)
           const category = categoryOf(key)
@@ -28,6 +33,7 @@ export const beefyAddressBook: Source = {
             confidence: platform === 'beefyfinance' ? 'high' : 'medium',
           })
         }
+      }
       for (const { symbol, name: title, address, decimals } of Object.values<Loose>(addressBook[name].tokens))
         tokens.push({ chain, address, symbol, name: title, decimals })
     }

@@ -1,13 +1,19 @@
 import type { Category, ChainId, LabelFact, Source, TokenFact } from '../facts.ts'
-import { addressOf, CHAINS_BY_NAME, chainOf, importFile, type Loose, readJson, words } from '../read.ts'
+import { addressOf, CHAINS_BY_NAME, chainOf, importFile, type Loose, readJson, readText, words } from '../read.ts'
 
-function bridge(chain: ChainId | null | undefined, value: unknown, name: string, category: Category = 'bridge'): LabelFact[] {
+function bridge(
+  chain: ChainId | null | undefined,
+  value: unknown,
+  name: string,
+  category: Category = 'bridge',
+): LabelFact[] {
   const address = addressOf(value)
   if (chain === null || chain === undefined || address === null) return []
   return [{ chain, address, name, category, confidence: 'high' }]
 }
 
-const POLYGON_BRIDGE = /Predicate|RootChainManager|DepositManager|WithdrawManager|RootChainProxy|RootTunnel|ChildTunnel|FxRoot|FxChild|ExitNFT|ChildChainManager|ZkEVMBridge|BridgeAdapter|PolygonZkEVM/
+const POLYGON_BRIDGE =
+  /Predicate|RootChainManager|DepositManager|WithdrawManager|RootChainProxy|RootTunnel|ChildTunnel|FxRoot|FxChild|ExitNFT|ChildChainManager|ZkEVMBridge|BridgeAdapter|PolygonZkEVM/
 
 export const polygonMeta: Source = {
   package: '@maticnetwork/meta',
@@ -37,15 +43,26 @@ export const wormhole: Source = {
   takes: 'Wormhole and Circle CCTP bridges',
   async extract() {
     const labels: LabelFact[] = []
-    const kinds = ['core', 'tokenBridge', 'nftBridge', 'relayer', 'tokenBridgeRelayer', 'portico', 'executorTokenBridge', 'circle', 'tbtc']
+    const kinds = [
+      'core',
+      'tokenBridge',
+      'nftBridge',
+      'relayer',
+      'tokenBridgeRelayer',
+      'portico',
+      'executorTokenBridge',
+      'circle',
+      'tbtc',
+    ]
     for (const kind of kinds) {
       const module: Loose = await importFile(`@wormhole-foundation/sdk-base/dist/esm/constants/contracts/${kind}.js`)
       for (const table of Object.values<Loose>(module))
+        // The same file repeats Wormhole's own relayer and core.
         for (const [network, chains] of Array.isArray(table) ? table : [])
           for (const [chain, value] of network === 'Mainnet' ? chains : [])
             for (const [key, address] of typeof value === 'string' ? [['', value]] : Object.entries<Loose>(value))
-              // The same file repeats Wormhole's own relayer and core.
-              if (!key.startsWith('wormhole')) labels.push(...bridge(CHAINS_BY_NAME[chain.toLowerCase()], address, nameOf(kind, key)))
+              if (!key.startsWith('wormhole'))
+                labels.push(...bridge(CHAINS_BY_NAME[chain.toLowerCase()], address, nameOf(kind, key)))
     }
     return { labels }
   },
@@ -82,14 +99,25 @@ export const hyperlane: Source = {
     const labels: LabelFact[] = []
     const tokens: TokenFact[] = []
     for (const [name, chain] of Object.entries(CHAINS_BY_NAME))
-      for (const key of ['mailbox', 'interchainGasPaymaster', 'merkleTreeHook', 'validatorAnnounce', 'interchainAccountRouter'])
+      for (const key of [
+        'mailbox',
+        'interchainGasPaymaster',
+        'merkleTreeHook',
+        'validatorAnnounce',
+        'interchainAccountRouter',
+      ])
         labels.push(...bridge(chain, chainAddresses[name]?.[key], `Hyperlane ${words(key)}`))
     for (const route of Object.values<Loose>(warpRouteConfigs))
       for (const { chainName, addressOrDenom, symbol, name, decimals, standard } of route.tokens) {
         const chain = CHAINS_BY_NAME[chainName]
         if (chain === undefined || !/^EvmHyp/.test(standard)) continue
         // Routes are opened by whoever likes: the contract is Hyperlane's, its owner is not.
-        labels.push(...bridge(chain, addressOrDenom, `Hyperlane ${symbol} route`).map((label) => ({ ...label, confidence: 'medium' as const })))
+        labels.push(
+          ...bridge(chain, addressOrDenom, `Hyperlane ${symbol} route`).map((label) => ({
+            ...label,
+            confidence: 'medium' as const,
+          })),
+        )
         if (/^EvmHypSynthetic/.test(standard)) tokens.push({ chain, address: addressOrDenom, symbol, name, decimals })
       }
     return { labels, tokens }
@@ -109,11 +137,14 @@ export const hop: Source = {
           const chain = key.startsWith('l1') ? 1 : CHAINS_BY_NAME[name]
           if (/CanonicalToken|canonicalBridge/i.test(key) || /Fx|PosPredicate|PosRoot/.test(key)) continue
           const category = /HopBridgeToken|LpToken/.test(key) ? 'token' : 'bridge'
-          labels.push(...bridge(chain, value, `Hop ${symbol} ${words(key.replace(/^(cctp)?[lL][12]/, '$1'))}`, category))
+          labels.push(
+            ...bridge(chain, value, `Hop ${symbol} ${words(key.replace(/^(cctp)?[lL][12]/, '$1'))}`, category),
+          )
         }
     for (const [symbol, chains] of Object.entries<Loose>(rewardsContracts))
       for (const [name, list] of Object.entries<Loose>(chains))
-        for (const value of list) labels.push(...bridge(CHAINS_BY_NAME[name], value, `Hop ${symbol} rewards`, 'defi_protocol'))
+        for (const value of list)
+          labels.push(...bridge(CHAINS_BY_NAME[name], value, `Hop ${symbol} rewards`, 'defi_protocol'))
     return { labels }
   },
 }
@@ -126,12 +157,30 @@ export const viemChains: Source = {
     const labels: LabelFact[] = []
     for (const { name, testnet, contracts } of Object.values<Loose>(chains)) {
       if (testnet === true) continue
-      for (const [key, title] of [['portal', 'Portal'], ['l1StandardBridge', 'Bridge'], ['l1CrossDomainMessenger', 'Messenger']] as const)
+      for (const [key, title] of [
+        ['portal', 'Portal'],
+        ['l1StandardBridge', 'Bridge'],
+        ['l1CrossDomainMessenger', 'Messenger'],
+      ] as const)
         for (const [id, entry] of Object.entries<Loose>(contracts?.[key] ?? {}))
           labels.push(...bridge(chainOf(id), entry?.address, `${name} ${title}`))
     }
     for (const chain of [chains.mainnet, chains.bsc, chains.polygon])
       labels.push(...bridge(chainOf(chain.id), chain.contracts.multicall3.address, 'Multicall3', 'relay'))
+    return { labels }
+  },
+}
+
+export const arbitrum: Source = {
+  package: '@arbitrum/sdk',
+  takes: 'Arbitrum bridges on Ethereum',
+  extract() {
+    const text = readText('@arbitrum/sdk/dist/lib/dataEntities/networks.js').replace(/\bsepolia[\s\S]*/, '')
+    const labels: LabelFact[] = []
+    for (const [, key = '', address] of text.matchAll(
+      /(parent\w+Gateway|parentGatewayRouter|bridge|inbox|sequencerInbox|outbox|rollup|l1Teleporter): '(0x[0-9a-fA-F]{40})'/g,
+    ))
+      labels.push(...bridge(1, address, `Arbitrum ${words(key.replace(/^parent/, ''))}`))
     return { labels }
   },
 }

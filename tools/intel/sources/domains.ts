@@ -1,6 +1,6 @@
 import { domainOf } from '../domainOf.ts'
 import type { DomainFact, Source } from '../facts.ts'
-import { filesBelow, load, type Loose, readJson, readText } from '../read.ts'
+import { filesBelow, type Loose, load, readJson, readText } from '../read.ts'
 
 /** Brands of simple-icons that hold money or coins; it lists every kind of brand. */
 const MONEY =
@@ -15,7 +15,8 @@ export const simpleIcons: Source = {
     for (const { title, slug, source } of icons) {
       const domain = domainOf(source)
       // The source of a logo is often an encyclopedia: only a site under the brand's own name is the brand's.
-      if (domain !== null && MONEY.test(slug) && domain.split('.')[0]?.includes(slug.slice(0, 5))) domains.push({ domain, brand: title })
+      if (domain !== null && MONEY.test(slug) && domain.split('.')[0]?.includes(slug.slice(0, 5)))
+        domains.push({ domain, brand: title })
     }
     return { domains }
   },
@@ -31,7 +32,8 @@ export const chainlist: Source = {
     for (const { name, title, infoURL, testnet } of chains) {
       const domain = domainOf(infoURL)
       if (domain === null || testnet === true || /test|dev/i.test(`${name} ${title ?? ''}`)) continue
-      if (sameBrand(domain, name)) domains.push({ domain, brand: name.replace(/ (Mainnet|Network|Chain|One)\b.*$/i, '') })
+      if (sameBrand(domain, name))
+        domains.push({ domain, brand: name.replace(/ (Mainnet|Network|Chain|One)\b.*$/i, '') })
     }
     return { domains }
   },
@@ -47,7 +49,8 @@ export const ccxt: Source = {
       const text = readText(file)
       const name = /'name': '([^']+)'/.exec(text)?.[1]
       const domain = domainOf(/'www': '([^']+)'/.exec(text)?.[1])
-      if (domain !== null && name !== undefined) domains.push({ domain, brand: name.replace(/ (US|Futures|COIN-M|USDⓈ-M)$/, '') })
+      if (domain !== null && name !== undefined)
+        domains.push({ domain, brand: name.replace(/ (US|Futures|COIN-M|USDⓈ-M)$/, '') })
     }
     return { domains }
   },

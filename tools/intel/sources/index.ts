@@ -2,15 +2,27 @@ import type { Source } from '../facts.ts'
 import { aaveAddressBook } from './aaveAddressBook.ts'
 import { abiSources, withAbis } from './abis.ts'
 import { beefyAddressBook } from './beefyAddressBook.ts'
-import { axelar, hop, hyperlane, polygonMeta, viemChains, wormhole } from './bridges.ts'
+import { arbitrum, axelar, hop, hyperlane, polygonMeta, viemChains, wormhole } from './bridges.ts'
 import { clearSigning } from './clearSigning.ts'
 import { curve } from './curve.ts'
 import { ccxt, chainlist, simpleIcons } from './domains.ts'
 import { enzyme } from './enzyme.ts'
 import { reservoir } from './marketplaces.ts'
 import { oneDeltaDexes } from './oneDeltaDexes.ts'
-import { compound, cow, delegation, gearbox, maker, morpho, superfluid, sushi, synthetix, venus } from './protocols.ts'
-import { safeDeployments } from './safe.ts'
+import {
+  compound,
+  cow,
+  delegation,
+  gearbox,
+  hashflow,
+  maker,
+  morpho,
+  superfluid,
+  sushi,
+  synthetix,
+  venus,
+} from './protocols.ts'
+import { safeDeployments, safeModules } from './safe.ts'
 import { metamaskTokens, oneDeltaTokens, swapkitTokens, yodlTokensAndFeeds } from './tokenRegistries.ts'
 import { boardroom } from './treasuries.ts'
 import { uniswapCore } from './uniswap.ts'
@@ -21,6 +33,9 @@ export const SOURCES: readonly Source[] = [
   uniswapCore,
   withAbis(aaveAddressBook, ['/dist/abis']),
   safeDeployments,
+  safeModules,
+  withAbis(arbitrum, ['/dist']),
+  withAbis(hashflow, ['/abi']),
   zeroEx,
   cow,
   withAbis(curve, ['/lib/constants/abis']),

@@ -1,7 +1,22 @@
 import type { Category, LabelFact, Source } from '../facts.ts'
-import { addressOf, CHAINS_BY_NAME, chainOf, importFile, type Loose, readJson, readText, words } from '../read.ts'
+import {
+  addressOf,
+  CHAINS_BY_NAME,
+  chainOf,
+  filesBelow,
+  importFile,
+  type Loose,
+  readJson,
+  readText,
+  words,
+} from '../read.ts'
 
-const own = (chain: LabelFact['chain'] | null | undefined, value: unknown, name: string, category: Category = 'defi_protocol'): LabelFact[] => {
+const own = (
+  chain: LabelFact['chain'] | null | undefined,
+  value: unknown,
+  name: string,
+  category: Category = 'defi_protocol',
+): LabelFact[] => {
   const address = addressOf(value)
   if (chain === null || chain === undefined || address === null) return []
   return [{ chain, address, name, category, confidence: 'high' }]
@@ -13,9 +28,14 @@ export const synthetix: Source = {
   extract() {
     const { targets } = readJson('synthetix/publish/deployed/mainnet/deployment.json')
     const labels = Object.entries<Loose>(targets).flatMap(([key, { address }]) => {
-      if (/^(Owner|Math$|SafeDecimal|SignedSafe|DappMaint|OneNet|.*Aggregator|TokenState|SynthetixState|EternalStorage)/.test(key)) return []
+      if (
+        /^(Owner|Math$|SafeDecimal|SignedSafe|DappMaint|OneNet|.*Aggregator|TokenState|SynthetixState|EternalStorage)/.test(
+          key,
+        )
+      )
+        return []
       const token = /^Proxy(ERC20|s[A-Z])/.test(key)
-      return own(1, address, `Synthetix ${words(key)}`, token ? 'token' : 'defi_protocol')
+      return own(1, address, `Synthetix ${key}`, token ? 'token' : 'defi_protocol')
     })
     return { labels }
   },
@@ -31,7 +51,9 @@ export const maker: Source = {
       // Collateral tokens, oracles, deployers and what governance alone moves.
       if (!/^(MCD_|PROXY_|CDP_|MIGRATION|DSR_|SAI_TUB|GET_CDPS)/.test(key)) continue
       if (/DEPLOY|PAUSE|ADM|GOV|ESM|MOM/.test(key)) continue
-      labels.push(...own(1, value, `Maker ${words(key.replace(/^MCD_/, ''))}`, key === 'MCD_DAI' ? 'token' : 'defi_protocol'))
+      labels.push(
+        ...own(1, value, `Maker ${words(key.replace(/^MCD_/, ''))}`, key === 'MCD_DAI' ? 'token' : 'defi_protocol'),
+      )
     }
     return { labels }
   },
@@ -46,10 +68,19 @@ export const sushi: Source = {
       const text = readText(`sushi/_esm/evm/config/features/${file}.js`)
       for (const [, name = '', block = ''] of text.matchAll(/export const (\w+)\s*=\s*\{([^}]*)\}/g)) {
         if (/MULTICALL|OWNER|FEE|INIT|SUBGRAPH|LENS/.test(name)) continue
-        for (const [, chain = '', address] of block.matchAll(/EvmChainId\.(ETHEREUM|BSC|POLYGON)\]: ["'](0x[0-9a-fA-F]{40})/g)) {
+        for (const [, chain = '', address] of block.matchAll(
+          /EvmChainId\.(ETHEREUM|BSC|POLYGON)\]: ["'](0x[0-9a-fA-F]{40})/g,
+        )) {
           // Its executor runs whatever route anybody wrote; the router pulls from its caller alone.
           const category = /EXECUTOR/.test(name) ? 'relay' : 'defi_protocol'
-          labels.push(...own(CHAINS_BY_NAME[chain.toLowerCase()], address, `Sushi ${words(name.replace(/_ADDRESS(ES)?$/, '').replace(/^SUSHISWAP_/, ''))}`, category))
+          labels.push(
+            ...own(
+              CHAINS_BY_NAME[chain.toLowerCase()],
+              address,
+              `Sushi ${words(name.replace(/_ADDRESS(ES)?$/, '').replace(/^SUSHISWAP_/, ''))}`,
+              category,
+            ),
+          )
         }
       }
     }
@@ -64,8 +95,12 @@ export const superfluid: Source = {
     const labels: LabelFact[] = []
     const walk = (chain: LabelFact['chain'], value: Loose, path: string) => {
       if (typeof value === 'string') {
-        if (!/governance|deployer|owner|loader|resolver|autowrap.*strategy/i.test(path)) labels.push(...own(chain, value, `Superfluid ${words(path)}`))
-      } else if (value !== null && typeof value === 'object') for (const [key, inner] of Object.entries(value)) walk(chain, inner, `${path} ${key}`)
+        if (!/governance|deployer|owner|loader|resolver|autowrap.*strategy/i.test(path))
+          labels.push(
+            ...own(chain, value, `Superfluid ${words(path)}`, /macro/i.test(path) ? 'relay' : 'defi_protocol'),
+          )
+      } else if (value !== null && typeof value === 'object')
+        for (const [key, inner] of Object.entries(value)) walk(chain, inner, `${path} ${key}`)
     }
     for (const network of readJson('@superfluid-finance/metadata/networks.json')) {
       const chain = chainOf(network.chainId)
@@ -81,12 +116,23 @@ export const morpho: Source = {
   extract() {
     const text = readText('@morpho-org/morpho-ts/lib/esm/addresses.js')
     const labels: LabelFact[] = []
-    for (const [name, chain] of [['EthMainnet', 1], ['PolygonMainnet', 137], ['BscMainnet', 56]] as const) {
+    for (const [name, chain] of [
+      ['EthMainnet', 1],
+      ['PolygonMainnet', 137],
+      ['BscMainnet', 56],
+    ] as const) {
       const block = new RegExp(`\\[ChainId\\.${name}\\]: \\{([\\s\\S]*?)\\n {4}\\},`).exec(text)?.[1] ?? ''
       for (const [, key = '', address] of block.matchAll(/(\w+): "(0x[0-9a-fA-F]{40})"/g))
         if (/^(blue|morpho|bundler3|chainlinkOracleFactory|publicAllocator)$|Adapter\d?$|Factory$|Bundler/.test(key))
           // A bundler executes what its caller composes.
-          labels.push(...own(chain, address, key === 'blue' ? 'Morpho Blue' : `Morpho ${words(key)}`, /^bundler3$|Bundler/.test(key) ? 'relay' : 'defi_protocol'))
+          labels.push(
+            ...own(
+              chain,
+              address,
+              key === 'blue' ? 'Morpho Blue' : `Morpho ${words(key)}`,
+              /^bundler3$|Bundler/.test(key) ? 'relay' : 'defi_protocol',
+            ),
+          )
     }
     return { labels }
   },
@@ -106,7 +152,10 @@ export const venus: Source = {
       if (/^(VAI|XVS|VRT)$/.test(key)) return own(56, address, name, 'token')
       // A vToken takes its underlying in to mint: a token and a spender.
       return /^v[A-Z]/.test(key) && !/_Impl/.test(key)
-        ? [...own(56, address, `Venus ${key.replace('_Proxy', '')}`, 'token'), ...own(56, address, `Venus ${key.replace('_Proxy', '')}`)]
+        ? [
+            ...own(56, address, `Venus ${key.replace('_Proxy', '')}`, 'token'),
+            ...own(56, address, `Venus ${key.replace('_Proxy', '')}`),
+          ]
         : own(56, address, name)
     })
     return { labels }
@@ -121,8 +170,10 @@ export const compound: Source = {
     const labels: LabelFact[] = []
     const block = /"mainnet": \{([\s\S]*?)\n {4}\}/.exec(text)?.[1] ?? ''
     for (const [, key = '', address] of block.matchAll(/"(\w+)": "(0x[0-9a-fA-F]{40})"/g)) {
-      if (/^c[A-Z\d]/.test(key)) labels.push(...own(1, address, `Compound ${key}`, 'token'), ...own(1, address, `Compound ${key}`))
-      else if (/^(Comptroller|Maximillion|CompoundLens|GovernorAlpha|GovernorBravo|Reservoir|Unitroller)$/.test(key)) labels.push(...own(1, address, `Compound ${words(key)}`))
+      if (/^c[A-Z\d]/.test(key))
+        labels.push(...own(1, address, `Compound ${key}`, 'token'), ...own(1, address, `Compound ${key}`))
+      else if (/^(Comptroller|Maximillion|CompoundLens|GovernorAlpha|GovernorBravo|Reservoir|Unitroller)$/.test(key))
+        labels.push(...own(1, address, `Compound ${words(key)}`))
       else if (key === 'COMP') labels.push(...own(1, address, 'Compound COMP', 'token'))
     }
     return { labels }
@@ -147,13 +198,14 @@ export const cow: Source = {
 
 export const gearbox: Source = {
   package: '@gearbox-protocol/sdk-gov',
-  takes: "Pools and vaults of the protocols that Gearbox works with",
+  takes: 'Pools and vaults of the protocols that Gearbox works with',
   extract() {
     const text = readText('@gearbox-protocol/sdk-gov/lib/contracts/contracts.js')
     const block = /Mainnet: \{([\s\S]*?)\n {4}\}/.exec(text)?.[1] ?? ''
     const labels: LabelFact[] = []
     for (const [, key = '', value] of block.matchAll(/(\w+): "(0x[0-9a-fA-F]{40})"/g))
-      labels.push(...own(1, value, words(key)).map((label) => ({ ...label, confidence: 'medium' as const })))
+      if (!/ADAPTER/.test(key))
+        labels.push(...own(1, value, words(key)).map((label) => ({ ...label, confidence: 'medium' as const })))
     return { labels }
   },
 }
@@ -164,11 +216,34 @@ export const delegation: Source = {
   async extract() {
     const { DELEGATOR_CONTRACTS }: Loose = await importFile('@metamask/delegation-deployments/dist/index.mjs')
     const labels: LabelFact[] = []
+    // Anybody redeems a delegation, or deploys, through these. Enforcers hold nothing, and a delegate is no service.
     for (const chains of Object.values<Loose>(DELEGATOR_CONTRACTS))
       for (const [id, contracts] of Object.entries<Loose>(chains))
         for (const [key, value] of Object.entries(contracts))
-          if (/Impl$|^EntryPoint/.test(key)) labels.push(...own(chainOf(id), value, `MetaMask ${words(key)}`, key === 'EntryPoint' ? 'relay' : 'multisig'))
-          else labels.push(...own(chainOf(id), value, `MetaMask Delegation ${words(key)}`, /DelegationManager|Factory/.test(key) ? 'relay' : 'defi_protocol'))
+          if (/^(DelegationManager|EntryPoint|SimpleFactory)$/.test(key))
+            labels.push(
+              ...own(
+                chainOf(id),
+                value,
+                key === 'EntryPoint' ? 'ERC-4337 EntryPoint' : `MetaMask ${words(key)}`,
+                'relay',
+              ),
+            )
+    return { labels }
+  },
+}
+
+export const hashflow: Source = {
+  package: '@hashflow/protocol',
+  takes: 'Hashflow routers and pools',
+  extract() {
+    const labels = filesBelow('@hashflow/protocol/published_contracts').flatMap((file) => {
+      const { contractName, networks } = readJson(file)
+      if (/Oracle|Validator|Admin/.test(contractName)) return []
+      return Object.entries<Loose>(networks ?? {}).flatMap(([id, { address }]) =>
+        own(chainOf(id), address, words(contractName), /ERC20|Token/.test(contractName) ? 'token' : 'defi_protocol'),
+      )
+    })
     return { labels }
   },
 }

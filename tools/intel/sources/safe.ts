@@ -28,3 +28,28 @@ export const safeDeployments: Source = {
     return { labels }
   },
 }
+
+export const safeModules: Source = {
+  package: '@safe-global/safe-modules-deployments',
+  takes: 'Safe modules',
+  extract() {
+    const labels: LabelFact[] = []
+    for (const file of filesBelow('@safe-global/safe-modules-deployments/dist/assets')) {
+      if (!file.endsWith('.json')) continue
+      const { contractName, version, networkAddresses } = readJson(file)
+      for (const [id, value] of Object.entries(networkAddresses)) {
+        const chain = chainOf(id)
+        const address = addressOf(value)
+        if (chain !== null && address !== null)
+          labels.push({
+            chain,
+            address,
+            name: `Safe ${words(contractName)} ${version}`,
+            category: 'multisig',
+            confidence: 'high',
+          })
+      }
+    }
+    return { labels }
+  },
+}

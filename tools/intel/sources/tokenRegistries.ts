@@ -1,5 +1,5 @@
-import type { ChainId, Source, TokenFact } from '../facts.ts'
-import { chainOf, type Loose, load, readJson, readText } from '../read.ts'
+import type { ChainId, LabelFact, Source, TokenFact } from '../facts.ts'
+import { addressOf, chainOf, type Loose, load, readJson, readText, words } from '../read.ts'
 
 /** Registries of tokens, the most carefully kept first: earlier ones win where two disagree. */
 export const metamaskTokens: Source = {
@@ -7,11 +7,16 @@ export const metamaskTokens: Source = {
   takes: 'Tokens of Ethereum',
   extract() {
     const tokens: TokenFact[] = []
-    for (const [address, { erc20, symbol, name, decimals }] of Object.entries<Loose>(
+    const labels: LabelFact[] = []
+    for (const [value, { erc20, erc721, symbol, name, decimals }] of Object.entries<Loose>(
       readJson('@metamask/contract-metadata/contract-map.json'),
-    ))
-      if (erc20 === true) tokens.push({ chain: 1, address, symbol, name, decimals })
-    return { tokens }
+    )) {
+      const address = addressOf(value)
+      if (address !== null && erc20 === true) tokens.push({ chain: 1, address, symbol, name, decimals })
+      if (address !== null && erc721 === true)
+        labels.push({ chain: 1, address, name, category: 'token', confidence: 'medium' })
+    }
+    return { tokens, labels }
   },
 }
 
@@ -30,8 +35,10 @@ export const yodlTokensAndFeeds: Source = {
     // Reserves and health checks are feeds too, but no prices; they have no ` / `.
     const feeds = readJson('@yodlpay/tokenlists/dist/pricefeeds.json').flatMap((feed: Loose) => {
       const chain = chainOf(feed.chainId)
-      const [, calculated, base, quote, rate] = /^(Calculated )?([\w.+-]+) \/ (\w+)( Exchange Rate)?$/.exec(feed.name) ?? []
-      if (chain === null || base === undefined || quote === undefined || base === 'Marketcap' || quote === 'Gwei') return []
+      const [, calculated, base, quote, rate] =
+        /^(Calculated )?([\w.+-]+) \/ (\w+)( Exchange Rate)?$/.exec(feed.name) ?? []
+      if (chain === null || base === undefined || quote === undefined || base === 'Marketcap' || quote === 'Gwei')
+        return []
       const market = calculated === undefined && rate === undefined
       return [{ chain, address: feed.address, base, quote, decimals: feed.decimals, market }]
     })
@@ -48,7 +55,7 @@ export const oneDeltaTokens: Source = {
     for (const id of [1, 56, 137] as const)
       for (const [address, { symbol, name, decimals }] of Object.entries<Loose>(registry.ASSET_META[id]))
         tokens.push({ chain: id, address, symbol, name, decimals })
-    return { tokens, labels: lendingPools(registry) }
+    return { tokens, labels: [...lendingPools(registry), ...lendingReceipts(registry)] }
   },
 }
 
@@ -65,15 +72,30 @@ function lendingPools(registry: Loose) {
   })
 }
 
+/** Receipts of lenders of Aave's kind: `{ aToken, vToken, sToken }` per asset. */
+function lendingReceipts(registry: Loose) {
+  const labels: LabelFact[] = []
+  for (const [lender, chains] of Object.entries<Loose>(registry.AAVE_STYLE_TOKENS))
+    for (const [id, assets] of Object.entries<Loose>(chains))
+      for (const [asset, receipts] of Object.entries<Loose>(assets))
+        for (const [kind, address] of Object.entries<Loose>(receipts)) {
+          const chain = chainOf(id)
+          const symbol = registry.ASSET_META[id]?.[asset]?.symbol
+          if (chain === null || typeof address !== 'string' || symbol === undefined) continue
+          labels.push({
+            chain,
+            address,
+            name: `${title(lender)} ${symbol} ${kind}`,
+            category: 'token',
+            confidence: 'medium',
+          })
+        }
+  return labels
+}
+
+/** `COMPOUND_V3_USDC` as its users write it. */
 function title(key: string): string {
-  return key
-    .split('_')
-    .map((word) =>
-      /^(V\d|USD|[A-Z]{4}$)/.test(word) && word.length < 5 && !/^(AAVE|SHOE)$/.test(word)
-        ? word
-        : word.charAt(0) + word.slice(1).toLowerCase(),
-    )
-    .join(' ')
+  return words(key.toLowerCase().replace(/_(v\d|usd\w*|weth|wsteth)\b/g, (part) => part.toUpperCase()))
 }
 
 const SWAPKIT_CHAINS: Record<string, ChainId> = { ETH: 1, BSC: 56, POL: 137 }

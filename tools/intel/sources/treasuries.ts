@@ -14,9 +14,15 @@ export const boardroom: Source = {
       if (isEnabled === false || /test|example/i.test(path ?? cname)) continue
       for (const value of treasuryAddresses ?? []) {
         const address = addressOf(value)
-        // The book names no network; its treasuries are of Ethereum. Some are keys: the rules see that on chain.
+        // Projects list themselves. The book names no network; its treasuries are of Ethereum. Some are keys: the rules see that on chain.
         if (address !== null)
-          labels.push({ chain: 1, address, name: `${name ?? title(cname)} treasury`, category: 'dao_treasury', confidence: 'medium' })
+          labels.push({
+            chain: 1,
+            address,
+            name: `${name ?? title(cname)} treasury`,
+            category: 'dao_treasury',
+            confidence: 'low',
+          })
       }
     }
     return { labels }
