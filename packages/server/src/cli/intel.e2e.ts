@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { promisify } from 'node:util'
 import { addressLines, type FeedServer, listOf, startFeedServer } from '../sources/intel/feeds/testFeedServer.ts'
 import { parseCommand, runCommand } from './testCommand.ts'
 
@@ -167,6 +169,13 @@ describe('redoubt intel', () => {
     const { stdout } = await intel('stats')
     assert.match(stdout, /pack +tokens +\d{4}/)
     assert.match(stdout, /newer[\s\S]*older/)
+  })
+
+  test('who reads only the beginning causes no error', async () => {
+    const line = `"${process.execPath}" "${join(import.meta.dirname, 'main.ts')}" intel stats | head -n 1`
+    const { stdout, stderr } = await promisify(execFile)('sh', ['-c', line], { cwd: folder })
+    assert.match(stdout, /^BUILT IN .*\n$/)
+    assert.equal(stderr, '')
   })
 
   test('the recommended lists are shown with address, licence and schedule, and nothing is fetched unasked', async () => {

@@ -3,6 +3,12 @@ import { CommanderError } from 'commander'
 import { createProgram } from './createProgram.ts'
 import { describeError } from './describeError.ts'
 
+// Who reads our output has seen enough: `redoubt intel stats | head` is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit()
+  throw error
+})
+
 try {
   const program = await createProgram(process.argv)
   await program.parseAsync()

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { RECOMMENDED, type RefreshOutcome } from '../../../intelligence.ts'
 import type { IntelSource } from '../../../sources/intel/ports.ts'
 import { printJson } from '../../print.ts'
+import { withStore } from '../../withStore.ts'
 import { actor } from './actor.ts'
 import { formatDuration } from './duration.ts'
 import { outcomeJson, outcomeText } from './presentOutcome.ts'
@@ -45,7 +46,7 @@ Examples:
 }
 
 async function enableOne(id: string, { json }: Options): Promise<void> {
-  await withFeeds(async ({ store }) => {
+  await withStore(async (store) => {
     if (!(await store.intel.setEnabled(id, true, { actor: actor(), now: Date.now() }))) {
       const remedy = RECOMMENDED.some((list) => list.id === id)
         ? `it is a recommended one: redoubt intel enable recommended --only ${id}`
@@ -67,10 +68,11 @@ async function enableRecommended({ only, yes, json }: Options, command: Command)
     const missing = wanted.filter(({ id }) => known.get(id)?.enabled !== true)
     if (!json) for (const list of missing) process.stdout.write(offer(list, known.get(list.id)))
     if (!json && missing.length === 0) process.stdout.write('All of them are loaded: redoubt intel list\n')
-    if (missing.length === 0 || (!yes && !(await confirm(missing.length)))) {
+    if (missing.length === 0) {
       if (json) printJson([])
       return
     }
+    if (!yes && !(await confirm(missing.length))) return void process.stderr.write('Nothing was loaded.\n')
     const by = { actor: actor(), now: Date.now() }
     // All are registered first: a running server, or the next command, fetches what this one does not reach.
     for (const list of missing) {
