@@ -4,10 +4,22 @@ import { SCOPES, type Scope } from './ports.ts'
 import { startTestWorld, type TestWorld, TRANSACTION } from './testWorld.ts'
 
 /** Every route that needs a key, with the scopes of which one is enough. */
-const ROUTES: { method: string; path: string; body?: unknown; scopes: Scope[]; status: number }[] = [
+const ROUTES: {
+  method: string
+  path: string
+  query?: string
+  body?: unknown
+  scopes: Scope[]
+  /** Of operator accounts only. */
+  operator?: true
+  status: number
+}[] = [
   { method: 'POST', path: '/v1/scan/transaction', body: TRANSACTION, scopes: ['scan:read', 'admin'], status: 200 },
   { method: 'GET', path: '/v1/scans', scopes: ['scan:read', 'admin'], status: 200 },
   { method: 'GET', path: '/v1/scans/none', scopes: ['scan:read', 'admin'], status: 404 },
+  { method: 'GET', path: '/v1/intel/sources', scopes: ['admin'], operator: true, status: 200 },
+  { method: 'GET', path: '/v1/intel/entries', query: '?value=a.co', scopes: ['admin'], operator: true, status: 200 },
+  { method: 'GET', path: '/v1/intel/audit', scopes: ['admin'], operator: true, status: 200 },
   { method: 'GET', path: '/v1/auth/keys', scopes: ['admin'], status: 200 },
   { method: 'POST', path: '/v1/auth/keys', body: { name: 'n', scopes: ['risk:read'] }, scopes: ['admin'], status: 201 },
   { method: 'DELETE', path: '/v1/auth/keys/none', scopes: ['admin'], status: 404 },
@@ -18,18 +30,20 @@ const SUBSETS = Array.from({ length: 2 ** SCOPES.length }, (_, bits) =>
 )
 
 describe('scopes', () => {
-  test('every subset of scopes opens exactly the routes it should', async () => {
-    await using world = await startTestWorld()
-    for (const scopes of SUBSETS) {
-      const key = world.addKey({ scopes })
-      for (const route of ROUTES) {
-        const permitted = scopes.some((scope) => route.scopes.includes(scope))
-        const answer = await world.call(route.method, route.path, { key, body: route.body })
-        assert.equal(answer.status, permitted ? route.status : 403, `${route.method} ${route.path} [${scopes}]`)
-        if (!permitted) assert.equal(answer.json.error.code, 'INSUFFICIENT_SCOPE')
+  for (const operator of [false, true]) {
+    test(`every subset of scopes opens exactly the routes it should, ${operator ? '' : 'not '}of an operator`, async () => {
+      await using world = await startTestWorld()
+      for (const scopes of SUBSETS) {
+        const key = world.addKey({ scopes, operator })
+        for (const { method, path, query = '', body, status, ...route } of ROUTES) {
+          const permitted = scopes.some((scope) => route.scopes.includes(scope)) && (operator || !route.operator)
+          const answer = await world.call(method, path + query, { key, body })
+          assert.equal(answer.status, permitted ? status : 403, `${method} ${path} [${scopes}]`)
+          if (!permitted) assert.equal(answer.json.error.code, 'INSUFFICIENT_SCOPE')
+        }
       }
-    }
-  })
+    })
+  }
 
   test('the table above names every route that is not public', async () => {
     await using world = await startTestWorld()

@@ -19,12 +19,14 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** Who may call a route. A key with `admin` may call all of them. */
+/** Who may call a route. A key with `admin` may call all of them, but for an operator's. */
 export type Access =
   | 'public'
   | {
       /** One of these is enough. */
       scopes: readonly Scope[]
+      /** Of operator accounts only: what the route is about belongs to nobody else. */
+      operator?: true
       /** Name of the path parameter that holds a key id: a key may always act on itself. */
       ownKey?: string
       /** What the route is called in PLAN_REQUIRED, and the plans that have it. Absent: every plan. */

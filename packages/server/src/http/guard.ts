@@ -33,7 +33,7 @@ export function createGuard(edge: Edge) {
     request.caller = key
     const permitted = mayCall(key, access, request)
     await countRequest(edge, inFlight, key, permitted, reply)
-    if (!permitted) throw new ApiError('INSUFFICIENT_SCOPE', { scope: access.scopes.join(' or ') })
+    if (!permitted) throw new ApiError('INSUFFICIENT_SCOPE', { scope: scopeNeeded(access) })
     if (access.paid && !access.paid.plans.includes(key.plan)) {
       throw new ApiError('PLAN_REQUIRED', { feature: access.paid.feature, plan: key.plan })
     }
@@ -55,7 +55,14 @@ async function authenticate({ ports, now }: Edge, request: FastifyRequest): Prom
   return key
 }
 
+/** As in "This API key lacks the scope …". */
+function scopeNeeded({ scopes, operator }: Restricted): string {
+  const names = scopes.join(' or ')
+  return operator ? `${names} of an operator account; use a key of one` : names
+}
+
 function mayCall(key: ApiKey, access: Restricted, request: FastifyRequest): boolean {
+  if (access.operator && !key.operator) return false
   if (key.scopes.includes('admin')) return true
   if (access.scopes.some((scope) => key.scopes.includes(scope))) return true
   if (access.ownKey === undefined) return false

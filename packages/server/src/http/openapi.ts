@@ -52,7 +52,7 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
-      tags: ['Scan', 'Scans', 'Keys', 'Operations'].map((name) => ({ name })),
+      tags: ['Scan', 'Scans', 'Intelligence', 'Keys', 'Operations'].map((name) => ({ name })),
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: '`svc_live_…` or `svc_test_…`' },
@@ -124,7 +124,8 @@ function addErrors(operation: Operation, path: string, access: Access): void {
   if (access !== 'public') {
     const scopes = [...new Set([...access.scopes, 'admin'])].map((scope) => `\`${scope}\``).join(' or ')
     const own = access.ownKey === undefined ? '' : ', or the key itself'
-    operation.description = [operation.description, `Scope: ${scopes}${own}.`].filter(Boolean).join('\n\n')
+    const operator = access.operator ? ', of an operator account' : ''
+    operation.description = [operation.description, `Scope: ${scopes}${own}${operator}.`].filter(Boolean).join('\n\n')
   }
   if (operation.requestBody) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path')) codes.push('NOT_FOUND')

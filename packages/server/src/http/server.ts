@@ -9,6 +9,7 @@ import { stripApiKey } from './credentials.ts'
 import { createGuard } from './guard.ts'
 import { createErrorHandler } from './handleError.ts'
 import { ignoredMembers } from './ignoredMembers.ts'
+import { measureIntel } from './intelMetrics.ts'
 import {
   BODY_LIMIT,
   CONNECTION_TIMEOUT,
@@ -24,6 +25,7 @@ import { parseJsonBody } from './parseJsonBody.ts'
 import type { HttpPorts } from './ports.ts'
 import { requestIdOf } from './requestId.ts'
 import { documentationRoutes } from './routes/documentation.ts'
+import { intelRoutes } from './routes/intel.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { scanRoutes } from './routes/scans.ts'
@@ -54,6 +56,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   const metrics = createMetrics()
   const app = createFastify(options, metrics)
   const edge: Edge = { ports, metrics, now, log: createSampledLog(app.log, now) }
+  measureIntel(edge)
 
   // Answers are written by JSON.stringify: a compiled serialiser silently drops what a schema forgot to declare, and
   // evidence is open by design. That schemas and answers agree is checked by tests instead.
@@ -73,6 +76,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     const refuseOtherMethods = collectMethods(routes)
     transactionRoutes(routes, edge)
     scanRoutes(routes, edge)
+    intelRoutes(routes, edge)
     keyRoutes(routes, edge)
     operationRoutes(routes, edge)
     documentationRoutes(routes)

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { type ApiKey, type HttpPorts, type KeyStore, SCOPES, type ScanRecord } from './ports.ts'
+import { testIntel } from './testIntel.ts'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -40,6 +41,7 @@ export function createTestStorage(now: () => number): TestStorage {
     rateCounters: rateCounters(),
     idempotency: idempotency(),
     scanRecords: scanRecords(records),
+    intel: testIntel(now),
   }
 }
 

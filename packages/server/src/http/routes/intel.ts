@@ -1,0 +1,107 @@
+import { ApiError } from '../../errors.ts'
+import type { App, Edge } from '../context.ts'
+import { success } from '../envelope.ts'
+import type { IntelSourceStatus, IntelWord } from '../ports.ts'
+import { Enveloped } from '../schemas/common.ts'
+import { IntelAudit, IntelAuditQuery, IntelEntries, IntelEntriesQuery, IntelSources } from '../schemas/intel.ts'
+
+const DEFAULT_LIMIT = 25
+const OPERATOR = { access: { scopes: ['admin'], operator: true } } as const
+
+/** GET /v1/intel/sources, /v1/intel/entries and /v1/intel/audit: for operator accounts. */
+export function intelRoutes(app: App, { ports, now }: Edge): void {
+  app.get(
+    '/v1/intel/sources',
+    {
+      config: OPERATOR,
+      schema: {
+        tags: ['Intelligence'],
+        operationId: 'listIntelSources',
+        summary: 'The lists that verdicts rely on',
+        description: 'Where each comes from, under which licence, how many entries it has, and how fresh it is.',
+        response: { 200: Enveloped(IntelSources, 'Every list, enabled or not.') },
+      },
+    },
+    async (request) => {
+      const { sources, pack, sanctions } = await ports.intel.overview()
+      return success(request, { sources: sources.map((source) => shownSource(source, now())), pack, sanctions })
+    },
+  )
+
+  app.get(
+    '/v1/intel/entries',
+    {
+      config: OPERATOR,
+      schema: {
+        tags: ['Intelligence'],
+        operationId: 'lookUpIntel',
+        summary: 'What every list says of one address, host or URL',
+        description:
+          "With where it comes from and since when; disabled lists, removed entries and operators' own words too.",
+        querystring: IntelEntriesQuery,
+        response: { 200: Enveloped(IntelEntries, 'What is said; nothing is not the same as safe.') },
+      },
+    },
+    async (request) => {
+      const { entries, overrides } = await ports.intel.lookup(request.query.value).catch(refuseValue)
+      return success(request, {
+        entries: entries.map(shownEntry),
+        overrides: overrides.map((override) => ({ ...override, createdAt: iso(override.createdAt) })),
+      })
+    },
+  )
+
+  app.get(
+    '/v1/intel/audit',
+    {
+      config: OPERATOR,
+      schema: {
+        tags: ['Intelligence'],
+        operationId: 'listIntelAudit',
+        summary: 'What operators did to lists and overrides',
+        description: 'Newest first. Records are never changed or deleted.',
+        querystring: IntelAuditQuery,
+        response: { 200: Enveloped(IntelAudit, 'One page of records.') },
+      },
+    },
+    async (request) => {
+      const { limit = DEFAULT_LIMIT, cursor } = request.query
+      const found = await ports.intel.audit({ limit: limit + 1, before: cursor === undefined ? null : Number(cursor) })
+      const page = found.slice(0, limit)
+      const last = found.length > limit ? page.at(-1) : undefined
+      return success(request, {
+        records: page.map((record) => ({ ...record, at: iso(record.at) })),
+        nextCursor: last ? String(last.seq) : null,
+      })
+    },
+  )
+}
+
+/** The port knows what it can look up; a RangeError says that this is not it. */
+function refuseValue(error: unknown): never {
+  if (!(error instanceof RangeError)) throw error
+  const detail = 'query.value: expected an address, a host or a URL'
+  throw new ApiError('VALIDATION_ERROR', { detail }, { cause: error })
+}
+
+function shownSource({ refreshedAt, changedAt, nextAttemptAt, ...source }: IntelSourceStatus, now: number) {
+  return {
+    ...source,
+    refreshedAt: isoOrNull(refreshedAt),
+    changedAt: isoOrNull(changedAt),
+    nextAttemptAt: iso(nextAttemptAt),
+    ageSeconds: refreshedAt === null ? null : Math.max(0, Math.floor((now - refreshedAt) / 1000)),
+  }
+}
+
+function shownEntry({ firstSeen, lastSeen, removedAt, ...word }: IntelWord) {
+  return { ...word, firstSeen: isoOrNull(firstSeen), lastSeen: isoOrNull(lastSeen), removedAt: isoOrNull(removedAt) }
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString()
+}
+
+function isoOrNull(at: number | null): string | null {
+  return at === null ? null : iso(at)
+}
