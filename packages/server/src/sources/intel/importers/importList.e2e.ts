@@ -112,8 +112,8 @@ test('a file over 256 MB is refused, YAML over 64 MB', async () => {
   }
 })
 
-test('a bomb of 20 million JSON objects takes one thread, not the process', async () => {
-  const { request } = generated('bomb.json', { bytes: 60 * MB, line: () => ',{}'.repeat(1000) }, 'json-array')
+test('a bomb of 10 million JSON objects takes one thread, not the process', async () => {
+  const { request } = generated('bomb.json', { bytes: 30 * MB, line: () => ',{}'.repeat(1000) }, 'json-array')
   writeFileSync(request.file, '[', { flag: 'r+' })
   await assert.rejects(importList(request, forever), { name: 'ImportError', message: /JSON ends early/ })
 })
@@ -146,7 +146,7 @@ test('an import that is aborted stops with the reason given', async () => {
 
 test('a pipe that nobody writes to, a device and a folder are no lists', async () => {
   const pipe = list('pipe')
-  execFileSync('mkfifo', [pipe.file])
+  execFileSync('sh', ['-c', 'mkfifo "$0"', pipe.file])
   for (const file of [pipe.file, '/dev/zero', folder]) {
     const error = { name: 'ImportError', message: 'The list is not a regular file.' }
     await assert.rejects(importList({ ...pipe, file }, forever), error)

@@ -15,6 +15,8 @@ const COMPLEX_KEY = /(?:^|[\s{[,-])\?\s/
 const ITEM = /^(\s*)-(?:\s|$)/
 const SKIPPED = /^\s*(?:#|$)|^(?:---|\.\.\.|%)/
 const KEY = /^([^\s#'"[{][^:]*|"[^"]*"|'[^']*'):(?:\s|$)/
+/** Every scalar is text, aliases are errors, and warnings would print a stranger's text to this process's log. */
+const FAILSAFE = { schema: 'failsafe', mapAsMap: true, maxAliasCount: 0, logLevel: 'error' } as const
 const VALUES = ['url', 'address', 'domain', 'host', 'value']
 const NAMES = ['name', 'title']
 const WORDS = ['label', 'category', 'type']
@@ -76,7 +78,7 @@ function isHarmless(item: string): boolean {
 function addItems(items: readonly string[], into: Collection, options: FormatOptions): void {
   if (items.length === 0) return
   try {
-    const values: unknown = parse(items.join('\n'), { schema: 'failsafe', mapAsMap: true, maxAliasCount: 0 })
+    const values: unknown = parse(items.join('\n'), FAILSAFE)
     for (const value of Array.isArray(values) ? values : [values]) addItem(value, into, options)
   } catch (error) {
     if (!(error instanceof YAMLError || error instanceof ReferenceError)) throw error

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LIST_LABELS } from '../ports.ts'
+import { labelOfWords } from './labelWords.ts'
+
+const WORDS: [words: unknown, label: string | null][] = [
+  ['phish', 'phishing'],
+  ['Fake_Phishing', 'phishing'],
+  ['Phish / Hack', 'phishing'],
+  ['Phish Hack', 'phishing'],
+  ['exploit', 'hacker'],
+  ['Heist', 'hacker'],
+  ['CEX', 'exchange'],
+  ['unknown,exchange', 'exchange'],
+  ['dex', 'defi_protocol'],
+  ['NFT Marketplace', 'nft_marketplace'],
+  ['MEV  Bot', 'mev_bot'],
+  ['Tornado.Cash', null],
+  ['tornado-cash', 'mixer'],
+  ['ofac', 'sanctioned'],
+  [['blocked', 'bridge', 'exchange'], 'bridge'],
+  [[null, 5, ['exchange'], 'whale'], 'whale'],
+  ['not an exchange', null],
+  ['trusted', null],
+  ['__proto__', null],
+  ['', null],
+  [null, null],
+  [7, null],
+  [{ label: 'exchange' }, null],
+  ['exchange'.padEnd(5000, ' '), null],
+  [[...Array(16).fill('x'), 'exchange'], null],
+]
+for (const [words, label] of WORDS) {
+  test(`${JSON.stringify(words)?.slice(0, 60)} means ${label}`, () => assert.equal(labelOfWords(words), label))
+}
+
+test('every label of the contract can be said in its own words, except trusted', () => {
+  assert.deepEqual(
+    LIST_LABELS.filter((label) => labelOfWords(label) !== label),
+    ['trusted'],
+  )
+})
