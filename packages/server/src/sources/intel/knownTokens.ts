@@ -17,7 +17,7 @@ export const KNOWN_TOKENS: Readonly<Record<Chain, readonly KnownToken[]>> = {
     token('0xdac17f958d2ee523a2206206994597c13d831ec7', 'USDT', 'Tether USD', 'USDT'),
     token('0x6b175474e89094c44da98b954eedeac495271d0f', 'DAI', 'Dai Stablecoin', 'DAI'),
     token('0x2260fac5e5542a773aa44fbcfedf7c193bc2c599', 'WBTC', 'Wrapped BTC', 'BTC'),
-    token('0x514910771af9ca656af840dff83e8d9ecf986cca', 'LINK', 'ChainLink Token', 'LINK'),
+    token('0x514910771af9ca656af840dff83e8264ecf986ca', 'LINK', 'ChainLink Token', 'LINK'),
     token('0xae7ab96520de3a18e5e111b5eaab095312d7fe84', 'stETH', 'Lido Staked Ether', 'STETH'),
     token('0x7f39c581f595b53c5cb19bd0b3f8da6c935e2ca0', 'wstETH', 'Wrapped liquid staked Ether 2.0', null),
     token('0x1f9840a85d5af5bf1d1762f925bdaddc4201f984', 'UNI', 'Uniswap', null),
