@@ -39,8 +39,8 @@ export function jsonValues(text: Iterable<string>, collection: Collection, { for
     if (depth <= path.length + 1) {
       tokens = 0
       valueStart = length
-    } else if (++tokens > LIMITS.tokens || length - valueStart > LIMITS.valueLength * 64) {
-      fail(`One JSON value has over ${LIMITS.tokens} parts, or ${LIMITS.valueLength * 64} characters`)
+    } else if (++tokens > LIMITS.tokens || length - valueStart > LIMITS.categoryLength) {
+      fail(`One JSON value has over ${LIMITS.tokens} parts, or ${LIMITS.categoryLength} characters`)
     }
     if (depth === 1 && token.token === TokenType.STRING) lastString = token.value as string
     if (depth === 1 && token.token === TokenType.COLON) collection.saw(lastString)

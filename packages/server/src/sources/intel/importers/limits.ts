@@ -12,6 +12,8 @@ export const LIMITS = {
   nameLength: 64,
   /** One JSON value, XML text or quoted CSV field, with what stands between it and the one before. */
   valueLength: 1024 * 1024,
+  /** One JSON value with everything in it: a category of a million hosts takes 40 MB. */
+  categoryLength: 64 * 1024 * 1024,
   /** Levels of JSON or XML. */
   depth: 64,
   /** JSON tokens within one value; a category of a million addresses is one value. */

@@ -2,8 +2,8 @@ import type { Importer } from './importer.ts'
 import { linesOf } from './linesOf.ts'
 
 const COMMENT = /^\s*(?:#|\/\/\s|\/\/$|;|$)/
-/** URLs have fragments: only a `#` or `//` after a blank begins a remark. */
-const REMARK = /\s+(?:#|\/\/).*$/s
+/** URLs have fragments: only a `#` or `//` after a blank begins a remark. One blank: `\s+` would try a long run from each of its places. */
+const REMARK = /\s(?:#|\/\/).*$/s
 
 /** One value a line; blank lines and remarks (`#`, `//`, `;`) are passed over: OpenPhish, Phishing.Database. */
 export const plainLines: Importer = (text, into) => {
