@@ -1,7 +1,10 @@
 import type { Config } from './config.ts'
 import type { Sandbox, SandboxProgress } from './demo/startSandbox.ts'
+import { createEgress } from './egress/createEgress.ts'
 import { listenProblem } from './http/listenProblem.ts'
 import { createServer } from './http/server.ts'
+import { createFeeds } from './intelligence.ts'
+import { createIntelReport } from './intelReport.ts'
 import { createNetworks } from './networks.ts'
 import { CHAINS, type Chain } from './risk/chain.ts'
 import { createTransactionScan } from './scans/scanTransaction.ts'
@@ -31,7 +34,9 @@ export type App = {
 export async function createApp(config: Config, log: (line: string) => void): Promise<App> {
   const store = await openStore(config.databaseUrl, config.secret)
   await store.migrate()
-  const lists = createListIndex(store.intel)
+  const lists = createListIndex(store.intel, {
+    onProblem: (error) => server.log.error({ err: error }, 'lists cannot be read; the old ones stay'),
+  })
   const asOf = async () => intelAsOf((await lists.state()).sources)
   const live = once(async () => {
     const intel = createAddressIntel({ lists, builtIn: builtInLabels })
@@ -54,9 +59,21 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
   })
   const { keys, rateCounters, idempotency, scanRecords } = store
   const server = await createServer(
-    { keys, rateCounters, idempotency, scanRecords, scans: { transaction }, readiness: () => store.readiness() },
+    {
+      ...{ keys, rateCounters, idempotency, scanRecords },
+      scans: { transaction },
+      intel: createIntelReport(store.intel),
+      readiness: () => store.readiness(),
+    },
     { logLevel: config.logLevel },
   )
+  const egress = createEgress({ allow: config.egressAllow })
+  const feeds = createFeeds({
+    store: store.intel,
+    egress,
+    cacheDir: config.cacheDir,
+    log: (line) => server.log.info(line),
+  })
   const pruning = setInterval(() => {
     store.prune(Date.now(), config).catch((error: unknown) => server.log.error({ err: error }, 'pruning failed'))
   }, PRUNE_EVERY_MS)
@@ -64,10 +81,14 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
   return {
     store,
     sandbox: sandbox.get,
-    listen: (port = config.port) => listen(server, { port, host: config.host }),
+    async listen(port = config.port) {
+      const url = await listen(server, { port, host: config.host })
+      feeds.start()
+      return url
+    },
     async close() {
       clearInterval(pruning)
-      await server.close()
+      await Promise.all([server.close(), feeds.stop().then(() => egress.close())])
       for (const started of [live, test, sandbox] as Once<{ close(): Promise<void> }>[]) {
         await started.ifStarted((one) => one.close())
       }

@@ -10,6 +10,7 @@ import { decodeCall } from './sources/decode/decodeCall.ts'
 import { type ReadState, readStateAfter } from './sources/decode/readState.ts'
 import { accountFact } from './sources/intel/accountFact.ts'
 import type { AddressIntel } from './sources/intel/addressIntel.ts'
+import { ensName } from './sources/intel/onchain/ensName.ts'
 import { senderHistory } from './sources/intel/senderHistory.ts'
 import { usdPrice } from './sources/market/usdPrice.ts'
 import { createSimulator } from './sources/simulation/createSimulator.ts'
@@ -93,6 +94,11 @@ export function createNetworks(options: NetworkOptions): Networks {
             { block, address, expectContract: role === 'callee' },
             signal,
           ),
+        ensName: (block, address, signal) =>
+          ensName(chain, { block, address }, signal).catch(() => {
+            signal.throwIfAborted()
+            return null
+          }),
         read: (block, call, signal) => chain.call(block, call, signal),
         codeElsewhere: (address, signal) =>
           Promise.all(

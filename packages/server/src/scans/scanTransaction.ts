@@ -95,5 +95,6 @@ function failedSources({ facts, missing }: GatheredFacts): string[] {
   }
   const accounts = [facts.recipient, ...Object.values({ ...facts.spenders, ...facts.counterparties })]
   if (accounts.some((account) => account?.sanctioned === null)) names.add('sanctions')
+  if (accounts.some((account) => account?.frozenBy === null)) names.add('freeze-lists')
   return [...names].sort()
 }

@@ -45,7 +45,13 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     sender: async (get, signal) => sources.account(await get('block'), transaction.from, signal),
     recipient: async (get, signal) => {
       const { to, data } = transaction
-      return to === null ? null : sources.account(await get('block'), to, signal, data === '0x' ? undefined : 'callee')
+      if (to === null) return null
+      const block = await get('block')
+      const [account, ensName] = await Promise.all([
+        sources.account(block, to, signal, data === '0x' ? undefined : 'callee'),
+        sources.ensName(block, to, signal),
+      ])
+      return { ...account, ensName }
     },
     safes: async (get, signal) => {
       const [block, steps] = await Promise.all([get('block'), get('decodedSteps')])

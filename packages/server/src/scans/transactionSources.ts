@@ -30,6 +30,8 @@ export type TransactionSources = {
   approvalChanges(block: PinnedBlock, simulation: Simulation, signal: AbortSignal): Promise<ApprovalChange[]>
   /** `role` says how the transaction uses the account: a `callee` probably has code. */
   account(block: PinnedBlock, address: Address, signal: AbortSignal, role?: 'callee'): Promise<Account>
+  /** Its verified primary ENS name; null where there is none. Never fails: a name is worth no scan. */
+  ensName(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<string | null>
   /** eth_call at the block; null when it reverts. */
   read(block: PinnedBlock, call: { to: Address; data: Hex }, signal: AbortSignal): Promise<Hex | null>
   codeElsewhere(address: Address, signal: AbortSignal): Promise<Facts['codeElsewhere']>
