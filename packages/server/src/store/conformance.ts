@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKeysConform } from './conformance/apiKeys.ts'
 import { idempotencyConforms } from './conformance/idempotency.ts'
+import { intelConcurrencyConforms } from './conformance/intelConcurrency.ts'
 import { intelListsConform } from './conformance/intelLists.ts'
 import { intelOverridesConform } from './conformance/intelOverrides.ts'
 import { intelSourcesConform } from './conformance/intelSources.ts'
@@ -71,6 +72,7 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
     describe('idempotency', () => idempotencyConforms(theWorld, theStore))
     describe('scan records', () => scanRecordsConform(theStore))
     describe('lists', () => intelListsConform(theWorld, theStore))
+    describe('imports at once', () => intelConcurrencyConforms(theWorld, theStore))
     describe('sources of lists', () => intelSourcesConform(theWorld, theStore))
     describe('overrides', () => intelOverridesConform(theWorld, theStore))
   })

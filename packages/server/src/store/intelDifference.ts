@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { WantedEntries } from './intelWanted.ts'
+import { oldestBeyond } from './oldestBeyond.ts'
 import type { Schema } from './schema.ts'
 
 /** What must be written to make one list out of another; ids are of rows. What to add is left in `wanted`. */
@@ -61,7 +62,7 @@ export async function differenceOf(
     }
     firstSeen.set(thing, Math.min(first_seen, firstSeen.get(thing) ?? first_seen))
   }
-  for (const id of overflow(past)) drop.push(id)
+  for (const id of oldestBeyond(KEPT_REMOVED, [...past.values()])) drop.push(id)
   return difference
 }
 
@@ -86,17 +87,4 @@ async function* rowsOf(db: Kysely<Schema>, sourceNo: number) {
     last = page.at(-1)?.id ?? last
     await setImmediate()
   }
-}
-
-/** The oldest generations of what was removed, as far as there is too much of it. */
-function overflow(past: Map<string, { id: number; generation: number }>): number[] {
-  const counts = new Map<number, number>()
-  for (const { generation } of past.values()) counts.set(generation, (counts.get(generation) ?? 0) + 1)
-  let kept = 0
-  for (const [newest, count] of [...counts].sort(([a], [b]) => b - a)) {
-    kept += count
-    if (kept <= KEPT_REMOVED) continue
-    return [...past.values()].filter(({ generation }) => generation <= newest).map(({ id }) => id)
-  }
-  return []
 }
