@@ -31,6 +31,8 @@ const THEIRS = [
   'github.com.evil.org',
   'xx.com',
   'metamask.io',
+  'm.com',
+  'mobile.de',
   '203.0.113.7',
   '[2001:db8::1]',
 ]

@@ -52,8 +52,9 @@ const SHARED_PATHS = new RegExp(
  * @param host canonical, as `canonicalKey` makes it.
  */
 export function isSharedHost(host: string): boolean {
+  // Only of a name we know: `m.com` is somebody's domain, and `com` is not.
   const plain = host.replace(FRONT, '')
-  return SHARED.has(plain) || BLOGSPOT.test(plain) || isPublicSuffix(plain)
+  return SHARED.has(plain) || BLOGSPOT.test(plain) || isPublicSuffix(host)
 }
 
 /** The same for any key: `ipfs.io/ipfs` and `youtube.com/watch` are as shared as their hosts. */
