@@ -1,0 +1,216 @@
+import type { AccountKind, Address, Hex, Label, TokenMetadata } from './facts.ts'
+
+// What can be known of a contract beyond its account. Amounts in base units, shares in percent of 100, times in Unix seconds.
+
+/** One function of a contract's dispatcher, recovered from its code. */
+export type ContractFunction = {
+  selector: Hex
+  /** `transfer(address,uint256)`: by the verified ABI, else by an index when the recovered arguments agree; else null. */
+  signature: string | null
+  /** Recovered argument types, `address,uint256`. */
+  arguments: string
+  mutability: 'pure' | 'view' | 'payable' | 'nonpayable'
+  /** Storage slots (base slots of mappings) that it reads and writes; empty when the analysis could not tell. */
+  reads: Hex[]
+  writes: Hex[]
+  /** Compares the caller with something in storage: probably not for everybody. Confirmed only by execution. */
+  gated: boolean
+}
+
+/** Where a token keeps what matters, as base slots. Null or empty: not located. */
+export type LocatedSlots = {
+  balances: Hex | null
+  allowances: Hex | null
+  totalSupply: Hex | null
+  owner: Hex[]
+  /** Read on the path of `transfer` besides the ones above: single words (switches, taxes, limits) and mappings (lists). */
+  transferWords: Hex[]
+  transferMappings: Hex[]
+}
+
+/** What the code shows without running it. Of the implementation where the contract is a proxy. */
+export type Bytecode = {
+  /** Whose code was read: the contract itself, or what it delegates to. */
+  address: Address
+  size: number
+  functions: ContractFunction[]
+  slots: LocatedSlots
+  /** Reachable opcodes by which a contract can do what its functions do not say. */
+  opcodes: {
+    selfdestruct: boolean
+    delegatecall: boolean
+    callcode: boolean
+    create: boolean
+    create2: boolean
+    origin: boolean
+  }
+  /** keccak256 of the opcodes without their operands, jump tables and metadata: equal for copies with other constants. */
+  skeleton: Hex
+  /** Name of a known family with this skeleton. */
+  family: string | null
+  /** `0.8.24` from the metadata, else null. */
+  compiler: string | null
+  /** Content hash of the sources in the metadata, as written there (`ipfs://…`, `bzzr1://…`). */
+  sourceHash: string | null
+  /** What its functions make it, by the standards' own selectors. */
+  standard: 'erc20' | 'erc721' | 'erc1155' | null
+  /** False when the analysis ran into its time limit: what is missing may be there. */
+  complete: boolean
+}
+
+/** How a contract hands calls on to code elsewhere, and who may change that. */
+export type ProxyFact = {
+  kind: 'eip1967' | 'eip1822' | 'eip897' | 'eip1167' | 'eip7702' | 'beacon' | 'diamond' | 'safe' | 'slot'
+  /** More than one only for a diamond. */
+  implementations: Address[]
+  beacon: Address | null
+  /** Who may change the implementation; null when nobody, or unknown (`upgradeable` tells which). */
+  admin: PrivilegedAccount | null
+  upgradeable: boolean | null
+}
+
+/** Somebody who may do what others may not, and how that is known. */
+export type PrivilegedAccount = {
+  address: Address
+  /** `owner()`, `DEFAULT_ADMIN_ROLE`, `EIP-1967 admin slot`, `storage slot 0x…`. */
+  by: string
+  /** `eoa` includes delegated ones; `timelock` answers `getMinDelay()` or `delay()`. */
+  account: 'eoa' | 'multisig' | 'timelock' | 'contract' | 'burned'
+  kind: AccountKind | null
+  labels: Label[]
+}
+
+/** One attempt to trade a token, really executed. Taxes in percent, null when that step was not reached. */
+export type TradeRun = {
+  /** `fresh`: a new account buys, transfers a part and sells the rest. `holder`: a real holder sells what it has. */
+  scenario: 'fresh' | 'small' | 'large' | 'next-block' | 'day-later' | 'after-buys' | 'holder'
+  account: Address
+  /** Null when everything went through. */
+  failed: { step: 'buy' | 'transfer' | 'approve' | 'sell'; reason: string | null } | null
+  buyTax: number | null
+  transferTax: number | null
+  sellTax: number | null
+}
+
+/** Where it was traded. */
+export type TradedPool = {
+  address: Address
+  exchange: string
+  style: 'v2' | 'v3'
+  quote: { address: Address; symbol: string }
+  /** USD on the quote side; null when the quote token has no price. */
+  depthUsd: number | null
+  /** No pool was found: this one was made inside the simulation with somebody's tokens. */
+  made: boolean
+}
+
+/** What execution shows of trading a token. */
+export type Trade = {
+  pool: TradedPool
+  runs: TradeRun[]
+  /** Shares of the supply in percent, and seconds; null: no limit found. */
+  limits: { mostBuy: number | null; mostSell: number | null; mostHeld: number | null; cooldownSeconds: number | null }
+  holders: { sampled: number; failed: number; highestTax: number | null; siphoned: number }
+  /** Executions spent, and whether that cut something off. */
+  budget: { runs: number; most: number; cut: string[] }
+}
+
+/** A call that was made, by whom, in a form a person can repeat. */
+export type PrivilegedCall = {
+  caller: Address
+  /** What makes the caller more than a stranger. */
+  callerRole: 'owner' | 'role' | 'proxy-admin' | 'former-owner' | 'stranger'
+  selector: Hex
+  signature: string | null
+  args: string[]
+}
+
+/** What trading becomes after one or two calls by who may make them. */
+export type OwnerSwitch = {
+  calls: PrivilegedCall[]
+  effect: 'stops-sales' | 'stops-transfers' | 'raises-tax' | 'siphons'
+  /** Before and after; null: that step fails. */
+  before: { buyTax: number | null; transferTax: number | null; sellTax: number | null }
+  after: { buyTax: number | null; transferTax: number | null; sellTax: number | null; reason: string | null }
+  /** Whom it hits: everybody, or only an account named in the call. */
+  hits: 'everybody' | 'named-account'
+}
+
+/** Something the contract can do, confirmed by executing it. */
+export type Capability = {
+  kind:
+    | 'mint'
+    | 'burn-from-others'
+    | 'balance-write'
+    | 'pause'
+    | 'blacklist'
+    | 'whitelist'
+    | 'tax-change'
+    | 'limit-change'
+    | 'take-back'
+    | 'hidden-owner'
+    | 'withdraw-others-funds'
+    | 'foreign-token-rescue'
+    | 'upgrade'
+    | 'selfdestruct'
+    | 'settable-delegate'
+  call: PrivilegedCall
+  /** `effective`: it works now for the caller. `potential`: the code has it, and it did not work now. */
+  state: 'effective' | 'potential'
+  /** One checkable sentence: `balanceOf(0x…) 0 → 10^24`. */
+  shown: string
+}
+
+/** What explorers and verification services, or the chain itself, say of where a contract comes from. */
+export type Provenance = {
+  /** Null: no service could be asked. */
+  verified: boolean | null
+  /** Sourcify, Etherscan, Blockscout; null when not verified. */
+  verifiedBy: string | null
+  name: string | null
+  compiler: string | null
+  abi: readonly unknown[] | null
+  creator: Address | null
+  createdAt: number | null
+  creationBlock: bigint | null
+  creationTransaction: Hex | null
+  /** `explorer`, `ots`, `bisection`. */
+  creationBy: string | null
+}
+
+/** Who holds the token and the liquidity. */
+export type Distribution = {
+  /** USD in all pools found, quote side. */
+  liquidityUsd: number | null
+  /** Shares in percent. */
+  topHolders: {
+    address: Address
+    share: number
+    kind: 'pool' | 'burned' | 'contract' | 'eoa' | 'creator' | 'owner' | 'locker'
+  }[]
+  /** Of the deepest V2-style pool's LP tokens; null for other styles. */
+  lpHolders:
+    | { address: Address; share: number; kind: 'burned' | 'locker' | 'creator' | 'owner' | 'eoa' | 'contract' }[]
+    | null
+  /** Holders were sampled from recent logs, or all are known. */
+  sampled: boolean
+}
+
+/** The facts of a contract scan, by name. */
+export type ContractFacts = {
+  /** Null: there is nothing of that kind to analyse. */
+  bytecode: Bytecode | null
+  proxy: ProxyFact | null
+  /** Owners, admins and roles, found by their functions and in storage. */
+  privileged: PrivilegedAccount[]
+  /** What the contract says of itself as a token; null for what is none. */
+  token: TokenMetadata | null
+  totalSupply: bigint | null
+  trade: Trade | null
+  switches: OwnerSwitch[]
+  capabilities: Capability[]
+  provenance: Provenance
+  distribution: Distribution | null
+  /** The famous token whose symbol or name it carries. */
+  imitates: { symbol: string; name: string; address: Address | null; by: 'symbol' | 'name'; exact: boolean } | null
+}
