@@ -6,6 +6,7 @@ import { createQuarantine } from './quarantine.ts'
 import { createReadCall } from './readCall.ts'
 import { createRunner } from './runner.ts'
 import { createScreen } from './screen.ts'
+import { createSequences } from './sequences.ts'
 import { SIMULATION_LIMITS, type SimulationLimits } from './simulationLimits.ts'
 import type { Simulator, StateOverrides } from './simulator.ts'
 
@@ -42,6 +43,7 @@ export function createSimulator(options: {
       }
       return steps
     },
+    simulateSequences: createSequences(parts),
     stats: () => ({ ...pool.stats(), quarantined: quarantine.size() }),
     close: () => pool.close(),
   }

@@ -74,7 +74,12 @@ function requestOf(run: PreparedRun): RpcRequest {
 function readOutcome(run: PreparedRun, result: unknown): FlatOutcome {
   if (run.source.to === null) return readCreation(result)
   const block = readObject(readArray(result, 'simulated blocks')[0], 'simulated block')
-  const outcome = readObject(readArray(block.calls, 'simulated calls')[0], 'simulated call')
+  return readFlatCall(readArray(block.calls, 'simulated calls')[0])
+}
+
+/** One call of eth_simulateV1's answer. */
+export function readFlatCall(call: unknown): FlatOutcome {
+  const outcome = readObject(call, 'simulated call')
   const status = readQuantity(outcome.status, 'status')
   if (status > 1n) throw new MalformedAnswer('status', outcome.status)
   return {

@@ -1,4 +1,4 @@
-import type { Address, Hex, PinnedBlock, Simulation, Transaction } from '../../risk/facts.ts'
+import type { Address, Hex, Log, PinnedBlock, Simulation, Transaction } from '../../risk/facts.ts'
 
 /** State to pretend before the run, in the shape of geth's stateOverride. */
 export type StateOverrides = Record<
@@ -22,6 +22,17 @@ export type SimulationRequest = {
   signal: AbortSignal
 }
 
+/** Calls that run in one block, one after the other. From any account, also one with code: nobody's signature is needed. */
+export type SequenceBlock = {
+  calls: readonly Transaction[]
+  /** Seconds of ordinary blocks since the block before it (the first: since the next block); absent: consecutive. */
+  seconds?: bigint
+}
+/** Blocks on top of the pinned one, each on the state that the last one left. */
+export type Sequence = { blocks: readonly SequenceBlock[]; stateOverrides?: StateOverrides }
+/** What one call of a sequence came to. `output` is the revert data of a failed call. */
+export type CallOutcome = { success: boolean; gasUsed: bigint; output: Hex; logs: Log[] }
+
 /** Really executes transactions on a forked EVM. A hang, bomb or native crash is contained. */
 export type Simulator = {
   /**
@@ -41,6 +52,16 @@ export type Simulator = {
   simulateSteps(
     request: Omit<SimulationRequest, 'transaction'> & { transactions: Transaction[] },
   ): Promise<Simulation[]>
+  /**
+   * Executes sequences of calls side by side for their outcomes alone, untraced: dozens of calls take milliseconds. Senders
+   * need the balance for value and gas (override it); calls without `gas` may use 2M. Null for a sequence that the engine
+   * refused or whose answer was a flood. Throws like `simulate`.
+   */
+  simulateSequences(request: {
+    block: PinnedBlock
+    sequences: readonly Sequence[]
+    signal: AbortSignal
+  }): Promise<(CallOutcome[] | null)[]>
   /** For metrics: children now alive, deaths of their own, kills at the wall clock, inputs in quarantine. */
   stats(): { children: number; crashes: number; kills: number; quarantined: number; pids: number[] }
   close(): Promise<void>

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { PinnedBlock } from '../../risk/facts.ts'
+import type { RpcAnswer, RpcRequest } from '../chain/jsonRpc.ts'
+import { MalformedAnswer, readArray, readObject } from '../chain/rpcValues.ts'
+import { offeredFees } from './admission.ts'
+import type { AnvilChild } from './anvilChild.ts'
+import { containedRun } from './containment.ts'
+import { AnswerTooLarge, engineBatch } from './engineCall.ts'
+import { rpcStateOverrides, simulateBlockOverrides } from './engineRequest.ts'
+import { engineTransaction } from './engineTransaction.ts'
+import { readFlatCall } from './flatRun.ts'
+import { laterBlock, nextBlock } from './nextBlock.ts'
+import type { RunnerParts } from './runner.ts'
+import { SHIM_ERROR } from './shimMethods.ts'
+import { SimulationUnavailable } from './simulationUnavailable.ts'
+import type { BlockOverrides, CallOutcome, Sequence, SequenceBlock, Simulator } from './simulator.ts'
+
+/** Gas of a call that names none. */
+const DEFAULT_GAS = 2_000_000n
+
+/** Sequences by eth_simulateV1, in one message to one child, contained like every other input. */
+export function createSequences({ pool, quarantine, limits }: RunnerParts): Simulator['simulateSequences'] {
+  const bounds = { wallClockMs: limits.wallClockMs, maxBytes: limits.maxTreeBytes }
+
+  const batch = async (child: AnvilChild, block: PinnedBlock, sequences: readonly Sequence[]) => {
+    const requests = sequences.map((sequence) => requestOf(block, sequence))
+    return (await engineBatch(child, requests, bounds)).map(readOutcomes)
+  }
+  /** One that floods costs the others a repetition, not their answers. */
+  const alone = async (child: AnvilChild, block: PinnedBlock, sequence: Sequence) => {
+    try {
+      return (await batch(child, block, [sequence]))[0] ?? null
+    } catch (error) {
+      if (error instanceof AnswerTooLarge) return null
+      throw error
+    }
+  }
+  return async function simulateSequences({ block, sequences, signal }) {
+    signal.throwIfAborted()
+    const run = async (child: AnvilChild) => {
+      try {
+        return await batch(child, block, sequences)
+      } catch (error) {
+        if (!(error instanceof AnswerTooLarge)) throw error
+        pool.retire(child)
+      }
+      const outcomes: (CallOutcome[] | null)[] = []
+      for (const sequence of sequences) outcomes.push(await alone(child, block, sequence))
+      return outcomes
+    }
+    try {
+      return await containedRun(pool, quarantine, { key: keyOf(block, sequences), block, heavy: false, signal, run })
+    } catch (error) {
+      if (!(error instanceof MalformedAnswer)) throw error
+      throw new SimulationUnavailable('engine', 'The execution engine gave no usable answer.', { cause: error })
+    }
+  }
+}
+
+function keyOf({ chain }: PinnedBlock, sequences: readonly Sequence[]): string {
+  const text = JSON.stringify({ chain, sequences }, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function requestOf(pinned: PinnedBlock, { blocks, stateOverrides = {} }: Sequence): RpcRequest {
+  let fields = nextBlock(pinned)
+  const blockStateCalls = blocks.map((block, index) => {
+    if (index > 0 || block.seconds !== undefined) fields = fieldsAfter(pinned, fields, block, index)
+    return {
+      blockOverrides: simulateBlockOverrides(fields),
+      ...(index === 0 ? { stateOverrides: rpcStateOverrides(stateOverrides) } : {}),
+      calls: block.calls.map((call) =>
+        engineTransaction(call, call.gas ?? DEFAULT_GAS, offeredFees(call, fields.baseFeePerGas)),
+      ),
+    }
+  })
+  // Without validation the base fee would be zero, which is what code looks for that hides from simulators.
+  return { method: 'eth_simulateV1', params: [{ blockStateCalls, validation: true }, 'latest'] }
+}
+
+function fieldsAfter(
+  pinned: PinnedBlock,
+  fields: Required<BlockOverrides>,
+  { seconds }: SequenceBlock,
+  index: number,
+): Required<BlockOverrides> {
+  if (seconds !== undefined && (index === 0 || seconds > 0n)) return laterBlock(pinned.chain, fields, seconds)
+  const { number, timestamp } = nextBlock({ ...pinned, number: fields.number, timestamp: fields.timestamp })
+  return { ...fields, number, timestamp }
+}
+
+function readOutcomes(answer: RpcAnswer): CallOutcome[] | null {
+  if ('result' in answer)
+    return readArray(answer.result, 'simulated blocks').flatMap((block) =>
+      readArray(readObject(block, 'simulated block').calls, 'simulated calls').map(readFlatCall),
+    )
+  const { error } = answer
+  if (error.message.includes(SHIM_ERROR))
+    throw new SimulationUnavailable('state', 'State the calls need could not be read.', { cause: error })
+  return null
+}
