@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ApiError } from '../../errors.ts'
-import type { Address } from '../../risk/facts.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import { assemble } from '../simulation/testing/assembler.ts'
 import {
   type ProxyRule,
@@ -179,6 +179,71 @@ describe('reads', () => {
       },
       { headReuseMs: 60_000 },
     ))
+})
+
+describe('what happened', () => {
+  const MAKER: Address = `0x${'7a'.repeat(20)}`
+  /** Runs CREATE with nothing to run: an empty contract, made by a contract. */
+  const FACTORY = assemble('0 0 0 CREATE STOP')
+
+  const mined = async (transaction: object): Promise<{ hash: Hex; made: Address | null; block: bigint }> => {
+    const hash = (await chain.rpc('eth_sendTransaction', [{ gas: '0x30d40', ...transaction }])) as Hex
+    await chain.rpc('evm_mine')
+    const receipt = (await chain.rpc('eth_getTransactionReceipt', [hash])) as Record<string, string | null>
+    return { hash, made: receipt.contractAddress as Address | null, block: BigInt(receipt.blockNumber ?? 0) }
+  }
+
+  it('is told of transactions, blocks, and contracts made by them and inside them', () =>
+    withSource([null], async (source) => {
+      await chain.place({ [MAKER]: { balance: RICH }, [at('fac')]: { code: FACTORY } })
+      // Init code that returns one byte, STOP.
+      const direct = await mined({ from: MAKER, data: '0x60016000f3' })
+      const inside = await mined({ from: MAKER, to: at('fac') })
+      assert.deepEqual(await source.transaction(direct.hash, soon()), { sender: MAKER, blockNumber: direct.block })
+      assert.equal((await source.blockAt(direct.block, soon())).number, direct.block)
+      const creation = { contract: direct.made, maker: MAKER, transaction: direct.hash }
+      assert.deepEqual(await source.contractCreator(direct.made as Address, soon()), creation)
+      assert.deepEqual(await source.creationsIn(direct.block, soon()), [creation])
+      const [made] = (await source.creationsIn(inside.block, soon())) ?? []
+      assert.deepEqual([made?.maker, made?.transaction], [at('fac'), inside.hash])
+      assert.deepEqual(await source.creationsIn(0n, soon()), [])
+      assert.equal(await source.contractCreator(at('0b0d'), soon()), null)
+      assert.equal(await source.transaction(`0x${'1'.repeat(64)}`, soon()), null)
+    }))
+
+  const lacks =
+    (...methods: string[]): ProxyRule =>
+    async (body, forward) => {
+      const requests = (Array.isArray(body) ? body : [body]) as Message[]
+      const answer = await forward()
+      const refused = ((Array.isArray(answer) ? answer : [answer]) as Message[]).map((one) => {
+        const method = requests.find(({ id }) => id === one.id)?.method ?? ''
+        const error = { code: -32_601, message: `the method ${method} does not exist/is not available` }
+        return methods.includes(method) ? { jsonrpc: '2.0', id: one.id, error } : one
+      })
+      return { answer: Array.isArray(answer) ? refused : refused[0] }
+    }
+
+  it('is null where no endpoint offers it, and receipts stand in for traces', async () => {
+    const { hash, made, block } = await mined({ from: MAKER, data: '0x60016000f3' })
+    await withSource([lacks('ots_getContractCreator', 'trace_block')], async (source) => {
+      assert.equal(await source.contractCreator(made as Address, soon()), null)
+      assert.deepEqual(await source.creationsIn(block, soon()), [{ contract: made, maker: MAKER, transaction: hash }])
+      assert.equal(await source.balance(await source.head(soon()), HOLDER, soon()), RICH, 'the endpoint is not blamed')
+    })
+    await withSource([lacks('eth_getBlockReceipts', 'trace_block')], async (source) => {
+      assert.equal(await source.creationsIn(block, soon()), null)
+    })
+  })
+
+  it('from an endpoint that lies in form is asked of the next, or is unavailable', async () => {
+    await withSource([lie('ots_getContractCreator', { hash: '0x', creator: 'me' }), null], async (source) => {
+      assert.equal(await source.contractCreator(at('0b0d'), soon()), null)
+    })
+    await withSource([lie('eth_getTransactionByHash', '<html>')], async (source) => {
+      await assert.rejects(source.transaction(`0x${'1'.repeat(64)}`, soon()), { code: 'UPSTREAM_UNAVAILABLE' })
+    })
+  })
 })
 
 describe('endpoints', () => {

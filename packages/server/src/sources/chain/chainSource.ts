@@ -19,6 +19,12 @@ export type ChainLog = {
   logIndex: number
 }
 
+/** Who sent a transaction, and when it was mined. */
+export type MinedTransaction = { sender: Address; blockNumber: bigint }
+
+/** `maker` is who ran the creation: a factory, or the sender of a transaction without a receiver. */
+export type ContractCreation = { contract: Address; maker: Address; transaction: Hex }
+
 /** The members of a transaction that decide what it touches. */
 export type PrefetchCall = {
   from: Address
@@ -59,6 +65,17 @@ export type ChainSource = {
   logs(filter: LogFilter, signal: AbortSignal): Promise<ChainLog[]>
   /** Hash of a canonical block, for BLOCKHASH. */
   blockHash(blockNumber: bigint, signal: AbortSignal): Promise<Hex>
+  /** A canonical block by its number. */
+  blockAt(blockNumber: bigint, signal: AbortSignal): Promise<PinnedBlock>
+  /** Null when no endpoint knows it: some keep a year of them only. */
+  transaction(hash: Hex, signal: AbortSignal): Promise<MinedTransaction | null>
+  /** By `ots_getContractCreator` (Erigon, Reth, anvil); null when no endpoint offers it or it knows nothing. */
+  contractCreator(address: Address, signal: AbortSignal): Promise<ContractCreation | null>
+  /**
+   * Contracts made in a block: all of them where an endpoint offers `trace_block`, else those that transactions without a
+   * receiver made; null when no endpoint gives receipts by block either.
+   */
+  creationsIn(blockNumber: bigint, signal: AbortSignal): Promise<ContractCreation[] | null>
   /**
    * Warms the cache with what a transaction is going to touch: an upstream trace or access list, then one batch.
    * Never throws for lack of support or data: reads that were not warmed are simply made later.

@@ -6,6 +6,7 @@ import { CHAIN_LIMITS, type ChainLimits } from './chainLimits.ts'
 import type { ChainLog, ChainSource, LogFilter } from './chainSource.ts'
 import { createEndpoint } from './endpoint.ts'
 import { createEndpointPool, MissingState, type PoolRequest, UnsupportedMethod } from './endpointPool.ts'
+import { createHistoryReads } from './historyReads.ts'
 import { RpcError } from './jsonRpc.ts'
 import { createLogCache } from './logCache.ts'
 import { createPinnedState } from './pinnedState.ts'
@@ -36,6 +37,7 @@ export function createChainSource(options: {
   const cache = createStateCache(limits.cacheBytes)
   const state = createPinnedState(pool, cache, limits)
   const prefetch = createPrefetch(pool, state, limits)
+  const history = createHistoryReads(pool, limits)
   const readLogs = createLogReader(pool, limits)
   const logCache = createLogCache(limits.cachedLogs)
   let head: { readAt: number; block: Promise<PinnedBlock> } | null = null
@@ -109,6 +111,14 @@ export function createChainSource(options: {
         ),
         signal,
       ),
+    blockAt: (blockNumber, signal) =>
+      read(
+        plain('eth_getBlockByNumber', [`0x${blockNumber.toString(16)}`, false], (result) => readBlock(chain, result)),
+        signal,
+      ),
+    transaction: (hash, signal) => read(history.transaction(hash), signal),
+    contractCreator: (address, signal) => read(history.contractCreator(address), signal),
+    creationsIn: (blockNumber, signal) => read(history.creationsIn(blockNumber), signal),
     prefetch: (block, call, signal) => withSignal(prefetch(block, call), signal),
     readiness: (signal) => withSignal(readiness(), signal),
     close: () => http.close(),
