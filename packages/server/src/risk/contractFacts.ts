@@ -13,8 +13,44 @@ export type ContractFunction = {
   /** Storage slots (base slots of mappings) that it reads and writes; empty when the analysis could not tell. */
   reads: Hex[]
   writes: Hex[]
-  /** Compares the caller with something in storage: probably not for everybody. Confirmed only by execution. */
+  /** No path succeeds without comparing the caller with a stored or fixed account: probably not for everybody. */
   gated: boolean
+  /** The slots that it is compared with; empty when not gated, or gated by an account that is fixed in the code. */
+  gatedBy: Hex[]
+  /** What it does to entries of the balances mapping. */
+  balanceWrites: BalanceWrite[]
+}
+
+/** `sets`: whatever the balance was. `gated`: only somebody who passes a gate gets there. */
+export type BalanceWrite = {
+  does: 'adds' | 'subtracts' | 'sets'
+  of: 'caller' | 'argument' | 'other'
+  gated: boolean
+}
+
+/** One thing that the course of a transfer depends on. */
+export type TransferCondition = {
+  /** `account`: a party is a stored or fixed account; `list`: what a mapping says of it; `flag`: a word; `limit`: a word against the amount. */
+  about: 'account' | 'list' | 'flag' | 'limit' | 'time'
+  slot: Hex | null
+  /** `account`: the fixed one. */
+  fixed: Address | null
+  of: 'sender' | 'recipient' | 'caller' | 'origin' | null
+  /** The transfer fails unless this holds; otherwise it only takes another way. */
+  demanded: boolean
+  /** `list`, `flag`, `account`, when demanded: what must be so; null when not told. */
+  needs: boolean | null
+}
+
+/** What `transfer` and `transferFrom` do besides moving a balance. */
+export type TransferPath = {
+  conditions: TransferCondition[]
+  /** Single words that an amount is multiplied by: taxes, rates of rebasing. */
+  scaledBy: Hex[]
+  /** Calls to other contracts, by where their address comes from. */
+  calls: { kind: 'call' | 'staticcall' | 'delegatecall'; to: 'stored' | 'fixed' | 'other'; slot: Hex | null }[]
+  /** Selectors of functions elsewhere that it names. */
+  mentions: Hex[]
 }
 
 /** Where a token keeps what matters, as base slots. Null or empty: not located. */
@@ -35,6 +71,8 @@ export type Bytecode = {
   size: number
   functions: ContractFunction[]
   slots: LocatedSlots
+  /** Null when it has no `transfer`. */
+  transferPath: TransferPath | null
   /** Reachable opcodes by which a contract can do what its functions do not say. */
   opcodes: {
     selfdestruct: boolean
@@ -154,11 +192,17 @@ export type Capability = {
     | 'upgrade'
     | 'selfdestruct'
     | 'settable-delegate'
+    /** Moves tokens of an account that only approved the contract, to whom the caller says. */
+    | 'pull-approved-tokens'
+    /** Native coin that anybody sends is forwarded or kept, with nothing recorded in return. */
+    | 'keep-received-value'
   call: PrivilegedCall
   /** `effective`: it works now for the caller. `potential`: the code has it, and it did not work now. */
   state: 'effective' | 'potential'
   /** One checkable sentence: `balanceOf(0x…) 0 → 10^24`. */
   shown: string
+  /** A mint that the caller paid for in the same call, in coin or in an underlying token (WETH, vault shares): not out of nothing. */
+  backed?: boolean
 }
 
 /** What explorers and verification services, or the chain itself, say of where a contract comes from. */

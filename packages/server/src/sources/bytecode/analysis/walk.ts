@@ -1,0 +1,143 @@
+import type { Code } from './code.ts'
+import { operandAt } from './code.ts'
+import { emptyMemory, type Memory } from './memory.ts'
+import { isPush, OPCODES } from './opcodes.ts'
+import { type Effect, step } from './step.ts'
+import { constant, type Value } from './value.ts'
+
+/** One visited stretch of code, in the context of its callers: what happens in it and where it goes. */
+export type Stretch = {
+  /** Offset of its first opcode. */
+  at: number
+  effects: Effect[]
+  /** Conditions of the JUMPI that ends it, one a visit: when true, the first of `next` is taken. */
+  conditions: Value[]
+  next: Stretch[]
+  /** Null: it goes on, or is not known to. */
+  ends: 'success' | 'failure' | null
+}
+export type Walk = { entry: Stretch; stretches: Stretch[]; complete: boolean }
+export type Budget = { /** Opcodes. */ steps: number /** `performance.now()` to stop at. */; until: number }
+
+type Path = { stretch: Stretch; pc: number; stack: Value[]; memory: Memory }
+
+/** A place in the code is walked again with other values on the stack, for what earlier branches left there. */
+const MOST_VISITS = 3
+/** Times one return address may lie on the stack. */
+const MOST_RECURSION = 3
+const MOST_STRETCHES = 12_000
+/** Opcodes between looks at the clock. */
+const LOOK = 512
+
+/**
+ * Walks every path of one call, as the EVM would with that selector and unknown arguments, storage and environment.
+ * Two arrivals at a place are the same when the return addresses on their stacks are: so inner functions keep their
+ * callers apart, and loops end. What is found holds for some path; what is not found may be there if not `complete`.
+ */
+export function walk(code: Code, selector: number | null, budget: Budget): Walk {
+  const known = new Map<string, Stretch>()
+  const stretches: Stretch[] = []
+  const pending: Path[] = []
+  const seen = new Map<Stretch, Set<string>>()
+  let complete = true
+
+  const arrive = (pc: number, stack: Value[], memory: Memory): Stretch | null => {
+    const returns = returnsOf(stack, code)
+    if (returns === null) return null
+    const key = `${pc}:${stack.length}:${returns}`
+    let stretch = known.get(key)
+    if (stretch === undefined) {
+      stretch = { at: pc, effects: [], conditions: [], next: [], ends: null }
+      known.set(key, stretch)
+      stretches.push(stretch)
+      seen.set(stretch, new Set())
+    }
+    const print = stack.map(printOf).join()
+    const prints = seen.get(stretch)
+    if (prints?.has(print) === false && prints.size < MOST_VISITS && stretches.length < MOST_STRETCHES) {
+      prints.add(print)
+      pending.push({ stretch, pc, stack: stack.slice(), memory: memory.fork() })
+    } else if (stretches.length >= MOST_STRETCHES) complete = false
+    return stretch
+  }
+
+  const entry = arrive(0, [], emptyMemory())
+  if (entry === null) throw new Error('an empty stack has no return addresses')
+  let looked = 0
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    if (budget.steps <= 0 || performance.now() > budget.until) return { entry, stretches, complete: false }
+    const { stretch, stack, memory } = path
+    let { pc } = path
+    for (;;) {
+      budget.steps--
+      if (++looked % LOOK === 0 && performance.now() > budget.until) return { entry, stretches, complete: false }
+      const byte = code.bytes[pc] ?? 0
+      const opcode = OPCODES[byte]
+      if (opcode === undefined || stack.length < opcode.takes || stack.length > 1024) {
+        stretch.ends = 'failure'
+        break
+      }
+      if (isPush(byte)) {
+        stack.push(constant(operandAt(code.bytes, pc)))
+        pc += byte - 0x5f + 1
+        continue
+      }
+      if (opcode.name === 'JUMP' || opcode.name === 'JUMPI') {
+        const target = stack.pop()
+        const condition = opcode.name === 'JUMPI' ? stack.pop() : undefined
+        const to = target?.constant ?? null
+        if (to === null) complete = false
+        const lands = to !== null && to < code.bytes.length && code.destinations[Number(to)] === 1
+        const taken = condition?.constant ?? null
+        const nexts: number[] = []
+        if (lands && taken !== 0n) nexts.push(Number(to))
+        else if (taken !== 0n && condition === undefined && to !== null) stretch.ends = 'failure'
+        if (condition !== undefined && (taken === null || taken === 0n)) nexts.push(pc + 1)
+        if (condition !== undefined && taken === null && lands) stretch.conditions.push(condition)
+        for (const next of nexts) link(stretch, arrive(next, stack, memory))
+        break
+      }
+      if (opcode.name === 'JUMPDEST') {
+        if (pc !== stretch.at) {
+          link(stretch, arrive(pc, stack, memory))
+          break
+        }
+        pc++
+        continue
+      }
+      const ended = step({ opcode, pc, stack, memory, selector, effects: stretch.effects })
+      if (ended !== null) {
+        stretch.ends = ended
+        break
+      }
+      pc++
+    }
+  }
+  return { entry, stretches, complete }
+}
+
+function link(from: Stretch, to: Stretch | null): void {
+  if (to !== null && !from.next.includes(to)) from.next.push(to)
+}
+
+/** Where on the stack which jump destinations lie; null in a recursion that is deeper than anything new can be learned from. */
+function returnsOf(stack: readonly Value[], { destinations, bytes }: Code): string | null {
+  let text = ''
+  const times = new Map<bigint, number>()
+  for (let at = 0; at < stack.length; at++) {
+    const value = stack[at]?.constant
+    if (value === null || value === undefined || value < 4n || value >= bytes.length) continue
+    if (destinations[Number(value)] !== 1) continue
+    const before = times.get(value) ?? 0
+    if (before === MOST_RECURSION) return null
+    times.set(value, before + 1)
+    text += `${at}.${value} `
+  }
+  return text
+}
+
+/** Tells values apart, roughly: two additions of other things are the same. */
+function printOf(value: Value): string {
+  if (value.constant !== null) return value.constant.toString(36)
+  return `${value.op}${value.marks}.${value.argument}.${value.from.map(({ slot }) => slot.slice(-6)).join('')}`
+}
