@@ -22,6 +22,36 @@ describe('readConfig', () => {
     assert.deepEqual(readConfig({}).egressAllow, [])
   })
 
+  describe('services that know contracts', () => {
+    const none = { ethereum: null, bsc: null, polygon: null }
+
+    test('without any setting only Sourcify is asked: it needs no key', () => {
+      const { sourcifyUrl, etherscan, blockscoutUrls } = readConfig({}).explorers
+      assert.equal(sourcifyUrl, 'https://sourcify.dev/server')
+      assert.deepEqual([etherscan, blockscoutUrls], [{ urls: none, apiKey: null }, none])
+    })
+
+    test('Sourcify can be turned off', () => {
+      assert.equal(readConfig({ SOURCIFY_URL: 'off' }).explorers.sourcifyUrl, null)
+    })
+
+    test('a key of Etherscan is for all networks', () => {
+      const { etherscan } = readConfig({ ETHERSCAN_API_KEY: 'KEY' }).explorers
+      const url = 'https://api.etherscan.io/v2/api'
+      assert.deepEqual(etherscan, { urls: { ethereum: url, bsc: url, polygon: url }, apiKey: 'KEY' })
+    })
+
+    test('a service like Etherscan may need no key, and have an address for each network', () => {
+      const { etherscan } = readConfig({ ETHERSCAN_URL: 'bsc=http://scan:1/api, polygon=http://scan:2/api' }).explorers
+      assert.deepEqual(etherscan.urls, { ethereum: null, bsc: 'http://scan:1/api', polygon: 'http://scan:2/api' })
+    })
+
+    test('Blockscout has an instance for each network', () => {
+      const { blockscoutUrls } = readConfig({ BLOCKSCOUT_URLS: 'polygon=https://scout.example' }).explorers
+      assert.deepEqual(blockscoutUrls, { ...none, polygon: 'https://scout.example' })
+    })
+  })
+
   const unclear = ['localhost', 'localhost:', ':80', 'a:0', 'a:65536', 'a:080', '127.1:80', '0x7f000001:80', '[::0]:80']
   for (const entry of [...unclear, '::1:80', 'http://a:80', 'a:80/x', '*.a:80', 'me@a:80', 'a b:80']) {
     test(`EGRESS_ALLOW=ok:80,${entry} is refused: it would never match, or more than was meant`, () => {
@@ -39,6 +69,9 @@ describe('readConfig', () => {
     ETHEREUM_RPC_URLS: 'ftp://x',
     RPC_TIMEOUT_MS: '1e9',
     EGRESS_ALLOW: 'localhost',
+    SOURCIFY_URL: 'sourcify.dev',
+    ETHERSCAN_URL: 'arbitrum=https://x',
+    BLOCKSCOUT_URLS: 'https://x',
     SIMULATOR_CHILDREN: '0',
     LOG_LEVEL: 'loud',
   }
@@ -64,6 +97,8 @@ describe('readConfig', () => {
     ['BSC_RPC_URLS', 'http://x, ,http://y', /: entry 2, "", is not valid/],
     ['BSC_RPC_URLS', 'http://u:hunter2@:1', /: entry 1, "http:\/\/…", is not valid/],
     ['BSC_RPC_URLS', 'https://u:hunter2/hunter2@x y', /: entry 1, "https:\/\/…", is not valid/],
+    ['ETHERSCAN_URL', 'bsc=ftp://x/?apikey=hunter2', /: entry 1, "…", is not valid/],
+    ['ETHERSCAN_API_KEY', 'hunter2 with blanks', /^ETHERSCAN_API_KEY="…" is not valid/],
     ['POLYGON_RPC_URLS', 'hunter2', /: entry 1, "…", is not valid/],
     ['DATABASE_URL', 'mysql://u:hunter2@db:1/x?password=hunter2', /^DATABASE_URL="mysql:\/\/…@db:1\/…" is not valid/],
     ['DATABASE_URL', 'u:hunter2@db', /^DATABASE_URL="…" is not valid/],

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { Chain } from './risk/chain.ts'
+import { CHAINS, type Chain } from './risk/chain.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
+
+const ETHERSCAN_V2 = 'https://api.etherscan.io/v2/api'
 
 /** Every environment variable the service reads: the README's table is generated from these descriptions. */
 const ENVIRONMENT = Type.Object({
@@ -32,6 +34,25 @@ const ENVIRONMENT = Type.Object({
     minimum: 100,
     maximum: 30_000,
     description: 'Longest wait for one RPC answer, in milliseconds.',
+  }),
+  SOURCIFY_URL: Type.String({
+    default: 'https://sourcify.dev/server',
+    description: 'Sourcify server, asked whether a contract is verified; `off` asks nobody.',
+  }),
+  ETHERSCAN_API_KEY: Type.String({
+    default: '',
+    pattern: '^[!-~]*$',
+    description: 'Key of Etherscan; without it Etherscan is asked only where `ETHERSCAN_URL` names another service.',
+  }),
+  ETHERSCAN_URL: Type.String({
+    default: ETHERSCAN_V2,
+    description:
+      'Etherscan-compatible API: one address for all networks, or a comma list such as `bsc=https://…/api,polygon=https://…/api`.',
+  }),
+  BLOCKSCOUT_URLS: Type.String({
+    default: '',
+    description:
+      'Blockscout instances, a comma list such as `ethereum=https://…,polygon=https://…`. Unset: none is asked.',
   }),
   EGRESS_ALLOW: Type.String({
     default: '',
@@ -81,6 +102,12 @@ export type Config = {
   /** Empty for a network whose public endpoints are to be used. */
   rpcUrls: Record<Chain, string[]>
   rpcTimeoutMs: number
+  /** Services that know contracts; null: not asked. */
+  explorers: {
+    sourcifyUrl: string | null
+    etherscan: { urls: Record<Chain, string | null>; apiKey: string | null }
+    blockscoutUrls: Record<Chain, string | null>
+  }
   /** Hosts, `host:port` in lower case, that strangers may steer us to although they are private. */
   egressAllow: string[]
   simulatorChildren: number
@@ -118,6 +145,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secret: values.REDOUBT_SECRET || null,
     rpcUrls: lists,
     rpcTimeoutMs: values.RPC_TIMEOUT_MS,
+    explorers: {
+      sourcifyUrl: values.SOURCIFY_URL === 'off' ? null : values.SOURCIFY_URL,
+      etherscan: {
+        urls: urlsByChain(isKeyless(values) ? '' : values.ETHERSCAN_URL),
+        apiKey: values.ETHERSCAN_API_KEY || null,
+      },
+      blockscoutUrls: urlsByChain(values.BLOCKSCOUT_URLS),
+    },
     egressAllow: splitList(values.EGRESS_ALLOW.toLowerCase()),
     simulatorChildren: values.SIMULATOR_CHILDREN,
     scanRetentionDays: values.SCAN_RETENTION_DAYS,
@@ -131,16 +166,53 @@ function readInteger(raw: string): number {
   return /^\d+$/.test(raw) ? Number(raw) : Number.NaN
 }
 
+/** Etherscan itself answers nobody without a key. */
+function isKeyless({
+  ETHERSCAN_URL,
+  ETHERSCAN_API_KEY,
+}: {
+  ETHERSCAN_URL: string
+  ETHERSCAN_API_KEY: string
+}): boolean {
+  return ETHERSCAN_URL === ETHERSCAN_V2 && ETHERSCAN_API_KEY === ''
+}
+
+/** `bsc=https://…`, one entry a network; an address alone is for all of them. */
+function urlsByChain(text: string): Record<Chain, string | null> {
+  const entries = splitList(text)
+  const of = (chain: Chain) => {
+    const own = entries.find((entry) => entry.startsWith(`${chain}=`))
+    return own?.slice(chain.length + 1) ?? entries.find((entry) => isHttpUrl(entry)) ?? null
+  }
+  return { ethereum: of('ethereum'), bsc: of('bsc'), polygon: of('polygon') }
+}
+
+/** What the entries of a variable have to be. */
+const ENTRIES: Record<string, (text: string) => boolean> = {
+  ETHEREUM_RPC_URLS: isHttpUrl,
+  BSC_RPC_URLS: isHttpUrl,
+  POLYGON_RPC_URLS: isHttpUrl,
+  SOURCIFY_URL: (text) => text === 'off' || isHttpUrl(text),
+  ETHERSCAN_URL: (text) => isHttpUrl(text) || isChainUrl(text),
+  BLOCKSCOUT_URLS: isChainUrl,
+  EGRESS_ALLOW: isHostPort,
+}
+
 /** The first entry of a list that is not what the list is of. */
 function wrongEntry(name: string, raw: string | undefined): { position: number; text: string } | undefined {
-  const isRight = name.endsWith('_RPC_URLS') ? isHttpUrl : name === 'EGRESS_ALLOW' ? isHostPort : null
-  if (isRight === null || !raw) return undefined
+  const isRight = ENTRIES[name]
+  if (isRight === undefined || !raw) return undefined
   const entries = raw.split(',').map((text, index) => ({ position: index + 1, text: text.trim() }))
   return entries.find(({ text }) => !isRight(text))
 }
 
 function isHttpUrl(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text) && URL.canParse(text)
+}
+
+function isChainUrl(text: string): boolean {
+  const chain = CHAINS.find((one) => text.startsWith(`${one}=`))
+  return chain !== undefined && isHttpUrl(text.slice(chain.length + 1))
 }
 
 /** Only what URL would write the same way: of 127.1 or [::0] nobody would see that it is never matched. */
@@ -156,7 +228,7 @@ function complaint(name: string, raw: string): string {
   const wrong = wrongEntry(name, raw)
   if (wrong && name === 'EGRESS_ALLOW') return `${name}=…: entry ${wrong.position}, "${wrong.text}",`
   if (wrong) return `${name}=…: entry ${wrong.position}, "${maskUrl(wrong.text)}",`
-  if (name === 'REDOUBT_SECRET') return `${name}="…"`
+  if (name === 'REDOUBT_SECRET' || name === 'ETHERSCAN_API_KEY') return `${name}="…"`
   return `${name}="${name === 'DATABASE_URL' || name.endsWith('_RPC_URLS') ? maskUrl(raw) : raw}"`
 }
 
