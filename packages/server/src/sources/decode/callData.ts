@@ -18,10 +18,13 @@ const READS = {
   latestRoundData: '0xfeaf968c',
   getPair: '0xe6a43905',
   getPool: '0x1698ee82',
+  poolByPair: '0xd9a641e1',
   getReserves: '0x0902f1ac',
   price0CumulativeLast: '0x5909c0d5',
   price1CumulativeLast: '0x5a3d5493',
   slot0: '0x3850c7bd',
+  globalState: '0xe76c01e4',
+  factory: '0xc45a0155',
   liquidity: '0x1a686502',
   getCurrentBlockTimestamp: '0x0f28c97d',
 } as const satisfies Record<string, Hex>

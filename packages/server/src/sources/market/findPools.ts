@@ -1,9 +1,9 @@
 import type { Chain } from '../../risk/chain.ts'
-import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
+import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
-import type { Read } from '../decode/aggregate.ts'
-import { addressAt, callData } from '../decode/callData.ts'
+import { addressAt } from '../decode/callData.ts'
 import { FACTORIES } from './factories.ts'
+import { poolCandidates } from './poolCandidates.ts'
 import { QUOTE_TOKENS, type QuoteToken } from './quoteTokens.ts'
 import { readAggregate } from './readAggregate.ts'
 
@@ -34,9 +34,9 @@ export async function findPools(
   const known = found.get(chain)?.get(token)
   // A younger block than the one it was learned at: a pinned scan of the past sees what was there.
   if (known && block.number >= known.at && block.number - known.at < LOOK_AGAIN_BLOCKS[chain.chain]) return known.pools
-  const candidates = candidatesOf(chain.chain, token)
+  const candidates = poolCandidates(token, QUOTE_TOKENS[chain.chain], FACTORIES[chain.chain])
   const answers = await readAggregate(chain, { block, reads: candidates.map(({ read }) => read) }, signal)
-  const pools = candidates.flatMap(({ pool }, at) => {
+  const pools = candidates.flatMap(({ pool: { factory: _factory, fee: _fee, ...pool } }, at) => {
     const address = addressAt(answers[at] ?? null)
     return address === null || address === NOWHERE ? [] : [{ ...pool, address }]
   })
@@ -56,19 +56,4 @@ function remember(chain: ChainSource, token: Address, learned: { at: bigint; poo
   tokens.set(token, learned)
   const [oldest] = tokens.keys()
   if (tokens.size > MOST_REMEMBERED && oldest !== undefined) tokens.delete(oldest)
-}
-
-function candidatesOf(chain: Chain, token: Address): { pool: Omit<Pool, 'address'>; read: Read }[] {
-  return QUOTE_TOKENS[chain]
-    .filter(({ address }) => address !== token)
-    .flatMap((quote) =>
-      FACTORIES[chain].flatMap(({ exchange, style, factory, fees }) => {
-        const pool = { style, exchange, quote, tokenIsFirst: token < quote.address }
-        const asked: Hex[] =
-          style === 'v2'
-            ? [callData('getPair', token, quote.address)]
-            : fees.map((fee) => callData('getPool', token, quote.address, BigInt(fee)))
-        return asked.map((data) => ({ pool, read: { to: factory, data } }))
-      }),
-    )
 }

@@ -1,0 +1,28 @@
+/** What one token may cost: sequences executed and wall time. What it cut off is named. */
+export type Budget = {
+  /** Takes so many executions, or none and notes what is left out for it. */
+  take(runs: number, what: string): boolean
+  report(): { runs: number; most: number; cut: string[] }
+}
+
+/** @param milliseconds after which nothing new is begun. */
+export function createBudget(
+  most: number,
+  milliseconds: number,
+  now: () => number = performance.now.bind(performance),
+): Budget {
+  const until = now() + milliseconds
+  const cut = new Set<string>()
+  let spent = 0
+  return {
+    take(runs, what) {
+      if (spent + runs > most || now() >= until) {
+        cut.add(what)
+        return false
+      }
+      spent += runs
+      return true
+    },
+    report: () => ({ runs: spent, most, cut: [...cut] }),
+  }
+}

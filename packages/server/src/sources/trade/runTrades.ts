@@ -1,0 +1,100 @@
+import { isMasked } from './failureReason.ts'
+import { readTrade, type TradeResult } from './readTrade.ts'
+import type { TradeContext, TradePlan } from './tradeContext.ts'
+import { type TradeAmounts, tradeSequence } from './tradeSequence.ts'
+
+/** Repetitions until amounts agree with what a purchase really brings. */
+const MOST_ROUNDS = 4
+const BASIS_POINTS = 10_000n
+/** Share that is passed on: one in so many. */
+const PASSED_PART = 4n
+
+type Attempt = {
+  plan: TradePlan
+  /** What the account is taken to have before it passes on and sells; null: not known yet. */
+  held: bigint | null
+  amounts: TradeAmounts
+  ask: boolean
+  result: TradeResult | null
+  open: boolean
+}
+
+/**
+ * Executes trades side by side, all of one round in one message. What a purchase brings is known only once it ran, so a trade
+ * is repeated until it sells what it has. Null where the budget ended first.
+ * @param what the name under which the budget notes what it cut off.
+ * @throws SimulationUnavailable when nothing could be executed.
+ */
+export async function runTrades(
+  context: TradeContext,
+  plans: readonly TradePlan[],
+  what: string,
+): Promise<(TradeResult | null)[]> {
+  const attempts = plans.map((plan): Attempt => {
+    const held = plan.expected ?? null
+    const amounts = held === null || held === 0n ? null : amountsOf(plan, held)
+    return { plan, held, amounts, ask: false, result: null, open: true }
+  })
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const open = attempts.filter((attempt) => attempt.open)
+    if (open.length === 0) break
+    if (!context.budget.take(open.length, what)) {
+      // Half a trade says nothing of its second half; one that only lacks the token's own words is whole.
+      for (const attempt of open) if (!attempt.ask) attempt.result = null
+      break
+    }
+    const sequences = open.map(({ plan, amounts, ask }) => tradeSequence(context, plan, { amounts, ask }))
+    const outcomes = await context.simulator.simulateSequences({
+      block: context.block,
+      sequences: sequences.map(({ sequence }) => sequence),
+      signal: context.signal,
+    })
+    open.forEach((attempt, index) => {
+      const [sequence, outcome] = [sequences[index], outcomes[index] ?? null]
+      const known = sequence !== undefined && outcome !== null
+      attempt.result = known ? readTrade(context, sequence, outcome, attempt.amounts) : UNREADABLE
+      decide(attempt)
+    })
+  }
+  return attempts.map(({ result }) => result)
+}
+
+/** A flood, or something the engine refuses to execute. */
+const UNREADABLE: TradeResult = {
+  failed: { step: 'buy', reason: 'what it answers cannot be read' },
+  ...{ buyTax: null, transferTax: null, sellTax: null },
+  ...{ held: null, sold: null, ready: null, taken: null, before: [], between: [] },
+}
+
+/** Whether a trade has to run again, and how. */
+function decide(attempt: Attempt): void {
+  const { plan, amounts, ask, result } = attempt
+  attempt.open = false
+  if (result === null || result === UNREADABLE || ask) return
+  const { failed, held, ready } = result
+  const unexplained = failed !== null && isMasked(failed.reason)
+  if (failed?.step === 'buy') attempt.open = attempt.ask = unexplained && plan.spend > 0n
+  else if (held !== null && held > 0n && plan.buyOnly !== true) {
+    if (amounts === null || held !== attempt.held) {
+      attempt.held = held
+      attempt.amounts = amountsOf(plan, held)
+      attempt.open = true
+    } else if (ready !== null && ready < amounts.sold && result.sellTax === null && ready > 0n) {
+      attempt.amounts = { ...amounts, sold: affordable(held, amounts.passed, ready) }
+      attempt.open = true
+    } else attempt.open = attempt.ask = unexplained
+  }
+}
+
+/** Passing on took more than was sent: so much less can be sold, too. */
+function affordable(held: bigint, passed: bigint, ready: bigint): bigint {
+  const spent = held - ready
+  const sold = passed > 0n && spent > passed ? (ready * passed) / spent : ready
+  return sold > 0n ? sold : ready
+}
+
+function amountsOf({ passOn, sellShare = BASIS_POINTS }: TradePlan, held: bigint): NonNullable<TradeAmounts> {
+  const passed = passOn && held > 1n ? (held < PASSED_PART ? 1n : held / PASSED_PART) : 0n
+  const share = ((held - passed) * sellShare) / BASIS_POINTS
+  return { passed, sold: share > 0n ? share : held - passed }
+}

@@ -1,0 +1,58 @@
+import type { TradeRun } from '../../risk/contractFacts.ts'
+import type { TradeResult } from './readTrade.ts'
+import type { Holder } from './recentHolders.ts'
+import { runTrades } from './runTrades.ts'
+import type { TradeContext, TradePlan } from './tradeContext.ts'
+
+export type HolderSales = {
+  runs: TradeRun[]
+  /** A holder who may sell little and not all: what a limit on sales can be found with. */
+  limited: { plan: TradePlan; passed: bigint; refused: bigint } | null
+}
+
+const BASIS_POINTS = 10_000n
+
+/**
+ * Each holder sells everything. Who cannot, and has more than a new account is known to sell, tries as little as that: somebody
+ * who hits a limit on sizes is not locked in.
+ */
+export async function sellAsHolders(
+  context: TradeContext,
+  holders: readonly Holder[],
+  ordinary: bigint | null,
+): Promise<HolderSales> {
+  const plans = holders.map(({ address, balance }): TradePlan => {
+    return { account: address, spend: 0n, passOn: false, expected: balance }
+  })
+  const results = await runTrades(context, plans, 'holders')
+  const again = plans.flatMap((plan, index) => {
+    const held = results[index]?.held ?? 0n
+    const refused = results[index]?.failed?.step === 'sell' && ordinary !== null && held > ordinary
+    const share = refused ? (ordinary * BASIS_POINTS) / held : 0n
+    return refused ? [{ index, plan: { ...plan, sellShare: share > 0n ? share : 1n } }] : []
+  })
+  const smaller = await runTrades(
+    context,
+    again.map(({ plan }) => plan),
+    'sizes of holders',
+  )
+  const final = [...results]
+  let limited: HolderSales['limited'] = null
+  for (const [position, { index, plan }] of again.entries()) {
+    const sale = smaller[position] ?? null
+    if (sale === null || sale.failed !== null) continue
+    limited ??= { plan, passed: sale.sold ?? 0n, refused: results[index]?.sold ?? 0n }
+    final[index] = sale
+  }
+  return {
+    runs: holders.flatMap(({ address }, index) => {
+      const result = final[index] ?? null
+      return result === null ? [] : [runOf(address, result)]
+    }),
+    limited,
+  }
+}
+
+function runOf(account: Holder['address'], { failed, sellTax }: TradeResult): TradeRun {
+  return { scenario: 'holder', account, failed, buyTax: null, transferTax: null, sellTax }
+}

@@ -1,0 +1,7 @@
+/** Share of what was given that did not arrive, in percent of 100 with four decimals; null when nothing was given. */
+export function taxOf(given: bigint, arrived: bigint): number | null {
+  if (given <= 0n) return null
+  if (arrived >= given) return 0
+  // To the nearest: tokens round their taxes down.
+  return Number(((given - arrived) * 1_000_000n + given / 2n) / given) / 10_000
+}
