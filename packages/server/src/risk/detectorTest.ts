@@ -6,9 +6,13 @@ import type { FactName, Facts } from './facts.ts'
 import type { Severity } from './finding.ts'
 import { type FactProviders, gatherFacts } from './gatherFacts.ts'
 import { type Outcome, runDetectors } from './runDetectors.ts'
+import { sampleContract } from './sampleContract.ts'
 import { sampleFacts } from './sampleFacts.ts'
 
-/** Facts that differ from `sampleFacts()` (a plain transfer by an honest trader); derived facts follow from them. */
+/**
+ * Facts that differ from `sampleFacts()` (a plain transfer by an honest trader) or, for a detector of contracts, from
+ * `sampleContract()` (an honest token); derived facts follow from them.
+ */
 type Case = Partial<Facts>
 type Tables = {
   detects: Record<string, Case & { severity?: Severity }>
@@ -51,7 +55,8 @@ export function detectorTest<Needs extends FactName>(detector: Detector<Needs>, 
 }
 
 async function outcomeOf<Needs extends FactName>(detector: Detector<Needs>, facts: Case): Promise<Outcome> {
-  const given = Object.entries({ ...sampleFacts(), ...facts }).map(([name, value]) => [name, () => value])
+  const sample = detector.appliesTo === 'contract' ? sampleContract() : sampleFacts()
+  const given = Object.entries({ ...sample, ...facts }).map(([name, value]) => [name, () => value])
   const providers = { ...DERIVED_FACTS, ...Object.fromEntries(given) } as FactProviders
   const gathered = await gatherFacts({ providers, needed: detector.needs, signal: new AbortController().signal })
   assert.deepEqual(gathered.missing, {}, 'every fact of the case is known')

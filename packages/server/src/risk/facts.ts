@@ -1,4 +1,5 @@
 import type { Chain } from './chain.ts'
+import type { ContractFacts } from './contractFacts.ts'
 import type { Grant, Movements, Payee, PrivilegeChange, TokenPull } from './derive/shapes.ts'
 
 export type { Grant, Loss, Movement, Movements, Payee, PrivilegeChange, TokenPull } from './derive/shapes.ts'
@@ -54,7 +55,12 @@ export type Transaction = {
 }
 
 /** How the caller spelled an address and whether a mixed-case spelling fails its EIP-55 checksum. */
-export type AddressSpelling = { member: 'from' | 'to'; spelled: string; checksummed: string; checksumFailed: boolean }
+export type AddressSpelling = {
+  member: 'from' | 'to' | 'address'
+  spelled: string
+  checksummed: string
+  checksumFailed: boolean
+}
 
 /** An EIP-7702 delegated account has code and is still a person: a union, never a boolean. */
 export type AccountClass = 'eoa' | 'delegated-eoa' | 'contract' | 'precompile'
@@ -267,7 +273,7 @@ export type ApprovalChange = {
 }
 
 /** One key per thing that can be known. Each is learned once per scan, only if an applicable detector needs it. */
-export type Facts = {
+export type Facts = ContractFacts & {
   transaction: Transaction
   spellings: AddressSpelling[]
   block: PinnedBlock
@@ -315,6 +321,12 @@ export type Facts = {
   privilegeChanges: PrivilegeChange[]
   /** Derived from the trace plus two reads per pull. */
   tokenPulls: TokenPull[]
+  /** The address that a contract scan is asked about. */
+  subject: Account
+  /** Accounts whose code the subject runs as its own: implementations, the delegate of a delegated account. */
+  implementations: Account[]
+  /** Who created the subject; null when nobody could tell. */
+  creator: Account | null
 }
 
 export type FactName = keyof Facts

@@ -59,7 +59,7 @@ test('the registry test itself notices each kind of mistake', async () => {
   const spoilt = (change: Partial<typeof good>, detector: Partial<Detector> = {}) =>
     problemsOf([{ ...good, ...change, detector: { ...good.detector, ...detector } }], []).join()
   assert.match(spoilt({ id: 'other-name' }), /its id is/)
-  assert.match(spoilt({ subject: 'wallet' }), /it applies to transaction/)
+  assert.match(spoilt({ subject: 'wallet' }), /it applies to/)
   assert.match(spoilt({ tested: false }), /no test beside it/)
   assert.match(spoilt({}, { why: ' ' }), /no why/)
   assert.match(spoilt({}, { advice: 'TODO: say' }), /no advice/)

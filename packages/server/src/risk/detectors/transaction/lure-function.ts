@@ -1,43 +1,9 @@
-import { toFunctionSelector } from 'viem/utils'
 import { goesToPerson, keptByService } from '../../derive/takers.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Loss } from '../../facts.ts'
+import { LURE_BY_SELECTOR, LURE_NAMES } from '../../lures.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 
-/** Functions that promise to give or protect. Public incident reports and drainer kits name these. */
-const LURES = [
-  'claim()',
-  'Claim()',
-  'claim(address)',
-  'claimReward()',
-  'claimRewards()',
-  'ClaimRewards()',
-  'claimAirdrop()',
-  'claimToken()',
-  'claimTokens()',
-  'airdrop()',
-  'connect()',
-  'Connect()',
-  'connectWallet()',
-  'verify()',
-  'Verify()',
-  'verifyWallet()',
-  'validate()',
-  'securityUpdate()',
-  'SecurityUpdate()',
-  'walletUpdate()',
-  'migrate()',
-  'networkMerge()',
-  'NetworkMerge()',
-  'unlock()',
-  'register()',
-  'getReward()',
-]
-const NAME_BY_SELECTOR: ReadonlyMap<string, string> = new Map(
-  LURES.map((signature) => [toFunctionSelector(`function ${signature}`), signature]),
-)
-const LURE_NAMES =
-  /^(claim|airdrop|connect|verify|validate|security_?update|wallet_?update|network_?merge|migrate|get_?rewards?)/i
 /** Share of a holding above which a payment for something unpriced is no fee, in percent. */
 const MOST_FEE_PERCENT = 10n
 
@@ -55,7 +21,7 @@ export default defineDetector({
   detect: ({ transaction, decodedSteps, movements, recipient, counterparties }) => {
     const lures = decodedSteps.filter(
       ({ selector, functionName }) =>
-        (selector !== null && NAME_BY_SELECTOR.has(selector)) ||
+        (selector !== null && LURE_BY_SELECTOR.has(selector)) ||
         (functionName !== null && LURE_NAMES.test(functionName)),
     )
     if (lures.length === 0) return 'not-applicable'
@@ -67,7 +33,7 @@ export default defineDetector({
     const unpaid = taken.some(({ returned }) => returned === 'nothing')
     const byPerson = taken.some((loss) => goesToPerson(loss, context))
     const { functionName, selector } = lures[0] ?? { functionName: null, selector: null }
-    const name = functionName ?? NAME_BY_SELECTOR.get(selector ?? '') ?? 'call'
+    const name = functionName ?? LURE_BY_SELECTOR.get(selector ?? '') ?? 'call'
     return [
       {
         severity: unpaid ? 'critical' : byPerson ? 'high' : 'medium',

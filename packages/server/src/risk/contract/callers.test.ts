@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { BY_STRANGER, call, privileged, TOKEN } from '../sampleContract.ts'
+import { contract, label } from '../sampleFacts.ts'
+import { callerClassOf, severityFor } from './callers.ts'
+
+const subject = contract(TOKEN)
+
+describe('callerClassOf', () => {
+  test('what is behind the caller, by the accounts found', () => {
+    for (const account of ['eoa', 'multisig', 'timelock', 'contract', 'burned'] as const)
+      assert.equal(callerClassOf(call('pause()'), [privileged({ account })]), account)
+  })
+  test('a stranger is anybody, and a caller that was not found is unknown', () => {
+    assert.equal(callerClassOf(call('pause()', [], BY_STRANGER), [privileged()]), 'anybody')
+    assert.equal(callerClassOf(call('pause()'), []), 'unknown')
+  })
+})
+
+describe('severityFor', () => {
+  test('one key, anybody and the unknown keep the severity', () => {
+    for (const caller of ['eoa', 'anybody', 'unknown'] as const)
+      assert.equal(severityFor('high', caller, subject), 'high')
+  })
+  test('several keys and a waiting time never leave it above medium', () => {
+    assert.equal(severityFor('critical', 'multisig', subject), 'medium')
+    assert.equal(severityFor('high', 'timelock', subject), 'low')
+    assert.equal(severityFor('low', 'timelock', subject), 'info')
+  })
+  test('other code lowers it by a step', () => assert.equal(severityFor('critical', 'contract', subject), 'high'))
+  test('what a well-known service may do is at most low', () => {
+    const known = contract(TOKEN, { labels: [label('token', 'Tether USD')] })
+    assert.equal(severityFor('critical', 'eoa', known), 'low')
+    assert.equal(severityFor('info', 'eoa', known), 'info')
+  })
+  test('a name that anybody submitted, or beside an accusation, lowers nothing', () => {
+    const named = contract(TOKEN, { labels: [{ ...label('token'), confidence: 'low' }] })
+    const accused = contract(TOKEN, { labels: [label('token'), label('scammer')] })
+    assert.equal(severityFor('critical', 'eoa', named), 'critical')
+    assert.equal(severityFor('critical', 'eoa', accused), 'critical')
+  })
+})

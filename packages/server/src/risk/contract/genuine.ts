@@ -1,0 +1,20 @@
+import type { Account, Label } from '../facts.ts'
+import { standingOf } from '../standing.ts'
+
+/**
+ * The label by which a contract is a well-known token or protocol; null for everybody else's. Anybody's submission
+ * (`confidence: low`) vouches for nothing, and a flag outweighs every name.
+ */
+export function genuineLabel(subject: Account): Label | null {
+  if (standingOf(subject) !== 'known') return null
+  return subject.labels.find(({ category, confidence }) => SERVICES.has(category) && confidence !== 'low') ?? null
+}
+
+const SERVICES: ReadonlySet<Label['category']> = new Set([
+  'token',
+  'defi_protocol',
+  'bridge',
+  'exchange',
+  'dao_treasury',
+  'nft_marketplace',
+])

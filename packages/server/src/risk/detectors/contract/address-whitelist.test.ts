@@ -1,0 +1,12 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { able } from '../../sampleContract.ts'
+import detector from './address-whitelist.ts'
+
+detectorTest(detector, {
+  detects: { 'a list of exempt accounts': able('whitelist', 'excludeFromFee(address,bool)') },
+  clears: {
+    'a plain token': {},
+    'a list that nobody can write to any more': able('whitelist', 'excludeFromFee(address,bool)', { owner: 'burned' }),
+    'another power': able('blacklist', 'ban(address)'),
+  },
+})

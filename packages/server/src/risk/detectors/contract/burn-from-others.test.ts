@@ -1,0 +1,22 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { able, BY_STRANGER } from '../../sampleContract.ts'
+import detector from './burn-from-others.ts'
+
+const BURN = 'burn(address,uint256)'
+
+detectorTest(detector, {
+  detects: {
+    'an owner who burns from holders': able('burn-from-others', BURN),
+    'anybody may': { ...able('burn-from-others', BURN, { call: BY_STRANGER }), severity: 'critical' },
+    'the code has it': { ...able('burn-from-others', BURN, { state: 'potential' }), severity: 'medium' },
+    'a bridge that burns what it releases elsewhere': {
+      ...able('burn-from-others', BURN, { owner: 'contract' }),
+      severity: 'low',
+    },
+  },
+  clears: {
+    'a plain token': {},
+    'a power that was given up': able('burn-from-others', BURN, { owner: 'burned' }),
+    'another power': able('pause', 'pause()'),
+  },
+})

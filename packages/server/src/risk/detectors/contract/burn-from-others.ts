@@ -1,0 +1,26 @@
+import { capabilityHits } from '../../contract/capabilityHits.ts'
+import { defineDetector } from '../../detector.ts'
+
+export default defineDetector({
+  id: 'burn-from-others',
+  title: 'Somebody can destroy what others hold',
+  why: 'Executed on a copy of the chain, a call destroyed tokens of an account that had agreed to nothing. It can be done to the pool as well, which moves the price at will.',
+  advice: 'Do not hold it, unless a court or a bridge explains it.',
+  appliesTo: 'contract',
+  category: 'ownership',
+  severity: 'high',
+  confidence: 'high',
+  family: 'taking',
+  needs: ['capabilities', 'privileged', 'subject'],
+  detect: (facts) =>
+    capabilityHits(facts, {
+      can: 'destroy tokens of others',
+      severity: ({ kind, state }, caller) => {
+        if (kind !== 'burn-from-others') return null
+        if (caller === 'anybody') return state === 'effective' ? 'critical' : 'medium'
+        // A bridge burns here what it releases elsewhere: other code, with rules of its own.
+        if (caller === 'contract') return 'medium'
+        return state === 'effective' ? 'high' : 'medium'
+      },
+    }),
+})

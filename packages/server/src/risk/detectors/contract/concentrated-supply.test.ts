@@ -1,0 +1,31 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { CREATOR, distribution, POOL, TOKEN } from '../../sampleContract.ts'
+import { contract, label, STRANGER } from '../../sampleFacts.ts'
+import detector from './concentrated-supply.ts'
+
+type Holders = ReturnType<typeof distribution>['topHolders']
+const held = (...topHolders: Holders) => ({ distribution: distribution({ topHolders }) })
+
+detectorTest(detector, {
+  detects: {
+    'a creator who kept most of it': held({ address: CREATOR, share: 70, kind: 'creator' }),
+    'one large holder': { ...held({ address: STRANGER, share: 25, kind: 'eoa' }), severity: 'low' },
+    'ten accounts that hold nearly all': held(
+      ...Array.from({ length: 10 }, () => ({ address: STRANGER, share: 9, kind: 'eoa' }) as const),
+    ),
+  },
+  clears: {
+    'many hands': {},
+    'most of it in the pool': held({ address: POOL, share: 90, kind: 'pool' }),
+    'burned, locked or staked': held(
+      { address: POOL, share: 50, kind: 'burned' },
+      { address: POOL, share: 30, kind: 'locker' },
+      { address: POOL, share: 15, kind: 'contract' },
+    ),
+    'a famous token that an exchange holds much of': {
+      ...held({ address: STRANGER, share: 25, kind: 'eoa' }),
+      subject: contract(TOKEN, { labels: [label('token')] }),
+    },
+    'what is no token': { distribution: null },
+  },
+})

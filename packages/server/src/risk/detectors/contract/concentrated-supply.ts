@@ -1,0 +1,45 @@
+import { defineDetector } from '../../detector.ts'
+
+/** Percent of the supply in one private account, and in the ten largest. */
+const ONE = { medium: 50, low: 20 } as const
+const TEN_PERCENT = 80
+
+export default defineDetector({
+  id: 'concentrated-supply',
+  title: 'Few accounts hold most of it',
+  why: 'One holder who sells can take most of the pool. Pools, burned tokens, lockers and contracts are not counted.',
+  advice: 'Find out who the largest holders are.',
+  appliesTo: 'contract',
+  category: 'liquidity',
+  severity: 'medium',
+  confidence: 'medium',
+  soft: true,
+  needs: ['distribution', 'subject'],
+  detect: ({ distribution, subject }) => {
+    if (distribution === null) return 'not-applicable'
+    const private_ = distribution.topHolders.filter(
+      ({ kind }) => kind === 'eoa' || kind === 'creator' || kind === 'owner',
+    )
+    const shares = private_.map(({ share }) => share).sort((a, b) => b - a)
+    const [largest = 0] = shares
+    const ten = shares.slice(0, 10).reduce((total, share) => total + share, 0)
+    if ((largest < ONE.low && ten < TEN_PERCENT) || subject.labels.length > 0) return []
+    return [
+      {
+        severity: largest >= ONE.medium || ten >= TEN_PERCENT ? 'medium' : 'low',
+        description: `The largest private holder has ${round(largest)} % of the supply, the ten largest ${round(ten)} %.`,
+        evidence: {
+          token: subject.address,
+          largestPercent: round(largest),
+          tenLargestPercent: round(ten),
+          sampled: distribution.sampled,
+          holders: private_.slice(0, 5).map(({ address, share, kind }) => `${address}: ${round(share)} % (${kind})`),
+        },
+      },
+    ]
+  },
+})
+
+function round(percent: number): number {
+  return Math.round(percent * 100) / 100
+}

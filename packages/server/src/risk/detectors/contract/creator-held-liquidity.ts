@@ -1,0 +1,35 @@
+import { defineDetector } from '../../detector.ts'
+
+/** Percent of the LP tokens. */
+const MOST_PERCENT = 20
+
+export default defineDetector({
+  id: 'creator-held-liquidity',
+  title: 'Whoever made the token can take the liquidity out',
+  why: 'The creator or the owner holds the LP tokens of the largest pool: the usual first half of a rug pull. Honest projects hold them too, before they lock or burn them.',
+  advice: 'Wait until the liquidity is locked or burned.',
+  appliesTo: 'contract',
+  category: 'liquidity',
+  severity: 'medium',
+  confidence: 'high',
+  soft: true,
+  family: 'lp',
+  needs: ['distribution', 'subject'],
+  detect: ({ distribution, subject }) => {
+    const holders = distribution?.lpHolders ?? null
+    if (holders === null) return 'not-applicable'
+    const theirs = holders.filter(({ kind }) => kind === 'creator' || kind === 'owner')
+    const percent = Math.round(theirs.reduce((total, { share }) => total + share, 0) * 100) / 100
+    if (percent < MOST_PERCENT || subject.labels.length > 0) return []
+    return [
+      {
+        description: `The creator or owner holds ${percent} % of the liquidity of the largest pool.`,
+        evidence: {
+          token: subject.address,
+          percent,
+          holders: theirs.map(({ address, share, kind }) => `${address}: ${share} % (${kind})`),
+        },
+      },
+    ]
+  },
+})

@@ -1,0 +1,21 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { run, trade, unsold } from '../../sampleContract.ts'
+import detector from './delayed-honeypot.ts'
+
+const failing = (...scenarios: string[]) => ({
+  trade: trade({}, (scenario) => (scenarios.includes(scenario) ? unsold(scenario) : run(scenario))),
+})
+
+detectorTest(detector, {
+  detects: {
+    'a sale that works today and not tomorrow': failing('day-later'),
+    'a sale that works until others have bought': failing('after-buys'),
+    'a sale that works in the same block only': failing('next-block', 'day-later', 'after-buys'),
+  },
+  clears: {
+    'a plain token': {},
+    'one sale a block': failing('next-block'),
+    'a cool-down, which fails at once too': failing('fresh', 'small', 'next-block', 'after-buys'),
+    'what was never traded': { trade: null },
+  },
+})

@@ -1,0 +1,29 @@
+import { defineDetector } from '../../detector.ts'
+import type { Label } from '../../facts.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+
+const FLAGS: readonly Label['category'][] = ['scammer', 'hacker']
+
+export default defineDetector({
+  id: 'flagged-controller',
+  title: 'Whoever controls it is on a list',
+  why: 'An owner, admin or role holder of this contract is listed as a scammer or hacker: by plan, or because a key was stolen.',
+  advice: 'Do not touch it; take back what you approved for it.',
+  appliesTo: 'contract',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'high',
+  needs: ['privileged'],
+  detect: ({ privileged }) =>
+    privileged
+      .filter(({ account, labels }) => account !== 'burned' && labels.some(({ category }) => FLAGS.includes(category)))
+      .map((one) => ({
+        description: `${nameAccount(one.address, one)} controls it and is on a list.`,
+        evidence: {
+          address: one.address,
+          by: one.by,
+          callerClass: one.account,
+          lists: one.labels.map(({ category, name, source }) => `${category}: ${name} (${source})`),
+        },
+      })),
+})

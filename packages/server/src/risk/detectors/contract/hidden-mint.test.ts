@@ -1,0 +1,25 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { able } from '../../sampleContract.ts'
+import detector from './hidden-mint.ts'
+
+const unnamed = { call: { signature: null } }
+
+detectorTest(detector, {
+  detects: {
+    'a mint called collect': able('mint', 'collect(uint256)'),
+    'a mint without a published name': able('mint', 'x(uint256)', unnamed),
+    'an open mint that a former owner may still call': able('mint', 'mint(address,uint256)', {
+      call: { callerRole: 'former-owner' },
+    }),
+    'one that did not work now': { ...able('mint', 'collect(uint256)', { state: 'potential' }), severity: 'medium' },
+    'one that a multisig may call': { ...able('mint', 'collect(uint256)', { owner: 'multisig' }), severity: 'low' },
+  },
+  clears: {
+    'a plain token': {},
+    'an open mint': able('mint', 'mint(address,uint256)'),
+    'an issuer’s own word for it': able('mint', 'issue(uint256)'),
+    'a rebase': able('mint', 'rebase(uint256)'),
+    'what was paid for': able('mint', 'x()', { ...unnamed, backed: true }),
+    'a power that was given up': able('mint', 'collect(uint256)', { owner: 'burned' }),
+  },
+})

@@ -1,0 +1,45 @@
+import { genuineLabel } from '../../contract/genuine.ts'
+import { defineDetector } from '../../detector.ts'
+
+/** Fewer could be accounts that a list froze, or contracts that no key moves. */
+const FEWEST_FAILED = 2
+const PERCENT = { critical: 50, high: 20, medium: 5 } as const
+
+export default defineDetector({
+  id: 'holders-cannot-sell',
+  title: 'Real holders cannot sell',
+  why: 'A fresh account may be let through to look honest. Here accounts that really hold the token tried to sell it, on a copy of the chain, and some could not: a blacklist of buyers, or a whitelist of sellers.',
+  advice: 'Do not buy it: you would be one of them.',
+  appliesTo: 'contract',
+  category: 'code',
+  severity: 'high',
+  confidence: 'high',
+  family: 'sale',
+  needs: ['trade', 'subject'],
+  detect: ({ trade, subject }) => {
+    if (trade === null || trade.holders.sampled === 0) return 'not-applicable'
+    const { sampled, failed } = trade.holders
+    const percent = Math.round((100 * failed) / sampled)
+    if (failed < FEWEST_FAILED || percent < PERCENT.medium) return []
+    const worst = percent >= PERCENT.critical ? 'critical' : percent >= PERCENT.high ? 'high' : 'medium'
+    return [
+      {
+        // A famous token may have frozen accounts among its holders, and says so.
+        severity: genuineLabel(subject) ? 'low' : worst,
+        description: `${failed} of ${sampled} real holders that were tried cannot sell what they hold.`,
+        evidence: {
+          token: subject.address,
+          sampled,
+          failed,
+          failedPercent: percent,
+          reasons: trade.runs
+            .filter((run) => run.scenario === 'holder' && run.failed)
+            .map((run) => `${run.account}: ${run.failed?.reason ?? 'no reason'}`)
+            .slice(0, MOST_SHOWN),
+        },
+      },
+    ]
+  },
+})
+
+const MOST_SHOWN = 5

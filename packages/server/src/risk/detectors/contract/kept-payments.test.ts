@@ -1,0 +1,14 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { able, BY_STRANGER, NO_TOKEN } from '../../sampleContract.ts'
+import detector from './kept-payments.ts'
+
+const keeps = (signature: string) => ({ ...NO_TOKEN, ...able('keep-received-value', signature, { call: BY_STRANGER }) })
+
+detectorTest(detector, {
+  detects: {
+    'a “claim” that costs': keeps('claim()'),
+    'a “security update”': keeps('SecurityUpdate()'),
+    'a donation box': { ...keeps('donate()'), severity: 'medium' },
+  },
+  clears: { 'a plain token': {}, 'WETH, which records what is paid in': able('mint', 'deposit()', { backed: true }) },
+})

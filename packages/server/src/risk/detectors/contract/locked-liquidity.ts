@@ -1,0 +1,35 @@
+import { defineDetector } from '../../detector.ts'
+
+/** Percent of the LP tokens. */
+const LEAST_PERCENT = 80
+const CREDIT = 5
+
+export default defineDetector({
+  id: 'locked-liquidity',
+  title: 'The liquidity cannot be taken out',
+  why: 'Most LP tokens of the largest pool are burned or in a known locker.',
+  advice: 'Nothing to do; of a locker, look up until when.',
+  appliesTo: 'contract',
+  category: 'liquidity',
+  severity: 'info',
+  confidence: 'medium',
+  needs: ['distribution', 'subject'],
+  detect: ({ distribution, subject }) => {
+    const holders = distribution?.lpHolders ?? null
+    if (holders === null) return 'not-applicable'
+    const kept = holders.filter(({ kind }) => kind === 'burned' || kind === 'locker')
+    const percent = Math.round(kept.reduce((total, { share }) => total + share, 0) * 100) / 100
+    if (percent < LEAST_PERCENT) return []
+    return [
+      {
+        credit: CREDIT,
+        description: `${percent} % of the liquidity of the largest pool is burned or locked.`,
+        evidence: {
+          token: subject.address,
+          percent,
+          holders: kept.map(({ address, share, kind }) => `${address}: ${share} % (${kind})`),
+        },
+      },
+    ]
+  },
+})

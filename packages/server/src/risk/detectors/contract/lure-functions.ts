@@ -1,0 +1,40 @@
+import { defineDetector } from '../../detector.ts'
+import { isLure } from '../../lures.ts'
+
+/** A contract with more than this does something of its own. */
+const FEW_FUNCTIONS = 12
+
+export default defineDetector({
+  id: 'lure-functions',
+  title: 'Its functions promise gifts and take payments',
+  why: 'Drainer kits deploy small contracts whose payable functions are called “claim”, “connect” or “SecurityUpdate”, and one function that lets the owner withdraw.',
+  advice: 'Send it nothing and sign nothing for it.',
+  appliesTo: 'contract',
+  category: 'code',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'drainer',
+  needs: ['bytecode', 'provenance', 'subject'],
+  detect: ({ bytecode, provenance, subject }) => {
+    if (bytecode === null || bytecode.standard !== null) return 'not-applicable'
+    const lures = bytecode.functions.filter((one) => one.mutability === 'payable' && isLure(one))
+    const withdraws = bytecode.functions.some(
+      ({ gated, signature }) => gated || /withdraw|transferOwnership|sweep/i.test(signature ?? ''),
+    )
+    if (lures.length === 0 || !withdraws || bytecode.functions.length > FEW_FUNCTIONS) return []
+    return [
+      {
+        // Whoever publishes the source of a paid claim has less to hide.
+        severity: subject.labels.length > 0 ? 'low' : provenance.verified ? 'medium' : 'high',
+        description: `A small contract whose payable functions promise something: ${lures.map(({ signature, selector }) => signature ?? selector).join(', ')}.`,
+        evidence: {
+          address: bytecode.address,
+          functions: lures.map(({ selector }) => selector),
+          functionCount: bytecode.functions.length,
+          verified: provenance.verified,
+          state: 'potential',
+        },
+      },
+    ]
+  },
+})

@@ -1,0 +1,37 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { able, BY_STRANGER, bytecode } from '../../sampleContract.ts'
+import { contract, label, USDC } from '../../sampleFacts.ts'
+import detector from './mintable-supply.ts'
+
+const MINT = 'mint(address,uint256)'
+
+detectorTest(detector, {
+  detects: {
+    'an owner with a key who may mint': able('mint', MINT),
+    'a minter that is another contract': { ...able('mint', MINT, { owner: 'contract' }), severity: 'low' },
+    'a minter behind a timelock': { ...able('mint', MINT, { owner: 'timelock' }), severity: 'info' },
+    'a mint that does not work now': { ...able('mint', MINT, { state: 'potential' }), severity: 'low' },
+    'a collection: minting is what it is for': {
+      ...able('mint', 'mint(address)'),
+      bytecode: bytecode({ standard: 'erc721' }),
+      severity: 'low',
+    },
+    'USDT and its like': {
+      ...able('mint', 'issue(uint256)'),
+      subject: contract(USDC, { labels: [label('token', 'Tether USD')] }),
+      severity: 'low',
+    },
+    'a bridge token that the bridge mints': {
+      ...able('mint', 'crosschainMint(address,uint256)', { owner: 'contract' }),
+      subject: contract(USDC, { labels: [label('bridge')] }),
+      severity: 'low',
+    },
+  },
+  clears: {
+    'a plain token': {},
+    'WETH: minted for what is paid in': able('mint', 'deposit()', { call: BY_STRANGER, backed: true }),
+    'vault shares': able('mint', 'deposit(uint256,address)', { call: BY_STRANGER, backed: true }),
+    'a mint that nobody may call any more': able('mint', MINT, { owner: 'burned' }),
+    'a mint under another name, which is another finding': able('mint', 'collect(uint256)'),
+  },
+})

@@ -1,0 +1,26 @@
+import { capabilityHits } from '../../contract/capabilityHits.ts'
+import { isOpenMint } from '../../contract/openMint.ts'
+import { defineDetector } from '../../detector.ts'
+
+export default defineDetector({
+  id: 'mintable-supply',
+  title: 'The supply can be enlarged',
+  why: 'Somebody may create new tokens by a function that says so. Stablecoins, bridges, rewards and many honest projects need it; whoever may do it can also sell what was created.',
+  advice: 'Look at who may mint, and at what limits them.',
+  appliesTo: 'contract',
+  category: 'ownership',
+  severity: 'medium',
+  confidence: 'high',
+  soft: true,
+  family: 'mint',
+  needs: ['capabilities', 'privileged', 'subject', 'bytecode'],
+  detect: ({ bytecode, ...facts }) =>
+    capabilityHits(facts, {
+      can: 'create new tokens',
+      severity: (capability, caller) => {
+        if (capability.kind !== 'mint' || capability.backed || caller === 'anybody') return null
+        if (!isOpenMint(capability.call, bytecode)) return null
+        return capability.state === 'effective' && bytecode?.standard === 'erc20' ? 'medium' : 'low'
+      },
+    }),
+})

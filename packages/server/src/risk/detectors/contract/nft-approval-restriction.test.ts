@@ -1,0 +1,18 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { bytecode, contractFunction } from '../../sampleContract.ts'
+import detector from './nft-approval-restriction.ts'
+
+const collection = (...names: string[]) => ({
+  bytecode: bytecode({ standard: 'erc721', functions: names.map((name) => contractFunction(name)) }),
+})
+
+detectorTest(detector, {
+  detects: {
+    'an operator filter': collection('setOperatorFilteringEnabled(bool)', 'operatorFilteringEnabled()'),
+    'a transfer validator': collection('setTransferValidator(address)'),
+  },
+  clears: {
+    'a plain collection': collection('approve(address,uint256)', 'setApprovalForAll(address,bool)'),
+    'a token': {},
+  },
+})

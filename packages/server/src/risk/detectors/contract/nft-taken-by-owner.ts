@@ -1,0 +1,26 @@
+import { capabilityHits } from '../../contract/capabilityHits.ts'
+import { defineDetector } from '../../detector.ts'
+
+export default defineDetector({
+  id: 'nft-taken-by-owner',
+  title: 'The owner can move or burn collectibles of others',
+  why: 'Executed on a copy of the chain, a privileged call took a token out of an account that had agreed to nothing.',
+  advice: 'Do not buy from this collection.',
+  appliesTo: 'contract',
+  category: 'ownership',
+  severity: 'high',
+  confidence: 'high',
+  family: 'taking',
+  needs: ['capabilities', 'privileged', 'subject', 'bytecode'],
+  detect: ({ bytecode, ...facts }) => {
+    if (bytecode?.standard !== 'erc721' && bytecode?.standard !== 'erc1155') return 'not-applicable'
+    return capabilityHits(facts, {
+      can: 'move or burn collectibles of others',
+      severity: ({ kind, state }, caller) => {
+        if (kind !== 'burn-from-others' && kind !== 'balance-write' && kind !== 'pull-approved-tokens') return null
+        if (caller === 'anybody' && state === 'effective') return 'critical'
+        return state === 'effective' ? 'high' : 'medium'
+      },
+    })
+  },
+})

@@ -1,0 +1,12 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { trade } from '../../sampleContract.ts'
+import detector from './purchase-limit.ts'
+
+const limits = (mostBuy: number | null, mostHeld: number | null) => ({
+  trade: trade({ limits: { mostBuy, mostHeld, mostSell: null, cooldownSeconds: null } }),
+})
+
+detectorTest(detector, {
+  detects: { 'a limit per purchase': limits(1, null), 'a limit per wallet': limits(null, 2), both: limits(1, 2) },
+  clears: { 'a plain token': {}, 'what was never traded': { trade: null } },
+})

@@ -1,0 +1,29 @@
+import { defineDetector } from '../../detector.ts'
+
+const CREDIT = 5
+
+export default defineDetector({
+  id: 'renounced-ownership',
+  title: 'Nobody owns it any more',
+  why: 'owner() answers an address without a key, and nobody else was found who may do what others may not.',
+  advice: 'Nothing to do.',
+  appliesTo: 'contract',
+  category: 'ownership',
+  severity: 'info',
+  confidence: 'medium',
+  needs: ['privileged', 'capabilities', 'proxy', 'subject'],
+  detect: ({ privileged, capabilities, proxy, subject }) => {
+    const given = privileged.find(({ account }) => account === 'burned')
+    const nobodyElse = privileged.every(({ account }) => account === 'burned')
+    const fixed = proxy === null || proxy.upgradeable === false
+    const powerless = capabilities.every(({ state, kind }) => state === 'potential' || kind === 'foreign-token-rescue')
+    if (!given || !nobodyElse || !fixed || !powerless) return []
+    return [
+      {
+        credit: CREDIT,
+        description: 'Ownership is renounced, and nobody was found who kept a way in.',
+        evidence: { address: subject.address, owner: given.address, by: given.by },
+      },
+    ]
+  },
+})

@@ -1,0 +1,43 @@
+import { salesOf } from '../../contract/salesOf.ts'
+import { defineDetector } from '../../detector.ts'
+
+/** Seconds. */
+const DAY = 86_400
+const MONTH = 30 * DAY
+
+export default defineDetector({
+  id: 'sale-cooldown',
+  title: 'Who bought has to wait before selling',
+  why: 'Between two trades of one account some time must pass. A block or a minute keeps bots away; days keep holders in.',
+  advice: 'Do not count on leaving quickly.',
+  appliesTo: 'contract',
+  category: 'code',
+  severity: 'low',
+  confidence: 'high',
+  family: 'limits',
+  needs: ['trade', 'subject'],
+  detect: ({ trade, subject }) => {
+    if (trade === null) return 'not-applicable'
+    const { reached, failed, patientFailed } = salesOf(trade)
+    const seconds = trade.limits.cooldownSeconds
+    // Nothing was measured, and still only who waited could sell.
+    const seen = seconds === null && failed.length > 0 && failed.length < reached.length && !patientFailed
+    const early = failed.some(({ scenario }) => scenario === 'fresh' || scenario === 'next-block')
+    if (seconds === null && !(seen && early)) return []
+    const severity = seconds === null || seconds <= DAY ? 'low' : seconds <= MONTH ? 'medium' : 'high'
+    return [
+      {
+        severity,
+        description:
+          seconds === null
+            ? 'A sale right after the purchase fails; one a day later succeeds.'
+            : `${seconds} seconds must pass between a purchase and a sale.`,
+        evidence: {
+          token: subject.address,
+          cooldownSeconds: seconds,
+          failed: failed.map(({ scenario }) => scenario),
+        },
+      },
+    ]
+  },
+})

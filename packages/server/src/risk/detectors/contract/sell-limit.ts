@@ -1,0 +1,34 @@
+import { genuineLabel } from '../../contract/genuine.ts'
+import { defineDetector } from '../../detector.ts'
+
+/** Shares of the supply in percent. Below the first a position cannot be left in a lifetime of blocks. */
+const NEGLIGIBLE_PERCENT = 0.001
+const SMALL_PERCENT = 0.1
+
+export default defineDetector({
+  id: 'sell-limit',
+  title: 'Only so much can be sold at once',
+  why: 'A limit on sales keeps holders in while the price falls. A launch limit of a percent or so of the supply, open to all, is common; one that lets next to nothing out is a honeypot by another name.',
+  advice: 'Compare the limit with what you want to hold.',
+  appliesTo: 'contract',
+  category: 'code',
+  severity: 'low',
+  confidence: 'high',
+  family: 'limits',
+  needs: ['trade', 'subject'],
+  detect: ({ trade, subject }) => {
+    const most = trade?.limits.mostSell ?? null
+    if (trade === null || most === null) return 'not-applicable'
+    const { mostBuy } = trade.limits
+    // Who may not buy more than that need not sell more than that.
+    const isOpen = mostBuy !== null && mostBuy <= most
+    const severity = most < NEGLIGIBLE_PERCENT && !isOpen ? 'high' : most < SMALL_PERCENT && !isOpen ? 'medium' : 'low'
+    return [
+      {
+        severity: genuineLabel(subject) ? 'low' : severity,
+        description: `At most ${most} % of the supply can be sold at once${isOpen ? '; no more can be bought either' : ''}.`,
+        evidence: { token: subject.address, mostSellPercent: most, mostBuyPercent: mostBuy },
+      },
+    ]
+  },
+})

@@ -1,0 +1,22 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { able, BY_STRANGER } from '../../sampleContract.ts'
+import detector from './settable-delegate.ts'
+
+const SET = 'setLogic(address)'
+
+detectorTest(detector, {
+  detects: {
+    'an owner who sets the delegate': able('settable-delegate', SET),
+    'anybody may': { ...able('settable-delegate', SET, { call: BY_STRANGER }), severity: 'critical' },
+    'anybody may upgrade it': {
+      ...able('upgrade', 'initialize(address)', { call: BY_STRANGER }),
+      severity: 'critical',
+    },
+    'the code has it': { ...able('settable-delegate', SET, { state: 'potential' }), severity: 'medium' },
+  },
+  clears: {
+    'a plain token': {},
+    'a declared upgrade by its admin, which is another finding': able('upgrade', 'upgradeTo(address)'),
+    'a delegate fixed for ever': able('settable-delegate', SET, { owner: 'burned' }),
+  },
+})

@@ -1,0 +1,36 @@
+import { switchHits } from '../../contract/switchHits.ts'
+import type { OwnerSwitch } from '../../contractFacts.ts'
+import { defineDetector } from '../../detector.ts'
+
+/** Percent of an amount that is kept after the call, and by how much more than before for the call to matter. */
+const PERCENT = { total: 90, high: 50, medium: 20, low: 10 } as const
+const MORE = 5
+
+export default defineDetector({
+  id: 'tax-switch',
+  title: 'Somebody can raise the fee',
+  why: 'A privileged call was really made on a copy of the chain, and then trading cost far more. A fee without a cap is a honeypot that has not been switched on.',
+  advice: 'Look for a cap in the code; without one, treat the fee as what it can become.',
+  appliesTo: 'contract',
+  category: 'ownership',
+  severity: 'high',
+  confidence: 'high',
+  family: 'switch',
+  needs: ['switches', 'privileged', 'subject'],
+  detect: (facts) =>
+    switchHits(facts, {
+      words: (flipped) => `trading costs ${highestOf(flipped.after)} % instead of ${highestOf(flipped.before)} %`,
+      severity: (flipped, caller) => {
+        if (flipped.effect !== 'raises-tax') return null
+        const [before, after] = [highestOf(flipped.before), highestOf(flipped.after)]
+        if (after < PERCENT.low || after < before + MORE) return null
+        if (after >= PERCENT.total && (caller === 'eoa' || caller === 'anybody')) return 'critical'
+        return after >= PERCENT.high ? 'high' : after >= PERCENT.medium ? 'medium' : 'low'
+      },
+    }),
+})
+
+/** A step that fails has no tax; that is another switch's effect. */
+function highestOf({ buyTax, transferTax, sellTax }: Omit<OwnerSwitch['after'], 'reason'>): number {
+  return Math.max(buyTax ?? 0, transferTax ?? 0, sellTax ?? 0)
+}

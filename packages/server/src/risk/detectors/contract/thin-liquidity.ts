@@ -1,0 +1,32 @@
+import { defineDetector } from '../../detector.ts'
+
+/** USD on the quote side of all pools. */
+const USD = { medium: 1_000, low: 10_000 } as const
+
+export default defineDetector({
+  id: 'thin-liquidity',
+  title: 'Little can be sold before the price collapses',
+  why: 'All pools together hold little of anything with a price. A small sale moves the price far, and whoever put the liquidity in can take it out in one step.',
+  advice: 'Do not put in more than the pools could pay back.',
+  appliesTo: 'contract',
+  category: 'liquidity',
+  severity: 'low',
+  confidence: 'high',
+  soft: true,
+  family: 'liquidity',
+  needs: ['token', 'distribution', 'subject'],
+  detect: ({ token, distribution, subject }) => {
+    if (token?.standard !== 'erc20' || distribution === null) return 'not-applicable'
+    const usd = distribution.liquidityUsd
+    if (usd === null) return { unknown: ['liquidity in USD'] }
+    // A receipt, a vault share or a bridge token of a known service is redeemed, not sold.
+    if (usd >= USD.low || subject.labels.length > 0) return []
+    return [
+      {
+        severity: usd < USD.medium ? 'medium' : 'low',
+        description: `Its pools hold about ${Math.round(usd).toLocaleString('en-US')} USD.`,
+        evidence: { token: subject.address, liquidityUsd: Math.round(usd) },
+      },
+    ]
+  },
+})

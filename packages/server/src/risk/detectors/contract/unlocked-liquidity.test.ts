@@ -1,0 +1,29 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { distribution, OWNER, TOKEN } from '../../sampleContract.ts'
+import { contract, FRIEND, label, STRANGER } from '../../sampleFacts.ts'
+import detector from './unlocked-liquidity.ts'
+
+type Holders = NonNullable<ReturnType<typeof distribution>['lpHolders']>
+const lp = (...lpHolders: Holders) => ({ distribution: distribution({ lpHolders }) })
+
+detectorTest(detector, {
+  detects: {
+    'one private account that holds all of it': lp({ address: STRANGER, share: 95, kind: 'eoa' }),
+    'the owner holds a third': { ...lp({ address: OWNER, share: 33, kind: 'owner' }), severity: 'low' },
+  },
+  clears: {
+    'burned liquidity': {},
+    'locked liquidity': lp({ address: FRIEND, share: 90, kind: 'locker' }),
+    'many small providers': lp(
+      { address: STRANGER, share: 15, kind: 'eoa' },
+      { address: FRIEND, share: 10, kind: 'eoa' },
+    ),
+    'a farm that many deposited in': lp({ address: FRIEND, share: 80, kind: 'contract' }),
+    'a famous token': {
+      ...lp({ address: STRANGER, share: 95, kind: 'eoa' }),
+      subject: contract(TOKEN, { labels: [label('token')] }),
+    },
+    'a pool without LP tokens': { distribution: distribution({ lpHolders: null }) },
+    'what is no token': { distribution: null },
+  },
+})

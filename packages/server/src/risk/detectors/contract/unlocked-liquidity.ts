@@ -1,0 +1,46 @@
+import { defineDetector } from '../../detector.ts'
+
+/** Percent of the LP tokens. */
+const PERCENT = { medium: 50, low: 20 } as const
+
+export default defineDetector({
+  id: 'unlocked-liquidity',
+  title: 'The liquidity can be taken out',
+  why: 'Whoever holds the LP tokens can withdraw the money behind the token in one transaction. Here private accounts hold much of them, neither burned nor in a known locker.',
+  advice: 'Look for a lock with a date, or for liquidity that many provide.',
+  appliesTo: 'contract',
+  category: 'liquidity',
+  severity: 'medium',
+  confidence: 'medium',
+  soft: true,
+  family: 'lp',
+  needs: ['distribution', 'subject'],
+  detect: ({ distribution, subject }) => {
+    const holders = distribution?.lpHolders ?? null
+    if (holders === null) return 'not-applicable'
+    const free = holders.filter(({ kind }) => kind === 'eoa' || kind === 'owner' || kind === 'creator')
+    const percent = sum(free)
+    // Many small providers are a market, not an owner.
+    const largest = Math.max(0, ...free.map(({ share }) => share))
+    if (largest < PERCENT.low || subject.labels.length > 0) return []
+    return [
+      {
+        severity: largest >= PERCENT.medium ? 'medium' : 'low',
+        description: `One account can take out ${round(largest)} % of the liquidity of the largest pool.`,
+        evidence: {
+          token: subject.address,
+          unlockedPercent: round(percent),
+          holders: free.map(({ address, share, kind }) => `${address}: ${round(share)} % (${kind})`).slice(0, 5),
+        },
+      },
+    ]
+  },
+})
+
+function sum(holders: readonly { share: number }[]): number {
+  return holders.reduce((total, { share }) => total + share, 0)
+}
+
+function round(percent: number): number {
+  return Math.round(percent * 100) / 100
+}

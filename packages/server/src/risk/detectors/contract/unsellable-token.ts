@@ -1,0 +1,48 @@
+import { salesOf } from '../../contract/salesOf.ts'
+import { defineDetector } from '../../detector.ts'
+import { nameAsset } from '../../wording/nameAsset.ts'
+
+/** Share of the supply in percent. */
+const NEGLIGIBLE_PERCENT = 0.001
+
+export default defineDetector({
+  id: 'unsellable-token',
+  title: 'It can be bought and not sold',
+  why: 'A honeypot lets everybody in and nobody out: purchases succeed, and every way of selling them again fails. Here the purchase and the sales were really executed on a copy of the chain.',
+  advice: 'Do not buy it. What is already bought cannot be sold.',
+  appliesTo: 'contract',
+  category: 'code',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'sale',
+  decisive: true,
+  needs: ['token', 'trade', 'subject'],
+  detect: ({ token, trade, subject }) => {
+    if (token?.standard !== 'erc20') return 'not-applicable'
+    // A well-known token without a pool that could be traded is no reason to doubt it.
+    if (trade === null) return { unknown: ['trade'], ...(subject.labels.length > 0 && { decisive: false as const }) }
+    const { reached, failed, patientFailed } = salesOf(trade)
+    if (reached.length === 0) return trade.holders.sampled > 0 ? [] : { unknown: ['sale'] }
+    // Who waits a day may sell: a cool-down or a launch window, not a trap.
+    if (failed.length === 0 || !patientFailed) return []
+    const sold = reached.filter(({ sellTax }) => sellTax !== null)
+    const { mostSell } = trade.limits
+    // Crumbs that get out open no door; a limit that was measured has a finding of its own.
+    const onlyCrumbs = sold.every(({ scenario }) => scenario === 'small') && (mostSell ?? 0) < NEGLIGIBLE_PERCENT
+    if (sold.length > 0 && !onlyCrumbs) return []
+    return [
+      {
+        description: `${nameAsset(token.symbol, subject.address)} was bought and could not be sold in ${failed.length} of ${reached.length} attempts${failed[0]?.failed?.reason ? `: “${failed[0].failed.reason}”` : ''}.`,
+        evidence: {
+          token: subject.address,
+          pool: trade.pool.address,
+          exchange: trade.pool.exchange,
+          attempts: failed.map(
+            ({ scenario, failed: at }) => `${scenario}: ${at?.step} failed (${at?.reason ?? 'no reason'})`,
+          ),
+          poolMade: trade.pool.made,
+        },
+      },
+    ]
+  },
+})

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BY_STRANGER, call, OWNER, privileged } from '../sampleContract.ts'
+import { callEvidence, nameCall, nameCaller } from './callWords.ts'
+import { shortAddress } from './shortAddress.ts'
+
+test('a call is named by its function, or by its selector when nobody published a name', () => {
+  assert.equal(nameCall(call('setTax(uint256)', ['99'])), 'setTax(99)')
+  assert.equal(nameCall(call('setTax(uint256)', ['99'], { signature: null })), '0x2e5bb6ff(99)')
+  assert.equal(nameCall(call('f(bytes)', ['0x'.padEnd(5_000, 'f')])).length, 80)
+})
+
+test('a caller is named by how many keys it takes', () => {
+  const setTax = call('setTax(uint256)')
+  assert.equal(nameCaller(setTax, [privileged()]), `One key (${shortAddress(OWNER)})`)
+  assert.equal(nameCaller(setTax, [privileged({ account: 'multisig' })]), `A multisig (${shortAddress(OWNER)})`)
+  assert.equal(nameCaller(call('setTax(uint256)', [], BY_STRANGER), []), 'Anybody')
+})
+
+test('no call, no caller: only the state is evidence', () => {
+  assert.deepEqual(callEvidence([], [], 'potential'), { state: 'potential' })
+})

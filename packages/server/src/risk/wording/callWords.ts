@@ -1,0 +1,48 @@
+import { type CallerClass, callerClassOf } from '../contract/callers.ts'
+import type { PrivilegedAccount, PrivilegedCall } from '../contractFacts.ts'
+import type { Evidence } from '../finding.ts'
+import { shortAddress } from './shortAddress.ts'
+
+const LONGEST = 80
+const CALLERS: Readonly<Record<CallerClass, string>> = {
+  anybody: 'Anybody',
+  eoa: 'One key',
+  multisig: 'A multisig',
+  timelock: 'A timelock',
+  contract: 'A contract',
+  burned: 'Nobody',
+  unknown: 'A privileged account',
+}
+
+/** `setTax(99)`; `0xdeadbeef(…)` when nobody published the function's name. At most 80 characters. */
+export function nameCall({ signature, selector, args }: PrivilegedCall): string {
+  const text = `${signature?.split('(')[0] ?? selector}(${args.join(', ')})`
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 2)}…)` : text
+}
+
+/** `One key (0x1234…abcd), by owner(),`: the subject of a sentence about what it may do. */
+export function nameCaller(call: PrivilegedCall, privileged: readonly PrivilegedAccount[]): string {
+  const kind = callerClassOf(call, privileged)
+  return kind === 'anybody' ? CALLERS.anybody : `${CALLERS[kind]} (${shortAddress(call.caller)})`
+}
+
+/** The calls as facts that a person can repeat; the first one's caller speaks for all. */
+export function callEvidence(
+  calls: readonly PrivilegedCall[],
+  privileged: readonly PrivilegedAccount[],
+  state: 'effective' | 'potential',
+): Evidence {
+  const [first] = calls
+  if (!first) return { state }
+  return {
+    function: first.signature ?? first.selector,
+    selector: first.selector,
+    args: first.args,
+    caller: first.caller,
+    callerRole: first.callerRole,
+    callerClass: callerClassOf(first, privileged),
+    by: privileged.find(({ address }) => address === first.caller)?.by ?? null,
+    state,
+    ...(calls.length > 1 && { calls: calls.map((call) => `${call.caller}: ${nameCall(call)}`) }),
+  }
+}
