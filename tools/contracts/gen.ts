@@ -1,13 +1,15 @@
 /**
- * Compiles the sandbox chain's contracts into packages/server/src/demo/artifacts/<Name>.generated.json.
+ * Compiles the sandbox chain's contracts into packages/server/src/demo/artifacts/<Name>.generated.json, and the scan
+ * corpus into packages/server/src/demo/corpus/artifacts/<pair>.generated.json.
  * `--check` writes nothing and exits 1 when a committed artefact differs from what the compiler makes.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type CompilerSettings, compile } from './compile.ts'
+import { compile } from './compile.ts'
+import { compileCorpus } from './corpus.ts'
+import type { CompilerSettings } from './runCompiler.ts'
 import { compileThirdParty } from './thirdParty.ts'
 
 const here = import.meta.dirname
-const artifacts = `${here}/../../packages/server/src/demo/artifacts`
 
 /** Paris has no PUSH0, so the code runs under every hard fork the sandbox uses. No metadata: bytes depend on code only. */
 const settings: CompilerSettings = {
@@ -29,18 +31,30 @@ const own = readdirSync(`${here}/src`)
     }),
   )
 const contracts = [...own, ...compileThirdParty()]
+const textOf = (contract: object) => {
+  const members = Object.entries(contract).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
+  return `{\n${members.join(',\n')}\n}\n`
+}
 
 const check = process.argv.includes('--check')
-const expected = new Set(contracts.map(({ contractName }) => `${contractName}.generated.json`))
-const stale = readdirSync(artifacts).filter((file) => file.endsWith('.generated.json') && !expected.has(file))
-for (const contract of contracts) {
-  const file = `${contract.contractName}.generated.json`
-  const members = Object.entries(contract).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
-  const text = `{\n${members.join(',\n')}\n}\n`
-  if (!check) writeFileSync(`${artifacts}/${file}`, text)
-  else if (readFileSync(`${artifacts}/${file}`, 'utf8') !== text) stale.push(file)
+const demo = `${here}/../../packages/server/src/demo`
+const folders: [string, Map<string, string>][] = [
+  [`${demo}/artifacts`, new Map(contracts.map((made) => [`${made.contractName}.generated.json`, textOf(made)]))],
+  [`${demo}/corpus/artifacts`, compileCorpus()],
+]
+const stale: string[] = []
+for (const [folder, files] of folders) {
+  const kept = readdirSync(folder).filter((file) => file.endsWith('.generated.json'))
+  stale.push(...kept.filter((file) => !files.has(file)))
+  for (const [file, text] of files) {
+    if (!check) writeFileSync(`${folder}/${file}`, text)
+    else if (!kept.includes(file) || readFileSync(`${folder}/${file}`, 'utf8') !== text) stale.push(file)
+  }
 }
 if (stale.length > 0) {
   console.error(`stale: ${stale.join(', ')}`)
   process.exitCode = 1
-} else console.log(`${contracts.length} artefacts ${check ? 'are up to date' : 'written'}`)
+} else {
+  const count = folders.reduce((sum, [, files]) => sum + files.size, 0)
+  console.log(`${count} artefacts ${check ? 'are up to date' : 'written'}`)
+}

@@ -1,0 +1,13 @@
+import { COLLECTIONS } from './cases/collections.ts'
+import { DEPOSITS } from './cases/deposits.ts'
+import { OWNERSHIP } from './cases/ownership.ts'
+import { SALES } from './cases/sales.ts'
+import { SUPPLY } from './cases/supply.ts'
+import { SWITCHES } from './cases/switches.ts'
+import { TAXES } from './cases/taxes.ts'
+import type { CorpusCase } from './corpusCase.ts'
+
+/** Every trap of the corpus beside its honest twin. What they do is proven in corpus.e2e.ts. */
+export const CORPUS: readonly CorpusCase[] = [
+  ...[...SALES, ...TAXES, ...SWITCHES, ...OWNERSHIP, ...SUPPLY, ...DEPOSITS, ...COLLECTIONS],
+]
