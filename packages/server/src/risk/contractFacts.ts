@@ -19,6 +19,10 @@ export type ContractFunction = {
   gatedBy: Hex[]
   /** What it does to entries of the balances mapping. */
   balanceWrites: BalanceWrite[]
+  /** Selectors of other contracts' functions that it names in order to call them. */
+  asks: Hex[]
+  /** It can send native coin. */
+  sendsNative: boolean
 }
 
 /** `sets`: whatever the balance was. `gated`: only somebody who passes a gate gets there. */
@@ -49,8 +53,6 @@ export type TransferPath = {
   scaledBy: Hex[]
   /** Calls to other contracts, by where their address comes from. */
   calls: { kind: 'call' | 'staticcall' | 'delegatecall'; to: 'stored' | 'fixed' | 'other'; slot: Hex | null }[]
-  /** Selectors of functions elsewhere that it names. */
-  mentions: Hex[]
 }
 
 /** Where a token keeps what matters, as base slots. Null or empty: not located. */
@@ -128,6 +130,8 @@ export type TradeRun = {
   buyTax: number | null
   transferTax: number | null
   sellTax: number | null
+  /** Share of what the account kept, in percent, that was gone after it passed on or sold another part. Absent: none. */
+  alsoLost?: number
 }
 
 /** Where it was traded. */
@@ -207,18 +211,27 @@ export type Capability = {
 
 /** What explorers and verification services, or the chain itself, say of where a contract comes from. */
 export type Provenance = {
-  /** Null: no service could be asked. */
+  /** Null: no service could be asked, or one that might have it gave no answer. False: none of `asked` has its source. */
   verified: boolean | null
+  /** The services that answered. */
+  asked: string[]
+  /** What was asked and gave no answer, each with why: `Etherscan: over its rate limit`. */
+  unavailable: string[]
   /** Sourcify, Etherscan, Blockscout; null when not verified. */
   verifiedBy: string | null
   name: string | null
   compiler: string | null
   abi: readonly unknown[] | null
+  /** Sent the transaction that made it. */
   creator: Address | null
+  /** The contract that ran the creation, where it was not the creator's own transaction and somebody says so. */
+  factory: Address | null
   createdAt: number | null
+  /** It existed by then: set when `createdAt` is unknown because nobody keeps state that old. */
+  createdBefore: number | null
   creationBlock: bigint | null
   creationTransaction: Hex | null
-  /** `explorer`, `ots`, `bisection`. */
+  /** `ots_getContractCreator`, `code in old state`, or the service's name. */
   creationBy: string | null
 }
 

@@ -14,8 +14,12 @@ import { type Walk, walk } from './walk.ts'
 
 type Recovered = { selector: string; arguments?: string; stateMutability?: string }
 
-/** Opcodes walked in one function, and functions of one contract: what is over is left out and said so. */
-const MOST_STEPS = 150_000
+/**
+ * Opcodes walked in one function and in all, and functions of one contract: what is over is left out and said so. Counted, not
+ * timed, so that the same code has the same facts on a busy machine.
+ */
+const MOST_STEPS = 120_000
+const MOST_STEPS_IN_ALL = 600_000
 const MOST_FUNCTIONS = 400
 /** transfer, transferFrom, balanceOf, allowance, totalSupply, owner: what the rest is understood by comes first. */
 const FIRST = ['70a08231', 'dd62ed3e', '18160ddd', '8da5cb5b', 'a9059cbb', '23b872dd']
@@ -40,13 +44,21 @@ export function analyseCode(hex: Hex, until: number, early: (known: AnalysedCode
 
   const wanted = found.toSorted((one, other) => rank(one.selector) - rank(other.selector)).slice(0, MOST_FUNCTIONS)
   const walks = new Map<number, Walk>()
+  let left = MOST_STEPS_IN_ALL
+  const stroll = (selector: number): Walk => {
+    const budget = { steps: Math.min(MOST_STEPS, left), until }
+    const before = budget.steps
+    const walked = walk(code, selector, budget)
+    left -= before - budget.steps
+    return walked
+  }
   for (const { selector } of wanted) {
     if (performance.now() > until) break
     const number = Number.parseInt(selector, 16)
-    walks.set(number, walk(code, number, { steps: MOST_STEPS, until }))
+    walks.set(number, stroll(number))
   }
   // The fallback: what answers a selector that no function has.
-  const fallback = walk(code, unusedSelector(walks), { steps: MOST_STEPS, until })
+  const fallback = stroll(unusedSelector(walks))
   const complete = walks.size === found.length && [...walks.values(), fallback].every((walked) => walked.complete)
   const personal = personalMappings(walks)
   const facts = new Map([...walks].map(([selector, walked]) => [selector, callFacts(walked, personal)]))
@@ -91,6 +103,8 @@ function functionOf(recovered: Recovered, facts: CallFacts | undefined, balances
     writes: distinct((facts?.writes ?? []).flatMap(({ place }) => place?.slot ?? [])),
     gated: facts?.gated ?? false,
     gatedBy: facts?.gated ? distinct(facts.gates.flatMap(({ slot }) => slot ?? [])) : [],
+    asks: (facts?.mentions ?? []).map(selectorHex),
+    sendsNative: facts?.calls.some(({ amount }) => amount !== null && amount.constant !== 0n) ?? false,
     balanceWrites: facts === undefined ? [] : balanceWrites(facts, balances),
   }
 }

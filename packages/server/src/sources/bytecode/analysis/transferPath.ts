@@ -34,7 +34,6 @@ export function transferPath(functions: Functions, known: ReadonlySet<Hex>): Tra
     calls: unique(
       both.flatMap(({ calls }) => calls.map(({ op, to }) => ({ kind: KINDS[op] ?? 'call', ...whither(to) }))),
     ),
-    mentions: distinct(both.flatMap(({ mentions }) => mentions)).map(selectorHex),
   }
 }
 

@@ -1,0 +1,20 @@
+import { parentPort } from 'node:worker_threads'
+import { analyseCode } from './analysis/analyseCode.ts'
+import type { AnalysedCode } from './analysis/analysedCode.ts'
+import type { BytecodeReply, BytecodeRequest } from './workerMessages.ts'
+
+// Runs in a worker thread that `createAnalysisPool` starts at first use and ends when idle.
+
+if (parentPort === null) throw new Error('bytecodeWorker.ts runs in a worker thread only')
+const port = parentPort
+const post = (reply: BytecodeReply) => port.postMessage(reply)
+
+port.on('message', ({ id, code, milliseconds }: BytecodeRequest) => {
+  try {
+    const early = (analysed: AnalysedCode) => post({ id, type: 'early', analysed })
+    post({ id, type: 'done', analysed: analyseCode(code, performance.now() + milliseconds, early) })
+  } catch {
+    // A trap of the WebAssembly leaves it unusable; the pool ends this thread.
+    post({ id, type: 'failed' })
+  }
+})

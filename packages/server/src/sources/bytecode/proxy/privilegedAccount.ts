@@ -1,0 +1,48 @@
+import type { PrivilegedAccount } from '../../../risk/contractFacts.ts'
+import type { Address, Hex, PinnedBlock } from '../../../risk/facts.ts'
+import type { ChainSource } from '../../chain/chainSource.ts'
+import { wordAt } from '../../decode/callData.ts'
+import { accountKind, readAheadOfKind } from '../../intel/onchain/accountKind.ts'
+import { codeTraits } from '../../intel/onchain/codeTraits.ts'
+import { ASK, ask } from './askAddress.ts'
+
+const DELEGATION = '0xef0100'
+/** Nobody has the keys of these: zero, one, 0x…dead in its spellings. */
+const BURNED = new Set<Address>([
+  '0x0000000000000000000000000000000000000000',
+  '0x0000000000000000000000000000000000000001',
+  '0x000000000000000000000000000000000000dead',
+  '0xdead000000000000000042069420694206942069',
+  '0xdeaddeaddeaddeaddeaddeaddeaddeaddeaddead',
+])
+
+/**
+ * What kind of account has a privilege. A multisig is one that its own code proves; a timelock one that answers with its delay
+ * (OpenZeppelin's `getMinDelay()`, Compound's `delay()`), which a contract may lie about. Labels are the caller's to add.
+ * Throws when its code cannot be read.
+ */
+export async function privilegedAccount(
+  chain: ChainSource,
+  { block, address, by }: { block: PinnedBlock; address: Address; by: string },
+  signal: AbortSignal,
+): Promise<PrivilegedAccount> {
+  const who = { address, by, labels: [] }
+  if (BURNED.has(address)) return { ...who, account: 'burned', kind: null }
+  // In one batch with the code; what answers without being asked for is an account without code.
+  const delays = (['getMinDelay', 'delay'] as const).map((question) =>
+    ask(chain, { block, to: address, data: ASK[question] }, signal),
+  )
+  const ahead = readAheadOfKind(chain, { block, address }, signal)
+  const [code] = await Promise.all([chain.code(block, address, signal), ...delays, ahead])
+  if (code.length <= 2 || code.startsWith(DELEGATION)) return { ...who, account: 'eoa', kind: null }
+  const kind = await accountKind(chain, { block, address, traits: codeTraits(code) }, signal)
+  if (kind?.type === 'safe') return { ...who, account: 'multisig', kind }
+  const answers = await Promise.all(delays)
+  return { ...who, account: answers.some(isDelay) ? 'timelock' : 'contract', kind }
+}
+
+function isDelay(answer: Hex | null): boolean {
+  const seconds = wordAt(answer)
+  // A minute to ten years: other contracts have a `delay()` of something else.
+  return answer?.length === 66 && seconds !== null && seconds >= 60n && seconds <= 315_360_000n
+}
