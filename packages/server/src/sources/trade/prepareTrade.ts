@@ -23,18 +23,18 @@ const MOST_HOLDERS = 5
 
 /**
  * Finds where a token is traded, or makes a pool for it inside the simulation, and everything its trades share.
- * @param suppliers accounts likely to hold it (owner, creator), whose tokens a pool is made of where there is none.
+ * @param insiders owner, creator: no sample of its holders, and the first whose tokens a pool is made of where there is none.
  * @throws TradeUnavailable when there is no pool and nobody's tokens can be had; SimulationUnavailable; and when the
  * network cannot be read.
  */
 export async function prepareTrade(
   sources: { chain: ChainSource; simulator: Simulator },
-  { block, token, suppliers = [] }: { block: PinnedBlock; token: Address; suppliers?: readonly Address[] },
+  { block, token, insiders = [] }: { block: PinnedBlock; token: Address; insiders?: readonly Address[] },
   signal: AbortSignal,
 ): Promise<TradeContext> {
   const { chain } = sources
   const fresh = (name: string) => freshAccount(block.hash, token, name)
-  const shared = { ...sources, block, token, fresh, trader: fresh('router'), signal }
+  const shared = { ...sources, block, token, insiders, fresh, trader: fresh('router'), signal }
   const budget = createBudget(MOST_RUNS, MOST_MILLISECONDS)
   const pools = await tradePools(chain, { block, token }, signal)
   for (const pool of pools.slice(0, MOST_POOLS)) {
@@ -43,7 +43,7 @@ export async function prepareTrade(
   }
   const holders = await recentHolders(chain, { block, token, exclude: [], most: MOST_HOLDERS }, signal)
   const richest = holders.sort((a, b) => (a.balance < b.balance ? 1 : -1)).map(({ address }) => address)
-  const made = await madePool(sources, { block, token, suppliers: [...suppliers, ...richest] }, signal)
+  const made = await madePool(sources, { block, token, suppliers: [...insiders, ...richest] }, signal)
   if (made === null)
     throw new TradeUnavailable(
       'No exchange has a pool of it, and nobody is known whose tokens a pool could be made of.',

@@ -8,7 +8,7 @@ import { readTraderAnswers } from './trader.ts'
 import type { TradeAmounts, TradeSequence, TradeTag } from './tradeSequence.ts'
 
 /** What came of one trade. Taxes in percent, amounts in base units. */
-export type TradeResult = Pick<TradeRun, 'failed' | 'buyTax' | 'transferTax' | 'sellTax'> & {
+export type TradeResult = Pick<TradeRun, 'failed' | 'buyTax' | 'transferTax' | 'sellTax' | 'alsoLost'> & {
   /** What the account had once it bought; null when nobody can tell. */
   held: bigint | null
   sold: bigint | null
@@ -89,15 +89,22 @@ export function readTrade(
   }
   result.taken = bought.account === null || waited.account === null ? null : taxOf(bought.account, waited.account)
   if (result.failed !== null || amounts === null) return result
+  const lost = (before: bigint | null, after: bigint | null, moved: bigint) => {
+    if (before === null || after === null || before <= moved) return
+    const share = taxOf(before - moved, after)
+    if (share !== null && share > (result.alsoLost ?? 0)) result.alsoLost = share
+  }
   const ready = balances('ready')
   const transfer = at('transfer')
   if (transfer !== null) {
     if (!transfer.outcome.success) fail('transfer', 'transfer')
     else {
-      const spent = greater(amounts.passed, difference(waited.account, ready.account))
       const arrived = difference(ready.receiver, waited.receiver)
       if (arrived === null) result.failed = { step: 'transfer', reason: 'its balances cannot be read' }
-      else result.transferTax = taxOf(spent, arrived)
+      else {
+        result.transferTax = taxOf(amounts.passed, arrived)
+        lost(waited.account, ready.account, amounts.passed)
+      }
     }
   }
   const sell = at('sell')
@@ -108,8 +115,8 @@ export function readTrade(
   if (!sell.outcome.success) fail('sell', 'sell', 'ask-sell')
   else {
     const swap = lastSwap(pool, sell.outcome.logs)
-    const spent = greater(amounts.sold, difference(ready.account, balances('done').account))
-    const tax = swap === null ? null : taxOf(spent, swap.tokenIn)
+    const tax = swap === null ? null : taxOf(amounts.sold, swap.tokenIn)
+    lost(ready.account, balances('done').account, amounts.sold)
     const impact = swap === null || pool.style === 'v3' ? 0 : impactOf(swap, ready.reserves, pool.tokenIsFirst)
     result.sellTax = tax === null || impact < LEAST_IMPACT ? tax : round(100 - ((100 - tax) * (100 - impact)) / 100)
   }
@@ -130,10 +137,6 @@ function impactOf(
 
 function difference(greaterOne: bigint | null, lesser: bigint | null): bigint | null {
   return greaterOne === null || lesser === null ? null : greaterOne - lesser
-}
-
-function greater(amount: bigint, other: bigint | null): bigint {
-  return other !== null && other > amount ? other : amount
 }
 
 function round(percent: number): number {

@@ -1,7 +1,7 @@
 import { isMasked } from './failureReason.ts'
 import { readTrade, type TradeResult } from './readTrade.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
-import { type TradeAmounts, tradeSequence } from './tradeSequence.ts'
+import { type TradeAmounts, type TradeQuestion, tradeSequence } from './tradeSequence.ts'
 
 /** Repetitions until amounts agree with what a purchase really brings. */
 const MOST_ROUNDS = 4
@@ -14,7 +14,7 @@ type Attempt = {
   /** What the account is taken to have before it passes on and sells; null: not known yet. */
   held: bigint | null
   amounts: TradeAmounts
-  ask: boolean
+  ask: TradeQuestion
   result: TradeResult | null
   open: boolean
 }
@@ -33,14 +33,14 @@ export async function runTrades(
   const attempts = plans.map((plan): Attempt => {
     const held = plan.expected ?? null
     const amounts = held === null || held === 0n ? null : amountsOf(plan, held)
-    return { plan, held, amounts, ask: false, result: null, open: true }
+    return { plan, held, amounts, ask: null, result: null, open: true }
   })
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const open = attempts.filter((attempt) => attempt.open)
     if (open.length === 0) break
     if (!context.budget.take(open.length, what)) {
       // Half a trade says nothing of its second half; one that only lacks the token's own words is whole.
-      for (const attempt of open) if (!attempt.ask) attempt.result = null
+      for (const attempt of open) if (attempt.ask === null) attempt.result = null
       break
     }
     const sequences = open.map(({ plan, amounts, ask }) => tradeSequence(context, plan, { amounts, ask }))
@@ -70,10 +70,15 @@ const UNREADABLE: TradeResult = {
 function decide(attempt: Attempt): void {
   const { plan, amounts, ask, result } = attempt
   attempt.open = false
-  if (result === null || result === UNREADABLE || ask) return
+  if (result === null || result === UNREADABLE || ask !== null) return
   const { failed, held, ready } = result
-  const unexplained = failed !== null && isMasked(failed.reason)
-  if (failed?.step === 'buy') attempt.open = attempt.ask = unexplained && plan.spend > 0n
+  const explain = () => {
+    const step = failed?.step
+    if (failed === null || (step !== 'buy' && step !== 'sell') || !isMasked(failed.reason)) return
+    attempt.ask = step
+    attempt.open = true
+  }
+  if (failed?.step === 'buy') explain()
   else if (held !== null && held > 0n && plan.buyOnly !== true) {
     if (amounts === null || held !== attempt.held) {
       attempt.held = held
@@ -82,7 +87,7 @@ function decide(attempt: Attempt): void {
     } else if (ready !== null && ready < amounts.sold && result.sellTax === null && ready > 0n) {
       attempt.amounts = { ...amounts, sold: affordable(held, amounts.passed, ready) }
       attempt.open = true
-    } else attempt.open = attempt.ask = unexplained
+    } else explain()
   }
 }
 

@@ -13,16 +13,24 @@ export type HolderSales = {
 const BASIS_POINTS = 10_000n
 
 /**
- * Each holder sells everything. Who cannot, and has more than a new account is known to sell, tries as little as that: somebody
+ * Each holder sells everything, after so many seconds where those who just bought have to wait, or
+ * the given share of it (basis points) where a part is what shows something. Who cannot, and has more than a new account is known to sell, tries as little as that: somebody
  * who hits a limit on sizes is not locked in.
  */
 export async function sellAsHolders(
   context: TradeContext,
   holders: readonly Holder[],
-  ordinary: bigint | null,
+  { ordinary, wait, sellShare }: { ordinary: bigint | null; wait: bigint | null; sellShare: bigint },
 ): Promise<HolderSales> {
   const plans = holders.map(({ address, balance }): TradePlan => {
-    return { account: address, spend: 0n, passOn: false, expected: balance }
+    return {
+      account: address,
+      spend: 0n,
+      passOn: false,
+      sellShare,
+      expected: balance,
+      ...(wait === null ? {} : { wait }),
+    }
   })
   const results = await runTrades(context, plans, 'holders')
   const again = plans.flatMap((plan, index) => {
@@ -53,6 +61,7 @@ export async function sellAsHolders(
   }
 }
 
-function runOf(account: Holder['address'], { failed, sellTax }: TradeResult): TradeRun {
-  return { scenario: 'holder', account, failed, buyTax: null, transferTax: null, sellTax }
+function runOf(account: Holder['address'], { failed, sellTax, alsoLost }: TradeResult): TradeRun {
+  const lost = alsoLost === undefined ? {} : { alsoLost }
+  return { scenario: 'holder', account, failed, buyTax: null, transferTax: null, sellTax, ...lost }
 }

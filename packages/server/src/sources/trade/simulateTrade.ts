@@ -1,5 +1,6 @@
 import type { Trade, TradeRun } from '../../risk/contractFacts.ts'
 import { callData, wordAt } from '../decode/callData.ts'
+import { cooldown } from './cooldown.ts'
 import type { TradeResult } from './readTrade.ts'
 import { recentHolders } from './recentHolders.ts'
 import { runTrades } from './runTrades.ts'
@@ -9,11 +10,17 @@ import type { TradeContext, TradePlan } from './tradeContext.ts'
 import { tradeLimits } from './tradeLimits.ts'
 
 const DAY = 86_400n
+const LATER: ReadonlySet<TradeRun['scenario']> = new Set(['small', 'large', 'after-buys'])
 const OTHER_BUYERS = 10
 const MOST_HOLDERS = 8
 /** Sizes: a tenth of the ordinary purchase, and a twentieth of the pool. */
 const SMALL_PART = 10n
 const LARGE_PART = 20n
+/** In basis points: who sells a part shows what happens to the rest. */
+const HALF = 5_000n
+const ALL = 10_000n
+/** Percent of what an account keeps: fees on top of an amount take less. */
+const LEAST_LOSS = 10
 
 /**
  * What execution shows of trading the token at the block: as new accounts in several sizes and at several times, after others
@@ -23,7 +30,7 @@ const LARGE_PART = 20n
 export async function simulateTrade(context: TradeContext): Promise<Trade> {
   const { chain, block, token, venue, signal, budget } = context
   const { pool } = venue
-  const exclude = [pool.address, venue.router, pool.quote.address, pool.factory]
+  const exclude = [...context.insiders, pool.address, venue.router, pool.quote.address, pool.factory]
   const scenarios = scenariosOf(context)
   const [results, holders, supply] = await Promise.all([
     runTrades(
@@ -34,19 +41,27 @@ export async function simulateTrade(context: TradeContext): Promise<Trade> {
     recentHolders(chain, { block, token, exclude, most: MOST_HOLDERS }, signal),
     chain.call(block, { to: token, data: callData('totalSupply') }, signal),
   ])
-  const result = (scenario: TradeRun['scenario']) => results[scenarios.findIndex((one) => one.scenario === scenario)]
-  const ordinary = result('next-block') ?? null
+  const result = (scenario: TradeRun['scenario']) => {
+    return results[scenarios.findIndex((one) => one.scenario === scenario)] ?? null
+  }
+  const cooldownSeconds = await cooldown(context, {
+    sameBlock: result('fresh'),
+    nextBlock: result('next-block'),
+    dayLater: result('day-later'),
+  })
+  const wait = cooldownSeconds === null ? null : BigInt(cooldownSeconds)
+  await repeatLater(context, { scenarios, results, wait })
+  const patient = wait === null || result('next-block')?.failed === null ? result('next-block') : result('day-later')
+  const ordinary = result('fresh')?.sold ?? patient?.sold ?? null
   const [sales, taken] = await Promise.all([
-    sellAsHolders(context, holders, result('fresh')?.sold ?? ordinary?.sold ?? null),
+    sellAsHolders(context, holders, { ordinary, wait, sellShare: results.some(loses) ? HALF : ALL }),
     siphoned(chain, { block, token, holders }, signal),
   ])
-  const large = result('large') ?? null
   const limits = await tradeLimits(context, {
     supply: wordAt(supply),
-    fresh: result('fresh') ?? null,
-    ordinary,
-    large,
-    dayLater: result('day-later') ?? null,
+    ordinary: patient,
+    large: result('large'),
+    wait: wait ?? 'next-block',
     largeSpend: spendOf(context, 'large'),
     limitedHolder: sales.limited,
   })
@@ -67,18 +82,45 @@ export async function simulateTrade(context: TradeContext): Promise<Trade> {
       }),
       ...sales.runs,
     ],
-    limits,
+    limits: { ...limits, cooldownSeconds },
     holders: {
       sampled: sales.runs.length,
       failed: sales.runs.filter(({ failed }) => failed !== null).length,
       highestTax: taxes.length === 0 ? null : Math.max(...taxes),
-      siphoned: taken,
+      siphoned: Math.max(taken, sales.runs.filter(loses).length),
     },
     budget: budget.report(),
   }
 }
 
-function scenariosOf(context: TradeContext): { scenario: TradeRun['scenario']; plan: TradePlan }[] {
+/** Whether moving a part took the rest. */
+function loses(run: { alsoLost?: number } | null): boolean {
+  return (run?.alsoLost ?? 0) >= LEAST_LOSS
+}
+
+type Scenario = { scenario: TradeRun['scenario']; plan: TradePlan }
+
+/** What only a cooldown stopped says nothing of sizes and buyers: it is tried again after it. `results` are replaced. */
+async function repeatLater(
+  context: TradeContext,
+  {
+    scenarios,
+    results,
+    wait,
+  }: { scenarios: readonly Scenario[]; results: (TradeResult | null)[]; wait: bigint | null },
+): Promise<void> {
+  if (wait === null) return
+  const again = [...scenarios.entries()].filter(
+    ([index, { scenario }]) => LATER.has(scenario) && results[index]?.failed?.step === 'sell',
+  )
+  const plans = again.map(([index, { plan }]) => ({ ...plan, wait, expected: results[index]?.held ?? null }))
+  const repeated = await runTrades(context, plans, 'scenarios after the cooldown')
+  again.forEach(([index], position) => {
+    results[index] = repeated[position] ?? results[index] ?? null
+  })
+}
+
+function scenariosOf(context: TradeContext): Scenario[] {
   const plan = (name: string, members: Partial<TradePlan>): TradePlan => {
     return { account: context.fresh(name), spend: context.spend, passOn: false, ...members }
   }
@@ -88,7 +130,10 @@ function scenariosOf(context: TradeContext): { scenario: TradeRun['scenario']; p
   return [
     // All in one block: how much faster than people a bot could be.
     { scenario: 'fresh', plan: plan('buyer', { passOn: true }) },
-    { scenario: 'small', plan: plan('small', { spend: spendOf(context, 'small'), wait: 'next-block' }) },
+    {
+      scenario: 'small',
+      plan: plan('small', { spend: spendOf(context, 'small'), sellShare: HALF, wait: 'next-block' }),
+    },
     { scenario: 'large', plan: plan('large', { spend: spendOf(context, 'large'), wait: 'next-block' }) },
     { scenario: 'next-block', plan: plan('next', { wait: 'next-block' }) },
     { scenario: 'day-later', plan: plan('later', { wait: DAY }) },
@@ -102,6 +147,6 @@ function spendOf({ spend, venue }: TradeContext, size: 'small' | 'large'): bigin
 }
 
 function runOf(scenario: TradeRun['scenario'], { account }: TradePlan, result: TradeResult): TradeRun {
-  const { failed, buyTax, transferTax, sellTax } = result
-  return { scenario, account, failed, buyTax, transferTax, sellTax }
+  const { failed, buyTax, transferTax, sellTax, alsoLost } = result
+  return { scenario, account, failed, buyTax, transferTax, sellTax, ...(alsoLost === undefined ? {} : { alsoLost }) }
 }

@@ -13,6 +13,8 @@ export type TradeContext = {
   venue: Venue
   /** Calls that make the pool, where none was found; they run before everything else. */
   prelude: readonly Transaction[]
+  /** Owner, creator: they are no sample of those who hold it. */
+  insiders: readonly Address[]
   /** Where simulations put the trader contract. */
   trader: Address
   /** A new account, by a name that tells it from the others. */

@@ -1,5 +1,4 @@
 import type { Trade } from '../../risk/contractFacts.ts'
-import { nextBlock } from '../simulation/nextBlock.ts'
 import type { TradeResult } from './readTrade.ts'
 import { runTrades } from './runTrades.ts'
 import type { HolderSales } from './sellAsHolders.ts'
@@ -9,35 +8,31 @@ import type { TradeContext, TradePlan } from './tradeContext.ts'
 export type SeenTrades = {
   /** Null: the supply is unknown, and no share of it can be told. */
   supply: bigint | null
-  fresh: TradeResult | null
-  /** One with its sale in the next block. */
+  /** A purchase of ordinary size and a sale after `wait`. */
   ordinary: TradeResult | null
   large: TradeResult | null
-  dayLater: TradeResult | null
+  wait: NonNullable<TradePlan['wait']>
   largeSpend: bigint
   limitedHolder: HolderSales['limited']
 }
 
-/** Sizes tried side by side, and rounds: the range shrinks to its sixth power within two. */
-const SIZES = 6
-const ROUNDS = 2
+/** Sizes tried side by side, and rounds: of a range of 50 to 1 less than a hundredth is left. */
+const SIZES = 7
+const ROUNDS = 3
 const BASIS_POINTS = 10_000n
-/** Seconds after which a sale is tried, when it works a day later and not in the next block. */
-const WAITS = [60n, 300n, 900n, 3_600n, 6n * 3_600n]
 
-/** Finds what limits there are, by trying sizes and times between what worked and what did not. */
-export async function tradeLimits(context: TradeContext, seen: SeenTrades): Promise<Trade['limits']> {
-  const [buying, mostSell, cooldownSeconds] = await Promise.all([
-    buyLimits(context, seen),
-    sellLimit(context, seen),
-    cooldown(context, seen),
-  ])
-  return { ...buying, mostSell, cooldownSeconds }
+/** Finds what limits on amounts there are, by trying sizes between what worked and what did not. Shares of the supply in percent. */
+export async function tradeLimits(
+  context: TradeContext,
+  seen: SeenTrades,
+): Promise<Omit<Trade['limits'], 'cooldownSeconds'>> {
+  const [buying, mostSell] = await Promise.all([buyLimits(context, seen), sellLimit(context, seen)])
+  return { ...buying, mostSell }
 }
 
 async function buyLimits(
   context: TradeContext,
-  { supply, ordinary, large, largeSpend }: SeenTrades,
+  { supply, ordinary, large, largeSpend, wait }: SeenTrades,
 ): Promise<Pick<Trade['limits'], 'mostBuy' | 'mostHeld'>> {
   const none = { mostBuy: null, mostHeld: null }
   if (large?.failed?.step !== 'buy' || ordinary === null || ordinary.held === null || ordinary.failed?.step === 'buy')
@@ -56,16 +51,16 @@ async function buyLimits(
   // Twice more than half of it: refused only where what is held is limited, not what is bought at once.
   const spend = (found.passed * 6n) / 10n
   const between = context.venue.buy(account, spend)
-  const twice = { account, spend, passOn: false, buyOnly: true, between, wait: 'next-block' } as const
+  const twice = { account, spend, passOn: false, buyOnly: true, between, wait } as const
   const [result] = await runTrades(context, [twice], 'limits')
   return { mostBuy, mostHeld: result?.between.at(-1) === false ? mostBuy : null }
 }
 
 async function sellLimit(context: TradeContext, seen: SeenTrades): Promise<number | null> {
-  const { supply, ordinary, large, largeSpend, limitedHolder } = seen
+  const { supply, ordinary, large, largeSpend, limitedHolder, wait } = seen
   const sizeFailed = large?.failed?.step === 'sell' && ordinary?.failed === null
   const plan: TradePlan | null = sizeFailed
-    ? { account: context.fresh('limit'), spend: largeSpend, passOn: false, wait: 'next-block', expected: large.held }
+    ? { account: context.fresh('limit'), spend: largeSpend, passOn: false, wait, expected: large.held }
     : (limitedHolder?.plan ?? null)
   const held = sizeFailed ? large.held : (limitedHolder?.refused ?? null)
   const passed = sizeFailed ? ordinary.sold : (limitedHolder?.passed ?? null)
@@ -83,21 +78,6 @@ async function sellLimit(context: TradeContext, seen: SeenTrades): Promise<numbe
     },
   )
   return shareOf(found.yielded, supply)
-}
-
-async function cooldown(context: TradeContext, { fresh, ordinary, dayLater }: SeenTrades): Promise<number | null> {
-  const refused = (result: TradeResult | null) => result?.failed?.step === 'sell' || result?.failed?.step === 'transfer'
-  if (refused(fresh) && ordinary?.failed === null)
-    return Number(nextBlock(context.block).timestamp - context.block.timestamp)
-  if (ordinary?.failed?.step !== 'sell' || dayLater?.failed !== null) return null
-  const plan = { account: context.fresh('limit'), spend: context.spend, passOn: false, expected: ordinary.held }
-  const results = await runTrades(
-    context,
-    WAITS.map((wait) => ({ ...plan, wait })),
-    'limits',
-  )
-  const first = results.findIndex((result) => result?.failed === null)
-  return first === -1 ? 86_400 : Number(WAITS[first])
 }
 
 type Range = { passed: bigint; refused: bigint; yielded: bigint }

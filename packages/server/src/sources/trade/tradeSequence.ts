@@ -25,6 +25,8 @@ export type TradeTag =
 export type TaggedCall = { tag: TradeTag; call: Transaction }
 /** How many tokens are passed on and sold. Null: nothing yet, until it is known what the purchase brings. */
 export type TradeAmounts = { passed: bigint; sold: bigint } | null
+/** Whether to ask the token itself for a transfer that the exchange's contracts make, whose reason they hide. */
+export type TradeQuestion = 'buy' | 'sell' | null
 export type TradeSequence = { sequence: Sequence; tags: readonly TradeTag[] }
 
 /** Beyond what is spent: pays for gas. */
@@ -33,11 +35,11 @@ const POCKET = 20n * 10n ** 18n
 const PURCHASES = 4n
 const TOKEN_GAS = 2_000_000n
 
-/** @param ask also ask the token itself for a transfer that the exchange's contracts make, whose reason they hide. */
+/** The calls of one trade, and what each is for. */
 export function tradeSequence(
   context: TradeContext,
   plan: TradePlan,
-  { amounts, ask }: { amounts: TradeAmounts; ask: boolean },
+  { amounts, ask }: { amounts: TradeAmounts; ask: TradeQuestion },
 ): TradeSequence {
   const { token, venue, trader } = context
   const { account, spend, wait } = plan
@@ -55,7 +57,7 @@ export function tradeSequence(
     read('start'),
     ...tagged('fund', purchase.slice(0, -1)),
     ...tagged('buy', purchase.slice(-1)),
-    ...(ask && spend > 0n ? [one('ask-buy', askPool(context, account, spend))] : []),
+    ...(ask === 'buy' ? [one('ask-buy', askPool(context, account, spend))] : []),
     read('bought'),
   ]
   const sold = amounts?.sold ?? 0n
@@ -74,7 +76,7 @@ export function tradeSequence(
           ...(spend === 0n ? [one('reset', ofToken(words('0x095ea7b3', router, 0n)))] : []),
           one('approve', ofToken(words('0x095ea7b3', router, sold))),
           one('sell', venue.sell(account, sold)),
-          ...(ask
+          ...(ask === 'sell'
             ? [one('ask-sell', { ...ofToken(words('0x23b872dd', account, pool.address, sold)), from: router })]
             : []),
         ]),
