@@ -1,6 +1,8 @@
 import { COLLECTIONS } from './cases/collections.ts'
 import { DEPOSITS } from './cases/deposits.ts'
+import { OUTSIDE_CODE } from './cases/outsideCode.ts'
 import { OWNERSHIP } from './cases/ownership.ts'
+import { PROXIES } from './cases/proxies.ts'
 import { SALES } from './cases/sales.ts'
 import { SUPPLY } from './cases/supply.ts'
 import { SWITCHES } from './cases/switches.ts'
@@ -9,5 +11,15 @@ import type { CorpusCase } from './corpusCase.ts'
 
 /** Every trap of the corpus beside its honest twin. What they do is proven in corpus.e2e.ts. */
 export const CORPUS: readonly CorpusCase[] = [
-  ...[...SALES, ...TAXES, ...SWITCHES, ...OWNERSHIP, ...SUPPLY, ...DEPOSITS, ...COLLECTIONS],
+  ...[
+    ...SALES,
+    ...TAXES,
+    ...SWITCHES,
+    ...OWNERSHIP,
+    ...OUTSIDE_CODE,
+    ...PROXIES,
+    ...SUPPLY,
+    ...DEPOSITS,
+    ...COLLECTIONS,
+  ],
 ]

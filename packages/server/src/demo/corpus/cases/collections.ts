@@ -6,6 +6,10 @@ const minted: readonly CorpusCall[] = [
   { by: 'team', call: 'mint(address)', args: ['$holder2'] },
   { by: 'team', call: 'mint(address)', args: ['$holder3'] },
 ]
+const moves = (from: string, to: string) => ({
+  call: 'safeTransferFrom(address,address,uint256,uint256,bytes)',
+  args: [from, to, 7n, 5n, '0x'],
+})
 const NFT = { family: 'collection', subject: 'collection', market: 'none', springs: 'by-switch' } as const
 
 /** Collectibles whose owner has a hand in other people's pockets. */
@@ -57,6 +61,19 @@ export const COLLECTIONS: readonly CorpusCase[] = [
     {
       trap: { contract: 'Stamps', note: 'The owner forbids approvals, so nobody can sell.' },
       twin: { contract: 'Coins', args: ['$router'], note: 'One marketplace is shut out by code.' },
+    },
+  ),
+  ...pairOf(
+    'items-seize',
+    {
+      ...{ ...NFT, harm: 'use' },
+      afterDeployment: [{ by: 'team', call: 'mint(address,uint256,uint256)', args: ['$holder1', 7n, 5n] }],
+      provoke: [{ by: 'team', ...moves('$holder1', '$team') }],
+      uses: [{ by: 'holder1', ...moves('$holder1', '$stranger') }],
+    },
+    {
+      trap: { contract: 'Armoury', note: 'ERC-1155 whose owner takes any item.' },
+      twin: { contract: 'Arsenal', note: 'ERC-1155 as it should be.' },
     },
   ),
 ]
