@@ -1,0 +1,41 @@
+import { createOperatorFetch } from '../../src/egress/operatorFetch.ts'
+import type { Chain } from '../../src/risk/chain.ts'
+import type { Address } from '../../src/risk/facts.ts'
+import type { RiskLevel } from '../../src/risk/score.ts'
+import type { Verdict } from './verdict.ts'
+
+/** The members of the contract's result that the bench reads. */
+type Answer = {
+  riskLevel: RiskLevel
+  isHoneypot: boolean
+  tokenSecurity: { buyTax: number | null; sellTax: number | null } | null
+}
+
+/** One contract scan over HTTP; null when the service does not have that endpoint. @throws Error on any other answer. */
+export type ContractScan = (address: Address) => Promise<Verdict | null>
+
+const MAX_ANSWER_BYTES = 4 * 1024 ** 2
+
+/** POST /v1/scan/contract of a running service, keys taken in turn. */
+export function createContractScan(url: string, chain: Chain, tokens: readonly string[]) {
+  const http = createOperatorFetch()
+  let count = 0
+  const scan: ContractScan = async (address) => {
+    const began = performance.now()
+    const { status, body } = await http.fetch({
+      url: `${url}/v1/scan/contract`,
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokens[count++ % tokens.length]}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ address, chain }),
+      deadlineMs: 60_000,
+      maxBytes: MAX_ANSWER_BYTES,
+    })
+    if (status === 404) return null
+    const text = body.toString('utf8')
+    if (status !== 200) throw new Error(`answered ${status}: ${text}`)
+    const { riskLevel, isHoneypot, tokenSecurity } = JSON.parse(text).data as Answer
+    const taxes = { buyTax: tokenSecurity?.buyTax ?? null, sellTax: tokenSecurity?.sellTax ?? null }
+    return { riskLevel, honeypot: isHoneypot, ...taxes, milliseconds: Math.round(performance.now() - began) }
+  }
+  return { scan, close: () => http.close() }
+}

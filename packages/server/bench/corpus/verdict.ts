@@ -1,0 +1,10 @@
+import type { RiskLevel } from '../../src/risk/score.ts'
+
+/** What a scan says of one contract, as far as the corpus can check it. Taxes in percent, null: not told. */
+export type Verdict = {
+  riskLevel: RiskLevel
+  honeypot: boolean
+  buyTax: number | null
+  sellTax: number | null
+  milliseconds: number
+}
