@@ -1,0 +1,101 @@
+import type { Distribution } from '../../risk/contractFacts.ts'
+import type { Address, PinnedBlock } from '../../risk/facts.ts'
+import type { ChainSource } from '../chain/chainSource.ts'
+import { type TradePool, tradePools } from '../trade/tradePools.ts'
+import { BURN_ADDRESSES, type HolderContext, holderKind } from './holderKind.ts'
+import { lockers } from './lockers.ts'
+import { movedAccounts } from './movedAccounts.ts'
+import { readShares, type Share } from './readShares.ts'
+
+/** Balances read of one token: one call of 500 reads is about 3 million gas of an honest token. */
+const MOST_HOLDERS = 500
+/** Holders told. */
+const MOST_TOLD = 10
+/** Percent of the supply between which nobody who matters can be missing. More is a token that counts wrongly. */
+const WHOLE = { least: 99.9, most: 100.1 } as const
+
+export type DistributionQuestion = {
+  block: PinnedBlock
+  token: Address
+  /** Lower case; null when unknown. */
+  creator: Address | null
+  /** Owners and other privileged accounts, lower case. */
+  owners: readonly Address[]
+  /** Block of the creation, where the first holders are found; null when unknown. */
+  since: bigint | null
+}
+
+/**
+ * Who holds a token and its liquidity: the accounts that recent transfers name and the obvious ones (burn addresses, lockers,
+ * pools, creator, owners), their balances all at the block. Null when the token does not tell its supply.
+ *
+ * `lpHolders` are those of the deepest V2-style pool; null when there is none. V3 positions are NFTs of one manager for all
+ * pools: whose they are is not looked up.
+ * @throws when the network cannot be read.
+ */
+export async function distribution(
+  chain: ChainSource,
+  { block, token, creator, owners, since }: DistributionQuestion,
+  signal: AbortSignal,
+): Promise<Distribution | null> {
+  const [pools, moved] = await Promise.all([
+    tradePools(chain, { block, token }, signal),
+    movedAccounts(chain, { block, token, since, most: MOST_HOLDERS }, signal),
+  ])
+  const context: HolderContext = {
+    pools: new Set(pools.map(({ address }) => address)),
+    lockers: lockers(chain.chain),
+    creator,
+    owners: new Set(owners),
+  }
+  const obvious = [...BURN_ADDRESSES, ...context.lockers.keys(), ...(creator === null ? [] : [creator]), ...owners]
+  const sharesOf = (of: Address, more: readonly Address[]) =>
+    readShares(chain, { block, token: of, accounts: [...obvious, token, ...more].slice(0, MOST_HOLDERS) }, signal)
+  const [held, lp] = await Promise.all([
+    sharesOf(token, [...context.pools, ...moved]),
+    liquidityShares(chain, { block, since, pool: deepestV2(pools) }, sharesOf, signal),
+  ])
+  if (held === null) return null
+  const named = async (shares: readonly Share[]) =>
+    Promise.all(
+      shares.slice(0, MOST_TOLD).map(async ({ address, share }) => {
+        const code = await chain.code(block, address, signal)
+        return { address, share, kind: holderKind(address, code, context) }
+      }),
+    )
+  const [topHolders, lpHolders] = await Promise.all([named(held), lp && named(lp)])
+  return {
+    liquidityUsd: liquidityUsd(pools),
+    topHolders,
+    // A pool that holds liquidity of itself holds it for whoever calls it first: no pool of the trader's, a contract.
+    lpHolders: lpHolders?.map((one) => ({ ...one, kind: one.kind === 'pool' ? 'contract' : one.kind })) ?? null,
+    sampled: !isWhole(held),
+  }
+}
+
+async function liquidityShares(
+  chain: ChainSource,
+  { block, since, pool }: { block: PinnedBlock; since: bigint | null; pool: TradePool | undefined },
+  sharesOf: (token: Address, accounts: readonly Address[]) => Promise<Share[] | null>,
+  signal: AbortSignal,
+): Promise<Share[] | null> {
+  if (pool === undefined) return null
+  const moved = await movedAccounts(chain, { block, token: pool.address, since, most: MOST_HOLDERS }, signal)
+  return sharesOf(pool.address, [pool.address, ...moved])
+}
+
+function isWhole(held: readonly Share[]): boolean {
+  const sum = held.reduce((total, { share }) => total + share, 0)
+  return sum >= WHOLE.least && sum <= WHOLE.most
+}
+
+/** Pools come deepest first. */
+function deepestV2(pools: readonly TradePool[]): TradePool | undefined {
+  return pools.find(({ style }) => style === 'v2')
+}
+
+/** The quote sides that have a price; null when pools have none, 0 without pools. */
+function liquidityUsd(pools: readonly TradePool[]): number | null {
+  const priced = pools.flatMap(({ depthUsd }) => (depthUsd === null ? [] : [depthUsd]))
+  return pools.length > 0 && priced.length === 0 ? null : priced.reduce((sum, usd) => sum + usd, 0)
+}
