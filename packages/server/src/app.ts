@@ -7,6 +7,7 @@ import { createFeeds } from './intelligence.ts'
 import { createIntelReport } from './intelReport.ts'
 import { createNetworks } from './networks.ts'
 import { CHAINS, type Chain } from './risk/chain.ts'
+import { createContractScan } from './scans/scanContract.ts'
 import { createTransactionScan } from './scans/scanTransaction.ts'
 import { publicEndpoints } from './sources/chain/publicEndpoints.ts'
 import { createAddressIntel } from './sources/intel/addressIntel.ts'
@@ -57,11 +58,15 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
     const networks = await (environment === 'live' ? live : test).get()
     return networks.transactionSources(chain)
   })
+  const contract = createContractScan(async (environment, chain) => {
+    const networks = await (environment === 'live' ? live : test).get()
+    return networks.contractSources(chain)
+  })
   const { keys, rateCounters, idempotency, scanRecords } = store
   const server = await createServer(
     {
       ...{ keys, rateCounters, idempotency, scanRecords },
-      scans: { transaction },
+      scans: { transaction, contract },
       intel: createIntelReport(store.intel),
       readiness: () => store.readiness(),
     },

@@ -1,5 +1,6 @@
 import { CHAINS, type Chain } from './risk/chain.ts'
 import type { Address, Hex, PinnedBlock, Simulation } from './risk/facts.ts'
+import type { ContractSources } from './scans/contractSources.ts'
 import type { TransactionSources } from './scans/transactionSources.ts'
 import type { ChainSource } from './sources/chain/chainSource.ts'
 import { createChainSource } from './sources/chain/createChainSource.ts'
@@ -15,10 +16,12 @@ import { senderHistory } from './sources/intel/senderHistory.ts'
 import { usdPrice } from './sources/market/usdPrice.ts'
 import { createSimulator } from './sources/simulation/createSimulator.ts'
 import { touchedAccounts } from './sources/simulation/touchedAccounts.ts'
+import { imitationOf } from './sources/verification/imitationOf.ts'
 
 /** The three networks of one environment: what a scan may ask of them. Part of the composition root. */
 export type Networks = {
   transactionSources(chain: Chain): TransactionSources
+  contractSources(chain: Chain): ContractSources
   close(): Promise<void>
 }
 
@@ -106,6 +109,22 @@ export function createNetworks(options: NetworkOptions): Networks {
           ),
         senderHistory: (block, sender, signal) => senderHistory({ chain }, { block, sender }, signal),
         intelAsOf: options.intelAsOf,
+      }
+    },
+    contractSources: (name) => {
+      const chain = chains[name]
+      const recent = options.recentBlocks === undefined ? {} : { recentBlocks: options.recentBlocks[name] }
+      return {
+        chain: name,
+        block: (signal) => chain.head(signal),
+        account: (block, address, signal, role) =>
+          accountFact(
+            { chain, intel: options.intel, ...recent },
+            { block, address, expectContract: role === 'callee' },
+            signal,
+          ),
+        intelAsOf: options.intelAsOf,
+        imitates: (address, { symbol, name: called }) => imitationOf(name, { address, symbol, name: called }),
       }
     },
     async close() {

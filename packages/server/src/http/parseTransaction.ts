@@ -1,9 +1,9 @@
-import { getAddress } from 'viem/utils'
 import { ApiError } from '../errors.ts'
 import { CHAIN_IDS, CHAINS, type Chain } from '../risk/chain.ts'
-import type { Address, AddressSpelling, Authorization, Hex, Transaction } from '../risk/facts.ts'
+import type { Authorization, Hex, Transaction } from '../risk/facts.ts'
 import type { TransactionScanInput } from '../scans/scanTransaction.ts'
 import type { TransactionRequest } from './schemas/transactionBody.ts'
+import { spelling } from './spelling.ts'
 
 const UINT64 = 2n ** 64n - 1n
 const UINT256 = 2n ** 256n - 1n
@@ -100,14 +100,6 @@ function quantity(path: string, given: string | number, most: bigint): bigint {
 /** The schema has checked that it is hexadecimal. */
 function lower(text: string): Hex {
   return text.toLowerCase() as Hex
-}
-
-function spelling(member: 'from' | 'to', spelled: string): AddressSpelling {
-  const checksummed = getAddress(spelled.toLowerCase() as Address)
-  const digits = spelled.slice(2)
-  // All lower or all upper case carries no checksum (EIP-55).
-  const mixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
-  return { member, spelled, checksummed, checksumFailed: mixed && spelled !== checksummed }
 }
 
 function invalid(detail: string): ApiError {

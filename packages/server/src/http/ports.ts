@@ -1,3 +1,4 @@
+import type { ContractScanInput, ContractScanResult } from '../scans/scanContract.ts'
 import type { TransactionScanInput, TransactionScanResult } from '../scans/scanTransaction.ts'
 
 // What the HTTP edge needs from the rest, declared by the consumer. Everything is wired in app.ts.
@@ -202,7 +203,10 @@ export type HttpPorts = {
   idempotency: IdempotencyStore
   scanRecords: ScanRecords
   intel: IntelPort
-  scans: { transaction(input: TransactionScanInput, context: ScanContext): Promise<TransactionScanResult> }
+  scans: {
+    transaction(input: TransactionScanInput, context: ScanContext): Promise<TransactionScanResult>
+    contract(input: ContractScanInput, context: ScanContext): Promise<ContractScanResult>
+  }
   /** Readiness: each dependency by name, with null or why it is not ready. */
   readiness(): Promise<Record<string, string | null>>
 }

@@ -24,6 +24,7 @@ import { openApiOptions } from './openapi.ts'
 import { parseJsonBody } from './parseJsonBody.ts'
 import type { HttpPorts } from './ports.ts'
 import { requestIdOf } from './requestId.ts'
+import { contractRoutes } from './routes/contract.ts'
 import { documentationRoutes } from './routes/documentation.ts'
 import { intelRoutes } from './routes/intel.ts'
 import { keyRoutes } from './routes/keys.ts'
@@ -75,6 +76,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   app.register(async (routes: App) => {
     const refuseOtherMethods = collectMethods(routes)
     transactionRoutes(routes, edge)
+    contractRoutes(routes, edge)
     scanRoutes(routes, edge)
     intelRoutes(routes, edge)
     keyRoutes(routes, edge)

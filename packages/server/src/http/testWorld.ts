@@ -5,6 +5,7 @@ import type { TransactionScanInput, TransactionScanResult } from '../scans/scanT
 import type { App } from './context.ts'
 import type { ApiKey, HttpPorts, ScanContext } from './ports.ts'
 import { createServer } from './server.ts'
+import { CONTRACT_RESULT } from './testContract.ts'
 import { createTestStorage, type TestStorage } from './testPorts.ts'
 
 export type Answer = {
@@ -37,14 +38,22 @@ export type TestWorld = AsyncDisposable & {
 export type TestScan = (input: TransactionScanInput, context: ScanContext) => Promise<TransactionScanResult>
 
 export async function startTestWorld(
-  options: { scan?: TestScan; ports?: Partial<HttpPorts>; extend?: (server: App) => void } = {},
+  options: {
+    scan?: TestScan
+    contract?: HttpPorts['scans']['contract']
+    ports?: Partial<HttpPorts>
+    extend?: (server: App) => void
+  } = {},
 ): Promise<TestWorld> {
   const clock = { now: Date.UTC(2026, 10, 21, 12) }
   const storage = createTestStorage(() => clock.now)
   const log: string[] = []
   const ports: HttpPorts = {
     ...storage,
-    scans: { transaction: options.scan ?? (async () => RESULT) },
+    scans: {
+      transaction: options.scan ?? (async () => RESULT),
+      contract: options.contract ?? (async () => CONTRACT_RESULT),
+    },
     readiness: async () => ({ store: null }),
     ...options.ports,
   }

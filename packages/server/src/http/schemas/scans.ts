@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import type { RiskLevel } from '../../risk/score.ts'
 import type { ScanRecord } from '../ports.ts'
 import { Nullable, OneOf, RiskScore, Text } from './common.ts'
+import { ContractBody } from './contractBody.ts'
+import { ContractResultSchema } from './contractResult.ts'
 import { TransactionBody } from './transactionBody.ts'
 import { TransactionResultSchema } from './transactionResult.ts'
 
@@ -26,16 +28,18 @@ export const ScanPage = Type.Object({
   nextCursor: Nullable(Type.String(), { description: 'Pass it as `cursor` for the next page; null at the end.' }),
 })
 
-/** The document says the request once: the same schema, without the example that belongs to sending it. */
-const Asked = Type.Object(TransactionBody.properties, { title: 'TransactionScanRequest' })
+/** The document says each request once: the same schema, without the example that belongs to sending it. */
+const Asked = Type.Union([
+  Type.Object(TransactionBody.properties, { title: 'TransactionScanRequest' }),
+  Type.Object(ContractBody.properties, { title: 'ContractScanRequest' }),
+])
 
 export const KeptScan = Type.Object(
   {
     ...kept,
     intelAsOf: Type.String({ description: 'Date of the oldest list the result relied on.' }),
-    // Every kind of scan there is yet is of a transaction.
     input: Asked,
-    result: TransactionResultSchema,
+    result: Type.Union([TransactionResultSchema, ContractResultSchema]),
   },
   { title: 'KeptScan' },
 )

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Hex } from '../../risk/facts.ts'
-import type { Evidence, Severity } from '../../risk/finding.ts'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
+import { FindingSchema } from './finding.ts'
 
 const Parameter = Type.Object(
   { name: Type.String(), type: Type.String(), value: Type.String() },
@@ -13,22 +13,6 @@ const callMembers = {
   signature: Nullable(Type.String(), { description: 'Such as `transfer(address to,uint256 amount)`.' }),
   parameters: Type.Array(Parameter),
 }
-
-const FindingSchema = Type.Object(
-  {
-    id: Type.String({ description: 'Stable, kebab-case.' }),
-    severity: OneOf<Severity>(['info', 'low', 'medium', 'high', 'critical']),
-    title: Type.String(),
-    description: Type.String(),
-    impact: Type.Integer({ description: 'Points on the score; negative lowers risk.' }),
-    evidence: Type.Unsafe<Evidence>({
-      type: 'object',
-      additionalProperties: true,
-      description: 'Machine-readable facts; its members depend on the finding.',
-    }),
-  },
-  { title: 'Finding' },
-)
 
 const BalanceChange = Type.Object(
   {

@@ -2,28 +2,19 @@ import type { Trade } from '../contractFacts.ts'
 import type { Account } from '../facts.ts'
 import type { Hit } from '../finding.ts'
 import { genuineLabel } from './genuine.ts'
+import { lastingTax, measuredTaxes, type Tax } from './lastingTax.ts'
 
 /** Percent of the amount that does not arrive. */
 const PERCENT = { critical: 50, high: 20, medium: 10 } as const
 
-/**
- * The tax of one step, as a person meets it: the highest of all newcomers' attempts that count. Where the attempt a day later
- * was taxed less than those at once, a launch fee is running out, and what counts is the later one.
- */
+/** One hit where a newcomer loses a tenth or more in a step; `words` end “12 % …”. */
 export function taxHits(
   trade: Trade | null,
   subject: Account,
-  { tax, words }: { tax: 'buyTax' | 'sellTax' | 'transferTax'; words: string },
+  { tax, words }: { tax: Tax; words: string },
 ): Hit[] | 'not-applicable' {
   if (trade === null) return 'not-applicable'
-  const measured = trade.runs.flatMap((run) => {
-    const percent = run.scenario === 'holder' ? null : run[tax]
-    return percent === null ? [] : [{ scenario: run.scenario, percent }]
-  })
-  const later = measured.find(({ scenario }) => scenario === 'day-later')
-  const atOnce = measured.find(({ scenario }) => scenario === 'fresh')
-  const lasting = later && atOnce && later.percent < atOnce.percent ? [later] : measured
-  const percent = Math.max(0, ...lasting.map((one) => one.percent))
+  const percent = lastingTax(trade, tax) ?? 0
   if (percent < PERCENT.medium) return []
   const severity = percent >= PERCENT.critical ? 'critical' : percent >= PERCENT.high ? 'high' : 'medium'
   return [
@@ -34,7 +25,7 @@ export function taxHits(
         token: subject.address,
         pool: trade.pool.address,
         taxPercent: percent,
-        measured: measured.map((one) => `${one.scenario}: ${one.percent} %`),
+        measured: measuredTaxes(trade, tax).map((one) => `${one.scenario}: ${one.percent} %`),
       },
     },
   ]

@@ -1,0 +1,52 @@
+import type { App, Edge } from '../context.ts'
+import { disconnectSignal } from '../disconnectSignal.ts'
+import { success } from '../envelope.ts'
+import { callerOf } from '../guard.ts'
+import { keepScan } from '../keepScan.ts'
+import { knownMembers } from '../knownMembers.ts'
+import { parseContract } from '../parseContract.ts'
+import type { SchemaNode } from '../schemaNode.ts'
+import { Enveloped } from '../schemas/common.ts'
+import { ContractBody } from '../schemas/contractBody.ts'
+import { ContractResultSchema } from '../schemas/contractResult.ts'
+
+/** POST /v1/scan/contract */
+export function contractRoutes(app: App, edge: Edge): void {
+  app.post(
+    '/v1/scan/contract',
+    {
+      config: { access: { scopes: ['scan:read'] } },
+      schema: {
+        tags: ['Scan'],
+        operationId: 'scanContract',
+        summary: 'Judge a contract or token',
+        description:
+          'Reads the code, buys and sells the token on a fork of the chain, flips what its owner can flip, and answers what that means for whoever holds it. An address without code is answered too.',
+        body: ContractBody,
+        response: { 200: Enveloped(ContractResultSchema, 'What the contract can do, and how risky that is.') },
+      },
+    },
+    async (request, reply) => {
+      const { id: keyId, accountId, environment } = callerOf(request)
+      const input = parseContract(request.body)
+      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const result = await edge.ports.scans.contract(input, context)
+      const scanId = await keepScan(edge, {
+        requestId: request.id,
+        accountId,
+        environment,
+        keyId,
+        kind: 'contract',
+        chain: input.chain,
+        subject: input.spelling.checksummed,
+        riskScore: result.riskScore,
+        riskLevel: result.riskLevel,
+        rulesetVersion: result.rulesetVersion,
+        input: JSON.stringify(knownMembers(ContractBody as unknown as SchemaNode, request.body)),
+        result: JSON.stringify(result),
+        createdAt: edge.now(),
+      })
+      return success(request, result, scanId)
+    },
+  )
+}

@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox'
+import { CHAINS, type Chain } from '../../risk/chain.ts'
+import { Address, OneOf } from './common.ts'
+
+/** Body of POST /v1/scan/contract. */
+export const ContractBody = Type.Object(
+  {
+    address: Address('Contract.'),
+    chain: OneOf<Chain>(CHAINS, { description: 'Network. Required: a contract lives on one.' }),
+    options: Type.Optional(
+      Type.Object({
+        includeAbi: Type.Optional(
+          Type.Boolean({
+            default: false,
+            description: 'Adds `abi`: the verified one, or the one recovered from the code.',
+          }),
+        ),
+        simulateTrade: Type.Optional(
+          Type.Boolean({
+            default: true,
+            description: 'Buy, transfer and sell a token on a fork. False leaves what that would show unknown.',
+          }),
+        ),
+        deadlineMs: Type.Optional(
+          Type.Integer({
+            minimum: 200,
+            maximum: 30_000,
+            default: 10_000,
+            description: 'Milliseconds. What is known by then is returned with `complete: false`.',
+          }),
+        ),
+      }),
+    ),
+  },
+  {
+    title: 'ContractScanRequest',
+    examples: [
+      {
+        address: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+        chain: 'ethereum',
+        options: { includeAbi: false, simulateTrade: true },
+      },
+    ],
+  },
+)
+
+export type ContractRequest = Static<typeof ContractBody>

@@ -1,0 +1,123 @@
+import { type TSchema, Type } from 'typebox'
+import { Nullable, OneOf } from './common.ts'
+
+// The facts of a contract scan, beyond the documented members.
+
+const CALLER_CLASSES = ['anybody', 'eoa', 'multisig', 'timelock', 'contract', 'burned', 'unknown'] as const
+const ROLES = ['owner', 'role', 'proxy-admin', 'former-owner', 'stranger'] as const
+const Percent = (description: string) => Nullable(Type.Number(), { description })
+
+export const Privileged = Type.Object(
+  {
+    address: Type.String(),
+    by: Type.String({ description: 'How it is known: `owner()`, a role, an EIP-1967 slot, a storage slot.' }),
+    account: OneOf(['eoa', 'multisig', 'timelock', 'contract', 'burned']),
+    label: Nullable(Type.String()),
+  },
+  { title: 'PrivilegedAccount' },
+)
+
+export const ProxySchema = Type.Object(
+  {
+    kind: OneOf(['eip1967', 'eip1822', 'eip897', 'eip1167', 'eip7702', 'beacon', 'diamond', 'safe', 'slot']),
+    implementations: Type.Array(Type.String()),
+    beacon: Nullable(Type.String()),
+    admin: Nullable(Privileged, { description: 'Who may change the implementation.' }),
+    upgradeable: Nullable(Type.Boolean(), { description: 'Null when it could not be told.' }),
+  },
+  { title: 'Proxy' },
+)
+
+const Call = Type.Object(
+  {
+    function: Type.String({ description: 'Such as `setTax(uint256)`; the selector when nobody published its name.' }),
+    selector: Type.String(),
+    args: Type.Array(Type.String()),
+    caller: Type.String(),
+    callerRole: OneOf(ROLES),
+    callerClass: OneOf(CALLER_CLASSES),
+  },
+  { title: 'PrivilegedCall' },
+)
+
+const taxes = {
+  buyTax: Percent('Percent; null when the purchase fails.'),
+  transferTax: Percent('Percent; null when the transfer fails or was not made.'),
+  sellTax: Percent('Percent; null when the sale fails.'),
+}
+
+export const Trade = Type.Object(
+  {
+    pool: Type.Object({
+      address: Type.String(),
+      exchange: Type.String(),
+      style: OneOf(['v2', 'v3']),
+      quote: Type.Object({ address: Type.String(), symbol: Type.String() }),
+      depthUsd: Nullable(Type.Number()),
+      made: Type.Boolean({ description: 'No pool was found: this one was made inside the simulation.' }),
+    }),
+    runs: Type.Array(
+      Type.Object(
+        {
+          scenario: OneOf(['fresh', 'small', 'large', 'next-block', 'day-later', 'after-buys', 'holder']),
+          account: Type.String(),
+          failed: Nullable(
+            Type.Object({ step: OneOf(['buy', 'transfer', 'approve', 'sell']), reason: Nullable(Type.String()) }),
+          ),
+          ...taxes,
+        },
+        { title: 'TradeRun' },
+      ),
+    ),
+    limits: Type.Object({
+      mostBuy: Percent('Of the supply.'),
+      mostSell: Percent('Of the supply.'),
+      mostHeld: Percent('Of the supply.'),
+      cooldownSeconds: Nullable(Type.Number()),
+    }),
+    holders: Type.Object({
+      sampled: Type.Integer(),
+      failed: Type.Integer(),
+      highestTax: Percent('Percent.'),
+      siphoned: Type.Integer(),
+    }),
+    budget: Type.Object({ runs: Type.Integer(), most: Type.Integer(), cut: Type.Array(Type.String()) }),
+  },
+  { title: 'Trade', description: 'What execution on a fork shows of trading the token.' },
+)
+
+export const OwnerSwitch = Type.Object(
+  {
+    calls: Type.Array(Call),
+    effect: OneOf(['stops-sales', 'stops-transfers', 'raises-tax', 'siphons']),
+    hits: OneOf(['everybody', 'named-account']),
+    before: Type.Object(taxes),
+    after: Type.Object({ ...taxes, reason: Nullable(Type.String()) }),
+  },
+  { title: 'OwnerSwitch', description: 'What trading becomes after one or two calls by who may make them.' },
+)
+
+export const Capability = Type.Object(
+  {
+    kind: Type.String({ description: 'Such as `mint`, `pause`, `blacklist`, `tax-change`, `hidden-owner`.' }),
+    state: OneOf(['effective', 'potential'], {
+      description: 'It worked when executed, or the code has it and it did not work now.',
+    }),
+    call: Call,
+    shown: Type.String(),
+    backed: Type.Boolean({ description: 'A mint that the caller paid for: WETH, vault shares.' }),
+  },
+  { title: 'Capability' },
+)
+
+const holderOf = (kind: TSchema) => Type.Object({ address: Type.String(), share: Type.Number(), kind })
+
+export const Distribution = Type.Object(
+  {
+    liquidityUsd: Nullable(Type.Number()),
+    topHolders: Type.Array(holderOf(Type.String())),
+    lpHolders: Nullable(Type.Array(holderOf(Type.String()))),
+    sampled: Type.Boolean({ description: 'Holders were sampled from recent logs.' }),
+  },
+  { title: 'Distribution', description: 'Who holds the token and the liquidity. Shares in percent.' },
+)

@@ -1,0 +1,83 @@
+import { Type } from 'typebox'
+import { CHAINS, type Chain } from '../../risk/chain.ts'
+import { THREATS } from '../../risk/contract/threats.ts'
+import type { Hex } from '../../risk/facts.ts'
+import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
+import { Capability, Distribution, OwnerSwitch, Privileged, ProxySchema, Trade } from './contractParts.ts'
+import { FindingSchema } from './finding.ts'
+
+const Details = Type.Object(
+  {
+    name: Nullable(Type.String()),
+    symbol: Nullable(Type.String()),
+    verified: Type.Boolean(),
+    createdAt: Nullable(Type.String({ format: 'date-time' })),
+    creator: Nullable(Type.String()),
+    kind: OneOf(['eoa', 'delegated-eoa', 'contract', 'precompile']),
+    standard: Nullable(OneOf(['erc20', 'erc721', 'erc1155'])),
+    verifiedBy: Nullable(Type.String()),
+    compiler: Nullable(Type.String()),
+    creationTransaction: Nullable(Type.Unsafe<Hex>({ type: 'string' })),
+    creationBlock: Nullable(Type.String()),
+  },
+  { title: 'ContractDetails' },
+)
+
+const TokenSecuritySchema = Type.Object(
+  {
+    buyTax: Nullable(Type.Number(), { description: 'Percent, measured.' }),
+    sellTax: Nullable(Type.Number(), { description: 'Percent, measured.' }),
+    isMintable: Type.Boolean(),
+    canBlacklist: Type.Boolean(),
+    canPause: Type.Boolean(),
+    ownershipRenounced: Type.Boolean(),
+    hiddenOwner: Type.Boolean(),
+    transferTax: Nullable(Type.Number(), { description: 'Percent, measured.' }),
+  },
+  { title: 'TokenSecurity', description: 'A `false` whose name is in `unknown` is no answer.' },
+)
+
+const Abi = Type.Object(
+  {
+    source: OneOf(['verified', 'recovered']),
+    items: Type.Array(Type.Unknown(), {
+      description: 'ABI items. Recovered ones are functions, each with its selector; names may be null.',
+    }),
+  },
+  { title: 'ContractAbi' },
+)
+
+/** `data` of POST /v1/scan/contract: the shape of ContractScanResult, member for member (see its test). */
+export const ContractResultSchema = Type.Object(
+  {
+    address: Type.String({ description: 'As the caller spelled it.' }),
+    chain: OneOf<Chain>(CHAINS),
+    riskScore: RiskScore,
+    riskLevel: RiskLevelName,
+    isHoneypot: Type.Boolean({ description: 'True only when execution showed it.' }),
+    contractDetails: Details,
+    tokenSecurity: Nullable(TokenSecuritySchema, { description: 'Null for what is no ERC-20 token.' }),
+    threats: Type.Array(OneOf(THREATS)),
+    recommendation: OneOf(['SAFE', 'CAUTION', 'AVOID', 'BLOCK']),
+    confidence: Type.Number({ minimum: 0, maximum: 1 }),
+    warnings: Type.Array(FindingSchema),
+    proxy: Nullable(ProxySchema),
+    privileged: Type.Array(Privileged),
+    trade: Nullable(Trade),
+    ownerSwitches: Type.Array(OwnerSwitch),
+    capabilities: Type.Array(Capability),
+    distribution: Nullable(Distribution),
+    abi: Type.Optional(Nullable(Abi, { description: 'Only with `options.includeAbi`.' })),
+    complete: Type.Boolean({ description: 'False when the deadline cut facts off.' }),
+    unknown: Type.Array(Type.String(), {
+      description:
+        'Members, such as `isHoneypot`, `buyTax`, `verified`, and facts that could not be learned in full or were switched off. Unknown is not safe.',
+    }),
+    unavailable: Type.Array(Type.String(), { description: 'Sources that failed.' }),
+    blockNumber: Nullable(Type.String()),
+    blockHash: Nullable(Type.Unsafe<Hex>({ type: 'string' })),
+    rulesetVersion: Type.String(),
+    intelAsOf: Type.String(),
+  },
+  { title: 'ContractScanResult' },
+)

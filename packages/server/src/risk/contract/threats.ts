@@ -1,0 +1,69 @@
+import type { Facts } from '../facts.ts'
+import type { Finding } from '../finding.ts'
+
+/** The contract's words for what is wrong with a contract. */
+export const THREATS = [
+  'honeypot',
+  'hidden_mint',
+  'blacklist_function',
+  'high_tax',
+  'rug_pull_risk',
+  'proxy_contract',
+  'unverified',
+] as const
+export type Threat = (typeof THREATS)[number]
+
+/** Findings that execution made: what was bought could not be sold. Percent for those that depend on how much is kept. */
+const HONEYPOT: readonly string[] = ['unsellable-token', 'delayed-honeypot', 'holders-cannot-sell']
+const TAX: readonly string[] = ['sell-tax', 'holder-tax']
+const SAME_AS_NOTHING = 90
+
+/** True only when execution showed it: no sale got through, now, later or for real holders, or it left next to nothing. */
+export function isHoneypot(findings: readonly Finding[]): boolean {
+  return findings.some(({ id, severity, evidence }) => {
+    if (severity !== 'critical') return false
+    const kept = Number(evidence.taxPercent ?? evidence.highestTax ?? 0)
+    return HONEYPOT.includes(id) || (TAX.includes(id) && kept >= SAME_AS_NOTHING)
+  })
+}
+
+/** Which findings a threat stands for; those below medium are notes, not threats. */
+const FINDINGS: Readonly<Partial<Record<Threat, readonly string[]>>> = {
+  hidden_mint: ['hidden-mint', 'free-mint'],
+  blacklist_function: ['address-blacklist', 'freeze-switch'],
+  high_tax: ['buy-tax', 'sell-tax', 'taxed-transfers', 'holder-tax', 'tax-switch'],
+  rug_pull_risk: [
+    'balance-rewrite',
+    'burn-from-others',
+    'creator-held-liquidity',
+    'hidden-owner',
+    'holders-siphoned',
+    'nft-taken-by-owner',
+    'others-funds-withdrawal',
+    'ownership-take-back',
+    'pull-of-approved-tokens',
+    'sales-switch',
+    'settable-delegate',
+    'siphon-switch',
+    'unlocked-liquidity',
+  ],
+}
+const GRAVE: readonly Finding['severity'][] = ['medium', 'high', 'critical']
+
+/** `threats` of the contract scan, in the contract's order. Every one follows from a finding or a fact that is shown. */
+export function threatsOf(
+  findings: readonly Finding[],
+  { proxy, provenance }: Partial<Pick<Facts, 'proxy' | 'provenance'>>,
+): Threat[] {
+  const grave = new Set(findings.filter(({ severity }) => GRAVE.includes(severity)).map(({ id }) => id))
+  const isProxy = proxy != null && proxy.kind !== 'safe' && proxy.kind !== 'eip7702'
+  return THREATS.filter((threat) => {
+    if (threat === 'honeypot') return isHoneypot(findings)
+    if (threat === 'proxy_contract') return isProxy
+    if (threat === 'unverified') return provenance?.verified === false
+    // A blacklist that several keys keep is one all the same.
+    if (threat === 'blacklist_function')
+      return findings.some(({ id, severity }) => FINDINGS.blacklist_function?.includes(id) && severity !== 'info')
+    return (FINDINGS[threat] ?? []).some((id) => grave.has(id))
+  })
+}

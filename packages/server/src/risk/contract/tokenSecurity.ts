@@ -1,0 +1,52 @@
+import type { Capability, Trade } from '../contractFacts.ts'
+import type { Facts } from '../facts.ts'
+import type { Finding } from '../finding.ts'
+import { callerClassOf } from './callers.ts'
+import { lastingTax } from './lastingTax.ts'
+
+/** The documented members. Percent; null: not reached or not tried. A boolean that could not be learned is false. */
+export type TokenSecurity = {
+  buyTax: number | null
+  sellTax: number | null
+  isMintable: boolean
+  canBlacklist: boolean
+  canPause: boolean
+  ownershipRenounced: boolean
+  hiddenOwner: boolean
+  /** Beyond the contract. */
+  transferTax: number | null
+}
+
+/**
+ * What the facts say of a token. A power counts while anybody can use it, whatever the level of risk; what only a burned
+ * account could do, or was paid for, does not.
+ */
+export function tokenSecurityOf(
+  facts: Partial<Pick<Facts, 'trade' | 'capabilities' | 'switches' | 'privileged'>>,
+  findings: readonly Finding[],
+): TokenSecurity {
+  const { trade = null, capabilities = [], privileged = [] } = facts
+  const live = capabilities.filter(({ call }) => callerClassOf(call, privileged) !== 'burned')
+  const can = (...kinds: Capability['kind'][]) => live.some(({ kind, backed }) => kinds.includes(kind) && !backed)
+  const found = (id: string) => findings.some((finding) => finding.id === id)
+  return {
+    buyTax: taxOf(trade, 'buyTax'),
+    sellTax: taxOf(trade, 'sellTax'),
+    isMintable: can('mint'),
+    canBlacklist: can('blacklist') || found('freeze-switch'),
+    canPause: can('pause') || found('transfers-switch'),
+    ownershipRenounced: facts.privileged !== undefined && isRenounced(privileged),
+    hiddenOwner: found('hidden-owner') || found('ownership-take-back'),
+    transferTax: taxOf(trade, 'transferTax'),
+  }
+}
+
+function taxOf(trade: Trade | null, tax: 'buyTax' | 'sellTax' | 'transferTax'): number | null {
+  return trade === null ? null : lastingTax(trade, tax)
+}
+
+/** No owner that lives; where there is no owner function at all, nobody else either. */
+function isRenounced(privileged: Facts['privileged']): boolean {
+  const owners = privileged.filter(({ by }) => /^(get)?owner\(\)/i.test(by))
+  return (owners.length > 0 ? owners : privileged).every(({ account }) => account === 'burned')
+}

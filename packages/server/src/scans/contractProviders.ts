@@ -1,0 +1,186 @@
+import type { Account, Address, PinnedBlock } from '../risk/facts.ts'
+import { attempt, type FactProviders, type GetFact } from '../risk/gatherFacts.ts'
+import type { ContractSources } from './contractSources.ts'
+import type { ContractScanInput } from './scanContract.ts'
+
+/** Milliseconds that the analysis waits for the names of a verified ABI, and the trades for the creator's address. */
+const NAMES_WITHIN = 1_500
+const CREATOR_WITHIN = 300
+/** Accounts of implementations looked up: a diamond has many. */
+const MOST_IMPLEMENTATIONS = 8
+
+/**
+ * How each fact of a contract scan is learned. Where there is no code, everything that code would tell is known to be nothing:
+ * no source is asked. Which facts are asked for is the detectors' choice.
+ */
+export function contractProviders(input: ContractScanInput, sources: ContractSources): FactProviders {
+  const { address } = input
+  const account = (block: PinnedBlock, of: Address, signal: AbortSignal) => sources.account(block, of, signal)
+
+  return {
+    spellings: () => [input.spelling],
+    block: (_, signal) => sources.block(signal),
+    subject: async (get, signal) => sources.account(await get('block'), address, signal, 'callee'),
+    token: async (get) => {
+      const subject = await get('subject')
+      if (!hasCode(subject) || subject.class === 'delegated-eoa') return null
+      if (subject.token !== null) return subject.token
+      // A collection or token that gives no name is told by its functions.
+      const standard = (await attempt(get, 'bytecode')).value?.standard ?? null
+      return standard === null ? null : { standard, symbol: null, name: null, decimals: null }
+    },
+    ...learned('proxy', (learn) => async (get, signal) => {
+      const [block, subject] = await Promise.all([get('block'), get('subject')])
+      return hasCode(subject) ? learn(block, { address }, signal) : null
+    }),
+    ...learned('provenance', (learn) => async (get, signal) => {
+      const [block, subject] = await Promise.all([get('block'), get('subject')])
+      return hasCode(subject) && subject.class !== 'delegated-eoa' ? learn(block, { address }, signal) : NOWHERE
+    }),
+    ...learned('bytecode', (learn) => async (get, signal) => {
+      const [block, subject] = await Promise.all([get('block'), get('subject')])
+      if (!hasCode(subject)) return null
+      const named = soon(attempt(get, 'provenance'), NAMES_WITHIN)
+      const proxy = (await attempt(get, 'proxy')).value
+      const abi = (await named)?.value?.abi ?? null
+      return learn(block, { address, proxy, abi }, signal)
+    }),
+    ...learned('privileged', (learn) => async (get, signal) => {
+      const [block, subject] = await Promise.all([get('block'), get('subject')])
+      if (!hasCode(subject)) return []
+      const [bytecode, proxy] = await Promise.all([attempt(get, 'bytecode'), attempt(get, 'proxy')])
+      return learn(block, { address, bytecode: bytecode.value, proxy: proxy.value }, signal)
+    }),
+    ...learned('totalSupply', (learn) => async (get, signal) => {
+      const [block, token] = await Promise.all([get('block'), get('token')])
+      return token === null ? null : learn(block, { address }, signal)
+    }),
+    ...learned('trade', (learn) => async (get, signal) => {
+      const [block, token] = await Promise.all([get('block'), get('token')])
+      if (token?.standard !== 'erc20') return null
+      return learn(block, { address, token, insiders: await insidersOf(get) }, signal)
+    }),
+    ...learned('switches', (learn) => async (get, signal) => {
+      const [block, token, trade] = await Promise.all([get('block'), get('token'), get('trade')])
+      // Of what could not be traded nobody can tell what a switch would change.
+      if (token?.standard !== 'erc20') return []
+      if (trade === null) throw new Error('the token could not be traded')
+      const [bytecode, privileged, insiders] = await Promise.all([
+        attempt(get, 'bytecode'),
+        get('privileged'),
+        insidersOf(get),
+      ])
+      return learn(block, { address, token, bytecode: bytecode.value, privileged, trade, insiders }, signal)
+    }),
+    ...learned('capabilities', (learn) => async (get, signal) => {
+      const [block, subject] = await Promise.all([get('block'), get('subject')])
+      if (!hasCode(subject) || subject.class === 'delegated-eoa') return []
+      const [token, bytecode, privileged, proxy] = await Promise.all([
+        attempt(get, 'token'),
+        attempt(get, 'bytecode'),
+        get('privileged'),
+        attempt(get, 'proxy'),
+      ])
+      const known = { address, token: token.value, bytecode: bytecode.value, privileged, proxy: proxy.value }
+      return learn(block, known, signal)
+    }),
+    ...learned('distribution', (learn) => async (get, signal) => {
+      const [block, token] = await Promise.all([get('block'), get('token')])
+      if (token?.standard !== 'erc20') return null
+      const [totalSupply, trade, privileged, provenance] = await Promise.all([
+        attempt(get, 'totalSupply'),
+        attempt(get, 'trade'),
+        attempt(get, 'privileged'),
+        soon(attempt(get, 'provenance'), NAMES_WITHIN),
+      ])
+      const known = {
+        address,
+        totalSupply: totalSupply.value,
+        trade: trade.value,
+        privileged: privileged.value ?? [],
+        creator: provenance?.value?.creator ?? null,
+      }
+      return learn(block, known, signal)
+    }),
+    ...(sources.imitates && {
+      imitates: async (get) => {
+        const token = await get('token')
+        return token === null ? null : (sources.imitates?.(address, token) ?? null)
+      },
+    }),
+    creator: async (get, signal) => {
+      const [block, { creator }] = await Promise.all([get('block'), get('provenance')])
+      return creator === null ? null : account(block, creator, signal)
+    },
+    implementations: async (get, signal) => {
+      const [block, subject, proxy] = await Promise.all([get('block'), get('subject'), get('proxy')])
+      const named = new Set([...(proxy?.implementations ?? []), ...(subject.delegate ? [subject.delegate] : [])])
+      return Promise.all([...named].slice(0, MOST_IMPLEMENTATIONS).map((of) => account(block, of, signal)))
+    },
+  }
+
+  /** The provider of a fact whose source exists; none, so that the fact is unsupported, where it does not. */
+  function learned<Name extends LearnedName>(
+    name: Name,
+    provider: (learn: NonNullable<ContractSources[Name]>) => NonNullable<FactProviders[Name]>,
+  ): FactProviders {
+    const learn = sources[name]
+    return learn === undefined ? {} : { [name]: provider(learn) }
+  }
+}
+
+type LearnedName =
+  | 'proxy'
+  | 'provenance'
+  | 'bytecode'
+  | 'privileged'
+  | 'totalSupply'
+  | 'trade'
+  | 'switches'
+  | 'capabilities'
+  | 'distribution'
+
+function hasCode({ class: kind }: Account): boolean {
+  return kind === 'contract' || kind === 'delegated-eoa'
+}
+
+async function insidersOf(get: GetFact): Promise<Address[]> {
+  const [privileged, provenance] = await Promise.all([
+    attempt(get, 'privileged'),
+    soon(attempt(get, 'provenance'), CREATOR_WITHIN),
+  ])
+  const owners = (privileged.value ?? []).filter(({ account }) => account !== 'burned').map(({ address }) => address)
+  const creator = provenance?.value?.creator ?? null
+  return [...new Set([...owners, ...(creator === null ? [] : [creator])])]
+}
+
+/** What comes too late is not waited for by what can do without it. */
+async function soon<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, null)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Where an account without code of its own comes from. */
+const NOWHERE = {
+  verified: null,
+  asked: [],
+  unavailable: [],
+  verifiedBy: null,
+  name: null,
+  compiler: null,
+  abi: null,
+  creator: null,
+  factory: null,
+  createdAt: null,
+  createdBefore: null,
+  creationBlock: null,
+  creationTransaction: null,
+  creationBy: null,
+}

@@ -1,0 +1,72 @@
+import type { Chain } from '../risk/chain.ts'
+import type {
+  Bytecode,
+  Capability,
+  ContractFacts,
+  Distribution,
+  OwnerSwitch,
+  PrivilegedAccount,
+  Provenance,
+  ProxyFact,
+  Trade,
+} from '../risk/contractFacts.ts'
+import type { Account, Address, PinnedBlock, TokenMetadata } from '../risk/facts.ts'
+
+type Learn<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
+
+/**
+ * What a contract scan reads from one network, declared by the scan and wired in app.ts. Each method learns one fact, or
+ * rejects: the fact is then unknown, and the answer says so. `known` is what the scan has learned before and the source may
+ * build upon. Asked only about addresses with code of their own, or with an EIP-7702 delegate.
+ *
+ * A source that an environment does not have is left out: its facts are then unknown for want of support.
+ */
+export type ContractSources = {
+  chain: Chain
+  block(signal: AbortSignal): Promise<PinnedBlock>
+  /** `callee`: it probably has code. */
+  account(block: PinnedBlock, address: Address, signal: AbortSignal, role?: 'callee'): Promise<Account>
+  /** Date of the oldest list that labels and sanctions come from. */
+  intelAsOf(): Promise<string>
+
+  proxy?: Learn<{ address: Address }, ProxyFact | null>
+  /** `abi`: the verified one; null when there is none, or it did not come in time. Of a proxy, the implementation is analysed. */
+  bytecode?: Learn<{ address: Address; proxy: ProxyFact | null; abi: readonly unknown[] | null }, Bytecode | null>
+  privileged?: Learn<{ address: Address; bytecode: Bytecode | null; proxy: ProxyFact | null }, PrivilegedAccount[]>
+  totalSupply?: Learn<{ address: Address }, bigint | null>
+  /** `insiders`: owners and creator, who are no sample of its holders. Null: there is no market and none could be made. */
+  trade?: Learn<{ address: Address; token: TokenMetadata; insiders: Address[] }, Trade | null>
+  switches?: Learn<
+    {
+      address: Address
+      token: TokenMetadata
+      bytecode: Bytecode | null
+      privileged: PrivilegedAccount[]
+      trade: Trade
+      insiders: Address[]
+    },
+    OwnerSwitch[]
+  >
+  capabilities?: Learn<
+    {
+      address: Address
+      token: TokenMetadata | null
+      bytecode: Bytecode | null
+      privileged: PrivilegedAccount[]
+      proxy: ProxyFact | null
+    },
+    Capability[]
+  >
+  provenance?: Learn<{ address: Address }, Provenance>
+  distribution?: Learn<
+    {
+      address: Address
+      totalSupply: bigint | null
+      trade: Trade | null
+      privileged: PrivilegedAccount[]
+      creator: Address | null
+    },
+    Distribution | null
+  >
+  imitates?(address: Address, token: TokenMetadata): ContractFacts['imitates']
+}
