@@ -38,24 +38,29 @@ export async function distribution(
   { block, token, creator, owners, since }: DistributionQuestion,
   signal: AbortSignal,
 ): Promise<Distribution | null> {
-  const [pools, moved] = await Promise.all([
-    tradePools(chain, { block, token }, signal),
-    movedAccounts(chain, { block, token, since, most: MOST_HOLDERS }, signal),
+  const known = lockers(chain.chain)
+  const obvious = [...BURN_ADDRESSES, ...known.keys(), ...(creator === null ? [] : [creator]), ...owners, token]
+  const sharesOf = (of: Address, more: readonly Address[]) =>
+    readShares(chain, { block, token: of, accounts: [...obvious, ...more].slice(0, MOST_HOLDERS) }, signal)
+  const moved = movedAccounts(chain, { block, token, since, rare: false, most: MOST_HOLDERS }, signal)
+  const found = tradePools(chain, { block, token }, signal)
+  const [pools, held, lp] = await Promise.all([
+    found,
+    Promise.all([found, moved]).then(([all, accounts]) => sharesOf(token, [...all.map(addressOf), ...accounts])),
+    found.then(async (all) => {
+      const pool = deepestV2(all)
+      if (pool === undefined) return null
+      const asked = { block, token: pool.address, since, rare: true, most: MOST_HOLDERS }
+      return sharesOf(pool.address, [pool.address, ...(await movedAccounts(chain, asked, signal))])
+    }),
   ])
+  if (held === null) return null
   const context: HolderContext = {
-    pools: new Set(pools.map(({ address }) => address)),
-    lockers: lockers(chain.chain),
+    pools: new Set(pools.map(addressOf)),
+    lockers: known,
     creator,
     owners: new Set(owners),
   }
-  const obvious = [...BURN_ADDRESSES, ...context.lockers.keys(), ...(creator === null ? [] : [creator]), ...owners]
-  const sharesOf = (of: Address, more: readonly Address[]) =>
-    readShares(chain, { block, token: of, accounts: [...obvious, token, ...more].slice(0, MOST_HOLDERS) }, signal)
-  const [held, lp] = await Promise.all([
-    sharesOf(token, [...context.pools, ...moved]),
-    liquidityShares(chain, { block, since, pool: deepestV2(pools) }, sharesOf, signal),
-  ])
-  if (held === null) return null
   const named = async (shares: readonly Share[]) =>
     Promise.all(
       shares.slice(0, MOST_TOLD).map(async ({ address, share }) => {
@@ -73,15 +78,8 @@ export async function distribution(
   }
 }
 
-async function liquidityShares(
-  chain: ChainSource,
-  { block, since, pool }: { block: PinnedBlock; since: bigint | null; pool: TradePool | undefined },
-  sharesOf: (token: Address, accounts: readonly Address[]) => Promise<Share[] | null>,
-  signal: AbortSignal,
-): Promise<Share[] | null> {
-  if (pool === undefined) return null
-  const moved = await movedAccounts(chain, { block, token: pool.address, since, most: MOST_HOLDERS }, signal)
-  return sharesOf(pool.address, [pool.address, ...moved])
+function addressOf({ address }: { address: Address }): Address {
+  return address
 }
 
 function isWhole(held: readonly Share[]): boolean {

@@ -7,45 +7,63 @@ const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 const WINDOWS = [20n, 300n, 5_000n]
 /** A wider window is asked for only when, at the pace so far, it should bring no more. */
 const MOST_LOGS = 10_000
+/** The creation itself and the opening of the first pool, for nearly all tokens. */
+const FIRST_BLOCKS = 1_000n
+
+export type MovedQuestion = {
+  block: PinnedBlock
+  token: Address
+  /** The blocks after it are looked at too: there the first holders got theirs. Null when unknown. */
+  since: bigint | null
+  /** Liquidity tokens: transfers are rare among the pool's own events, so that they alone are asked for, all at once. */
+  rare: boolean
+  most: number
+  /** Numbers of blocks to look at from the end, the smallest first. */
+  windows?: readonly bigint[]
+}
 
 /**
- * Accounts that a token's Transfer events name in recent blocks, the last first, and in the blocks after `since`, where the
- * first holders got theirs. What cannot be read (a node without logs) shortens the list: it is a sample.
+ * Accounts that a token's Transfer events name in recent blocks, the last first, and in its first. What cannot be read (a node
+ * without logs) shortens the list: it is a sample.
  */
 export async function movedAccounts(
   chain: ChainSource,
-  { block, token, since, most }: { block: PinnedBlock; token: Address; since: bigint | null; most: number },
+  { block, token, since, rare, most, windows = WINDOWS }: MovedQuestion,
   signal: AbortSignal,
 ): Promise<Address[]> {
+  // Without topics, these are the very logs that trading looks at: one answer serves both.
+  const filter = { address: [token], pin: block, ...(rare && { topics: [TRANSFER] }) }
   const read = (fromBlock: bigint, toBlock: bigint) =>
-    chain.logs({ address: [token], fromBlock, toBlock, pin: block }, signal).catch((): ChainLog[] | null => {
+    chain.logs({ ...filter, fromBlock, toBlock }, signal).catch((): ChainLog[] | null => {
       signal.throwIfAborted()
       return null
     })
-  const firstTransfers = async () => {
-    if (since === null || since > block.number) return null
-    const first = await read(since, least(since + FIRST_BLOCKS, block.number))
-    return first !== null && first.length <= MOST_LOGS ? first : null
+  const first = async () => {
+    if (since === null || since > block.number) return []
+    const logs = (await read(since, least(since + FIRST_BLOCKS, block.number))) ?? []
+    return logs.length <= MOST_LOGS ? logs : []
   }
-  const lastTransfers = async () => {
-    let logs: ChainLog[] = []
-    for (const [index, window] of WINDOWS.entries()) {
-      const fromBlock = block.number > window ? block.number - window + 1n : 0n
-      const found = await read(fromBlock, block.number)
-      if (found === null) break
-      logs = found
-      const growth = Number((WINDOWS[index + 1] ?? window) / window)
-      if (fromBlock === 0n || logs.length * growth > MOST_LOGS) break
-    }
-    return logs
-  }
-  const [first, last] = await Promise.all([firstTransfers(), lastTransfers()])
-  const named = [...last.toReversed(), ...(first ?? [])].filter(({ topics }) => topics[0] === TRANSFER).flatMap(parties)
+  const [last, early] = await Promise.all([lastLogs(read, block.number, rare ? windows.slice(-1) : windows), first()])
+  const named = [...last.toReversed(), ...early].filter(({ topics }) => topics[0] === TRANSFER).flatMap(parties)
   return [...new Set(named)].slice(0, most)
 }
 
-/** The creation itself and the opening of the first pool, for nearly all tokens. */
-const FIRST_BLOCKS = 1_000n
+async function lastLogs(
+  read: (fromBlock: bigint, toBlock: bigint) => Promise<ChainLog[] | null>,
+  head: bigint,
+  windows: readonly bigint[],
+): Promise<ChainLog[]> {
+  let logs: ChainLog[] = []
+  for (const [index, window] of windows.entries()) {
+    const fromBlock = head > window ? head - window + 1n : 0n
+    const found = await read(fromBlock, head)
+    if (found === null) break
+    logs = found
+    const growth = Number((windows[index + 1] ?? window) / window)
+    if (fromBlock === 0n || logs.length * growth > MOST_LOGS) break
+  }
+  return logs
+}
 
 function parties({ topics }: ChainLog): Address[] {
   return topics.slice(1, 3).flatMap((topic) => {
