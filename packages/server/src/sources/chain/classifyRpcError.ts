@@ -9,7 +9,8 @@ export type RpcErrorKind = 'reverted' | 'unsupported' | 'busy' | 'no-state' | 'b
 
 export function classifyRpcError(error: RpcError): RpcErrorKind {
   const text = error.message
-  if (error.code === 3 || /revert|out of gas|invalid opcode|stack (under|over)flow|invalid jump/i.test(text))
+  // anvil says "EVM error" and the name of the halt.
+  if (error.code === 3 || /revert|out of gas|invalid opcode|stack (under|over)flow|invalid jump|^EVM error/i.test(text))
     return 'reverted'
   if (error.code === -32_005 || /rate.?limit|too many requests|capacity|quota|exceeded .*limit/i.test(text))
     return 'busy'

@@ -3,8 +3,8 @@ import type { ChainSource } from '../chain/chainSource.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'
 import { FACTORIES } from '../market/factories.ts'
 import { QUOTE_TOKENS } from '../market/quoteTokens.ts'
-import { readAggregate } from '../market/readAggregate.ts'
 import type { CallOutcome, Simulator } from '../simulation/simulator.ts'
+import { boundedReads } from './boundedReads.ts'
 import type { TradePool } from './tradePools.ts'
 import { words } from './words.ts'
 
@@ -22,7 +22,12 @@ const MOST_SUPPLIERS = 6
  */
 export async function madePool(
   { chain, simulator }: { chain: ChainSource; simulator: Simulator },
-  { block, token, suppliers }: { block: PinnedBlock; token: Address; suppliers: readonly Address[] },
+  {
+    block,
+    token,
+    trader,
+    suppliers,
+  }: { block: PinnedBlock; token: Address; trader: Address; suppliers: readonly Address[] },
   signal: AbortSignal,
 ): Promise<MadePool | null> {
   const factory = FACTORIES[chain.chain].find(({ style }) => style === 'v2')
@@ -48,15 +53,15 @@ export async function madePool(
     ...asked.map((supplier) => ({ to: token, data: callData('balanceOf', supplier) })),
   ]
   const [[pairAnswer = null, ...balances], [created]] = await Promise.all([
-    readAggregate(chain, { block, reads }, signal),
+    boundedReads(simulator, { block, trader, reads }, signal),
     run([[create(anyone)]]),
   ])
-  const present = addressAt(pairAnswer)
-  const empty = present !== null && BigInt(present) !== 0n
-  const pair = empty ? present : addressAt(created?.[0]?.success ? created[0].output : null)
+  const present = pairAnswer?.[0] ?? 0n
+  const empty = present !== 0n
+  const pair = empty ? addressOf(present) : addressAt(created?.[0]?.success ? created[0].output : null)
   if (pair === null) return null
   const makers = asked.flatMap((supplier, index) => {
-    const balance = wordAt(balances[index] ?? null) ?? 0n
+    const balance = balances[index]?.[0] ?? 0n
     const amount = balance > 1n ? balance / 2n : balance
     if (amount === 0n) return []
     return [
@@ -81,4 +86,8 @@ export async function madePool(
     return { prelude, pool: { ...made, tokens, depth, depthUsd: null } }
   }
   return null
+}
+
+function addressOf(word: bigint): Address {
+  return `0x${word.toString(16).padStart(40, '0')}`
 }

@@ -34,16 +34,17 @@ export async function prepareTrade(
 ): Promise<TradeContext> {
   const { chain } = sources
   const fresh = (name: string) => freshAccount(block.hash, token, name)
-  const shared = { ...sources, block, token, insiders, fresh, trader: fresh('router'), signal }
+  const trader = fresh('router')
+  const shared = { ...sources, block, token, insiders, fresh, trader, signal }
   const budget = createBudget(MOST_RUNS, MOST_MILLISECONDS)
   const pools = await tradePools(chain, { block, token }, signal)
   for (const pool of pools.slice(0, MOST_POOLS)) {
     const venue = await venueOf(shared, pool)
     if (venue !== null) return { ...shared, venue, prelude: [], spend: ordinarySpend(pool), budget }
   }
-  const holders = await recentHolders(chain, { block, token, exclude: [], most: MOST_HOLDERS }, signal)
+  const holders = await recentHolders(sources, { block, token, trader, exclude: [], most: MOST_HOLDERS }, signal)
   const richest = holders.sort((a, b) => (a.balance < b.balance ? 1 : -1)).map(({ address }) => address)
-  const made = await madePool(sources, { block, token, suppliers: [...insiders, ...richest] }, signal)
+  const made = await madePool(sources, { block, token, trader, suppliers: [...insiders, ...richest] }, signal)
   if (made === null)
     throw new TradeUnavailable(
       'No exchange has a pool of it, and nobody is known whose tokens a pool could be made of.',

@@ -1,8 +1,9 @@
 import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainLog, ChainSource } from '../chain/chainSource.ts'
 import { isDelegation } from '../chain/rpcValues.ts'
-import { callData, wordAt } from '../decode/callData.ts'
-import { readAggregate } from '../market/readAggregate.ts'
+import { callData } from '../decode/callData.ts'
+import type { Simulator } from '../simulation/simulator.ts'
+import { boundedReads } from './boundedReads.ts'
 
 /** A person who holds the token. `movedAt`: the last block of those looked at in which the token logged anything of it. */
 export type Holder = { address: Address; balance: bigint; movedAt: bigint }
@@ -12,13 +13,22 @@ const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 const WINDOWS = [20n, 300n, 5_000n]
 const MOST_CANDIDATES = 24
 
+/** `trader`: where the contract that reads is put. */
+export type HolderQuery = {
+  block: PinnedBlock
+  token: Address
+  trader: Address
+  exclude: readonly Address[]
+  most: number
+}
+
 /**
  * Accounts without code that received the token in recent blocks and still hold some, the last receiver first. What cannot be
  * read (a node without logs) shortens the list.
  */
 export async function recentHolders(
-  chain: ChainSource,
-  { block, token, exclude, most }: { block: PinnedBlock; token: Address; exclude: readonly Address[]; most: number },
+  { chain, simulator }: { chain: ChainSource; simulator: Simulator },
+  { block, token, trader, exclude, most }: HolderQuery,
   signal: AbortSignal,
 ): Promise<Holder[]> {
   const left = new Set<Address>([token, ...exclude])
@@ -32,9 +42,9 @@ export async function recentHolders(
   const candidates = people.flat()
   if (candidates.length === 0) return []
   const reads = candidates.map(({ address }) => ({ to: token, data: callData('balanceOf', address) }))
-  const balances = await readAggregate(chain, { block, reads }, signal)
+  const balances = await boundedReads(simulator, { block, trader, reads }, signal)
   return candidates
-    .map((holder, index) => ({ ...holder, balance: wordAt(balances[index] ?? null) ?? 0n }))
+    .map((holder, index) => ({ ...holder, balance: balances[index]?.[0] ?? 0n }))
     .filter(({ balance }) => balance > 0n)
     .slice(0, most)
 }

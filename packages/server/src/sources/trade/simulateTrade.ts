@@ -1,5 +1,6 @@
 import type { Trade, TradeRun } from '../../risk/contractFacts.ts'
-import { callData, wordAt } from '../decode/callData.ts'
+import { callData } from '../decode/callData.ts'
+import { boundedReads } from './boundedReads.ts'
 import { cooldown } from './cooldown.ts'
 import type { TradeResult } from './readTrade.ts'
 import { recentHolders } from './recentHolders.ts'
@@ -28,18 +29,18 @@ const LEAST_LOSS = 10
  * @throws SimulationUnavailable when nothing could be executed, and when the network cannot be read.
  */
 export async function simulateTrade(context: TradeContext): Promise<Trade> {
-  const { chain, block, token, venue, signal, budget } = context
+  const { chain, simulator, block, token, trader, venue, signal, budget } = context
   const { pool } = venue
   const exclude = [...context.insiders, pool.address, venue.router, pool.quote.address, pool.factory]
   const scenarios = scenariosOf(context)
-  const [results, holders, supply] = await Promise.all([
+  const [results, holders, [supply]] = await Promise.all([
     runTrades(
       context,
       scenarios.map(({ plan }) => plan),
       'scenarios',
     ),
-    recentHolders(chain, { block, token, exclude, most: MOST_HOLDERS }, signal),
-    chain.call(block, { to: token, data: callData('totalSupply') }, signal),
+    recentHolders(context, { block, token, trader, exclude, most: MOST_HOLDERS }, signal),
+    boundedReads(simulator, { block, trader, reads: [{ to: token, data: callData('totalSupply') }] }, signal),
   ])
   const result = (scenario: TradeRun['scenario']) => {
     return results[scenarios.findIndex((one) => one.scenario === scenario)] ?? null
@@ -58,7 +59,7 @@ export async function simulateTrade(context: TradeContext): Promise<Trade> {
     siphoned(chain, { block, token, holders }, signal),
   ])
   const limits = await tradeLimits(context, {
-    supply: wordAt(supply),
+    supply: supply?.[0] ?? null,
     ordinary: patient,
     large: result('large'),
     wait: wait ?? 'next-block',
