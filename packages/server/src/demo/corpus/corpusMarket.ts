@@ -21,7 +21,7 @@ export type MarketTransaction = { from: Address; to: Address; data: Hex; value?:
 const POOL_TOKENS = units(900_000, 18)
 const POOL_DOLLARS = 90_000
 /** What a holder spends on a purchase. */
-export const PURCHASE_DOLLARS = 300
+const PURCHASE_DOLLARS = 300
 
 /** The whole price range at the tier's tick spacing of 10. */
 const FULL_RANGE = 887_270

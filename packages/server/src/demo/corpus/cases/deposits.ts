@@ -50,4 +50,16 @@ export const DEPOSITS: readonly CorpusCase[] = [
       twin: { contract: 'Teahouse', note: 'The owner can end the contract when it is empty.' },
     },
   ),
+  ...pairOf(
+    'exit-fee',
+    {
+      ...{ family: 'deposits', subject: 'deposits', market: 'none', springs: 'by-switch', harm: 'use' },
+      ...{ afterBuys: deposits, uses: [withdrawal] },
+      provoke: [{ by: 'team', call: 'setExitFee(uint256)', args: [100n] }],
+    },
+    {
+      trap: { contract: 'Hostel', note: 'The owner makes leaving cost everything.' },
+      twin: { contract: 'Inn', note: 'Leaving costs 2 % at most.' },
+    },
+  ),
 ]

@@ -39,4 +39,25 @@ export const OWNERSHIP: readonly CorpusCase[] = [
       },
     },
   ),
+  ...pairOf(
+    'second-hand',
+    {
+      ...{ family: 'ownership', springs: 'by-switch', harm: 'sale', knowsPool: true },
+      afterLiquidity: [
+        { by: 'team', call: 'appoint(address)', args: ['$team'] },
+        { by: 'team', call: 'renounceOwnership()' },
+      ],
+      provoke: [SET_FEE],
+    },
+    {
+      trap: {
+        ...{ contract: 'Gazette', taxes: { buy: 0, transfer: 0, sell: 1 } },
+        note: 'Renounced; those whom the owner appointed before still set the tax.',
+      },
+      twin: {
+        ...{ contract: 'Almanac', taxes: { buy: 0, transfer: 0, sell: 1 } },
+        note: 'Renounced; those appointed before lost their say with it.',
+      },
+    },
+  ),
 ]

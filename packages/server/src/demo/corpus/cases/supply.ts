@@ -3,6 +3,7 @@ import { pairOf } from '../pairOf.ts'
 
 const COIN = 10n ** 18n
 const BILLION = 1_000_000_000n * COIN
+const NOTHING = `0x${'0'.repeat(64)}`
 
 /** Coins out of nothing, and coins that vanish. */
 export const SUPPLY: readonly CorpusCase[] = [
@@ -89,6 +90,37 @@ export const SUPPLY: readonly CorpusCase[] = [
     {
       trap: { contract: 'Cinder', note: 'The owner burns what others hold.' },
       twin: { contract: 'Ashes', note: 'Burning for others takes their allowance.' },
+    },
+  ),
+  ...pairOf(
+    'pool-burn',
+    {
+      ...{ family: 'burn', springs: 'by-switch', harm: 'dump', knowsPool: true },
+      provoke: [{ by: 'team', call: 'burnLiquidity(uint256)', args: [9_999n] }],
+    },
+    {
+      trap: { contract: 'Phoenix', note: "The owner burns the pool's coins, and then sells into it." },
+      twin: { contract: 'Kingfisher', note: "A thousandth of the pool's coins can be burned once a day." },
+    },
+  ),
+  ...pairOf(
+    'open-permit',
+    {
+      ...{ family: 'approval', springs: 'by-switch', harm: 'holding' },
+      provoke: [
+        {
+          ...{ by: 'stranger', call: 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)' },
+          args: ['$holder1', '$stranger', BILLION, 4_000_000_000n, 27n, NOTHING, NOTHING],
+        },
+        {
+          ...{ by: 'stranger', call: 'transferFrom(address,address,uint256)' },
+          args: ['$holder1', '$stranger', 1_000n * COIN],
+        },
+      ],
+    },
+    {
+      trap: { contract: 'Waxseal', note: 'An invalid signature is good for any approval, by anybody.' },
+      twin: { contract: 'Signet', note: 'EIP-2612 as it should be.' },
     },
   ),
 ]

@@ -116,4 +116,15 @@ export const SWITCHES: readonly CorpusCase[] = [
       },
     },
   ),
+  ...pairOf(
+    'wallet-limit',
+    {
+      ...{ family: 'limit', springs: 'by-switch', harm: 'sale', knowsPool: true },
+      provoke: [{ by: 'team', call: 'setExempt(address,bool)', args: ['$pool', false] }],
+    },
+    {
+      trap: { contract: 'Commons', note: 'The pool can be made a wallet that is always full.' },
+      twin: { contract: 'Allotment', note: 'The same limit of 2 % a wallet; the pool is none.' },
+    },
+  ),
 ]
