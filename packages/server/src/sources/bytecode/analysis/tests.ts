@@ -1,6 +1,6 @@
 import type { Address, Hex } from '../../../risk/facts.ts'
 import type { Place } from './place.ts'
-import type { Value } from './value.ts'
+import { MARK, type Value } from './value.ts'
 
 /** One thing that a branch depends on. */
 export type Test = {
@@ -25,6 +25,7 @@ export type Test = {
 
 /** Bits of an address that no mask or small number has. */
 const LEAST_ADDRESS = 1n << 80n
+const ADDRESS_MASK = (1n << 160n) - 1n
 
 /** What a branch condition looks at, where it is of a known form. */
 export function testsOf(condition: Value, truth = true): Test[] {
@@ -33,6 +34,8 @@ export function testsOf(condition: Value, truth = true): Test[] {
   if (op === 'ISZERO' && first !== undefined) return testsOf(first, !truth)
   if (first === undefined || second === undefined) return op === 'SLOAD' ? stored(condition, truth) : []
   const masked = unmasked(condition)
+  // A whole address that is no condition by itself but whether there is one.
+  if (op === 'AND' && (first.constant === ADDRESS_MASK || second.constant === ADDRESS_MASK)) return []
   if (masked !== condition) return testsOf(masked, truth)
   if (op === 'AND' || op === 'OR') return [...testsOf(first, truth), ...testsOf(second, truth)]
   if (op === 'LT' || op === 'GT' || op === 'SLT' || op === 'SGT') return compared(condition)
@@ -90,17 +93,20 @@ function equal(one: Value, two: Value, truth: boolean): Test[] {
     if (who.op === 'SLOAD' && what.constant !== null && what.constant < 256n)
       return stored(who, what.constant === 1n ? truth : what.constant === 0n ? !truth : null)
   }
-  return one.marks & 4 || two.marks & 4 ? compared({ ...one, args: [one, two] }) : []
+  return (one.marks | two.marks) & MARK.time ? compared({ ...one, args: [one, two] }) : []
 }
 
 function compared({ args }: Value): Test[] {
-  const slot = args.flatMap(({ from }) => from).find(({ kind }) => kind === 'word')?.slot ?? null
   const none = { fixed: null, of: null, truth: null }
-  if (args.some(({ marks }) => marks & 4)) return [{ about: 'time', slot, ...none }]
-  const fromCall = args.some(({ argument, marks }) => argument > 0 || marks & 64)
-  if (slot !== null && fromCall) return [{ about: 'limit', slot, ...none }]
-  // `balance > 0`, `lastBuy[from] < x`: nobody's list, and no limit that somebody sets.
-  return []
+  const wordOf = ({ from }: Value) => from.find(({ kind }) => kind === 'word')?.slot ?? null
+  if (args.some(({ marks }) => marks & MARK.time))
+    return [{ about: 'time', slot: args.map(wordOf).find((slot) => slot !== null) ?? null, ...none }]
+  // What the call asks for on one side, what is stored on the other: a product of both is a check for overflow.
+  const asked = args.find(({ marks }) => marks & MARK.argument)
+  const limit = args.find(({ marks }) => !(marks & MARK.argument))
+  const slot = limit === undefined ? null : wordOf(limit)
+  if (asked === undefined || slot === null || wordOf(asked) === slot) return []
+  return [{ about: 'limit', slot, ...none }]
 }
 
 function isPower(value: bigint): boolean {

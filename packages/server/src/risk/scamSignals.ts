@@ -1,0 +1,209 @@
+import type { Bytecode, ContractFunction, TransferCondition } from './contractFacts.ts'
+import type { Hex } from './facts.ts'
+import { SCAM_WEIGHTS } from './scamWeights.ts'
+
+/** A sign in the code, for (`weight` > 0) or against a scam, and what a person can check. */
+export type ScamSignal = { id: ScamSignalId; weight: number; shown: string }
+export type ScamSignalId = keyof typeof SIGNS
+
+const MOVES: readonly Hex[] = ['0xa9059cbb', '0x23b872dd']
+/** permit(address,address,uint256,uint256,uint8,bytes32,bytes32) of EIP-2612. */
+const PERMIT: Hex = '0xd505accf'
+const RENOUNCE: Hex = '0x715018a6'
+const TRANSFER_OWNERSHIP: Hex = '0xf2fde38b'
+/** Functions above which a contract is more than a token: vaults, bridges, governance. */
+const LARGE = 40
+const SEVERAL_RATES = 3
+
+/** What of a token's code the signs look at. */
+type Token = Bytecode & {
+  conditions: TransferCondition[]
+  powers: ContractFunction[]
+  setters: Map<Hex, ContractFunction>
+}
+
+/** Each answers what it saw, or null. The first group can only speak for a scam, the second only against one. */
+const SIGNS = {
+  'party-list': ({ conditions, setters }) =>
+    first(
+      conditions,
+      (one) => one.about === 'list' && one.demanded && settable(one, setters),
+      (slot) =>
+        `a transfer fails by what ${slotText(slot)} says of a party, which ${setters.get(slot)?.selector} writes`,
+    ),
+  'list-steers': ({ conditions, setters }) =>
+    first(
+      conditions,
+      (one) => one.about === 'list' && !one.demanded && settable(one, setters),
+      (slot) => `parties named by ${setters.get(slot)?.selector} in ${slotText(slot)} are treated otherwise`,
+    ),
+  switch: ({ conditions, setters }) =>
+    first(
+      conditions,
+      (one) => one.about === 'flag' && one.demanded && settable(one, setters),
+      (slot) => `a transfer fails by a word, ${slotText(slot)}, which ${setters.get(slot)?.selector} writes`,
+    ),
+  limit: ({ conditions }) =>
+    first(
+      conditions,
+      (one) => one.about === 'limit' && one.demanded,
+      (slot) => `a transfer fails when the amount exceeds ${slotText(slot)}`,
+    ),
+  'time-gate': ({ conditions }) =>
+    conditions.some((one) => one.about === 'time' && one.demanded) ? 'a transfer fails by the time' : null,
+  'picks-party': ({ conditions }) =>
+    first(
+      conditions,
+      (one) => one.about === 'account' && one.of !== 'caller',
+      (slot) => `transfers from or to the account in ${slotText(slot)} are treated otherwise`,
+    ),
+  'picks-recipient': ({ conditions, slots }) =>
+    first(
+      conditions,
+      (one) =>
+        one.about === 'account' && one.of === 'recipient' && one.slot !== null && !slots.owner.includes(one.slot),
+      (slot) => `a transfer to the account in ${slotText(slot)} (a sale, if it is the pool) is treated otherwise`,
+    ),
+  tax: ({ transferPath }) =>
+    transferPath?.scaledBy[0] === undefined
+      ? null
+      : `the amount of a transfer is multiplied by ${slotText(transferPath.scaledBy[0])}`,
+  'several-rates': ({ transferPath }) =>
+    (transferPath?.scaledBy.length ?? 0) < SEVERAL_RATES
+      ? null
+      : `the amount of a transfer is multiplied by ${transferPath?.scaledBy.length} stored rates`,
+  'settable-rate': ({ transferPath, setters }) =>
+    settableOf(transferPath?.scaledBy, setters, 'multiplies the amount of a transfer'),
+  'outside-call': ({ transferPath }) =>
+    transferPath?.calls.some(({ to }) => to === 'stored')
+      ? 'a transfer calls a contract whose address is stored'
+      : null,
+  'settable-call': ({ transferPath, setters }) =>
+    settableOf(
+      transferPath?.calls.flatMap(({ slot }) => slot ?? []),
+      setters,
+      'holds the contract that a transfer calls',
+    ),
+  'hidden-mint': ({ powers, slots }) =>
+    power(
+      powers,
+      ({ balanceWrites, writes }) =>
+        balanceWrites.some(({ does, gated }) => gated && does === 'adds') &&
+        (slots.totalSupply === null || !writes.includes(slots.totalSupply)),
+      'adds to balances without adding to the supply',
+    ),
+  'sets-balance': ({ powers }) =>
+    power(
+      powers,
+      ({ balanceWrites }) => balanceWrites.some(({ does, gated }) => gated && does === 'sets'),
+      'sets balances to whatever it likes',
+    ),
+  diverts: ({ functions }) =>
+    functions.some((one) => one.selector === MOVES[0] && one.balanceWrites.some(({ of }) => of === 'other'))
+      ? 'a transfer also credits an account that is neither party'
+      : null,
+  'rewrites-balance': ({ functions }) =>
+    functions.some((one) => one.selector === MOVES[0] && one.balanceWrites.some(({ does }) => does === 'sets'))
+      ? 'a transfer sets a balance by something else than itself and the amount'
+      : null,
+  'balances-elsewhere': ({ slots, transferPath }) =>
+    transferPath !== null && slots.balances === null ? 'it has a transfer and keeps no balances of its own' : null,
+  'asks-origin': ({ opcodes }) => (opcodes.origin ? 'it asks who signed the transaction' : null),
+  'unwritten-list': ({ functions, slots }) => {
+    const written = new Set(functions.flatMap(({ writes }) => writes))
+    const list = slots.transferMappings.find((slot) => !written.has(slot))
+    return list === undefined ? null : `a transfer reads a mapping, ${slotText(list)}, which no visible function writes`
+  },
+  'owner-powers': ({ powers, functions }) =>
+    has(functions, RENOUNCE)
+      ? power(
+          powers,
+          ({ selector }) => selector !== RENOUNCE && selector !== TRANSFER_OWNERSHIP,
+          'is for the owner, who can be renounced',
+        )
+      : null,
+  'idle-owner': ({ powers, functions, slots }) =>
+    slots.owner.length > 0 &&
+    has(functions, RENOUNCE) &&
+    powers.every(({ selector }) => selector === RENOUNCE || selector === TRANSFER_OWNERSHIP)
+      ? 'it has an owner to renounce for whom nothing is reserved'
+      : null,
+
+  'holder-burn': ({ functions }) =>
+    power(
+      functions,
+      ({ selector, gated, balanceWrites }) =>
+        !gated &&
+        !MOVES.includes(selector) &&
+        balanceWrites.some(({ does, of }) => does === 'subtracts' && of === 'caller'),
+      'lets holders burn their own',
+    ),
+  permit: ({ functions }) => (has(functions, PERMIT) ? 'it takes approvals by signature (EIP-2612)' : null),
+  'counted-mint': ({ powers, slots }) =>
+    power(
+      powers,
+      ({ balanceWrites, writes }) =>
+        slots.totalSupply !== null &&
+        writes.includes(slots.totalSupply) &&
+        balanceWrites.some(({ does, gated }) => gated && does === 'adds'),
+      'mints openly: the supply grows with it',
+    ),
+  large: ({ functions }) =>
+    functions.length > LARGE ? `it has ${functions.length} functions: more than a token` : null,
+} satisfies Record<string, (token: Token) => string | null>
+
+/** Signs against a scam: what somebody has worked for, which proves nothing. */
+export const HONEST_SIGNS: readonly ScamSignalId[] = ['holder-burn', 'permit', 'counted-mint', 'large']
+export const SCAM_SIGNS = Object.keys(SIGNS) as ScamSignalId[]
+
+/**
+ * What in a token's code speaks for or against a scam, before anything is executed. None of these is a verdict: each is a thing
+ * that honest tokens have too, to be confirmed by execution. Weights: natural logarithms of odds, as learned (scamWeights.ts).
+ */
+export function scamSignals(bytecode: Bytecode): ScamSignal[] {
+  const powers = bytecode.functions.filter(({ gated }) => gated)
+  const setters = new Map(powers.flatMap((one) => one.writes.map((slot): [Hex, ContractFunction] => [slot, one])))
+  const token: Token = { ...bytecode, conditions: bytecode.transferPath?.conditions ?? [], powers, setters }
+  return SCAM_SIGNS.flatMap((id) => {
+    const shown = SIGNS[id](token)
+    return shown === null ? [] : [{ id, weight: SCAM_WEIGHTS.signs[id], shown }]
+  })
+}
+
+function settable({ slot }: TransferCondition, setters: Token['setters']): boolean {
+  return slot !== null && setters.has(slot)
+}
+
+function first(
+  conditions: readonly TransferCondition[],
+  fits: (one: TransferCondition) => boolean,
+  say: (slot: Hex) => string,
+): string | null {
+  const found = conditions.find(fits)
+  if (found === undefined) return null
+  return found.slot === null
+    ? `transfers from or to ${found.fixed ?? 'an account'} are treated otherwise`
+    : say(found.slot)
+}
+
+function settableOf(slots: readonly Hex[] | undefined, setters: Token['setters'], does: string): string | null {
+  const slot = slots?.find((one) => setters.has(one))
+  return slot === undefined ? null : `${slotText(slot)} ${does}, and ${setters.get(slot)?.selector} writes it`
+}
+
+function power(
+  functions: readonly ContractFunction[],
+  fits: (one: ContractFunction) => boolean,
+  does: string,
+): string | null {
+  const found = functions.find(fits)
+  return found === undefined ? null : `${found.signature ?? found.selector} ${does}`
+}
+
+function has(functions: readonly ContractFunction[], selector: Hex): boolean {
+  return functions.some((one) => one.selector === selector)
+}
+
+function slotText(slot: Hex): string {
+  return `slot 0x${BigInt(slot).toString(16)}`
+}
