@@ -28,7 +28,7 @@ export function blockscout(urls: Readonly<Record<Chain, string | null>>, { askJs
     name: NAME,
     covers: (chain) => urls[chain] !== null,
     ask: (chain, address) =>
-      guard(async () => {
+      guard(chain, async () => {
         const [contract, account] = await Promise.all([
           ask(chain, 'smart-contracts', address),
           ask(chain, 'addresses', address).catch(() => undefined),

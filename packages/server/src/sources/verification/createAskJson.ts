@@ -1,5 +1,6 @@
 import { EgressError } from '../../egress/egressError.ts'
 import type { OperatorFetch } from '../../egress/operatorFetch.ts'
+import type { Chain } from '../../risk/chain.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import { ExplorerFailure } from './explorerFailure.ts'
 
@@ -10,10 +11,11 @@ export type AskJson = (url: URL) => Promise<{ status: number; body: unknown }>
 export type ServiceAccess = {
   askJson: AskJson
   /**
-   * Runs one question of the service, however many requests it takes; its failures count for the breaker.
+   * Runs one question of the service about one network, however many requests it takes. Rate limits count for all networks,
+   * other failures for this one: plans and servers often know some networks only.
    * @throws ExplorerFailure
    */
-  guard<Value>(question: () => Promise<Value>): Promise<Value>
+  guard<Value>(chain: Chain, question: () => Promise<Value>): Promise<Value>
 }
 
 export type ServiceLimits = { timeoutMs: number; maxBytes: number }
@@ -28,7 +30,12 @@ export function createAskJson(
   options: { limits?: Partial<ServiceLimits>; now?: () => number } = {},
 ): ServiceAccess {
   const limits = { ...LIMITS, ...options.limits }
-  const breaker: Breaker = createBreaker(service, options.now)
+  const limited = createBreaker(service, options.now)
+  const breakers: Record<Chain, Breaker> = {
+    ethereum: createBreaker(service, options.now),
+    bsc: createBreaker(service, options.now),
+    polygon: createBreaker(service, options.now),
+  }
 
   const askJson: AskJson = async (url) => {
     const request = {
@@ -55,15 +62,19 @@ export function createAskJson(
 
   return {
     askJson,
-    async guard(question) {
-      breaker.check()
+    async guard(chain, question) {
+      const own = breakers[chain]
+      limited.check()
+      own.check()
       try {
         const value = await question()
-        breaker.succeeded()
+        limited.succeeded()
+        own.succeeded()
         return value
       } catch (error) {
         const failure =
           error instanceof ExplorerFailure ? error : new ExplorerFailure(service, 'gave a malformed answer')
+        const breaker = failure.kind === 'busy' ? limited : own
         breaker.failed(failure)
         throw failure
       }

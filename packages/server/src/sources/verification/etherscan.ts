@@ -49,7 +49,7 @@ export function etherscan(
     name: NAME,
     covers: (chain) => urls[chain] !== null,
     ask: (chain, address) =>
-      guard(async () => {
+      guard(chain, async () => {
         const [found, creation] = await Promise.all([
           ask(chain, { action: 'getsourcecode', address }),
           creationOf(chain, address).catch(() => undefined),

@@ -189,6 +189,23 @@ describe('Etherscan', () => {
     })
 })
 
+describe('one network', () => {
+  it('that a plan does not have leaves the others alone, a rate limit does not', async () => {
+    const explorer = only('Etherscan')
+    const yes = VERIFIED.Etherscan as TestService['answer']
+    const plan =
+      'Free API access is not supported for this chain. Please upgrade your api plan for full chain coverage.'
+    service.answer = (url) =>
+      url.searchParams.get('chainid') === '56' ? { json: { status: '0', message: 'NOTOK', result: plan } } : yes(url)
+    await assert.rejects(explorer.ask('bsc', CONTRACT), { kind: 'refused' })
+    await assert.rejects(explorer.ask('bsc', CONTRACT), /not asked for 600 s/)
+    assert.notEqual((await explorer.ask('ethereum', CONTRACT)).source, null)
+    service.answer = () => ETHERSCAN.rateLimit
+    await assert.rejects(explorer.ask('ethereum', CONTRACT), { kind: 'busy' })
+    await assert.rejects(explorer.ask('polygon', CONTRACT), /over its rate limit, not asked for 1 s/)
+  })
+})
+
 describe('Blockscout', () => {
   it('that holds code of its own to be another than was verified has no verified source', async () => {
     const { source } = BLOCKSCOUT

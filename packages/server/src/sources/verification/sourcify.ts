@@ -19,7 +19,7 @@ export function sourcify(base: string, { askJson, guard }: ServiceAccess): Explo
     name: NAME,
     covers: () => true,
     ask: (chain, address) =>
-      guard(async () => {
+      guard(chain, async () => {
         const url = new URL(`${root}/v2/contract/${CHAIN_IDS[chain]}/${address}`)
         url.searchParams.set('fields', FIELDS)
         const { status, body } = await askJson(url)
