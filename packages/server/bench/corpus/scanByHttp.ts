@@ -11,16 +11,16 @@ type Answer = {
   tokenSecurity: { buyTax: number | null; sellTax: number | null } | null
 }
 
-/** One contract scan over HTTP; null when the service does not have that endpoint. @throws Error on any other answer. */
-export type ContractScan = (address: Address) => Promise<Verdict | null>
-
 const MAX_ANSWER_BYTES = 4 * 1024 ** 2
 
-/** POST /v1/scan/contract of a running service, keys taken in turn. */
+/**
+ * POST /v1/scan/contract of a running service over kept-alive connections, keys taken in turn. `scan` answers one verdict.
+ * @throws Error with the answer when it is not 200.
+ */
 export function createContractScan(url: string, chain: Chain, tokens: readonly string[]) {
   const http = createOperatorFetch()
   let count = 0
-  const scan: ContractScan = async (address) => {
+  const scan = async (address: Address): Promise<Verdict> => {
     const began = performance.now()
     const { status, body } = await http.fetch({
       url: `${url}/v1/scan/contract`,
@@ -30,7 +30,6 @@ export function createContractScan(url: string, chain: Chain, tokens: readonly s
       deadlineMs: 60_000,
       maxBytes: MAX_ANSWER_BYTES,
     })
-    if (status === 404) return null
     const text = body.toString('utf8')
     if (status !== 200) throw new Error(`answered ${status}: ${text}`)
     const { riskLevel, isHoneypot, tokenSecurity } = JSON.parse(text).data as Answer
