@@ -162,6 +162,8 @@ export type PrivilegedCall = {
   caller: Address
   /** What makes the caller more than a stranger. */
   callerRole: 'owner' | 'role' | 'proxy-admin' | 'former-owner' | 'stranger'
+  /** The contract that is called, where it is not the subject: one that it obeys. */
+  to?: Address
   selector: Hex
   signature: string | null
   args: string[]
@@ -245,7 +247,7 @@ export type Distribution = {
     share: number
     kind: 'pool' | 'burned' | 'contract' | 'eoa' | 'creator' | 'owner' | 'locker'
   }[]
-  /** Of the deepest V2-style pool's LP tokens; null for other styles. */
+  /** Of the deepest pool: its LP tokens, or the liquidity in range of V3 positions; null when nobody can tell. */
   lpHolders:
     | { address: Address; share: number; kind: 'burned' | 'locker' | 'creator' | 'owner' | 'eoa' | 'contract' }[]
     | null

@@ -5,6 +5,7 @@ import { type TradePool, tradePools } from '../trade/tradePools.ts'
 import { BURN_ADDRESSES, type HolderContext, holderKind } from './holderKind.ts'
 import { lockers } from './lockers.ts'
 import { movedAccounts } from './movedAccounts.ts'
+import { positionShares } from './positionShares.ts'
 import { readShares, type Share } from './readShares.ts'
 
 /** Balances read of one token: one call of 500 reads is about 3 million gas of an honest token. */
@@ -29,8 +30,7 @@ export type DistributionQuestion = {
  * Who holds a token and its liquidity: the accounts that recent transfers name and the obvious ones (burn addresses, lockers,
  * pools, creator, owners), their balances all at the block. Null when the token does not tell its supply.
  *
- * `lpHolders` are those of the deepest V2-style pool; null when there is none. V3 positions are NFTs of one manager for all
- * pools: whose they are is not looked up.
+ * `lpHolders` are those of the deepest pool: whoever holds a shallow one's moves nothing.
  * @throws when the network cannot be read.
  */
 export async function distribution(
@@ -47,9 +47,11 @@ export async function distribution(
   const [pools, held, lp] = await Promise.all([
     found,
     Promise.all([found, moved]).then(([all, accounts]) => sharesOf(token, [...all.map(addressOf), ...accounts])),
-    found.then(async (all) => {
-      const pool = deepestV2(all)
+    found.then(async ([pool]) => {
       if (pool === undefined) return null
+      // Pools without fee tiers (Algebra) have another manager, which tells other things.
+      if (pool.style === 'v3')
+        return pool.fee === null ? null : positionShares(chain, { block, since, token, pool }, signal)
       const asked = { block, token: pool.address, since, rare: true, most: MOST_HOLDERS }
       return sharesOf(pool.address, [pool.address, ...(await movedAccounts(chain, asked, signal))])
     }),
@@ -85,11 +87,6 @@ function addressOf({ address }: { address: Address }): Address {
 function isWhole(held: readonly Share[]): boolean {
   const sum = held.reduce((total, { share }) => total + share, 0)
   return sum >= WHOLE.least && sum <= WHOLE.most
-}
-
-/** Pools come deepest first. */
-function deepestV2(pools: readonly TradePool[]): TradePool | undefined {
-  return pools.find(({ style }) => style === 'v2')
 }
 
 /** The quote sides that have a price; null when pools have none, 0 without pools. */

@@ -10,6 +10,8 @@ const LOCKERS: Readonly<Record<Chain, Readonly<Record<Address, string>>>> = {
   ethereum: {
     '0x663a5c229c09b049e36dcc11a9b0d4a8eb9db214': 'UNCX (Uniswap V2)',
     '0xed9180976c2a4742c7a57354fd39d8bec6cbd8ab': 'UNCX (SushiSwap)',
+    '0xfd235968e65b0990584585763f837a5b5330e6de': 'UNCX (Uniswap V3)',
+    '0x7f5c649856f900d15c83741f45ae46f5c6858234': 'UNCX (Uniswap V3)',
     '0xdba68f07d1b7ca219f78ae8582c213d975c25caf': 'UNCX vesting',
     '0xa98f06312b7614523d0f5e725e15fd20fb1b99f5': 'UNCX vesting',
     '0xe2fe530c047f2d85298b07d9333c05737f1435fb': 'Team Finance',
