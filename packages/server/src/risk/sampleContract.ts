@@ -23,7 +23,7 @@ export const OWNER = address('0a1e2')
 export const CREATOR = address('c2ea7e')
 export const POOL = address('9001')
 export const IMPLEMENTATION = address('1a9')
-export const DEAD = address('dead')
+const DEAD = address('dead')
 /** The sample's `block.timestamp`. */
 const NOW = 1_700_000_000
 export const DAY = 86_400

@@ -39,6 +39,7 @@ import noCode from './contract/no-code.ts'
 import noMarket from './contract/no-market.ts'
 import originDependentCode from './contract/origin-dependent-code.ts'
 import othersFundsWithdrawal from './contract/others-funds-withdrawal.ts'
+import outsideCallInTransfer from './contract/outside-call-in-transfer.ts'
 import ownershipTakeBack from './contract/ownership-take-back.ts'
 import pausableTransfers from './contract/pausable-transfers.ts'
 import precompiledContract from './contract/precompiled-contract.ts'
@@ -49,6 +50,7 @@ import renouncedOwnership from './contract/renounced-ownership.ts'
 import saleCooldown from './contract/sale-cooldown.ts'
 import salesSwitch from './contract/sales-switch.ts'
 import scamFamily from './contract/scam-family.ts'
+import scamLikeCode from './contract/scam-like-code.ts'
 import selfdestructReachable from './contract/selfdestruct-reachable.ts'
 import sellLimit from './contract/sell-limit.ts'
 import sellTax from './contract/sell-tax.ts'
@@ -161,6 +163,7 @@ export const contractDetectors: readonly Detector[] = [
   noMarket,
   originDependentCode,
   othersFundsWithdrawal,
+  outsideCallInTransfer,
   ownershipTakeBack,
   pausableTransfers,
   precompiledContract,
@@ -171,6 +174,7 @@ export const contractDetectors: readonly Detector[] = [
   saleCooldown,
   salesSwitch,
   scamFamily,
+  scamLikeCode,
   selfdestructReachable,
   sellLimit,
   sellTax,

@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { able, BY_STRANGER } from '../../sampleContract.ts'
+import { able, BY_STRANGER, bytecode } from '../../sampleContract.ts'
 import detector from './balance-rewrite.ts'
 
 const WRITE = 'setBalance(address,uint256)'
@@ -14,6 +14,10 @@ detectorTest(detector, {
   },
   clears: {
     'a plain token': {},
+    'a collection, which has a finding of its own': {
+      ...able('balance-write', WRITE),
+      bytecode: bytecode({ standard: 'erc721' }),
+    },
     'a mint with a transfer event': able('mint', 'mint(address,uint256)'),
     'a power that was given up': able('balance-write', WRITE, { owner: 'burned' }),
   },

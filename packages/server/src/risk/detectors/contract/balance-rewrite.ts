@@ -14,9 +14,11 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'taking',
-  needs: ['capabilities', 'privileged', 'subject'],
-  detect: (facts) =>
-    capabilityHits(facts, {
+  needs: ['capabilities', 'privileged', 'subject', 'bytecode'],
+  detect: ({ bytecode, ...facts }) => {
+    // Of collectibles there is a finding of its own.
+    if (bytecode?.standard === 'erc721' || bytecode?.standard === 'erc1155') return 'not-applicable'
+    return capabilityHits(facts, {
       can: 'rewrite balances',
       severity: ({ kind, state, call }, caller) => {
         if (kind !== 'balance-write') return null
@@ -24,5 +26,6 @@ export default defineDetector({
         if (caller === 'anybody' && state === 'effective') return 'critical'
         return state === 'effective' ? 'high' : 'medium'
       },
-    }),
+    })
+  },
 })

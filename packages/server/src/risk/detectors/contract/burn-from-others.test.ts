@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { able, BY_STRANGER } from '../../sampleContract.ts'
+import { able, BY_STRANGER, bytecode } from '../../sampleContract.ts'
 import detector from './burn-from-others.ts'
 
 const BURN = 'burn(address,uint256)'
@@ -16,6 +16,10 @@ detectorTest(detector, {
   },
   clears: {
     'a plain token': {},
+    'a collection, which has a finding of its own': {
+      ...able('burn-from-others', BURN),
+      bytecode: bytecode({ standard: 'erc721' }),
+    },
     'a power that was given up': able('burn-from-others', BURN, { owner: 'burned' }),
     'another power': able('pause', 'pause()'),
   },

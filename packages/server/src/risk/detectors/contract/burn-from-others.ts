@@ -11,9 +11,11 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'taking',
-  needs: ['capabilities', 'privileged', 'subject'],
-  detect: (facts) =>
-    capabilityHits(facts, {
+  needs: ['capabilities', 'privileged', 'subject', 'bytecode'],
+  detect: ({ bytecode, ...facts }) => {
+    // Of collectibles there is a finding of its own.
+    if (bytecode?.standard === 'erc721' || bytecode?.standard === 'erc1155') return 'not-applicable'
+    return capabilityHits(facts, {
       can: 'destroy tokens of others',
       severity: ({ kind, state }, caller) => {
         if (kind !== 'burn-from-others') return null
@@ -22,5 +24,6 @@ export default defineDetector({
         if (caller === 'contract') return 'medium'
         return state === 'effective' ? 'high' : 'medium'
       },
-    }),
+    })
+  },
 })

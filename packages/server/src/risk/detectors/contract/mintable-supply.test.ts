@@ -32,6 +32,7 @@ detectorTest(detector, {
     'WETH: minted for what is paid in': able('mint', 'deposit()', { call: BY_STRANGER, backed: true }),
     'vault shares': able('mint', 'deposit(uint256,address)', { call: BY_STRANGER, backed: true }),
     'a mint that nobody may call any more': able('mint', MINT, { owner: 'burned' }),
+    'a former owner, which is another finding': able('mint', MINT, { call: { callerRole: 'former-owner' } }),
     'a mint under another name, which is another finding': able('mint', 'collect(uint256)'),
   },
 })

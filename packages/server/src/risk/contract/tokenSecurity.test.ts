@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { able, BY_STRANGER, capability, privileged, run, trade } from '../sampleContract.ts'
+import { tokenSecurityOf } from './tokenSecurity.ts'
+
+const found = (id: string) => [{ id, severity: 'low', title: '', description: '', impact: 1, evidence: {} } as const]
+
+describe('tokenSecurityOf', () => {
+  test('what nobody could learn is null or false', () => {
+    assert.deepEqual(tokenSecurityOf({}, []), {
+      buyTax: null,
+      sellTax: null,
+      isMintable: false,
+      canBlacklist: false,
+      canPause: false,
+      ownershipRenounced: false,
+      hiddenOwner: false,
+      transferTax: null,
+    })
+  })
+
+  test('a power counts by who lives, not by how likely it is used', () => {
+    assert.equal(tokenSecurityOf(able('mint', 'mint(address,uint256)', { state: 'potential' }), []).isMintable, true)
+    assert.equal(tokenSecurityOf(able('mint', 'mint(address,uint256)', { owner: 'burned' }), []).isMintable, false)
+    assert.equal(tokenSecurityOf(able('pause', 'pause()', { owner: 'timelock' }), []).canPause, true)
+    assert.equal(tokenSecurityOf(able('blacklist', 'ban(address)'), []).canBlacklist, true)
+  })
+
+  test('shares that are paid for are not minted', () => {
+    const capabilities = [capability('mint', 'deposit()', { call: BY_STRANGER, backed: true })]
+    assert.equal(tokenSecurityOf({ capabilities, privileged: [] }, []).isMintable, false)
+  })
+
+  test('what execution found counts where no capability was named', () => {
+    assert.equal(tokenSecurityOf({}, found('freeze-switch')).canBlacklist, true)
+    assert.equal(tokenSecurityOf({}, found('transfers-switch')).canPause, true)
+    assert.equal(tokenSecurityOf({}, found('ownership-take-back')).hiddenOwner, true)
+  })
+
+  test('ownership is renounced when no owner lives, roles aside', () => {
+    const renounced = (...accounts: ReturnType<typeof privileged>[]) =>
+      tokenSecurityOf({ privileged: accounts }, []).ownershipRenounced
+    const burned = privileged({ account: 'burned' })
+    assert.equal(renounced(), true)
+    assert.equal(renounced(burned), true)
+    assert.equal(renounced(burned, privileged({ by: 'MINTER_ROLE' })), true)
+    assert.equal(renounced(privileged({ by: 'MINTER_ROLE' })), false)
+    assert.equal(renounced(privileged()), false)
+  })
+
+  test('taxes are what lasts', () => {
+    const falling = trade({}, (scenario) => run(scenario, { sellTax: scenario === 'day-later' ? 4 : 30 }))
+    assert.equal(tokenSecurityOf({ trade: falling }, []).sellTax, 4)
+    const rising = trade({}, (scenario) => run(scenario, { sellTax: scenario === 'after-buys' ? 30 : 4 }))
+    assert.equal(tokenSecurityOf({ trade: rising }, []).sellTax, 30)
+    const holders = trade({ runs: [run('holder', { sellTax: 90 }), run('fresh', { buyTax: null, sellTax: 1 })] })
+    assert.deepEqual(
+      [tokenSecurityOf({ trade: holders }, []).sellTax, tokenSecurityOf({ trade: holders }, []).buyTax],
+      [1, null],
+    )
+  })
+})

@@ -1,0 +1,34 @@
+import { defineDetector } from '../../detector.ts'
+export default defineDetector({
+  id: 'outside-call-in-transfer',
+  title: 'Every transfer asks another contract',
+  why: 'The token calls a contract whose address is kept in storage while it moves a balance. Fee distributors and dividend trackers do; so does a gate that can be swapped for one that says no.',
+  advice: 'Look at who may change that address.',
+  appliesTo: 'contract',
+  category: 'code',
+  severity: 'medium',
+  confidence: 'medium',
+  soft: true,
+  needs: ['bytecode', 'subject'],
+  detect: ({ bytecode, subject }) => {
+    if (bytecode === null || bytecode.transferPath === null) return 'not-applicable'
+    // A known service's own hooks are its design.
+    if (subject.labels.length > 0) return []
+    const asked = bytecode.transferPath.calls.filter(({ to }) => to === 'stored')
+    if (asked.length === 0) return []
+    const delegates = asked.some(({ kind }) => kind === 'delegatecall')
+    return [
+      {
+        severity: delegates ? 'medium' : 'low',
+        description: delegates
+          ? 'A transfer runs code from an address that is kept in storage.'
+          : 'A transfer calls a contract whose address is kept in storage.',
+        evidence: {
+          address: bytecode.address,
+          calls: asked.map(({ kind, slot }) => `${kind} to the address in slot ${slot ?? 'unknown'}`),
+          state: 'potential',
+        },
+      },
+    ]
+  },
+})
