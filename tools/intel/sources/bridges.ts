@@ -56,8 +56,8 @@ export const wormhole: Source = {
     ]
     for (const kind of kinds) {
       const module: Loose = await importFile(`@wormhole-foundation/sdk-base/dist/esm/constants/contracts/${kind}.js`)
+      // The same file repeats Wormhole's own relayer and core.
       for (const table of Object.values<Loose>(module))
-        // The same file repeats Wormhole's own relayer and core.
         for (const [network, chains] of Array.isArray(table) ? table : [])
           for (const [chain, value] of network === 'Mainnet' ? chains : [])
             for (const [key, address] of typeof value === 'string' ? [['', value]] : Object.entries<Loose>(value))
