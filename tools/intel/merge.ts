@@ -40,7 +40,8 @@ export function merge(harvests: readonly { source: Source; facts: Partial<Facts>
   for (const [source, { facts }] of harvests.entries()) {
     for (const label of facts.labels ?? []) {
       const address = addressOf(label.address)
-      const name = cleanText(label.name, 64)
+      // `Polygon PolygonZkEVM` in words says its project twice.
+      const name = cleanText(label.name.replace(/^(\w+) \1\b/, '$1'), 64)
       if (address === null || name === '') continue
       once(labels, `${label.chain}:${address}:${label.category}`, { ...label, address, name, source })
     }

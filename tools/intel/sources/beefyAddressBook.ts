@@ -50,7 +50,8 @@ function categoryOf(key: string): Category | null {
   // Runs the orders of anybody who calls it; approvals belong to its token manager.
   if (/multicall|^zap$/i.test(key)) return 'relay'
   if (/zapTokenManager|tokenManager$/i.test(key)) return 'defi_protocol'
-  return SKIPPED.test(key) ? null : 'defi_protocol'
+  if (SKIPPED.test(key)) return null
+  return /bridge/i.test(key) ? 'bridge' : 'defi_protocol'
 }
 
 function brandOf(platform: string): string {
