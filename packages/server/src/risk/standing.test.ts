@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Label } from './facts.ts'
 import { account, contract, label, ROUTER, STRANGER, UNKNOWN_CONTRACT } from './sampleFacts.ts'
 import { standingOf } from './standing.ts'
 
@@ -9,6 +10,13 @@ test('a service is code; a name alone makes no service of a person', () => {
   assert.equal(standingOf(account(STRANGER, named)), 'person')
   assert.equal(standingOf(account(STRANGER, { ...named, class: 'delegated-eoa' })), 'person')
   assert.equal(standingOf(account(STRANGER, { ...named, class: 'precompile' })), 'unknown')
+})
+
+test('anybody may accuse, and not anybody may vouch', () => {
+  const low = (category: Label['category']) => [{ ...label(category), confidence: 'low' as const }]
+  assert.equal(standingOf(contract(UNKNOWN_CONTRACT, { labels: low('dao_treasury') })), 'unknown')
+  assert.equal(standingOf(account(STRANGER, { labels: low('exchange') })), 'person')
+  assert.equal(standingOf(account(STRANGER, { labels: low('scammer') })), 'flagged')
 })
 
 test('an exchange pays from accounts with a key', () => {
