@@ -7,7 +7,7 @@ const BY_CODE: [RegExp, EgressFailure, string][] = [
     'no trusted TLS connection',
   ],
   [/^UND_ERR_HEADERS_OVERFLOW$/, 'bad-answer', 'the headers of the answer are larger than 16 KB'],
-  [/^(HPE_|HTTPParserError|UND_ERR_RES|UND_ERR_PRE)/, 'bad-answer', 'the answer is not valid HTTP'],
+  [/^(HPE_|HTTPParserError|UND_ERR_RES|UND_ERR_PRE)/, 'bad-answer', 'the answer is not valid HTTP or was cut short'],
   [/^(Z_|ERR__ERROR|ERR_BROTLI)/, 'bad-encoding', 'the compressed answer is broken or cut short'],
   [/^UND_ERR_SOCKET$/, 'connect', 'the connection was closed before the answer was complete'],
 ]
