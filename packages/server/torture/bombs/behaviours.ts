@@ -80,7 +80,7 @@ export async function behaviours(): Promise<Record<string, Behaviour>> {
     'two-lengths': (socket) => void socket.end(`${OK}content-length: 2\r\ncontent-length: 3\r\n\r\nok`),
     'length-and-chunks': (socket) =>
       void socket.end(`${OK}content-length: 9\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n`),
-    // Ends while the parser waits for us to read: an assertion that no request sees ended the process before undici 8.5.
+    // Ends while the parser waits for us to read: in undici 7.30.2 an assertion that no request sees ended the process.
     'closes-while-we-read': (socket) =>
       void socket.end(`${OK}connection: close\r\ncontent-length: 65536\r\n\r\n${'a'.repeat(65_536)}`),
     'closes-in-the-middle': (socket) =>
