@@ -4,6 +4,7 @@ import { canonicalKey } from '../canonicalKey.ts'
 import type { EntryKey, IntelEntry, ListLabel } from '../ports.ts'
 import { isShared, isSharedHost } from '../sharedHosts.ts'
 import { ImportError } from './importError.ts'
+import { labelsWithin } from './labelsWithin.ts'
 import { labelOfWords } from './labelWords.ts'
 import { LIMITS } from './limits.ts'
 
@@ -17,7 +18,7 @@ export type RefusalReason =
   | 'other-network'
 export type Refusal = { reason: RefusalReason; count: number; example: string }
 
-/** What a list says of one value beyond its own label. `name` and `words` are as the list has them: any type, any length. */
+/** What a list says of one value beyond its own label, within `labelsWithin`. `name` and `words` are as the list has them: any type, any length. */
 export type Said = { chain?: Chain; name?: unknown; words?: unknown }
 
 /** What importers fill. */
@@ -51,6 +52,7 @@ export function collectEntries(list: { label: ListLabel; chain: Chain | null }):
   const groups = new Map<string, Map<string, string | null>>()
   const refused = new Map<RefusalReason, Refusal>()
   const seen = new Set<string>()
+  const allowed = labelsWithin(list.label)
   let size = 0
   let accepted = 0
   let textBytes = 0
@@ -97,7 +99,7 @@ export function collectEntries(list: { label: ListLabel; chain: Chain | null }):
       }
       const name = typeof said.name === 'string' ? cleanText(said.name, LIMITS.nameLength) : ''
       accepted++
-      keep(key, chain, labelOfWords(said.words) ?? list.label, name === '' ? null : name)
+      keep(key, chain, labelOfWords(said.words, allowed) ?? list.label, name === '' ? null : name)
     },
     *entries() {
       for (const [id, group] of groups) {
