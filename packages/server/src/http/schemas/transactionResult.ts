@@ -41,6 +41,7 @@ const BalanceChange = Type.Object(
     tokenId: Nullable(Type.String()),
     account: Type.String(),
     changeUsd: Nullable(Type.Number()),
+    priceSource: Nullable(Type.String()),
   },
   { title: 'BalanceChange' },
 )
