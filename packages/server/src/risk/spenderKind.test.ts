@@ -13,6 +13,7 @@ const cases: Record<string, [Account, SpenderKind]> = {
     contract(ROUTER, { labels: [label('defi_protocol'), label('relay')] }),
     'relay',
   ],
+  'a bridge that makes calls for strangers': [contract(ROUTER, { labels: [label('bridge'), label('relay')] }), 'relay'],
   'a token': [contract(ROUTER, { labels: [label('token')] }), 'token'],
   'a token that wraps another': [contract(ROUTER, { labels: [label('token'), label('defi_protocol')] }), 'protocol'],
   'a treasury': [contract(STRANGER, { labels: [label('dao_treasury')] }), 'unknown'],

@@ -15,8 +15,8 @@ export function spenderKindOf(account: Account): SpenderKind {
   if (standing === 'flagged') return 'listed'
   // A label cannot give code to an account that has none: the holder of a key spends, not a protocol.
   if (account.class === 'eoa' || account.class === 'delegated-eoa') return 'person'
-  if (standing === 'relay') return 'relay'
   const kinds = account.labels.map(({ category }) => category)
+  if (kinds.includes('relay')) return 'relay'
   if (kinds.includes('pool')) return 'pool'
   // A treasury is paid and pays; it has no use for permission over anybody's tokens.
   if (standing !== 'known' || !kinds.some((kind) => SPENDERS.has(kind))) return 'unknown'

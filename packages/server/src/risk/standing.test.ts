@@ -43,3 +43,6 @@ test('a wallet built as a contract is a person; a proxy is nobody yet, and neith
   // Its code is known and its tokens may be anybody's: what a genuine pool of a scam token takes is not kept by a service.
   assert.equal(standingOf(contract(UNKNOWN_CONTRACT, { labels: [label('pool')] })), 'unknown')
 })
+
+test('what is sent to a bridge crosses it, even where it makes calls for strangers', () =>
+  assert.equal(standingOf(contract(UNKNOWN_CONTRACT, { labels: [label('bridge'), label('relay')] })), 'known'))

@@ -22,7 +22,8 @@ export function standingOf(account: Account): Standing {
   const vouched = account.labels.filter(({ confidence }) => confidence !== 'low').map(({ category }) => category)
   if (account.sanctioned === true) return 'flagged'
   if (categories.some((category) => category === 'scammer' || category === 'hacker')) return 'flagged'
-  if (categories.includes('relay')) return 'relay'
+  // What is sent to a bridge crosses it, also where the bridge makes strangers' calls.
+  if (categories.includes('relay') && !vouched.includes('bridge')) return 'relay'
   // An exchange pays from accounts with a key; any other service is code, and a name alone makes no service of a person.
   if (vouched.includes('exchange')) return 'known'
   if (account.class === 'contract' && vouched.some((category) => SERVICES.has(category))) return 'known'

@@ -112,3 +112,21 @@ test('labels are in order, once per category, clean, and never accuse', () => {
     }
   }
 })
+
+/** What calls anything for strangers of another network vouches for payments and for no permission. */
+const EXECUTORS: Address[] = [
+  '0x49048044d57e1c92a77f79988d21fa8faf74e97e', // Base portal
+  '0xbeb5fc579115071764c7423a4f12edde41f106ed', // Optimism portal
+  '0x8315177ab297ba92a06054ce80a67ed4dbd7ed3a', // Arbitrum bridge
+]
+for (const address of EXECUTORS)
+  test(`${address} is a bridge that makes strangers' calls`, () => {
+    const categories = packLabels('ethereum', address).map(({ category }) => category)
+    assert.deepEqual([...new Set(categories)].sort(), ['bridge', 'relay'])
+  })
+
+test('a route that anybody may open vouches for nobody', () =>
+  assert.deepEqual(
+    packLabels('ethereum', '0x0220b1ea1b56ece8e2b62c8965659f0a621e9ebd').map(({ confidence }) => confidence),
+    ['low'],
+  ))
