@@ -46,7 +46,11 @@ module.exports = {
     only('http/', ['scans/', 'risk/', 'errors\\.ts$'], 'HTTP speaks; it never reads a source or the store.'),
     only('egress/', ['errors\\.ts$'], 'Egress is the bottom of the adapters.'),
     only('sources/', ['risk/', 'egress/', 'errors\\.ts$'], 'Sources learn facts; they see the shapes of risk.'),
-    only('store/', ['risk/', 'http/ports\\.ts$', 'sources/intel/ports\\.ts$', 'errors\\.ts$'], 'The store implements the ports of its consumers.'),
+    only(
+      'store/',
+      ['risk/', 'http/ports\\.ts$', 'sources/intel/ports\\.ts$', 'errors\\.ts$'],
+      'The store implements the ports of its consumers.',
+    ),
     only('render/', ['risk/', 'errors\\.ts$'], 'Rendering is from a result to bytes.'),
     only('demo/', ['risk/', 'egress/', 'errors\\.ts$'], 'The sandbox chain is an adapter.'),
     only('monitors/', ['scans/', 'risk/', 'errors\\.ts$'], 'Monitors share the use cases of HTTP.'),

@@ -79,6 +79,18 @@ test('only egress connects, only the simulation and the demo spawn', async () =>
   assert.equal(violations[2], 'only-simulation-and-demo-spawn: store/dump.ts → child_process')
 })
 
+test('every module that can connect is seen, with or without node:, imported or awaited', async () => {
+  const names = ['dgram', 'dns', 'dns/promises', 'http2', 'https', 'net', 'node:dgram', 'node:tls', 'tls']
+  const statics = names.map((name) => [`sources/web/${name.replace(/[:/]/g, '-')}.ts`, `export * from '${name}'\n`])
+  const violations = await broken({
+    ...Object.fromEntries(statics),
+    'sources/web/http.ts': "export { request } from 'node:http'\n",
+    'sources/web/late.ts': "export const late = await import('node:tls')\n",
+    'sources/web/required.ts': "export const required = require('node:net')\n",
+  })
+  assert.equal(violations.length, names.length + 3, violations.join('\n'))
+})
+
 test('cycles, unless they are of types only', async () => {
   const values = {
     'risk/a.ts': "import { b } from './b.ts'\nexport const a = () => b\n",

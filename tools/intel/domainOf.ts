@@ -1,4 +1,7 @@
-import { parse } from 'tldts'
+import { load } from './read.ts'
+
+// Loaded, not imported: the type checker runs where this folder's packages are not installed.
+const { parse } = load('tldts')
 
 // Registrable domains on which strangers publish: an address below them says nothing of who speaks.
 const SHARED = new Set(
@@ -20,5 +23,7 @@ export function domainOf(url: unknown): string | null {
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) return null
   const { domain, isIcann, isIp, publicSuffix } = parse(url, { allowPrivateDomains: true })
   if (domain === null || isIp || isIcann !== true || publicSuffix === null || SHARED.has(domain)) return null
+  // A page about how the logo may be used.
+  if (/\.design$/.test(domain)) return null
   return /^[a-z\d-]+(\.[a-z\d-]+)+$/.test(domain) ? domain : null
 }

@@ -67,7 +67,7 @@ export type Facts = {
 }
 
 export type Source = {
-  /** Folder under node_modules. */
+  /** Folder under node_modules; empty for what is written in this repository. */
   package: string
   /** What is taken from it, for docs/intel-sources.md. */
   takes: string

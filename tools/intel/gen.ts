@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
+import { describe } from './describe.ts'
 import { encode } from './encode.ts'
-import { CATEGORIES, CONFIDENCES } from './facts.ts'
+import { CATEGORIES, CONFIDENCES, type Facts, type Source } from './facts.ts'
 import { type Merged, merge } from './merge.ts'
 import published from './published.json' with { type: 'json' }
 import { readJson } from './read.ts'
@@ -10,7 +11,10 @@ import { SOURCES } from './sources/index.ts'
 
 const target = new URL('../../packages/server/src/sources/intel/pack/pack.generated.ndjson', import.meta.url)
 
-const harvests = []
+// Written by hand in tools/intel/sources/byHand.ts, last looked through on this day.
+const HAND = { version: '2026-11-21', license: 'Apache-2.0' }
+
+const harvests: { source: Source; facts: Partial<Facts> }[] = []
 for (const source of SOURCES) harvests.push({ source, facts: await source.extract() })
 const merged = merge(harvests)
 
@@ -24,15 +28,16 @@ const KINDS: readonly (keyof Merged)[] = [
   'domains',
 ]
 const sources = SOURCES.map(({ package: name, takes }, index) => {
-  const { version, license } = readJson(`${name}/package.json`)
-  const date = (published as Record<string, string>)[`${name}@${version}`]
+  const { version, license } = name === '' ? HAND : readJson(`${name}/package.json`)
+  const date = name === '' ? HAND.version : (published as Record<string, string>)[`${name}@${version}`]
   if (date === undefined) throw new Error(`published.json lacks the date of ${name}@${version}: npm view ${name} time`)
   const counts = Object.fromEntries(
-    KINDS.map((kind) => [kind, merged[kind].filter(({ source }) => source === index).length]).filter(
-      ([, count]) => count !== 0,
-    ),
+    KINDS.map((kind) => [
+      kind,
+      (merged[kind] as { source: number }[]).filter(({ source }) => source === index).length,
+    ]).filter(([, count]) => count !== 0),
   )
-  return { package: name, version, licence: license, published: date, takes, counts }
+  return { package: name === '' ? 'redoubt' : name, version, licence: license, published: date, takes, counts }
 })
 
 const sections = encode(merged).map(({ name, count, content }) => ({
@@ -52,5 +57,6 @@ const manifest = {
 }
 const text = `${JSON.stringify(manifest)}\n${sections.map(({ line }) => line).join('')}`
 writeFileSync(target, text)
+writeFileSync(new URL('../../docs/intel-sources.md', import.meta.url), describe(manifest, Buffer.byteLength(text)))
 for (const { name, count, line } of sections) console.log(`${name}: ${count} (${line.length} bytes)`)
-console.log(`${text.length} bytes`)
+console.log(`${Buffer.byteLength(text)} bytes`)

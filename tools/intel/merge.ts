@@ -4,8 +4,9 @@ import { addressOf } from './read.ts'
 
 /** A fact and the package it came from, by index into the sources. */
 export type Sourced<T> = T & { source: number }
-export type Merged = { [kind in keyof Facts]: Sourced<Facts[kind][number] & object>[] } & {
-  signatures: Sourced<{ text: string }>[]
+type Kind = keyof Facts
+export type Merged = {
+  [kind in Kind]: Sourced<kind extends 'signatures' ? { text: string } : Facts[kind][number] & object>[]
 }
 
 const byKey =
@@ -39,7 +40,8 @@ export function merge(harvests: readonly { source: Source; facts: Partial<Facts>
   for (const [source, { facts }] of harvests.entries()) {
     for (const label of facts.labels ?? []) {
       const address = addressOf(label.address)
-      const name = cleanText(label.name, 64)
+      // `Polygon PolygonZkEVM` in words says its project twice.
+      const name = cleanText(label.name.replace(/^(\w+) \1\b/, '$1'), 64)
       if (address === null || name === '') continue
       once(labels, `${label.chain}:${address}:${label.category}`, { ...label, address, name, source })
     }
@@ -55,14 +57,28 @@ export function merge(harvests: readonly { source: Source; facts: Partial<Facts>
       const address = addressOf(feed.address)
       if (address === null) continue
       const texts = { base: cleanText(feed.base, 48), quote: cleanText(feed.quote, 16) }
-      once(others.feeds, `${feed.chain}:${address}`, { ...feed, ...texts, address, source })
+      const key = `${feed.chain}:${address}`
+      once(others.feeds, key, { ...feed, ...texts, address, source })
+      // Another list may know the decimals that the first did not say.
+      const kept = others.feeds.get(key)
+      kept.decimals ??= feed.decimals
     }
     for (const factory of facts.factories ?? [])
       once(others.factories, `${factory.chain}:${factory.factory}`, { ...factory, source })
     for (const text of facts.signatures ?? []) once(others.signatures, text, { text, source })
-    for (const clear of facts.clearSigning ?? [])
-      once(others.clearSigning, `${clear.signature}:${[...clear.contracts].sort().join()}`, { ...clear, source })
-    for (const domain of facts.domains ?? []) once(others.domains, domain.domain, { ...domain, source })
+    for (const clear of facts.clearSigning ?? []) {
+      const fields = clear.fields.map((field) => ({ ...field, label: cleanText(field.label, 48) }))
+      const cleaned = {
+        ...clear,
+        owner: cleanText(clear.owner, 48),
+        intent: cleanText(clear.intent, 64),
+        fields,
+        source,
+      }
+      once(others.clearSigning, `${clear.selector}:${[...clear.contracts].sort().join()}`, cleaned)
+    }
+    for (const domain of facts.domains ?? [])
+      once(others.domains, domain.domain, { ...domain, brand: brandOf(domain.brand), source })
   }
   merged.labels = [...labels.values()].sort(
     byKey((fact) => `${fact.chain}:${fact.address}:${CATEGORIES.indexOf(fact.category)}`),
@@ -71,4 +87,10 @@ export function merge(harvests: readonly { source: Source; facts: Partial<Facts>
   for (const [kind, seen] of Object.entries(others))
     merged[kind as 'feeds'] = [...seen.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, fact]) => fact)
   return merged
+}
+
+/** Who is behind a name: what is said of one token, product or contract is left out. */
+function brandOf(name: string): string {
+  const brand = cleanText(name, 48)
+  return brand.replace(/( Service GmbH| Deployer| Migrator| Bridge| Advanced| Global| Token| USD| Shard)+$/, '')
 }

@@ -38,9 +38,16 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
   const lists = createListIndex(store.intel, {
     onProblem: (error) => server.log.error({ err: error }, 'lists cannot be read; the old ones stay'),
   })
-  const asOf = async () => intelAsOf((await lists.state()).sources)
+  // Every scan asks for the state of the lists; the date it shows must not wait for the database again.
+  let seen: Parameters<typeof intelAsOf>[0] = []
+  const state = async () => {
+    const known = await lists.state()
+    seen = known.sources
+    return known
+  }
+  const asOf = () => intelAsOf(seen)
   const live = once(async () => {
-    const intel = createAddressIntel({ lists, builtIn: builtInLabels })
+    const intel = createAddressIntel({ lists: { ...lists, state }, builtIn: builtInLabels })
     return createNetworks({ ...config, rpcUrls: await withPublicEndpoints(config.rpcUrls), intel, intelAsOf: asOf })
   })
   const sandbox = once(async () => {
@@ -50,7 +57,11 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
   const test = once(async () => {
     const { rpcUrls, recentBlocks, lists: given } = await sandbox.get()
     const urls = mapChains((chain) => [rpcUrls[chain]])
-    const intel = createAddressIntel({ lists, builtIn: builtInLabels, given: given.map(createStaticList) })
+    const intel = createAddressIntel({
+      lists: { ...lists, state },
+      builtIn: builtInLabels,
+      given: given.map(createStaticList),
+    })
     return createNetworks({ ...config, rpcUrls: urls, recentBlocks, intel, intelAsOf: asOf })
   })
 

@@ -1,6 +1,7 @@
 import { maskUrl } from './config.ts'
 import type { IntelPort, IntelSourceStatus, IntelWord } from './http/ports.ts'
 import { builtInStats, canonicalKey, type Known, whatIsKnown } from './intelligence.ts'
+import { CHAINS } from './risk/chain.ts'
 import { isStale } from './sources/intel/isStale.ts'
 import type { IntelSource, IntelStore } from './sources/intel/ports.ts'
 import { sanctionLists } from './sources/intel/sanctionLists.ts'
@@ -10,7 +11,8 @@ export function createIntelReport(store: IntelStore, now: () => number = Date.no
   return {
     async overview() {
       const sources = await store.sources()
-      const { known, reason } = sanctionLists(sources, now())
+      const perChain = CHAINS.map((chain) => sanctionLists(sources, chain, now()))
+      const reason = perChain.find((one) => !one.known)?.reason ?? null
       const { pack, counts } = builtInStats()
       const sums: Record<string, number> = {}
       for (const { from, kind, count } of counts) {
@@ -20,7 +22,7 @@ export function createIntelReport(store: IntelStore, now: () => number = Date.no
       return {
         sources: sources.map((source) => statusOf(source, now())),
         pack: { date: pack.newest, counts: sums },
-        sanctions: { state: known ? 'known' : 'unknown', reason },
+        sanctions: { state: reason === null ? 'known' : 'unknown', reason },
       }
     },
     async lookup(value) {

@@ -32,7 +32,7 @@ export type NetworkOptions = {
   /** What is known of addresses without asking the network. */
   intel: AddressIntel
   /** Date of the oldest list relied on. */
-  intelAsOf: () => Promise<string>
+  intelAsOf: () => string
   /** How many blocks back a contract counts as recently deployed; default: about a week of the real network. */
   recentBlocks?: Record<Chain, bigint>
 }
@@ -97,11 +97,7 @@ export function createNetworks(options: NetworkOptions): Networks {
             { block, address, expectContract: role === 'callee' },
             signal,
           ),
-        ensName: (block, address, signal) =>
-          ensName(chain, { block, address }, signal).catch(() => {
-            signal.throwIfAborted()
-            return null
-          }),
+        ensName: (block, address, signal) => ensName(chain, { block, address }, signal).catch(() => null),
         read: (block, call, signal) => chain.call(block, call, signal),
         codeElsewhere: (address, signal) =>
           Promise.all(

@@ -1,5 +1,6 @@
-import type { Category, LabelFact, Source, TokenFact } from '../facts.ts'
+import type { Category, DomainFact, LabelFact, Source, TokenFact } from '../facts.ts'
 import { addressOf, CHAINS_BY_NAME, importFile, type Loose, words } from '../read.ts'
+import { tokenSites } from './domains.ts'
 
 const PACKAGE = '@beefyfinance/blockchain-addressbook'
 
@@ -13,11 +14,12 @@ const PLATFORMS =
 
 export const beefyAddressBook: Source = {
   package: PACKAGE,
-  takes: 'Routers, farms and voters of yield protocols; tokens',
+  takes: 'Routers, farms and voters of yield protocols; tokens and their sites',
   async extract() {
     const { addressBook }: Loose = await importFile(`${PACKAGE}/dist/address-book/index.js`)
     const labels: LabelFact[] = []
     const tokens: TokenFact[] = []
+    const domains: DomainFact[] = []
     for (const [name, chain] of Object.entries(CHAINS_BY_NAME)) {
       for (const [platform, entries] of Object.entries<Loose>(addressBook[name].platforms)) {
         if (!PLATFORMS.test(platform)) continue
@@ -34,10 +36,11 @@ export const beefyAddressBook: Source = {
           })
         }
       }
+      domains.push(...tokenSites(Object.values<Loose>(addressBook[name].tokens)))
       for (const { symbol, name: title, address, decimals } of Object.values<Loose>(addressBook[name].tokens))
         tokens.push({ chain, address, symbol, name: title, decimals })
     }
-    return { labels, tokens }
+    return { labels, tokens, domains }
   },
 }
 
@@ -47,7 +50,8 @@ function categoryOf(key: string): Category | null {
   // Runs the orders of anybody who calls it; approvals belong to its token manager.
   if (/multicall|^zap$/i.test(key)) return 'relay'
   if (/zapTokenManager|tokenManager$/i.test(key)) return 'defi_protocol'
-  return SKIPPED.test(key) ? null : 'defi_protocol'
+  if (SKIPPED.test(key)) return null
+  return /bridge/i.test(key) ? 'bridge' : 'defi_protocol'
 }
 
 function brandOf(platform: string): string {

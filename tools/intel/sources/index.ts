@@ -3,6 +3,7 @@ import { aaveAddressBook } from './aaveAddressBook.ts'
 import { abiSources, withAbis } from './abis.ts'
 import { beefyAddressBook } from './beefyAddressBook.ts'
 import { arbitrum, axelar, hop, hyperlane, polygonMeta, viemChains, wormhole } from './bridges.ts'
+import { byHand } from './byHand.ts'
 import { clearSigning } from './clearSigning.ts'
 import { curve } from './curve.ts'
 import { ccxt, chainlist, simpleIcons } from './domains.ts'
@@ -30,6 +31,10 @@ import { zeroEx } from './zeroEx.ts'
 
 /** What speaks of its own project first, then registries of others: where two disagree, the earlier wins. */
 export const SOURCES: readonly Source[] = [
+  byHand,
+  ccxt,
+  simpleIcons,
+  chainlist,
   uniswapCore,
   withAbis(aaveAddressBook, ['/dist/abis']),
   safeDeployments,
@@ -54,18 +59,15 @@ export const SOURCES: readonly Source[] = [
   withAbis(viemChains, ['/_esm']),
   hyperlane,
   metamaskTokens,
+  beefyAddressBook,
   withAbis(yodlTokensAndFeeds, ['/dist']),
   enzyme,
   oneDeltaDexes,
   oneDeltaTokens,
-  beefyAddressBook,
   gearbox,
   withAbis(reservoir, ['/dist']),
   boardroom,
   clearSigning,
   swapkitTokens,
-  ccxt,
-  chainlist,
-  simpleIcons,
   ...abiSources,
 ]

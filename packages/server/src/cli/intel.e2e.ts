@@ -5,10 +5,16 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { addressLines, type FeedServer, listOf, startFeedServer } from '../sources/intel/feeds/testFeedServer.ts'
+import {
+  addressLines,
+  addressNumber,
+  type FeedServer,
+  listOf,
+  startFeedServer,
+} from '../sources/intel/feeds/testFeedServer.ts'
 import { parseCommand, runCommand } from './testCommand.ts'
 
-const ADDRESS = `0x${'1'.padStart(40, '0')}`
+const ADDRESS = addressNumber(1)
 const ACTOR = `cli:${userInfo().username}`
 const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
@@ -142,7 +148,7 @@ describe('redoubt intel', () => {
     assert.deepEqual([listings.length, overrides[0].verdict, overrides[0].chain], [1, 'allow', 'bsc'])
     assert.match(
       (await intel('unlist', ADDRESS)).stderr,
-      /^error: Neither allow nor deny was said of 0x0.*intel lookup/,
+      /^error: Neither allow nor deny was said of 0x5eb0.*intel lookup/,
     )
     assert.deepEqual((await json('unlist', ADDRESS, '--chain', 'bsc')).removed, true)
     assert.deepEqual((await json('lookup', ADDRESS)).overrides, [])

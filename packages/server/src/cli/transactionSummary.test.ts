@@ -5,7 +5,15 @@ import type { TransactionScanResult } from '../scans/renderTransaction.ts'
 import { transactionSummary } from './transactionSummary.ts'
 
 const SENDER = '0x1111111111111111111111111111111111111111'
-const row = { before: '5', after: '3', assetType: 'erc20', address: null, tokenId: null, changeUsd: null }
+const row = {
+  before: '5',
+  after: '3',
+  assetType: 'erc20',
+  address: null,
+  tokenId: null,
+  changeUsd: null,
+  priceSource: null,
+}
 
 const result: TransactionScanResult = {
   riskScore: 91,

@@ -24,7 +24,8 @@ export async function guardedHop(request: HopRequest, allow: AllowList, deadline
   })
   const close = () => void client.destroy().catch(() => undefined)
   try {
-    const hop = await sendHop(client, { ...request, url: target.url }, deadline)
+    const headers = { ...request.headers, connection: 'close' }
+    const hop = await sendHop(client, { ...request, url: target.url, headers }, deadline)
     return { ...hop, address, close }
   } catch (error) {
     close()

@@ -108,7 +108,7 @@ export function createOperatorFetch(
         return { status: hop.status, headers: hop.headers, url: asked.url.href, body: Buffer.concat(read) }
       }),
     download: ({ file, ...request }) => {
-      const headers = { ...lowerCaseNames(request.headers), 'accept-encoding': ACCEPT_ENCODING }
+      const headers = { ...lowerCaseNames(request.headers), 'accept-encoding': ACCEPT_ENCODING, connection: 'close' }
       return send({ ...request, headers }, async ({ hop, asked }, chunks) => {
         const saved = hop.status === 200 ? await saveBody(chunks, file) : NOTHING
         return { status: hop.status, headers: hop.headers, url: asked.url.href, ...saved }

@@ -150,6 +150,7 @@ describe('metrics of lists', () => {
       'redoubt_intel_age_seconds{source="fresh"} 3600',
       'redoubt_intel_refresh_failures{source="fresh"} 0',
       'redoubt_intel_refresh_failures{source="never"} 3',
+      'redoubt_intel_sanctions_known 0',
     ])
   })
 
@@ -163,7 +164,7 @@ describe('metrics of lists', () => {
       const { sources, ...rest } = await overview()
       return { ...rest, sources: sources.map((source, index) => ({ ...source, id: ids[index] ?? 'c' })) }
     }
-    assert.equal(intelLines((await world.call('GET', '/metrics')).text).length, 5)
+    assert.equal(intelLines((await world.call('GET', '/metrics')).text).length, 6)
     assert.equal(reads, 1)
     ids = ['d', 'b']
     const { text } = await world.call('GET', '/metrics')
@@ -181,7 +182,7 @@ describe('metrics of lists', () => {
     const { status, text } = await world.call('GET', '/metrics')
     assert.equal(status, 200)
     assert.match(text, /redoubt_http_requests_total/)
-    assert.deepEqual(intelLines(text), [])
+    assert.deepEqual(intelLines(text), ['redoubt_intel_sanctions_known 0'])
     assert.match(world.log.join(''), /lists cannot be measured/)
   })
 })

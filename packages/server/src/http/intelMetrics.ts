@@ -7,20 +7,20 @@ import type { IntelOverview, IntelSourceStatus } from './ports.ts'
  * the lists cannot be read there are no values, which `absent()` alerts on, and the other metrics are answered.
  */
 export function measureIntel({ ports, metrics, log, now }: Edge): void {
-  let reading: Promise<IntelOverview['sources']> | null = null
+  let reading: Promise<IntelOverview | null> | null = null
   /** One reading for all gauges of a scrape. */
-  const sources = () => {
-    reading ??= readSources().finally(() => {
+  const overview = () => {
+    reading ??= readOverview().finally(() => {
       reading = null
     })
     return reading
   }
-  const readSources = async () => {
+  const readOverview = async () => {
     try {
-      return (await ports.intel.overview()).sources
+      return await ports.intel.overview()
     } catch (error) {
       log('warn', { err: error }, 'lists cannot be measured')
-      return []
+      return null
     }
   }
   const gauge = (name: string, help: string, measured: (source: IntelSourceStatus) => number | null) =>
@@ -30,7 +30,7 @@ export function measureIntel({ ports, metrics, log, now }: Edge): void {
       labelNames: ['source'],
       registers: [metrics.registry],
       async collect() {
-        const current = await sources()
+        const current = (await overview())?.sources ?? []
         // A list that was removed must not be reported for ever.
         this.reset()
         for (const source of current) {
@@ -49,4 +49,13 @@ export function measureIntel({ ports, metrics, log, now }: Edge): void {
     'Failed attempts to refresh a list since the last good one.',
     (source) => source.failures,
   )
+  new Gauge({
+    name: 'redoubt_intel_sanctions_known',
+    help: '1 while every sanctions list is loaded and fresh, so that who is on none is clear; else 0.',
+    registers: [metrics.registry],
+    async collect() {
+      const current = await overview()
+      this.set(current?.sanctions.state === 'known' ? 1 : 0)
+    },
+  })
 }

@@ -165,6 +165,7 @@ export const RESULT: TransactionScanResult = {
         tokenId: null,
         account: TRANSACTION.from,
         changeUsd: null,
+        priceSource: null,
       },
     ],
     approvalChanges: [

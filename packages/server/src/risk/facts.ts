@@ -250,6 +250,8 @@ export type BalanceChange = {
   /** USD value of `change` with its source, null when no price is known. */
   changeUsd: number | null
   priceSource: string | null
+  /** `pool`: what trades say, which whoever owns the pool can arrange; good to show, and no proof that anything came back. */
+  priceKind: 'oracle' | 'pool' | null
 }
 
 /** A change of what somebody else may take. Amounts in base units; `unlimited` by the spender's view. */

@@ -168,6 +168,7 @@ export function change(of: Address, amount: bigint, more: Partial<BalanceChange>
     change: amount,
     changeUsd: null,
     priceSource: null,
+    priceKind: more.changeUsd == null ? null : 'oracle',
     ...more,
     before,
     after: before === null ? null : before + amount,

@@ -13,8 +13,10 @@ const cases: Record<string, [Account, SpenderKind]> = {
     contract(ROUTER, { labels: [label('defi_protocol'), label('relay')] }),
     'relay',
   ],
+  'a bridge that makes calls for strangers': [contract(ROUTER, { labels: [label('bridge'), label('relay')] }), 'relay'],
   'a token': [contract(ROUTER, { labels: [label('token')] }), 'token'],
   'a token that wraps another': [contract(ROUTER, { labels: [label('token'), label('defi_protocol')] }), 'protocol'],
+  'a treasury': [contract(STRANGER, { labels: [label('dao_treasury')] }), 'unknown'],
   'a Safe': [contract(STRANGER, { labels: [label('multisig')] }), 'unknown'],
   'a Safe that nobody labelled': [
     contract(STRANGER, { kind: { type: 'safe', version: '1.4.1', singleton: ROUTER } }),

@@ -1,4 +1,4 @@
-import type { Account } from './facts.ts'
+import type { Account, Label } from './facts.ts'
 import { standingOf } from './standing.ts'
 
 /**
@@ -15,11 +15,20 @@ export function spenderKindOf(account: Account): SpenderKind {
   if (standing === 'flagged') return 'listed'
   // A label cannot give code to an account that has none: the holder of a key spends, not a protocol.
   if (account.class === 'eoa' || account.class === 'delegated-eoa') return 'person'
-  if (standing === 'relay') return 'relay'
   const kinds = account.labels.map(({ category }) => category)
+  if (kinds.includes('relay')) return 'relay'
   if (kinds.includes('pool')) return 'pool'
-  if (standing !== 'known') return 'unknown'
+  // A treasury is paid and pays; it has no use for permission over anybody's tokens.
+  if (standing !== 'known' || !kinds.some((kind) => SPENDERS.has(kind))) return 'unknown'
   return kinds.includes('token') && !kinds.some((kind) => kind === 'defi_protocol' || kind === 'bridge')
     ? 'token'
     : 'protocol'
 }
+
+const SPENDERS: ReadonlySet<Label['category']> = new Set([
+  'defi_protocol',
+  'bridge',
+  'nft_marketplace',
+  'exchange',
+  'token',
+])

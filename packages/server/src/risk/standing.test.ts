@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Label } from './facts.ts'
 import { account, contract, label, ROUTER, STRANGER, UNKNOWN_CONTRACT } from './sampleFacts.ts'
 import { standingOf } from './standing.ts'
 
@@ -9,6 +10,13 @@ test('a service is code; a name alone makes no service of a person', () => {
   assert.equal(standingOf(account(STRANGER, named)), 'person')
   assert.equal(standingOf(account(STRANGER, { ...named, class: 'delegated-eoa' })), 'person')
   assert.equal(standingOf(account(STRANGER, { ...named, class: 'precompile' })), 'unknown')
+})
+
+test('anybody may accuse, and not anybody may vouch', () => {
+  const low = (category: Label['category']) => [{ ...label(category), confidence: 'low' as const }]
+  assert.equal(standingOf(contract(UNKNOWN_CONTRACT, { labels: low('dao_treasury') })), 'unknown')
+  assert.equal(standingOf(account(STRANGER, { labels: low('exchange') })), 'person')
+  assert.equal(standingOf(account(STRANGER, { labels: low('scammer') })), 'flagged')
 })
 
 test('an exchange pays from accounts with a key', () => {
@@ -35,3 +43,6 @@ test('a wallet built as a contract is a person; a proxy is nobody yet, and neith
   // Its code is known and its tokens may be anybody's: what a genuine pool of a scam token takes is not kept by a service.
   assert.equal(standingOf(contract(UNKNOWN_CONTRACT, { labels: [label('pool')] })), 'unknown')
 })
+
+test('what is sent to a bridge crosses it, even where it makes calls for strangers', () =>
+  assert.equal(standingOf(contract(UNKNOWN_CONTRACT, { labels: [label('bridge'), label('relay')] })), 'known'))

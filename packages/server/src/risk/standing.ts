@@ -18,12 +18,15 @@ const SERVICES: ReadonlySet<Label['category']> = new Set([
 /** Judged from labels first, then from what controls the account. A flag is never outweighed by another label. */
 export function standingOf(account: Account): Standing {
   const categories = account.labels.map(({ category }) => category)
+  // Anybody's word may accuse; to vouch it takes a better one.
+  const vouched = account.labels.filter(({ confidence }) => confidence !== 'low').map(({ category }) => category)
   if (account.sanctioned === true) return 'flagged'
   if (categories.some((category) => category === 'scammer' || category === 'hacker')) return 'flagged'
-  if (categories.includes('relay')) return 'relay'
+  // What is sent to a bridge crosses it, also where the bridge makes strangers' calls.
+  if (categories.includes('relay') && !vouched.includes('bridge')) return 'relay'
   // An exchange pays from accounts with a key; any other service is code, and a name alone makes no service of a person.
-  if (categories.includes('exchange')) return 'known'
-  if (account.class === 'contract' && categories.some((category) => SERVICES.has(category))) return 'known'
+  if (vouched.includes('exchange')) return 'known'
+  if (account.class === 'contract' && vouched.some((category) => SERVICES.has(category))) return 'known'
   if (account.class === 'eoa' || account.class === 'delegated-eoa') return 'person'
   if (categories.includes('multisig') || isWallet(account)) return 'person'
   return 'unknown'

@@ -20,6 +20,7 @@ const balance: BalanceChange = {
   change: -1_500_000n,
   changeUsd: -1.5,
   priceSource: 'chainlink',
+  priceKind: 'oracle',
 }
 
 const approval: ApprovalChange = {

@@ -15,6 +15,7 @@ export type RenderedBalanceChange = {
   tokenId: string | null
   account: string
   changeUsd: number | null
+  priceSource: string | null
 }
 
 /** A row of `simulation.approvalChanges`. Amounts in whole units, or `unlimited`. */
@@ -45,6 +46,7 @@ export function renderBalanceChange(chain: Chain, row: BalanceChange): RenderedB
     tokenId: row.tokenId === null ? null : String(row.tokenId),
     account: getAddress(row.account),
     changeUsd: row.changeUsd,
+    priceSource: row.priceSource,
   }
 }
 

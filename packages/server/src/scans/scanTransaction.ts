@@ -77,7 +77,7 @@ export function createTransactionScan(sourcesFor: SourcesFor) {
       gathered,
       score,
       unavailable,
-      intelAsOf: await sources.intelAsOf(),
+      intelAsOf: sources.intelAsOf(),
     })
   }
 }
@@ -93,7 +93,11 @@ function failedSources({ facts, missing }: GatheredFacts): string[] {
   for (const { reason, root } of Object.values(missing)) {
     if (reason === 'failed' || reason === 'late') names.add(SOURCE_OF[root] ?? root)
   }
-  const accounts = [facts.recipient, ...Object.values({ ...facts.spenders, ...facts.counterparties })]
+  const accounts = [
+    facts.sender,
+    facts.recipient,
+    ...Object.values({ ...facts.delegates, ...facts.spenders, ...facts.counterparties }),
+  ]
   if (accounts.some((account) => account?.sanctioned === null)) names.add('sanctions')
   if (accounts.some((account) => account?.frozenBy === null)) names.add('freeze-lists')
   return [...names].sort()

@@ -49,7 +49,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const block = await get('block')
       const [account, ensName] = await Promise.all([
         sources.account(block, to, signal, data === '0x' ? undefined : 'callee'),
-        sources.ensName(block, to, signal),
+        sources.ensName(block, to, AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(input.deadlineMs / 3))])),
       ])
       return { ...account, ensName }
     },

@@ -36,6 +36,6 @@ export type TransactionSources = {
   read(block: PinnedBlock, call: { to: Address; data: Hex }, signal: AbortSignal): Promise<Hex | null>
   codeElsewhere(address: Address, signal: AbortSignal): Promise<Facts['codeElsewhere']>
   senderHistory(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Facts['senderHistory']>
-  /** Date of the oldest list that labels and sanctions come from. */
-  intelAsOf(): Promise<string>
+  /** Date of the oldest list that labels and sanctions come from, as last seen. */
+  intelAsOf(): string
 }

@@ -25,6 +25,7 @@ const BalanceChange = Type.Object(
     tokenId: Nullable(Type.String()),
     account: Type.String(),
     changeUsd: Nullable(Type.Number()),
+    priceSource: Nullable(Type.String()),
   },
   { title: 'BalanceChange' },
 )

@@ -30,9 +30,10 @@ export function deriveMovements(input: Input): Movements {
 }
 
 function movementOf(row: BalanceChange, how: Movement['how'], takers: Address[]): Movement {
-  const { account, assetType, address, tokenId, symbol, decimals, before, change, changeUsd } = row
+  const { account, assetType, address, tokenId, symbol, decimals, before, change, changeUsd, priceKind } = row
   const amount = change < 0n ? -change : change
-  const usd = changeUsd === null ? null : Math.abs(changeUsd)
+  // A thief can own the pool that prices what he hands over: it adds to a loss and never makes one good.
+  const usd = changeUsd === null || (change > 0n && priceKind === 'pool') ? null : Math.abs(changeUsd)
   return { account, assetType, address, tokenId, symbol, decimals, amount, before, usd, how, takers }
 }
 

@@ -33,7 +33,7 @@ export type Movement = {
   amount: bigint
   /** Holding before; null when it could not be read. */
   before: bigint | null
-  /** USD value of the amount; null when no price is known. */
+  /** USD value of the amount; null when no price is known, and for what arrives also when only a pool prices it. */
   usd: number | null
   /**
    * `sent`: a plain transfer the sender asked for. `paid`: the call names the asset (value, path, argument).

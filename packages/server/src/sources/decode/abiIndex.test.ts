@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keccak256, toBytes } from 'viem/utils'
+import type { Hex } from '../../risk/facts.ts'
 import entries from './abiIndex.generated.json' with { type: 'json' }
 import { signaturesOf } from './abiIndex.ts'
 import { parseSignature } from './abiTypes.ts'
+import { decodeCall } from './decodeCall.ts'
+
+/** `submit(address)` of Lido's stETH. */
+const SUBMIT = 'a1903eab'
 
 test('every generated signature parses and hashes to its key', () => {
   for (const { abi, signatures } of entries) {
@@ -56,6 +61,32 @@ test('the well-known calls are there under their own names', () => {
   }
   assert.deepEqual(signaturesOf('function', 'ffffffff'), [])
   assert.deepEqual(signaturesOf('function', '__proto__'), [])
+})
+
+test('a function of no built ABI is known by the data pack, without names', () => {
+  const [signature] = signaturesOf('function', SUBMIT)
+  assert.deepEqual({ abi: signature?.abi, text: signature?.text }, { abi: 'data-pack', text: 'submit(address)' })
+  assert.deepEqual(
+    signaturesOf('function', 'a9059cbb').map(({ abi }) => abi),
+    ['erc20'],
+    'an ABI of the index, whose parameters have names, comes first and alone',
+  )
+  assert.deepEqual(signaturesOf('event', SUBMIT), [], 'the pack holds functions only')
+})
+
+test('Lido stakes: a call that no built ABI declares is decoded by name', () => {
+  const referral = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+  const data: Hex = `0x${SUBMIT}${referral.slice(2).padStart(64, '0')}`
+  const stake = decodeCall({ to: '0xae7ab96520de3a18e5e111b5eaab095312d7fe84', value: 10n ** 18n, data })
+  assert.equal(stake.functionName, 'submit')
+  assert.equal(stake.abi, 'data-pack')
+  assert.deepEqual(stake.args, [referral])
+  assert.deepEqual(stake.parameters, [
+    { name: 'arg0', type: 'address', value: '0x000000000022D473030F116dDEE9F6B43aC78BA3' },
+  ])
+  assert.equal(decodeCall({ to: null, value: 0n, data }).functionName, null, 'a creation has no selector')
+  const dirty: Hex = `0x${SUBMIT}${'f'.repeat(64)}`
+  assert.equal(decodeCall({ to: stake.to, value: 0n, data: dirty }).functionName, null, 'the layout decides')
 })
 
 test('what is not a signature is refused', () => {

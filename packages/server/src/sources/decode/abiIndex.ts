@@ -1,3 +1,4 @@
+import { packSignatures } from '../intel/pack/packSignatures.ts'
 import entries from './abiIndex.generated.json' with { type: 'json' }
 import { parseSignature, type Signature } from './abiTypes.ts'
 
@@ -11,7 +12,9 @@ const parsed = new Map<string, IndexedSignature[]>()
 
 /**
  * Every signature of that kind with this selector (4 bytes; 32 for an event topic), most common ABI first. More than
- * one only when two different declarations collide. Parsed at first use: start-up pays for a map of strings.
+ * one only when two different declarations collide. Functions in no ABI of the index are looked up in the data pack, whose
+ * parameters have no names; which of several candidates is meant, only the bytes can tell. Parsed at first use: start-up
+ * pays for a map of strings.
  * @param key hex digits without 0x, lower case.
  */
 export function signaturesOf(kind: keyof typeof KINDS, key: string): readonly IndexedSignature[] {
@@ -19,13 +22,17 @@ export function signaturesOf(kind: keyof typeof KINDS, key: string): readonly In
   const id = KINDS[kind] + key
   let signatures = parsed.get(id)
   if (signatures === undefined) {
-    const found = lines.get(id)
+    const found = lines.get(id) ?? (kind === 'function' ? packLines(key) : [])
     // Unknown selectors are not remembered: strangers choose them.
-    if (found === undefined) return []
+    if (found.length === 0) return []
     signatures = found.map(({ abi, text }) => ({ ...parseSignature(text), abi }))
     parsed.set(id, signatures)
   }
   return signatures
+}
+
+function packLines(selector: string): { abi: string; text: string }[] {
+  return packSignatures(selector).map((text) => ({ abi: 'data-pack', text }))
 }
 
 function readLines(): Map<string, { abi: string; text: string }[]> {

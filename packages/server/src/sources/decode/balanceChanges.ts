@@ -103,7 +103,7 @@ async function nativeRows(
         symbol: NATIVE_SYMBOLS[chain.chain],
         decimals: 18,
       } as const
-      return { account, ...asset, before, after, change, changeUsd: null, priceSource: null }
+      return { account, ...asset, before, after, change, changeUsd: null, priceSource: null, priceKind: null }
     }),
   )
 }
@@ -115,7 +115,7 @@ function tokenRow(holding: ConfirmedHolding, metadata: TokenMetadata | null): Ba
   const decimals = standard === 'erc20' ? (metadata?.decimals ?? null) : null
   const symbol = metadata?.symbol ?? null
   const asset = { assetType: standard, address: token, tokenId, symbol, decimals }
-  return [{ account, ...asset, before, after, change, changeUsd: null, priceSource: null }]
+  return [{ account, ...asset, before, after, change, changeUsd: null, priceSource: null, priceKind: null }]
 }
 
 async function addPrices(rows: BalanceChange[], priceOf: PriceOf, signal: AbortSignal): Promise<void> {
@@ -128,6 +128,7 @@ async function addPrices(rows: BalanceChange[], priceOf: PriceOf, signal: AbortS
       const most = price.mostUsd ?? Number.POSITIVE_INFINITY
       row.changeUsd = Math.min(Math.max(worth, -most), most)
       row.priceSource = price.source
+      row.priceKind = price.mostUsd === null ? 'oracle' : 'pool'
     }),
   )
 }

@@ -13,16 +13,22 @@ type BlockTransaction = { to: Address | null; value: Hex; input: Hex }
 test('call data of real blocks decodes', { skip: existsSync(blocks) ? false : `no ${blocks}` }, () => {
   let calls = 0
   let known = 0
+  let understood = 0
   let decoded = 0
   for (const number of readdirSync(blocks)) {
     const block = JSON.parse(gunzipSync(readFileSync(`${blocks}/${number}/block.json.gz`)).toString())
     for (const { to, value, input } of (block.result ?? block).transactions as BlockTransaction[]) {
       if (to === null || input.length < 10) continue
       calls++
-      if (signaturesOf('function', input.slice(2, 10)).length > 0) known++
-      if (decodeCall({ to, value: BigInt(value), data: input }).functionName !== null) decoded++
+      const { abi } = decodeCall({ to, value: BigInt(value), data: input })
+      if (abi !== null) decoded++
+      // The data pack's candidates are guesses by four bytes, which bots choose freely (0x00000000): only the layout accepts them.
+      const [candidate] = signaturesOf('function', input.slice(2, 10))
+      if (candidate === undefined || candidate.abi === 'data-pack') continue
+      known++
+      if (abi !== null) understood++
     }
   }
-  assert.ok(decoded / known > 0.999, `${decoded} of ${known} known calls`)
-  assert.ok(decoded / calls > 0.7, `${decoded} of ${calls} calls`)
+  assert.ok(understood / known > 0.999, `${understood} of ${known} known calls`)
+  assert.ok(decoded / calls > 0.75, `${decoded} of ${calls} calls`)
 })

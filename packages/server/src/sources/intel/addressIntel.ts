@@ -61,7 +61,7 @@ export function createAddressIntel({
       sanctionedBy: entries
         .filter(({ label }) => label === 'sanctioned')
         .map((entry) => sanctionWord(entry, sourceOf(entry, known))),
-      sanctionsKnown: sanctionLists(known, now()).known,
+      sanctionsKnown: sanctionLists(known, chain, now()).known,
     }
   }
 }

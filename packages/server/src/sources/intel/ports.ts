@@ -26,6 +26,14 @@ export const LIST_LABELS = [
 ] as const
 export type ListLabel = (typeof LIST_LABELS)[number]
 
+/** What speaks against somebody. A list that says one of these can never speak for anybody, and a denial says one of these. */
+export const ACCUSATIONS = ['scammer', 'hacker', 'phishing', 'scam', 'malware', 'mixer', 'sanctioned'] as const
+export type Accusation = (typeof ACCUSATIONS)[number]
+
+export function isAccusation(label: ListLabel | null): label is Accusation {
+  return (ACCUSATIONS as readonly (string | null)[]).includes(label)
+}
+
 /** How a list is written. */
 export const LIST_FORMATS = [
   'json-array',
@@ -83,7 +91,7 @@ export type IntelSource = {
   location: string
   format: ListFormat
   options: FormatOptions
-  /** What the list says of entries that carry no label of their own. */
+  /** What the list says of entries that carry no label of their own, or none that a list of this label may give. */
   label: ListLabel
   confidence: Label['confidence']
   licence: string | null

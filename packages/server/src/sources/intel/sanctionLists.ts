@@ -1,12 +1,17 @@
+import type { Chain } from '../../risk/chain.ts'
 import { isStale } from './isStale.ts'
-import type { IntelSource } from './ports.ts'
+import type { FormatOptions, IntelSource } from './ports.ts'
 
-/** Whether the loaded sanctions lists can clear an address; `reason` says why not, and what to do. */
+/** Whether the loaded sanctions lists can clear an address of this network; `reason` says why not, and what to do. */
 export function sanctionLists(
-  sources: readonly Pick<IntelSource, 'id' | 'label' | 'enabled' | 'refreshedAt'>[],
+  sources: readonly (Pick<IntelSource, 'id' | 'label' | 'enabled' | 'refreshedAt'> & { options?: FormatOptions })[],
+  chain: Chain,
   now: number,
 ): { known: boolean; reason: string | null } {
-  const loaded = sources.filter(({ label, enabled }) => label === 'sanctioned' && enabled)
+  const loaded = sources.filter(
+    ({ label, enabled, options }) =>
+      label === 'sanctioned' && enabled && (options?.chain === undefined || options.chain === chain),
+  )
   if (loaded.length === 0)
     return { known: false, reason: 'no sanctions list is loaded: npx redoubt intel enable recommended' }
   const stale = loaded.filter((source) => isStale({ ...source, refreshMs: 0 }, now))

@@ -76,9 +76,10 @@ async function packPrice(
   const inDollars = feeds.filter(({ quote }) => quote === 'USD')
   const usable = inDollars.length > 0 ? inDollars : feeds.filter(({ quote }) => isCoin(quote))
   const answers = await Promise.all(
-    usable.map(async ({ feed, decimals, quote, description }) => {
+    usable.map(async ({ feed, quote, description }) => {
       const [price, coin] = await Promise.all([
-        readFeed(chain, { block, feed, decimals }, signal),
+        // Its own word on decimals: a package that is wrong by two of them is wrong by a factor of a hundred.
+        readFeed(chain, { block, feed, decimals: null }, signal),
         isCoin(quote) ? assetPrice(chain, { block, asset: quote }, signal) : { usd: 1 },
       ])
       if (price === null || coin === null) return []

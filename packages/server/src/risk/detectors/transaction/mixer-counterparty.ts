@@ -3,7 +3,7 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'mixer-counterparty',
-  title: 'Your assets go to or come from a mixer',
+  title: 'A mixer is involved',
   why: 'Mixers hide where funds come from. Dealing with one can get your own address refused by exchanges, and in some countries it is restricted.',
   advice: 'Know the law where you live before you sign.',
   appliesTo: 'transaction',
@@ -21,6 +21,11 @@ export default defineDetector({
       .filter(({ labels }) => labels.some(({ category }) => category === 'mixer'))
       .map((account) => ({
         description: `${nameAccount(account.address, account)} is a mixer.`,
-        evidence: { address: account.address, lists: account.labels.map(({ name, source }) => `${name} (${source})`) },
+        evidence: {
+          address: account.address,
+          lists: account.labels
+            .filter(({ category }) => category === 'mixer')
+            .map(({ name, source }) => `${name} (${source})`),
+        },
       })),
 })

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { openStore } from '../../../store/openStore.ts'
-import { addressLines, type FeedServer, listOf, startFeedServer } from './testFeedServer.ts'
+import { addressLines, addressNumber, type FeedServer, listOf, startFeedServer } from './testFeedServer.ts'
 import { createFeedWorld, type FeedWorld } from './testFeedWorld.ts'
 
 const MAIN = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url))
@@ -57,7 +57,7 @@ describe('a list that other processes import', () => {
       const seen = []
       for (const first of VERSIONS) {
         const numbers = [first, first + 1, first + SIZE / 2, first + SIZE - 2, first + SIZE - 1]
-        const keys = numbers.map((n) => ({ kind: 'address' as const, value: `0x${n.toString(16).padStart(40, '0')}` }))
+        const keys = numbers.map((n) => ({ kind: 'address' as const, value: addressNumber(n) }))
         const found = (await store.intel.find(keys)).length
         assert.ok(found === 0 || found === numbers.length, `${found} of ${numbers.length} entries of a version`)
         if (found > 0) seen.push(first)

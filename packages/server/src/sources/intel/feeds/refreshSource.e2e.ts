@@ -3,7 +3,7 @@ import { chmod, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { addressLines, type FeedServer, listOf, startFeedServer } from './testFeedServer.ts'
+import { addressLines, addressNumber, type FeedServer, listOf, startFeedServer } from './testFeedServer.ts'
 import { createFeedWorld, type FeedWorld, HOUR } from './testFeedWorld.ts'
 
 const MINUTE = 60_000
@@ -97,7 +97,7 @@ describe('refreshing a list', () => {
     const outcome = await world.refresh(id)
     assert.deepEqual(outcome, { ...outcome, outcome: 'imported', added: 3, removed: 3, total: 10 })
     assert.deepEqual([await world.listed(3), await world.listed(4), await world.listed(13)], [false, true, true])
-    const [kept] = await world.store.intel.find([{ kind: 'address', value: `0x${'4'.padStart(40, '0')}` }])
+    const [kept] = await world.store.intel.find([{ kind: 'address', value: addressNumber(4) }])
     assert.equal(kept?.firstSeen, began)
   })
 

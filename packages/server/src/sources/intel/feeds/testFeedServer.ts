@@ -46,5 +46,10 @@ export function listOf(text: string): Answer {
 
 /** `count` addresses, one a line, beginning with the number `from`. */
 export function addressLines(count: number, from = 1): string {
-  return Array.from({ length: count }, (_, index) => `0x${(from + index).toString(16).padStart(40, '0')}\n`).join('')
+  return Array.from({ length: count }, (_, index) => `${addressNumber(from + index)}\n`).join('')
+}
+
+/** Somebody's address: those that begin with zeros stand for nobody. */
+export function addressNumber(number: number): string {
+  return `0x5eb0d1${number.toString(16).padStart(34, '0')}`
 }

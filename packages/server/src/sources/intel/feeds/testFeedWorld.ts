@@ -5,6 +5,7 @@ import { createEgress } from '../../../egress/createEgress.ts'
 import { createFeeds, type Feeds, type RefreshOutcome } from '../../../intelligence.ts'
 import { openStore, type Store } from '../../../store/openStore.ts'
 import type { SourceRequest } from './newSource.ts'
+import { addressNumber } from './testFeedServer.ts'
 
 export const HOUR = 3_600_000
 
@@ -58,7 +59,7 @@ export async function createFeedWorld(
     },
     refresh: (id, forcedBy) => feeds.refresh(id, { forcedBy: forcedBy ?? null, signal: new AbortController().signal }),
     async listed(number) {
-      const value = `0x${number.toString(16).padStart(40, '0')}`
+      const value = addressNumber(number)
       return (await store.intel.find([{ kind: 'address', value }])).length > 0
     },
     leftovers: () => readdir(join(folder, 'cache', 'feeds')).catch(() => []),

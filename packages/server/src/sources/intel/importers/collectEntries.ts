@@ -1,23 +1,26 @@
 import { CHAIN_IDS, CHAINS, type Chain } from '../../../risk/chain.ts'
 import { cleanText } from '../../decode/cleanText.ts'
 import { canonicalKey } from '../canonicalKey.ts'
-import type { EntryKey, IntelEntry, ListLabel } from '../ports.ts'
+import { type EntryKey, type IntelEntry, isAccusation, type ListLabel } from '../ports.ts'
 import { isShared, isSharedHost } from '../sharedHosts.ts'
 import { ImportError } from './importError.ts'
+import { labelsWithin } from './labelsWithin.ts'
 import { labelOfWords } from './labelWords.ts'
 import { LIMITS } from './limits.ts'
+import { isReserved, isWellKnown } from './wellKnown.ts'
 
-/** Why something in a list is no entry. The last two are no sign of a wrong format. */
+/** Why something in a list is no entry. The last three are no sign of a wrong format. */
 export type RefusalReason =
   | 'not-an-entry'
   | 'malformed'
   | 'line-too-long'
   | 'conditional-rule'
   | 'shared-host'
+  | 'well-known'
   | 'other-network'
 export type Refusal = { reason: RefusalReason; count: number; example: string }
 
-/** What a list says of one value beyond its own label. `name` and `words` are as the list has them: any type, any length. */
+/** What a list says of one value beyond its own label, within `labelsWithin`. `name` and `words` are as the list has them: any type, any length. */
 export type Said = { chain?: Chain; name?: unknown; words?: unknown }
 
 /** What importers fill. */
@@ -51,6 +54,7 @@ export function collectEntries(list: { label: ListLabel; chain: Chain | null }):
   const groups = new Map<string, Map<string, string | null>>()
   const refused = new Map<RefusalReason, Refusal>()
   const seen = new Set<string>()
+  const allowed = labelsWithin(list.label)
   let size = 0
   let accepted = 0
   let textBytes = 0
@@ -60,6 +64,9 @@ export function collectEntries(list: { label: ListLabel; chain: Chain | null }):
     if (known) known.count++
     else refused.set(reason, { reason, count: 1, example: shown(example) })
   }
+  const mayNot = ({ kind, value }: EntryKey, chain: Chain | null, label: ListLabel) =>
+    kind === 'address' &&
+    (isReserved(value) || (isAccusation(label) && label !== 'sanctioned' && isWellKnown(chain, value)))
   const keep = (key: EntryKey, chain: Chain | null, label: ListLabel, name: string | null) => {
     const id = `${key.kind}/${chain ?? ''}/${label}`
     const group = groups.get(id) ?? new Map<string, string | null>()
@@ -95,9 +102,11 @@ export function collectEntries(list: { label: ListLabel; chain: Chain | null }):
         if (named === undefined || (chain !== null && chain !== named)) return refuse('other-network', value)
         chain = named
       }
+      const label = labelOfWords(said.words, allowed) ?? list.label
+      if (mayNot(key, chain, label)) return refuse('well-known', value)
       const name = typeof said.name === 'string' ? cleanText(said.name, LIMITS.nameLength) : ''
       accepted++
-      keep(key, chain, labelOfWords(said.words) ?? list.label, name === '' ? null : name)
+      keep(key, chain, label, name === '' ? null : name)
     },
     *entries() {
       for (const [id, group] of groups) {

@@ -4,6 +4,12 @@ import { parseText, sample, testImporter } from './testParsing.ts'
 
 testImporter('csv', [
   {
+    name: 'a column of labels cannot vouch in a list that accuses, and can in one that vouches',
+    text: `address,kind\n0x${'1'.repeat(40)},dex\n0x${'2'.repeat(40)},sanctioned\n0x${'3'.repeat(40)},heist\n`,
+    options: { column: 'address', labelColumn: 'kind' },
+    entries: [`address 0x${'1'.repeat(40)}`, `address 0x${'2'.repeat(40)}`, `address 0x${'3'.repeat(40)} =hacker`],
+  },
+  {
     name: 'named columns, quoted commas, repeated rows (Forta)',
     text: sample('forta-phishing.csv'),
     options: { column: 'address', nameColumn: 'etherscan_tag', labelColumn: 'etherscan_labels', chain: 'ethereum' },

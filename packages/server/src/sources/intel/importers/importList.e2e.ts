@@ -45,7 +45,7 @@ function generated(
 test('a list comes back whole from the thread: kinds, networks, labels, names, fingerprints, refusals', async () => {
   const A = `0x${'aB'.repeat(20)}`
   const text = JSON.stringify({
-    [`eip155:56:${A}`]: { name: 'Sample 1', labels: ['exchange'] },
+    [`eip155:56:${A}`]: { name: 'Sample 1', labels: ['hacker'] },
     [A]: ['mixer'],
     'evil.example': null,
     'https://x.com/thief': 'Thief',
@@ -55,7 +55,7 @@ test('a list comes back whole from the thread: kinds, networks, labels, names, f
   const { entries, fingerprints, refused } = await importList(written('kinds.json', text, 'json-map'), forever)
   const address = { kind: 'address', value: A.toLowerCase() }
   assert.deepEqual(entries, [
-    { ...address, chain: 'bsc', label: 'exchange', name: 'Sample 1' },
+    { ...address, chain: 'bsc', label: 'hacker', name: 'Sample 1' },
     { ...address, chain: null, label: 'mixer', name: null },
     { kind: 'host', value: 'evil.example', chain: null, label: 'phishing', name: null },
     { kind: 'url', value: 'x.com/thief', chain: null, label: 'phishing', name: 'Thief' },

@@ -10,7 +10,7 @@ testImporter('json-map', [
       [B ?? '']: { name: 'Ronin Bridge Exploiter', labels: ['heist', 'ofac-sanctioned'] },
       [C ?? '']: { nameTag: 'Nobody', labels: ['blocked'] },
     }),
-    label: 'whale',
+    label: 'bridge',
     entries: [
       `address ${A} =exchange (Binance 14)`,
       `address ${B} =hacker (Ronin Bridge Exploiter)`,
@@ -30,7 +30,7 @@ testImporter('json-map', [
       'Tornado Router': D,
       version: 3,
     }),
-    label: 'scam',
+    label: 'token',
     entries: [
       `address ${A} =exchange`,
       `address ${B} =exchange (Kraken 4)`,
@@ -52,6 +52,18 @@ testImporter('json-map', [
       scam: [{ address: A, name: 'Other' }],
       amm: [{ value: A, name: 'Second' }],
     }),
+    label: 'exchange',
     entries: [`address ${A} =defi_protocol (First)`, `address ${A} =scam (Other)`],
+  },
+  {
+    name: 'a list of thieves vouches for none of them, whatever it calls them',
+    text: JSON.stringify({
+      [A ?? '']: { name: 'Uniswap V4 Router', labels: ['dex', 'uniswap'] },
+      exchange: [{ address: B, name: 'Binance 14' }],
+      ofac: [C],
+      heist: [D],
+    }),
+    label: 'phishing',
+    entries: [`address ${A} (Uniswap V4 Router)`, `address ${B} (Binance 14)`, `address ${C}`, `address ${D} =hacker`],
   },
 ])

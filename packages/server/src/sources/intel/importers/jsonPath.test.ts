@@ -59,4 +59,10 @@ testImporter('json-path', [
     options: { path: 'list', column: 'url', nameColumn: 'constructor', labelColumn: 'toString' },
     entries: ['host a.example'],
   },
+  {
+    name: 'a column of labels cannot vouch in a list that accuses',
+    text: '{"list": [{"url": "a.example", "kind": "exchange"}, {"url": "b.example", "kind": "exchange, hacker"}]}',
+    options: { path: 'list', column: 'url', labelColumn: 'kind' },
+    entries: ['host a.example', 'host b.example =hacker'],
+  },
 ])

@@ -32,27 +32,17 @@ const MAX_WORDS = 16
 const MAX_WORD = 64
 
 /**
- * The label that an entry's own words name: the first known one of a text such as `Phish / Hack`, `phishing,scam`, or of
- * an array of such. Null when none is known.
+ * The label that an entry's own words name: the first that is known and allowed, of a text such as `Phish / Hack`,
+ * `phishing,scam`, or of an array of such. Null when there is none.
+ * @param allowed what the words may say, see `labelsWithin`.
  */
-export function labelOfWords(words: unknown): ListLabel | null {
-  if (Array.isArray(words)) {
-    for (const word of words.slice(0, MAX_WORDS)) {
-      const label = typeof word === 'string' ? labelOfText(word) : null
-      if (label !== null) return label
+export function labelOfWords(words: unknown, allowed: ReadonlySet<ListLabel>): ListLabel | null {
+  for (const text of Array.isArray(words) ? words.slice(0, MAX_WORDS) : [words]) {
+    if (typeof text !== 'string' || text.length > MAX_WORD * MAX_WORDS) continue
+    for (const word of [text, ...text.split(SEPARATORS, MAX_WORDS)]) {
+      const label = LABELS.get(plain(word))
+      if (label !== undefined && allowed.has(label)) return label
     }
-    return null
-  }
-  return typeof words === 'string' ? labelOfText(words) : null
-}
-
-function labelOfText(text: string): ListLabel | null {
-  if (text.length > MAX_WORD * MAX_WORDS) return null
-  const whole = LABELS.get(plain(text))
-  if (whole !== undefined) return whole
-  for (const word of text.split(SEPARATORS, MAX_WORDS)) {
-    const label = LABELS.get(plain(word))
-    if (label !== undefined) return label
   }
   return null
 }

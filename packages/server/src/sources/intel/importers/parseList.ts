@@ -42,7 +42,7 @@ const EXPECTED: Readonly<Record<ListFormat, string>> = {
   'ofac-xml': '"Digital Currency Address" ids of sdnEntry elements',
 }
 /** These are in lists of the right format too. */
-const USUAL: readonly RefusalReason[] = ['shared-host', 'other-network']
+const USUAL: readonly RefusalReason[] = ['shared-host', 'well-known', 'other-network']
 /** So few tell nothing. */
 const FEW = 10
 

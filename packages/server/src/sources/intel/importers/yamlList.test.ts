@@ -65,4 +65,15 @@ testImporter('yaml-list', [
     entries: ['host a.example', 'host b.example'],
     refused: ['malformed 6', 'line-too-long 1'],
   },
+  {
+    name: 'a list of thieves vouches for none of them, and only a sanctions list sanctions',
+    text: `- address: ${A}\n  name: Uniswap V4 Router\n  category: dex\n- address: 0x${'1'.repeat(40)}\n  type: ofac\n`,
+    entries: [`address ${A.toLowerCase()} (Uniswap V4 Router)`, `address 0x${'1'.repeat(40)}`],
+  },
+  {
+    name: 'a sanctions list says one thing: no word takes an entry out of it',
+    text: `- address: ${A}\n  category: hacker\n`,
+    label: 'sanctioned',
+    entries: [`address ${A.toLowerCase()}`],
+  },
 ])

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Chain } from '../../../risk/chain.ts'
 import type { Address } from '../../../risk/facts.ts'
 import type { EntryKey, IntelSource, IntelStore, ListedEntry, Override } from '../ports.ts'
@@ -31,10 +32,10 @@ export type ListIndex = {
   refresh(): Promise<void>
 }
 
-/** An answer begins a look at the revision, in the background, when the last look is older than this. */
+/** An answer looks at the revision first when the last look is older than this: a wallet asks about an address once. */
 const LOOK_MS = 5_000
-/** An answer waits for that look when the last one is older than this: nobody asked anything for a while. */
-const WAIT_MS = 60_000
+/** How long it waits for that look before it answers from the old lists; a look takes a millisecond when nothing changed. */
+const PATIENCE_MS = 250
 const NOTHING: Promise<readonly ListedEntry[]> = Promise.resolve([])
 
 /**
@@ -81,16 +82,13 @@ export function createListIndex(
     return lookingAgain
   }
   /** Undefined: not at hand, `wait`. */
-  const atHand = (): LoadedLists | undefined => {
-    const age = clock() - lookedAt
-    if (lists && age > LOOK_MS && age <= WAIT_MS) lookOnce().catch(onProblem)
-    return age <= WAIT_MS ? lists : undefined
-  }
+  const atHand = (): LoadedLists | undefined => (clock() - lookedAt <= LOOK_MS && !looking ? lists : undefined)
   const wait = async (): Promise<LoadedLists> => {
-    await lookOnce().catch((cause: unknown) => {
+    const look = lookOnce().catch((cause: unknown) => {
       if (!lists) throw cause
       onProblem(cause)
     })
+    await (lists ? Promise.race([look, setTimeout(PATIENCE_MS, undefined, { ref: false })]) : look)
     return lists as LoadedLists
   }
   const ask = (hitsIn: (lists: LoadedLists) => readonly EntryKey[]): Promise<readonly ListedEntry[]> => {

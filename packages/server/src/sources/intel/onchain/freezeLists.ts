@@ -10,7 +10,16 @@ import { askContract } from './askContract.ts'
  * (`isBlacklisted`, github.com/circlefin/stablecoin-evm). The dollars on BNB Smart Chain are another company's copies and have no such list.
  */
 const FREEZE_LISTS: Readonly<
-  Record<Chain, readonly { symbol: string; token: Address; ask: 'isBlackListed' | 'isBlacklisted' | 'isBlocked' }[]>
+  Record<
+    Chain,
+    readonly {
+      symbol: string
+      token: Address
+      ask: 'isBlackListed' | 'isBlacklisted' | 'isBlocked'
+      /** Rests on one public source: no answer may mean that there is no such function. */
+      unsure?: true
+    }[]
+  >
 > = {
   ethereum: [
     { symbol: 'USDT', token: '0xdac17f958d2ee523a2206206994597c13d831ec7', ask: 'isBlackListed' },
@@ -19,7 +28,7 @@ const FREEZE_LISTS: Readonly<
   bsc: [],
   polygon: [
     { symbol: 'USDC', token: '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359', ask: 'isBlacklisted' },
-    { symbol: 'USDT', token: '0xc2132d05d31c914a87c6611c10748aeb04b58e8f', ask: 'isBlocked' },
+    { symbol: 'USDT', token: '0xc2132d05d31c914a87c6611c10748aeb04b58e8f', ask: 'isBlocked', unsure: true },
   ],
 }
 
@@ -28,7 +37,7 @@ const GAS: Hex = '0x30d40'
 
 /**
  * Symbols of the tokens whose issuer froze the account, as of the block; empty when none did, or when no issuer of the
- * network keeps a list. Null when there are lists and none gave an answer, which is never "not frozen".
+ * network keeps a list. Null when none did and a list gave no answer, which is never "not frozen".
  */
 export async function frozenBy(
   chain: ChainSource,
@@ -42,6 +51,7 @@ export async function frozenBy(
       wordAt(await askContract(chain, { block, to: token, gas: GAS }, [ask, address], signal)),
     ),
   )
-  if (lists.length > 0 && answers.every((answer) => answer !== 0n && answer !== 1n)) return null
-  return lists.filter((_, at) => answers[at] === 1n).map(({ symbol }) => symbol)
+  const frozen = lists.filter((_, at) => answers[at] === 1n).map(({ symbol }) => symbol)
+  const silent = lists.some(({ unsure }, at) => !unsure && answers[at] !== 0n && answers[at] !== 1n)
+  return frozen.length === 0 && silent ? null : frozen
 }

@@ -16,7 +16,14 @@ export type PackPriceFeed = {
   description: string
 }
 
-type Row = [feed: Address, symbol: string, quote: string, decimals: number | null, base: PackPriceFeed['base'], rate?: 1]
+type Row = [
+  feed: Address,
+  symbol: string,
+  quote: string,
+  decimals: number | null,
+  base: PackPriceFeed['base'],
+  rate?: 1,
+]
 
 const loaded = new Map<Chain, PackPriceFeed[]>()
 

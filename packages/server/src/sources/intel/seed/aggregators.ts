@@ -38,10 +38,14 @@ export const AGGREGATORS: readonly SeedGroup[] = [
   {
     ...known,
     source: 'docs.cow.fi',
-    members: [
-      ['0x9008D19f58AAbD9eD0D60971565AA8510560ab41', 'CoW Protocol settlement'],
-      ['0xC92E8bdf79f0507f65a392b0ab4667716BFE0110', 'CoW Protocol vault relayer'],
-    ],
+    members: [['0xC92E8bdf79f0507f65a392b0ab4667716BFE0110', 'CoW Protocol vault relayer']],
+  },
+  // Makes whatever calls a solver asks for: approvals belong to the vault relayer.
+  {
+    ...known,
+    category: 'relay',
+    source: 'docs.cow.fi',
+    members: [['0x9008D19f58AAbD9eD0D60971565AA8510560ab41', 'CoW Protocol settlement']],
   },
   {
     ...known,

@@ -4,8 +4,25 @@ import type { SeedGroup } from './seedGroup.ts'
 
 const bridge = { category: 'bridge', confidence: 'high' } as const
 
+/**
+ * Bridges that also call whatever a stranger on the other side asks for, in their own name: money sent to them crosses, and a
+ * permission given to them is everybody's.
+ */
+const EXECUTORS: SeedGroup['members'] = [
+  ['0x8315177aB297bA92A06054cE80a67Ed4DBd7ed3a', 'Arbitrum One bridge'],
+  ['0xbEb5Fc579115071764c7423A4f12eDde41f106Ed', 'Optimism portal'],
+  ['0x49048044D57e1C92A77f79988d21Fa8fAF74E97e', 'Base portal'],
+]
+
 /** Where deposits to other networks go in: canonical bridges of the rollups, and the large independent ones. */
 export const BRIDGES: readonly SeedGroup[] = [
+  {
+    category: 'relay',
+    confidence: 'high',
+    source: 'docs.optimism.io, docs.arbitrum.io',
+    chains: ['ethereum'],
+    members: EXECUTORS,
+  },
   {
     ...bridge,
     source: 'docs.arbitrum.io',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nodeRpc } from '../../../../demo/nodeRpc.ts'
+import { type NodeRpc, nodeRpc } from '../../../../demo/nodeRpc.ts'
 import { startSandbox } from '../../../../demo/startSandbox.ts'
 import type { SandboxWorld } from '../../../../demo/world.ts'
 import { createOperatorFetch } from '../../../../egress/operatorFetch.ts'
@@ -15,8 +15,9 @@ export type OpenSandbox = AsyncDisposable & {
   url: string
   world: SandboxWorld
   source: ChainSource
+  rpc: NodeRpc
   /** Sends as anybody, mines, and throws when the transaction fails. */
-  send(transaction: { from: Address; to: Address; data: Hex }): Promise<void>
+  send(transaction: { from: Address; to: Address; data: Hex; value?: bigint }): Promise<void>
 }
 
 export async function openSandbox(chain: Chain): Promise<OpenSandbox> {
@@ -29,8 +30,10 @@ export async function openSandbox(chain: Chain): Promise<OpenSandbox> {
     url: sandbox.rpcUrls[chain],
     world: sandbox.world[chain],
     source,
-    async send(transaction) {
-      const hash = await rpc('eth_sendTransaction', [{ ...transaction, gas: '0x4c4b40' }])
+    rpc,
+    async send({ value = 0n, ...transaction }) {
+      const sent = { ...transaction, value: `0x${value.toString(16)}`, gas: '0x4c4b40' }
+      const hash = await rpc('eth_sendTransaction', [sent])
       await rpc('evm_mine', [])
       const receipt = (await rpc('eth_getTransactionReceipt', [hash])) as { status: Hex }
       if (receipt.status !== '0x1') throw new Error('the transaction failed')

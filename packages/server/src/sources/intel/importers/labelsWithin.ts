@@ -1,0 +1,26 @@
+import { ACCUSATIONS, isAccusation, LIST_LABELS, type ListLabel } from '../ports.ts'
+
+/** These make an address count as a service or a wallet that somebody knows. */
+const VOUCHING: ReadonlySet<ListLabel> = new Set([
+  'exchange',
+  'defi_protocol',
+  'bridge',
+  'nft_marketplace',
+  'dao_treasury',
+  'multisig',
+  'token',
+  'trusted',
+])
+
+/**
+ * What the own words of an entry may say in a list of this label. Whoever writes a list of thieves must not be able to vouch
+ * for one: there, words choose among accusations; they vouch only in a list that vouches itself. Sanctions are the word of
+ * an authority: only a sanctions list says them, and says nothing else. Nobody's words make an entry `trusted`.
+ */
+export function labelsWithin(label: ListLabel): ReadonlySet<ListLabel> {
+  if (label === 'sanctioned') return new Set()
+  const words = isAccusation(label) ? ACCUSATIONS : LIST_LABELS
+  return new Set(
+    words.filter((word) => word !== 'sanctioned' && word !== 'trusted' && (VOUCHING.has(label) || !VOUCHING.has(word))),
+  )
+}
