@@ -27,7 +27,7 @@ export type ContractSources = {
   /** `callee`: it probably has code. */
   account(block: PinnedBlock, address: Address, signal: AbortSignal, role?: 'callee'): Promise<Account>
   /** Date of the oldest list that labels and sanctions come from. */
-  intelAsOf(): Promise<string>
+  intelAsOf(): string
 
   proxy?: Learn<{ address: Address }, ProxyFact | null>
   /** `abi`: the verified one; null when there is none, or it did not come in time. Of a proxy, the implementation is analysed. */

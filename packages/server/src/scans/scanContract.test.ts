@@ -42,7 +42,7 @@ function sources(change: Partial<ContractSources> = {}, subject: Account = sampl
     chain: 'ethereum',
     block: async () => sample.block,
     account: async (_, address) => (address === TOKEN ? subject : account(address)),
-    intelAsOf: async () => '2026-11-01',
+    intelAsOf: () => '2026-11-01',
     proxy: async () => null,
     bytecode: async () => sample.bytecode,
     privileged: async () => sample.privileged,

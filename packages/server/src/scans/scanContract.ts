@@ -79,7 +79,7 @@ export function createContractScan(
     const unavailable = failedSources(gathered)
     const outcomes = runDetectors(contractDetectors, gathered)
     const score = scoreOutcomes(outcomes, { failedSources: unavailable.length })
-    return renderContract({ input, gathered, score, unavailable, intelAsOf: await sources.intelAsOf() })
+    return renderContract({ input, gathered, score, unavailable, intelAsOf: sources.intelAsOf() })
   }
 }
 
