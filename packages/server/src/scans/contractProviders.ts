@@ -62,9 +62,8 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
     }),
     ...learned('switches', (learn) => async (get, signal) => {
       const [block, token, trade] = await Promise.all([get('block'), get('token'), get('trade')])
-      // Of what could not be traded nobody can tell what a switch would change.
-      if (token?.standard !== 'erc20') return []
-      if (trade === null) throw new Error('the token could not be traded')
+      // Of what could not be traded nobody can tell what a switch would change; the detectors know that from the trade.
+      if (token?.standard !== 'erc20' || trade === null) return []
       const [bytecode, privileged, insiders] = await Promise.all([
         attempt(get, 'bytecode'),
         get('privileged'),

@@ -147,6 +147,15 @@ describe('scanContract', () => {
   test('a token that could not be traded at all is unknown too', async () => {
     const { result } = await scan({ trade: async () => null })
     assert.ok(result.riskScore >= 40 && result.unknown.includes('isHoneypot'))
+    assert.deepEqual([result.unavailable, result.recommendation], [[], 'CAUTION'])
+    for (const name of ['ownerSwitches', 'sellTax', 'trade']) assert.ok(result.unknown.includes(name), name)
+  })
+
+  test('a known token without a market is named as not traded, and no ground for alarm', async () => {
+    const known = contract(TOKEN, { labels: [label('token', 'A receipt')], token: sample.token })
+    const { result } = await scan({ trade: async () => null }, {}, known)
+    assert.equal(result.recommendation, 'SAFE')
+    assert.ok(result.unknown.includes('isHoneypot'))
   })
 
   test('a source that this environment does not have is unknown, and no failure', async () => {

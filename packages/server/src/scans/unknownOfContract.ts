@@ -44,7 +44,8 @@ export function unknownOfContract({ facts, missing, incomplete }: GatheredFacts)
 
 function nullMembers({ subject, token, trade, provenance }: Partial<Facts>): string[] {
   const names: string[] = []
-  if (token?.standard === 'erc20' && trade === null) names.push(...(MEMBERS_OF.trade ?? []))
+  if (token?.standard === 'erc20' && trade === null)
+    names.push(...(MEMBERS_OF.trade ?? []), ...(MEMBERS_OF.switches ?? []))
   if (trade) {
     const reached = (tax: 'buyTax' | 'sellTax' | 'transferTax') =>
       trade.runs.some((run) => run.scenario !== 'holder' && run[tax] !== null)

@@ -4,7 +4,7 @@ import type { Hit, Severity } from '../finding.ts'
 import { callEvidence, nameCall, nameCaller } from '../wording/callWords.ts'
 import { type CallerClass, callerClassOf, severityFor } from './callers.ts'
 
-export type CapabilityFacts = Pick<Facts, 'capabilities' | 'privileged' | 'subject'>
+type CapabilityFacts = Pick<Facts, 'capabilities' | 'privileged' | 'subject'>
 
 /**
  * One hit for each capability that `severity` has an opinion on: null leaves it out. Its answer is lowered by who it takes

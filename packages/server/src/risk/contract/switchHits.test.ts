@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { call, flip, IMPLEMENTATION, OWNER, privileged, TOKEN } from '../sampleContract.ts'
+import type { Hit } from '../finding.ts'
+import { call, flip, IMPLEMENTATION, OWNER, privileged, TOKEN, trade } from '../sampleContract.ts'
 import { contract } from '../sampleFacts.ts'
 import { switchHits } from './switchHits.ts'
 
-const subject = contract(TOKEN)
+const token = { standard: 'erc20', symbol: 'PLAIN', name: 'Plain Token', decimals: 18 } as const
+const market = { subject: contract(TOKEN), token, trade: trade() }
 const rule = { words: () => 'nobody can sell', severity: () => 'critical' as const }
+
+function hitsOf(...given: Parameters<typeof switchHits>): Hit[] {
+  const verdict = switchHits(...given)
+  return Array.isArray(verdict) ? verdict : assert.fail(JSON.stringify(verdict))
+}
 
 describe('switchHits', () => {
   test('evidence is what a person needs to repeat it', () => {
     const flipped = flip('setFee(uint256)', { calls: [call('setFee(uint256)', ['100'])], after: { reason: 'closed' } })
-    const [hit] = switchHits({ switches: [flipped], privileged: [privileged()], subject }, rule)
+    const [hit] = hitsOf({ switches: [flipped], privileged: [privileged()], ...market }, rule)
     assert.match(hit?.description ?? '', /^One key \(0x.*\) can call setFee\(100\), and then nobody can sell\.$/)
     assert.deepEqual(hit?.evidence, {
       function: 'setFee(uint256)',
@@ -32,8 +39,8 @@ describe('switchHits', () => {
   test('two calls are listed, and are as hard to make as the harder one', () => {
     const admin = privileged({ address: IMPLEMENTATION, account: 'timelock' })
     const calls = [call('open()'), call('close()', [], { caller: IMPLEMENTATION, callerRole: 'role' })]
-    const [hit] = switchHits(
-      { switches: [{ ...flip('open()'), calls }], privileged: [privileged(), admin], subject },
+    const [hit] = hitsOf(
+      { switches: [{ ...flip('open()'), calls }], privileged: [privileged(), admin], ...market },
       rule,
     )
     assert.equal(hit?.severity, 'medium')
@@ -41,9 +48,15 @@ describe('switchHits', () => {
   })
 
   test('what nobody can call any more is left out, as is what the rule has no opinion on', () => {
-    const burned = { switches: [flip('close()')], privileged: [privileged({ account: 'burned' })], subject }
+    const burned = { switches: [flip('close()')], privileged: [privileged({ account: 'burned' })], ...market }
     assert.deepEqual(switchHits(burned, rule), [])
     const live = { ...burned, privileged: [privileged()] }
     assert.deepEqual(switchHits(live, { ...rule, severity: () => null }), [])
+  })
+
+  test('what could not be traded is unknown, and what is no token is not asked', () => {
+    const none = { switches: [], privileged: [], ...market }
+    assert.deepEqual(switchHits({ ...none, trade: null }, rule), { unknown: ['switches'], decisive: false })
+    assert.equal(switchHits({ ...none, token: null, trade: null }, rule), 'not-applicable')
   })
 })

@@ -1,22 +1,26 @@
 import type { OwnerSwitch } from '../contractFacts.ts'
+import type { Verdict } from '../detector.ts'
 import type { Facts } from '../facts.ts'
-import type { Hit, Severity } from '../finding.ts'
+import type { Severity } from '../finding.ts'
 import { callEvidence, nameCall, nameCaller } from '../wording/callWords.ts'
 import { type CallerClass, callerClassOf, severityFor } from './callers.ts'
 
-export type SwitchFacts = Pick<Facts, 'switches' | 'privileged' | 'subject'>
+type SwitchFacts = Pick<Facts, 'switches' | 'privileged' | 'subject' | 'token' | 'trade'>
 
 /**
  * One hit for each switch that `severity` has an opinion on: null leaves it out. Its answer is lowered by who may flip it
  * (`severityFor`). `words` ends “One key (0x…) can call f(x), and then …”.
  */
 export function switchHits(
-  { switches, privileged, subject }: SwitchFacts,
+  { switches, privileged, subject, token, trade }: SwitchFacts,
   rule: {
     words: (flipped: OwnerSwitch) => string
     severity: (flipped: OwnerSwitch, caller: CallerClass) => Severity | null
   },
-): Hit[] {
+): Verdict {
+  if (token?.standard !== 'erc20') return 'not-applicable'
+  // What could not be traded could not be traded after a call either; that alone has its weight already.
+  if (trade === null) return { unknown: ['switches'], decisive: false }
   return switches.flatMap((flipped) => {
     const [first] = flipped.calls
     if (!first) return []

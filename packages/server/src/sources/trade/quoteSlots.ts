@@ -5,8 +5,8 @@ import { callData, wordAt } from '../decode/callData.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import { word } from './words.ts'
 
-/** Storage slot of an account's balance of a token. */
-export type BalanceSlot = (account: Address) => Hex
+/** Storage slot of an account's balance of a token. `base`: the mapping's own slot, where Solidity lays it out. */
+export type BalanceSlot = ((account: Address) => Hex) & { base?: bigint }
 
 /** Where tokens keep balances: one of the first slots, or OpenZeppelin's namespace for upgradeable ones (ERC-7201). */
 const BASES = [
@@ -14,7 +14,7 @@ const BASES = [
   0x52c63247e1f47db19d5ce0460030c497f067ca4cebf71ba98eeadabe20bace00n,
 ]
 const LAYOUTS: readonly ((base: bigint) => BalanceSlot)[] = [
-  (base) => (account) => keccak256(`0x${word(account)}${word(base)}`),
+  (base) => Object.assign((account: Address) => keccak256(`0x${word(account)}${word(base)}`), { base }),
   // Vyper hashes the other way round.
   (base) => (account) => keccak256(`0x${word(base)}${word(account)}`),
 ]

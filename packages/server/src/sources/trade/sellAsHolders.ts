@@ -7,7 +7,7 @@ import type { TradeContext, TradePlan } from './tradeContext.ts'
 export type HolderSales = {
   runs: TradeRun[]
   /** A holder who may sell little and not all: what a limit on sales can be found with. */
-  limited: { plan: TradePlan; passed: bigint; refused: bigint } | null
+  limited: { plan: TradePlan; held: bigint; passed: bigint } | null
 }
 
 const BASIS_POINTS = 10_000n
@@ -22,12 +22,16 @@ export async function sellAsHolders(
   holders: readonly Holder[],
   { ordinary, wait, sellShare }: { ordinary: bigint | null; wait: bigint | null; sellShare: bigint },
 ): Promise<HolderSales> {
+  const { tokens } = context.venue.pool
   const plans = holders.map(({ address, balance }): TradePlan => {
+    // No more than the pool has of it: nobody sells into nothing.
+    const most = balance > tokens ? (tokens * BASIS_POINTS) / balance : BASIS_POINTS
+    const share = sellShare < most ? sellShare : most
     return {
       account: address,
       spend: 0n,
       passOn: false,
-      sellShare,
+      sellShare: share > 0n ? share : 1n,
       expected: balance,
       ...(wait === null ? {} : { wait }),
     }
@@ -46,10 +50,11 @@ export async function sellAsHolders(
   )
   const final = [...results]
   let limited: HolderSales['limited'] = null
-  for (const [position, { index, plan }] of again.entries()) {
+  for (const [position, { index }] of again.entries()) {
     const sale = smaller[position] ?? null
     if (sale === null || sale.failed !== null) continue
-    limited ??= { plan, passed: sale.sold ?? 0n, refused: results[index]?.sold ?? 0n }
+    const [plan, held] = [plans[index], results[index]?.held ?? null]
+    if (plan !== undefined && held !== null) limited ??= { plan, held, passed: sale.sold ?? 0n }
     final[index] = sale
   }
   return {

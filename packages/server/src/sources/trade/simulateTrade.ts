@@ -9,6 +9,7 @@ import { sellAsHolders } from './sellAsHolders.ts'
 import { siphoned } from './siphoned.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
 import { tradeLimits } from './tradeLimits.ts'
+import { warmUp } from './warmUp.ts'
 
 const DAY = 86_400n
 const LATER: ReadonlySet<TradeRun['scenario']> = new Set(['small', 'large', 'after-buys'])
@@ -33,13 +34,19 @@ export async function simulateTrade(context: TradeContext): Promise<Trade> {
   const { pool } = venue
   const exclude = [...context.insiders, pool.address, venue.router, pool.quote.address, pool.factory]
   const scenarios = scenariosOf(context)
-  const [results, holders, [supply]] = await Promise.all([
-    runTrades(
+  const plans = scenarios.map(({ plan }) => plan)
+  const buyers = plans.flatMap((plan) => [plan, ...(plan.buyers ?? [])]).map(({ account }) => account)
+  const sampled = async () => {
+    const holders = await recentHolders(context, { block, token, trader, exclude, most: MOST_HOLDERS }, signal)
+    await warmUp(
       context,
-      scenarios.map(({ plan }) => plan),
-      'scenarios',
-    ),
-    recentHolders(context, { block, token, trader, exclude, most: MOST_HOLDERS }, signal),
+      holders.map(({ address }) => address),
+    )
+    return holders
+  }
+  const [results, holders, [supply]] = await Promise.all([
+    warmUp(context, [...new Set(buyers)]).then(() => runTrades(context, plans, 'scenarios')),
+    sampled(),
     boundedReads(simulator, { block, trader, reads: [{ to: token, data: callData('totalSupply') }] }, signal),
   ])
   const result = (scenario: TradeRun['scenario']) => {
@@ -122,23 +129,24 @@ async function repeatLater(
 }
 
 function scenariosOf(context: TradeContext): Scenario[] {
-  const plan = (name: string, members: Partial<TradePlan>): TradePlan => {
-    return { account: context.fresh(name), spend: context.spend, passOn: false, ...members }
+  const account = context.fresh('buyer')
+  const plan = (members: Partial<TradePlan>): TradePlan => {
+    return { account, spend: context.spend, passOn: false, ...members }
   }
   const buyers = Array.from({ length: OTHER_BUYERS }, (_, index) => {
     return { account: context.fresh(`buyer ${index}`), spend: context.spend / 2n || 1n }
   })
   return [
     // All in one block: how much faster than people a bot could be.
-    { scenario: 'fresh', plan: plan('buyer', { passOn: true }) },
+    { scenario: 'fresh', plan: plan({ passOn: true }) },
     {
       scenario: 'small',
-      plan: plan('small', { spend: spendOf(context, 'small'), sellShare: HALF, wait: 'next-block' }),
+      plan: plan({ spend: spendOf(context, 'small'), sellShare: HALF, wait: 'next-block' }),
     },
-    { scenario: 'large', plan: plan('large', { spend: spendOf(context, 'large'), wait: 'next-block' }) },
-    { scenario: 'next-block', plan: plan('next', { wait: 'next-block' }) },
-    { scenario: 'day-later', plan: plan('later', { wait: DAY }) },
-    { scenario: 'after-buys', plan: plan('early', { buyers, wait: 'next-block' }) },
+    { scenario: 'large', plan: plan({ spend: spendOf(context, 'large'), wait: 'next-block' }) },
+    { scenario: 'next-block', plan: plan({ wait: 'next-block' }) },
+    { scenario: 'day-later', plan: plan({ wait: DAY }) },
+    { scenario: 'after-buys', plan: plan({ buyers, wait: 'next-block' }) },
   ]
 }
 

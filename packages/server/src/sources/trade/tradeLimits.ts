@@ -62,12 +62,12 @@ async function sellLimit(context: TradeContext, seen: SeenTrades): Promise<numbe
   const plan: TradePlan | null = sizeFailed
     ? { account: context.fresh('limit'), spend: largeSpend, passOn: false, wait, expected: large.held }
     : (limitedHolder?.plan ?? null)
-  const held = sizeFailed ? large.held : (limitedHolder?.refused ?? null)
+  const held = sizeFailed ? large.held : (limitedHolder?.held ?? null)
   const passed = sizeFailed ? ordinary.sold : (limitedHolder?.passed ?? null)
   if (plan === null || held === null || passed === null || held === 0n) return null
   const least = (passed * BASIS_POINTS) / held
   const found = await narrow(
-    { passed: least > 0n ? least : 1n, refused: BASIS_POINTS, yielded: passed },
+    { passed: least > 0n ? least : 1n, refused: plan.sellShare ?? BASIS_POINTS, yielded: passed },
     async (shares) => {
       const results = await runTrades(
         context,

@@ -1,3 +1,4 @@
+import { isNamed } from '../../contract/isNamed.ts'
 import { defineDetector } from '../../detector.ts'
 
 /** Percent of the supply in one private account, and in the ten largest. */
@@ -23,7 +24,7 @@ export default defineDetector({
     const shares = private_.map(({ share }) => share).sort((a, b) => b - a)
     const [largest = 0] = shares
     const ten = shares.slice(0, 10).reduce((total, share) => total + share, 0)
-    if ((largest < ONE.low && ten < TEN_PERCENT) || subject.labels.length > 0) return []
+    if ((largest < ONE.low && ten < TEN_PERCENT) || isNamed(subject)) return []
     return [
       {
         severity: largest >= ONE.medium || ten >= TEN_PERCENT ? 'medium' : 'low',

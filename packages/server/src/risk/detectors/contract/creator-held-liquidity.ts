@@ -1,3 +1,4 @@
+import { isNamed } from '../../contract/isNamed.ts'
 import { defineDetector } from '../../detector.ts'
 
 /** Percent of the LP tokens. */
@@ -20,7 +21,7 @@ export default defineDetector({
     if (holders === null) return 'not-applicable'
     const theirs = holders.filter(({ kind }) => kind === 'creator' || kind === 'owner')
     const percent = Math.round(theirs.reduce((total, { share }) => total + share, 0) * 100) / 100
-    if (percent < MOST_PERCENT || subject.labels.length > 0) return []
+    if (percent < MOST_PERCENT || isNamed(subject)) return []
     return [
       {
         description: `The creator or owner holds ${percent} % of the liquidity of the largest pool.`,

@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { BY_STRANGER, call, flip, flips } from '../../sampleContract.ts'
+import { BY_STRANGER, call, flip, flips, NO_TOKEN } from '../../sampleContract.ts'
 import { contract, label, USDC } from '../../sampleFacts.ts'
 import detector from './freeze-switch.ts'
 
@@ -21,10 +21,12 @@ detectorTest(detector, {
   },
   clears: {
     'a plain token': {},
+    'what is no token': NO_TOKEN,
     'a switch that hits everybody, which is another finding': flips(flip('close()')),
     'a list that only exempts from fees': flips(
       flip('excludeFromFee(address)', { effect: 'raises-tax', hits: 'named-account', after: { sellTax: 0 } }),
     ),
     'a list that nobody can write to any more': flips(freeze, 'burned'),
   },
+  unknowns: { 'a token that nobody could trade': { trade: null } },
 })

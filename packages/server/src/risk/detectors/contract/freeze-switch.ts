@@ -11,7 +11,7 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'blacklist',
-  needs: ['switches', 'privileged', 'subject'],
+  needs: ['token', 'trade', 'switches', 'privileged', 'subject'],
   detect: (facts) =>
     switchHits(facts, {
       words: ({ after }) =>

@@ -1,3 +1,4 @@
+import { isNamed } from '../../contract/isNamed.ts'
 import { defineDetector } from '../../detector.ts'
 export default defineDetector({
   id: 'incomplete-code-analysis',
@@ -16,7 +17,7 @@ export default defineDetector({
     if (bytecode.complete) return []
     return [
       {
-        severity: subject.labels.length > 0 ? 'low' : 'medium',
+        severity: isNamed(subject) ? 'low' : 'medium',
         description: `The analysis of ${bytecode.size} bytes of code ran into its time limit.`,
         evidence: { address: bytecode.address, size: bytecode.size, functions: bytecode.functions.length },
       },

@@ -1,3 +1,4 @@
+import { isNamed } from '../../contract/isNamed.ts'
 import { defineDetector } from '../../detector.ts'
 import { isLure } from '../../lures.ts'
 
@@ -25,7 +26,7 @@ export default defineDetector({
     return [
       {
         // Whoever publishes the source of a paid claim has less to hide.
-        severity: subject.labels.length > 0 ? 'low' : provenance.verified ? 'medium' : 'high',
+        severity: isNamed(subject) ? 'low' : provenance.verified ? 'medium' : 'high',
         description: `A small contract whose payable functions promise something: ${lures.map(({ signature, selector }) => signature ?? selector).join(', ')}.`,
         evidence: {
           address: bytecode.address,

@@ -1,3 +1,4 @@
+import { isNamed } from '../../contract/isNamed.ts'
 import { defineDetector } from '../../detector.ts'
 export default defineDetector({
   id: 'no-market',
@@ -13,7 +14,7 @@ export default defineDetector({
   needs: ['trade', 'subject'],
   detect: ({ trade, subject }) => {
     if (trade === null) return 'not-applicable'
-    if (!trade.pool.made || subject.labels.length > 0) return []
+    if (!trade.pool.made || isNamed(subject)) return []
     return [
       {
         description: 'No pool was found; it was traded in one made for the purpose.',

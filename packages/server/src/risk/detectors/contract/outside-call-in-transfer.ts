@@ -1,3 +1,4 @@
+import { isNamed } from '../../contract/isNamed.ts'
 import { defineDetector } from '../../detector.ts'
 export default defineDetector({
   id: 'outside-call-in-transfer',
@@ -13,7 +14,7 @@ export default defineDetector({
   detect: ({ bytecode, subject }) => {
     if (bytecode === null || bytecode.transferPath === null) return 'not-applicable'
     // A known service's own hooks are its design.
-    if (subject.labels.length > 0) return []
+    if (isNamed(subject)) return []
     const asked = bytecode.transferPath.calls.filter(({ to }) => to === 'stored')
     if (asked.length === 0) return []
     const delegates = asked.some(({ kind }) => kind === 'delegatecall')

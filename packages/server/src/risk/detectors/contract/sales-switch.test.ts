@@ -31,4 +31,5 @@ detectorTest(detector, {
     'a sale that failed before the call too': flips(flip('setX(uint256)', { before: { sellTax: null } })),
     'what is no token': NO_TOKEN,
   },
+  unknowns: { 'a token that nobody could trade': { trade: null } },
 })

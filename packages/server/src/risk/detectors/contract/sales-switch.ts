@@ -12,10 +12,9 @@ export default defineDetector({
   confidence: 'high',
   family: 'switch',
   decisive: true,
-  needs: ['token', 'switches', 'privileged', 'subject'],
-  detect: ({ token, ...facts }) => {
-    if (token?.standard !== 'erc20') return 'not-applicable'
-    return switchHits(facts, {
+  needs: ['token', 'trade', 'switches', 'privileged', 'subject'],
+  detect: (facts) =>
+    switchHits(facts, {
       words: ({ after }) =>
         `nobody can sell any more${after.reason ? ` (“${after.reason}”)` : ''}, while it can still be bought`,
       severity: ({ effect, hits, before, after }, caller) => {
@@ -25,6 +24,5 @@ export default defineDetector({
         if (!isTrap || before.sellTax === null) return null
         return caller === 'unknown' ? 'high' : 'critical'
       },
-    })
-  },
+    }),
 })

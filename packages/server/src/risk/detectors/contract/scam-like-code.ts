@@ -1,3 +1,4 @@
+import { isNamed } from '../../contract/isNamed.ts'
 import { defineDetector } from '../../detector.ts'
 import { HIGH_SCAM_SCORE, scamScore } from '../../scamScore.ts'
 import { scamSignals } from '../../scamSignals.ts'
@@ -18,7 +19,7 @@ export default defineDetector({
   needs: ['bytecode', 'subject'],
   detect: ({ bytecode, subject }) => {
     if (bytecode?.standard !== 'erc20') return 'not-applicable'
-    if (subject.labels.length > 0) return []
+    if (isNamed(subject)) return []
     const score = scamScore(bytecode)
     if (score < HIGH_SCAM_SCORE) return []
     const signs = scamSignals(bytecode)

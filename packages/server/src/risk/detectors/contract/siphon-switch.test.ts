@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { flip, flips } from '../../sampleContract.ts'
+import { flip, flips, NO_TOKEN } from '../../sampleContract.ts'
 import detector from './siphon-switch.ts'
 
 const take = flip('reclaim(address)', { effect: 'siphons', after: { sellTax: 0 } })
@@ -12,7 +12,9 @@ detectorTest(detector, {
   },
   clears: {
     'a plain token': {},
+    'what is no token': NO_TOKEN,
     'a pause': flips(flip('pause()')),
     'a power that was given up': flips(take, 'burned'),
   },
+  unknowns: { 'a token that nobody could trade': { trade: null } },
 })

@@ -11,7 +11,7 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'taking',
-  needs: ['switches', 'privileged', 'subject'],
+  needs: ['token', 'trade', 'switches', 'privileged', 'subject'],
   detect: (facts) =>
     switchHits(facts, {
       words: () => 'tokens of holders who agreed to nothing are gone',

@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { flip, flips } from '../../sampleContract.ts'
+import { flip, flips, NO_TOKEN } from '../../sampleContract.ts'
 import { contract, label, USDC } from '../../sampleFacts.ts'
 import detector from './tax-switch.ts'
 
@@ -22,9 +22,11 @@ detectorTest(detector, {
   },
   clears: {
     'a plain token': {},
+    'what is no token': NO_TOKEN,
     'a fee capped at five percent': flips(raise(5)),
     'a high fee that hardly changes, which is another finding': flips(raise(27, { before: { sellTax: 25 } })),
     'a fee that nobody can change any more': flips(raise(99), 'burned'),
     'a switch that stops sales': flips(flip('close()')),
   },
+  unknowns: { 'a token that nobody could trade': { trade: null } },
 })

@@ -16,7 +16,7 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'switch',
-  needs: ['switches', 'privileged', 'subject'],
+  needs: ['token', 'trade', 'switches', 'privileged', 'subject'],
   detect: (facts) =>
     switchHits(facts, {
       words: (flipped) => `trading costs ${highestOf(flipped.after)} % instead of ${highestOf(flipped.before)} %`,

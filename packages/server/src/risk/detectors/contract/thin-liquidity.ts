@@ -1,3 +1,4 @@
+import { isNamed } from '../../contract/isNamed.ts'
 import { defineDetector } from '../../detector.ts'
 
 /** USD on the quote side of all pools. */
@@ -20,7 +21,7 @@ export default defineDetector({
     const usd = distribution.liquidityUsd
     if (usd === null) return { unknown: ['liquidity in USD'] }
     // A receipt, a vault share or a bridge token of a known service is redeemed, not sold.
-    if (usd >= USD.low || subject.labels.length > 0) return []
+    if (usd >= USD.low || isNamed(subject)) return []
     return [
       {
         severity: usd < USD.medium ? 'medium' : 'low',

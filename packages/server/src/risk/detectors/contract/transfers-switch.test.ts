@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { ALL_FAILS, call, flip, flips } from '../../sampleContract.ts'
+import { ALL_FAILS, call, flip, flips, NO_TOKEN } from '../../sampleContract.ts'
 import detector from './transfers-switch.ts'
 
 const stops = (signature: string) => flip(signature, { effect: 'stops-transfers', after: ALL_FAILS })
@@ -17,8 +17,10 @@ detectorTest(detector, {
   },
   clears: {
     'a plain token': {},
+    'what is no token': NO_TOKEN,
     'a switch that stops sales only, which is another finding': flips(flip('setTradingOpen(bool)')),
     'a freeze of one account': flips(flip('freeze(address)', { hits: 'named-account', after: ALL_FAILS })),
     'a brake that nobody holds any more': flips(stops('pause()'), 'burned'),
   },
+  unknowns: { 'a token that nobody could trade': { trade: null } },
 })

@@ -15,7 +15,7 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'switch',
-  needs: ['switches', 'privileged', 'subject'],
+  needs: ['token', 'trade', 'switches', 'privileged', 'subject'],
   detect: (facts) =>
     switchHits(facts, {
       words: ({ after }) => `nobody can move the token any more${after.reason ? ` (“${after.reason}”)` : ''}`,

@@ -1,3 +1,4 @@
+import { isNamed } from '../../contract/isNamed.ts'
 import { defineDetector } from '../../detector.ts'
 
 /** Percent of the LP tokens. */
@@ -22,7 +23,7 @@ export default defineDetector({
     const percent = sum(free)
     // Many small providers are a market, not an owner.
     const largest = Math.max(0, ...free.map(({ share }) => share))
-    if (largest < PERCENT.low || subject.labels.length > 0) return []
+    if (largest < PERCENT.low || isNamed(subject)) return []
     return [
       {
         severity: largest >= PERCENT.medium ? 'medium' : 'low',

@@ -1,3 +1,4 @@
+import { isNamed } from '../../contract/isNamed.ts'
 import { salesOf } from '../../contract/salesOf.ts'
 import { defineDetector } from '../../detector.ts'
 import { nameAsset } from '../../wording/nameAsset.ts'
@@ -20,7 +21,7 @@ export default defineDetector({
   detect: ({ token, trade, subject }) => {
     if (token?.standard !== 'erc20') return 'not-applicable'
     // A well-known token without a pool that could be traded is no reason to doubt it.
-    if (trade === null) return { unknown: ['trade'], ...(subject.labels.length > 0 && { decisive: false as const }) }
+    if (trade === null) return { unknown: ['trade'], ...(isNamed(subject) && { decisive: false as const }) }
     const { reached, failed, patientFailed } = salesOf(trade)
     if (reached.length === 0) return trade.holders.sampled > 0 ? [] : { unknown: ['sale'] }
     // Who waits a day may sell: a cool-down or a launch window, not a trap.

@@ -1,3 +1,4 @@
+import { isNamed } from '../../contract/isNamed.ts'
 import { defineDetector } from '../../detector.ts'
 export default defineDetector({
   id: 'unverified-source',
@@ -14,7 +15,7 @@ export default defineDetector({
     if (bytecode === null) return 'not-applicable'
     if (provenance.verified === null) return { unknown: ['verification'], decisive: false }
     // What a known service is needs nobody's source to be believed.
-    if (provenance.verified || subject.labels.length > 0) return []
+    if (provenance.verified || isNamed(subject)) return []
     return [
       {
         description: 'No verification service that was asked has its source code.',
