@@ -3,6 +3,7 @@ import type { OperatorFetch } from '../../egress/operatorFetch.ts'
 import type { Chain } from '../../risk/chain.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import { ExplorerFailure } from './explorerFailure.ts'
+import { parseJson } from './parseJson.ts'
 
 /** One GET of a service: status and parsed JSON of whatever status. @throws ExplorerFailure */
 export type AskJson = (url: URL) => Promise<{ status: number; body: unknown }>
@@ -20,8 +21,8 @@ export type ServiceAccess = {
 
 export type ServiceLimits = { timeoutMs: number; maxBytes: number }
 
-/** Parsing blocks: 3 MB of JSON take about 15 ms, and verified sources of that size are the rarest. */
-const LIMITS: ServiceLimits = { timeoutMs: 1_500, maxBytes: 3 * 1024 * 1024 }
+/** Parsing blocks: 2 MB of JSON take up to 40 ms, and verified sources of that size are the rarest. */
+const LIMITS: ServiceLimits = { timeoutMs: 1_500, maxBytes: 2 * 1024 * 1024 }
 
 /** Access to one service. Its redirects are not followed: an API does not redirect, and the key would travel with it. */
 export function createAskJson(
@@ -54,7 +55,7 @@ export function createAskJson(
       throw new ExplorerFailure(service, `refused us (HTTP ${answer.status})`, 'refused')
     if (answer.status >= 500) throw new ExplorerFailure(service, `answered HTTP ${answer.status}`)
     try {
-      return { status: answer.status, body: JSON.parse(answer.body.toString('utf8')) as unknown }
+      return { status: answer.status, body: parseJson(answer.body.toString('utf8')) }
     } catch {
       throw new ExplorerFailure(service, `answered HTTP ${answer.status} without JSON`)
     }

@@ -4,6 +4,7 @@ import type { ServiceAccess } from './createAskJson.ts'
 import type { Explorer, ReportedCreation, VerifiedSource } from './explorer.ts'
 import { ExplorerFailure } from './explorerFailure.ts'
 import { parseAbi } from './parseAbi.ts'
+import { parseJson } from './parseJson.ts'
 import { addressOf, compilerOf, hashOf, integerOf, nameOf, object } from './words.ts'
 
 const NAME = 'Etherscan'
@@ -70,7 +71,7 @@ function sourceOf({ ABI, ContractName, CompilerVersion }: Record<string, unknown
 function abiOf(text: string): VerifiedSource['abi'] {
   if (text.length > MOST_ABI_LETTERS) return null
   try {
-    return parseAbi(JSON.parse(text))
+    return parseAbi(parseJson(text))
   } catch {
     return null
   }

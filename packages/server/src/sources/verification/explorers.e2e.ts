@@ -75,6 +75,7 @@ for (const name of Object.keys(ADDRESSES))
       'JSON null': [{ text: 'null' }, /HTTP 200/],
       'half an answer': [{ text: '{"match":"exact_ma' }, /without JSON/],
       'a redirect': [{ status: 302, headers: { location: 'http://127.0.0.1:1/' }, json: {} }, /HTTP 302/],
+      'brackets in brackets': [{ text: `${'['.repeat(100_000)}${']'.repeat(100_000)}` }, /HTTP 200 without JSON/],
       silence: ['hang', /no answer within 150 ms/],
       'an answer without end': ['flood', /more than 256 KB/],
       'one that is too large': [{ text: JSON.stringify('x'.repeat(300_000)) }, /more than 256 KB/],
