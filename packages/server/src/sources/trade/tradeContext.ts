@@ -42,7 +42,7 @@ export type TradePlan = {
   /** Others who buy after the account did. */
   buyers?: readonly { account: Address; spend: bigint }[]
   /** From the purchase to what follows: the same block (default), the next one, or so many seconds of blocks. */
-  wait?: 'next-block' | bigint
+  wait?: 'next-block' | bigint | undefined
   /** Tokens that the account will have once it bought, when known: spares an execution. */
   expected?: bigint | null
 }
