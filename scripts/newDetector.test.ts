@@ -20,9 +20,11 @@ test('the scaffold passes the linter, whatever the id', async () => {
   // In the repository, whose configuration applies; the name is that of no detector.
   const folder = await mkdtemp(join(import.meta.dirname, 'scaffold-'))
   try {
-    const { rule, test: cases } = scaffold('transaction', 'permission-to-a-contract-that-nobody-knows')
-    await writeFile(join(folder, 'rule.ts'), rule)
-    await writeFile(join(folder, 'rule.test.ts'), cases)
+    for (const subject of ['transaction', 'contract']) {
+      const { rule, test: cases } = scaffold(subject, 'permission-to-a-contract-that-nobody-knows')
+      await writeFile(join(folder, `${subject}.ts`), rule)
+      await writeFile(join(folder, `${subject}.test.ts`), cases)
+    }
     const biome = join(import.meta.dirname, '../node_modules/.bin/biome')
     const { status, stdout, stderr } = spawnSync(biome, ['check', '--error-on-warnings', folder], { encoding: 'utf8' })
     assert.equal(status, 0, stdout + stderr)

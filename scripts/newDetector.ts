@@ -5,8 +5,23 @@ import { join } from 'node:path'
 
 const SUBJECTS = ['url', 'contract', 'wallet', 'transaction', 'message']
 
+/** What the scaffold's rule reads, and its cases are built from. */
+const SAMPLES = {
+  transaction: {
+    facts: { name: 'transaction', member: 'value' },
+    harm: 'pay(STRANGER, 1n)',
+    uses: "import { pay, STRANGER } from '../../sampleFacts.ts'",
+  },
+  contract: {
+    facts: { name: 'subject', member: 'nonce' },
+    harm: '{ subject: contract(TOKEN, { nonce: 1n }) }',
+    uses: "import { TOKEN } from '../../sampleContract.ts'\nimport { contract } from '../../sampleFacts.ts'",
+  },
+}
+
 /** The two files of a new detector. The test fails until the rule and its cases are written. */
 export function scaffold(subject: string, id: string): { rule: string; test: string } {
+  const { facts, harm, uses } = SAMPLES[subject === 'contract' ? 'contract' : 'transaction']
   const title = id.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
   return {
     rule: `import { defineDetector } from '../../detector.ts'
@@ -21,17 +36,17 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'medium',
   // The facts of risk/facts.ts that the rule reads; the type of \`detect\` follows from them.
-  needs: ['transaction'],
-  detect: ({ transaction: { value } }) =>
-    value < 0n ? [{ description: 'TODO: what happens, in one sentence.', evidence: { value: String(value) } }] : [],
+  needs: ['${facts.name}'],
+  detect: ({ ${facts.name}: { ${facts.member} } }) =>
+    ${facts.member} < 0n ? [{ description: 'TODO: what happens, in one sentence.', evidence: { ${facts.member}: String(${facts.member}) } }] : [],
 })
 `,
     test: `import { detectorTest } from '../../detectorTest.ts'
-import { pay, STRANGER } from '../../sampleFacts.ts'
+${uses}
 import detector from './${id}.ts'
 
 detectorTest(detector, {
-  detects: { 'TODO: the harmful case': pay(STRANGER, 1n) },
+  detects: { 'TODO: the harmful case': ${harm} },
   clears: { 'TODO: the honest look-alike': {} },
 })
 `,

@@ -1,52 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isHoneypot, threatsOf } from './contract/threats.ts'
-import { DERIVED_FACTS } from './derivedFacts.ts'
-import { contractDetectors } from './detectors/index.generated.ts'
-import type { FactName, Facts } from './facts.ts'
-import { type FactProviders, gatherFacts } from './gatherFacts.ts'
-import { recommend } from './recommendation.ts'
-import { runDetectors } from './runDetectors.ts'
+import type { Facts } from './facts.ts'
 import {
   ALL_FAILS,
-  able,
   ageDays,
   BY_STRANGER,
   bytecode,
   CREATOR,
   capability,
-  contractFunction,
   distribution,
   flip,
-  IMPLEMENTATION,
   NO_TOKEN,
   OWNER,
   privileged,
   provenance,
   proxy,
   run,
-  sampleContract,
   TOKEN,
   trade,
   unsold,
 } from './sampleContract.ts'
-import { account, contract, label, USDC } from './sampleFacts.ts'
-import { scoreOutcomes } from './score.ts'
-
-/** All detectors together: a rule that is right alone may still be wrong in company. */
-async function judge(facts: Partial<Facts>, switchedOff: FactName[] = []) {
-  const given = Object.entries({ ...sampleContract(), ...facts }).map(([name, value]) => [name, () => value])
-  const providers = { ...DERIVED_FACTS, ...Object.fromEntries(given) } as FactProviders
-  const needed = contractDetectors.flatMap(({ needs }) => needs)
-  const gathered = await gatherFacts({ providers, needed, switchedOff, signal: new AbortController().signal })
-  const score = scoreOutcomes(runDetectors(contractDetectors, gathered))
-  return {
-    ...score,
-    recommendation: recommend('contract', score.riskLevel),
-    threats: threatsOf(score.findings, gathered.facts),
-    honeypot: isHoneypot(score.findings),
-  }
-}
+import { contract, label } from './sampleFacts.ts'
+import { judgeContract } from './testContractVerdict.ts'
 
 const owned = (more: Parameters<typeof privileged>[0] = {}) => ({ privileged: [privileged(more)] })
 const famous = (name: string) => contract(TOKEN, { labels: [label('token', name)] })
@@ -217,7 +192,7 @@ const TABLE: Record<string, { facts: Partial<Facts>; most: string[]; threats?: s
 
 for (const [name, { facts, most, threats }] of Object.entries(TABLE)) {
   test(`${name}: ${most.join(' or ')}`, async () => {
-    const verdict = await judge(facts)
+    const verdict = await judgeContract(facts)
     const seen = JSON.stringify([verdict.riskScore, verdict.findings.map(({ id, severity }) => `${id} ${severity}`)])
     assert.ok(most.includes(verdict.recommendation), `${verdict.recommendation} ${seen}`)
     assert.equal(verdict.honeypot, false)
@@ -225,134 +200,29 @@ for (const [name, { facts, most, threats }] of Object.entries(TABLE)) {
   })
 }
 
-const TRAPS: Record<string, { facts: Partial<Facts>; least: string[]; threat?: string }> = {
-  'a honeypot': {
-    facts: { trade: trade({}, (scenario) => unsold(scenario)) },
-    least: ['BLOCK'],
-    threat: 'honeypot',
-  },
-  'a honeypot with burned ownership and liquidity, a year old and verified': {
-    facts: { trade: trade({}, (scenario) => unsold(scenario, null)), provenance: ageDays(400) },
-    least: ['BLOCK'],
-    threat: 'honeypot',
-  },
-  'a sale that stops tomorrow': {
-    facts: { trade: trade({}, (scenario) => (scenario === 'day-later' ? unsold(scenario) : run(scenario))) },
-    least: ['BLOCK'],
-    threat: 'honeypot',
-  },
-  'a sale that keeps all but a hundredth': {
-    facts: { trade: trade({}, (scenario) => run(scenario, { sellTax: 99 })) },
-    least: ['BLOCK'],
-    threat: 'honeypot',
-  },
-  'a whitelist: newcomers pass, holders do not': {
-    facts: { trade: trade({ holders: { sampled: 8, failed: 7, highestTax: 0, siphoned: 0 } }) },
-    least: ['BLOCK'],
-    threat: 'honeypot',
-  },
-  'one key that can stop all sales': {
-    facts: { ...owned(), switches: [flip('setOpen(bool)')] },
-    least: ['BLOCK'],
-    threat: 'rug_pull_risk',
-  },
-  'one key that can take everything as a fee': {
-    facts: {
-      ...owned(),
-      switches: [flip('setFee(uint256)', { effect: 'raises-tax', after: { sellTax: 99 } })],
-    },
-    least: ['BLOCK'],
-    threat: 'high_tax',
-  },
-  'one key that can freeze a holder': {
-    facts: { ...owned(), switches: [freeze] },
-    least: ['AVOID'],
-    threat: 'blacklist_function',
-  },
-  'a mint that does not say so': {
-    facts: able('mint', 'collect(uint256)'),
-    least: ['AVOID'],
-    threat: 'hidden_mint',
-  },
-  'a renounced token whose former owner still mints': {
-    facts: { capabilities: [capability('mint', 'mint(address,uint256)', { call: { callerRole: 'former-owner' } })] },
-    least: ['AVOID', 'BLOCK'],
-    threat: 'rug_pull_risk',
-  },
-  'ownership that can be taken back': {
-    facts: able('take-back', 'unlock()'),
-    least: ['AVOID'],
-    threat: 'rug_pull_risk',
-  },
-  'a proxy that one key can change': { facts: { proxy: proxy() }, least: ['AVOID'], threat: 'proxy_contract' },
-  'a vault that its owner can empty': {
-    facts: { ...NO_TOKEN, ...able('withdraw-others-funds', 'emergency(address)') },
-    least: ['AVOID'],
-    threat: 'rug_pull_risk',
-  },
-  'a collection whose owner burns what others hold': {
-    facts: { ...NO_TOKEN, ...able('burn-from-others', 'burn(uint256)'), bytecode: bytecode({ standard: 'erc721' }) },
-    least: ['AVOID'],
-    threat: 'rug_pull_risk',
-  },
-  'a drainer’s contract': {
-    facts: {
-      ...NO_TOKEN,
-      ...able('pull-approved-tokens', 'multicall(bytes[])'),
-      provenance: unverified,
-      bytecode: bytecode({ standard: null, functions: [contractFunction('claim()', { mutability: 'payable' })] }),
-    },
-    least: ['BLOCK'],
-    threat: 'rug_pull_risk',
-  },
-  'a listed scammer’s token': { facts: { subject: contract(TOKEN, { labels: [label('scammer')] }) }, least: ['BLOCK'] },
-  'the next token of a listed scammer': {
-    facts: { creator: account(CREATOR, { labels: [label('scammer')] }) },
-    least: ['AVOID'],
-  },
-  'somebody else’s USDC': {
-    facts: { imitates: { symbol: 'USDC', name: 'USD Coin', address: USDC, by: 'name', exact: true } },
-    least: ['AVOID'],
-  },
-  'a proxy in front of listed code': {
-    facts: { implementations: [contract(IMPLEMENTATION, { labels: [label('scammer')] })] },
-    least: ['BLOCK'],
-  },
-}
-
-for (const [name, { facts, least, threat }] of Object.entries(TRAPS)) {
-  test(`${name}: ${least.join(' or ')}`, async () => {
-    const verdict = await judge(facts)
-    const seen = JSON.stringify([verdict.riskScore, verdict.findings.map(({ id, severity }) => `${id} ${severity}`)])
-    assert.ok(least.includes(verdict.recommendation), `${verdict.recommendation} ${seen}`)
-    if (threat) assert.ok((verdict.threats as string[]).includes(threat), `${verdict.threats} ${seen}`)
-    assert.equal(verdict.honeypot, threat === 'honeypot', seen)
-  })
-}
-
 test('a trap is no smaller for being hidden in a famous name that anybody submitted', async () => {
   const subject = contract(TOKEN, { labels: [{ ...label('token', 'USD Coin'), confidence: 'low' }] })
-  const { recommendation } = await judge({ ...owned(), subject, switches: [flip('setOpen(bool)')] })
+  const { recommendation } = await judgeContract({ ...owned(), subject, switches: [flip('setOpen(bool)')] })
   assert.equal(recommendation, 'BLOCK')
 })
 
 test('what several keys may do asks for care, and what a burned one may do for nothing', async () => {
   const switches = [flip('setOpen(bool)')]
-  const { recommendation } = await judge({ ...owned({ account: 'multisig' }), switches })
+  const { recommendation } = await judgeContract({ ...owned({ account: 'multisig' }), switches })
   assert.equal(recommendation, 'CAUTION')
-  const burned = await judge({ privileged: [privileged({ address: OWNER, account: 'burned' })], switches })
+  const burned = await judgeContract({ privileged: [privileged({ address: OWNER, account: 'burned' })], switches })
   assert.equal(burned.recommendation, 'SAFE')
 })
 
 test('trades that nobody could make, or code that nobody could read, are never safe', async () => {
   for (const facts of [{ trade: null }, { bytecode: null }]) {
-    const { riskScore, recommendation } = await judge(facts)
+    const { riskScore, recommendation } = await judgeContract(facts)
     assert.ok(riskScore >= 40 && recommendation === 'CAUTION', String(riskScore))
   }
 })
 
 test('trades that the caller switched off put no floor under the score', async () => {
-  const { riskScore, confidence } = await judge({}, ['trade', 'switches'])
+  const { riskScore, confidence } = await judgeContract({}, ['trade', 'switches'])
   assert.ok(riskScore < 40, String(riskScore))
   assert.ok(confidence < 0.8, String(confidence))
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ApiError } from '../errors.ts'
-import type { Account, Facts } from '../risk/facts.ts'
 import {
   able,
   bytecode,
@@ -13,74 +12,19 @@ import {
   privileged,
   provenance,
   proxy,
-  sampleContract,
   TOKEN,
   trade,
   unsold,
 } from '../risk/sampleContract.ts'
-import { account, contract, label } from '../risk/sampleFacts.ts'
-import type { ContractSources } from './contractSources.ts'
-import { type ContractScanInput, createContractScan } from './scanContract.ts'
-
-// Sources that answer prepared facts: what is under test is what is asked of them, and what becomes of the answers.
-
-const CHECKSUMMED = '0x70ce100000000000000000000000000000000000'
-const sample = sampleContract() as Facts
-const INPUT: ContractScanInput = {
-  chain: 'ethereum',
-  address: TOKEN,
-  spelling: { member: 'address', spelled: CHECKSUMMED, checksummed: CHECKSUMMED, checksumFailed: false },
-  includeAbi: false,
-  simulateTrade: true,
-  deadlineMs: 10_000,
-}
-
-/** Sources of the sample token; `asked` collects the names of those that were called. */
-function sources(change: Partial<ContractSources> = {}, subject: Account = sample.subject) {
-  const asked: string[] = []
-  const answers: ContractSources = {
-    chain: 'ethereum',
-    block: async () => sample.block,
-    account: async (_, address) => (address === TOKEN ? subject : account(address)),
-    intelAsOf: () => '2026-11-01',
-    proxy: async () => null,
-    bytecode: async () => sample.bytecode,
-    privileged: async () => sample.privileged,
-    totalSupply: async () => sample.totalSupply,
-    trade: async () => sample.trade,
-    switches: async () => [],
-    capabilities: async () => [],
-    provenance: async () => sample.provenance,
-    distribution: async () => sample.distribution,
-    imitates: () => null,
-    ...change,
-  }
-  const watched = Object.fromEntries(
-    Object.entries(answers).map(([name, learn]) => [
-      name,
-      typeof learn !== 'function'
-        ? learn
-        : (...args: unknown[]) => {
-            asked.push(name)
-            return (learn as (...given: unknown[]) => unknown)(...args)
-          },
-    ]),
-  ) as unknown as ContractSources
-  return { watched, asked }
-}
-
-async function scan(change: Partial<ContractSources> = {}, input: Partial<ContractScanInput> = {}, subject?: Account) {
-  const { watched, asked } = sources(change, subject)
-  const context = { environment: 'test', signal: new AbortController().signal } as const
-  const result = await createContractScan(async () => watched)({ ...INPUT, ...input }, context)
-  return { result, asked }
-}
+import { contract, label } from '../risk/sampleFacts.ts'
+import { createContractScan } from './scanContract.ts'
+import { INPUT, sample, scanSample, testSources } from './testContractScan.ts'
 
 const refuses = (message: string) => () => Promise.reject(new Error(message))
 
 describe('scanContract', () => {
   test('an honest, renounced token is safe, and every fact is learned once', async () => {
-    const { result, asked } = await scan()
+    const { result, asked } = await scanSample()
     assert.deepEqual([result.riskLevel, result.recommendation, result.isHoneypot], ['safe', 'SAFE', false])
     assert.deepEqual(result.unknown, [])
     assert.deepEqual(result.threats, [])
@@ -102,14 +46,14 @@ describe('scanContract', () => {
   })
 
   test('a honeypot is blocked, by what execution showed', async () => {
-    const { result } = await scan({ trade: async () => trade({}, (scenario) => unsold(scenario)) })
+    const { result } = await scanSample({ trade: async () => trade({}, (scenario) => unsold(scenario)) })
     assert.deepEqual([result.recommendation, result.isHoneypot], ['BLOCK', true])
     assert.ok(result.threats.includes('honeypot'))
     assert.deepEqual(result.unknown, ['sellTax'])
   })
 
   test('who controls it, and how, is shown with EIP-55 addresses', async () => {
-    const { result } = await scan({
+    const { result } = await scanSample({
       proxy: async () => proxy(),
       privileged: async () => [privileged()],
       capabilities: async () => able('mint', 'mint(address,uint256)').capabilities,
@@ -126,7 +70,7 @@ describe('scanContract', () => {
   })
 
   test('without trading by choice, what it would show is unknown and no ground for alarm', async () => {
-    const { result, asked } = await scan({}, { simulateTrade: false })
+    const { result, asked } = await scanSample({}, { simulateTrade: false })
     assert.ok(!asked.includes('trade') && !asked.includes('switches'))
     for (const name of ['isHoneypot', 'buyTax', 'sellTax', 'trade', 'ownerSwitches']) {
       assert.ok(result.unknown.includes(name), `${name} of ${result.unknown}`)
@@ -137,7 +81,7 @@ describe('scanContract', () => {
   })
 
   test('trading that failed is no clean bill', async () => {
-    const { result } = await scan({ trade: refuses('engine gone') })
+    const { result } = await scanSample({ trade: refuses('engine gone') })
     assert.ok(result.riskScore >= 40)
     assert.ok(result.unknown.includes('isHoneypot'))
     assert.deepEqual(result.unavailable, ['simulation'])
@@ -145,7 +89,7 @@ describe('scanContract', () => {
   })
 
   test('a token that could not be traded at all is unknown too', async () => {
-    const { result } = await scan({ trade: async () => null })
+    const { result } = await scanSample({ trade: async () => null })
     assert.ok(result.riskScore >= 40 && result.unknown.includes('isHoneypot'))
     assert.deepEqual([result.unavailable, result.recommendation], [[], 'CAUTION'])
     for (const name of ['ownerSwitches', 'sellTax', 'trade']) assert.ok(result.unknown.includes(name), name)
@@ -153,13 +97,13 @@ describe('scanContract', () => {
 
   test('a known token without a market is named as not traded, and no ground for alarm', async () => {
     const known = contract(TOKEN, { labels: [label('token', 'A receipt')], token: sample.token })
-    const { result } = await scan({ trade: async () => null }, {}, known)
+    const { result } = await scanSample({ trade: async () => null }, {}, known)
     assert.equal(result.recommendation, 'SAFE')
     assert.ok(result.unknown.includes('isHoneypot'))
   })
 
   test('a source that this environment does not have is unknown, and no failure', async () => {
-    const { watched } = sources()
+    const { watched } = testSources()
     const { capabilities: _, ...without } = watched
     const context = { environment: 'test', signal: new AbortController().signal } as const
     const result = await createContractScan(async () => without)(INPUT, context)
@@ -169,7 +113,7 @@ describe('scanContract', () => {
 
   test('a verification service that gave no answer is named; the false is then no answer', async () => {
     const said = provenance({ verified: null, asked: [], unavailable: ['Etherscan: over its rate limit'] })
-    const { result } = await scan({ provenance: async () => said })
+    const { result } = await scanSample({ provenance: async () => said })
     assert.equal(result.contractDetails.verified, false)
     assert.ok(result.unknown.includes('verified'))
     assert.ok(!result.threats.includes('unverified'))
@@ -177,7 +121,7 @@ describe('scanContract', () => {
   })
 
   test('what is late is left out, and what is known is answered', async () => {
-    const { result } = await scan({ trade: () => new Promise(() => {}) }, { deadlineMs: 200 })
+    const { result } = await scanSample({ trade: () => new Promise(() => {}) }, { deadlineMs: 200 })
     assert.equal(result.complete, false)
     assert.ok(result.unknown.includes('trade'))
     assert.equal(result.contractDetails.symbol, 'PLAIN')
@@ -186,20 +130,20 @@ describe('scanContract', () => {
   test('the caller’s spelling is echoed, and a failed checksum is a finding', async () => {
     const spelled = '0x70CE100000000000000000000000000000000000'
     const spelling = { ...INPUT.spelling, spelled, checksumFailed: true }
-    const { result } = await scan({}, { spelling })
+    const { result } = await scanSample({}, { spelling })
     assert.equal(result.address, spelled)
     assert.ok(result.warnings.some(({ id }) => id === 'mistyped-address'))
   })
 
   test('includeAbi adds the ABI', async () => {
-    const { result } = await scan({}, { includeAbi: true })
+    const { result } = await scanSample({}, { includeAbi: true })
     assert.equal(result.abi?.source, 'recovered')
   })
 
   test('the verified names reach the analysis, and slow ones are not waited for', async () => {
     const abi = [{ type: 'function', name: 'x' }]
     const seen: unknown[] = []
-    await scan({
+    await scanSample({
       provenance: async () => provenance({ abi }),
       bytecode: async (_, known) => {
         seen.push(known.abi)
@@ -211,7 +155,7 @@ describe('scanContract', () => {
 
   test('owners and creator are the insiders of its trades', async () => {
     let insiders: unknown
-    await scan({
+    await scanSample({
       privileged: async () => [privileged(), privileged({ address: IMPLEMENTATION, account: 'burned' })],
       trade: async (_, known) => {
         insiders = known.insiders
@@ -222,93 +166,25 @@ describe('scanContract', () => {
   })
 })
 
-describe('scanContract of what is no contract', () => {
-  const nothing = ['proxy', 'bytecode', 'trade', 'switches', 'capabilities', 'provenance', 'distribution']
-
-  test('an address without code: answered, with a finding, and no source is bothered', async () => {
-    const { result, asked } = await scan({}, {}, account(TOKEN))
-    assert.deepEqual([result.recommendation, result.tokenSecurity, result.isHoneypot], ['CAUTION', null, false])
-    assert.deepEqual(
-      result.warnings.map(({ id }) => id),
-      ['no-code'],
-    )
-    assert.deepEqual(result.unknown, [])
-    for (const name of nothing) assert.ok(!asked.includes(name), name)
-  })
-
-  test('an address where a contract may still be created', async () => {
-    const { result } = await scan({}, {}, account(TOKEN, { nonce: 0n, balance: 0n }))
-    assert.match(result.warnings[0]?.description ?? '', /may be created here later/)
-  })
-
-  test('a precompile', async () => {
-    const { result } = await scan({}, {}, account(TOKEN, { class: 'precompile', nonce: 0n }))
-    assert.equal(result.recommendation, 'SAFE')
-    assert.deepEqual(
-      result.warnings.map(({ id }) => id),
-      ['precompiled-contract'],
-    )
-    assert.equal(result.contractDetails.kind, 'precompile')
-  })
-
-  test('an EIP-7702 account is judged by its delegate', async () => {
-    const person = account(TOKEN, { class: 'delegated-eoa', codeSize: 23, delegate: IMPLEMENTATION })
-    const behind = proxy({ kind: 'eip7702', admin: privileged({ address: TOKEN }) })
-    const known = { proxy: async () => behind, privileged: async () => [] }
-    const { result } = await scan(known, {}, person)
-    assert.equal(result.recommendation, 'SAFE')
-    assert.equal(result.tokenSecurity, null)
-    assert.ok(!result.threats.includes('proxy_contract'))
-    const flagged = contract(IMPLEMENTATION, { labels: [label('scammer', 'sweeper')] })
-    const { result: drained } = await scan(
-      { ...known, account: async (_, address) => (address === TOKEN ? person : flagged) },
-      {},
-      person,
-    )
-    assert.equal(drained.recommendation, 'BLOCK')
-    assert.equal(drained.warnings[0]?.id, 'flagged-implementation')
-  })
-
-  test('what is no token has no token security, and nothing of tokens is unknown', async () => {
-    const { result, asked } = await scan(
-      { bytecode: async () => bytecode({ standard: null }) },
-      {},
-      contract(TOKEN, { token: null }),
-    )
-    assert.equal(result.tokenSecurity, null)
-    assert.deepEqual(result.unknown, [])
-    assert.ok(!asked.includes('trade') && !asked.includes('distribution'))
-  })
-
-  test('a collection that gives no name is told by its functions', async () => {
-    const { result } = await scan(
-      { bytecode: async () => bytecode({ standard: 'erc721' }) },
-      {},
-      contract(TOKEN, { token: null }),
-    )
-    assert.deepEqual([result.contractDetails.standard, result.tokenSecurity], ['erc721', null])
-  })
-})
-
 describe('scanContract without the network', () => {
   test('the error of the network is passed on', async () => {
     const gone = new ApiError('UPSTREAM_UNAVAILABLE', { chain: 'ethereum', retryAfter: 3 })
-    await assert.rejects(scan({ block: () => Promise.reject(gone) }), gone)
-    await assert.rejects(scan({ account: () => Promise.reject(gone) }), gone)
+    await assert.rejects(scanSample({ block: () => Promise.reject(gone) }), gone)
+    await assert.rejects(scanSample({ account: () => Promise.reject(gone) }), gone)
   })
 
   test('an address whose state cannot be read by the deadline is a time-out', async () => {
-    await assert.rejects(scan({ account: () => new Promise(() => {}) }, { deadlineMs: 200 }), {
+    await assert.rejects(scanSample({ account: () => new Promise(() => {}) }, { deadlineMs: 200 }), {
       code: 'UPSTREAM_TIMEOUT',
     })
   })
 
   test('any other failure to read it is a network that does not answer', async () => {
-    await assert.rejects(scan({ account: refuses('bad answer') }), { code: 'UPSTREAM_UNAVAILABLE' })
+    await assert.rejects(scanSample({ account: refuses('bad answer') }), { code: 'UPSTREAM_UNAVAILABLE' })
   })
 
   test('liquidity is rounded to what can be said', async () => {
-    const { result } = await scan({ distribution: async () => distribution({ liquidityUsd: 512.4 }) })
+    const { result } = await scanSample({ distribution: async () => distribution({ liquidityUsd: 512.4 }) })
     assert.equal(result.warnings.find(({ id }) => id === 'thin-liquidity')?.evidence.liquidityUsd, 512)
   })
 })
