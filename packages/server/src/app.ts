@@ -15,6 +15,8 @@ import { builtInLabels } from './sources/intel/builtInLabels.ts'
 import { intelAsOf } from './sources/intel/intelAsOf.ts'
 import { createListIndex } from './sources/intel/lookup/listIndex.ts'
 import { createStaticList } from './sources/intel/staticList.ts'
+import { createExplorers } from './sources/verification/createExplorers.ts'
+import { createVerification } from './sources/verification/createVerification.ts'
 import { openStore, type Store } from './store/openStore.ts'
 
 /** The composed service. Nothing listens before `listen`; networks and the sandbox start on first use. */
@@ -35,6 +37,7 @@ export type App = {
 export async function createApp(config: Config, log: (line: string) => void): Promise<App> {
   const store = await openStore(config.databaseUrl, config.secret)
   await store.migrate()
+  const egress = createEgress({ allow: config.egressAllow })
   const lists = createListIndex(store.intel, {
     onProblem: (error) => server.log.error({ err: error }, 'lists cannot be read; the old ones stay'),
   })
@@ -48,7 +51,13 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
   const asOf = () => intelAsOf(seen)
   const live = once(async () => {
     const intel = createAddressIntel({ lists: { ...lists, state }, builtIn: builtInLabels })
-    return createNetworks({ ...config, rpcUrls: await withPublicEndpoints(config.rpcUrls), intel, intelAsOf: asOf })
+    return createNetworks({
+      ...config,
+      rpcUrls: await withPublicEndpoints(config.rpcUrls),
+      intel,
+      intelAsOf: asOf,
+      verification: createVerification(createExplorers(config.explorers, egress.operator)),
+    })
   })
   const sandbox = once(async () => {
     const { startSandbox } = await import('./demo/startSandbox.ts')
@@ -62,7 +71,14 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
       builtIn: builtInLabels,
       given: given.map(createStaticList),
     })
-    return createNetworks({ ...config, rpcUrls: urls, recentBlocks, intel, intelAsOf: asOf })
+    return createNetworks({
+      ...config,
+      rpcUrls: urls,
+      recentBlocks,
+      intel,
+      intelAsOf: asOf,
+      verification: createVerification([]),
+    })
   })
 
   const transaction = createTransactionScan(async (environment, chain) => {
@@ -83,7 +99,6 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
     },
     { logLevel: config.logLevel },
   )
-  const egress = createEgress({ allow: config.egressAllow })
   const feeds = createFeeds({
     store: store.intel,
     egress,

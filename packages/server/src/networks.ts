@@ -1,7 +1,9 @@
+import { createContractSources } from './contractNetwork.ts'
 import { CHAINS, type Chain } from './risk/chain.ts'
 import type { Address, Hex, PinnedBlock, Simulation } from './risk/facts.ts'
 import type { ContractSources } from './scans/contractSources.ts'
 import type { TransactionSources } from './scans/transactionSources.ts'
+import { createBytecodeSource } from './sources/bytecode/createBytecodeSource.ts'
 import type { ChainSource } from './sources/chain/chainSource.ts'
 import { createChainSource } from './sources/chain/createChainSource.ts'
 import { remember } from './sources/chain/remember.ts'
@@ -16,7 +18,7 @@ import { senderHistory } from './sources/intel/senderHistory.ts'
 import { usdPrice } from './sources/market/usdPrice.ts'
 import { createSimulator } from './sources/simulation/createSimulator.ts'
 import { touchedAccounts } from './sources/simulation/touchedAccounts.ts'
-import { imitationOf } from './sources/verification/imitationOf.ts'
+import type { Verification } from './sources/verification/createVerification.ts'
 
 /** The three networks of one environment: what a scan may ask of them. Part of the composition root. */
 export type Networks = {
@@ -33,6 +35,8 @@ export type NetworkOptions = {
   intel: AddressIntel
   /** Date of the oldest list relied on. */
   intelAsOf: () => string
+  /** What services say of contracts; those of a chain of our own know nobody's. */
+  verification: Verification
   /** How many blocks back a contract counts as recently deployed; default: about a week of the real network. */
   recentBlocks?: Record<Chain, bigint>
 }
@@ -53,6 +57,7 @@ export function createNetworks(options: NetworkOptions): Networks {
     Chain,
     ReturnType<typeof createReadAhead>
   >
+  const bytecode = createBytecodeSource()
   const simulator = createSimulator({ sources: chains, limits: { maxChildren: options.simulatorChildren } })
 
   return {
@@ -110,9 +115,11 @@ export function createNetworks(options: NetworkOptions): Networks {
     contractSources: (name) => {
       const chain = chains[name]
       const recent = options.recentBlocks === undefined ? {} : { recentBlocks: options.recentBlocks[name] }
-      return {
-        chain: name,
-        block: (signal) => chain.head(signal),
+      return createContractSources({
+        chain,
+        simulator,
+        bytecode,
+        verification: options.verification,
         account: (block, address, signal, role) =>
           accountFact(
             { chain, intel: options.intel, ...recent },
@@ -120,11 +127,10 @@ export function createNetworks(options: NetworkOptions): Networks {
             signal,
           ),
         intelAsOf: options.intelAsOf,
-        imitates: (address, { symbol, name: called }) => imitationOf(name, { address, symbol, name: called }),
-      }
+      })
     },
     async close() {
-      await simulator.close()
+      await Promise.all([simulator.close(), bytecode.close()])
       await Promise.all(CHAINS.map((chain) => chains[chain].close()))
     },
   }
