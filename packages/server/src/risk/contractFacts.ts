@@ -49,7 +49,7 @@ export type TransferCondition = {
 /** What `transfer` and `transferFrom` do besides moving a balance. */
 export type TransferPath = {
   conditions: TransferCondition[]
-  /** Single words that an amount is multiplied by: taxes, rates of rebasing. */
+  /** Words, and mappings of a rate for each account, that an amount is multiplied by: taxes, rates of rebasing. */
   scaledBy: Hex[]
   /** Calls to other contracts, by where their address comes from. */
   calls: { kind: 'call' | 'staticcall' | 'delegatecall'; to: 'stored' | 'fixed' | 'other'; slot: Hex | null }[]

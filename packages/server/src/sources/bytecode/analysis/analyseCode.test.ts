@@ -162,6 +162,9 @@ describe('hostile code', () => {
     'an endless loop': assemble(':a @a JUMP'),
     'branches in every byte': `0x${'5b3560005957'.repeat(4_000)}`,
     'a fan of conditional jumps to everywhere': `0x${Array.from({ length: 3_000 }, (_, at) => `5b3461${((at * 7) % 24_000).toString(16).padStart(4, '0')}57`).join('')}`,
+    'a thousand items on the stack at every branch': assemble(
+      `${'CALLVALUE '.repeat(1_000)} ${Array.from({ length: 1_500 }, (_, at) => `CALLVALUE @l${at} JUMPI :l${at}`).join(' ')} STOP`,
+    ),
     'a recursion': assemble(':a @b @a JUMP :b STOP'),
     'values that grow without end': assemble(`0 CALLDATALOAD ${'DUP1 MUL DUP1 ADD '.repeat(3_000)} 0 SSTORE STOP`),
     'a loop that hashes its own hashes': assemble(

@@ -113,6 +113,6 @@ function isPower(value: bigint): boolean {
   return value > 0n && (value & (value - 1n)) === 0n
 }
 
-export function addressOf(value: bigint): Address {
+function addressOf(value: bigint): Address {
   return `0x${value.toString(16).padStart(40, '0')}`
 }

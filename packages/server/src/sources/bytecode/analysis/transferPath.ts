@@ -51,7 +51,7 @@ function conditionsOf(facts: CallFacts, parties: Parties): TransferCondition[] {
   ]
 }
 
-/** Words that an amount of the call is multiplied by. */
+/** Storage that an amount of the call is multiplied by. */
 function factors({ args }: Value): Hex[] {
   const [one, two] = args
   if (one === undefined || two === undefined) return []
@@ -59,9 +59,7 @@ function factors({ args }: Value): Hex[] {
     [one, two],
     [two, one],
   ].flatMap(([amount, rate]) =>
-    amount !== undefined && rate !== undefined && amount.marks & 64
-      ? rate.from.flatMap(({ kind, slot }) => (kind === 'word' ? [slot] : []))
-      : [],
+    amount !== undefined && rate !== undefined && amount.marks & 64 ? rate.from.map(({ slot }) => slot) : [],
   )
 }
 

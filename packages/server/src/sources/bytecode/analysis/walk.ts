@@ -52,6 +52,8 @@ export function walk(code: Code, selector: number | null, budget: Budget): Walk 
       stretches.push(stretch)
       seen.set(stretch, new Set())
     }
+    // Looking at a deep stack costs as much as walking.
+    budget.steps -= stack.length >> 3
     const print = stack.map(printOf).join()
     const prints = seen.get(stretch)
     if (prints?.has(print) === false && prints.size < MOST_VISITS && stretches.length < MOST_STRETCHES) {
