@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { SCOPES, type Scope } from './ports.ts'
+import { CONTRACT } from './testContract.ts'
 import { startTestWorld, type TestWorld, TRANSACTION } from './testWorld.ts'
 
 /** Every route that needs a key, with the scopes of which one is enough. */
@@ -14,6 +15,7 @@ const ROUTES: {
   operator?: true
   status: number
 }[] = [
+  { method: 'POST', path: '/v1/scan/contract', body: CONTRACT, scopes: ['scan:read', 'admin'], status: 200 },
   { method: 'POST', path: '/v1/scan/transaction', body: TRANSACTION, scopes: ['scan:read', 'admin'], status: 200 },
   { method: 'GET', path: '/v1/scans', scopes: ['scan:read', 'admin'], status: 200 },
   { method: 'GET', path: '/v1/scans/none', scopes: ['scan:read', 'admin'], status: 404 },

@@ -16,6 +16,7 @@ const NOTHING = {
   trade: null,
   ownerSwitches: [],
   capabilities: [],
+  powersBudget: null,
   distribution: null,
   threats: [],
   abi: null,

@@ -50,7 +50,14 @@ const body = fc.oneof(
 const path = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.constantFrom('/v1/scan/transaction', '/v1/auth/keys', '/v1/scans', '/v1/auth/keys/x', '/v1/scans/x'),
+    arbitrary: fc.constantFrom(
+      '/v1/scan/transaction',
+      '/v1/scan/contract',
+      '/v1/auth/keys',
+      '/v1/scans',
+      '/v1/auth/keys/x',
+      '/v1/scans/x',
+    ),
   },
   {
     weight: 1,

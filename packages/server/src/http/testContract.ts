@@ -87,6 +87,7 @@ export const CONTRACT_RESULT: ContractScanResult = {
     },
   ],
   capabilities: [{ kind: 'tax-change', state: 'effective', call, shown: 'tax 0 → 99', backed: false }],
+  powersBudget: { runs: 40, most: 400, cut: [] },
   distribution: {
     liquidityUsd: 12.5,
     topHolders: [{ address: OWNER, share: 50, kind: 'owner' }],

@@ -327,6 +327,8 @@ export type Facts = ContractFacts & {
   subject: Account
   /** Accounts whose code the subject runs as its own: implementations, the delegate of a delegated account. */
   implementations: Account[]
+  /** Executions spent on privileged calls, how many there may be, and what was left out for it. */
+  powersBudget: { runs: number; most: number; cut: string[] }
   /** Who created the subject; null when nobody could tell. */
   creator: Account | null
 }

@@ -15,6 +15,7 @@ const MOST_IMPLEMENTATIONS = 8
  */
 export function contractProviders(input: ContractScanInput, sources: ContractSources): FactProviders {
   const { address } = input
+  const powers = sources.powers && powersOnce(input, sources.powers)
   const account = (block: PinnedBlock, of: Address, signal: AbortSignal) => sources.account(block, of, signal)
 
   return {
@@ -45,12 +46,6 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       const abi = (await named)?.value?.abi ?? null
       return learn(block, { address, proxy, abi }, signal)
     }),
-    ...learned('privileged', (learn) => async (get, signal) => {
-      const [block, subject] = await Promise.all([get('block'), get('subject')])
-      if (!hasCode(subject)) return []
-      const [bytecode, proxy] = await Promise.all([attempt(get, 'bytecode'), attempt(get, 'proxy')])
-      return learn(block, { address, bytecode: bytecode.value, proxy: proxy.value }, signal)
-    }),
     ...learned('totalSupply', (learn) => async (get, signal) => {
       const [block, token] = await Promise.all([get('block'), get('token')])
       return token === null ? null : learn(block, { address }, signal)
@@ -60,28 +55,16 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       if (token?.standard !== 'erc20') return null
       return learn(block, { address, token, insiders: await insidersOf(get) }, signal)
     }),
-    ...learned('switches', (learn) => async (get, signal) => {
-      const [block, token, trade] = await Promise.all([get('block'), get('token'), get('trade')])
-      // Of what could not be traded nobody can tell what a switch would change; the detectors know that from the trade.
-      if (token?.standard !== 'erc20' || trade === null) return []
-      const [bytecode, privileged, insiders] = await Promise.all([
-        attempt(get, 'bytecode'),
-        get('privileged'),
-        insidersOf(get),
-      ])
-      return learn(block, { address, token, bytecode: bytecode.value, privileged, trade, insiders }, signal)
-    }),
-    ...learned('capabilities', (learn) => async (get, signal) => {
-      const [block, subject] = await Promise.all([get('block'), get('subject')])
-      if (!hasCode(subject) || subject.class === 'delegated-eoa') return []
-      const [token, bytecode, privileged, proxy] = await Promise.all([
-        attempt(get, 'token'),
-        attempt(get, 'bytecode'),
-        get('privileged'),
-        attempt(get, 'proxy'),
-      ])
-      const known = { address, token: token.value, bytecode: bytecode.value, privileged, proxy: proxy.value }
-      return learn(block, known, signal)
+    ...(powers && {
+      privileged: async (get, signal) => (await powers(get, signal)).privileged,
+      capabilities: async (get, signal) => (await powers(get, signal)).capabilities,
+      powersBudget: async (get, signal) => (await powers(get, signal)).budget,
+      switches: async (get, signal) => {
+        const [token, trade] = await Promise.all([get('token'), get('trade')])
+        // Of what could not be traded nobody can tell what a switch would change; the detectors know that from the trade.
+        if (token?.standard !== 'erc20' || trade === null) return []
+        return (await powers(get, signal)).switches
+      },
     }),
     ...learned('distribution', (learn) => async (get, signal) => {
       const [block, token] = await Promise.all([get('block'), get('token')])
@@ -128,29 +111,44 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
   }
 }
 
-type LearnedName =
-  | 'proxy'
-  | 'provenance'
-  | 'bytecode'
-  | 'privileged'
-  | 'totalSupply'
-  | 'trade'
-  | 'switches'
-  | 'capabilities'
-  | 'distribution'
+type LearnedName = 'proxy' | 'provenance' | 'bytecode' | 'totalSupply' | 'trade' | 'distribution'
+
+/** Several facts of one source, which is asked once. */
+function powersOnce({ address }: ContractScanInput, learn: NonNullable<ContractSources['powers']>) {
+  let learned: Promise<Powers> | undefined
+  const ask = async (get: GetFact, signal: AbortSignal): Promise<Powers> => {
+    const [block, subject] = await Promise.all([get('block'), get('subject')])
+    if (subject.class !== 'contract') return POWERLESS
+    const [bytecode, proxy, trade, provenance] = await Promise.all([
+      attempt(get, 'bytecode'),
+      attempt(get, 'proxy'),
+      attempt(get, 'trade'),
+      soon(attempt(get, 'provenance'), CREATOR_WITHIN),
+    ])
+    const known = { bytecode: bytecode.value, proxy: proxy.value, trade: trade.value }
+    return learn(block, { address, ...known, creator: provenance?.value?.creator ?? null }, signal)
+  }
+  return (get: GetFact, signal: AbortSignal) => {
+    learned ??= ask(get, signal)
+    return learned
+  }
+}
+
+type Powers = Awaited<ReturnType<NonNullable<ContractSources['powers']>>>
+const POWERLESS: Powers = { privileged: [], switches: [], capabilities: [], budget: { runs: 0, most: 0, cut: [] } }
 
 function hasCode({ class: kind }: Account): boolean {
   return kind === 'contract' || kind === 'delegated-eoa'
 }
 
+/** Whoever made it and whoever may change it: no sample of its holders. Owners are the source's to add. */
 async function insidersOf(get: GetFact): Promise<Address[]> {
-  const [privileged, provenance] = await Promise.all([
-    attempt(get, 'privileged'),
+  const [proxy, provenance] = await Promise.all([
+    attempt(get, 'proxy'),
     soon(attempt(get, 'provenance'), CREATOR_WITHIN),
   ])
-  const owners = (privileged.value ?? []).filter(({ account }) => account !== 'burned').map(({ address }) => address)
-  const creator = provenance?.value?.creator ?? null
-  return [...new Set([...owners, ...(creator === null ? [] : [creator])])]
+  const insiders = [proxy.value?.admin?.address, provenance?.value?.creator]
+  return [...new Set(insiders.filter((address) => address !== undefined && address !== null))]
 }
 
 /** What comes too late is not waited for by what can do without it. */

@@ -10,7 +10,7 @@ import type {
   ProxyFact,
   Trade,
 } from '../risk/contractFacts.ts'
-import type { Account, Address, PinnedBlock, TokenMetadata } from '../risk/facts.ts'
+import type { Account, Address, Facts, PinnedBlock, TokenMetadata } from '../risk/facts.ts'
 
 type Learn<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
 
@@ -32,30 +32,27 @@ export type ContractSources = {
   proxy?: Learn<{ address: Address }, ProxyFact | null>
   /** `abi`: the verified one; null when there is none, or it did not come in time. Of a proxy, the implementation is analysed. */
   bytecode?: Learn<{ address: Address; proxy: ProxyFact | null; abi: readonly unknown[] | null }, Bytecode | null>
-  privileged?: Learn<{ address: Address; bytecode: Bytecode | null; proxy: ProxyFact | null }, PrivilegedAccount[]>
   totalSupply?: Learn<{ address: Address }, bigint | null>
-  /** `insiders`: owners and creator, who are no sample of its holders. Null: there is no market and none could be made. */
+  /** `insiders`: creator and proxy admin, who are no sample of its holders. Null: there is no market and none could be made. */
   trade?: Learn<{ address: Address; token: TokenMetadata; insiders: Address[] }, Trade | null>
-  switches?: Learn<
+  /**
+   * Who may do what others may not, and what comes of it. `trade`: what `trade` answered, the same object; null when it is no token,
+   * could not be traded, or the caller does not want trades: `switches` are then not asked about.
+   */
+  powers?: Learn<
     {
       address: Address
-      token: TokenMetadata
       bytecode: Bytecode | null
-      privileged: PrivilegedAccount[]
-      trade: Trade
-      insiders: Address[]
-    },
-    OwnerSwitch[]
-  >
-  capabilities?: Learn<
-    {
-      address: Address
-      token: TokenMetadata | null
-      bytecode: Bytecode | null
-      privileged: PrivilegedAccount[]
       proxy: ProxyFact | null
+      trade: Trade | null
+      creator: Address | null
     },
-    Capability[]
+    {
+      privileged: PrivilegedAccount[]
+      switches: OwnerSwitch[]
+      capabilities: Capability[]
+      budget: Facts['powersBudget']
+    }
   >
   provenance?: Learn<{ address: Address }, Provenance>
   distribution?: Learn<

@@ -61,6 +61,8 @@ export type ContractScanResult = {
   trade: RenderedTrade | null
   ownerSwitches: RenderedSwitch[]
   capabilities: RenderedCapability[]
+  /** Executions spent on owner switches and capabilities, and what was left out for it. */
+  powersBudget: Facts['powersBudget'] | null
   distribution: RenderedDistribution | null
   /** Only with `options.includeAbi`; null when there is no code. */
   abi?: RenderedAbi | null
@@ -103,6 +105,7 @@ export function renderContract(scan: {
     trade: facts.trade ? renderTrade(facts.trade) : null,
     ownerSwitches: (facts.switches ?? []).map((one) => renderSwitch(one, facts.privileged ?? [])),
     capabilities: (facts.capabilities ?? []).map((one) => renderCapability(one, facts.privileged ?? [])),
+    powersBudget: facts.powersBudget ?? null,
     distribution: facts.distribution ? renderDistribution(facts.distribution) : null,
     ...(input.includeAbi && { abi: renderAbi(facts) }),
     complete: gathered.complete,

@@ -7,7 +7,6 @@ import {
   CREATOR,
   distribution,
   flip,
-  IMPLEMENTATION,
   OWNER,
   privileged,
   provenance,
@@ -18,7 +17,7 @@ import {
 } from '../risk/sampleContract.ts'
 import { contract, label } from '../risk/sampleFacts.ts'
 import { createContractScan } from './scanContract.ts'
-import { INPUT, sample, scanSample, testSources } from './testContractScan.ts'
+import { INPUT, powersOf, sample, scanSample, testSources } from './testContractScan.ts'
 
 const refuses = (message: string) => () => Promise.reject(new Error(message))
 
@@ -55,9 +54,8 @@ describe('scanContract', () => {
   test('who controls it, and how, is shown with EIP-55 addresses', async () => {
     const { result } = await scanSample({
       proxy: async () => proxy(),
-      privileged: async () => [privileged()],
-      capabilities: async () => able('mint', 'mint(address,uint256)').capabilities,
-      switches: async () => [flip('close()')],
+      powers: async () =>
+        powersOf({ ...able('mint', 'mint(address,uint256)'), switches: [flip('close()')], privileged: [privileged()] }),
     })
     assert.equal(result.proxy?.kind, 'eip1967')
     assert.equal(result.privileged[0]?.address.toLowerCase(), OWNER)
@@ -71,7 +69,7 @@ describe('scanContract', () => {
 
   test('without trading by choice, what it would show is unknown and no ground for alarm', async () => {
     const { result, asked } = await scanSample({}, { simulateTrade: false })
-    assert.ok(!asked.includes('trade') && !asked.includes('switches'))
+    assert.ok(!asked.includes('trade') && asked.includes('powers'), 'what its owner may do is learned all the same')
     for (const name of ['isHoneypot', 'buyTax', 'sellTax', 'trade', 'ownerSwitches']) {
       assert.ok(result.unknown.includes(name), `${name} of ${result.unknown}`)
     }
@@ -104,7 +102,7 @@ describe('scanContract', () => {
 
   test('a source that this environment does not have is unknown, and no failure', async () => {
     const { watched } = testSources()
-    const { capabilities: _, ...without } = watched
+    const { powers: _, ...without } = watched
     const context = { environment: 'test', signal: new AbortController().signal } as const
     const result = await createContractScan(async () => without)(INPUT, context)
     assert.deepEqual(result.unavailable, [])
@@ -153,16 +151,37 @@ describe('scanContract', () => {
     assert.deepEqual(seen, [abi])
   })
 
-  test('owners and creator are the insiders of its trades', async () => {
+  test('creator and proxy admin are the insiders of its trades', async () => {
     let insiders: unknown
     await scanSample({
-      privileged: async () => [privileged(), privileged({ address: IMPLEMENTATION, account: 'burned' })],
+      proxy: async () => proxy(),
       trade: async (_, known) => {
         insiders = known.insiders
         return trade()
       },
     })
     assert.deepEqual(insiders, [OWNER, CREATOR])
+  })
+
+  test('the powers are learned on the very trade that was made', async () => {
+    const traded = trade()
+    let given: unknown
+    await scanSample({
+      trade: async () => traded,
+      powers: async (_, known) => {
+        given = known.trade
+        return powersOf({})
+      },
+    })
+    assert.equal(given, traded)
+  })
+
+  test('powers that could not be learned are no clean bill', async () => {
+    const { result } = await scanSample({ powers: refuses('engine gone') })
+    assert.ok(result.riskScore >= 40)
+    assert.equal(result.powersBudget, null)
+    for (const name of ['canPause', 'isMintable', 'ownerSwitches', 'privileged'])
+      assert.ok(result.unknown.includes(name), name)
   })
 })
 

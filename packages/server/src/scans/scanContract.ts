@@ -36,6 +36,7 @@ const SHOWN: readonly FactName[] = [
   'trade',
   'switches',
   'capabilities',
+  'powersBudget',
   'provenance',
   'distribution',
 ]
@@ -44,7 +45,8 @@ const SHOWN: readonly FactName[] = [
 const SOURCE_OF: Partial<Record<FactName, string>> = {
   bytecode: 'bytecode',
   proxy: 'rpc',
-  privileged: 'rpc',
+  privileged: 'simulation',
+  powersBudget: 'simulation',
   totalSupply: 'rpc',
   creator: 'rpc',
   implementations: 'rpc',

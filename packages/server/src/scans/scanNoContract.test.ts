@@ -5,7 +5,7 @@ import { account, contract, label } from '../risk/sampleFacts.ts'
 import { scanSample } from './testContractScan.ts'
 
 describe('scanContract of what is no contract', () => {
-  const nothing = ['proxy', 'bytecode', 'trade', 'switches', 'capabilities', 'provenance', 'distribution']
+  const nothing = ['proxy', 'bytecode', 'trade', 'powers', 'provenance', 'distribution']
 
   test('an address without code: answered, with a finding, and no source is bothered', async () => {
     const { result, asked } = await scanSample({}, {}, account(TOKEN))
@@ -36,7 +36,7 @@ describe('scanContract of what is no contract', () => {
   test('an EIP-7702 account is judged by its delegate', async () => {
     const person = account(TOKEN, { class: 'delegated-eoa', codeSize: 23, delegate: IMPLEMENTATION })
     const behind = proxy({ kind: 'eip7702', admin: privileged({ address: TOKEN }) })
-    const known = { proxy: async () => behind, privileged: async () => [] }
+    const known = { proxy: async () => behind }
     const { result } = await scanSample(known, {}, person)
     assert.equal(result.recommendation, 'SAFE')
     assert.equal(result.tokenSecurity, null)

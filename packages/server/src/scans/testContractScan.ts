@@ -17,6 +17,13 @@ export const INPUT: ContractScanInput = {
   deadlineMs: 10_000,
 }
 
+/** Powers of the sample token, and what differs. */
+export function powersOf(more: Partial<Powers>): Powers {
+  const { privileged } = sample
+  return { privileged, switches: [], capabilities: [], budget: { runs: 9, most: 400, cut: [] }, ...more }
+}
+type Powers = Awaited<ReturnType<NonNullable<ContractSources['powers']>>>
+
 /** Sources of the sample token; `asked` collects the names of those that were called. */
 export function testSources(change: Partial<ContractSources> = {}, subject: Account = sample.subject) {
   const asked: string[] = []
@@ -27,11 +34,9 @@ export function testSources(change: Partial<ContractSources> = {}, subject: Acco
     intelAsOf: () => '2026-11-01',
     proxy: async () => null,
     bytecode: async () => sample.bytecode,
-    privileged: async () => sample.privileged,
     totalSupply: async () => sample.totalSupply,
     trade: async () => sample.trade,
-    switches: async () => [],
-    capabilities: async () => [],
+    powers: async () => powersOf({}),
     provenance: async () => sample.provenance,
     distribution: async () => sample.distribution,
     imitates: () => null,

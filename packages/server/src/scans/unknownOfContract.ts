@@ -9,6 +9,7 @@ const MEMBERS_OF: Partial<Record<FactName, readonly string[]>> = {
   trade: ['isHoneypot', 'trade', 'buyTax', 'sellTax', 'transferTax'],
   switches: ['ownerSwitches'],
   capabilities: ['capabilities', 'isMintable', 'canBlacklist', 'canPause', 'hiddenOwner'],
+  powersBudget: ['capabilities'],
   privileged: ['privileged', 'ownershipRenounced'],
   provenance: ['verified', 'createdAt', 'creator'],
 }

@@ -46,6 +46,12 @@ const taxes = {
   sellTax: Percent('Percent; null when the sale fails.'),
 }
 
+/** Executions spent, how many there may be, and what was left out. */
+export const Budget = Type.Object(
+  { runs: Type.Integer(), most: Type.Integer(), cut: Type.Array(Type.String()) },
+  { title: 'ExecutionBudget' },
+)
+
 export const Trade = Type.Object(
   {
     pool: Type.Object({
@@ -81,7 +87,7 @@ export const Trade = Type.Object(
       highestTax: Percent('Percent.'),
       siphoned: Type.Integer(),
     }),
-    budget: Type.Object({ runs: Type.Integer(), most: Type.Integer(), cut: Type.Array(Type.String()) }),
+    budget: Budget,
   },
   { title: 'Trade', description: 'What execution on a fork shows of trading the token.' },
 )

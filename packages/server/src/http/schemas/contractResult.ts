@@ -3,7 +3,7 @@ import { CHAINS, type Chain } from '../../risk/chain.ts'
 import { THREATS } from '../../risk/contract/threats.ts'
 import type { Hex } from '../../risk/facts.ts'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
-import { Capability, Distribution, OwnerSwitch, Privileged, ProxySchema, Trade } from './contractParts.ts'
+import { Budget, Capability, Distribution, OwnerSwitch, Privileged, ProxySchema, Trade } from './contractParts.ts'
 import { FindingSchema } from './finding.ts'
 
 const Details = Type.Object(
@@ -66,6 +66,7 @@ export const ContractResultSchema = Type.Object(
     trade: Nullable(Trade),
     ownerSwitches: Type.Array(OwnerSwitch),
     capabilities: Type.Array(Capability),
+    powersBudget: Nullable(Budget, { description: 'Executions of owner switches and capabilities.' }),
     distribution: Nullable(Distribution),
     abi: Type.Optional(Nullable(Abi, { description: 'Only with `options.includeAbi`.' })),
     complete: Type.Boolean({ description: 'False when the deadline cut facts off.' }),
