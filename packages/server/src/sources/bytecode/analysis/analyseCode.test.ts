@@ -50,6 +50,8 @@ describe('where a token keeps what matters', () => {
         ({ about, slot: at, of: whom }) => about === 'account' && at === slot(7) && whom === 'recipient',
       ),
     )
+    // value * tax and value - tax are checked for overflow, which is no limit on the amount.
+    assert.ok(transferPath?.conditions.every(({ about }) => about !== 'limit'))
     assert.deepEqual(named('setSellTax').writes, [slot(8)])
     assert.deepEqual(named('setBlacklisted').writes, [slot(10)])
   })
@@ -85,6 +87,18 @@ describe('who may do what', () => {
   test('wards of a mapping', () => {
     assert.equal(contract('DaiLikeToken').named('mint').gated, true)
     assert.equal(contract('DaiLikeToken').named('burn').gated, false)
+  })
+
+  test('to have a balance is no privilege, to be on a list is', () => {
+    const entry = (key: string, mapping: number) => `${key} 0 MSTORE ${mapping} 32 MSTORE 64 0 KECCAK256 SLOAD`
+    const select = (digits: string, label: string) => `DUP1 0x${digits} EQ @${label} JUMPI`
+    const code =
+      assemble(`0 CALLDATALOAD 224 SHR ${select('70a08231', 'b')} ${select('c0ffee00', 'f')} ${select('c0ffee01', 'g')} 0 0 REVERT
+      :b ${entry('4 CALLDATALOAD', 3)} 0 MSTORE 32 0 RETURN
+      :f ${entry('CALLER', 3)} @ok JUMPI 0 0 REVERT :ok 1 9 SSTORE STOP
+      :g ${entry('CALLER', 4)} @yes JUMPI 0 0 REVERT :yes 1 9 SSTORE STOP`)
+    const gated = new Map(of(code).functions.map((one) => [one.selector, one.gatedBy]))
+    assert.deepEqual([gated.get('0xc0ffee00'), gated.get('0xc0ffee01')], [[], [slot(4)]])
   })
 
   test('nobody has privileges in a vault or a pair', () => {
