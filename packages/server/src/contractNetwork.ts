@@ -50,12 +50,8 @@ export function createContractSources({
       }
     },
     provenance: (block, { address }, signal) => provenance({ chain, verification }, { block, address }, signal),
-    distribution: (block, { address, privileged, creator }, signal) =>
-      distribution(
-        chain,
-        { block, token: address, creator, owners: privileged.map((one) => one.address), since: null },
-        signal,
-      ),
+    distribution: (block, { address, creator, since }, signal) =>
+      distribution(chain, { block, token: address, creator, owners: [], since }, signal),
     imitates: (address, { symbol, name: called }) => imitationOf(name, { address, symbol, name: called }),
   }
 }

@@ -214,6 +214,11 @@ test('what several keys may do asks for care, and what a burned one may do for n
   assert.equal(burned.recommendation, 'SAFE')
 })
 
+test('a proxy that one key can change, with all that is soft besides, is to be avoided and no more', async () => {
+  const { recommendation } = await judgeContract({ ...NEW, proxy: proxy() })
+  assert.equal(recommendation, 'AVOID')
+})
+
 test('trades that nobody could make, or code that nobody could read, are never safe', async () => {
   for (const facts of [{ trade: null }, { bytecode: null }]) {
     const { riskScore, recommendation } = await judgeContract(facts)

@@ -1,3 +1,4 @@
+import type { Distribution, PrivilegedAccount } from '../risk/contractFacts.ts'
 import type { Account, Address, PinnedBlock } from '../risk/facts.ts'
 import { attempt, type FactProviders, type GetFact } from '../risk/gatherFacts.ts'
 import type { ContractSources } from './contractSources.ts'
@@ -69,20 +70,10 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
     ...learned('distribution', (learn) => async (get, signal) => {
       const [block, token] = await Promise.all([get('block'), get('token')])
       if (token?.standard !== 'erc20') return null
-      const [totalSupply, trade, privileged, provenance] = await Promise.all([
-        attempt(get, 'totalSupply'),
-        attempt(get, 'trade'),
-        attempt(get, 'privileged'),
-        soon(attempt(get, 'provenance'), NAMES_WITHIN),
-      ])
-      const known = {
-        address,
-        totalSupply: totalSupply.value,
-        trade: trade.value,
-        privileged: privileged.value ?? [],
-        creator: provenance?.value?.creator ?? null,
-      }
-      return learn(block, known, signal)
+      const provenance = (await soon(attempt(get, 'provenance'), NAMES_WITHIN))?.value
+      const known = { address, creator: provenance?.creator ?? null, since: provenance?.creationBlock ?? null }
+      const [found, privileged] = await Promise.all([learn(block, known, signal), attempt(get, 'privileged')])
+      return found === null ? null : withOwners(found, privileged.value ?? [])
     }),
     ...(sources.imitates && {
       imitates: async (get) => {
@@ -139,6 +130,16 @@ const POWERLESS: Powers = { privileged: [], switches: [], capabilities: [], budg
 
 function hasCode({ class: kind }: Account): boolean {
   return kind === 'contract' || kind === 'delegated-eoa'
+}
+
+/** Who is found to be privileged holds as an owner. */
+function withOwners(found: Distribution, privileged: readonly PrivilegedAccount[]): Distribution {
+  const owners = new Set(privileged.flatMap(({ address, account }) => (account === 'burned' ? [] : [address])))
+  const name = <Kind extends string>(holder: { address: Address; share: number; kind: Kind }) =>
+    owners.has(holder.address) && (holder.kind === 'eoa' || holder.kind === 'contract')
+      ? { ...holder, kind: 'owner' as const }
+      : holder
+  return { ...found, topHolders: found.topHolders.map(name), lpHolders: found.lpHolders?.map(name) ?? null }
 }
 
 /** Whoever made it and whoever may change it: no sample of its holders. Owners are the source's to add. */

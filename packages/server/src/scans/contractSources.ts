@@ -55,15 +55,7 @@ export type ContractSources = {
     }
   >
   provenance?: Learn<{ address: Address }, Provenance>
-  distribution?: Learn<
-    {
-      address: Address
-      totalSupply: bigint | null
-      trade: Trade | null
-      privileged: PrivilegedAccount[]
-      creator: Address | null
-    },
-    Distribution | null
-  >
+  /** `since`: block of the creation. Kinds `owner` are the scan's to tell. */
+  distribution?: Learn<{ address: Address; creator: Address | null; since: bigint | null }, Distribution | null>
   imitates?(address: Address, token: TokenMetadata): ContractFacts['imitates']
 }

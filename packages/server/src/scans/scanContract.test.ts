@@ -176,6 +176,16 @@ describe('scanContract', () => {
     assert.equal(given, traded)
   })
 
+  test('who is found to be in charge is named among the holders', async () => {
+    const held = distribution({ lpHolders: [{ address: OWNER, share: 90, kind: 'eoa' }] })
+    const { result } = await scanSample({
+      distribution: async () => held,
+      powers: async () => powersOf({ privileged: [privileged()] }),
+    })
+    assert.equal(result.distribution?.lpHolders?.[0]?.kind, 'owner')
+    assert.ok(result.warnings.some(({ id }) => id === 'creator-held-liquidity'))
+  })
+
   test('powers that could not be learned are no clean bill', async () => {
     const { result } = await scanSample({ powers: refuses('engine gone') })
     assert.ok(result.riskScore >= 40)

@@ -10,7 +10,8 @@ export default defineDetector({
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'high',
-  confidence: 'high',
+  // Shown by storage, not by an upgrade that was made.
+  confidence: 'medium',
   family: 'upgrade',
   needs: ['proxy', 'subject'],
   detect: ({ proxy, subject }) => {
