@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Address, Hex, Log } from '../../risk/facts.ts'
+import { effectsOf, isNobody, type Witnessed } from './effects.ts'
+import type { Observation } from './observation.ts'
+import { PROBE_TOPIC } from './probes.ts'
+
+const account = (digit: string): Address => `0x${digit.repeat(40)}`
+const [SUBJECT, HOLDER, CALLER] = [account('5'), account('a'), account('c')]
+const topic = (who: Address | 0): Hex => `0x${who === 0 ? '0'.repeat(64) : who.slice(2).padStart(64, '0')}`
+const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const transfer = (from: Address | 0, to: Address | 0, amount: bigint): Log => ({
+  address: SUBJECT,
+  topics: [TRANSFER, topic(from), topic(to)],
+  data: `0x${amount.toString(16).padStart(64, '0')}`,
+})
+
+const before: Observation = {
+  held: { holder: 1_000n, recipient: 0n, caller: 0n, pool: 50_000n, subject: 0n },
+  supply: 1_000_000n,
+  owner: BigInt(CALLER),
+  pieceOwner: null,
+  native: { subject: 10n, caller: 20n, recipient: 0n },
+  codeSize: 500n,
+  assets: [{ holder: 100n, subject: 0n, caller: 0n, recipient: 0n }],
+}
+const held = (members: Partial<Observation['held']>): Partial<Observation> => ({ held: { ...before.held, ...members } })
+const seen = (after: Partial<Observation>, more: Partial<Witnessed> = {}): string[] =>
+  effectsOf({
+    ...{ before, after: { ...before, ...after }, logs: [], subject: SUBJECT, holder: HOLDER, caller: CALLER },
+    ...{ number: null, stranger: false, proxied: false },
+    ...more,
+  }).map(({ kind, backed }) => (backed ? `${kind}, backed` : kind))
+
+describe('what a call did', () => {
+  it('nothing', () => assert.deepEqual(seen({}), []))
+
+  it('tokens out of nothing, with the supply, and in silence', () => {
+    assert.deepEqual(seen({ ...held({ caller: 500n }), supply: 1_000_500n }, { logs: [transfer(0, CALLER, 500n)] }), [
+      'mint',
+    ])
+    assert.deepEqual(seen(held({ caller: 500n })), ['mint'])
+  })
+
+  it('a mint that the caller paid for in the asset', () =>
+    assert.deepEqual(
+      effectsOf({
+        before: { ...before, assets: [{ holder: 0n, subject: 0n, caller: 50n, recipient: 0n }] },
+        after: {
+          ...before,
+          ...held({ caller: 50n }),
+          supply: 1_000_050n,
+          assets: [{ holder: 0n, subject: 50n, caller: 0n, recipient: 0n }],
+        },
+        ...{ logs: [], subject: SUBJECT, holder: HOLDER, caller: CALLER, number: 50n, stranger: true, proxied: false },
+      }).map(({ kind, backed }) => [kind, backed]),
+      [['mint', true]],
+    ))
+
+  it('paid out of a purse that the log names is no mint', () =>
+    assert.deepEqual(seen(held({ caller: 500n }), { logs: [transfer(account('9'), CALLER, 500n)] }), []))
+
+  it('paid out of the contract’s own purse is none either', () =>
+    assert.deepEqual(
+      effectsOf({
+        before: { ...before, ...held({ subject: 800n }) } as Observation,
+        after: { ...before, ...held({ subject: 300n, caller: 500n }) } as Observation,
+        ...{
+          logs: [],
+          subject: SUBJECT,
+          holder: HOLDER,
+          caller: CALLER,
+          number: 500n,
+          stranger: false,
+          proxied: false,
+        },
+      }),
+      [],
+    ))
+
+  it('a balance that is set to the number in the call', () => {
+    assert.deepEqual(seen(held({ holder: 7n }), { number: 7n }), ['balance-write'])
+    assert.deepEqual(seen(held({ holder: 90_000n }), { number: 90_000n }), ['balance-write'])
+  })
+
+  it('a holder’s tokens, or the pool’s, burned', () => {
+    assert.deepEqual(seen({ ...held({ holder: 0n }), supply: 999_000n }), ['burn-from-others'])
+    assert.deepEqual(seen({ ...held({ pool: 5n }), supply: 950_005n }), ['burn-from-others'])
+  })
+
+  it('a holder’s tokens moved to the caller', () =>
+    assert.deepEqual(seen(held({ holder: 0n, caller: 1_000n })), ['balance-write']))
+
+  it('rounding is no loss', () => assert.deepEqual(seen(held({ holder: 995n })), []))
+
+  it('a rebase by which nobody gains on anybody', () =>
+    assert.deepEqual(seen({ ...held({ holder: 500n, pool: 25_000n }), supply: 500_000n }), []))
+
+  it('a rebase that leaves the pool out', () => assert.deepEqual(seen(held({ holder: 10n })), ['balance-write']))
+
+  it('ownership out of nobody’s hands, or in a stranger’s', () => {
+    const renounced = { before: { ...before, owner: 0n } }
+    assert.deepEqual(seen({ owner: BigInt(HOLDER) }, renounced), ['take-back'])
+    assert.deepEqual(seen({ owner: BigInt(HOLDER) }, { stranger: true }), ['take-back'])
+    assert.deepEqual(seen({ owner: BigInt(HOLDER) }), [])
+    assert.deepEqual(seen({ owner: 0n }), [])
+  })
+
+  it('tokens of somebody who only approved the contract, unless it keeps them', () => {
+    const taken = { holder: 0n, subject: 0n, caller: 100n, recipient: 0n }
+    assert.deepEqual(seen({ assets: [taken] }), ['pull-approved-tokens'])
+    assert.deepEqual(seen({ assets: [{ ...taken, subject: 100n, caller: 0n }] }), [])
+  })
+
+  it('other code: what it answers says nothing of the call', () => {
+    const logs = [{ address: SUBJECT, topics: [PROBE_TOPIC], data: '0x' as const }]
+    assert.deepEqual(seen(held({ holder: 0n }), { logs, proxied: true }), ['upgrade'])
+    assert.deepEqual(seen({}, { logs, after: null, proxied: true }), ['upgrade'])
+    assert.deepEqual(seen({}, { logs }), ['settable-delegate'])
+    assert.deepEqual(seen({}, { logs: [{ ...logs[0], address: HOLDER } as Log] }), [])
+  })
+
+  it('the end of its code', () => assert.deepEqual(seen({ codeSize: 0n }), ['selfdestruct']))
+})
+
+describe('nobody', () => {
+  it('zero, one, and what people burn to', () => {
+    for (const address of ['0x0', '0x1', '0xdead', '0xdead000000000000000042069420694206942069'])
+      assert.ok(isNobody(BigInt(address)), address)
+    assert.ok(!isNobody(BigInt(HOLDER)))
+  })
+})

@@ -1,0 +1,159 @@
+import type { Capability } from '../../risk/contractFacts.ts'
+import type { Address, Log } from '../../risk/facts.ts'
+import type { Observation } from './observation.ts'
+import { PROBE_TOPIC } from './probes.ts'
+
+/** What one call did that only somebody privileged should be able to do, with numbers to check it by. */
+export type Effect = { kind: Capability['kind']; shown: string; backed?: boolean }
+
+export type Witnessed = {
+  before: Observation
+  /** Null when it could no longer be read. */
+  after: Observation | null
+  /** Of the call and of what was tried after it. */
+  logs: readonly Log[]
+  subject: Address
+  holder: Address
+  caller: Address
+  /** The largest number in the call. */
+  number: bigint | null
+  stranger: boolean
+  proxied: boolean
+}
+
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const ZERO_TOPIC = `0x${'0'.repeat(64)}`
+/** A loss of less than one in so many is rounding. */
+const LEAST_LOSS = 100n
+const LEAST_GAIN = 1_000_000n
+
+/** Compares what was before a call with what was after it. */
+export function effectsOf(seen: Witnessed): Effect[] {
+  const { after } = seen
+  const code = codeEffects(seen)
+  // Other code answers other things, which says nothing of the call.
+  if (after === null || code.some(({ kind }) => kind === 'upgrade')) return code
+  const both = { ...seen, after }
+  return [...code, ...supplyEffects(both), ...ownerEffects(both), ...pullEffects(both)]
+}
+
+type Both = Witnessed & { after: Observation }
+
+function supplyEffects(seen: Both): Effect[] {
+  const { before, after, logs, subject, holder, caller, number } = seen
+  if (isRebase(before, after)) return []
+  const effects: Effect[] = []
+  const was = before.held.holder ?? 0n
+  const transfers = logs.filter(({ address, topics }) => address === subject && topics[0] === TRANSFER)
+  const supplyChange = (after.supply ?? 0n) - (before.supply ?? 0n)
+  const losers = (['holder', 'pool'] as const).flatMap((name) => {
+    const [had, has] = [before.held[name] ?? 0n, after.held[name] ?? before.held[name] ?? 0n]
+    return had > has && (had - has) * LEAST_LOSS >= had
+      ? [{ name: name === 'pool' ? 'the pool' : holder, had, has }]
+      : []
+  })
+  const [loser] = losers
+  if (loser !== undefined) {
+    const burned = supplyChange < 0n || transfers.some(({ topics }) => topics[2] === ZERO_TOPIC)
+    const shown = `balanceOf(${loser.name}) ${loser.had} → ${loser.has}`
+    effects.push({ kind: burned ? 'burn-from-others' : 'balance-write', shown })
+  } else if (before.pieceOwner === BigInt(holder) && after.pieceOwner !== before.pieceOwner)
+    effects.push({
+      kind: after.pieceOwner === null ? 'burn-from-others' : 'balance-write',
+      shown: 'the piece left its holder',
+    })
+
+  const members = (['holder', 'recipient', 'caller', 'pool', 'subject'] as const).map((name) => {
+    return { name, was: before.held[name] ?? 0n, is: after.held[name] ?? 0n }
+  })
+  const gained = members.filter((one) => one.is > one.was)
+  const net = members.reduce((sum, one) => sum + one.is - one.was, 0n)
+  const named = new Set<string>([holder, caller, subject].map(topicOf))
+  const explained = transfers
+    .filter(({ topics }) => topics[1] !== ZERO_TOPIC && !named.has(topics[1] ?? ''))
+    .reduce((sum, { data, topics }) => sum + (topics.length > 3 ? 1n : amountOf(data)), 0n)
+  const minted = supplyChange > 0n || transfers.some(({ topics }) => topics[1] === ZERO_TOPIC)
+  const created = net - explained
+  const [most] = gained.toSorted((a, b) => (b.is - b.was > a.is - a.was ? 1 : -1))
+  if (most !== undefined && created > 0n && (minted || created * LEAST_GAIN > was)) {
+    const who = { ...{ holder, caller, subject }, recipient: 'a newcomer', pool: 'the pool' }[most.name]
+    const set = !minted && most.was > 0n && most.is === number && most.was + most.is !== number
+    const supply = supplyChange === 0n ? '' : `, totalSupply ${before.supply} → ${after.supply}`
+    const backed = before.assets.some(({ caller: had }, at) => (had ?? 0n) > (after.assets[at]?.caller ?? 0n))
+    effects.push({
+      kind: set ? 'balance-write' : 'mint',
+      shown: `balanceOf(${who}) ${most.was} → ${most.is}${supply}`,
+      ...(backed ? { backed } : {}),
+    })
+  } else if (
+    supplyChange > 0n &&
+    minted &&
+    most === undefined &&
+    transfers.some(({ topics }) => topics[1] === ZERO_TOPIC)
+  )
+    effects.push({ kind: 'mint', shown: `totalSupply ${before.supply} → ${after.supply}` })
+  return effects
+}
+
+/** Everybody's balance and the supply by the same factor: nobody has more of it than before. */
+function isRebase(before: Observation, after: Observation): boolean {
+  const pairs = [
+    [before.held.holder, after.held.holder],
+    [before.held.pool, after.held.pool],
+    [before.supply, after.supply],
+  ] as const
+  const [first] = pairs
+  const [was, is] = first
+  if (was === null || is === null || was === 0n || was === is) return false
+  return pairs.every(([then, now]) => {
+    if (then === null || now === null || then === 0n) return false
+    const difference = now * was - then * is
+    return (difference < 0n ? -difference : difference) * LEAST_LOSS <= then * is
+  })
+}
+
+function ownerEffects({ before, after, stranger }: Both): Effect[] {
+  if (before.owner === null || after.owner === null || before.owner === after.owner || isNobody(after.owner)) return []
+  if (!isNobody(before.owner) && !stranger) return []
+  return [{ kind: 'take-back', shown: `owner() ${hex(before.owner)} → ${hex(after.owner)}` }]
+}
+
+function pullEffects({ before, after, holder }: Both): Effect[] {
+  return before.assets.flatMap((was, at): Effect[] => {
+    const is = after.assets[at]
+    const taken = (was.holder ?? 0n) - (is?.holder ?? was.holder ?? 0n)
+    const kept = (is?.subject ?? 0n) - (was.subject ?? 0n)
+    if (taken <= 0n || kept >= taken) return []
+    const shown = `a holder (${holder}) who had only approved the contract had ${was.holder} of an asset, then ${is?.holder}`
+    return [{ kind: 'pull-approved-tokens', shown }]
+  })
+}
+
+function codeEffects({ before, after, logs, subject, proxied }: Witnessed): Effect[] {
+  const effects: Effect[] = []
+  if (logs.some(({ address, topics }) => address === subject && topics[0] === PROBE_TOPIC))
+    effects.push({
+      kind: proxied ? 'upgrade' : 'settable-delegate',
+      shown: 'afterwards the contract ran the code of the address in the call as its own',
+    })
+  if (before.codeSize > 0n && after?.codeSize === 0n)
+    effects.push({ kind: 'selfdestruct', shown: `${before.codeSize} bytes of code before, none afterwards` })
+  return effects
+}
+
+/** Zero, one, and the addresses with `dead` in them that people burn to. */
+export function isNobody(account: bigint): boolean {
+  return account <= 1n || account === 0xdeadn || hex(account).startsWith('0xdead')
+}
+
+function amountOf(data: string): bigint {
+  return data.length >= 66 ? BigInt(data.slice(0, 66)) : 0n
+}
+
+function topicOf(account: Address): string {
+  return `0x${account.slice(2).padStart(64, '0')}`
+}
+
+function hex(account: bigint): string {
+  return `0x${account.toString(16).padStart(40, '0')}`
+}

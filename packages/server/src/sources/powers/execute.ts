@@ -1,0 +1,55 @@
+import type { Address, Transaction } from '../../risk/facts.ts'
+import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'
+import type { CallOutcome, Sequence, StateOverrides } from '../simulation/simulator.ts'
+import type { PowersContext } from './powersContext.ts'
+
+/** Calls on top of the stage, one after the other in one block. */
+export type Attempt = { calls: readonly Transaction[]; overrides?: StateOverrides }
+
+/** Pays for gas, beyond what a call sends along. */
+const POCKET = 20n * 10n ** 18n
+const FIRST_CHUNK = 40
+/** Milliseconds of a message from which the next ones are smaller: somebody burns gas. */
+const SLOW = 400
+
+/**
+ * Executes attempts side by side, each on the pinned state and the stage. Null where the engine gave no answer, or the budget
+ * ended first. An engine that gave up costs what is left of the attempts, and says so.
+ */
+export async function execute(
+  context: Pick<PowersContext, 'simulator' | 'block' | 'budget' | 'signal' | 'stage'>,
+  attempts: readonly Attempt[],
+  what: string,
+): Promise<(CallOutcome[] | null)[]> {
+  const { simulator, block, budget, signal, stage } = context
+  const outcomes: (CallOutcome[] | null)[] = []
+  let size = FIRST_CHUNK
+  while (outcomes.length < attempts.length) {
+    const chunk = attempts.slice(outcomes.length, outcomes.length + size)
+    if (!budget.take(chunk.length, what)) break
+    const began = performance.now()
+    try {
+      const sequences = chunk.map((attempt) => sequenceOf(attempt, stage.overrides))
+      outcomes.push(...(await simulator.simulateSequences({ block, sequences, signal })))
+    } catch (error) {
+      if (!(error instanceof SimulationUnavailable)) throw error
+      budget.take(Number.MAX_SAFE_INTEGER, what)
+      break
+    }
+    if (performance.now() - began > SLOW) size = Math.max(4, size >> 2)
+  }
+  return attempts.map((_, index) => outcomes[index] ?? null)
+}
+
+function sequenceOf({ calls, overrides = {} }: Attempt, stage: StateOverrides): Sequence {
+  const stateOverrides: StateOverrides = { ...stage }
+  for (const [address, own] of Object.entries(overrides) as [Address, StateOverrides[Address]][]) {
+    const before = stateOverrides[address]
+    stateOverrides[address] = { ...before, ...own, storage: { ...before?.storage, ...own.storage } }
+  }
+  for (const { from, value } of calls) {
+    const before = stateOverrides[from]
+    stateOverrides[from] = { ...before, balance: (before?.balance ?? POCKET) + value }
+  }
+  return { blocks: [{ calls }], stateOverrides }
+}

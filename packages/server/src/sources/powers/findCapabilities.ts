@@ -1,0 +1,95 @@
+import type { Capability, OwnerSwitch } from '../../risk/contractFacts.ts'
+import type { Flip } from './findSwitches.ts'
+import type { PowersContext } from './powersContext.ts'
+import { privilegedCall } from './privilegedCall.ts'
+import { transferSlots } from './relevance.ts'
+import { strangerOf, type Tried } from './screen.ts'
+import type { Witness } from './witness.ts'
+
+/** What the calls did by themselves. */
+export function shownCapabilities(context: PowersContext, witnesses: readonly Witness[]): Capability[] {
+  return witnesses.flatMap(({ tried, effects }) =>
+    effects.map((effect): Capability => ({ ...effect, call: privilegedCall(context, tried), state: 'effective' })),
+  )
+}
+
+/** What the calls did, or could do, to trading. */
+export function tradeCapabilities(context: PowersContext, flips: readonly Flip[]): Capability[] {
+  const stranger = strangerOf(context)
+  const worstFirst = flips.toSorted((a, b) => rise(b) - rise(a))
+  return worstFirst.flatMap(({ calls, switched, before, after }): Capability[] => {
+    const [one] = calls
+    if (one === undefined || calls.length > 1) return []
+    const call = privilegedCall(context, one)
+    if (switched !== null)
+      return [
+        {
+          kind: kindOf(context, switched, one),
+          call,
+          state: 'effective',
+          shown: `${taxText(before)} → ${taxText(after)}`,
+        },
+      ]
+    if (one.caller === stranger) return []
+    const kind = changed(before, after) ? changeKind(one, before, after) : potentialKind(context, one)
+    if (kind === null) return []
+    const works =
+      kind === 'tax-change' || kind === 'limit-change' || (kind === 'whitelist' && !isDemanded(context, one))
+    const shown = `accepted; ${taxText(before)} → ${taxText(after)}`
+    return [{ kind, call, state: works ? 'effective' : 'potential', shown }]
+  })
+}
+
+function kindOf(context: PowersContext, { effect, hits }: OwnerSwitch, one: Tried): Capability['kind'] {
+  const { way } = one
+  if (effect === 'raises-tax') return 'tax-change'
+  if (effect === 'siphons') return 'balance-write'
+  if (hits === 'named-account') return way.flag === false ? 'whitelist' : 'blacklist'
+  if (way.number === null) return 'pause'
+  // A tax of everything stops sales, too.
+  return potentialKind(context, one) === 'tax-change' ? 'tax-change' : 'limit-change'
+}
+
+/** A change that harms nobody much: a lower tax for one account is an exemption. */
+function changeKind({ way }: Tried, before: OwnerSwitch['before'], after: OwnerSwitch['before']): Capability['kind'] {
+  return way.names && highest(after) <= highest(before) ? 'whitelist' : 'tax-change'
+}
+
+function rise({ switched, before, after }: Flip): number {
+  return (switched === null ? 0 : 1_000) + highest(after) - highest(before)
+}
+
+function highest({ buyTax, transferTax, sellTax }: OwnerSwitch['before']): number {
+  return Math.max(buyTax ?? 0, transferTax ?? 0, sellTax ?? 0)
+}
+
+/** By what a transfer does with the storage that an accepted call writes, where no harm came of it. */
+function potentialKind(context: PowersContext, { made, way }: Tried): Capability['kind'] | null {
+  const slots = transferSlots(context)
+  const written = new Set(made.writes.filter((slot) => slots.has(slot)))
+  const { conditions = [], scaledBy = [] } = context.bytecode.transferPath ?? {}
+  if (way.number !== null && scaledBy.some((slot) => written.has(slot))) return 'tax-change'
+  const about = conditions.filter(({ slot }) => slot !== null && written.has(slot))
+  if (way.number !== null && about.some((one) => one.about === 'limit')) return 'limit-change'
+  const lists = about.filter((one) => one.about === 'list')
+  if (lists.some(({ demanded, needs }) => demanded && needs === false)) return 'blacklist'
+  return lists.length > 0 ? 'whitelist' : null
+}
+
+function isDemanded({ bytecode }: PowersContext, { made }: Tried): boolean {
+  const conditions = bytecode.transferPath?.conditions ?? []
+  return conditions.some(({ slot, demanded, about }) => {
+    return demanded && about === 'list' && slot !== null && made.writes.includes(slot)
+  })
+}
+
+function changed(before: OwnerSwitch['before'], after: OwnerSwitch['before']): boolean {
+  return (['buyTax', 'transferTax', 'sellTax'] as const).some((tax) => {
+    return before[tax] !== null && after[tax] !== null && Math.abs((after[tax] ?? 0) - (before[tax] ?? 0)) >= 0.5
+  })
+}
+
+function taxText({ buyTax, transferTax, sellTax }: OwnerSwitch['before']): string {
+  const text = (tax: number | null) => (tax === null ? 'none' : `${tax} %`)
+  return `tax of purchases ${text(buyTax)}, gifts ${text(transferTax)}, sales ${text(sellTax)}`
+}

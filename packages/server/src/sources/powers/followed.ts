@@ -1,0 +1,108 @@
+import { getContractAddress } from 'viem/utils'
+import type { Address, Hex } from '../../risk/facts.ts'
+import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
+import { addressAt } from '../decode/callData.ts'
+import { QUOTE_TOKENS } from '../market/quoteTokens.ts'
+import { isNobody } from './effects.ts'
+import type { PowersRequest, PowersSources } from './powersRequest.ts'
+import { type Candidate, readTarget, type Target } from './targets.ts'
+
+const ADMIN_SLOT: Hex = '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103'
+const MOST_FOLLOWED = 3
+const MOST_LOOKED_AT = 32
+/** Of the creator's transactions, the latest. */
+const MOST_NONCES = 24
+const MOST_CODE = 24_576 * 2 + 2
+
+/** The proxy's own functions and whoever may call them. Null for what is no proxy. */
+export async function proxyTarget(
+  sources: PowersSources,
+  request: PowersRequest,
+  signal: AbortSignal,
+): Promise<Target | null> {
+  const { block, address, proxy, bytecode } = request
+  if (proxy === null || bytecode.address === address) return null
+  const code = await sources.chain.code(block, address, signal)
+  const own = await sources.analyse(address, code, signal)
+  if (own === null) return null
+  const slot = addressAt(await sources.chain.storage(block, address, ADMIN_SLOT, signal))
+  const target = await readTarget(sources, request, { address, bytecode: own, code, primary: true }, signal)
+  const admins: Candidate[] = [
+    ...(slot === null || isNobody(BigInt(slot)) ? [] : [{ address: slot, by: 'EIP-1967 admin slot' }]),
+    ...(proxy.admin === null || proxy.admin.account === 'burned' ? [] : [proxy.admin]),
+  ].map(({ address: who, by }) => ({ address: who, by, role: 'proxy-admin' as const, named: true }))
+  const known = new Set(admins.map((one) => one.address))
+  return { ...target, candidates: [...admins, ...target.candidates.filter((one) => !known.has(one.address))] }
+}
+
+/**
+ * Contracts that the subject obeys, one step away: a beacon, an administrating contract, one that transfers ask, one that may
+ * call what others may not. Not multisigs and timelocks: their callers are told as what they are.
+ */
+export async function followed(
+  sources: PowersSources,
+  request: PowersRequest,
+  known: readonly Target[],
+  signal: AbortSignal,
+): Promise<Target[]> {
+  const { chain } = sources
+  const { block, address, bytecode, proxy, trade } = request
+  const calls = bytecode.transferPath?.calls ?? []
+  const stored = await Promise.all(
+    calls.flatMap(({ slot }) => (slot === null ? [] : [chain.storage(block, address, slot, signal).then(addressAt)])),
+  )
+  const asksFixed = calls.some(({ to }) => to === 'fixed')
+  const holders = known.flatMap(({ candidates, fixed, functions }) => [
+    ...candidates.map((one) => one.address),
+    ...(asksFixed || functions.some(({ gated, gatedBy }) => gated && gatedBy.length === 0) ? fixed : []),
+  ])
+  const passedBy = new Set<Address>([
+    address,
+    bytecode.address,
+    ...(trade === null ? [] : [trade.venue.pool.address, trade.venue.router, trade.venue.pool.factory]),
+    ...QUOTE_TOKENS[chain.chain].map((token) => token.address),
+  ])
+  const siblings = asksFixed ? await unborn(sources, request, known, signal) : []
+  const wanted = [...new Set([proxy?.beacon ?? null, ...stored, ...siblings, ...holders])]
+    .filter((one) => one !== null)
+    .filter((one) => !isNobody(BigInt(one)) && !passedBy.has(one))
+    .slice(0, MOST_LOOKED_AT)
+  const codes = await Promise.all(wanted.map((one) => chain.code(block, one, signal)))
+  const found: Target[] = []
+  for (const [index, account] of wanted.entries()) {
+    if (found.length === MOST_FOLLOWED) break
+    const code = codes[index] ?? '0x'
+    if (code.length <= 2 || code.startsWith('0xef01') || code.length > MOST_CODE) continue
+    const { account: kind } = await privilegedAccount(chain, { block, address: account, by: '' }, signal)
+    if (kind !== 'contract') continue
+    const analysed = await sources.analyse(account, code, signal)
+    // Exchanges' pools and other tokens are asked about things, and decide nothing here.
+    if (analysed === null || analysed.standard !== null) continue
+    const read = { address: account, bytecode: analysed, code, primary: false }
+    found.push(await readTarget(sources, request, read, signal))
+  }
+  return found
+}
+
+/**
+ * Other contracts of the creator, where the code asks an address that has no code: one of them may put some there. The latest,
+ * by the creator's nonces.
+ */
+async function unborn(
+  { chain }: PowersSources,
+  { block, suspects }: PowersRequest,
+  known: readonly Target[],
+  signal: AbortSignal,
+): Promise<Address[]> {
+  const fixed = known.flatMap((target) => target.fixed)
+  const codes = await Promise.all(fixed.map((one) => chain.code(block, one, signal)))
+  const [creator] = suspects
+  if (creator === undefined || !codes.includes('0x')) return []
+  const nonce = await chain.nonce(block, creator, signal)
+  const made = Array.from({ length: Math.min(nonce, MOST_NONCES) }, (_, back) => {
+    const address = getContractAddress({ from: creator, nonce: BigInt(nonce - 1 - back) })
+    return address.toLowerCase() as Address
+  })
+  const theirs = await Promise.all(made.map((one) => chain.code(block, one, signal)))
+  return made.filter((_, index) => theirs[index] !== '0x')
+}

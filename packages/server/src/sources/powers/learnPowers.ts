@@ -1,0 +1,164 @@
+import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall } from '../../risk/contractFacts.ts'
+import type { Address } from '../../risk/facts.ts'
+import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
+import { createBudget } from '../trade/budget.ts'
+import { freshAccount } from '../trade/freshAccounts.ts'
+import { chooseWays } from './choose.ts'
+import { findClaims } from './claims.ts'
+import { isNobody } from './effects.ts'
+import { shownCapabilities, tradeCapabilities } from './findCapabilities.ts'
+import { findSwitches } from './findSwitches.ts'
+import { findWithdrawals } from './findWithdrawals.ts'
+import { followed, proxyTarget } from './followed.ts'
+import { forgedPermits } from './forgedPermits.ts'
+import { hiddenOwners } from './hiddenOwners.ts'
+import { keptPayments } from './keptPayments.ts'
+import type { PowersContext } from './powersContext.ts'
+import type { Powers, PowersRequest, PowersSources } from './powersRequest.ts'
+import { screen, strangerOf, type Tried } from './screen.ts'
+import { seizedItems } from './seizedItems.ts'
+import { selfdestructs } from './selfdestructs.ts'
+import { makeStage } from './stage.ts'
+import { takeBacks } from './takeBacks.ts'
+import { readTarget, type Target } from './targets.ts'
+import { witness } from './witness.ts'
+
+/** Sequences executed, and milliseconds after which nothing new is begun. */
+const MOST_RUNS = 400
+const MOST_MILLISECONDS = 3_000
+const MOST_WITNESSED = 140
+const MOST_PRIVILEGED = 24
+const WAYS = { privileged: 8, stranger: 3 }
+
+/**
+ * Who may do with a contract what others may not, and what comes of it: each such call is really made, on a copy of the chain,
+ * as whoever may make it and as a stranger. What the budget cut off is named.
+ * @throws SimulationUnavailable when nothing could be executed, and when the network cannot be read.
+ */
+export async function learnPowers(
+  sources: PowersSources,
+  request: PowersRequest,
+  signal: AbortSignal,
+): Promise<Powers> {
+  const { block, address, bytecode } = request
+  const fresh = (name: string) => freshAccount(block.hash, address, name)
+  const budget = createBudget(MOST_RUNS, MOST_MILLISECONDS)
+  const code = await sources.chain.code(block, bytecode.address, signal)
+  const [stage, subject, proxy] = await Promise.all([
+    makeStage({ ...sources, ...request, fresh, signal }),
+    readTarget(sources, request, { address, bytecode, code, primary: true }, signal),
+    proxyTarget(sources, request, signal),
+  ])
+  const own = proxy === null ? [subject] : [subject, proxy]
+  const context: PowersContext = { ...sources, ...request, stage, budget, signal, fresh }
+  const targets = [...own, ...(await followed(sources, request, own, signal))]
+
+  const tried = await screen(context, targets)
+  const witnesses = await witness(context, worthALook(context, tried))
+  const claims = await findClaims(context, subject)
+  const flips = await findSwitches(context, witnesses)
+  const [taken, forged, seized, withdrawn, kept, ended] = await Promise.all([
+    takeBacks(context, subject, witnesses),
+    forgedPermits(context),
+    seizedItems(context, subject),
+    findWithdrawals(context, witnesses, claims),
+    keptPayments(context, claims, witnesses),
+    selfdestructs(context, witnesses),
+  ])
+  const capabilities = once([
+    ...shownCapabilities(context, witnesses),
+    ...tradeCapabilities(context, flips),
+    ...[...taken, ...forged, ...seized, ...withdrawn, ...kept, ...ended],
+  ])
+  const switches = worst(flips.flatMap(({ switched }) => switched ?? []))
+  const calls = [...capabilities.map(({ call }) => call), ...switches.flatMap((one) => one.calls)]
+  return {
+    privileged: await describePrivileged(context, targets, own, [...calls, ...tried.flatMap(callerOf)]),
+    switches,
+    capabilities: [...capabilities, ...hiddenOwners(subject, capabilities)],
+    budget: budget.report(),
+  }
+}
+
+/** A few ways of each function and caller. */
+function worthALook(context: PowersContext, tried: readonly Tried[]): Tried[] {
+  const stranger = strangerOf(context)
+  const groups = Map.groupBy(
+    tried,
+    ({ target, made, caller }) => `${target.address} ${made.selector} ${caller.address}`,
+  )
+  return [...groups.values()]
+    .flatMap((ways) => chooseWays(ways, ways[0]?.caller === stranger ? WAYS.stranger : WAYS.privileged))
+    .slice(0, MOST_WITNESSED)
+}
+
+/** Who passed a gate. */
+function callerOf({ caller, made }: Tried): Pick<PrivilegedCall, 'caller' | 'callerRole'>[] {
+  return made.gated ? [{ caller: caller.address, callerRole: caller.role }] : []
+}
+
+/** Whom the subject names, and everybody whose calls went through where a stranger's would not. */
+async function describePrivileged(
+  { chain, block, signal }: PowersContext,
+  targets: readonly Target[],
+  own: readonly Target[],
+  calls: readonly Pick<PrivilegedCall, 'caller' | 'callerRole'>[],
+): Promise<PrivilegedAccount[]> {
+  const acted = new Set<Address>(calls.flatMap(({ caller, callerRole }) => (callerRole === 'stranger' ? [] : [caller])))
+  const known = own.flatMap(({ candidates }) => candidates.filter((one) => one.named || acted.has(one.address)))
+  const named = known.toSorted((a, b) => Number(b.named) - Number(a.named))
+  const others = targets.flatMap(({ candidates, fixed }) => [
+    ...candidates.filter(({ address }) => acted.has(address)).toSorted((a, b) => Number(b.named) - Number(a.named)),
+    ...fixed.filter((one) => acted.has(one)).map((one) => ({ address: one, by: 'an address in its code' })),
+  ])
+  const accounts = new Map<string, { address: Address; by: string }>()
+  for (const one of [...named, ...others]) {
+    const key = isNobody(BigInt(one.address)) ? `${one.address} ${one.by}` : one.address
+    if (!accounts.has(key)) accounts.set(key, one)
+  }
+  return Promise.all(
+    [...accounts.values()]
+      .slice(0, MOST_PRIVILEGED)
+      .map(({ address, by }) => privilegedAccount(chain, { block, address, by }, signal)),
+  )
+}
+
+/**
+ * The first of each kind, function and caller: later ones say the same with other arguments. What an upgrade does besides is
+ * what the next code does, and what did not work is not worth a word beside what did.
+ */
+function once(capabilities: readonly Capability[]): Capability[] {
+  const key = ({ kind, call }: Capability) => `${kind} ${call.to} ${call.selector} ${call.caller}`
+  const ranked = capabilities.toSorted((a, b) => Number(b.state === 'effective') - Number(a.state === 'effective'))
+  const unique = [...new Map(ranked.toReversed().map((one) => [key(one), one])).values()].toReversed()
+  const shown = new Set(
+    unique.flatMap(({ kind, state, call }) => (state === 'effective' ? [`${kind} ${call.caller}`] : [])),
+  )
+  const replaces = (kind: Capability['kind']) => kind === 'upgrade' || kind === 'settable-delegate'
+  const other = new Set(unique.flatMap(({ kind, call }) => (replaces(kind) ? [`${call.selector} ${call.caller}`] : [])))
+  const anybody = new Set(
+    unique.flatMap(({ kind, call }) => (call.callerRole === 'stranger' ? [`${kind} ${call.selector}`] : [])),
+  )
+  return unique.filter(({ kind, state, call }) => {
+    if (!replaces(kind) && other.has(`${call.selector} ${call.caller}`)) return false
+    if (call.callerRole !== 'stranger' && anybody.has(`${kind} ${call.selector}`)) return false
+    return state === 'effective' || !shown.has(`${kind} ${call.caller}`)
+  })
+}
+
+const SEVERITY = { 'stops-sales': 3, siphons: 2, 'stops-transfers': 1, 'raises-tax': 0 } as const
+
+/** The worst that the same functions do, to everybody and to an account of their choice. */
+function worst(switches: readonly OwnerSwitch[]): OwnerSwitch[] {
+  const found = new Map<string, OwnerSwitch>()
+  for (const one of switches) {
+    const key = `${one.hits} ${one.calls.map(({ to, selector, caller }) => `${to} ${selector} ${caller}`).join()}`
+    const known = found.get(key)
+    if (known === undefined || badness(one) > badness(known)) found.set(key, one)
+  }
+  return [...found.values()]
+}
+
+function badness({ effect, after }: OwnerSwitch): number {
+  return SEVERITY[effect] * 1_000 + Math.max(after.buyTax ?? 0, after.transferTax ?? 0, after.sellTax ?? 0)
+}

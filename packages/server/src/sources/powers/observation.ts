@@ -1,0 +1,69 @@
+import type { Address, Transaction } from '../../risk/facts.ts'
+import { callData } from '../decode/callData.ts'
+import type { CallOutcome } from '../simulation/simulator.ts'
+import { readTraderAnswers, traderReads } from '../trade/trader.ts'
+import { word } from '../trade/words.ts'
+import type { Stage } from './stage.ts'
+
+/** What can be told of the subject at one moment of an attempt. Null where it gave no answer. */
+export type Observation = {
+  /** Of the subject's own tokens. */
+  held: {
+    holder: bigint | null
+    recipient: bigint | null
+    caller: bigint | null
+    pool: bigint | null
+    subject: bigint | null
+  }
+  supply: bigint | null
+  owner: bigint | null
+  pieceOwner: bigint | null
+  native: { subject: bigint; caller: bigint; recipient: bigint }
+  codeSize: bigint
+  /** By asset of the stage. */
+  assets: { holder: bigint | null; subject: bigint | null; caller: bigint | null; recipient: bigint | null }[]
+}
+
+type Watched = { subject: Address; caller: Address; stage: Stage }
+const OWNER = '0x8da5cb5b'
+const FIXED = 11
+
+/** One call that reads all of it, bounded however hostile the subject is. */
+export function observeCall({ subject, caller, stage }: Watched): Transaction {
+  const { holder, recipient, pool, tokenId, reader, accounts, assets, stranger } = stage
+  const balance = (token: Address, who: Address) => ({ to: token, data: callData('balanceOf', who) })
+  const account = (who: Address) => ({ to: accounts, data: `0x${word(who)}` as const })
+  const reads = [
+    ...[holder, recipient, caller, pool ?? caller, subject].map((who) => balance(subject, who)),
+    { to: subject, data: callData('totalSupply') },
+    { to: subject, data: OWNER } as const,
+    { to: subject, data: callData('ownerOf', tokenId ?? 0n) },
+    ...[subject, caller, recipient].map(account),
+    ...assets.flatMap(({ address }) => [holder, subject, caller, recipient].map((who) => balance(address, who))),
+  ]
+  return { from: stranger, to: reader, value: 0n, data: traderReads(reads), gas: 6_000_000n }
+}
+
+/** Null when the reading itself failed. */
+export function readObservation(
+  { pool, tokenId, assets }: Stage,
+  outcome: CallOutcome | undefined,
+): Observation | null {
+  if (outcome === undefined || !outcome.success) return null
+  const answers = readTraderAnswers(outcome.output, FIXED + assets.length * 4)
+  const at = (index: number) => answers[index]?.[0] ?? null
+  const [subject, caller, recipient] = [answers[8], answers[9], answers[10]]
+  if (subject === null || subject === undefined) return null
+  return {
+    held: { holder: at(0), recipient: at(1), caller: at(2), pool: pool === null ? null : at(3), subject: at(4) },
+    supply: at(5),
+    owner: at(6),
+    pieceOwner: tokenId === null ? null : at(7),
+    native: { subject: subject[0], caller: caller?.[0] ?? 0n, recipient: recipient?.[0] ?? 0n },
+    codeSize: subject[1],
+    assets: assets.map((_, index) => {
+      const base = FIXED + index * 4
+      return { holder: at(base), subject: at(base + 1), caller: at(base + 2), recipient: at(base + 3) }
+    }),
+  }
+}

@@ -1,0 +1,14 @@
+import type { Address } from '../../risk/facts.ts'
+import type { Budget } from '../trade/budget.ts'
+import type { PowersRequest, PowersSources } from './powersRequest.ts'
+import type { Stage } from './stage.ts'
+
+/** What everything that looks for powers over one contract at one block shares. */
+export type PowersContext = PowersSources &
+  PowersRequest & {
+    stage: Stage
+    budget: Budget
+    signal: AbortSignal
+    /** A new account, by a name that tells it from the others. */
+    fresh(name: string): Address
+  }

@@ -1,0 +1,18 @@
+import type { PrivilegedCall } from '../../risk/contractFacts.ts'
+import type { Address } from '../../risk/facts.ts'
+import type { Tried } from './screen.ts'
+
+/** The call in a form that a person can repeat. */
+export function privilegedCall(
+  { address }: { address: Address },
+  { target, made, caller, way }: Tried,
+): PrivilegedCall {
+  return {
+    caller: caller.address,
+    callerRole: caller.role,
+    ...(target.address === address ? {} : { to: target.address }),
+    selector: made.selector,
+    signature: made.signature,
+    args: way.args,
+  }
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Address } from '../../risk/facts.ts'
+import type { Powers } from './powersRequest.ts'
+import { openPowersWorld, type PowersWorld } from './testing/powersWorld.ts'
+
+let powers: PowersWorld
+before(async () => {
+  powers = await openPowersWorld({ corpus: false })
+})
+after(() => powers[Symbol.asyncDispose]())
+
+/** Effects of switches and kinds of capabilities, each once, in order of the alphabet. */
+const summary = ({ switches, capabilities }: Powers) => ({
+  switches: [...new Set(switches.map(({ effect, hits }) => `${effect} ${hits}`))].sort(),
+  effective: [...new Set(capabilities.flatMap(({ kind, state }) => (state === 'effective' ? [kind] : [])))].sort(),
+})
+const NOTHING = { switches: [], effective: [] }
+
+describe('powers over the contracts of the sandbox', () => {
+  it('the rug-able token: each switch by name, with what it makes of trading', async () => {
+    const found = await powers.learn(powers.world.traps.ruggable)
+    assert.deepEqual(summary(found), {
+      switches: ['stops-sales everybody', 'stops-sales named-account', 'stops-transfers everybody'],
+      effective: ['blacklist', 'mint', 'pause', 'tax-change'],
+    })
+    const owner = powers.world.actors.rugTeam.toLowerCase()
+    assert.deepEqual(
+      found.privileged.map(({ address, by, account }) => [address, by, account]),
+      [[owner, 'owner()', 'eoa']],
+    )
+    const [tax] = found.switches.filter(({ calls }) => calls[0]?.selector === '0x8cd09d50')
+    assert.deepEqual(
+      [tax?.before.sellTax, tax?.after, tax?.calls[0]?.args],
+      [0, { buyTax: 0, transferTax: 0, sellTax: null, reason: tax?.after.reason }, ['100']],
+    )
+    const mint = found.capabilities.find(({ kind }) => kind === 'mint')
+    assert.match(mint?.shown ?? '', /^balanceOf\(0x[0-9a-f]{40}\) 10{22} → 20{22}, totalSupply 10{25} → 10010{22}$/)
+    assert.deepEqual(found.budget.cut, [])
+  })
+
+  it('an honest token and what imitates one have no owner', async () => {
+    const { tokens, honest, traps } = powers.world
+    for (const address of [tokens.honest, tokens.dai, traps.counterfeit, honest.airdrop, honest.multisend])
+      assert.deepEqual(summary(await powers.learn(address)), NOTHING)
+  })
+
+  it('wrapped coin and vault shares: what is paid for is not minted, what is withdrawn is one’s own', async () => {
+    const { tokens, honest } = powers.world
+    assert.deepEqual(summary(await powers.learn(tokens.wrapped)), NOTHING)
+    assert.deepEqual(summary(await powers.learn(honest.vault)), NOTHING)
+  })
+
+  it('regulated dollars: pause, blacklist and issue are told as what they are, and nobody’s tokens are taken', async () => {
+    const { tokens } = powers.world
+    const expected = { switches: ['stops-transfers everybody', 'stops-transfers named-account'] }
+    const dollars = { ...expected, effective: ['blacklist', 'mint', 'pause'] }
+    assert.deepEqual(summary(await powers.learn(tokens.usdc)), dollars)
+    const tether = summary(await powers.learn(tokens.usdt))
+    assert.deepEqual(tether.switches, ['stops-sales named-account', 'stops-transfers everybody'])
+    for (const kind of ['blacklist', 'mint', 'pause'] as const) assert.ok(tether.effective.includes(kind))
+    assert.ok(!tether.effective.includes('burn-from-others') && !tether.effective.includes('balance-write'))
+  })
+
+  it('a tax that the code caps at 10 % is reported with that figure', async () => {
+    const { switches } = await powers.learn(powers.world.tokens.taxed)
+    assert.deepEqual(
+      switches.map(({ effect, after }) => [effect, after.buyTax, after.sellTax]),
+      [['raises-tax', 10, 10]],
+    )
+  })
+
+  it('drainers: what is paid is passed on, and who approved is emptied', async () => {
+    const { traps, tokens } = powers.world
+    assert.deepEqual(summary(await powers.learn(traps.drainer)).effective, [
+      'foreign-token-rescue',
+      'keep-received-value',
+      'pull-approved-tokens',
+    ])
+    assert.ok(summary(await powers.learn(traps.redPill)).effective.includes('keep-received-value'))
+    assert.ok(!summary(await powers.learn(tokens.wrapped)).effective.includes('keep-received-value'))
+  })
+
+  it('a proxy: the upgrade is done and seen to run the new code; a clone has nobody who could', async () => {
+    const { proxies } = powers.world
+    const upgradeable = await powers.learn(proxies.upgradeable)
+    assert.deepEqual(summary(upgradeable), { switches: [], effective: ['upgrade'] })
+    const [upgrade] = upgradeable.capabilities
+    assert.deepEqual([upgrade?.call.callerRole, upgrade?.call.selector], ['proxy-admin', '0x4f1ef286'])
+    assert.deepEqual(summary(await powers.learn(proxies.clone)), NOTHING)
+  })
+
+  it('an owner that is a Safe is a multisig', async () => {
+    const { safe, traps } = powers.world
+    const word: `0x${string}` = `0x${safe.account.slice(2).toLowerCase().padStart(64, '0')}`
+    const slot = await ownerSlot(traps.ruggable)
+    await powers.rpc('anvil_setStorageAt', [traps.ruggable, slot, word])
+    await powers.rpc('evm_mine', [])
+    const found = await powers.learn(traps.ruggable)
+    assert.deepEqual(
+      found.privileged.map(({ account, kind }) => [account, kind?.type]),
+      [['multisig', 'safe']],
+    )
+    assert.ok(found.switches.length > 0)
+  })
+
+  it('exchanges, permissions and batches of everybody have nobody in charge and take nothing', async () => {
+    const { dex, permit2, multicall3, safe } = powers.world
+    for (const address of [dex.v2Router, dex.v3Router, permit2, multicall3, safe.account])
+      assert.deepEqual(summary(await powers.learn(address)), NOTHING)
+  })
+})
+
+/** The word that holds who owner() says. */
+async function ownerSlot(token: Address): Promise<string> {
+  const owner = String(await powers.rpc('eth_call', [{ to: token, data: '0x8da5cb5b' }, 'latest']))
+  for (let slot = 0; slot < 16; slot++) {
+    const at = `0x${slot.toString(16).padStart(64, '0')}`
+    if ((await powers.rpc('eth_getStorageAt', [token, at, 'latest'])) === owner) return at
+  }
+  throw new Error('no slot holds the owner')
+}

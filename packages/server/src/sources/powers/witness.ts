@@ -1,0 +1,81 @@
+import type { Transaction } from '../../risk/facts.ts'
+import { taxOf } from '../trade/taxOf.ts'
+import { words } from '../trade/words.ts'
+import { type Effect, effectsOf } from './effects.ts'
+import { type Attempt, execute } from './execute.ts'
+import { type Observation, observeCall, readObservation } from './observation.ts'
+import type { PowersContext } from './powersContext.ts'
+import { strangerOf, type Tried } from './screen.ts'
+
+/** What a call that went through did, on its own. */
+export type Witness = {
+  tried: Tried
+  effects: Effect[]
+  before: Observation
+  /** Null when the subject answers nothing any more. */
+  after: Observation | null
+  /** What a gift costs its receiver, in percent; null when it does not arrive, or nobody has anything to give. */
+  transferTax: { before: number | null; after: number | null }
+}
+
+const GAS = 1_000_000n
+const UNKNOWN_SELECTOR = '0x01020305'
+
+/** Makes each call alone, and looks before and after; then somebody moves tokens, and calls what no function answers. */
+export async function witness(context: PowersContext, tried: readonly Tried[]): Promise<Witness[]> {
+  const { stage, address } = context
+  const first = stage.prelude.length
+  const trial = moveTrial(context)
+  const poke: Transaction = { from: stage.stranger, to: address, value: 0n, data: UNKNOWN_SELECTOR, gas: 300_000n }
+  const attempt = (one: Tried | null): Attempt => {
+    const look = observeCall({ subject: address, caller: one?.caller.address ?? stage.stranger, stage })
+    return { calls: [...stage.prelude, look, one?.call ?? look, look, poke, ...trial, look] }
+  }
+  const outcomes = await execute(context, [null, ...tried].map(attempt), 'effects of privileged calls')
+  const observed = (index: number) => {
+    const outcome = outcomes[index]
+    const [before, after, last] = [first, first + 2, first + 4 + trial.length].map((at) =>
+      readObservation(stage, outcome?.[at]),
+    )
+    return before ? { before, after: after ?? null, last: last ?? null } : null
+  }
+  const taxAt = (one: ReturnType<typeof observed>) => {
+    const arrived = one?.last && one.after ? (one.last.held.recipient ?? 0n) - (one.after.held.recipient ?? 0n) : 0n
+    return trial.length === 0 || arrived <= 0n ? null : taxOf(giftOf(context), arrived)
+  }
+  const taxNow = taxAt(observed(0))
+  const stranger = strangerOf(context)
+  return tried.flatMap((one, index) => {
+    const seen = observed(index + 1)
+    if (seen === null) return []
+    const logs = (outcomes[index + 1] ?? []).slice(first + 1).flatMap((outcome) => outcome.logs)
+    const ownLogs = outcomes[index + 1]?.[first + 1]?.logs ?? []
+    const shared = { ...seen, subject: address, holder: stage.holder, caller: one.caller.address }
+    const facts = {
+      ...shared,
+      number: one.way.number,
+      stranger: one.caller === stranger,
+      proxied: context.proxy !== null,
+    }
+    const effects = effectsOf({ ...facts, logs: [...ownLogs, ...logs.filter(({ topics }) => topics.length === 1)] })
+    const { before, after } = seen
+    return [{ tried: one, effects, before, after, transferTax: { before: taxNow, after: taxAt(seen) } }]
+  })
+}
+
+/** The holder passes on a part, or a marketplace moves its piece. */
+function moveTrial({ stage, address, bytecode }: PowersContext): Transaction[] {
+  const { holder, recipient, depositor, amount, tokenId } = stage
+  const call = (from: typeof holder, data: Transaction['data']) => ({ from, to: address, value: 0n, data, gas: GAS })
+  if (bytecode.standard === 'erc721' && tokenId !== null)
+    return [
+      call(holder, words('0xa22cb465', depositor, true)),
+      call(depositor, words('0x23b872dd', holder, recipient, tokenId)),
+    ]
+  if (amount === 0n) return []
+  return [call(holder, words('0xa9059cbb', recipient, giftOf({ stage })))]
+}
+
+function giftOf({ stage: { amount } }: Pick<PowersContext, 'stage'>): bigint {
+  return amount / 10n > 0n ? amount / 10n : amount
+}
