@@ -120,6 +120,7 @@ export function createNetworks(options: NetworkOptions): Networks {
         simulator,
         bytecode,
         verification: options.verification,
+        intel: options.intel,
         account: (block, address, signal, role) =>
           accountFact(
             { chain, intel: options.intel, ...recent },
