@@ -6,7 +6,7 @@ import type { Observation } from './observation.ts'
 import { PROBE_TOPIC } from './probes.ts'
 
 const account = (digit: string): Address => `0x${digit.repeat(40)}`
-const [SUBJECT, HOLDER, CALLER] = [account('5'), account('a'), account('c')]
+const [SUBJECT, HOLDER, CALLER, POOL] = [account('5'), account('a'), account('c'), account('d')]
 const topic = (who: Address | 0): Hex => `0x${who === 0 ? '0'.repeat(64) : who.slice(2).padStart(64, '0')}`
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const transfer = (from: Address | 0, to: Address | 0, amount: bigint): Log => ({
@@ -28,7 +28,7 @@ const held = (members: Partial<Observation['held']>): Partial<Observation> => ({
 const seen = (after: Partial<Observation>, more: Partial<Witnessed> = {}): string[] =>
   effectsOf({
     ...{ before, after: { ...before, ...after }, logs: [], subject: SUBJECT, holder: HOLDER, caller: CALLER },
-    ...{ number: null, stranger: false, proxied: false },
+    ...{ number: null, stranger: false, proxied: false, pool: POOL, names: false },
     ...more,
   }).map(({ kind, backed }) => (backed ? `${kind}, backed` : kind))
 
@@ -52,7 +52,17 @@ describe('what a call did', () => {
           supply: 1_000_050n,
           assets: [{ holder: 0n, subject: 50n, caller: 0n, recipient: 0n }],
         },
-        ...{ logs: [], subject: SUBJECT, holder: HOLDER, caller: CALLER, number: 50n, stranger: true, proxied: false },
+        ...{
+          logs: [],
+          subject: SUBJECT,
+          holder: HOLDER,
+          caller: CALLER,
+          number: 50n,
+          stranger: true,
+          proxied: false,
+          pool: POOL,
+          names: false,
+        },
       }).map(({ kind, backed }) => [kind, backed]),
       [['mint', true]],
     ))
@@ -86,6 +96,22 @@ describe('what a call did', () => {
   it('a holder’s tokens, or the pool’s, burned', () => {
     assert.deepEqual(seen({ ...held({ holder: 0n }), supply: 999_000n }), ['burn-from-others'])
     assert.deepEqual(seen({ ...held({ pool: 5n }), supply: 950_005n }), ['burn-from-others'])
+  })
+
+  it('what the pool sold is not taken from it', () => {
+    const topics: Hex[] = ['0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822']
+    assert.deepEqual(
+      seen(held({ pool: 40_000n, subject: 10_000n }), { logs: [{ address: POOL, topics, data: '0x' }] }),
+      [],
+    )
+  })
+
+  it('rewards that anybody may set off are no free mint, tokens for whoever asks are', () => {
+    assert.deepEqual(seen({ ...held({ holder: 1_100n }), supply: 1_000_100n }, { stranger: true }), [])
+    assert.deepEqual(seen({ ...held({ caller: 100n }), supply: 1_000_100n }, { stranger: true }), ['mint'])
+    assert.deepEqual(seen({ ...held({ holder: 1_100n }), supply: 1_000_100n }, { stranger: true, names: true }), [
+      'mint',
+    ])
   })
 
   it('a holder’s tokens moved to the caller', () =>

@@ -15,6 +15,9 @@ export type Witnessed = {
   subject: Address
   holder: Address
   caller: Address
+  pool: Address | null
+  /** The holder is among the call's arguments. */
+  names: boolean
   /** The largest number in the call. */
   number: bigint | null
   stranger: boolean
@@ -22,6 +25,11 @@ export type Witnessed = {
 }
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** Swap of Uniswap V2 and V3: what left the pool was paid for. */
+const SWAPS = new Set([
+  '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822',
+  '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67',
+])
 const ZERO_TOPIC = `0x${'0'.repeat(64)}`
 /** A loss of less than one in so many is rounding. */
 const LEAST_LOSS = 100n
@@ -40,13 +48,15 @@ export function effectsOf(seen: Witnessed): Effect[] {
 type Both = Witnessed & { after: Observation }
 
 function supplyEffects(seen: Both): Effect[] {
-  const { before, after, logs, subject, holder, caller, number } = seen
+  const { before, after, logs, subject, holder, caller, pool, names, number, stranger } = seen
   if (isRebase(before, after)) return []
   const effects: Effect[] = []
   const was = before.held.holder ?? 0n
   const transfers = logs.filter(({ address, topics }) => address === subject && topics[0] === TRANSFER)
   const supplyChange = (after.supply ?? 0n) - (before.supply ?? 0n)
+  const traded = logs.some(({ address, topics }) => address === pool && SWAPS.has(topics[0] ?? ''))
   const losers = (['holder', 'pool'] as const).flatMap((name) => {
+    if (name === 'pool' && traded) return []
     const [had, has] = [before.held[name] ?? 0n, after.held[name] ?? before.held[name] ?? 0n]
     return had > has && (had - has) * LEAST_LOSS >= had
       ? [{ name: name === 'pool' ? 'the pool' : holder, had, has }]
@@ -68,14 +78,16 @@ function supplyEffects(seen: Both): Effect[] {
   })
   const gained = members.filter((one) => one.is > one.was)
   const net = members.reduce((sum, one) => sum + one.is - one.was, 0n)
-  const named = new Set<string>([holder, caller, subject].map(topicOf))
+  const named = new Set<string>([holder, caller, subject, pool ?? subject].map(topicOf))
   const explained = transfers
     .filter(({ topics }) => topics[1] !== ZERO_TOPIC && !named.has(topics[1] ?? ''))
     .reduce((sum, { data, topics }) => sum + (topics.length > 3 ? 1n : amountOf(data)), 0n)
   const minted = supplyChange > 0n || transfers.some(({ topics }) => topics[1] === ZERO_TOPIC)
   const created = net - explained
+  // Rewards and rebases that anybody may set off are for all; a free mint is for whoever asks.
+  const asked = (name: string) => !stranger || names || name === 'caller'
   const [most] = gained.toSorted((a, b) => (b.is - b.was > a.is - a.was ? 1 : -1))
-  if (most !== undefined && created > 0n && (minted || created * LEAST_GAIN > was)) {
+  if (most !== undefined && asked(most.name) && created > 0n && (minted || created * LEAST_GAIN > was)) {
     const who = { ...{ holder, caller, subject }, recipient: 'a newcomer', pool: 'the pool' }[most.name]
     const set = !minted && most.was > 0n && most.is === number && most.was + most.is !== number
     const supply = supplyChange === 0n ? '' : `, totalSupply ${before.supply} → ${after.supply}`
@@ -87,7 +99,7 @@ function supplyEffects(seen: Both): Effect[] {
     })
   } else if (
     supplyChange > 0n &&
-    minted &&
+    !stranger &&
     most === undefined &&
     transfers.some(({ topics }) => topics[1] === ZERO_TOPIC)
   )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Capability } from '../../risk/contractFacts.ts'
+import type { Capability, OwnerSwitch } from '../../risk/contractFacts.ts'
 import type { Address } from '../../risk/facts.ts'
 import { hiddenOwners } from './hiddenOwners.ts'
 import type { Candidate, Target } from './targets.ts'
@@ -21,12 +21,23 @@ const stored = candidate(KEEPER, 'storage slot 0x6', false)
 describe('hidden owners', () => {
   it('who sets taxes though owner() answers nobody', () =>
     assert.deepEqual(
-      hiddenOwners(subject(owner(NOBODY), stored), [can('tax-change'), can('mint')]).map(({ kind, call }) => [
+      hiddenOwners(subject(owner(NOBODY), stored), [can('tax-change'), can('mint')], []).map(({ kind, call }) => [
         kind,
         call.caller,
       ]),
       [['hidden-owner', KEEPER]],
     ))
+
+  it('who may stop sales, but not who may only lower a fee', () => {
+    const target = subject(owner(NOBODY), stored)
+    const taxes = { buyTax: 0, transferTax: 0, sellTax: 0 }
+    const stops: OwnerSwitch = {
+      ...{ calls: [can('tax-change').call], effect: 'stops-sales', hits: 'everybody', before: taxes },
+      after: { ...taxes, sellTax: null, reason: null },
+    }
+    assert.equal(hiddenOwners(target, [can('tax-change')], [stops]).length, 1)
+    assert.deepEqual(hiddenOwners(target, [can('tax-change')], []), [])
+  })
 
   const quiet: [string, Target, Capability[]][] = [
     ['an owner who is there hides nobody', subject(owner(account('1')), stored), [can('mint')]],
@@ -49,5 +60,5 @@ describe('hidden owners', () => {
     ],
   ]
   for (const [why, target, capabilities] of quiet)
-    it(why, () => assert.deepEqual(hiddenOwners(target, capabilities), []))
+    it(why, () => assert.deepEqual(hiddenOwners(target, capabilities, []), []))
 })

@@ -75,9 +75,20 @@ export async function learnPowers(
   return {
     privileged: await describePrivileged(context, targets, own, [...calls, ...tried.flatMap(callerOf)]),
     switches,
-    capabilities: [...capabilities, ...hiddenOwners(subject, capabilities)],
+    capabilities: withPast(capabilities, hiddenOwners(subject, capabilities, switches)),
     budget: budget.report(),
   }
+}
+
+/** A former owner who may still sweep fees is somebody with a role: only who acts as an owner is told by that past. */
+function withPast(capabilities: readonly Capability[], hidden: readonly Capability[]): Capability[] {
+  const owners = new Set(hidden.map(({ call }) => call.caller))
+  const told = capabilities.map((one): Capability => {
+    const { call, kind } = one
+    if (call.callerRole !== 'former-owner' || kind === 'take-back' || owners.has(call.caller)) return one
+    return { ...one, call: { ...call, callerRole: 'role' } }
+  })
+  return [...told, ...hidden]
 }
 
 /** A few ways of each function and caller. */

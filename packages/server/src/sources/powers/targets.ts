@@ -72,7 +72,8 @@ export async function readTarget(
   const place = primary ? '' : ` of ${address}`
   const candidates: Candidate[] = names.flatMap(([, by, role], index) => {
     const account = addressAt(answers[index] ?? null)
-    return account === null
+    // Nobody in an office is worth a word only where the office is the owner's.
+    return account === null || (role !== 'owner' && isNobody(BigInt(account)))
       ? []
       : [{ address: account, by: by + place, role: primary ? role : 'role', named: true } as const]
   })

@@ -53,6 +53,8 @@ export async function witness(context: PowersContext, tried: readonly Tried[]): 
     const shared = { ...seen, subject: address, holder: stage.holder, caller: one.caller.address }
     const facts = {
       ...shared,
+      pool: stage.pool,
+      names: one.way.names,
       number: one.way.number,
       stranger: one.caller === stranger,
       proxied: context.proxy !== null,
