@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { keccak256, stringToHex } from 'viem/utils'
 import { CORPUS } from '../../demo/corpus/corpus.ts'
 import type { Capability, OwnerSwitch } from '../../risk/contractFacts.ts'
 import type { Powers } from './powersRequest.ts'
@@ -145,5 +146,19 @@ describe('powers over the corpus', () => {
       ['mint', true, 'eoa'],
     ])
     assert.deepEqual(await mints('bridge-mint.twin'), [['mint', false, 'contract']])
+  })
+
+  it('a role that nobody holds any more is taken by whoever may grant it', async () => {
+    const parliament = powers.cases.find((one) => one.id === 'role-switch.trap')
+    const { address, names } = parliament ?? assert.fail()
+    const curator = keccak256(stringToHex('CURATOR'))
+    const renounce = { from: names.team, to: address, data: `0x8bb9c5bf${curator.slice(2)}`, gas: '0x100000' }
+    await powers.rpc('eth_sendTransaction', [renounce])
+    await powers.rpc('evm_mine', [])
+    const { switches } = await learn('role-switch.trap')
+    assert.deepEqual(
+      switches.map(({ effect, hits, calls }) => [effect, hits, calls.map(({ selector }) => selector)]),
+      [['stops-sales', 'named-account', ['0x2f2ff15d', '0xc8422a6b']]],
+    )
   })
 })

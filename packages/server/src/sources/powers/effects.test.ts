@@ -83,6 +83,8 @@ describe('what a call did', () => {
           number: 500n,
           stranger: false,
           proxied: false,
+          pool: POOL,
+          names: false,
         },
       }),
       [],

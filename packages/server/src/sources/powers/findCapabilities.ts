@@ -9,8 +9,16 @@ import type { Witness } from './witness.ts'
 /** What the calls did by themselves. */
 export function shownCapabilities(context: PowersContext, witnesses: readonly Witness[]): Capability[] {
   return witnesses.flatMap(({ tried, effects }) =>
-    effects.map((effect): Capability => ({ ...effect, call: privilegedCall(context, tried), state: 'effective' })),
+    effects.map((effect): Capability => {
+      const shown = `${firstText(tried)}${effect.shown}`
+      return { ...effect, shown, call: privilegedCall(context, tried), state: 'effective' }
+    }),
   )
+}
+
+function firstText({ first }: Tried): string {
+  if (first === undefined) return ''
+  return `after ${first.made.signature ?? first.made.selector} with (${first.way.args.join(', ')}): `
 }
 
 /** What the calls did, or could do, to trading. */

@@ -39,7 +39,7 @@ export async function findSwitches(context: PowersContext, witnesses: readonly W
     context,
     own,
     usual,
-    single.map((one) => [one]),
+    single.map((one) => (one.first === undefined ? [one] : [one.first, one])),
     'switches',
   )
   const idle = flips.filter(({ switched, after }) => switched === null && after.sellTax !== null)

@@ -9,6 +9,7 @@ import { type Candidate, readTarget, type Target } from './targets.ts'
 
 const ADMIN_SLOT: Hex = '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103'
 const MOST_FOLLOWED = 3
+const MOST_FACETS = 6
 const MOST_LOOKED_AT = 32
 /** Of the creator's transactions, the latest. */
 const MOST_NONCES = 24
@@ -33,6 +34,25 @@ export async function proxyTarget(
   ].map(({ address: who, by }) => ({ address: who, by, role: 'proxy-admin' as const, named: true }))
   const known = new Set(admins.map((one) => one.address))
   return { ...target, candidates: [...admins, ...target.candidates.filter((one) => !known.has(one.address))] }
+}
+
+/** The functions of a diamond's other facets. */
+export async function facetTargets(
+  sources: PowersSources,
+  request: PowersRequest,
+  signal: AbortSignal,
+): Promise<Target[]> {
+  const { block, address, proxy, bytecode } = request
+  const others = (proxy?.implementations ?? []).filter((one) => one !== bytecode.address).slice(0, MOST_FACETS)
+  const found = await Promise.all(
+    others.map(async (facet) => {
+      const code = await sources.chain.code(block, facet, signal)
+      const analysed = await sources.analyse(facet, code, signal)
+      if (analysed === null) return []
+      return [await readTarget(sources, request, { address, bytecode: analysed, code, primary: true }, signal)]
+    }),
+  )
+  return found.flat()
 }
 
 /**

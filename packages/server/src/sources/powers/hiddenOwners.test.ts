@@ -9,7 +9,7 @@ const account = (digit: string): Address => `0x${digit.repeat(40)}`
 const [NOBODY, KEEPER] = [account('0'), account('b')]
 const candidate = (address: Address, by: string, named: boolean): Candidate => ({ address, by, role: 'role', named })
 const subject = (...candidates: Candidate[]): Target => {
-  return { address: account('5'), functions: [], complete: true, candidates, inSlot: new Map(), fixed: [] }
+  return { address: account('5'), functions: [], complete: true, candidates, inSlot: new Map(), roles: [], fixed: [] }
 }
 const can = (kind: Capability['kind'], members: Partial<Capability> = {}): Capability => {
   const call = { caller: KEEPER, callerRole: 'role', selector: '0x12345678', signature: null, args: [] } as const

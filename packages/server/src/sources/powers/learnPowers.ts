@@ -9,7 +9,7 @@ import { isNobody } from './effects.ts'
 import { shownCapabilities, tradeCapabilities } from './findCapabilities.ts'
 import { findSwitches } from './findSwitches.ts'
 import { findWithdrawals } from './findWithdrawals.ts'
-import { followed, proxyTarget } from './followed.ts'
+import { facetTargets, followed, proxyTarget } from './followed.ts'
 import { forgedPermits } from './forgedPermits.ts'
 import { hiddenOwners } from './hiddenOwners.ts'
 import { keptPayments } from './keptPayments.ts'
@@ -44,12 +44,13 @@ export async function learnPowers(
   const fresh = (name: string) => freshAccount(block.hash, address, name)
   const budget = createBudget(MOST_RUNS, MOST_MILLISECONDS)
   const code = await sources.chain.code(block, bytecode.address, signal)
-  const [stage, subject, proxy] = await Promise.all([
+  const [stage, subject, proxy, facets] = await Promise.all([
     makeStage({ ...sources, ...request, fresh, signal }),
     readTarget(sources, request, { address, bytecode, code, primary: true }, signal),
     proxyTarget(sources, request, signal),
+    facetTargets(sources, request, signal),
   ])
-  const own = proxy === null ? [subject] : [subject, proxy]
+  const own = [subject, ...(proxy === null ? [] : [proxy]), ...facets]
   const context: PowersContext = { ...sources, ...request, stage, budget, signal, fresh }
   const targets = [...own, ...(await followed(sources, request, own, signal))]
 

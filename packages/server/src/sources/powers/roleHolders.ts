@@ -14,6 +14,8 @@ const HAS_ROLE = '0x91d14854'
 const FALLBACK_BLOCKS = 40_000n
 const LOGS_MS = 1_200
 const MOST_GRANTS = 24
+const MOST_NAMES = 24
+const LEAST_HASH = 2n ** 200n
 const MOST_OWNERS = 4
 const ADMIN_ROLE: Hex = `0x${'0'.repeat(64)}`
 
@@ -30,7 +32,7 @@ export async function roleHolders(
     functions,
   }: { block: PinnedBlock; address: Address; hasRoles: boolean; functions: readonly ContractFunction[] },
   signal: AbortSignal,
-): Promise<{ holders: Candidate[]; formerOwners: Address[] }> {
+): Promise<{ holders: Candidate[]; formerOwners: Address[]; roles: Hex[] }> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(LOGS_MS)])
   const read = (fromBlock: bigint) =>
     chain
@@ -52,7 +54,7 @@ export async function roleHolders(
   const logs = (await read(0n)) ?? (await read(late)) ?? []
   const owners = logs.flatMap(({ topics }) => (topics[0] === OWNERSHIP_TRANSFERRED ? topics.slice(1, 3) : []))
   const formerOwners = [...new Set(owners.flatMap(accountOf))].slice(-MOST_OWNERS)
-  if (!hasRoles) return { holders: [], formerOwners }
+  if (!hasRoles) return { holders: [], formerOwners, roles: [] }
   const grants = logs.flatMap(({ topics: [topic, role, account] }) =>
     topic === ROLE_GRANTED && role !== undefined ? accountOf(account).map((who) => ({ role, who })) : [],
   )
@@ -64,6 +66,7 @@ export async function roleHolders(
   const held = await readAggregate(chain, { block, reads }, signal)
   return {
     formerOwners,
+    roles: [...names.keys()],
     holders: unique.flatMap(({ role, who }, index): Candidate[] =>
       wordAt(held[index] ?? null) === 1n
         ? [{ address: who, by: names.get(role) ?? `role ${role}`, role: 'role', named: true }]
@@ -79,20 +82,20 @@ async function roleNames(
   signal: AbortSignal,
 ): Promise<Map<Hex, string>> {
   const getters = functions
-    .filter(
-      ({ arguments: none, signature, mutability }) => none === '' && mutability !== 'payable' && signature !== null,
-    )
-    .filter(({ signature }) => /^[A-Z][A-Z0-9_]*\(\)$/.test(signature ?? ''))
-    .slice(0, 16)
+    .filter(({ arguments: none, mutability }) => none === '' && (mutability === 'view' || mutability === 'pure'))
+    .filter(({ signature }) => signature === null || /^[A-Z][A-Z0-9_]*\(\)$/.test(signature))
+    .slice(0, MOST_NAMES)
   const answers = await readAggregate(
     chain,
     { block, reads: getters.map(({ selector }) => ({ to: address, data: selector })) },
     signal,
   )
   const names = new Map<Hex, string>([[ADMIN_ROLE, 'DEFAULT_ADMIN_ROLE']])
-  for (const [index, { signature }] of getters.entries()) {
+  for (const [index, { signature, selector }] of getters.entries()) {
     const role = answers[index]
-    if (role?.length === 66 && !names.has(role)) names.set(role, (signature ?? '').slice(0, -2))
+    // Roles are hashes; of functions without a known name, small answers are something else.
+    if (role?.length !== 66 || names.has(role) || BigInt(role) < LEAST_HASH) continue
+    names.set(role, signature === null ? `role ${selector}()` : signature.slice(0, -2))
   }
   return names
 }

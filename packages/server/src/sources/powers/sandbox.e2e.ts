@@ -104,6 +104,18 @@ describe('powers over the contracts of the sandbox', () => {
     assert.ok(found.switches.length > 0)
   })
 
+  it('a quota that its owner may set again is a mint', async () => {
+    const { usdc } = powers.world.tokens
+    const owner = String(await powers.rpc('eth_call', [{ to: usdc, data: '0x8da5cb5b' }, 'latest']))
+    const from = `0x${owner.slice(-40)}`
+    const configure = `0x4e44d956${owner.slice(2)}${'0'.repeat(64)}`
+    await powers.rpc('anvil_setBalance', [from, '0xde0b6b3a7640000'])
+    await powers.rpc('eth_sendTransaction', [{ from, to: usdc, data: configure, gas: '0x100000' }])
+    await powers.rpc('evm_mine', [])
+    const mint = (await powers.learn(usdc)).capabilities.find(({ kind }) => kind === 'mint')
+    assert.match(mint?.shown ?? '', /^after configureMinter\(address,uint256\) with \(0x[0-9a-f]{40}, \d+\): balanceOf/)
+  })
+
   it('exchanges, permissions and batches of everybody have nobody in charge and take nothing', async () => {
     const { dex, permit2, multicall3, safe } = powers.world
     for (const address of [dex.v2Router, dex.v3Router, permit2, multicall3, safe.account])

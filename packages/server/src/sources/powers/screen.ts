@@ -1,5 +1,5 @@
 import type { ContractFunction } from '../../risk/contractFacts.ts'
-import type { Address, Transaction } from '../../risk/facts.ts'
+import type { Address, Hex, Transaction } from '../../risk/facts.ts'
 import { argumentPlan, type PlannedCall, type PlanValues } from './argumentPlan.ts'
 import { isNobody } from './effects.ts'
 import { type Attempt, execute } from './execute.ts'
@@ -7,7 +7,15 @@ import type { PowersContext } from './powersContext.ts'
 import type { Candidate, Target } from './targets.ts'
 
 /** A call that somebody made and that went through. */
-export type Tried = { target: Target; made: ContractFunction; caller: Candidate; way: PlannedCall; call: Transaction }
+export type Tried = {
+  target: Target
+  made: ContractFunction
+  caller: Candidate
+  way: PlannedCall
+  call: Transaction
+  /** The caller had to give itself a role, or a quota, first. */
+  first?: Tried
+}
 
 const GAS = 1_000_000n
 const MOST_FUNCTIONS = 60
@@ -18,6 +26,12 @@ const USERS = new Set([
   ...['0x23b872dd', '0xf242432a', '0x2eb2c2d6', '0x36568abe', '0x8bb9c5bf', '0xd73dd623', '0x66188463'],
 ])
 const TRANSFER_FROM = '0x23b872dd'
+/** grantRole(bytes32,address) of AccessControl. */
+const GRANT_ROLE = '0x2f2ff15d'
+/** transferOwnership(address): its caller has that already. */
+const OWNERSHIP = new Set(['0xf2fde38b'])
+const MOST_GRANTS = 4
+const MOST_APPOINTED = 24
 /** May move everybody's tokens by design where a token says so; moves nothing without a signature. */
 const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
@@ -45,7 +59,8 @@ export async function screen(context: PowersContext, targets: readonly Target[])
   // Some let strangers call and do nothing for them: where it matters, the others are looked at all the same.
   const hiding = ({ made }: Sitting) =>
     !free.has(made) || made.balanceWrites.length > 0 || writesOf(context, made) === 0
-  return [...open, ...(await sit(context, second.filter(hiding)))]
+  const found = [...open, ...(await sit(context, second.filter(hiding)))]
+  return [...found, ...(await sit(context, selfAppointed(context, found, [...first, ...second])))]
 }
 
 /** The one whom nothing makes more than anybody. The same object for one stage. */
@@ -58,20 +73,21 @@ export function strangerOf({ stage }: Pick<PowersContext, 'stage'>): Candidate {
 }
 const strangers = new WeakMap<object, Candidate>()
 
-type Sitting = { target: Target; made: ContractFunction; caller: Candidate; ways: PlannedCall[] }
+type Sitting = Pick<Tried, 'target' | 'made' | 'caller' | 'first'> & { ways: PlannedCall[] }
 
 /** One caller tries one function in all ways, in a row: what is refused changes nothing. */
 async function sit(context: PowersContext, sittings: readonly Sitting[]): Promise<Tried[]> {
   const possible = sittings.filter(({ ways }) => ways.length > 0)
   const { prelude } = context.stage
-  const attempts = possible.map(({ target, caller, ways }): Attempt => {
-    return { calls: [...prelude, ...ways.map((way) => callOf(target, caller, way))] }
+  const attempts = possible.map(({ target, caller, ways, first }): Attempt => {
+    const before = first === undefined ? [] : [first.call]
+    return { calls: [...prelude, ...before, ...ways.map((way) => callOf(target, caller, way))] }
   })
   const outcomes = await execute(context, attempts, 'privileged calls')
-  return possible.flatMap(({ target, made, caller, ways }, index) =>
+  return possible.flatMap(({ target, made, caller, ways, first }, index) =>
     ways.flatMap((way, at) =>
-      outcomes[index]?.[prelude.length + at]?.success === true
-        ? [{ target, made, caller, way, call: callOf(target, caller, way) }]
+      outcomes[index]?.[prelude.length + at + (first === undefined ? 0 : 1)]?.success === true
+        ? [{ target, made, caller, way, call: callOf(target, caller, way), ...(first && { first }) }]
         : [],
     ),
   )
@@ -82,7 +98,37 @@ function callOf(target: Target, caller: Candidate, { data }: PlannedCall): Trans
 }
 
 function sitting(context: PowersContext, target: Target, made: ContractFunction, caller: Candidate): Sitting {
+  if (made.selector === GRANT_ROLE) {
+    const ways = target.roles.map((role) => grantWay(role, caller.address))
+    return { target, made, caller, ways }
+  }
   return { target, made, caller, ways: argumentPlan(made, valuesFor(context, target, caller.address)) }
+}
+
+/**
+ * Functions that nobody gets into, as somebody who first lets itself in: by a role, or by a list or quota that the function
+ * reads.
+ */
+function selfAppointed(context: PowersContext, found: readonly Tried[], failed: readonly Sitting[]): Sitting[] {
+  const open = new Set(found.map(({ made }) => made))
+  const closed = [...new Map(failed.filter(({ made }) => !open.has(made)).map((one) => [one.made, one])).values()]
+  const grants = found.filter(({ caller, way, made }) => {
+    const itself = way.args.includes(caller.address) && way.flag !== false && way.number !== 0n
+    return caller.role !== 'stranger' && itself && !OWNERSHIP.has(made.selector)
+  })
+  return closed
+    .flatMap(({ target, made }) => {
+      const fitting = grants.filter((grant) => grant.target === target && opens(grant, made))
+      const byFunction = new Map(fitting.map((grant) => [`${grant.made.selector} ${grant.way.args[0]}`, grant]))
+      return [...byFunction.values()].slice(0, MOST_GRANTS).map((first): Sitting => {
+        return { ...sitting(context, target, made, first.caller), first }
+      })
+    })
+    .slice(0, MOST_APPOINTED)
+}
+
+function opens({ made: { selector, writes } }: Tried, { gated, gatedBy, reads }: ContractFunction): boolean {
+  return selector === GRANT_ROLE ? gated : writes.some((slot) => gatedBy.includes(slot) || reads.includes(slot))
 }
 
 /** What is worth putting into calls that this caller makes. */
@@ -164,6 +210,11 @@ export async function keyHolders(
   )
   const codes = await Promise.all(people.map(({ address }) => chain.code(block, address, signal)))
   return people.filter((_, index) => codes[index] === '0x').slice(0, 8)
+}
+
+function grantWay(role: Hex, caller: Address): PlannedCall {
+  const data = `${GRANT_ROLE}${role.slice(2)}${caller.slice(2).padStart(64, '0')}` as const
+  return { data, args: [role, caller], number: null, group: role, names: false, flag: null }
 }
 
 function pullWay({ stage }: PowersContext, caller: Address): PlannedCall {

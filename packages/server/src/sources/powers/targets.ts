@@ -26,6 +26,8 @@ export type Target = {
   candidates: readonly Candidate[]
   /** Who stands in a storage word. */
   inSlot: ReadonlyMap<Hex, readonly Address[]>
+  /** Roles of AccessControl that it has names for. */
+  roles: readonly Hex[]
   /** What is fixed in the code. */
   fixed: readonly Address[]
 }
@@ -104,6 +106,7 @@ export async function readTarget(
       renounced && !one.named && owned.has(one.address) ? { ...one, role: 'former-owner' } : one,
     ),
     inSlot,
+    roles: roles.roles,
     fixed: codeAddresses(code),
   }
 }

@@ -24,16 +24,19 @@ const UNKNOWN_SELECTOR = '0x01020305'
 /** Makes each call alone, and looks before and after; then somebody moves tokens, and calls what no function answers. */
 export async function witness(context: PowersContext, tried: readonly Tried[]): Promise<Witness[]> {
   const { stage, address } = context
-  const first = stage.prelude.length
   const trial = moveTrial(context)
   const poke: Transaction = { from: stage.stranger, to: address, value: 0n, data: UNKNOWN_SELECTOR, gas: 300_000n }
   const attempt = (one: Tried | null): Attempt => {
     const look = observeCall({ subject: address, caller: one?.caller.address ?? stage.stranger, stage })
-    return { calls: [...stage.prelude, look, one?.call ?? look, look, poke, ...trial, look] }
+    const granted = one?.first === undefined ? [] : [one.first.call]
+    return { calls: [...stage.prelude, ...granted, look, one?.call ?? look, look, poke, ...trial, look] }
   }
   const outcomes = await execute(context, [null, ...tried].map(attempt), 'effects of privileged calls')
+  /** Where the first look is. */
+  const startOf = (one: Tried | undefined) => stage.prelude.length + (one?.first === undefined ? 0 : 1)
   const observed = (index: number) => {
     const outcome = outcomes[index]
+    const first = startOf(tried[index - 1])
     const [before, after, last] = [first, first + 2, first + 4 + trial.length].map((at) =>
       readObservation(stage, outcome?.[at]),
     )
@@ -48,6 +51,7 @@ export async function witness(context: PowersContext, tried: readonly Tried[]): 
   return tried.flatMap((one, index) => {
     const seen = observed(index + 1)
     if (seen === null) return []
+    const first = startOf(one)
     const logs = (outcomes[index + 1] ?? []).slice(first + 1).flatMap((outcome) => outcome.logs)
     const ownLogs = outcomes[index + 1]?.[first + 1]?.logs ?? []
     const shared = { ...seen, subject: address, holder: stage.holder, caller: one.caller.address }
