@@ -120,6 +120,23 @@ test("the operator's denial speaks first and says why", async () => {
   })
 })
 
+test('whoever the operator denies as sanctioned is sanctioned, by that word alone', async () => {
+  const word = await ask({ override: override({ label: 'sanctioned', createdAt: Date.parse('2026-11-02') }) })
+  assert.deepEqual(word.labels, [])
+  assert.deepEqual(word.sanctionedBy, ["operator's own list: seen in our logs (seen here since 2026-11-02)"])
+})
+
+test('a denial speaks for nobody, whatever it was kept with', async () => {
+  for (const label of ['exchange', 'trusted', null] as const) {
+    const { labels } = await ask({ override: override({ label }) })
+    assert.deepEqual(
+      labels.map(({ category }) => category),
+      ['scammer'],
+      String(label),
+    )
+  }
+})
+
 test("the operator's allowance silences lists, never a sanctions list and never what is built in", async () => {
   const word = await ask({
     sources: [source('ofac', { label: 'sanctioned' })],

@@ -133,7 +133,7 @@ export type ListedEntry = IntelEntry & {
 export type Override = EntryKey & {
   chain: Chain | null
   verdict: 'allow' | 'deny'
-  /** What a denied thing is; null when allowed. */
+  /** What a denied thing is, one of ACCUSATIONS; null when allowed. */
   label: ListLabel | null
   note: string
   /** Who said so: an account id, or `cli:USER`. */
@@ -198,7 +198,10 @@ export type IntelStore = {
   /** Everything ever listed under one key, removed entries and disabled sources too. */
   history(key: EntryKey): Promise<ListedEntry[]>
 
-  /** Replaces the one on the same thing. @throws RangeError when there are 10,000 others, or the value is no database's. */
+  /**
+   * Replaces the one on the same thing.
+   * @throws RangeError when there are 10,000 others, the value is no database's, or a denial accuses of nothing.
+   */
   setOverride(override: Override): Promise<void>
   /** False when there is none. */
   removeOverride(key: EntryKey & { chain: Chain | null }, by: { actor: string; now: number }): Promise<boolean>

@@ -1,16 +1,15 @@
 import { type Command, Option } from 'commander'
 import { CHAINS, type Chain } from '../../../risk/chain.ts'
-import { LIST_LABELS, type ListLabel, type Override } from '../../../sources/intel/ports.ts'
+import { ACCUSATIONS, type Accusation, type Override } from '../../../sources/intel/ports.ts'
 import { printJson } from '../../print.ts'
 import { withStore } from '../../withStore.ts'
 import { actor } from './actor.ts'
 import { parseNote } from './note.ts'
 import { readThing } from './readThing.ts'
 
-const DENY_LABELS = LIST_LABELS.filter((label) => label !== 'trusted' && label !== 'token')
 const WHAT = 'address, host, URL, or SHA-256 of a host'
 
-type Options = { chain?: Chain; note: string; label?: ListLabel; json: boolean }
+type Options = { chain?: Chain; note: string; label?: Accusation; json: boolean }
 
 /** `redoubt intel allow`, `deny` and `unlist`: the operator's own word on one thing. */
 export function addWords(intel: Command): void {
@@ -30,7 +29,7 @@ export function addWords(intel: Command): void {
     .command('deny')
     .description('a list of one: what every scan says of this address, host or URL from now on')
     .argument('<value>', WHAT)
-    .addOption(new Option('--label <label>', 'what it is').choices(DENY_LABELS).makeOptionMandatory())
+    .addOption(new Option('--label <label>', 'what it is accused of').choices(ACCUSATIONS).makeOptionMandatory())
     .addOption(chainOption())
     .requiredOption('--note <note>', 'why; kept with it and in the audit trail', parseNote)
     .option('--json', 'print JSON', false)
