@@ -99,11 +99,11 @@ export function createIntelSources({ db, dialect }: Engine, forget: (sourceNo: n
         leaseMs,
       ),
     claim: (id, now, leaseMs) => claimPicked((one) => one.where('id', '=', id), now, leaseMs),
-    async finishUnchanged(id, { etag, lastModified, now, nextAttemptAt }) {
+    async finishUnchanged(id, { etag, lastModified, now, refreshedAt = now, nextAttemptAt }) {
       await db
         .updateTable('intel_sources')
         .set({
-          refreshed_at: now,
+          refreshed_at: refreshedAt,
           next_attempt_at: nextAttemptAt,
           failures: 0,
           last_error: null,

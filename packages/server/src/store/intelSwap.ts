@@ -40,7 +40,7 @@ export function finishSwap(
       .set({
         generation: importing,
         entry_count: list.total,
-        refreshed_at: list.now,
+        refreshed_at: list.refreshedAt ?? list.now,
         ...((list.changed || swap.generation === 0) && { changed_at: list.now }),
         next_attempt_at: list.nextAttemptAt,
         failures: 0,

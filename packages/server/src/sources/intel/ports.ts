@@ -101,7 +101,10 @@ export type IntelSource = {
   /** Raised by each swap; 0: never imported. */
   generation: number
   entryCount: number
-  /** When the list was last known to be current: imported, or the server said that nothing changed. */
+  /**
+   * When the list was last known to be current: imported, or the server said that nothing changed. Of a file of this
+   * machine: when it was last written.
+   */
   refreshedAt: number | null
   /** When its content last changed here. */
   changedAt: number | null
@@ -162,7 +165,11 @@ export type IntelStore = {
   claimDue(now: number, leaseMs: number): Promise<IntelSource | null>
   /** Claims one source now, due or not; null when there is none or another node holds it. */
   claim(id: string, now: number, leaseMs: number): Promise<IntelSource | null>
-  finishUnchanged(id: string, result: Validators & { now: number; nextAttemptAt: number }): Promise<void>
+  /** @param result.refreshedAt when the list was known to be current; default `now`. */
+  finishUnchanged(
+    id: string,
+    result: Validators & { now: number; refreshedAt?: number; nextAttemptAt: number },
+  ): Promise<void>
   finishFailed(id: string, result: { now: number; error: string; nextAttemptAt: number }): Promise<void>
   /**
    * Makes `entries` (any order; of several with the same kind, value, chain and label the first counts) the whole list, at once for
@@ -185,6 +192,8 @@ export type IntelStore = {
       /** Who forces it; default `unknown`. */
       actor?: string
       now: number
+      /** When the list was known to be current; default `now`. */
+      refreshedAt?: number
       nextAttemptAt: number
     },
   ): Promise<{ added: number; removed: number; total: number }>

@@ -41,6 +41,19 @@ export function intelListsConform(world: () => StoreWorld, store: () => Store): 
     assert.deepEqual([source?.refreshedAt, source?.changedAt], [NOW + 5, NOW])
   })
 
+  test('a list may be older than its import, also when it is found unchanged', async () => {
+    const id = await addList(store())
+    await importList(store(), id, hosts('older', 0, 3), { now: NOW, refreshedAt: NOW - DAY })
+    const times = async () => {
+      const source = await store().intel.source(id)
+      return [source?.refreshedAt, source?.changedAt]
+    }
+    assert.deepEqual(await times(), [NOW - DAY, NOW])
+    const same = { etag: null, lastModified: null, now: NOW + DAY, nextAttemptAt: NOW + 2 * DAY }
+    await store().intel.finishUnchanged(id, { ...same, refreshedAt: NOW - DAY })
+    assert.deepEqual(await times(), [NOW - DAY, NOW])
+  })
+
   test('an entry comes back as it was put in', async () => {
     const id = await addList(store())
     const address: IntelEntry = {

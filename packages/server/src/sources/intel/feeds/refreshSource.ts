@@ -79,14 +79,14 @@ async function bringUpToDate(
     ? await copyList(request, signal)
     : await downloadList(deps.download, { ...request, deadlineMs: deps.deadlineMs }, signal)
   if (!list.changed || (lastTime !== null && list.sha256 === lastTime.contentHash)) {
-    await deps.store.finishUnchanged(id, { ...list.validators, ...schedule(deps, source) })
+    await deps.store.finishUnchanged(id, { ...list.validators, ...schedule(deps, source, list) })
     return { id, outcome: 'unchanged', total: source.entryCount }
   }
   const { entries, fingerprints, refused } = await importList({ file, format, options, label }, signal)
   signal.throwIfAborted()
   const counts = await deps.store.replaceEntries(id, {
     ...list.validators,
-    ...schedule(deps, source),
+    ...schedule(deps, source, list),
     entries,
     fingerprints,
     contentHash: list.sha256,
@@ -96,7 +96,8 @@ async function bringUpToDate(
   return { id, outcome: 'imported', ...counts, refused, bytes: list.bytes }
 }
 
-function schedule({ now }: RefreshDependencies, { refreshMs }: IntelSource): { now: number; nextAttemptAt: number } {
+function schedule({ now }: RefreshDependencies, { refreshMs }: IntelSource, { asOf }: ListFile) {
   const at = now()
-  return { now: at, nextAttemptAt: at + refreshMs }
+  // A clock that is ahead where the file was written must not make it fresh for longer.
+  return { now: at, refreshedAt: Math.min(asOf ?? at, at), nextAttemptAt: at + refreshMs }
 }
