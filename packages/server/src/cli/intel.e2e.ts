@@ -109,8 +109,8 @@ describe('redoubt intel', () => {
   })
 
   test('--no-refresh only registers it; what is due comes with refresh', async () => {
-    const { source, refresh } = await add('--no-refresh', '--id', 'later', '--every', '30m')
-    assert.deepEqual([source.state, source.every, refresh], ['not loaded yet', '30m', null])
+    const { source, refresh } = await add('--no-refresh', '--id', 'later', '--every', '30m', '--churns')
+    assert.deepEqual([source.state, source.every, source.churns, refresh], ['not loaded yet', '30m', true, null])
     assert.deepEqual(
       (await json('refresh')).map(({ id }: { id: string }) => id),
       ['later'],

@@ -14,6 +14,9 @@ type Difference = {
   remove: number[]
   /** How many of these come back under another name. */
   renamed: number
+  /** Visible rows, and how many of them the new list has, too, under whatever name. */
+  before: number
+  stayed: number
   /** When things of which a row is added may have been seen first: by `thingOf`, Unix ms. */
   firstSeen: Map<string, number>
 }
@@ -32,7 +35,10 @@ export async function differenceOf(
   source: { no: number; generation: number },
   wanted: WantedEntries,
 ): Promise<Difference> {
-  const difference: Difference = { drop: [], restore: [], remove: [], renamed: 0, firstSeen: new Map() }
+  const difference: Difference = {
+    ...{ drop: [], restore: [], remove: [], renamed: 0, before: 0, stayed: 0 },
+    firstSeen: new Map(),
+  }
   const { drop, restore, remove, firstSeen } = difference
   /** One row per word: a later one inherited what an earlier one knew. */
   const past = new Map<string, { id: number; generation: number }>()
@@ -47,7 +53,10 @@ export async function differenceOf(
     const thing = thingOf(row)
     const word = `${row.label} ${thing}`
     const before = past.get(word)
-    if (gone !== null && gone <= source.generation) {
+    const visible = gone === null || gone > source.generation
+    if (visible) difference.before++
+    if (visible && entry) difference.stayed++
+    if (!visible) {
       if (before) drop.push(before.id)
       past.set(word, { id, generation: gone })
     } else if (entry?.name === name) {

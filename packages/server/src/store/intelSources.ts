@@ -153,6 +153,7 @@ function newRow(source: NewIntelSource, now: number): Insertable<Schema['intel_s
     failures: 0,
     leased_until: 0,
     created_at: now,
+    churns: source.churns ? 1 : 0,
   }
 }
 
@@ -179,5 +180,6 @@ function toSource(row: Selectable<Schema['intel_sources']>): IntelSource {
     lastModified: row.last_modified,
     contentHash: row.content_hash,
     createdAt: row.created_at,
+    churns: row.churns === 1,
   }
 }

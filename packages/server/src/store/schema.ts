@@ -112,6 +112,7 @@ type IntelSourcesTable = {
   content_hash: string | null
   leased_until: number
   created_at: number
+  churns: number
 }
 
 /** 8 bytes per entry key of the source's current generation. */

@@ -14,7 +14,7 @@ const source = (id: string, more: Partial<IntelSource> = {}): IntelSource => ({
   ...{ id, title: id.toUpperCase(), location: 'https://lists.example/x', format: 'lines', options: {} },
   ...{ label: 'scammer', confidence: 'medium', licence: null, refreshMs: HOUR, enabled: true, generation: 1 },
   ...{ entryCount: 1, refreshedAt: NOW - HOUR, changedAt: NOW, nextAttemptAt: NOW, failures: 0, lastError: null },
-  ...{ etag: null, lastModified: null, contentHash: null, createdAt: NOW },
+  ...{ etag: null, lastModified: null, contentHash: null, createdAt: NOW, churns: false },
   ...more,
 })
 const entry = (sourceId: string, more: Partial<ListedEntry> = {}): ListedEntry => ({
@@ -52,7 +52,7 @@ test('nothing known of anybody: no labels, and sanctions unknown, because no lis
 test('an accusation goes before a good name, with its source and how far that may be trusted', async () => {
   const { labels } = await ask({ sources: [source('reports')], entries: [entry('reports')], builtIn: [ROUTER] })
   assert.deepEqual(labels, [
-    { name: 'scammer (REPORTS)', category: 'scammer', source: 'REPORTS', confidence: 'medium' },
+    { name: 'scammer', category: 'scammer', source: 'REPORTS', confidence: 'medium', listed: { since: '2026-11-01' } },
     ROUTER,
   ])
 })
@@ -117,6 +117,7 @@ test("the operator's denial speaks first and says why", async () => {
     category: 'hacker',
     source: "operator's own list",
     confidence: 'high',
+    listed: { since: null },
   })
 })
 

@@ -97,6 +97,8 @@ export type IntelSource = {
   licence: string | null
   /** How often it is asked for changes, in milliseconds. */
   refreshMs: number
+  /** Its entries rarely stay: a list with none of the old ones is nothing strange. */
+  churns: boolean
   enabled: boolean
   /** Raised by each swap; 0: never imported. */
   generation: number
@@ -122,7 +124,7 @@ export type IntelSource = {
 export type NewIntelSource = Pick<
   IntelSource,
   'id' | 'title' | 'location' | 'format' | 'options' | 'label' | 'confidence' | 'licence' | 'refreshMs'
->
+> & { churns?: boolean }
 
 /** One line of one list, with where it came from and since when. */
 export type ListedEntry = IntelEntry & {
@@ -176,7 +178,8 @@ export type IntelStore = {
    * every reader, or not at all: a crash at any moment leaves the old list. Short statements: nothing else waits long. First-seen times
    * of what stays, is renamed or comes back are kept. Entries that no database can key are left out: a value with NUL or broken
    * UTF-16, or over 2,048 bytes.
-   * @throws ListShrunkError when fewer than half of the old entries' number are left, unless `force`.
+   * @throws ListShrunkError when the new list is less than half as long as the old one, or has fewer than half of its entries
+   * (under whatever names; not of a source that `churns`), unless `force`.
    * @throws ImportOvertakenError when another import of the list began meanwhile, or the list is gone: nothing changed.
    * @throws RangeError when there is no such list.
    */
@@ -220,11 +223,15 @@ export type IntelStore = {
   audit(page: { limit: number; before: number | null }): Promise<AuditRecord[]>
 }
 
-/** A new list is so much shorter than the old one that it is probably broken. */
+/** A new list is so much shorter than the old one, or has so little of it, that it is probably broken or another's. */
 export class ListShrunkError extends Error {
-  constructor(before: number, after: number) {
+  /** @param list.stayed how many of the old entries the new list has; absent when it is simply too short. */
+  constructor({ before, after, stayed }: { before: number; after: number; stayed?: number }) {
     super(
-      `The list would shrink from ${before} to ${after} entries; the old one is kept. Use --force if that is right.`,
+      stayed === undefined
+        ? `The list would shrink from ${before} to ${after} entries; the old one is kept. Use --force if that is right.`
+        : `Only ${stayed} of ${before} old entries are still there; the old list is kept. Use --force if that is right; ` +
+            'for a list that always changes like this, remove it and add it with --churns.',
     )
     this.name = 'ListShrunkError'
   }

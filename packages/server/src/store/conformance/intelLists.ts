@@ -191,6 +191,36 @@ export function intelListsConform(world: () => StoreWorld, store: () => Store): 
       assert.equal((await shown(store(), hosts('shrink', 0, 100))).size, 50)
     })
 
+    test('into another list of the same length is refused as well: somebody else may write it now', async () => {
+      const id = await addList(store())
+      await importList(store(), id, hosts('taken', 0, 100))
+      const before = await store().intel.source(id)
+      for (const from of [51, 100]) {
+        await assert.rejects(importList(store(), id, hosts('taken', from, from + 100)), {
+          name: 'ListShrunkError',
+          message: new RegExp(`^Only ${100 - from} of 100 old entries are still there; .*--force .*--churns`),
+        })
+      }
+      assert.deepEqual(await store().intel.source(id), before)
+      assert.equal((await shown(store(), hosts('taken', 0, 100))).size, 100)
+      assert.equal((await shown(store(), hosts('taken', 100, 200))).size, 0)
+      const renamed = hosts('taken', 50, 150).map((entry) => ({ ...entry, name: 'Another name' }))
+      assert.equal((await importList(store(), id, renamed)).total, 100, 'half of them, by another name')
+      assert.equal((await importList(store(), id, hosts('taken', 500, 600), { force: true })).total, 100)
+    })
+
+    test('by turning over is as usual for a list that churns; getting shorter is not', async () => {
+      const id = await addList(store(), { churns: true })
+      assert.equal((await store().intel.source(id))?.churns, true)
+      await importList(store(), id, hosts('churn', 0, 100))
+      assert.deepEqual(await importList(store(), id, hosts('churn', 100, 200)), {
+        added: 100,
+        removed: 100,
+        total: 100,
+      })
+      await assert.rejects(importList(store(), id, hosts('churn', 100, 149)), /shrink from 100 to 49/)
+    })
+
     test('may be forced, which the audit trail remembers', async () => {
       const id = await addList(store())
       await importList(store(), id, hosts('force', 0, 10))

@@ -31,6 +31,7 @@ describe('a list to add', () => {
       confidence: 'medium',
       licence: null,
       refreshMs: 6 * HOUR,
+      churns: false,
     })
   })
 

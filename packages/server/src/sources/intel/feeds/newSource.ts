@@ -16,6 +16,8 @@ export type SourceRequest = {
   confidence?: IntelSource['confidence']
   licence?: string
   refreshMs?: number
+  /** Its entries rarely stay from one refresh to the next. */
+  churns?: boolean
 }
 
 /** Something about a list to add is wrong; `field` names which member of the request. */
@@ -70,6 +72,7 @@ export async function newSource(request: SourceRequest, known: readonly IntelSou
     confidence: request.confidence ?? 'medium',
     licence: request.licence === undefined ? null : cleanText(request.licence, MAX_TEXT) || null,
     refreshMs,
+    churns: request.churns ?? false,
   }
 }
 

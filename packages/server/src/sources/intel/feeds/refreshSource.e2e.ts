@@ -162,6 +162,20 @@ describe('refreshing a list', () => {
     assert.deepEqual([record?.actor, record?.subject], ['cli:ann', id])
   })
 
+  test('a list that somebody else writes now is refused, unless it always turns over', async () => {
+    await world.refresh(id)
+    server.answer = listOf(addressLines(10, 7))
+    const refused = await world.refresh(id)
+    assert.ok(refused?.outcome === 'failed')
+    assert.match(refused.error, /Only 4 of 10 old entries are still there; the old list is kept\. .*--force.*--churns/)
+    assert.equal(await world.listed(1), true)
+    const churning = await world.add(`${server.url}/online`, { churns: true })
+    await world.refresh(churning)
+    server.answer = listOf(addressLines(10, 500))
+    assert.equal((await world.refresh(churning))?.outcome, 'imported')
+    assert.equal((await world.refresh(id, 'cli:ann'))?.outcome, 'imported')
+  })
+
   test('force also imports what did not change: a new version may read it better', async () => {
     await world.refresh(id)
     assert.equal((await world.refresh(id, 'cli:ann'))?.outcome, 'imported')
