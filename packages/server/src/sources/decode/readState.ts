@@ -7,16 +7,24 @@ import { decodeAggregate, encodeAggregate, type Read } from './aggregate.ts'
 /** Answers in the order of the reads; null where a read reverted or could not be made, which is never "zero". */
 export type ReadState = (reads: readonly Read[], signal: AbortSignal) => Promise<(Hex | null)[]>
 
+/** Bounds of a read that a verdict rests on. Ten times the gas a balance behind a proxy needs; Permit2's allowance is 96 bytes. */
+export const HOLDING = { gas: 500_000, most: 96, topic: 'holdings' } as const
+
 /**
- * Reads the state at the block. One answer that cannot be had (a hostile contract returns megabytes) costs that answer
- * only; an abort ends all of them.
- * @param gas bound of each read (hexadecimal), for code that a stranger wrote; default: as much as the node allows.
+ * Reads the state at the block, of contracts that strangers may have written. One answer that cannot be had costs that
+ * answer only; an abort ends all of them.
+ * @param bounds gas of each read, and whether it is of holdings (default) or of what contracts say of themselves.
  */
-export function readStateBefore(chain: ChainSource, block: PinnedBlock, gas?: Hex): ReadState {
+export function readStateBefore(
+  chain: ChainSource,
+  block: PinnedBlock,
+  bounds: { gas?: number; topic?: 'holdings' | 'words' } = {},
+): ReadState {
+  const question = { ...HOLDING, ...bounds }
   return (reads, signal) =>
     Promise.all(
       reads.map((read) =>
-        chain.call(block, gas === undefined ? read : { ...read, gas }, signal).catch(() => {
+        chain.ask(block, { ...question, ...read }, signal).catch(() => {
           signal.throwIfAborted()
           return null
         }),
