@@ -209,6 +209,8 @@ export type IntelStore = {
   find(keys: readonly EntryKey[]): Promise<ListedEntry[]>
   /** Everything ever listed under one key, removed entries and disabled sources too. */
   history(key: EntryKey): Promise<ListedEntry[]>
+  /** How many URLs of this host enabled lists name now; counted up to 1,000. @param host canonical. */
+  urlsBelow(host: string): Promise<number>
 
   /**
    * Replaces the one on the same thing.

@@ -75,6 +75,20 @@ export function intelListsConform(world: () => StoreWorld, store: () => Store): 
     assert.deepEqual(await store().intel.find([{ kind: 'host', value: address.value }]), [])
   })
 
+  test('the URLs of one host that are listed now are counted, each once', async () => {
+    const [a, b] = [await addList(store()), await addList(store())]
+    const url = (value: string): IntelEntry => ({ ...host('below.example'), kind: 'url', value })
+    const [one, two] = [url('below.example/a'), url('below.example/b/c')]
+    const others = [url('below.example0/a'), url('below.example-x/a'), url('x.below.example/a'), host('below.example')]
+    await importList(store(), a, [one, two, ...others], { now: NOW })
+    await importList(store(), b, [one], { now: NOW })
+    assert.equal(await store().intel.urlsBelow('below.example'), 2)
+    await importList(store(), a, [one, ...others], { now: NOW + 1 })
+    assert.equal(await store().intel.urlsBelow('below.example'), 1)
+    for (const id of [a, b]) await store().intel.setEnabled(id, false, { actor: 'test', now: NOW })
+    assert.equal(await store().intel.urlsBelow('below.example'), 0)
+  })
+
   test('a look-up answers for many keys and many lists, and takes a hundred keys', async () => {
     const [a, b] = [await addList(store()), await addList(store())]
     await importList(store(), a, hosts('many', 0, 80))
