@@ -5,6 +5,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import { openFeeds, RECOMMENDED, SourceRequestError } from '../intelligence.ts'
 import {
   addressLines,
   addressNumber,
@@ -12,10 +13,13 @@ import {
   listOf,
   startFeedServer,
 } from '../sources/intel/feeds/testFeedServer.ts'
+import { SECRET } from '../store/conformance/world.ts'
+import { openStore } from '../store/openStore.ts'
 import { parseCommand, runCommand } from './testCommand.ts'
 
 const ADDRESS = addressNumber(1)
 const ACTOR = `cli:${userInfo().username}`
+const MIXER = '0x722122dF12D4e14e13Ac3b6895a86e84145b6967'
 const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 describe('redoubt intel', () => {
@@ -148,10 +152,110 @@ describe('redoubt intel', () => {
     assert.deepEqual([listings.length, overrides[0].verdict, overrides[0].chain], [1, 'allow', 'bsc'])
     assert.match(
       (await intel('unlist', ADDRESS)).stderr,
-      /^error: Neither allow nor deny was said of 0x5eb0.*intel lookup/,
+      /^error: Neither allow nor deny was said of 0x5eb0\w+: it is allowed on bsc \(/,
     )
     assert.deepEqual((await json('unlist', ADDRESS, '--chain', 'bsc')).removed, true)
     assert.deepEqual((await json('lookup', ADDRESS)).overrides, [])
+    assert.match((await intel('unlist', ADDRESS)).stderr, /^error: Neither allow nor deny was said of .*intel lookup/)
+  })
+
+  test('taking a word back names what it was said of, and the words on other networks that stand', async () => {
+    const denied = await intel('deny', ADDRESS, '--chain', 'bsc', '--label', 'scammer', '--note', 'x')
+    const [, undo = ''] = /Take it back: redoubt intel (.*)\n/.exec(denied.stdout) ?? []
+    assert.equal(undo, `unlist ${ADDRESS} --chain bsc`)
+    const both = await intel('deny', ADDRESS, '--label', 'hacker', '--note', 'x')
+    assert.match(both.stdout, /Stands beside it: denied as scammer on bsc \(redoubt intel unlist 0x\w+ --chain bsc\)/)
+    const one = await intel('unlist', ADDRESS)
+    assert.match(one.stdout, /^address 0x\w+ is still denied as scammer on bsc \(redoubt intel unlist 0x.* bsc\)\.\n$/)
+    assert.match(
+      (await intel('unlist', ADDRESS)).stderr,
+      /of 0x\w+: it is denied as scammer on bsc \(redoubt intel unl/,
+    )
+    const last = await intel(...undo.split(' '))
+    assert.deepEqual([last.code, last.stdout], [0, `address ${ADDRESS} is as the lists say again.\n`])
+  })
+
+  test('allow says what counts all the same: sanctions, and who is built in', async () => {
+    await add('--label', 'sanctioned', '--title', 'Our sanctions')
+    const sanctioned = await intel('allow', ADDRESS, '--note', 'ours')
+    assert.match(sanctioned.stdout, /is allowed\..*\nStill counts: sanctioned by Our sanctions\n$/)
+    const { stillCounts } = await json('allow', MIXER, '--note', 'ours')
+    assert.equal(stillCounts.length, 1)
+    assert.match(stillCounts[0], /^built in: .*Tornado.*, mixer \(ethereum\)$/)
+    assert.doesNotMatch((await intel('allow', PERMIT2, '--note', 'ours')).stdout, /Still counts/)
+  })
+
+  test('a host that strangers share is denied whole only when that is said', async () => {
+    const deny = ['deny', 'github.io', '--label', 'phishing', '--note', 'x']
+    const refused = await intel(...deny)
+    assert.deepEqual([refused.code, refused.stdout], [2, ''])
+    assert.match(refused.stderr, /strangers share github\.io: deny one page or one subdomain.*--whole-host/)
+    assert.equal((await intel(...deny, '--whole-host')).code, 0)
+    assert.equal((await intel('deny', 'evil.github.io', '--label', 'phishing', '--note', 'x')).code, 0)
+  })
+
+  test('lookup of a host counts the URLs below it that are listed', async () => {
+    server.answer = listOf('https://below.example/a/b\nhttps://below.example/c\nhttps://other.example/\n')
+    await add()
+    const { stdout } = await intel('lookup', 'below.example')
+    assert.equal(stdout, 'host below.example\nNothing of the host itself; 2 URLs below it are listed.\n')
+    assert.match((await intel('lookup', 'other.example')).stdout, /^host other\.example\n\nLIST/)
+    assert.equal((await json('lookup', 'below.example')).urlsBelow, 2)
+  })
+
+  test('list and stats say whether sanctions are known, by network, and what to do when they are not', async () => {
+    const none = 'Sanctions: unknown, because no sanctions list is loaded: npx redoubt intel enable recommended\n'
+    assert.equal((await intel('list')).stdout, none)
+    await add('--label', 'sanctioned', '--id', 'one-chain', '--chain', 'bsc')
+    assert.match(
+      (await intel('stats')).stdout,
+      /\nSanctions: unknown on ethereum, polygon, because no .*; known on bsc\n$/,
+    )
+    await add('--label', 'sanctioned', '--id', 'later', '--no-refresh')
+    assert.match(
+      (await intel('list')).stdout,
+      /\nSanctions: unknown, because never loaded: later: npx redoubt intel refresh\n$/,
+    )
+    await json('refresh')
+    assert.match((await intel('list')).stdout, /\nSanctions: known\n$/)
+    assert.deepEqual((await json('stats')).sanctions[1], { chain: 'bsc', known: true, reason: null })
+  })
+
+  test('what cannot be added says so as JSON too', async () => {
+    server.answer = (_, response) => response.writeHead(404).end()
+    const { code, stdout } = await intel('add', `${server.url}/x`, '--kind', 'lines', '--label', 'scammer', '--json')
+    const { source, refresh } = JSON.parse(stdout)
+    assert.deepEqual([code, source, refresh.outcome], [1, null, 'failed'])
+    assert.match(refresh.error, /answered 404/)
+  })
+
+  test('a trusted list is told to have no effect yet', async () => {
+    const { code, stderr } = await intel(
+      'add',
+      `${server.url}/x`,
+      '--kind',
+      'hosts',
+      '--label',
+      'trusted',
+      '--no-refresh',
+    )
+    assert.equal(code, 0)
+    assert.match(stderr, /trusted list is for scans of URLs.*changes no answer/)
+  })
+
+  test('lists that are added at the same moment get ids of their own; an id that was asked for is taken', async () => {
+    const store = await openStore('sqlite::memory:', SECRET)
+    await store.migrate()
+    const { feeds, close } = openFeeds(store.intel, { cacheDir: folder, egressAllow: [] })
+    const list = { location: `${server.url}/x`, format: 'lines', label: 'scammer', options: {} } as const
+    const added = await Promise.all([1, 2, 3, 4].map(() => feeds.add(list, 'test')))
+    assert.equal(new Set(added.map(({ id }) => id)).size, 4)
+    const both = await Promise.allSettled([1, 2].map(() => feeds.add({ ...list, id: 'mine' }, 'test')))
+    assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+    const refused = both.find((one) => one.status === 'rejected')
+    assert.ok(refused?.reason instanceof SourceRequestError)
+    await close()
+    await store.close()
   })
 
   test('lookup says what is built in, and that nothing known is nothing said', async () => {
@@ -234,6 +338,30 @@ describe('redoubt intel', () => {
       assert.deepEqual([code > 0, stdout], [true, ''])
     })
   }
+
+  test('help marks what must be given', async () => {
+    const required = async (command: string) => {
+      const { stdout } = await parseCommand(['intel', command, '--help'])
+      const options = stdout.split(/\n(?= {2}-)/).map((lines) => lines.replace(/\s+/g, ' '))
+      return options.flatMap((text) => (text.includes('(required)') ? /^ (--\S+)/.exec(text)?.[1] : []))
+    }
+    assert.deepEqual(await required('add'), ['--kind', '--label'])
+    assert.deepEqual(await required('deny'), ['--label', '--note'])
+    assert.deepEqual(await required('allow'), ['--note'])
+    assert.deepEqual(await required('list'), [])
+  })
+
+  test('examples that name a recommended list work on a fresh installation', async () => {
+    for (const command of ['enable', 'disable', 'remove']) {
+      const { stdout } = await parseCommand(['intel', command, '--help'])
+      const ids = [...stdout.matchAll(/\$ redoubt intel (?:enable|disable|remove) (\S+)/g)].map(([, id]) => id)
+      assert.deepEqual(
+        ids.filter((id) => RECOMMENDED.some((list) => list.id === id)),
+        [],
+        command,
+      )
+    }
+  })
 
   const COMMANDS = [
     'enable',

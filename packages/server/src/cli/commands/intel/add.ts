@@ -63,6 +63,7 @@ async function add(location: string, options: Options, command: Command): Promis
       if (error instanceof SourceRequestError) command.error(`error: ${NAMES[error.field]}: ${error.message}`)
       throw error
     })
+    if (source.label === 'trusted' && !options.json) process.stderr.write(TRUSTED)
     if (!options.refresh) {
       if (options.json) printJson({ source: sourceJson(source), refresh: null })
       else
@@ -73,6 +74,7 @@ async function add(location: string, options: Options, command: Command): Promis
     const outcome = await feeds.refresh(source.id, { forcedBy: null, signal })
     if (outcome?.outcome === 'failed') {
       await store.intel.removeSource(source.id, { actor: actor(), now: Date.now() })
+      if (options.json) printJson({ source: null, refresh: outcomeJson(source.id, outcome) })
       throw new Error(`The list was not added. ${outcome.error}`)
     }
     const loaded = (await store.intel.source(source.id)) ?? source
@@ -80,6 +82,9 @@ async function add(location: string, options: Options, command: Command): Promis
     else process.stdout.write(`${outcomeText(source.id, outcome)}\n`)
   })
 }
+
+const TRUSTED =
+  'A trusted list is for scans of URLs, which this version does not have yet: until then it changes no answer.\n'
 
 function requestOf(location: string, { kind, every, refresh: _, json: __, ...rest }: Options): SourceRequest {
   const { label, id, title, confidence, licence, churns, ...options } = rest

@@ -1,4 +1,5 @@
 import { maskUrl } from '../../../config.ts'
+import { isStale } from '../../../intelligence.ts'
 import type { IntelSource, NewIntelSource } from '../../../sources/intel/ports.ts'
 import { isoTime } from '../../print.ts'
 import { formatDuration } from './duration.ts'
@@ -24,8 +25,11 @@ export function sourceJson(source: IntelSource) {
 }
 
 /** In a word whether a list does its work. */
-function sourceState({ enabled, failures, generation }: IntelSource): string {
+function sourceState(source: IntelSource): string {
+  const { enabled, failures, generation } = source
   if (!enabled) return 'disabled'
+  // Before `failing`: what failed is said below the table, and a stale list of sanctions clears nobody.
+  if (generation > 0 && isStale(source, Date.now())) return 'stale'
   if (failures > 0) return 'failing'
   return generation === 0 ? 'not loaded yet' : 'ok'
 }
