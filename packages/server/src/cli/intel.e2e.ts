@@ -191,6 +191,8 @@ describe('redoubt intel', () => {
     assert.deepEqual([refused.code, refused.stdout], [2, ''])
     assert.match(refused.stderr, /strangers share github\.io: deny one page or one subdomain.*--whole-host/)
     assert.equal((await intel(...deny, '--whole-host')).code, 0)
+    const query = await intel('deny', 'https://honest.example/?s=spam', '--label', 'phishing', '--note', 'x')
+    assert.match(query.stderr, /this would deny all of honest\.example: say so with --whole-host/)
     assert.equal((await intel('deny', 'evil.github.io', '--label', 'phishing', '--note', 'x')).code, 0)
   })
 

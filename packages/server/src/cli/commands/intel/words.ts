@@ -40,7 +40,10 @@ export function addWords(intel: Command): void {
     .argument('<value>', WHAT)
     .addOption(new Option('--label <label>', 'what it is accused of').choices(ACCUSATIONS).makeOptionMandatory())
     .addOption(chainOption())
-    .option('--whole-host', 'also a host that strangers share, such as github.io, with every page and subdomain')
+    .option(
+      '--whole-host',
+      'also a host that strangers share, such as github.io, or one of whose URL only a query is given',
+    )
     .requiredOption('--note <note>', 'why; kept with it and in the audit trail', parseNote)
     .option('--json', 'print JSON', false)
     .addHelpText(
@@ -67,6 +70,11 @@ function say(verdict: Override['verdict'], value: string, options: Options, comm
   if (verdict === 'deny' && isShared(key) && !options.wholeHost) {
     command.error(
       `error: <value>: strangers share ${key.value}: deny one page or one subdomain of it, or all of it with --whole-host`,
+    )
+  }
+  if (verdict === 'deny' && key.kind === 'host' && value.includes('?') && !options.wholeHost) {
+    command.error(
+      `error: <value>: queries are not looked at, so this would deny all of ${key.value}: say so with --whole-host`,
     )
   }
   const label = options.label ?? null
