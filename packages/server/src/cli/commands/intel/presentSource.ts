@@ -6,6 +6,7 @@ import { formatDuration } from './duration.ts'
 
 /** Where a list comes from, as it may be shown: the path and query of a URL may hold a key. */
 export function shownLocation({ location }: Pick<NewIntelSource, 'location'>): string {
+  if (location === '') return 'unknown: the server secret it was kept under is gone'
   return location.startsWith('/') ? location : maskUrl(location)
 }
 
