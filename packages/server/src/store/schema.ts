@@ -89,6 +89,7 @@ type IntelSourcesTable = {
   no: Generated<number>
   id: string
   title: string
+  /** Sealed when it is a URL, see sealedLocation.ts. */
   location: string
   format: string
   options: string

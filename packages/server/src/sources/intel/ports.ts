@@ -87,7 +87,7 @@ export type IntelSource = {
   /** Lower-case letters, digits and hyphens, at most 64. */
   id: string
   title: string
-  /** https or http URL, or an absolute path. */
+  /** https or http URL, or an absolute path; empty when the server secret that the URL was kept under is gone. */
   location: string
   format: ListFormat
   options: FormatOptions

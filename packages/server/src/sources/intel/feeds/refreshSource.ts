@@ -65,6 +65,9 @@ export async function refreshSource(
   }
 }
 
+const LOST =
+  'Its URL was kept under a server secret that is gone: put the secret back, or remove the list and add it again.'
+
 async function bringUpToDate(
   deps: RefreshDependencies,
   source: IntelSource,
@@ -72,6 +75,7 @@ async function bringUpToDate(
   { forcedBy, signal }: RefreshOptions,
 ): Promise<RefreshOutcome> {
   const force = forcedBy !== null
+  if (source.location === '') throw new Error(LOST)
   const { id, location, format, options, label } = source
   const lastTime = source.generation > 0 && !force ? source : null
   const request = { location, file, lastTime }
