@@ -52,8 +52,8 @@ export function createSpreadMap<Value>(): SpreadMap<Value> {
   }
 }
 
-/** The highest bits are the ones that every factor reaches. */
-function partOf(key: string): number {
+/** Which of the small maps has a key: 0 to 255, differently in each process. The highest bits are those that every factor reaches. */
+export function partOf(key: string): number {
   let sum = FACTORS[4095] ?? 0
   for (let place = 0; place < key.length; place++) {
     sum = (sum + Math.imul(FACTORS[place & 4095] ?? 0, key.charCodeAt(place) + 1)) | 0
