@@ -5,7 +5,6 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { openFeeds, SourceRequestError } from '../intelligence.ts'
 import {
   addressLines,
   addressNumber,
@@ -13,8 +12,6 @@ import {
   listOf,
   startFeedServer,
 } from '../sources/intel/feeds/testFeedServer.ts'
-import { SECRET } from '../store/conformance/world.ts'
-import { openStore } from '../store/openStore.ts'
 import { runCommand } from './testCommand.ts'
 
 const ADDRESS = addressNumber(1)
@@ -243,21 +240,6 @@ describe('redoubt intel', () => {
     )
     assert.equal(code, 0)
     assert.match(stderr, /trusted list is for scans of URLs.*changes no answer/)
-  })
-
-  test('lists that are added at the same moment get ids of their own; an id that was asked for is taken', async () => {
-    const store = await openStore('sqlite::memory:', SECRET)
-    await store.migrate()
-    const { feeds, close } = openFeeds(store.intel, { cacheDir: folder, egressAllow: [] })
-    const list = { location: `${server.url}/x`, format: 'lines', label: 'scammer', options: {} } as const
-    const added = await Promise.all([1, 2, 3, 4].map(() => feeds.add(list, 'test')))
-    assert.equal(new Set(added.map(({ id }) => id)).size, 4)
-    const both = await Promise.allSettled([1, 2].map(() => feeds.add({ ...list, id: 'mine' }, 'test')))
-    assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
-    const refused = both.find((one) => one.status === 'rejected')
-    assert.ok(refused?.reason instanceof SourceRequestError)
-    await close()
-    await store.close()
   })
 
   test('lookup says what is built in, and that nothing known is nothing said', async () => {
