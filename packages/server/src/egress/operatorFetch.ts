@@ -126,6 +126,10 @@ const NOTHING: Saved = { bytes: 0, sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae
 function basicAuth(text: string): Record<string, string> {
   const url = new URL(text)
   if (url.username === '' && url.password === '') return {}
-  const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
+  try {
+    const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+    return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
+  } catch {
+    throw new EgressError('blocked', `${url.host}: a % in the user name or password is written %25.`)
+  }
 }

@@ -82,6 +82,9 @@ async function readLocation(text: string): Promise<string> {
     if (url === null || !/^https?:$/.test(url.protocol)) {
       throw new SourceRequestError('location', 'a list is an http:// or https:// URL, or a file of this machine.')
     }
+    if (!isDecodable(url.username + url.password)) {
+      throw new SourceRequestError('location', 'a % in the user name or password is written %25.')
+    }
     url.hash = ''
     if (url.href.length > MAX_LOCATION) throw new SourceRequestError('location', `at most ${MAX_LOCATION} characters.`)
     return url.href
@@ -91,6 +94,15 @@ async function readLocation(text: string): Promise<string> {
   if (found === null) throw new SourceRequestError('location', `there is no file ${path}.`)
   if (!found.isFile()) throw new SourceRequestError('location', `${path} is no plain file.`)
   return path
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The path of a URL may hold a key, and names are shown: the host alone. */
