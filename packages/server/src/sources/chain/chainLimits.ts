@@ -26,7 +26,7 @@ export const CHAIN_LIMITS: ChainLimits = {
   slowAttemptTimeoutMs: 4_000,
   discoveryTimeoutMs: 1_000,
   maxBatch: 100,
-  maxStrangers: 16,
+  maxStrangers: 8,
   maxAnswerBytes: 16 * 1024 * 1024,
   headReuseMs: 1_000,
   cacheBytes: 64 * 1024 * 1024,

@@ -1,8 +1,10 @@
 import type { Address, Hex, PinnedBlock, Simulation } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { MULTICALL3 } from '../chain/multicall3.ts'
+import { decodeAnswered, encodeQuestions, gasOf, partition, type Question } from '../chain/questions.ts'
 import type { Simulator, StateOverrides } from '../simulation/simulator.ts'
 import { decodeAggregate, encodeAggregate, type Read } from './aggregate.ts'
+import { wordAt } from './callData.ts'
 
 /** Answers in the order of the reads; null where a read reverted or could not be made, which is never "zero". */
 export type ReadState = (reads: readonly Read[], signal: AbortSignal) => Promise<(Hex | null)[]>
@@ -33,19 +35,29 @@ export function readStateBefore(
 }
 
 const READER: Address = '0x0000000000000000000000000000000000000000'
+/** Where the code that asks one by one is pretended to be; nobody has the key of it. */
+const ASKER: Address = '0x0000000000000000000000000000000000000a5c'
+/** Answers the gas it is left with: after all reads, what each of them had at least. */
+const GAUGE: Address = '0x0000000000000000000000000000000000000a5d'
+const GAUGE_CODE: Hex = '0x5a60005260206000f3'
 const READ_GAS = 15_000_000n
 const BATCH = 100
-/** Reads made one by one after a batch failed: one hostile contract that burns all gas must not blind us to the others. */
-const SINGLE_READS = 24
+/** Gas of one read among many that spoil each other, 200,000: enough for a balance behind a proxy, and 200 end in time. */
+const GAS_EACH = 200_000
 
 /**
- * Reads the state that the simulated transaction leaves: its state diff as overrides, and the reads in one call through
- * Multicall3, those of all who ask in one tick together. Null answers where the batch and the single read both failed.
+ * Reads the state that the simulated transaction leaves: its state diff as overrides, and the reads of all who ask in one
+ * tick as one call, or a few. Null where a read has no answer.
+ *
+ * Multicall3 comes first, because an upstream node can tell what it is going to touch. Where one contract spoils that call
+ * for the others (it takes the gas, or answers megabytes), each is asked with gas of its own.
  */
 export function readStateAfter(simulator: Simulator, block: PinnedBlock, { stateDiff }: Simulation): ReadState {
-  const stateOverrides = overridesOf(stateDiff)
-  const run = async (to: Address, data: Hex, signal: AbortSignal): Promise<Hex | null> => {
-    const transaction = { from: READER, to, value: 0n, data, gas: READ_GAS }
+  const overrides: StateOverrides = { ...overridesOf(stateDiff), [GAUGE]: { code: GAUGE_CODE } }
+  async function run(call: { to: Address; data: Hex; gas: bigint; code?: Hex }, signal: AbortSignal) {
+    const { code, ...rest } = call
+    const stateOverrides = code === undefined ? overrides : { ...overrides, [call.to]: { code } }
+    const transaction = { from: READER, value: 0n, ...rest }
     try {
       return await simulator.read({ block, transaction, stateOverrides, signal })
     } catch {
@@ -54,32 +66,36 @@ export function readStateAfter(simulator: Simulator, block: PinnedBlock, { state
       return null
     }
   }
-  const readBatch = async (reads: readonly Read[], signal: AbortSignal): Promise<(Hex | null)[]> => {
-    const answers = decodeAggregate(await run(MULTICALL3, encodeAggregate(reads), signal))
-    if (answers !== null && answers.length === reads.length) return answers
-    return Promise.all(reads.map(({ to, data }, index) => (index < SINGLE_READS ? run(to, data, signal) : null)))
+  async function readEach(questions: readonly Question[], signal: AbortSignal): Promise<(Hex | null)[]> {
+    const gas = BigInt(gasOf(questions))
+    const output = await run({ to: ASKER, data: '0x', gas, code: encodeQuestions(questions) }, signal)
+    if (output === null) return questions.map(() => null)
+    return decodeAnswered(output, questions).map((answer) => (answer === 'unasked' ? null : answer))
   }
-  const readAlone: ReadState = async (reads, signal) => {
-    const batches: Promise<(Hex | null)[]>[] = []
-    for (let at = 0; at < reads.length; at += BATCH) batches.push(readBatch(reads.slice(at, at + BATCH), signal))
-    return (await Promise.all(batches)).flat()
+  async function readBatch(reads: readonly Read[], signal: AbortSignal): Promise<(Hex | null)[]> {
+    const data = encodeAggregate([...reads, { to: GAUGE, data: '0x' }])
+    const answers = decodeAggregate(await run({ to: MULTICALL3, data, gas: READ_GAS }, signal))
+    const left = wordAt(answers?.at(-1) ?? null) ?? 0n
+    if (answers?.length === reads.length + 1 && left >= GAS_EACH) return answers.slice(0, -1)
+    const questions = reads.map((read): Question => ({ gas: GAS_EACH, most: HOLDING.most, ...read }))
+    return (await Promise.all(partition(questions).map((part) => readEach(part, signal)))).flat()
   }
   let waiting: Waiting[] = []
-  const flush = async () => {
-    const asked = waiting
+  function flush(): void {
+    const asked = Map.groupBy(waiting, ({ signal }) => signal)
     waiting = []
-    const all = asked.flatMap(({ reads }) => reads)
-    const [first] = asked
-    // Together or not at all: a read that spoils the batch is found among the reads of who asked for it.
-    const together =
-      first !== undefined && asked.length > 1 && all.length <= BATCH
-        ? await run(MULTICALL3, encodeAggregate(all), first.signal).then(decodeAggregate, () => null)
-        : null
-    let at = 0
-    for (const { reads, signal, settle } of asked) {
-      const own = together?.length === all.length ? together.slice(at, at + reads.length) : null
-      at += reads.length
-      settle(own ?? readAlone(reads, signal))
+    for (const [signal, together] of asked) {
+      const reads = together.flatMap((one) => one.reads)
+      const batches: Promise<(Hex | null)[]>[] = []
+      for (let at = 0; at < reads.length; at += BATCH) batches.push(readBatch(reads.slice(at, at + BATCH), signal))
+      const answers = Promise.all(batches).then((parts) => parts.flat())
+      let at = 0
+      for (const one of together) {
+        const from = at
+        at += one.reads.length
+        const to = at
+        one.settle(answers.then((all) => all.slice(from, to)))
+      }
     }
   }
   return (reads, signal) => {
@@ -91,11 +107,7 @@ export function readStateAfter(simulator: Simulator, block: PinnedBlock, { state
   }
 }
 
-type Waiting = {
-  reads: readonly Read[]
-  signal: AbortSignal
-  settle(answers: (Hex | null)[] | Promise<(Hex | null)[]>): void
-}
+type Waiting = { reads: readonly Read[]; signal: AbortSignal; settle(answers: Promise<(Hex | null)[]>): void }
 
 function overridesOf(stateDiff: Simulation['stateDiff']): StateOverrides {
   const overrides: StateOverrides = {}
