@@ -23,6 +23,7 @@ const CHUNK = 500
 
 /** What lists say. Every answer is one statement, so that it sees one whole list or the other. */
 export function createIntelEntries({ db, dialect }: Engine): IntelEntries {
+  const bytewise = sql.raw(dialect === 'postgres' ? 'collate "C"' : '')
   const listed = async (keys: readonly EntryKey[], where: ReturnType<typeof sql>) => {
     const rows = keys.filter(({ value }) => isStorableKey(value)).map(({ kind, value }) => ({ kind, value }))
     if (rows.length === 0) return []
@@ -38,7 +39,8 @@ export function createIntelEntries({ db, dialect }: Engine): IntelEntries {
       from ${givenRows(dialect, { kind: 'text', value: 'text' }, rows)} as k
         cross join ${entries} e cross join intel_sources s
       where e.value = k.value and e.kind = k.kind and s.no = e.source_no and e.first_generation <= s.generation and ${where}
-      order by s.id, e.kind, e.value, e.id limit ${MOST_HISTORY}`.execute(db)
+      order by s.id, e.kind, e.value, coalesce(e.chain, '') ${bytewise}, e.label ${bytewise}, coalesce(e.name, '') ${bytewise}, e.id
+      limit ${MOST_HISTORY}`.execute(db)
     return found.rows.map(toEntry)
   }
 

@@ -205,7 +205,10 @@ export type IntelStore = {
   revision(): Promise<string>
   /** Of every enabled source's current list. */
   fingerprints(): Promise<{ sourceId: string; generation: number; fingerprints: Uint8Array }[]>
-  /** Exact confirmation: current entries of enabled sources with one of these keys. @throws RangeError for over 100 keys. */
+  /**
+   * Exact confirmation: current entries of enabled sources with one of these keys, in an order that no import changes: by
+   * source, kind, value, network (all first), label. @throws RangeError for over 100 keys.
+   */
   find(keys: readonly EntryKey[]): Promise<ListedEntry[]>
   /** Everything ever listed under one key, removed entries and disabled sources too. */
   history(key: EntryKey): Promise<ListedEntry[]>

@@ -89,6 +89,30 @@ export function intelListsConform(world: () => StoreWorld, store: () => Store): 
     assert.equal(await store().intel.urlsBelow('below.example'), 0)
   })
 
+  test('what one list says of one thing comes in the same order whatever came first', async () => {
+    const of = (chain: IntelEntry['chain'], label: IntelEntry['label']): IntelEntry => ({
+      ...{ kind: 'address', value: `0x${'0d'.repeat(20)}`, chain, label, name: null },
+    })
+    const all = [
+      of(null, 'hacker'),
+      of(null, 'scammer'),
+      of('bsc', 'mixer'),
+      of('ethereum', 'hacker'),
+      of('ethereum', 'scam'),
+    ]
+    const orderOf = async (imports: IntelEntry[][]) => {
+      const id = await addList(store())
+      for (const entries of imports) await importList(store(), id, entries)
+      const found = (await store().intel.find(all.slice(0, 1))).filter(({ sourceId }) => sourceId === id)
+      await store().intel.removeSource(id, { actor: 'a', now: NOW })
+      return found.map(({ chain, label }) => `${chain} ${label}`)
+    }
+    const order = all.map(({ chain, label }) => `${chain} ${label}`)
+    assert.deepEqual(await orderOf([all]), order)
+    assert.deepEqual(await orderOf([all.toReversed()]), order)
+    assert.deepEqual(await orderOf([all.slice(3), all.slice(1), all]), order)
+  })
+
   test('a look-up answers for many keys and many lists, and takes a hundred keys', async () => {
     const [a, b] = [await addList(store()), await addList(store())]
     await importList(store(), a, hosts('many', 0, 80))
