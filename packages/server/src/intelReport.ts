@@ -25,10 +25,11 @@ export function createIntelReport(store: IntelStore, now: () => number = Date.no
         sanctions: { state: reason === null ? 'known' : 'unknown', reason },
       }
     },
-    async lookup(value) {
+    async lookup({ value, chain }) {
       const key = canonicalKey(value)
-      if (key === null) throw new RangeError('value: expected an address, a host, a URL or a SHA-256 of a host')
-      const known = await whatIsKnown(store, key, null)
+      if (key === null) throw new RangeError('value: expected an address, a host or a URL')
+      if (chain !== null && key.kind !== 'address') throw new RangeError(`chain: a ${key.kind} is of no network`)
+      const known = await whatIsKnown(store, key, chain)
       return { entries: [...listed(known), ...builtIn(known)], overrides: known.overrides }
     },
     audit: (page) => store.audit(page),

@@ -70,7 +70,10 @@ describe('lists that operators load reach scans', () => {
     assert.equal((await pay(collector)).recommendation, 'PROCEED')
     await load('reports', 'scammer', ['# reports', collector])
     const { warnings } = await until(collector, (result) => result.recommendation === 'BLOCK')
-    assert.match(JSON.stringify(warnings), /"lists":\["scammer: [^"]*reports[^"]*"\]/)
+    assert.match(
+      JSON.stringify(warnings),
+      /"lists":\["scammer \(reports\.txt, medium confidence, seen here since 2\d{3}-\d\d-\d\d\)"\]/,
+    )
   })
 
   test("the operator's allowance silences that list", async () => {

@@ -8,11 +8,14 @@ import { newSource, type SourceRequest, SourceRequestError } from './sources/int
 import { RECOMMENDED } from './sources/intel/feeds/recommended.ts'
 import { type RefreshOptions, type RefreshOutcome, refreshSource } from './sources/intel/feeds/refreshSource.ts'
 import { type Known, whatIsKnown } from './sources/intel/feeds/whatIsKnown.ts'
+import { isStale } from './sources/intel/isStale.ts'
 import type { IntelSource, IntelStore } from './sources/intel/ports.ts'
+import { sanctionLists } from './sources/intel/sanctionLists.ts'
+import { isShared } from './sources/intel/sharedHosts.ts'
 
 export type { BuiltInStats, Known, RefreshOutcome, SourceRequest }
 // What the command line may use of intelligence.
-export { builtInStats, canonicalKey, RECOMMENDED, SourceRequestError, whatIsKnown }
+export { builtInStats, canonicalKey, isShared, isStale, RECOMMENDED, SourceRequestError, sanctionLists, whatIsKnown }
 
 // Lists that operators load, as the service and the command line share them. Part of the composition root.
 
@@ -34,6 +37,9 @@ export type Feeds = FeedScheduler & {
 const DEADLINE_MS = 120_000
 /** Longer than any refresh takes: deadline of the download, then import. What a killed process held is free again after it. */
 const LEASE_MS = 5 * 60_000
+
+/** Lists that are added at the same moment and would have the same id. */
+const MAX_ATTEMPTS = 20
 
 /**
  * @param egress the operator's client: feeds are hosts that the operator named.
@@ -74,7 +80,15 @@ export function createFeeds({
     ...scheduler,
     refreshDue,
     async add(request, actor) {
-      return store.addSource(await newSource(request, await store.sources()), { actor, now: now() })
+      for (let attempt = 1; ; attempt++) {
+        const source = await newSource(request, await store.sources())
+        try {
+          return await store.addSource(source, { actor, now: now() })
+        } catch (error) {
+          // Somebody took the id since we looked: look again.
+          if (!(error instanceof RangeError) || attempt === MAX_ATTEMPTS) throw error
+        }
+      }
     },
     async refresh(id, options) {
       const known = await store.source(id)

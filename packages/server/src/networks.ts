@@ -10,7 +10,7 @@ import { remember } from './sources/chain/remember.ts'
 import { approvalChanges } from './sources/decode/approvalChanges.ts'
 import { balanceChanges } from './sources/decode/balanceChanges.ts'
 import { decodeCall } from './sources/decode/decodeCall.ts'
-import { type ReadState, readStateAfter } from './sources/decode/readState.ts'
+import { HOLDING, type ReadState, readStateAfter } from './sources/decode/readState.ts'
 import { accountFact } from './sources/intel/accountFact.ts'
 import type { AddressIntel } from './sources/intel/addressIntel.ts'
 import { ensName } from './sources/intel/onchain/ensName.ts'
@@ -103,7 +103,7 @@ export function createNetworks(options: NetworkOptions): Networks {
             signal,
           ),
         ensName: (block, address, signal) => ensName(chain, { block, address }, signal).catch(() => null),
-        read: (block, call, signal) => chain.call(block, call, signal),
+        read: (block, call, signal) => chain.ask(block, { ...call, ...HOLDING }, signal),
         codeElsewhere: (address, signal) =>
           Promise.all(
             others.map(async (other) => ({ chain: other, hasCode: await hasCode(chains[other], address, signal) })),

@@ -21,6 +21,7 @@ export function fixtureSource(
     call: absent,
     codeAt: absent,
     callAt: absent,
+    ask: absent,
     logs: absent,
     blockAt: absent,
     transaction: absent,

@@ -128,7 +128,7 @@ describe('redoubt command line', () => {
   test('migrate says what it did', async () => {
     const env = database('migrate.db')
     assert.deepEqual(await json(['migrate'], env), {
-      applied: ['001-accounts-keys-scans', '002-unique-request-ids', '003-intel-lists'],
+      applied: ['001-accounts-keys-scans', '002-unique-request-ids', '003-intel-lists', '004-intel-churning-lists'],
     })
     assert.equal((await run(['migrate'], env)).stdout, 'Nothing to do.\n')
   })

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, Help } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { addAccounts } from './commands/accounts.ts'
 import { addKeys } from './commands/keys.ts'
@@ -14,6 +14,9 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
     .description('Self-hosted risk analysis for blockchain transactions, contracts, wallets and sites.')
     .version(packageJson.version)
     .showHelpAfterError('(redoubt --help lists what there is)')
+    .configureHelp({
+      optionDescription: (option) => new Help().optionDescription(option) + (option.mandatory ? ' (required)' : ''),
+    })
     .exitOverride()
   program
     .command('serve')

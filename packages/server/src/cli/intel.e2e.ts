@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
@@ -12,10 +12,11 @@ import {
   listOf,
   startFeedServer,
 } from '../sources/intel/feeds/testFeedServer.ts'
-import { parseCommand, runCommand } from './testCommand.ts'
+import { runCommand } from './testCommand.ts'
 
 const ADDRESS = addressNumber(1)
 const ACTOR = `cli:${userInfo().username}`
+const MIXER = '0x722122dF12D4e14e13Ac3b6895a86e84145b6967'
 const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 describe('redoubt intel', () => {
@@ -109,8 +110,8 @@ describe('redoubt intel', () => {
   })
 
   test('--no-refresh only registers it; what is due comes with refresh', async () => {
-    const { source, refresh } = await add('--no-refresh', '--id', 'later', '--every', '30m')
-    assert.deepEqual([source.state, source.every, refresh], ['not loaded yet', '30m', null])
+    const { source, refresh } = await add('--no-refresh', '--id', 'later', '--every', '30m', '--churns')
+    assert.deepEqual([source.state, source.every, source.churns, refresh], ['not loaded yet', '30m', true, null])
     assert.deepEqual(
       (await json('refresh')).map(({ id }: { id: string }) => id),
       ['later'],
@@ -148,10 +149,97 @@ describe('redoubt intel', () => {
     assert.deepEqual([listings.length, overrides[0].verdict, overrides[0].chain], [1, 'allow', 'bsc'])
     assert.match(
       (await intel('unlist', ADDRESS)).stderr,
-      /^error: Neither allow nor deny was said of 0x5eb0.*intel lookup/,
+      /^error: Neither allow nor deny was said of 0x5eb0\w+: it is allowed on bsc \(/,
     )
     assert.deepEqual((await json('unlist', ADDRESS, '--chain', 'bsc')).removed, true)
     assert.deepEqual((await json('lookup', ADDRESS)).overrides, [])
+    assert.match((await intel('unlist', ADDRESS)).stderr, /^error: Neither allow nor deny was said of .*intel lookup/)
+  })
+
+  test('taking a word back names what it was said of, and the words on other networks that stand', async () => {
+    const denied = await intel('deny', ADDRESS, '--chain', 'bsc', '--label', 'scammer', '--note', 'x')
+    const [, undo = ''] = /Take it back: redoubt intel (.*)\n/.exec(denied.stdout) ?? []
+    assert.equal(undo, `unlist ${ADDRESS} --chain bsc`)
+    const both = await intel('deny', ADDRESS, '--label', 'hacker', '--note', 'x')
+    assert.match(both.stdout, /Stands beside it: denied as scammer on bsc \(redoubt intel unlist 0x\w+ --chain bsc\)/)
+    const one = await intel('unlist', ADDRESS)
+    assert.match(one.stdout, /^address 0x\w+ is still denied as scammer on bsc \(redoubt intel unlist 0x.* bsc\)\.\n$/)
+    assert.match(
+      (await intel('unlist', ADDRESS)).stderr,
+      /of 0x\w+: it is denied as scammer on bsc \(redoubt intel unl/,
+    )
+    const last = await intel(...undo.split(' '))
+    assert.deepEqual([last.code, last.stdout], [0, `address ${ADDRESS} is as the lists say again.\n`])
+  })
+
+  test('allow says what counts all the same: sanctions, and who is built in', async () => {
+    await add('--label', 'sanctioned', '--title', 'Our sanctions')
+    const sanctioned = await intel('allow', ADDRESS, '--note', 'ours')
+    assert.match(sanctioned.stdout, /is allowed\..*\nStill counts: sanctioned by Our sanctions\n$/)
+    const { stillCounts } = await json('allow', MIXER, '--note', 'ours')
+    assert.equal(stillCounts.length, 1)
+    assert.match(stillCounts[0], /^built in: .*Tornado.*, mixer \(ethereum\)$/)
+    assert.doesNotMatch((await intel('allow', PERMIT2, '--note', 'ours')).stdout, /Still counts/)
+  })
+
+  test('a host that strangers share is denied whole only when that is said', async () => {
+    const deny = ['deny', 'github.io', '--label', 'phishing', '--note', 'x']
+    const refused = await intel(...deny)
+    assert.deepEqual([refused.code, refused.stdout], [2, ''])
+    assert.match(refused.stderr, /strangers share github\.io: deny one page or one subdomain.*--whole-host/)
+    assert.equal((await intel(...deny, '--whole-host')).code, 0)
+    const query = await intel('deny', 'https://honest.example/?s=spam', '--label', 'phishing', '--note', 'x')
+    assert.match(query.stderr, /this would deny all of honest\.example: say so with --whole-host/)
+    assert.equal((await intel('deny', 'evil.github.io', '--label', 'phishing', '--note', 'x')).code, 0)
+  })
+
+  test('lookup of a host counts the URLs below it that are listed', async () => {
+    server.answer = listOf('https://below.example/a/b\nhttps://below.example/c\nhttps://other.example/\n')
+    await add()
+    const { stdout } = await intel('lookup', 'below.example')
+    assert.equal(stdout, 'host below.example\nNothing of the host itself; 2 URLs below it are listed.\n')
+    assert.match((await intel('lookup', 'other.example')).stdout, /^host other\.example\n\nLIST/)
+    assert.equal((await json('lookup', 'below.example')).urlsBelow, 2)
+  })
+
+  test('list and stats say whether sanctions are known, by network, and what to do when they are not', async () => {
+    const none = 'Sanctions: unknown, because no sanctions list is loaded: npx redoubt intel enable recommended\n'
+    assert.equal((await intel('list')).stdout, none)
+    await add('--label', 'sanctioned', '--id', 'one-chain', '--chain', 'bsc')
+    assert.match(
+      (await intel('stats')).stdout,
+      /\nSanctions: unknown on ethereum, polygon, because no .*; known on bsc\n$/,
+    )
+    await add('--label', 'sanctioned', '--id', 'later', '--no-refresh')
+    assert.match(
+      (await intel('list')).stdout,
+      /\nSanctions: unknown, because never loaded: later: npx redoubt intel refresh\n$/,
+    )
+    await json('refresh')
+    assert.match((await intel('list')).stdout, /\nSanctions: known\n$/)
+    assert.deepEqual((await json('stats')).sanctions[1], { chain: 'bsc', known: true, reason: null })
+  })
+
+  test('what cannot be added says so as JSON too', async () => {
+    server.answer = (_, response) => response.writeHead(404).end()
+    const { code, stdout } = await intel('add', `${server.url}/x`, '--kind', 'lines', '--label', 'scammer', '--json')
+    const { source, refresh } = JSON.parse(stdout)
+    assert.deepEqual([code, source, refresh.outcome], [1, null, 'failed'])
+    assert.match(refresh.error, /answered 404/)
+  })
+
+  test('a trusted list is told to have no effect yet', async () => {
+    const { code, stderr } = await intel(
+      'add',
+      `${server.url}/x`,
+      '--kind',
+      'hosts',
+      '--label',
+      'trusted',
+      '--no-refresh',
+    )
+    assert.equal(code, 0)
+    assert.match(stderr, /trusted list is for scans of URLs.*changes no answer/)
   })
 
   test('lookup says what is built in, and that nothing known is nothing said', async () => {
@@ -195,67 +283,5 @@ describe('redoubt intel', () => {
     assert.match((await intel('enable', 'nope')).stderr, /no list "nope": redoubt intel list/)
     assert.match((await intel('enable', 'ofac-sdn')).stderr, /enable recommended --only ofac-sdn/)
     assert.deepEqual(await json('list'), [])
-  })
-
-  const URL_ARGS = ['add', 'http://127.0.0.1:9/x', '--kind', 'lines', '--label', 'scammer']
-  const usage: [string[], RegExp][] = [
-    [['add', 'http://x.example/'], /required option '--kind <format>'/],
-    [['add', 'http://x.example/', '--kind', 'xls', '--label', 'scammer'], /--kind.*json-array, json-path/],
-    [['add', 'http://x.example/', '--kind', 'lines', '--label', 'bad'], /--label.*exchange, defi_protocol/],
-    [['add', 'ftp://x.example/', '--kind', 'lines', '--label', 'scammer'], /<url or file>: .*http:\/\/ or https:\/\//],
-    [
-      ['add', './missing.txt', '--kind', 'lines', '--label', 'scammer'],
-      /<url or file>: there is no file .*missing\.txt/,
-    ],
-    [[...URL_ARGS, '--column', 'a'], /--column: a list of kind lines has no use for it/],
-    [[...URL_ARGS, '--name-column', 'a'], /--name-column: a list of kind lines has no use for it/],
-    [[...URL_ARGS, '--every', 'daily'], /--every.*30m, 6h, 1d/],
-    [[...URL_ARGS, '--every', '60d'], /--every: the schedule is one minute/],
-    [[...URL_ARGS, '--id', 'A B'], /--id: lower-case letters/],
-    [[...URL_ARGS, '--title', 'a\u001b[31m'], /--title.*control characters/],
-    [[...URL_ARGS, '--chain', 'solana'], /--chain.*ethereum, bsc, polygon/],
-    [['add', './x', '--kind', 'csv', '--label', 'scammer', '--delimiter', ';;'], /--delimiter.*One character/],
-    [['refresh', 'a', '--all'], /--all: give ids or --all/],
-    [['lookup', '0x12'], /<value>: expected an address/],
-    [['lookup', 'example.org', '--chain', 'bsc'], /--chain: a host is of no network/],
-    [['deny', ADDRESS, '--note', 'x'], /required option '--label <label>'/],
-    [['deny', ADDRESS, '--note', 'x', '--label', 'trusted'], /--label/],
-    [['allow', ADDRESS], /required option '--note <note>'/],
-    [['allow', ADDRESS, '--note', 'n'.repeat(121)], /--note.*1 to 120/],
-    [['audit', '--limit', '0'], /--limit.*1 to 1000/],
-    [['enable', 'x', '--only', 'ofac-sdn'], /--only: belongs to "enable recommended"/],
-    [['forget'], /unknown command 'forget'/],
-  ]
-  for (const [args, message] of usage) {
-    test(`intel ${JSON.stringify(args.join(' ')).slice(0, 90)} is wrong usage, and the remedy is said`, async () => {
-      const { code, stdout, stderr } = await parseCommand(['intel', ...args])
-      assert.match(stderr, message)
-      assert.deepEqual([code > 0, stdout], [true, ''])
-    })
-  }
-
-  const COMMANDS = [
-    'enable',
-    'add',
-    'list',
-    'refresh',
-    'disable',
-    'remove',
-    'lookup',
-    'allow',
-    'deny',
-    'unlist',
-    'stats',
-    'audit',
-  ]
-  test('every command explains itself with examples, and the README names the group', async () => {
-    for (const command of COMMANDS) {
-      const { code, stdout, stderr } = await parseCommand(['intel', command, '--help'])
-      assert.deepEqual([code, stderr], [0, ''])
-      assert.match(stdout, /Examples?:\n {2}\$ redoubt intel /, command)
-      assert.match(stdout, /--json/, command)
-    }
-    const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
-    assert.match(readme, /redoubt intel/)
   })
 })

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { createEgress } from './createEgress.ts'
 import { EgressError, type EgressFailure } from './egressError.ts'
 import type { DownloadRequest } from './operatorFetch.ts'
 import { withServer } from './testing/withServer.ts'
@@ -41,6 +42,35 @@ describe('operator.download', () => {
     })
     assert.ok(!existsSync(file), 'nothing is left behind')
   }
+
+  it('guards a name that is asked by plain http: whoever runs its DNS could lead it anywhere', async () => {
+    let connections = 0
+    const listener: RequestListener = (_, response) => {
+      connections++
+      response.end('a list')
+    }
+    await withServer(listener, async ({ port }) => {
+      const egress = createEgress({ allow: [`lists.localhost:${port}`] })
+      const from = (host: string) =>
+        egress.operator.download({
+          url: `http://${host}:${port}/feed?key=secret`,
+          file,
+          deadlineMs: 5_000,
+          maxBytes: 100,
+        })
+      try {
+        for (const name of ['feeds.example', 'router.localhost', 'localhost.'])
+          await assert.rejects(from(name), { name: 'EgressError', failure: 'blocked', message: /EGRESS_ALLOW/ }, name)
+        assert.equal(connections, 0)
+        for (const meant of ['127.0.0.1', 'localhost']) assert.equal((await from(meant)).bytes, 6, meant)
+        // Allowed, so that the guard asks the system for its address, which may not know it.
+        await from('lists.localhost').catch(({ failure }) => assert.notEqual(failure, 'blocked'))
+      } finally {
+        await egress.close()
+      }
+    })
+    await rm(file, { force: true })
+  })
 
   it('writes the decompressed body and tells its size and SHA-256', async () => {
     const list = Buffer.from('0xabc\n'.repeat(100_000))

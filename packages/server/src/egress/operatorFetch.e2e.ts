@@ -100,6 +100,19 @@ describe('operatorFetch', () => {
     )
   })
 
+  it('says what is wrong with credentials that cannot be decoded', async () => {
+    const http = createOperatorFetch()
+    for (const credentials of ['us%er:p', 'user:100%', '%ff:p'])
+      await assert.rejects(
+        http.fetch({ url: `http://${credentials}@127.0.0.1:1/secret-key`, deadlineMs: 5_000, maxBytes: 1 }),
+        (error: Error) => {
+          assert.match(error.message, /^127\.0\.0\.1:1: a % in the user name or password is written %25\.$/)
+          return failing('blocked')(error)
+        },
+      )
+    await http.close()
+  })
+
   it('sends credentials of the URL as basic authentication', async () => {
     let seen: string | undefined
     const server = createServer((request, response) => {

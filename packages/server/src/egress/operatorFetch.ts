@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { Agent } from 'undici'
 import { createAllowList } from './allowList.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
@@ -34,7 +35,10 @@ export type DownloadRequest = Omit<OperatorRequest, 'method' | 'body'> & {
 /** Of a status other than 200 nothing is written, and `bytes` is 0. */
 export type Download = Omit<OperatorResponse, 'body'> & Saved
 
-/** For hosts that the operator configured: private addresses are allowed, so nothing a stranger wrote may become `url`. */
+/**
+ * For hosts that the operator configured: private addresses are allowed, so nothing a stranger wrote may become `url`. A
+ * certificate proves that a name leads to whom the operator meant; without one, its DNS decides, which is a stranger's.
+ */
 export type OperatorFetch = {
   /**
    * Resolves for every status. Redirects are followed only as far as `maxRedirects`; from the first that leaves the origin on,
@@ -42,7 +46,10 @@ export type OperatorFetch = {
    * @throws EgressError
    */
   fetch(request: OperatorRequest): Promise<OperatorResponse>
-  /** The same into a file, in constant memory. @throws EgressError, or what the file system says. */
+  /**
+   * The same into a file, in constant memory. By plain http, names are guarded from the first request on, unless it is
+   * `localhost` or in EGRESS_ALLOW. @throws EgressError, or what the file system says.
+   */
   download(request: DownloadRequest): Promise<Download>
   close(): Promise<void>
 }
@@ -68,7 +75,7 @@ export function createOperatorFetch(
   })
 
   async function send<T>(
-    request: OperatorRequest,
+    request: OperatorRequest & { guarded?: boolean },
     read: (answer: Followed, chunks: AsyncIterable<Buffer>) => Promise<T>,
   ): Promise<T> {
     const url = parseHttpUrl(request.url)
@@ -76,7 +83,11 @@ export function createOperatorFetch(
     try {
       const headers = { ...basicAuth(request.url), ...lowerCaseNames(request.headers) }
       const first = { url, method: request.method ?? 'GET', headers, body: request.body ?? null }
-      const answer = await followRedirects(first, request.maxRedirects ?? 0, operatorHops(url, deadline))
+      const answer = await followRedirects(
+        first,
+        request.maxRedirects ?? 0,
+        operatorHops(url, deadline, request.guarded),
+      )
       try {
         return await read(answer, openBody(answer.hop, answer.asked, { deadline, maxBytes: request.maxBytes }))
       } finally {
@@ -88,8 +99,8 @@ export function createOperatorFetch(
   }
 
   /** Our own agent while the origin is the operator's; once it was left, never again. */
-  function operatorHops(first: URL, deadline: Deadline): Parameters<typeof followRedirects>[2] {
-    let left = false
+  function operatorHops(first: URL, deadline: Deadline, guarded = false): Parameters<typeof followRedirects>[2] {
+    let left = guarded
     return async (asked) => {
       left ||= asked.url.origin !== first.origin
       if (!left) return await sendHop(agent, asked, deadline)
@@ -109,7 +120,8 @@ export function createOperatorFetch(
       }),
     download: ({ file, ...request }) => {
       const headers = { ...lowerCaseNames(request.headers), 'accept-encoding': ACCEPT_ENCODING, connection: 'close' }
-      return send({ ...request, headers }, async ({ hop, asked }, chunks) => {
+      const guarded = isSteeredByDns(request.url)
+      return send({ ...request, headers, guarded }, async ({ hop, asked }, chunks) => {
         const saved = hop.status === 200 ? await saveBody(chunks, file) : NOTHING
         return { status: hop.status, headers: hop.headers, url: asked.url.href, ...saved }
       })
@@ -123,9 +135,19 @@ export function createOperatorFetch(
 
 const NOTHING: Saved = { bytes: 0, sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' }
 
+/** Whether only DNS says who answers. Names in EGRESS_ALLOW pass the guard; addresses are what the operator wrote. */
+function isSteeredByDns(text: string): boolean {
+  const { protocol, hostname } = parseHttpUrl(text)
+  return protocol === 'http:' && hostname !== 'localhost' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0
+}
+
 function basicAuth(text: string): Record<string, string> {
   const url = new URL(text)
   if (url.username === '' && url.password === '') return {}
-  const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
+  try {
+    const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+    return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
+  } catch {
+    throw new EgressError('blocked', `${url.host}: a % in the user name or password is written %25.`)
+  }
 }

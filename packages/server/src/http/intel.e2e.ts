@@ -107,6 +107,22 @@ describe('GET /v1/intel/entries', () => {
   })
 })
 
+describe('GET /v1/intel/entries of one network', () => {
+  test('a network belongs to addresses, and must be one that there is', async () => {
+    await using world = await startTestWorld()
+    const key = world.addKey({ operator: true })
+    for (const [query, problem] of [
+      ['value=a.example&chain=bsc', /^query\.chain: a host is of no network/],
+      ['value=a.example&chain=solana', /^query\.chain: .*ethereum, bsc, polygon/],
+    ] as const) {
+      const { status, json } = await world.call('GET', `/v1/intel/entries?${query}`, { key })
+      assertConforms('GET', '/v1/intel/entries', status, json)
+      assert.deepEqual([status, json.error.code], [400, 'VALIDATION_ERROR'])
+      assert.match(json.error.message, problem)
+    }
+  })
+})
+
 describe('GET /v1/intel/audit', () => {
   test('pages are newest first, complete and disjoint', async () => {
     await using world = await startTestWorld()

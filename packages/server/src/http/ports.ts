@@ -1,3 +1,4 @@
+import type { Chain } from '../risk/chain.ts'
 import type { ContractScanInput, ContractScanResult } from '../scans/scanContract.ts'
 import type { TransactionScanInput, TransactionScanResult } from '../scans/scanTransaction.ts'
 
@@ -188,8 +189,11 @@ export type IntelAuditRecord = {
 /** What the service knows of the world by lists; for operators. */
 export type IntelPort = {
   overview(): Promise<IntelOverview>
-  /** @throws RangeError when `value` is no address, host or URL. */
-  lookup(value: string): Promise<{ entries: IntelWord[]; overrides: IntelOverride[] }>
+  /**
+   * @param query.chain null: all networks.
+   * @throws RangeError naming the member of the query, when `value` is no address, host or URL, or of no network.
+   */
+  lookup(query: { value: string; chain: Chain | null }): Promise<{ entries: IntelWord[]; overrides: IntelOverride[] }>
   /** Newest first; `before` is the `seq` of the last record of the page before. */
   audit(page: { limit: number; before: number | null }): Promise<IntelAuditRecord[]>
 }

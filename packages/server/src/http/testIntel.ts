@@ -50,8 +50,9 @@ export function testIntel(now: () => number): HttpPorts['intel'] {
         sanctions: { state: 'unknown', reason: 'never (never loaded)' },
       }
     },
-    async lookup(value) {
-      if (value === 'nothing') throw new RangeError('no address, host or URL')
+    async lookup({ value, chain: of }) {
+      if (value === 'nothing') throw new RangeError('value: expected an address, a host or a URL')
+      if (of !== null) throw new RangeError('chain: a host is of no network')
       const word = {
         kind: 'host',
         value,

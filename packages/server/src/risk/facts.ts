@@ -89,6 +89,8 @@ export type Label = {
   source: string
   /** How far the source may be trusted: `high` for an authority or the chain itself, `low` for anybody's submission. */
   confidence: 'high' | 'medium' | 'low'
+  /** Present when a loaded list or an operator says so, whose words are quoted: since when here, ISO date, null when unknown. */
+  listed?: { since: string | null }
 }
 
 /** Untrusted on-chain text, already cleaned and bounded. */

@@ -138,6 +138,49 @@ test('the deadline ends the wait, keeps what is known and lets derivations do wi
   assert.equal(complete, false)
 })
 
+test('a chain of derivations that does with less is derived to its end', async () => {
+  const controller = new AbortController()
+  const { movements } = sampleFacts() as Facts
+  const providers: FactProviders = {
+    counterparties: never,
+    payees: async (get) => ((await attempt(get, 'counterparties')).missing ? [] : Promise.reject(new Error('known'))),
+    movements: async (get) => {
+      assert.deepEqual(await get('payees'), [])
+      return movements
+    },
+    tokenPulls: async (get) => {
+      assert.equal(await get('movements'), movements)
+      return []
+    },
+  }
+  const gathering = gatherFacts({ providers, needed: ['tokenPulls', 'movements'], signal: controller.signal })
+  setImmediate(() => controller.abort())
+  const { facts, missing } = await gathering
+  assert.deepEqual(Object.keys(facts).sort(), ['movements', 'payees', 'tokenPulls'])
+  assert.deepEqual(Object.keys(missing), ['counterparties'])
+})
+
+test('what was learned of a part by the deadline is known, and the deadline is told', async () => {
+  const controller = new AbortController()
+  const providers: FactProviders = {
+    counterparties: (_, signal) =>
+      new Promise((resolve) => {
+        const late = { reason: 'late', message: 'one is late', root: 'counterparties', error: null } as const
+        signal.addEventListener('abort', () => resolve(new Incomplete({ [TRADER]: account(TRADER) }, late)))
+      }),
+    payees: async (get) => {
+      assert.deepEqual(Object.keys(await get('counterparties')), [TRADER])
+      return []
+    },
+  }
+  const gathering = gatherFacts({ providers, needed: ['payees'], signal: controller.signal })
+  setImmediate(() => controller.abort())
+  const { facts, incomplete, complete } = await gathering
+  assert.deepEqual(Object.keys(facts).sort(), ['counterparties', 'payees'])
+  assert.deepEqual(Object.keys(incomplete), ['counterparties'])
+  assert.equal(complete, false)
+})
+
 test('a provider that fails after the deadline disturbs nobody', async (t) => {
   const unhandled: unknown[] = []
   const listen = (reason: unknown) => unhandled.push(reason)

@@ -51,8 +51,9 @@ export async function attempt<Name extends FactName>(
   }
 }
 
-/** Promise hops left to the longest chain of derived facts once the deadline has come. */
-const MICROTASK_TURNS = 64
+/** Promise hops left to each derivation once the deadline has come, and to the longest chain of them. */
+const TURNS_EACH = 16
+const TURNS_OF_ALL = 256
 
 /**
  * Learns the needed facts and what they depend on: each once, all in parallel, under one signal. Never rejects: what
@@ -119,15 +120,23 @@ export async function gatherFacts(input: {
     return provider(get, signal)
   }
 
-  function tooLate(name: FactName): Promise<never> {
-    return aborted.then(() => Promise.reject(absence(name, 'late', `${name} was not known by the deadline`)))
+  /** After what it waits for: a fact that can do with less is still derived, and whoever waits for it learns it. */
+  async function tooLate(name: FactName): Promise<never> {
+    await aborted
+    for (let left = TURNS_EACH * levelsUnder(name); left > 0; left--) await null
+    throw absence(name, 'late', `${name} was not known by the deadline`)
+  }
+
+  function levelsUnder(name: FactName): number {
+    if (name in facts || name in missing) return 0
+    return 1 + Math.max(0, ...[...(waitsOn.get(name) ?? [])].map(levelsUnder))
   }
 
   const needed = [...new Set(input.needed)]
   if (!signal.aborted) {
     await Promise.race([aborted, Promise.allSettled(needed.map(learn))])
     // Derivations that can do with less see the missing fact now and get their turn: microtasks only, no waiting.
-    if (signal.aborted) for (let turn = 0; turn < MICROTASK_TURNS; turn++) await null
+    if (signal.aborted) for (let turn = 0; turn < TURNS_OF_ALL; turn++) await null
   }
   signal.removeEventListener('abort', stop)
   open = false
@@ -135,7 +144,8 @@ export async function gatherFacts(input: {
     if (name in facts || missing[name]) continue
     missing[name] = { reason: 'late', message: `${name} was not known by the deadline`, root: name, error: null }
   }
-  return { facts, missing, incomplete, complete: !Object.values(missing).some(({ reason }) => reason === 'late') }
+  const complete = ![...Object.values(missing), ...Object.values(incomplete)].some(({ reason }) => reason === 'late')
+  return { facts, missing, incomplete, complete }
 }
 
 class MissingFactError extends Error {

@@ -4,6 +4,8 @@ import type { Account } from './facts.ts'
 import { account, contract, label, ROUTER, STRANGER } from './sampleFacts.ts'
 import { type SpenderKind, spenderKindOf } from './spenderKind.ts'
 
+const anybodys = { ...label('scammer'), confidence: 'low' } as const
+
 const cases: Record<string, [Account, SpenderKind]> = {
   'a router': [contract(ROUTER, { labels: [label('defi_protocol')] }), 'protocol'],
   'a router without code': [account(ROUTER, { labels: [label('defi_protocol')] }), 'person'],
@@ -30,6 +32,13 @@ const cases: Record<string, [Account, SpenderKind]> = {
   'a pool of a sanctioned party': [contract(STRANGER, { labels: [label('pool')], sanctioned: true }), 'listed'],
   'a wallet that is called a pool': [account(STRANGER, { labels: [label('pool')] }), 'person'],
   'unlabelled code': [contract(STRANGER), 'unknown'],
+  'a drainer': [contract(STRANGER, { labels: [label('scammer')] }), 'listed'],
+  'a router that anybody may have accused': [
+    contract(ROUTER, { labels: [anybodys, label('defi_protocol')] }),
+    'protocol',
+  ],
+  'a stranger that anybody may have accused': [contract(STRANGER, { labels: [anybodys] }), 'unknown'],
+  'an executor that anybody may have accused': [contract(ROUTER, { labels: [anybodys, label('relay')] }), 'relay'],
   'a sanctioned wallet': [account(STRANGER, { sanctioned: true }), 'listed'],
 }
 for (const [name, [spender, kind]] of Object.entries(cases))

@@ -1,16 +1,23 @@
 import type { Account, Label } from './facts.ts'
+import { flagSeverity } from './flagSeverity.ts'
+import { isAccusing } from './isAccusing.ts'
 import { standingOf } from './standing.ts'
 
 /**
- * What a permission given to an account amounts to. `listed`: flagged or sanctioned. `person`: an account that a key
+ * What a permission given to an account amounts to. `listed`: sanctioned, or accused by
+ * a source that may be trusted. `person`: an account that a key
  * moves, whatever it is called. `relay`: anybody may spend through it. `token`: a token contract, which has no business
  * spending. `pool`: a pool of an exchange, which is paid by the router and never spends either. `protocol`: code of a labelled
  * service. `unknown`: any other code, somebody's Safe included.
  */
 export type SpenderKind = 'listed' | 'person' | 'relay' | 'token' | 'pool' | 'protocol' | 'unknown'
 
-/** One kind per spender, so that two findings never say opposite things of it. */
-export function spenderKindOf(account: Account): SpenderKind {
+/**
+ * One kind per spender, so that two findings never say opposite things of it. An accusation that anybody may have submitted is a
+ * finding of its own and hides nothing: the spender is what it would be without it.
+ */
+export function spenderKindOf(spender: Account): SpenderKind {
+  const account = flagSeverity(spender) === 'critical' ? spender : withoutAccusations(spender)
   const standing = standingOf(account)
   if (standing === 'flagged') return 'listed'
   // A label cannot give code to an account that has none: the holder of a key spends, not a protocol.
@@ -23,6 +30,10 @@ export function spenderKindOf(account: Account): SpenderKind {
   return kinds.includes('token') && !kinds.some((kind) => kind === 'defi_protocol' || kind === 'bridge')
     ? 'token'
     : 'protocol'
+}
+
+function withoutAccusations(account: Account): Account {
+  return { ...account, labels: account.labels.filter((label) => !isAccusing(label)) }
 }
 
 const SPENDERS: ReadonlySet<Label['category']> = new Set([

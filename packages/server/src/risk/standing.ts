@@ -1,4 +1,5 @@
 import type { Account, Label } from './facts.ts'
+import { isAccusing } from './isAccusing.ts'
 
 /**
  * What an account is to a person who signs. `flagged`: a scammer, hacker or sanctioned. `known`: a labelled service. `person`:
@@ -21,7 +22,7 @@ export function standingOf(account: Account): Standing {
   // Anybody's word may accuse; to vouch it takes a better one.
   const vouched = account.labels.filter(({ confidence }) => confidence !== 'low').map(({ category }) => category)
   if (account.sanctioned === true) return 'flagged'
-  if (categories.some((category) => category === 'scammer' || category === 'hacker')) return 'flagged'
+  if (account.labels.some(isAccusing)) return 'flagged'
   // What is sent to a bridge crosses it, also where the bridge makes strangers' calls.
   if (categories.includes('relay') && !vouched.includes('bridge')) return 'relay'
   // An exchange pays from accounts with a key; any other service is code, and a name alone makes no service of a person.

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DERIVED_FACTS } from './derivedFacts.ts'
 import { transactionDetectors } from './detectors/index.generated.ts'
 import { summarise } from './explain/summarise.ts'
-import type { Address, FactName, Facts } from './facts.ts'
+import type { Account, Address, FactName, Facts, Label } from './facts.ts'
 import { type FactProviders, gatherFacts } from './gatherFacts.ts'
 import { runDetectors } from './runDetectors.ts'
 import {
@@ -237,6 +237,30 @@ for (const [name, called] of Object.entries(CALLED)) {
     }
   })
 }
+
+const ANYBODYS = { ...label('scammer'), confidence: 'low' } as const
+const accused = (one: Account): Account => ({ ...one, labels: [ANYBODYS, ...one.labels] })
+
+test('what anybody may have submitted makes a payment high, and not critical', async () => {
+  const paid = (labels: Label[]) => judge({ ...pay(FRIEND, ETHER), recipient: account(FRIEND, { labels }) })
+  assert.equal((await paid([])).riskLevel, 'safe')
+  assert.equal((await paid([ANYBODYS])).riskLevel, 'high')
+  assert.equal((await paid([{ ...ANYBODYS, confidence: 'medium' }])).riskLevel, 'critical')
+})
+
+test('an accusation that anybody may have submitted never makes an approval look better', async () => {
+  for (const spender of [relay(), router(), knownToken(WETH), contract(UNKNOWN_CONTRACT), account(STRANGER)]) {
+    for (const bounded of [{ after: 5n, unlimited: false }, {}]) {
+      const scored = async (one: Account) => {
+        const approvalChanges = [approval(one.address, bounded)]
+        return (await judge({ ...approve(one.address, MAX_UINT256), approvalChanges, spenders: byAddress(one) }))
+          .riskScore
+      }
+      const [without, withIt] = [await scored(spender), await scored(accused(spender))]
+      assert.ok(withIt >= without && withIt >= 60, `${spender.address}: ${without} then ${withIt}`)
+    }
+  }
+})
 
 test('without the simulation by choice, the answer is unsure and never safe', async () => {
   const { riskLevel, confidence } = await judge({}, [

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { ApprovalChange, BalanceChange } from '../risk/facts.ts'
+import type { ApprovalChange, BalanceChange, Label } from '../risk/facts.ts'
 import type { Finding } from '../risk/finding.ts'
+import { account, label } from '../risk/sampleFacts.ts'
 import { renderApprovalChange, renderBalanceChange } from './renderChanges.ts'
 
 const TOKEN = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -74,6 +75,16 @@ describe('renderBalanceChange', () => {
 })
 
 describe('renderApprovalChange', () => {
+  test('names the spender by what is built in, quotes a loaded list, and passes over what anybody may have submitted', () => {
+    const named = (more: Partial<Label>) => {
+      const one = { ...label('defi_protocol', 'Acme vault'), source: 'names.csv', ...more }
+      return renderApprovalChange(approval, account(SPENDER, { labels: [one] }), []).spenderLabel
+    }
+    assert.equal(named({}), 'Acme vault')
+    assert.equal(named({ listed: { since: null } }), '“Acme vault” (names.csv)')
+    assert.equal(named({ listed: { since: null }, confidence: 'low' }), null)
+  })
+
   test('says unlimited and takes the risk of the worst finding that names the spender', () => {
     const row = renderApprovalChange(approval, undefined, [finding])
     assert.deepEqual([row.before, row.after, row.riskLevel], ['0', 'unlimited', 'critical'])

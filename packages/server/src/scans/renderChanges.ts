@@ -3,6 +3,8 @@ import { type Chain, NATIVE_SYMBOLS } from '../risk/chain.ts'
 import type { Account, Address, ApprovalChange, BalanceChange } from '../risk/facts.ts'
 import type { Finding } from '../risk/finding.ts'
 import type { RiskLevel } from '../risk/score.ts'
+import { namingLabel } from '../risk/wording/namingLabel.ts'
+import { quote } from '../risk/wording/quote.ts'
 
 /** A row of `simulation.balanceChanges`: strings in whole units of the asset, the sign in `change`. */
 export type RenderedBalanceChange = {
@@ -67,7 +69,7 @@ export function renderApprovalChange(
     standard: row.standard,
     owner: getAddress(row.owner),
     spender: getAddress(row.spender),
-    spenderLabel: spender?.labels[0]?.name ?? null,
+    spenderLabel: labelOf(spender),
     before: row.before === null ? null : units(row.before),
     after: row.unlimited && !row.operator ? 'unlimited' : units(row.after),
     unlimited: row.unlimited,
@@ -79,4 +81,11 @@ function approvalRisk(spender: Address, findings: readonly Finding[]): RiskLevel
   // Findings are sorted worst first.
   const worst = findings.find(({ evidence }) => String(evidence.spender ?? '').toLowerCase() === spender)
   return worst === undefined || worst.severity === 'info' ? 'low' : worst.severity
+}
+
+/** Words of a loaded list are quoted, and name it. */
+function labelOf(account: Account | undefined): string | null {
+  const label = namingLabel(account?.labels ?? [])
+  if (!label) return null
+  return label.listed ? `${quote(label.name)} (${label.source})` : label.name
 }

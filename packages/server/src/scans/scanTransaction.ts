@@ -88,9 +88,11 @@ function refuseWithoutHead({ facts, missing }: GatheredFacts, input: Transaction
   throw new ApiError('UPSTREAM_TIMEOUT', { subject: input.chain, deadlineMs: input.deadlineMs })
 }
 
-function failedSources({ facts, missing }: GatheredFacts): string[] {
+function failedSources({ facts, missing, incomplete }: GatheredFacts): string[] {
   const names = new Set<string>()
-  for (const { reason, root } of Object.values(missing)) {
+  // What is only too much to look at is nobody's failure: it carries no error.
+  const partly = Object.values(incomplete).filter(({ error }) => error !== null)
+  for (const { reason, root } of [...Object.values(missing), ...partly]) {
     if (reason === 'failed' || reason === 'late') names.add(SOURCE_OF[root] ?? root)
   }
   const accounts = [

@@ -4,6 +4,7 @@ import { learnTokenPulls } from '../risk/derive/tokenPulls.ts'
 import { DERIVED_FACTS } from '../risk/derivedFacts.ts'
 import type { Account, Address, Facts, Grant } from '../risk/facts.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '../risk/gatherFacts.ts'
+import { accountsInTime } from './accountsInTime.ts'
 import { rankCounterparties } from './rankCounterparties.ts'
 import { readAuthorities } from './readAuthorities.ts'
 import type { TransactionScanInput } from './scanTransaction.ts'
@@ -74,10 +75,13 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       return { ...(await accounts(get, others, signal)), ...(await readNamed) }
     },
     counterparties: async (get, signal) => {
-      const [changes, principals] = await Promise.all([get('balanceChanges'), get('principals')])
+      const [block, changes, principals] = await Promise.all([get('block'), get('balanceChanges'), get('principals')])
       const ranked = rankCounterparties(changes, principals)
-      const read = await accounts(get, ranked.slice(0, MOST_COUNTERPARTIES), signal)
-      return ranked.length > MOST_COUNTERPARTIES ? new Incomplete(read, TOO_MANY) : read
+      const reads = ranked.slice(0, MOST_COUNTERPARTIES).map((address) => sources.account(block, address, signal))
+      const read = await accountsInTime(reads, signal)
+      return ranked.length > MOST_COUNTERPARTIES && !(read instanceof Incomplete)
+        ? new Incomplete(read, TOO_MANY)
+        : read
     },
     grants: async (get, signal) => {
       const [block, derived, spenders, recipient] = await Promise.all([

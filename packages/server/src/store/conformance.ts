@@ -31,7 +31,12 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
         const third = await world.open()
         try {
           const applied = await Promise.all([store, other, third].map((node) => node.migrate()))
-          assert.deepEqual(applied.flat(), ['001-accounts-keys-scans', '002-unique-request-ids', '003-intel-lists'])
+          assert.deepEqual(applied.flat(), [
+            '001-accounts-keys-scans',
+            '002-unique-request-ids',
+            '003-intel-lists',
+            '004-intel-churning-lists',
+          ])
           assert.deepEqual(await store.migrate(), [])
         } finally {
           await other.close()

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { WantedEntries } from './intelWanted.ts'
 import { oldestBeyond } from './oldestBeyond.ts'
 import type { Schema } from './schema.ts'
+import { createSpreadMap, type SpreadMap } from './spreadMap.ts'
 
 /** What must be written to make one list out of another; ids are of rows. What to add is left in `wanted`. */
 type Difference = {
@@ -14,12 +15,17 @@ type Difference = {
   remove: number[]
   /** How many of these come back under another name. */
   renamed: number
+  /** Visible rows, and how many of them the new list has, too, under whatever name. */
+  before: number
+  stayed: number
   /** When things of which a row is added may have been seen first: by `thingOf`, Unix ms. */
-  firstSeen: Map<string, number>
+  firstSeen: SpreadMap<number>
 }
 
 /** Rows read at once: a few milliseconds of SQLite. */
 const PAGE = 1000
+/** Rows looked through in memory between two breaths of the event loop. */
+const BREATH = 20_000
 /** Removed entries kept per list: a feed that changes altogether every hour must not fill the disk within the 90 days. */
 const KEPT_REMOVED = 200_000
 
@@ -32,10 +38,16 @@ export async function differenceOf(
   source: { no: number; generation: number },
   wanted: WantedEntries,
 ): Promise<Difference> {
-  const difference: Difference = { drop: [], restore: [], remove: [], renamed: 0, firstSeen: new Map() }
+  const difference: Difference = {
+    ...{ drop: [], restore: [], remove: [], renamed: 0, before: 0, stayed: 0 },
+    firstSeen: createSpreadMap(),
+  }
   const { drop, restore, remove, firstSeen } = difference
   /** One row per word: a later one inherited what an earlier one knew. */
-  const past = new Map<string, { id: number; generation: number }>()
+  const past = createSpreadMap<{ id: number; generation: number }>()
+  const pastCounts = new Map<number, number>()
+  const count = (generation: number, rows: 1 | -1) =>
+    pastCounts.set(generation, (pastCounts.get(generation) ?? 0) + rows)
 
   for await (const row of rowsOf(db, source.no)) {
     const { id, name, first_generation, removed_generation: gone, first_seen } = row
@@ -47,14 +59,24 @@ export async function differenceOf(
     const thing = thingOf(row)
     const word = `${row.label} ${thing}`
     const before = past.get(word)
-    if (gone !== null && gone <= source.generation) {
-      if (before) drop.push(before.id)
+    const visible = gone === null || gone > source.generation
+    if (visible) difference.before++
+    if (visible && entry) difference.stayed++
+    if (!visible) {
+      if (before) {
+        drop.push(before.id)
+        count(before.generation, -1)
+      }
       past.set(word, { id, generation: gone })
+      count(gone, 1)
     } else if (entry?.name === name) {
       wanted.take(row)
       if (gone !== null) restore.push(id)
-      if (before) drop.push(before.id)
-      past.delete(word)
+      if (before) {
+        drop.push(before.id)
+        count(before.generation, -1)
+        past.delete(word)
+      }
       continue
     } else {
       remove.push(id)
@@ -62,7 +84,13 @@ export async function differenceOf(
     }
     firstSeen.set(thing, Math.min(first_seen, firstSeen.get(thing) ?? first_seen))
   }
-  for (const id of oldestBeyond(KEPT_REMOVED, [...past.values()])) drop.push(id)
+  const tooOld = oldestBeyond(KEPT_REMOVED, pastCounts)
+  if (tooOld === null) return difference
+  let read = 0
+  for (const { id, generation } of past.values()) {
+    if (generation <= tooOld) drop.push(id)
+    if (++read % BREATH === 0) await setImmediate()
+  }
   return difference
 }
 

@@ -5,7 +5,7 @@ import type { Engine } from './engine/engine.ts'
 import { givenRows } from './givenRows.ts'
 import { isStorableKey } from './storableText.ts'
 
-type IntelEntries = Pick<IntelStore, 'revision' | 'fingerprints' | 'find' | 'history'> & {
+type IntelEntries = Pick<IntelStore, 'revision' | 'fingerprints' | 'find' | 'history' | 'urlsBelow'> & {
   /** Deletes every entry of a source that is gone. */
   forget(sourceNo: number): Promise<void>
   /** Deletes what was removed from its list over 90 days ago, and what removed sources left; returns how many. */
@@ -15,12 +15,15 @@ type IntelEntries = Pick<IntelStore, 'revision' | 'fingerprints' | 'find' | 'his
 const MOST_KEYS = 100
 /** Rows of one answer about one key; there is one list entry per list, label and network. */
 const MOST_HISTORY = 1000
+/** URLs of one host. */
+const MOST_COUNTED = 1000
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000
 /** Rows deleted in one statement. */
 const CHUNK = 500
 
 /** What lists say. Every answer is one statement, so that it sees one whole list or the other. */
 export function createIntelEntries({ db, dialect }: Engine): IntelEntries {
+  const bytewise = sql.raw(dialect === 'postgres' ? 'collate "C"' : '')
   const listed = async (keys: readonly EntryKey[], where: ReturnType<typeof sql>) => {
     const rows = keys.filter(({ value }) => isStorableKey(value)).map(({ kind, value }) => ({ kind, value }))
     if (rows.length === 0) return []
@@ -36,7 +39,8 @@ export function createIntelEntries({ db, dialect }: Engine): IntelEntries {
       from ${givenRows(dialect, { kind: 'text', value: 'text' }, rows)} as k
         cross join ${entries} e cross join intel_sources s
       where e.value = k.value and e.kind = k.kind and s.no = e.source_no and e.first_generation <= s.generation and ${where}
-      order by s.id, e.kind, e.value, e.id limit ${MOST_HISTORY}`.execute(db)
+      order by s.id, e.kind, e.value, coalesce(e.chain, '') ${bytewise}, e.label ${bytewise}, coalesce(e.name, '') ${bytewise}, e.id
+      limit ${MOST_HISTORY}`.execute(db)
     return found.rows.map(toEntry)
   }
 
@@ -80,6 +84,16 @@ export function createIntelEntries({ db, dialect }: Engine): IntelEntries {
       return listed(keys, sql`s.enabled = 1 and (e.removed_generation is null or e.removed_generation > s.generation)`)
     },
     history: (key) => listed([key], sql`true`),
+    async urlsBelow(host) {
+      if (!isStorableKey(host)) return 0
+      // In byte order `0` comes after `/`: a range of the index.
+      const found = await sql<{ count: number }>`
+        select count(*) as count from (select distinct e.value from intel_entries e join intel_sources s on s.no = e.source_no
+          where e.value >= ${`${host}/`} and e.value < ${`${host}0`} and e.kind = 'url' and e.first_generation <= s.generation
+            and s.enabled = 1 and (e.removed_generation is null or e.removed_generation > s.generation)
+          limit ${MOST_COUNTED}) as below`.execute(db)
+      return Number(found.rows[0]?.count ?? 0)
+    },
     async forget(sourceNo) {
       await forget(sourceNo)
     },

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
-import { ImportOvertakenError, type IntelStore } from '../sources/intel/ports.ts'
+import { ImportOvertakenError, type IntelStore, ListShrunkError } from '../sources/intel/ports.ts'
 import type { Engine } from './engine/engine.ts'
 import { givenRows } from './givenRows.ts'
 import { differenceOf, thingOf } from './intelDifference.ts'
@@ -46,7 +46,8 @@ export function createImport({ db, dialect }: Engine): IntelStore['replaceEntrie
     const wanted = await wantedEntries(list.entries)
     const total = wanted.size()
     const swap = await beginSwap(db, id, total, list)
-    const { drop, restore, remove, renamed, firstSeen } = await differenceOf(db, swap, wanted)
+    const { drop, restore, remove, renamed, firstSeen, before, stayed } = await differenceOf(db, swap, wanted)
+    if (!list.force && !swap.churns && stayed * 2 < before) throw new ListShrunkError({ before, after: total, stayed })
     const added = wanted.size() - renamed
     const changed = wanted.size() + remove.length > 0
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { EntryKey, IntelStore, Override } from '../sources/intel/ports.ts'
+import { type EntryKey, type IntelStore, isAccusation, type Override } from '../sources/intel/ports.ts'
 import type { Engine } from './engine/engine.ts'
 import { raiseRevision, recordAction } from './intelAudit.ts'
 import type { Schema } from './schema.ts'
@@ -23,6 +23,9 @@ export function createIntelOverrides({ db }: Engine): IntelOverrides {
     setOverride: (override) =>
       db.transaction().execute(async (transaction) => {
         if (!isStorableKey(override.value)) throw new RangeError('The value is too long, or is no text.')
+        if (override.verdict === 'deny' && !isAccusation(override.label)) {
+          throw new RangeError(`A denial accuses, and ${override.label} is no accusation.`)
+        }
         // First, and a lock: of many at once the 10,001st is refused, too.
         await raiseRevision(transaction)
         const before = await existing(transaction, override)

@@ -2,7 +2,9 @@ import type { Insertable, Selectable, SelectQueryBuilder } from 'kysely'
 import type { IntelSource, IntelStore, NewIntelSource } from '../sources/intel/ports.ts'
 import type { Engine } from './engine/engine.ts'
 import { recordAction } from './intelAudit.ts'
+import type { Keyring } from './keyring.ts'
 import type { Schema } from './schema.ts'
+import { isSealedNow, openLocation, sealLocation } from './sealedLocation.ts'
 import { storableText } from './storableText.ts'
 
 type IntelSources = Pick<
@@ -16,7 +18,10 @@ type IntelSources = Pick<
   | 'claim'
   | 'finishUnchanged'
   | 'finishFailed'
->
+> & {
+  /** Seals every list's URL under the current secret. */
+  sealLocations(): Promise<void>
+}
 
 type FreeSource = SelectQueryBuilder<Schema, 'intel_sources', { no: number }>
 
@@ -27,7 +32,12 @@ const LONGEST_ERROR = 500
  * Which lists there are, who fetches them when, and how that went.
  * @param forget deletes the entries of a removed source; they are invisible from the removal on.
  */
-export function createIntelSources({ db, dialect }: Engine, forget: (sourceNo: number) => Promise<void>): IntelSources {
+export function createIntelSources(
+  { db, dialect }: Engine,
+  keyring: Keyring,
+  forget: (sourceNo: number) => Promise<void>,
+): IntelSources {
+  const toSource = (row: Selectable<Schema['intel_sources']>) => sourceOf(row, keyring)
   /** Claims the source that `pick` selects. Statement by statement: SQLite has one writer, PostgreSQL locks the row. */
   const claimPicked = async (pick: (free: FreeSource) => FreeSource, now: number, leaseMs: number) => {
     let picked = pick(db.selectFrom('intel_sources').select('no').where('leased_until', '<=', now)).limit(1)
@@ -46,7 +56,7 @@ export function createIntelSources({ db, dialect }: Engine, forget: (sourceNo: n
       db.transaction().execute(async (transaction) => {
         const row = await transaction
           .insertInto('intel_sources')
-          .values(newRow(source, now))
+          .values(newRow({ ...source, location: sealLocation(keyring, source.id, source.location) }, now))
           .onConflict((conflict) => conflict.column('id').doNothing())
           .returningAll()
           .executeTakeFirst()
@@ -99,11 +109,11 @@ export function createIntelSources({ db, dialect }: Engine, forget: (sourceNo: n
         leaseMs,
       ),
     claim: (id, now, leaseMs) => claimPicked((one) => one.where('id', '=', id), now, leaseMs),
-    async finishUnchanged(id, { etag, lastModified, now, nextAttemptAt }) {
+    async finishUnchanged(id, { etag, lastModified, now, refreshedAt = now, nextAttemptAt }) {
       await db
         .updateTable('intel_sources')
         .set({
-          refreshed_at: now,
+          refreshed_at: refreshedAt,
           next_attempt_at: nextAttemptAt,
           failures: 0,
           last_error: null,
@@ -113,6 +123,19 @@ export function createIntelSources({ db, dialect }: Engine, forget: (sourceNo: n
         })
         .where('id', '=', id)
         .execute()
+    },
+    async sealLocations() {
+      const rows = await db.selectFrom('intel_sources').select(['id', 'location']).execute()
+      for (const { id, location: kept } of rows) {
+        const location = openLocation(keyring, id, kept)
+        if (location === '' || isSealedNow(keyring, kept)) continue
+        await db
+          .updateTable('intel_sources')
+          .set({ location: sealLocation(keyring, id, location) })
+          .where('id', '=', id)
+          .where('location', '=', kept)
+          .execute()
+      }
     },
     async finishFailed(id, { error, nextAttemptAt }) {
       await db
@@ -153,14 +176,15 @@ function newRow(source: NewIntelSource, now: number): Insertable<Schema['intel_s
     failures: 0,
     leased_until: 0,
     created_at: now,
+    churns: source.churns ? 1 : 0,
   }
 }
 
-function toSource(row: Selectable<Schema['intel_sources']>): IntelSource {
+function sourceOf(row: Selectable<Schema['intel_sources']>, keyring: Keyring): IntelSource {
   return {
     id: row.id,
     title: row.title,
-    location: row.location,
+    location: openLocation(keyring, row.id, row.location),
     format: row.format as IntelSource['format'],
     options: JSON.parse(row.options) as IntelSource['options'],
     label: row.label as IntelSource['label'],
@@ -179,5 +203,6 @@ function toSource(row: Selectable<Schema['intel_sources']>): IntelSource {
     lastModified: row.last_modified,
     contentHash: row.content_hash,
     createdAt: row.created_at,
+    churns: row.churns === 1,
   }
 }

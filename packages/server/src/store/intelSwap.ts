@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts'
 import { storableText } from './storableText.ts'
 
 /** An import under way: it replaces `generation` by `importing`. */
-type Swap = { id: string; no: number; generation: number; importing: number; entryCount: number }
+type Swap = { id: string; no: number; generation: number; importing: number; entryCount: number; churns: boolean }
 type NewList = Parameters<IntelStore['replaceEntries']>[1]
 
 /**
@@ -18,12 +18,12 @@ export function beginSwap(db: Kysely<Schema>, id: string, total: number, { force
       .updateTable('intel_sources')
       .set(({ eb }) => ({ import_generation: eb('import_generation', '+', 1) }))
       .where('id', '=', id)
-      .returning(['no', 'generation', 'import_generation', 'entry_count'])
+      .returning(['no', 'generation', 'import_generation', 'entry_count', 'churns'])
       .executeTakeFirst()
     if (!row) throw new RangeError(`There is no list named ${id}.`)
-    if (!force && total * 2 < row.entry_count) throw new ListShrunkError(row.entry_count, total)
+    if (!force && total * 2 < row.entry_count) throw new ListShrunkError({ before: row.entry_count, after: total })
     const { no, generation, import_generation: importing, entry_count: entryCount } = row
-    return { id, no, generation, importing, entryCount }
+    return { id, no, generation, importing, entryCount, churns: row.churns === 1 }
   })
 }
 
@@ -40,7 +40,7 @@ export function finishSwap(
       .set({
         generation: importing,
         entry_count: list.total,
-        refreshed_at: list.now,
+        refreshed_at: list.refreshedAt ?? list.now,
         ...((list.changed || swap.generation === 0) && { changed_at: list.now }),
         next_attempt_at: list.nextAttemptAt,
         failures: 0,

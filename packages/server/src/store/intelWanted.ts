@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { IntelEntry } from '../sources/intel/ports.ts'
+import { createSpreadMap, type SpreadMap } from './spreadMap.ts'
 import { isStorableKey, storableText } from './storableText.ts'
 
 type Word = { kind: string; value: string; chain: string | null; label: string }
@@ -21,7 +22,7 @@ const BREATH = 5000
 /** The entries that can be kept; the first of those that say the same of the same thing. */
 export async function wantedEntries(entries: readonly IntelEntry[]): Promise<WantedEntries> {
   // By value within what is said: a list of a million hosts says one thing, and needs no million strings besides its own.
-  const groups = new Map<string, Map<string, IntelEntry>>()
+  const groups = new Map<string, SpreadMap<IntelEntry>>()
   const groupOf = (word: Word) => groups.get(groupName(word))
   for (const [index, entry] of entries.entries()) {
     if (index % BREATH === BREATH - 1) await setImmediate()
@@ -29,7 +30,7 @@ export async function wantedEntries(entries: readonly IntelEntry[]): Promise<Wan
     if (!isStorableKey(value)) continue
     let group = groupOf(entry)
     if (!group) {
-      group = new Map()
+      group = createSpreadMap()
       groups.set(groupName(entry), group)
     }
     if (group.has(value)) continue
@@ -46,7 +47,6 @@ export async function wantedEntries(entries: readonly IntelEntry[]): Promise<Wan
   }
 }
 
-/** In sixteenths by a character from the middle: a map of a million takes 100 ms each time it grows. */
-function groupName({ kind, value, chain, label }: Word): string {
-  return `${kind} ${chain} ${label} ${value.charCodeAt(value.length >> 1) & 15}`
+function groupName({ kind, chain, label }: Word): string {
+  return `${kind} ${chain} ${label}`
 }

@@ -3,12 +3,14 @@ import type { Engine } from './engine/engine.ts'
 import * as accountsKeysScans from './migrations/001-accounts-keys-scans.ts'
 import * as uniqueRequestIds from './migrations/002-unique-request-ids.ts'
 import * as intelLists from './migrations/003-intel-lists.ts'
+import * as intelChurningLists from './migrations/004-intel-churning-lists.ts'
 
 /** In order, and only ever appended to: a released migration never changes. */
 const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dialect']): Promise<void> }> = {
   '001-accounts-keys-scans': accountsKeysScans,
   '002-unique-request-ids': uniqueRequestIds,
   '003-intel-lists': intelLists,
+  '004-intel-churning-lists': intelChurningLists,
 }
 
 /**

@@ -1,15 +1,14 @@
 /**
- * Ids of the rows that must go so that at most `kept` are left, whole generations at a time, the oldest first.
- * @example oldestBeyond(2, [{ id: 1, generation: 1 }, { id: 2, generation: 2 }, { id: 3, generation: 2 }]) // [1]
+ * The newest generation that must go, with all older ones, so that at most `kept` rows are left; null when there is room
+ * for all of them.
+ * @param counts rows by generation.
+ * @example oldestBeyond(2, new Map([[1, 1], [2, 2]])) // 1
  */
-export function oldestBeyond(kept: number, rows: readonly { id: number; generation: number }[]): number[] {
-  if (rows.length <= kept) return []
-  const counts = new Map<number, number>()
-  for (const { generation } of rows) counts.set(generation, (counts.get(generation) ?? 0) + 1)
+export function oldestBeyond(kept: number, counts: ReadonlyMap<number, number>): number | null {
   let total = 0
-  for (const [newest, count] of [...counts].sort(([a], [b]) => b - a)) {
+  for (const [generation, count] of [...counts].sort(([a], [b]) => b - a)) {
     total += count
-    if (total > kept) return rows.filter(({ generation }) => generation <= newest).map(({ id }) => id)
+    if (total > kept) return generation
   }
-  return []
+  return null
 }

@@ -89,7 +89,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
   const keys = createApiKeys(engine, keyring)
   const idempotency = createIdempotency(engine)
   const scanRecords = createScanRecords(engine)
-  const intel = createIntel(engine)
+  const intel = createIntel(engine, keyring)
   const memoryCounters = dialect === 'sqlite' ? createRateCounters(engine) : null
   const rateCounters = memoryCounters ?? createSharedRateCounters(engine)
   // A last use that cannot be written now is written with the next; readiness tells what is wrong.
@@ -103,7 +103,11 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
     intel,
     keyring,
     dialect,
-    migrate: () => migrate(engine),
+    async migrate() {
+      const applied = await migrate(engine)
+      await intel.sealLocations()
+      return applied
+    },
     async readiness() {
       try {
         await db.selectFrom('accounts').select('id').limit(1).execute()

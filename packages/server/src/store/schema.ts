@@ -89,6 +89,7 @@ type IntelSourcesTable = {
   no: Generated<number>
   id: string
   title: string
+  /** Sealed when it is a URL, see sealedLocation.ts. */
   location: string
   format: string
   options: string
@@ -112,6 +113,7 @@ type IntelSourcesTable = {
   content_hash: string | null
   leased_until: number
   created_at: number
+  churns: number
 }
 
 /** 8 bytes per entry key of the source's current generation. */

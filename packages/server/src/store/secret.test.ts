@@ -33,6 +33,24 @@ describe('server secrets', () => {
     assert.equal(new Set(hashes).size, 3)
   })
 
+  test('seal text that they alone open, for what it is about, and unchanged', () => {
+    const [secret] = parseSecrets(hex, 'X')
+    const text = 'https://user:pass@lists.example/päth?key=1'
+    const sealed = secret.seal(text, 'list-1')
+    assert.equal(secret.unseal(sealed, 'list-1'), text)
+    assert.notEqual(secret.seal(text, 'list-1'), sealed, 'never the same twice')
+    assert.equal(secret.unseal(sealed, 'list-2'), null)
+    assert.equal(parseSecrets(generateSecret(), 'X')[0].unseal(sealed, 'list-1'), null)
+    const bytes = Buffer.from(sealed, 'base64')
+    for (const place of [0, 12, 28, bytes.length - 1]) {
+      const changed = Buffer.from(bytes)
+      changed[place] = (changed[place] ?? 0) ^ 1
+      assert.equal(secret.unseal(changed.toString('base64'), 'list-1'), null, `byte ${place}`)
+    }
+    for (const rubbish of ['', 'x', 'AAAA', bytes.subarray(0, 20).toString('base64')])
+      assert.equal(secret.unseal(rubbish, 'list-1'), null)
+  })
+
   for (const bad of ['', ' ', 'abc', 'ab'.repeat(31), 'ab'.repeat(33), `${hex},short`]) {
     test(`${JSON.stringify(bad)} is refused by name, without being repeated`, () => {
       assert.throws(

@@ -1,4 +1,13 @@
-import { createHash, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 
 /** 32 random bytes from which every key the server uses is derived. */
 export type Secret = {
@@ -6,6 +15,13 @@ export type Secret = {
   id: string
   /** HMAC-SHA256 of an API key token under this secret's key-hash key, hex. */
   hashToken(token: string): string
+  /**
+   * Text that only this secret opens (AES-256-GCM): nonce, tag and ciphertext in base64.
+   * @param about what it belongs to; it opens for nothing else.
+   */
+  seal(text: string, about: string): string
+  /** Null when it was sealed under another secret, about something else, or changed. */
+  unseal(sealed: string, about: string): string | null
 }
 
 /** Secrets as text, 64 hex digits or base64 of 32 bytes each, separated by commas or new lines; the first is current. */
@@ -31,13 +47,38 @@ export function generateSecret(): string {
 function secretOf(bytes: Buffer): Secret {
   // As a key object: createHmac would import a plain buffer anew on every request, at several times the cost.
   const keyHashKey = createSecretKey(derive(bytes, 'api-key-hash'))
+  const locationKey = createSecretKey(derive(bytes, 'intel-location'))
   return {
     id: createHash('sha256').update(derive(bytes, 'fingerprint')).digest('hex').slice(0, 12),
     hashToken: (token) => createHmac('sha256', keyHashKey).update(token).digest('hex'),
+    seal: (text, about) => seal(locationKey, text, about),
+    unseal: (sealed, about) => unseal(locationKey, sealed, about),
   }
 }
 
 /** HKDF (RFC 5869): each purpose has a key of its own, so that one that leaks tells nothing of the others. */
 function derive(bytes: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', bytes, '', `redoubt/${purpose}/v1`, 32))
+}
+
+const NONCE = 12
+const TAG = 16
+
+function seal(key: KeyObject, text: string, about: string): string {
+  const nonce = randomBytes(NONCE)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+}
+
+function unseal(key: KeyObject, sealed: string, about: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64')
+  if (bytes.length < NONCE + TAG) return null
+  const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE), { authTagLength: TAG })
+  cipher.setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
+  try {
+    return Buffer.concat([cipher.update(bytes.subarray(NONCE + TAG)), cipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
 }

@@ -43,7 +43,8 @@ export function intelRoutes(app: App, { ports, now }: Edge): void {
       },
     },
     async (request) => {
-      const { entries, overrides } = await ports.intel.lookup(request.query.value).catch(refuseValue)
+      const { value, chain = null } = request.query
+      const { entries, overrides } = await ports.intel.lookup({ value, chain }).catch(refuseQuery)
       return success(request, {
         entries: entries.map(shownEntry),
         overrides: overrides.map((override) => ({ ...override, createdAt: iso(override.createdAt) })),
@@ -78,10 +79,9 @@ export function intelRoutes(app: App, { ports, now }: Edge): void {
 }
 
 /** The port knows what it can look up; a RangeError says that this is not it. */
-function refuseValue(error: unknown): never {
+function refuseQuery(error: unknown): never {
   if (!(error instanceof RangeError)) throw error
-  const detail = 'query.value: expected an address, a host or a URL'
-  throw new ApiError('VALIDATION_ERROR', { detail }, { cause: error })
+  throw new ApiError('VALIDATION_ERROR', { detail: `query.${error.message}` }, { cause: error })
 }
 
 function shownSource({ refreshedAt, changedAt, nextAttemptAt, ...source }: IntelSourceStatus, now: number) {

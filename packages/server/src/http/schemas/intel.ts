@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { CHAINS } from '../../risk/chain.ts'
 import { Nullable, OneOf, Text } from './common.ts'
 
 const Time = Type.String({ format: 'date-time' })
@@ -81,6 +82,7 @@ export const IntelEntriesQuery = Type.Object({
     description: 'An address, a host or a URL.',
     expected: 'an address, a host or a URL of up to 2,048 characters',
   }),
+  chain: Type.Optional(OneOf(CHAINS, { description: 'Addresses: of this network only; default: of all.' })),
 })
 
 export const IntelAudit = Type.Object({

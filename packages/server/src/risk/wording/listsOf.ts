@@ -1,7 +1,7 @@
 import type { Account } from '../facts.ts'
+import { wordOf } from './wordOf.ts'
 
-/** The lists an account is on, as evidence: category, name and source of each. */
+/** The lists an account is on, as evidence: sanctions first, then what each label says. */
 export function listsOf({ labels, sanctionedBy }: Account): string[] {
-  const lists = labels.map(({ name, category, source }) => `${category}: ${name} (${source})`)
-  return [...sanctionedBy.map((list) => `sanctioned: ${list}`), ...lists]
+  return [...sanctionedBy.map((list) => `sanctioned: ${list}`), ...labels.map(wordOf)]
 }

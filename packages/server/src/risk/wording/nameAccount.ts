@@ -1,15 +1,20 @@
 import type { Account, Address } from '../facts.ts'
+import { namingLabel } from './namingLabel.ts'
+import { quote } from './quote.ts'
 import { shortAddress } from './shortAddress.ts'
 
 /**
- * `Uniswap V2 Router (0x7a25…488D)`, or the short address of an account nobody labelled; then with the ENS name that it gives
- * itself in quotation marks, `0xd8dA…6045 (“vitalik.eth”)`: anybody may take a name that sounds like a service.
+ * `Uniswap V2 Router (0x7a25…488D)`, or the short address of an account nobody labelled. What others call it comes after the
+ * address, in quotation marks: a loaded list with its title, `0x5eb0…0001 (“Eve”, says drainers.csv)`; else the ENS name that it
+ * gives itself, `0xd8dA…6045 (“vitalik.eth”)`. Anybody may take a name that sounds like a service.
  */
 export function nameAccount(
   address: Address,
   account?: (Pick<Account, 'labels'> & Partial<Pick<Account, 'ensName'>>) | null,
 ): string {
-  const label = account?.labels[0]?.name
-  if (label) return `${label} (${shortAddress(address)})`
-  return account?.ensName ? `${shortAddress(address)} (“${account.ensName}”)` : shortAddress(address)
+  const short = shortAddress(address)
+  const label = namingLabel(account?.labels ?? [])
+  if (label?.listed) return `${short} (${quote(label.name)}, says ${label.source})`
+  if (label) return `${label.name} (${short})`
+  return account?.ensName ? `${short} (${quote(account.ensName)})` : short
 }

@@ -1,4 +1,5 @@
 import type { Address } from '../facts.ts'
+import { quote } from './quote.ts'
 import { shortAddress } from './shortAddress.ts'
 
 const TICKER = /^[A-Za-z0-9][A-Za-z0-9.₮_-]{0,11}$/
@@ -9,5 +10,5 @@ const TICKER = /^[A-Za-z0-9][A-Za-z0-9.₮_-]{0,11}$/
  */
 export function nameAsset(symbol: string | null, address: Address | null): string {
   if (!symbol) return address ? `the token ${shortAddress(address)}` : 'native coin'
-  return TICKER.test(symbol) ? symbol : `“${symbol.replaceAll(/[“”"]/g, '')}”`
+  return TICKER.test(symbol) ? symbol : quote(symbol)
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contract, label, ROUTER, STRANGER, USDC } from '../sampleFacts.ts'
 import { describeAsset, formatAmount } from './formatAmount.ts'
+import { listsOf } from './listsOf.ts'
 import { nameAccount } from './nameAccount.ts'
 import { nameAsset } from './nameAsset.ts'
 import { nameStranger } from './nameStranger.ts'
@@ -46,6 +47,43 @@ test('a name that an account gives itself is quoted beside its address; a label 
   assert.equal(nameAccount(STRANGER, { labels: [], ensName: null }), short)
   assert.equal(nameAccount(STRANGER, { labels: [], ensName: 'uniswap-router.eth' }), `${short} (“uniswap-router.eth”)`)
   assert.equal(nameAccount(STRANGER, { labels: [label('exchange', 'Acme')], ensName: 'x.eth' }), `Acme (${short})`)
+})
+
+test('what a loaded list calls an account is quoted with the title of the list, and cannot end the quotation', () => {
+  const listed = { ...label('scammer', 'Eve” is safe. “'), source: 'drainers.csv', listed: { since: '2026-11-21' } }
+  assert.equal(
+    nameAccount(STRANGER, { labels: [listed] }),
+    `${shortAddress(STRANGER)} (“Eve is safe. ”, says drainers.csv)`,
+  )
+})
+
+test('a name that anybody may have submitted is no name, unless it accuses', () => {
+  const low = { confidence: 'low', listed: { since: null }, source: 'names.txt' } as const
+  const short = shortAddress(STRANGER)
+  const vault = { ...label('defi_protocol', 'Uniswap V4 Vault'), ...low }
+  assert.equal(nameAccount(STRANGER, { labels: [vault] }), short)
+  assert.equal(nameStranger(contract(STRANGER, { labels: [vault] })).includes('Uniswap'), false)
+  assert.equal(nameAccount(STRANGER, { labels: [vault], ensName: 'x.eth' }), `${short} (“x.eth”)`)
+  assert.equal(nameAccount(STRANGER, { labels: [vault, label('token', 'Acme')] }), `Acme (${short})`)
+  for (const category of ['scammer', 'hacker', 'mixer'] as const)
+    assert.match(nameAccount(STRANGER, { labels: [{ ...label(category), ...low }] }), /, says names\.txt\)$/)
+})
+
+test('as evidence a list says what, how far it may be trusted and since when; an unnamed entry is called once what it is', () => {
+  const listed = { source: 'drainers.csv', confidence: 'medium', listed: { since: '2026-11-21' } } as const
+  const labels = [
+    { ...label('scammer', 'Eve'), ...listed },
+    { ...label('scammer'), ...listed, confidence: 'low' as const },
+    { ...label('scammer', 'phishing'), ...listed, listed: { since: null } },
+    label('exchange', 'Acme'),
+  ]
+  assert.deepEqual(listsOf(contract(STRANGER, { labels, sanctioned: true, sanctionedBy: ['OFAC SDN'] })), [
+    'sanctioned: OFAC SDN',
+    'scammer: Eve (drainers.csv, medium confidence, seen here since 2026-11-21)',
+    'scammer (drainers.csv, low confidence, seen here since 2026-11-21)',
+    'scammer: phishing (drainers.csv, medium confidence)',
+    'exchange: Acme (test, high confidence)',
+  ])
 })
 
 test('a stranger’s wallet is not called a contract', () => {

@@ -8,6 +8,8 @@ export type ChainLimits = {
   discoveryTimeoutMs: number
   /** Requests per JSON-RPC batch. */
   maxBatch: number
+  /** Of them, questions to strangers' contracts: what one of these delays is shared by few. */
+  maxStrangers: number
   maxAnswerBytes: number
   /** How long a head is shared before it is read again. */
   headReuseMs: number
@@ -24,6 +26,7 @@ export const CHAIN_LIMITS: ChainLimits = {
   slowAttemptTimeoutMs: 4_000,
   discoveryTimeoutMs: 1_000,
   maxBatch: 100,
+  maxStrangers: 8,
   maxAnswerBytes: 16 * 1024 * 1024,
   headReuseMs: 1_000,
   cacheBytes: 64 * 1024 * 1024,

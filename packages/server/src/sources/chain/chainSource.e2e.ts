@@ -121,7 +121,7 @@ describe('reads', () => {
       await source.head(soon())
       const batches = (proxy?.requests ?? []) as { method: string }[][]
       const methods = batches.map((batch) => batch.map(({ method }) => method))
-      assert.deepEqual(methods, [['eth_chainId', 'eth_call', 'eth_getBlockByNumber']])
+      assert.deepEqual(methods, [['eth_chainId', 'eth_call', 'eth_call', 'eth_getBlockByNumber']])
     }))
 
   it('wait for that check where they do not fit beside it', async () => {

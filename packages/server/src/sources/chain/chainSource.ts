@@ -53,6 +53,16 @@ export type ChainSource = {
     call: { to: Address; data: Hex; from?: Address; gas?: Hex },
     signal: AbortSignal,
   ): Promise<Hex | null>
+  /**
+   * A read of a contract that a stranger may have written; null when it reverts or uses up the question's gas. The answer is
+   * cut off on the node after `most` bytes. `holdings` travel apart from `words`, what contracts say of themselves: a verdict
+   * rests on the former.
+   */
+  ask(
+    block: PinnedBlock,
+    question: { to: Address; data: Hex; gas: number; most: number; topic: 'holdings' | 'words' },
+    signal: AbortSignal,
+  ): Promise<Hex | null>
   /** Code as of an ancestor of the block; null when the node keeps no such state, which is asked again. */
   codeAt(block: PinnedBlock, ancestor: bigint, address: Address, signal: AbortSignal): Promise<Hex | null>
   /** eth_call as of an ancestor of the block; null when it reverts or the node keeps no such state. */

@@ -10,7 +10,10 @@ export type RpcErrorKind = 'reverted' | 'unsupported' | 'busy' | 'no-state' | 'b
 export function classifyRpcError(error: RpcError): RpcErrorKind {
   const text = error.message
   // anvil says "EVM error" and the name of the halt.
-  if (error.code === 3 || /revert|out of gas|invalid opcode|stack (under|over)flow|invalid jump|^EVM error/i.test(text))
+  if (
+    error.code === 3 ||
+    /revert|out ?of ?gas|oog\b|invalid ?(fe)?opcode|stack ?(under|over)flow|invalid ?jump|^EVM error/i.test(text)
+  )
     return 'reverted'
   if (error.code === -32_005 || /rate.?limit|too many requests|capacity|quota|exceeded .*limit/i.test(text))
     return 'busy'

@@ -2,6 +2,7 @@ import { createOperatorFetch } from '../../egress/operatorFetch.ts'
 import { ApiError } from '../../errors.ts'
 import { CHAIN_IDS, type Chain } from '../../risk/chain.ts'
 import type { Hex, PinnedBlock } from '../../risk/facts.ts'
+import { createAskStranger } from './askStranger.ts'
 import { CHAIN_LIMITS, type ChainLimits } from './chainLimits.ts'
 import type { ChainLog, ChainSource, LogFilter } from './chainSource.ts'
 import { createEndpoint } from './endpoint.ts'
@@ -36,6 +37,7 @@ export function createChainSource(options: {
   const pool = createEndpointPool(chain, endpoints)
   const cache = createStateCache(limits.cacheBytes)
   const state = createPinnedState(pool, cache, limits)
+  const askStranger = createAskStranger(pool, cache, limits)
   const prefetch = createPrefetch(pool, state, limits)
   const history = createHistoryReads(pool, limits)
   const readLogs = createLogReader(pool, limits)
@@ -101,6 +103,7 @@ export function createChainSource(options: {
     code: (block, address, signal) => read(state.code(block, address), signal),
     storage: (block, address, slot, signal) => read(state.storage(block, address, slot), signal),
     call: (block, call, signal) => read(state.call(block, call), signal),
+    ask: (block, question, signal) => read(askStranger(block, question), signal),
     codeAt: (block, ancestor, address, signal) => read(ifKept(state.codeAt(block, ancestor, address)), signal),
     callAt: (block, ancestor, call, signal) => read(ifKept(state.call(block, call, ancestor)), signal),
     logs: (filter, signal) => read(logs(filter), signal),

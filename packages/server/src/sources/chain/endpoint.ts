@@ -2,9 +2,16 @@ import { EgressError } from '../../egress/egressError.ts'
 import type { OperatorFetch } from '../../egress/operatorFetch.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import { decodeAnswers, encodeRequests, type RpcAnswer, RpcError, type RpcRequest } from './jsonRpc.ts'
+import { decodeAnswered, encodeQuestions, gasOf, type Question } from './questions.ts'
+import { readData } from './rpcValues.ts'
 
 /** What an endpoint turned out not to do. Method names are remembered under themselves. */
-export type Capability = 'batch' | 'state-override' | 'block-by-hash' | (string & {})
+export type Capability = 'batch' | 'state-override' | 'block-by-hash' | 'deployless' | (string & {})
+
+/**
+ * What travels together: a stranger decides how long the answers of every lane but `reads` take. `alone` is a lane for one.
+ */
+export type Lane = 'reads' | 'holdings' | 'words' | 'alone'
 
 /** The endpoint gave no usable answer. `slow` when it used up the whole attempt. */
 export class EndpointFailure extends Error {
@@ -32,15 +39,15 @@ export type Endpoint = {
   failed(how: FailureKind): void
   succeeded(): void
   /**
-   * `alone`: not in one batch with others, because a stranger's transaction decides how long the answer takes.
+   * Shares batches with what was sent in the same tick and lane.
    * @throws RpcError when the endpoint says no, EndpointFailure when it does not answer usefully.
    */
-  send(request: RpcRequest, timeoutMs: number, alone?: boolean): Promise<unknown>
+  send(request: RpcRequest, timeoutMs: number, lane?: Lane): Promise<unknown>
 }
 
 type Waiting = RpcRequest & {
   timeoutMs: number
-  alone: boolean
+  lane: Lane
   settle: (answer: RpcAnswer | { failure: Error }) => void
 }
 
@@ -51,6 +58,15 @@ const PROBE: RpcRequest = {
   method: 'eth_call',
   params: [{ to: PROBED, data: '0x' }, 'latest', { [PROBED]: { code: '0x602a60005260206000f3' } }],
 }
+/** Known answer too: the identity precompile gives back what it is given, here to init code that asks it. */
+const ECHO: Question = { to: '0x0000000000000000000000000000000000000004', data: '0x2a', gas: 10_000, most: 32 }
+const DEPLOYLESS: RpcRequest = {
+  method: 'eth_call',
+  params: [{ data: encodeQuestions([ECHO]), gas: `0x${gasOf([ECHO]).toString(16)}` }, 'latest'],
+}
+const CHECKS = [CHAIN_ID, PROBE, DEPLOYLESS]
+/** Plain reads first: they carry the check of an endpoint that was never asked. */
+const LANES: readonly Lane[] = ['reads', 'holdings', 'words', 'alone']
 
 export function createEndpoint(options: {
   url: string
@@ -61,6 +77,12 @@ export function createEndpoint(options: {
   const { limits, http } = options
   const url = new URL(options.url)
   const missing = new Set<Capability>()
+  const sizeOf: Record<Lane, number> = {
+    reads: limits.maxBatch,
+    holdings: limits.maxStrangers,
+    words: limits.maxStrangers,
+    alone: 1,
+  }
   let waiting: Waiting[] = []
   let failures = 0
   let retryAt = 0
@@ -119,12 +141,13 @@ export function createEndpoint(options: {
 
   /** The first requests travel with the endpoint's own check, and are worth nothing when it fails. */
   async function exchangeChecked(requests: readonly RpcRequest[], timeoutMs: number): Promise<RpcAnswer[]> {
-    const [chainId, probe, ...answers] = await exchange([CHAIN_ID, PROBE, ...requests], timeoutMs)
+    const [chainId, probe, deployless, ...answers] = await exchange([...CHECKS, ...requests], timeoutMs)
     const answered = chainId && 'result' in chainId ? Number(chainId.result) : Number.NaN
     if (answered !== options.chainId)
       throw new EndpointFailure(`answers for chain ${answered}, expected ${options.chainId}`)
     const honoured = probe && 'result' in probe && typeof probe.result === 'string' && /^0x0{62}2a$/.test(probe.result)
     if (!honoured) missing.add('state-override')
+    if (!echoes(deployless)) missing.add('deployless')
     return answers
   }
 
@@ -138,25 +161,20 @@ export function createEndpoint(options: {
   }
 
   function flush(): void {
-    const queue = waiting.filter(({ alone }) => !alone)
-    const apart = waiting.filter(({ alone }) => alone)
+    const queues = Map.groupBy(waiting, ({ lane }) => lane)
     waiting = []
-    for (let start = 0; start < queue.length; ) {
-      // What cannot travel with the check waits for it: nothing of an endpoint on another chain may be believed.
-      const size = verified === null ? Math.max(1, limits.maxBatch - 2) : limits.maxBatch
-      const part = queue.slice(start, start + size)
-      start += size
-      const timeoutMs = Math.max(...part.map((item) => item.timeoutMs))
-      const exchanged =
-        verified === null ? firstExchange(part, timeoutMs) : verified.then(() => exchange(part, timeoutMs))
-      settleAll(part, exchanged)
-    }
-    for (const item of apart) {
-      const exchanged =
-        verified === null
-          ? firstExchange([item], item.timeoutMs)
-          : verified.then(() => exchange([item], item.timeoutMs))
-      settleAll([item], exchanged)
+    for (const lane of LANES) {
+      const queue = queues.get(lane) ?? []
+      for (let start = 0; start < queue.length; ) {
+        // What cannot travel with the check waits for it: nothing of an endpoint on another chain may be believed.
+        const size = verified === null ? Math.max(1, sizeOf[lane] - CHECKS.length) : sizeOf[lane]
+        const part = queue.slice(start, start + size)
+        start += size
+        const timeoutMs = Math.max(...part.map((item) => item.timeoutMs))
+        const exchanged =
+          verified === null ? firstExchange(part, timeoutMs) : verified.then(() => exchange(part, timeoutMs))
+        settleAll(part, exchanged)
+      }
     }
   }
 
@@ -187,12 +205,12 @@ export function createEndpoint(options: {
       failures = 0
       retryAt = 0
     },
-    async send(request, timeoutMs, alone = false) {
+    async send(request, timeoutMs, lane = 'reads') {
       try {
         if (verified !== null) await verified
         const answer = await new Promise<RpcAnswer | { failure: Error }>((settle) => {
           if (waiting.length === 0) setImmediate(flush)
-          waiting.push({ ...request, timeoutMs, alone, settle })
+          waiting.push({ ...request, timeoutMs, lane, settle })
         })
         if ('failure' in answer) throw answer.failure
         if ('error' in answer) throw answer.error
@@ -203,5 +221,14 @@ export function createEndpoint(options: {
         throw new EndpointFailure(error instanceof Error ? error.message : String(error), slow, { cause: error })
       }
     },
+  }
+}
+
+function echoes(answer: RpcAnswer | undefined): boolean {
+  if (answer === undefined || 'error' in answer) return false
+  try {
+    return decodeAnswered(readData(answer.result), [ECHO])[0] === ECHO.data
+  } catch {
+    return false
   }
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts'
 import { classifyRpcError } from './classifyRpcError.ts'
-import { type Endpoint, EndpointFailure } from './endpoint.ts'
+import { type Capability, type Endpoint, EndpointFailure } from './endpoint.ts'
 import { RpcError } from './jsonRpc.ts'
 
 /** One read. `read` parses the result and throws when it is malformed, which fails that endpoint, not the read. */
@@ -11,6 +11,10 @@ export type PoolRequest<Value> = {
   timeoutMs: number
   /** Its input is a stranger's and a refusal says nothing about the endpoint; no other endpoint is asked. */
   optional?: boolean
+  /** A lane of strangers: a slow or odd answer is not held against the endpoint, and the next one is asked. */
+  lane?: 'holdings' | 'words'
+  /** What an endpoint must be able to do besides the method. */
+  needs?: Capability
 }
 
 /** Every endpoint of one network lacks the method. */
@@ -43,30 +47,33 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
   }
 
   async function attempt<Value>(endpoint: Endpoint, request: PoolRequest<Value>, tries: number): Promise<Value> {
+    const ofStranger = request.optional === true || request.lane !== undefined
     try {
       const result = await endpoint.send(
         { method: request.method, params: request.params(endpoint) },
         request.timeoutMs,
-        request.optional,
+        request.optional ? 'alone' : request.lane,
       )
       const value = request.read(result)
       endpoint.succeeded()
       return value
     } catch (error) {
       if (error instanceof RpcError) {
+        // The check that came with it said why: nothing else is to be learned from the refusal.
+        if (request.needs !== undefined && !endpoint.can(request.needs)) throw error
         const kind = classifyRpcError(error)
         if (kind === 'bad-params' && endpoint.can('block-by-hash') && usesBlockHash(request.params(endpoint))) {
           endpoint.lacks('block-by-hash')
           return attempt(endpoint, request, tries)
         }
-        if (kind === 'unsupported') endpoint.lacks(request.method)
+        if (kind === 'unsupported') endpoint.lacks(request.needs ?? request.method)
         if (kind === 'busy') endpoint.failed('slow')
-        if (kind === 'broken' && request.optional !== true) endpoint.failed('refused')
+        if (kind === 'broken' && !ofStranger) endpoint.failed('refused')
         throw error
       }
       const slow = error instanceof EndpointFailure && error.slow
-      // A discovery that takes too long may be the stranger's transaction and not the endpoint.
-      if (!(slow && request.optional)) endpoint.failed(slow ? 'slow' : 'quick')
+      // What takes too long may be the stranger's code and not the endpoint.
+      if (!(slow && ofStranger)) endpoint.failed(slow ? 'slow' : 'quick')
       // A keep-alive connection that the other side just closed: the only failure worth the same endpoint again.
       const dropped = error instanceof EndpointFailure && !slow && tries === 0
       if (dropped && endpoints.length === 1) return attempt(endpoint, request, tries + 1)
@@ -76,7 +83,9 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
 
   return {
     async request(request) {
-      const able = endpoints.filter((endpoint) => endpoint.can(request.method))
+      const isAble = (endpoint: Endpoint) =>
+        endpoint.can(request.method) && (request.needs === undefined || endpoint.can(request.needs))
+      const able = endpoints.filter(isAble)
       if (able.length === 0) throw new UnsupportedMethod(request.method, chain)
       const now = Date.now()
       const ready = able.filter((endpoint) => endpoint.retryAt() <= now).sort((a, b) => a.failures() - b.failures())
@@ -91,6 +100,8 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
           errors.push(error)
         }
       }
+      // The first word of an endpoint is also its check.
+      if (!endpoints.some(isAble)) throw new UnsupportedMethod(request.method, chain)
       const kinds = errors.map((error) => (error instanceof RpcError ? classifyRpcError(error) : 'broken'))
       if (kinds.length > 0 && kinds.every((kind) => kind === 'unsupported'))
         throw new UnsupportedMethod(request.method, chain)

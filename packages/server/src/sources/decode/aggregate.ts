@@ -2,7 +2,8 @@ import type { Address, Hex } from '../../risk/facts.ts'
 import { parseSignature } from './abiTypes.ts'
 import { decodeArguments } from './decodeArguments.ts'
 
-export type Read = { to: Address; data: Hex }
+/** `most` bytes of the answer matter, where a few words are not enough. */
+export type Read = { to: Address; data: Hex; most?: number }
 
 const RESULTS = parseSignature('results((bool success,bytes returnData)[] results)').inputs
 

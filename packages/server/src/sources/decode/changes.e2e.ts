@@ -246,6 +246,14 @@ describe('reads of the state afterwards', () => {
     assert.deepEqual(good, [word(300n)])
   })
 
+  it('leave each its own gas, whoever was asked before it', async () => {
+    const { read } = await open(erc20('transfer', BOB, 300n))
+    const honest = Array.from({ length: 80 }, () => balanceOf(token, BOB))
+    const [spoilt, ...good] = await read([balanceOf(HOG, ALICE), ...honest], signal)
+    assert.equal(spoilt, null)
+    assert.deepEqual(new Set(good), new Set([word(300n)]))
+  })
+
   it('end with the caller who gave up, and not with the others', async () => {
     const { read } = await open(erc20('transfer', BOB, 300n))
     const gone = AbortSignal.abort(new Error('gone'))

@@ -1,22 +1,32 @@
 import type { Address, Hex, PinnedBlock, Simulation } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { MULTICALL3 } from '../chain/multicall3.ts'
+import { decodeAnswered, encodeQuestions, gasOf, partition, type Question } from '../chain/questions.ts'
 import type { Simulator, StateOverrides } from '../simulation/simulator.ts'
 import { decodeAggregate, encodeAggregate, type Read } from './aggregate.ts'
+import { wordAt } from './callData.ts'
 
 /** Answers in the order of the reads; null where a read reverted or could not be made, which is never "zero". */
 export type ReadState = (reads: readonly Read[], signal: AbortSignal) => Promise<(Hex | null)[]>
 
+/** Bounds of a read that a verdict rests on. Ten times the gas a balance behind a proxy needs; Permit2's allowance is 96 bytes. */
+export const HOLDING = { gas: 500_000, most: 96, topic: 'holdings' } as const
+
 /**
- * Reads the state at the block. One answer that cannot be had (a hostile contract returns megabytes) costs that answer
- * only; an abort ends all of them.
- * @param gas bound of each read (hexadecimal), for code that a stranger wrote; default: as much as the node allows.
+ * Reads the state at the block, of contracts that strangers may have written. One answer that cannot be had costs that
+ * answer only; an abort ends all of them.
+ * @param bounds gas of each read, and whether it is of holdings (default) or of what contracts say of themselves.
  */
-export function readStateBefore(chain: ChainSource, block: PinnedBlock, gas?: Hex): ReadState {
+export function readStateBefore(
+  chain: ChainSource,
+  block: PinnedBlock,
+  bounds: { gas?: number; topic?: 'holdings' | 'words' } = {},
+): ReadState {
+  const question = { ...HOLDING, ...bounds }
   return (reads, signal) =>
     Promise.all(
       reads.map((read) =>
-        chain.call(block, gas === undefined ? read : { ...read, gas }, signal).catch(() => {
+        chain.ask(block, { ...question, ...read }, signal).catch(() => {
           signal.throwIfAborted()
           return null
         }),
@@ -25,19 +35,29 @@ export function readStateBefore(chain: ChainSource, block: PinnedBlock, gas?: He
 }
 
 const READER: Address = '0x0000000000000000000000000000000000000000'
+/** Where the code that asks one by one is pretended to be; nobody has the key of it. */
+const ASKER: Address = '0x0000000000000000000000000000000000000a5c'
+/** Answers the gas it is left with: after all reads, what each of them had at least. */
+const GAUGE: Address = '0x0000000000000000000000000000000000000a5d'
+const GAUGE_CODE: Hex = '0x5a60005260206000f3'
 const READ_GAS = 15_000_000n
 const BATCH = 100
-/** Reads made one by one after a batch failed: one hostile contract that burns all gas must not blind us to the others. */
-const SINGLE_READS = 24
+/** Gas of one read among many that spoil each other, 200,000: enough for a balance behind a proxy, and 200 end in time. */
+const GAS_EACH = 200_000
 
 /**
- * Reads the state that the simulated transaction leaves: its state diff as overrides, and the reads in one call through
- * Multicall3, those of all who ask in one tick together. Null answers where the batch and the single read both failed.
+ * Reads the state that the simulated transaction leaves: its state diff as overrides, and the reads of all who ask in one
+ * tick as one call, or a few. Null where a read has no answer.
+ *
+ * Multicall3 comes first, because an upstream node can tell what it is going to touch. Where one contract spoils that call
+ * for the others (it takes the gas, or answers megabytes), each is asked with gas of its own.
  */
 export function readStateAfter(simulator: Simulator, block: PinnedBlock, { stateDiff }: Simulation): ReadState {
-  const stateOverrides = overridesOf(stateDiff)
-  const run = async (to: Address, data: Hex, signal: AbortSignal): Promise<Hex | null> => {
-    const transaction = { from: READER, to, value: 0n, data, gas: READ_GAS }
+  const overrides: StateOverrides = { ...overridesOf(stateDiff), [GAUGE]: { code: GAUGE_CODE } }
+  async function run(call: { to: Address; data: Hex; gas: bigint; code?: Hex }, signal: AbortSignal) {
+    const { code, ...rest } = call
+    const stateOverrides = code === undefined ? overrides : { ...overrides, [call.to]: { code } }
+    const transaction = { from: READER, value: 0n, ...rest }
     try {
       return await simulator.read({ block, transaction, stateOverrides, signal })
     } catch {
@@ -46,32 +66,36 @@ export function readStateAfter(simulator: Simulator, block: PinnedBlock, { state
       return null
     }
   }
-  const readBatch = async (reads: readonly Read[], signal: AbortSignal): Promise<(Hex | null)[]> => {
-    const answers = decodeAggregate(await run(MULTICALL3, encodeAggregate(reads), signal))
-    if (answers !== null && answers.length === reads.length) return answers
-    return Promise.all(reads.map(({ to, data }, index) => (index < SINGLE_READS ? run(to, data, signal) : null)))
+  async function readEach(questions: readonly Question[], signal: AbortSignal): Promise<(Hex | null)[]> {
+    const gas = BigInt(gasOf(questions))
+    const output = await run({ to: ASKER, data: '0x', gas, code: encodeQuestions(questions) }, signal)
+    if (output === null) return questions.map(() => null)
+    return decodeAnswered(output, questions).map((answer) => (answer === 'unasked' ? null : answer))
   }
-  const readAlone: ReadState = async (reads, signal) => {
-    const batches: Promise<(Hex | null)[]>[] = []
-    for (let at = 0; at < reads.length; at += BATCH) batches.push(readBatch(reads.slice(at, at + BATCH), signal))
-    return (await Promise.all(batches)).flat()
+  async function readBatch(reads: readonly Read[], signal: AbortSignal): Promise<(Hex | null)[]> {
+    const data = encodeAggregate([...reads, { to: GAUGE, data: '0x' }])
+    const answers = decodeAggregate(await run({ to: MULTICALL3, data, gas: READ_GAS }, signal))
+    const left = wordAt(answers?.at(-1) ?? null) ?? 0n
+    if (answers?.length === reads.length + 1 && left >= GAS_EACH) return answers.slice(0, -1)
+    const questions = reads.map((read): Question => ({ gas: GAS_EACH, most: HOLDING.most, ...read }))
+    return (await Promise.all(partition(questions).map((part) => readEach(part, signal)))).flat()
   }
   let waiting: Waiting[] = []
-  const flush = async () => {
-    const asked = waiting
+  function flush(): void {
+    const asked = Map.groupBy(waiting, ({ signal }) => signal)
     waiting = []
-    const all = asked.flatMap(({ reads }) => reads)
-    const [first] = asked
-    // Together or not at all: a read that spoils the batch is found among the reads of who asked for it.
-    const together =
-      first !== undefined && asked.length > 1 && all.length <= BATCH
-        ? await run(MULTICALL3, encodeAggregate(all), first.signal).then(decodeAggregate, () => null)
-        : null
-    let at = 0
-    for (const { reads, signal, settle } of asked) {
-      const own = together?.length === all.length ? together.slice(at, at + reads.length) : null
-      at += reads.length
-      settle(own ?? readAlone(reads, signal))
+    for (const [signal, together] of asked) {
+      const reads = together.flatMap((one) => one.reads)
+      const batches: Promise<(Hex | null)[]>[] = []
+      for (let at = 0; at < reads.length; at += BATCH) batches.push(readBatch(reads.slice(at, at + BATCH), signal))
+      const answers = Promise.all(batches).then((parts) => parts.flat())
+      let at = 0
+      for (const one of together) {
+        const from = at
+        at += one.reads.length
+        const to = at
+        one.settle(answers.then((all) => all.slice(from, to)))
+      }
     }
   }
   return (reads, signal) => {
@@ -83,11 +107,7 @@ export function readStateAfter(simulator: Simulator, block: PinnedBlock, { state
   }
 }
 
-type Waiting = {
-  reads: readonly Read[]
-  signal: AbortSignal
-  settle(answers: (Hex | null)[] | Promise<(Hex | null)[]>): void
-}
+type Waiting = { reads: readonly Read[]; signal: AbortSignal; settle(answers: Promise<(Hex | null)[]>): void }
 
 function overridesOf(stateDiff: Simulation['stateDiff']): StateOverrides {
   const overrides: StateOverrides = {}

@@ -5,8 +5,10 @@ import { cleanText } from './cleanText.ts'
 import { type ReadState, readStateBefore } from './readState.ts'
 
 const SYMBOL_POINTS = 32
-/** Gas of one question, 500,000: ten times what any token needs, and no room to burn the node's time or answer a megabyte. */
-const GAS: Hex = '0x7a120'
+/** Gas of one question, 200,000: four times what a token behind a proxy needs, and little of the node's time. */
+const GAS = 200_000
+/** Bytes of a text's answer: an offset, a length, and more text than is ever shown. */
+const MOST_TEXT = 2_048
 // Interface ids as in ERC-165: the four bytes are the left end of the argument.
 const INTERFACE = (id: string) => BigInt(`0x${id.padEnd(64, '0')}`)
 const NONE = INTERFACE('ffffffff')
@@ -16,14 +18,14 @@ const ERC1155 = INTERFACE('d9b67a26')
 /**
  * What a token says of itself at the block, cleaned and bounded: all of it is text by a stranger. Null when the contract
  * is no token: neither ERC-165 names ERC-721 or ERC-1155, nor does it answer `totalSupply` and `balanceOf`.
- * All reads leave in one tick, so as one batch; the chain source caches them by block.
+ * All reads leave as one call; the chain source caches them by block.
  */
 export function tokenMetadata(
   chain: ChainSource,
   { block, address }: { block: PinnedBlock; address: Address },
   signal: AbortSignal,
 ): Promise<TokenMetadata | null> {
-  return metadataBy(readStateBefore(chain, block, GAS), address, signal)
+  return metadataBy(readStateBefore(chain, block, { gas: GAS, topic: 'words' }), address, signal)
 }
 
 /** The same by other reads, such as those of the state that a simulation leaves. */
@@ -42,7 +44,8 @@ export async function metadataBy(
     callData('totalSupply'),
     callData('balanceOf', address),
   ]
-  const reads = datas.map((data) => ({ to: address, data }))
+  const texts = [callData('name'), callData('symbol')]
+  const reads = datas.map((data) => ({ to: address, data, ...(texts.includes(data) && { most: MOST_TEXT }) }))
   const [none, erc721, erc1155, name, symbol, decimals, supply, balance] = await read(reads, signal)
   const says = (answer: Hex | null | undefined) => wordAt(answer ?? null) === 1n
   const text = { name: textOf(name, 64), symbol: textOf(symbol, SYMBOL_POINTS) }

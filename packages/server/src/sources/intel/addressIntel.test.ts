@@ -14,7 +14,7 @@ const source = (id: string, more: Partial<IntelSource> = {}): IntelSource => ({
   ...{ id, title: id.toUpperCase(), location: 'https://lists.example/x', format: 'lines', options: {} },
   ...{ label: 'scammer', confidence: 'medium', licence: null, refreshMs: HOUR, enabled: true, generation: 1 },
   ...{ entryCount: 1, refreshedAt: NOW - HOUR, changedAt: NOW, nextAttemptAt: NOW, failures: 0, lastError: null },
-  ...{ etag: null, lastModified: null, contentHash: null, createdAt: NOW },
+  ...{ etag: null, lastModified: null, contentHash: null, createdAt: NOW, churns: false },
   ...more,
 })
 const entry = (sourceId: string, more: Partial<ListedEntry> = {}): ListedEntry => ({
@@ -52,7 +52,7 @@ test('nothing known of anybody: no labels, and sanctions unknown, because no lis
 test('an accusation goes before a good name, with its source and how far that may be trusted', async () => {
   const { labels } = await ask({ sources: [source('reports')], entries: [entry('reports')], builtIn: [ROUTER] })
   assert.deepEqual(labels, [
-    { name: 'scammer (REPORTS)', category: 'scammer', source: 'REPORTS', confidence: 'medium' },
+    { name: 'scammer', category: 'scammer', source: 'REPORTS', confidence: 'medium', listed: { since: '2026-11-01' } },
     ROUTER,
   ])
 })
@@ -117,7 +117,25 @@ test("the operator's denial speaks first and says why", async () => {
     category: 'hacker',
     source: "operator's own list",
     confidence: 'high',
+    listed: { since: null },
   })
+})
+
+test('whoever the operator denies as sanctioned is sanctioned, by that word alone', async () => {
+  const word = await ask({ override: override({ label: 'sanctioned', createdAt: Date.parse('2026-11-02') }) })
+  assert.deepEqual(word.labels, [])
+  assert.deepEqual(word.sanctionedBy, ["operator's own list: seen in our logs (seen here since 2026-11-02)"])
+})
+
+test('a denial speaks for nobody, whatever it was kept with', async () => {
+  for (const label of ['exchange', 'trusted', null] as const) {
+    const { labels } = await ask({ override: override({ label }) })
+    assert.deepEqual(
+      labels.map(({ category }) => category),
+      ['scammer'],
+      String(label),
+    )
+  }
 })
 
 test("the operator's allowance silences lists, never a sanctions list and never what is built in", async () => {

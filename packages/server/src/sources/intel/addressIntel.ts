@@ -2,7 +2,7 @@ import type { Chain } from '../../risk/chain.ts'
 import type { Address, Label } from '../../risk/facts.ts'
 import { labelOfEntry } from './labelOfEntry.ts'
 import type { ListIndex } from './lookup/listIndex.ts'
-import type { ListedEntry } from './ports.ts'
+import { isAccusation, type ListedEntry, type Override } from './ports.ts'
 import { sanctionLists } from './sanctionLists.ts'
 import type { StaticList } from './staticList.ts'
 
@@ -10,7 +10,7 @@ import type { StaticList } from './staticList.ts'
 export type AddressWord = {
   /** Accusations first; then what the built-in sources say, then other lists. */
   labels: Label[]
-  /** Sanctions lists that have it, each with its source and since when. */
+  /** Sanctions lists that have it, and the operator who denies it as sanctioned, each with since when. */
   sanctionedBy: string[]
   /**
    * True when `sanctionedBy` can be relied on to be whole: a sanctions list is loaded, and none is older than 48 hours.
@@ -49,28 +49,38 @@ export function createAddressIntel({
     const said = entries
       .filter(({ label }) => label !== 'sanctioned' && override?.verdict !== 'allow')
       .flatMap((entry) => labelOfEntry(entry, sourceOf(entry, known)))
-    const denied = override?.verdict === 'deny' ? denial(override) : []
-    const isAccusation = ({ category }: Label) => ACCUSATIONS.has(category)
+    const denied = override?.verdict === 'deny' ? denial(override) : { labels: [], sanctionedBy: [] }
+    const accuses = ({ category }: Label) => ACCUSING.has(category)
     return {
       labels: [
-        ...denied,
-        ...said.filter(isAccusation),
+        ...denied.labels,
+        ...said.filter(accuses),
         ...builtIn(chain, address),
-        ...said.filter((label) => !isAccusation(label)),
+        ...said.filter((label) => !accuses(label)),
       ],
-      sanctionedBy: entries
-        .filter(({ label }) => label === 'sanctioned')
-        .map((entry) => sanctionWord(entry, sourceOf(entry, known))),
+      sanctionedBy: [
+        ...denied.sanctionedBy,
+        ...entries
+          .filter(({ label }) => label === 'sanctioned')
+          .map((entry) => sanctionWord(entry, sourceOf(entry, known))),
+      ],
       sanctionsKnown: sanctionLists(known, chain, now()).known,
     }
   }
 }
 
-const ACCUSATIONS: ReadonlySet<Label['category']> = new Set(['scammer', 'hacker', 'mixer'])
+const ACCUSING: ReadonlySet<Label['category']> = new Set(['scammer', 'hacker', 'mixer'])
+const OPERATOR = { title: "operator's own list", confidence: 'high' } as const
 
-function denial({ label, note }: { label: ListedEntry['label'] | null; note: string }): Label[] {
-  const entry = { label: label ?? 'scammer', name: note === '' ? 'Denied by the operator' : note } as const
-  return labelOfEntry(entry, { title: "operator's own list", confidence: 'high' })
+/** A denial never speaks for anybody, whatever an earlier version let it say. */
+function denial({ label, note, createdAt }: Override): { labels: Label[]; sanctionedBy: string[] } {
+  const name = note === '' ? 'Denied by the operator' : note
+  if (label === 'sanctioned') {
+    const entry = { name, firstSeen: createdAt, sourceId: '' }
+    return { labels: [], sanctionedBy: [sanctionWord(entry, OPERATOR)] }
+  }
+  const labels = labelOfEntry({ label: isAccusation(label) ? label : 'scammer', name }, OPERATOR)
+  return { labels, sanctionedBy: [] }
 }
 
 type Titled = { id: string; title: string; confidence: Label['confidence'] }
@@ -79,7 +89,10 @@ function sourceOf({ sourceId }: ListedEntry, known: readonly Titled[]): Titled |
   return known.find(({ id }) => id === sourceId)
 }
 
-function sanctionWord({ name, firstSeen, sourceId }: ListedEntry, source: Titled | undefined): string {
+function sanctionWord(
+  { name, firstSeen, sourceId }: Pick<ListedEntry, 'name' | 'firstSeen' | 'sourceId'>,
+  source: Pick<Titled, 'title'> | undefined,
+): string {
   const since = new Date(firstSeen).toISOString().slice(0, 10)
   return `${source?.title ?? sourceId}${name === null ? '' : `: ${name}`} (seen here since ${since})`
 }

@@ -24,20 +24,28 @@ const CATEGORY: Readonly<Record<ListLabel, Label['category'] | null>> = {
   trusted: null,
 }
 
-/** The label an entry stands for, none when it is none. The list's id names it when its title is gone. */
+/**
+ * The label an entry stands for, none when it is none. The list's id names it when its title is gone; an entry without a name
+ * is called what it is.
+ */
 export function labelOfEntry(
-  { label, name, sourceId }: Pick<ListedEntry, 'label' | 'name'> & { sourceId?: string },
+  {
+    label,
+    name,
+    sourceId,
+    firstSeen,
+  }: Pick<ListedEntry, 'label' | 'name'> & Partial<Pick<ListedEntry, 'sourceId' | 'firstSeen'>>,
   source: { title: string; confidence: Label['confidence'] } | undefined,
 ): Label[] {
   const category = CATEGORY[label]
   if (category === null) return []
-  const title = source?.title ?? sourceId ?? 'unknown list'
   return [
     {
-      name: name ?? `${label.replace('_', ' ')} (${title})`,
+      name: name ?? label.replace('_', ' '),
       category,
-      source: title,
+      source: source?.title ?? sourceId ?? 'unknown list',
       confidence: source?.confidence ?? 'low',
+      listed: { since: firstSeen === undefined ? null : new Date(firstSeen).toISOString().slice(0, 10) },
     },
   ]
 }

@@ -87,7 +87,7 @@ export type IntelSource = {
   /** Lower-case letters, digits and hyphens, at most 64. */
   id: string
   title: string
-  /** https or http URL, or an absolute path. */
+  /** https or http URL, or an absolute path; empty when the server secret that the URL was kept under is gone. */
   location: string
   format: ListFormat
   options: FormatOptions
@@ -97,11 +97,16 @@ export type IntelSource = {
   licence: string | null
   /** How often it is asked for changes, in milliseconds. */
   refreshMs: number
+  /** Its entries rarely stay: a list with none of the old ones is nothing strange. */
+  churns: boolean
   enabled: boolean
   /** Raised by each swap; 0: never imported. */
   generation: number
   entryCount: number
-  /** When the list was last known to be current: imported, or the server said that nothing changed. */
+  /**
+   * When the list was last known to be current: imported, or the server said that nothing changed. Of a file of this
+   * machine: when it was last written.
+   */
   refreshedAt: number | null
   /** When its content last changed here. */
   changedAt: number | null
@@ -119,7 +124,7 @@ export type IntelSource = {
 export type NewIntelSource = Pick<
   IntelSource,
   'id' | 'title' | 'location' | 'format' | 'options' | 'label' | 'confidence' | 'licence' | 'refreshMs'
->
+> & { churns?: boolean }
 
 /** One line of one list, with where it came from and since when. */
 export type ListedEntry = IntelEntry & {
@@ -133,7 +138,7 @@ export type ListedEntry = IntelEntry & {
 export type Override = EntryKey & {
   chain: Chain | null
   verdict: 'allow' | 'deny'
-  /** What a denied thing is; null when allowed. */
+  /** What a denied thing is, one of ACCUSATIONS; null when allowed. */
   label: ListLabel | null
   note: string
   /** Who said so: an account id, or `cli:USER`. */
@@ -162,14 +167,19 @@ export type IntelStore = {
   claimDue(now: number, leaseMs: number): Promise<IntelSource | null>
   /** Claims one source now, due or not; null when there is none or another node holds it. */
   claim(id: string, now: number, leaseMs: number): Promise<IntelSource | null>
-  finishUnchanged(id: string, result: Validators & { now: number; nextAttemptAt: number }): Promise<void>
+  /** @param result.refreshedAt when the list was known to be current; default `now`. */
+  finishUnchanged(
+    id: string,
+    result: Validators & { now: number; refreshedAt?: number; nextAttemptAt: number },
+  ): Promise<void>
   finishFailed(id: string, result: { now: number; error: string; nextAttemptAt: number }): Promise<void>
   /**
    * Makes `entries` (any order; of several with the same kind, value, chain and label the first counts) the whole list, at once for
    * every reader, or not at all: a crash at any moment leaves the old list. Short statements: nothing else waits long. First-seen times
    * of what stays, is renamed or comes back are kept. Entries that no database can key are left out: a value with NUL or broken
    * UTF-16, or over 2,048 bytes.
-   * @throws ListShrunkError when fewer than half of the old entries' number are left, unless `force`.
+   * @throws ListShrunkError when the new list is less than half as long as the old one, or has fewer than half of its entries
+   * (under whatever names; not of a source that `churns`), unless `force`.
    * @throws ImportOvertakenError when another import of the list began meanwhile, or the list is gone: nothing changed.
    * @throws RangeError when there is no such list.
    */
@@ -185,6 +195,8 @@ export type IntelStore = {
       /** Who forces it; default `unknown`. */
       actor?: string
       now: number
+      /** When the list was known to be current; default `now`. */
+      refreshedAt?: number
       nextAttemptAt: number
     },
   ): Promise<{ added: number; removed: number; total: number }>
@@ -193,12 +205,20 @@ export type IntelStore = {
   revision(): Promise<string>
   /** Of every enabled source's current list. */
   fingerprints(): Promise<{ sourceId: string; generation: number; fingerprints: Uint8Array }[]>
-  /** Exact confirmation: current entries of enabled sources with one of these keys. @throws RangeError for over 100 keys. */
+  /**
+   * Exact confirmation: current entries of enabled sources with one of these keys, in an order that no import changes: by
+   * source, kind, value, network (all first), label. @throws RangeError for over 100 keys.
+   */
   find(keys: readonly EntryKey[]): Promise<ListedEntry[]>
   /** Everything ever listed under one key, removed entries and disabled sources too. */
   history(key: EntryKey): Promise<ListedEntry[]>
+  /** How many URLs of this host enabled lists name now; counted up to 1,000. @param host canonical. */
+  urlsBelow(host: string): Promise<number>
 
-  /** Replaces the one on the same thing. @throws RangeError when there are 10,000 others, or the value is no database's. */
+  /**
+   * Replaces the one on the same thing.
+   * @throws RangeError when there are 10,000 others, the value is no database's, or a denial accuses of nothing.
+   */
   setOverride(override: Override): Promise<void>
   /** False when there is none. */
   removeOverride(key: EntryKey & { chain: Chain | null }, by: { actor: string; now: number }): Promise<boolean>
@@ -208,11 +228,15 @@ export type IntelStore = {
   audit(page: { limit: number; before: number | null }): Promise<AuditRecord[]>
 }
 
-/** A new list is so much shorter than the old one that it is probably broken. */
+/** A new list is so much shorter than the old one, or has so little of it, that it is probably broken or another's. */
 export class ListShrunkError extends Error {
-  constructor(before: number, after: number) {
+  /** @param list.stayed how many of the old entries the new list has; absent when it is simply too short. */
+  constructor({ before, after, stayed }: { before: number; after: number; stayed?: number }) {
     super(
-      `The list would shrink from ${before} to ${after} entries; the old one is kept. Use --force if that is right.`,
+      stayed === undefined
+        ? `The list would shrink from ${before} to ${after} entries; the old one is kept. Use --force if that is right.`
+        : `Only ${stayed} of ${before} old entries are still there; the old list is kept. Use --force if that is right; ` +
+            'for a list that always changes like this, remove it and add it with --churns.',
     )
     this.name = 'ListShrunkError'
   }

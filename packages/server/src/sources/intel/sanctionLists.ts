@@ -16,10 +16,17 @@ export function sanctionLists(
     return { known: false, reason: 'no sanctions list is loaded: npx redoubt intel enable recommended' }
   const stale = loaded.filter((source) => isStale({ ...source, refreshMs: 0 }, now))
   if (stale.length === 0) return { known: true, reason: null }
-  const names = stale.map(({ id, refreshedAt }) => `${id} (${ageOf(refreshedAt, now)})`).join(', ')
-  return { known: false, reason: `older than 48 hours: ${names}: npx redoubt intel refresh` }
+  const never = stale.filter(({ refreshedAt }) => refreshedAt === null).map(({ id }) => id)
+  const old = stale.flatMap(({ id, refreshedAt }) =>
+    refreshedAt === null ? [] : `${id} (${hours(now - refreshedAt)})`,
+  )
+  const why = [
+    ...(old.length > 0 ? [`older than 48 hours: ${old.join(', ')}`] : []),
+    ...(never.length > 0 ? [`never loaded: ${never.join(', ')}`] : []),
+  ]
+  return { known: false, reason: `${why.join('; ')}: npx redoubt intel refresh` }
 }
 
-function ageOf(refreshedAt: number | null, now: number): string {
-  return refreshedAt === null ? 'never loaded' : `${Math.round((now - refreshedAt) / 3_600_000)} h`
+function hours(ms: number): string {
+  return `${Math.round(ms / 3_600_000)} h`
 }

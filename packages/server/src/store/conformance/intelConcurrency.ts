@@ -50,7 +50,7 @@ export function intelConcurrencyConforms(world: () => StoreWorld, store: () => S
   test('of two imports of one list, on two nodes, the later one wins whole and the other one says so', async () => {
     await withNode(async (other) => {
       for (let round = 0; round < 4; round++) {
-        const id = await addList(store())
+        const id = await addList(store(), { churns: true })
         await importList(store(), id, hosts(`old${round}`, 0, 800))
         const lists = [hosts(`a${round}`, 0, 1200), hosts(`b${round}`, 0, 1200)]
         const results = await Promise.allSettled(

@@ -41,6 +41,19 @@ export function intelListsConform(world: () => StoreWorld, store: () => Store): 
     assert.deepEqual([source?.refreshedAt, source?.changedAt], [NOW + 5, NOW])
   })
 
+  test('a list may be older than its import, also when it is found unchanged', async () => {
+    const id = await addList(store())
+    await importList(store(), id, hosts('older', 0, 3), { now: NOW, refreshedAt: NOW - DAY })
+    const times = async () => {
+      const source = await store().intel.source(id)
+      return [source?.refreshedAt, source?.changedAt]
+    }
+    assert.deepEqual(await times(), [NOW - DAY, NOW])
+    const same = { etag: null, lastModified: null, now: NOW + DAY, nextAttemptAt: NOW + 2 * DAY }
+    await store().intel.finishUnchanged(id, { ...same, refreshedAt: NOW - DAY })
+    assert.deepEqual(await times(), [NOW - DAY, NOW])
+  })
+
   test('an entry comes back as it was put in', async () => {
     const id = await addList(store())
     const address: IntelEntry = {
@@ -60,6 +73,44 @@ export function intelListsConform(world: () => StoreWorld, store: () => Store): 
       ],
     )
     assert.deepEqual(await store().intel.find([{ kind: 'host', value: address.value }]), [])
+  })
+
+  test('the URLs of one host that are listed now are counted, each once', async () => {
+    const [a, b] = [await addList(store()), await addList(store())]
+    const url = (value: string): IntelEntry => ({ ...host('below.example'), kind: 'url', value })
+    const [one, two] = [url('below.example/a'), url('below.example/b/c')]
+    const others = [url('below.example0/a'), url('below.example-x/a'), url('x.below.example/a'), host('below.example')]
+    await importList(store(), a, [one, two, ...others], { now: NOW })
+    await importList(store(), b, [one], { now: NOW })
+    assert.equal(await store().intel.urlsBelow('below.example'), 2)
+    await importList(store(), a, [one, ...others], { now: NOW + 1 })
+    assert.equal(await store().intel.urlsBelow('below.example'), 1)
+    for (const id of [a, b]) await store().intel.setEnabled(id, false, { actor: 'test', now: NOW })
+    assert.equal(await store().intel.urlsBelow('below.example'), 0)
+  })
+
+  test('what one list says of one thing comes in the same order whatever came first', async () => {
+    const of = (chain: IntelEntry['chain'], label: IntelEntry['label']): IntelEntry => ({
+      ...{ kind: 'address', value: `0x${'0d'.repeat(20)}`, chain, label, name: null },
+    })
+    const all = [
+      of(null, 'hacker'),
+      of(null, 'scammer'),
+      of('bsc', 'mixer'),
+      of('ethereum', 'hacker'),
+      of('ethereum', 'scam'),
+    ]
+    const orderOf = async (imports: IntelEntry[][]) => {
+      const id = await addList(store())
+      for (const entries of imports) await importList(store(), id, entries)
+      const found = (await store().intel.find(all.slice(0, 1))).filter(({ sourceId }) => sourceId === id)
+      await store().intel.removeSource(id, { actor: 'a', now: NOW })
+      return found.map(({ chain, label }) => `${chain} ${label}`)
+    }
+    const order = all.map(({ chain, label }) => `${chain} ${label}`)
+    assert.deepEqual(await orderOf([all]), order)
+    assert.deepEqual(await orderOf([all.toReversed()]), order)
+    assert.deepEqual(await orderOf([all.slice(3), all.slice(1), all]), order)
   })
 
   test('a look-up answers for many keys and many lists, and takes a hundred keys', async () => {
@@ -176,6 +227,36 @@ export function intelListsConform(world: () => StoreWorld, store: () => Store): 
       assert.equal((await shown(store(), hosts('shrink', 0, 100))).size, 100)
       await importList(store(), id, hosts('shrink', 0, 50))
       assert.equal((await shown(store(), hosts('shrink', 0, 100))).size, 50)
+    })
+
+    test('into another list of the same length is refused as well: somebody else may write it now', async () => {
+      const id = await addList(store())
+      await importList(store(), id, hosts('taken', 0, 100))
+      const before = await store().intel.source(id)
+      for (const from of [51, 100]) {
+        await assert.rejects(importList(store(), id, hosts('taken', from, from + 100)), {
+          name: 'ListShrunkError',
+          message: new RegExp(`^Only ${100 - from} of 100 old entries are still there; .*--force .*--churns`),
+        })
+      }
+      assert.deepEqual(await store().intel.source(id), before)
+      assert.equal((await shown(store(), hosts('taken', 0, 100))).size, 100)
+      assert.equal((await shown(store(), hosts('taken', 100, 200))).size, 0)
+      const renamed = hosts('taken', 50, 150).map((entry) => ({ ...entry, name: 'Another name' }))
+      assert.equal((await importList(store(), id, renamed)).total, 100, 'half of them, by another name')
+      assert.equal((await importList(store(), id, hosts('taken', 500, 600), { force: true })).total, 100)
+    })
+
+    test('by turning over is as usual for a list that churns; getting shorter is not', async () => {
+      const id = await addList(store(), { churns: true })
+      assert.equal((await store().intel.source(id))?.churns, true)
+      await importList(store(), id, hosts('churn', 0, 100))
+      assert.deepEqual(await importList(store(), id, hosts('churn', 100, 200)), {
+        added: 100,
+        removed: 100,
+        total: 100,
+      })
+      await assert.rejects(importList(store(), id, hosts('churn', 100, 149)), /shrink from 100 to 49/)
     })
 
     test('may be forced, which the audit trail remembers', async () => {

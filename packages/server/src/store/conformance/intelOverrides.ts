@@ -61,6 +61,16 @@ export function intelOverridesConform(world: () => StoreWorld, store: () => Stor
     assert.equal(await store().intel.removeOverride({ kind: 'url', value: 'a\0', chain: null }, BY), false)
   })
 
+  test('a denial that does not accuse is refused: it would vouch, or do nothing', async () => {
+    const before = await records()
+    for (const label of ['exchange', 'defi_protocol', 'trusted', 'whale', null] as const) {
+      await assert.rejects(store().intel.setOverride(deny('0xab', { label })), RangeError, String(label))
+    }
+    assert.deepEqual(await records(), before)
+    await store().intel.setOverride(deny('0xab', { label: 'sanctioned' }))
+    await store().intel.removeOverride({ kind: 'address', value: '0xab', chain: null }, BY)
+  })
+
   describe('the audit trail', () => {
     test('has what operators did to lists, without keys that their URLs hold', async () => {
       const id = await addList(store())

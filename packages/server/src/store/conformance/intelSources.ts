@@ -34,6 +34,7 @@ export function intelSourcesConform(world: () => StoreWorld, store: () => Store)
     await assert.rejects(store().intel.addSource(source, BY), RangeError)
     assert.deepEqual(await store().intel.source('comes-back'), {
       ...source,
+      churns: false,
       enabled: true,
       generation: 0,
       entryCount: 0,

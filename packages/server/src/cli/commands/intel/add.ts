@@ -11,7 +11,7 @@ import { shownLocation, sourceJson } from './presentSource.ts'
 import { withFeeds } from './withFeeds.ts'
 
 type Options = FormatOptions &
-  Pick<SourceRequest, 'label' | 'id' | 'title' | 'confidence' | 'licence'> & {
+  Pick<SourceRequest, 'label' | 'id' | 'title' | 'confidence' | 'licence' | 'churns'> & {
     kind: SourceRequest['format']
     every?: number
     refresh: boolean
@@ -41,6 +41,7 @@ export function addAdd(intel: Command): void {
     )
     .option('--licence <licence>', 'under what terms it may be used', parseNote)
     .option('--every <interval>', 'how often it is asked for changes: 30m, 6h, 1d; default: 6h', parseDuration)
+    .option('--churns', 'few of its entries stay: one that has none of the old ones is not refused')
     .option('--no-refresh', 'do not fetch it now: a running server, or intel refresh, will')
     .option('--json', 'print JSON', false)
     .addHelpText(
@@ -62,6 +63,7 @@ async function add(location: string, options: Options, command: Command): Promis
       if (error instanceof SourceRequestError) command.error(`error: ${NAMES[error.field]}: ${error.message}`)
       throw error
     })
+    if (source.label === 'trusted' && !options.json) process.stderr.write(TRUSTED)
     if (!options.refresh) {
       if (options.json) printJson({ source: sourceJson(source), refresh: null })
       else
@@ -72,6 +74,7 @@ async function add(location: string, options: Options, command: Command): Promis
     const outcome = await feeds.refresh(source.id, { forcedBy: null, signal })
     if (outcome?.outcome === 'failed') {
       await store.intel.removeSource(source.id, { actor: actor(), now: Date.now() })
+      if (options.json) printJson({ source: null, refresh: outcomeJson(source.id, outcome) })
       throw new Error(`The list was not added. ${outcome.error}`)
     }
     const loaded = (await store.intel.source(source.id)) ?? source
@@ -80,8 +83,11 @@ async function add(location: string, options: Options, command: Command): Promis
   })
 }
 
+const TRUSTED =
+  'A trusted list is for scans of URLs, which this version does not have yet: until then it changes no answer.\n'
+
 function requestOf(location: string, { kind, every, refresh: _, json: __, ...rest }: Options): SourceRequest {
-  const { label, id, title, confidence, licence, ...options } = rest
+  const { label, id, title, confidence, licence, churns, ...options } = rest
   return {
     location,
     format: kind,
@@ -91,6 +97,7 @@ function requestOf(location: string, { kind, every, refresh: _, json: __, ...res
     ...(title === undefined ? {} : { title }),
     ...(confidence === undefined ? {} : { confidence }),
     ...(licence === undefined ? {} : { licence }),
+    ...(churns === undefined ? {} : { churns }),
     ...(every === undefined ? {} : { refreshMs: every }),
   }
 }
@@ -106,6 +113,7 @@ const NAMES: Record<SourceRequestError['field'], string> = {
   confidence: '--confidence',
   licence: '--licence',
   refreshMs: '--every',
+  churns: '--churns',
   path: '--path',
   column: '--column',
   nameColumn: '--name-column',

@@ -36,7 +36,7 @@ Loaded only when named with --only, by somebody who has read their terms:
 Examples:
   $ redoubt intel enable recommended
   $ redoubt intel enable recommended --only ofac-sdn --yes
-  $ redoubt intel enable openphish`,
+  $ redoubt intel enable our-phishing    (a list of yours that was disabled)`,
     )
     .action((what: string, options: Options, command: Command) => {
       if (what === 'recommended') return enableRecommended(options, command)

@@ -27,16 +27,21 @@ Examples:
       const { key, chain } = readThing(command, value, options.chain)
       return withStore(async ({ intel: store }) => {
         const known = await whatIsKnown(store, key, chain)
-        if (options.json) printJson(toJson(known))
-        else print(known)
+        const urlsBelow = key.kind === 'host' ? await store.urlsBelow(key.value) : 0
+        if (options.json) printJson({ ...toJson(known), urlsBelow })
+        else print(known, urlsBelow)
       })
     })
 }
 
-function print({ key, listings, overrides, labels }: Known): void {
+function print({ key, listings, overrides, labels }: Known, urlsBelow: number): void {
   process.stdout.write(`${key.kind} ${key.value}\n`)
-  if (listings.length + overrides.length + labels.length === 0) {
-    process.stdout.write('Nothing is known of it, which says nothing for it.\n')
+  const nothing = listings.length + overrides.length + labels.length === 0
+  if (nothing && urlsBelow === 0) process.stdout.write('Nothing is known of it, which says nothing for it.\n')
+  if (urlsBelow > 0) {
+    const most = urlsBelow === 1000 ? '1,000 or more' : String(urlsBelow)
+    const count = urlsBelow === 1 ? '1 URL below it is' : `${most} URLs below it are`
+    process.stdout.write(`${nothing ? 'Nothing of the host itself; ' : ''}${count} listed.\n`)
   }
   if (listings.length > 0) {
     process.stdout.write('\n')

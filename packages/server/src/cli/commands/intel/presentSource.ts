@@ -1,10 +1,12 @@
 import { maskUrl } from '../../../config.ts'
+import { isStale } from '../../../intelligence.ts'
 import type { IntelSource, NewIntelSource } from '../../../sources/intel/ports.ts'
 import { isoTime } from '../../print.ts'
 import { formatDuration } from './duration.ts'
 
 /** Where a list comes from, as it may be shown: the path and query of a URL may hold a key. */
 export function shownLocation({ location }: Pick<NewIntelSource, 'location'>): string {
+  if (location === '') return 'unknown: the server secret it was kept under is gone'
   return location.startsWith('/') ? location : maskUrl(location)
 }
 
@@ -24,8 +26,11 @@ export function sourceJson(source: IntelSource) {
 }
 
 /** In a word whether a list does its work. */
-function sourceState({ enabled, failures, generation }: IntelSource): string {
+function sourceState(source: IntelSource): string {
+  const { enabled, failures, generation } = source
   if (!enabled) return 'disabled'
+  // Before `failing`: what failed is said below the table, and a stale list of sanctions clears nobody.
+  if (generation > 0 && isStale(source, Date.now())) return 'stale'
   if (failures > 0) return 'failing'
   return generation === 0 ? 'not loaded yet' : 'ok'
 }

@@ -15,7 +15,11 @@ export function addRefresh(intel: Command): void {
     .description('ask for changes now: of the lists named, of all, or of those that are due')
     .argument('[id...]', 'ids of lists, as intel list shows them')
     .option('--all', 'every enabled list, due or not', false)
-    .option('--force', 'also what is unchanged, shrank by more than half, or is held by another process', false)
+    .option(
+      '--force',
+      'also what is unchanged, has less than half of the old list, or is held by another process',
+      false,
+    )
     .option('--json', 'print JSON', false)
     .addHelpText(
       'after',

@@ -4,6 +4,7 @@ import { CHAINS } from '../../../risk/chain.ts'
 import type { IntelSource } from '../../../sources/intel/ports.ts'
 import { printJson, printTable } from '../../print.ts'
 import { withStore } from '../../withStore.ts'
+import { sanctionsJson, sanctionsText } from './presentSanctions.ts'
 import { SOURCE_HEADINGS, sourceJson, sourceRow } from './presentSource.ts'
 
 /** `redoubt intel stats` */
@@ -17,12 +18,13 @@ export function addStats(intel: Command): void {
       withStore(async (store) => {
         const builtIn = builtInStats()
         const lists = (await store.intel.sources()).sort(newestFirst)
-        if (json) return printJson({ builtIn, lists: lists.map(sourceJson) })
+        if (json) return printJson({ builtIn, lists: lists.map(sourceJson), sanctions: sanctionsJson(lists) })
         printCounts(builtIn)
         printSources(builtIn)
         process.stdout.write('\nLists\n')
         if (lists.length === 0) process.stdout.write('None yet: redoubt intel enable recommended\n')
         else printTable(SOURCE_HEADINGS, lists.map(sourceRow))
+        process.stdout.write(`\n${sanctionsText(lists)}`)
       }),
     )
 }

@@ -11,7 +11,7 @@ export function addSwitches(intel: Command): void {
     .description('silence a list; its entries are kept, and enable brings them back')
     .argument('<id>', 'id of the list, as intel list shows it')
     .option('--json', 'print JSON', false)
-    .addHelpText('after', '\nExample:\n  $ redoubt intel disable openphish')
+    .addHelpText('after', '\nExample:\n  $ redoubt intel disable our-phishing')
     .action((id: string, { json }: { json: boolean }) =>
       change(id, json, { disabled: true }, (store, by) => store.setEnabled(id, false, by)),
     )
@@ -20,7 +20,7 @@ export function addSwitches(intel: Command): void {
     .description('forget a list and its entries; the audit trail keeps that it was there')
     .argument('<id>', 'id of the list, as intel list shows it')
     .option('--json', 'print JSON', false)
-    .addHelpText('after', '\nExample:\n  $ redoubt intel remove openphish')
+    .addHelpText('after', '\nExample:\n  $ redoubt intel remove our-phishing')
     .action((id: string, { json }: { json: boolean }) =>
       change(id, json, { removed: true }, (store, by) => store.removeSource(id, by)),
     )

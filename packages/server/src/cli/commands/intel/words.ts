@@ -1,22 +1,30 @@
 import { type Command, Option } from 'commander'
+import { isShared, whatIsKnown } from '../../../intelligence.ts'
 import { CHAINS, type Chain } from '../../../risk/chain.ts'
-import { LIST_LABELS, type ListLabel, type Override } from '../../../sources/intel/ports.ts'
-import { printJson } from '../../print.ts'
+import {
+  ACCUSATIONS,
+  type Accusation,
+  type EntryKey,
+  type IntelStore,
+  type Override,
+} from '../../../sources/intel/ports.ts'
+import { isoTime, printJson } from '../../print.ts'
 import { withStore } from '../../withStore.ts'
 import { actor } from './actor.ts'
 import { parseNote } from './note.ts'
+import { overrideText, takeBackCommand } from './presentOverride.ts'
 import { readThing } from './readThing.ts'
+import { stillCounts } from './stillCounts.ts'
 
-const DENY_LABELS = LIST_LABELS.filter((label) => label !== 'trusted' && label !== 'token')
 const WHAT = 'address, host, URL, or SHA-256 of a host'
 
-type Options = { chain?: Chain; note: string; label?: ListLabel; json: boolean }
+type Options = { chain?: Chain; note: string; label?: Accusation; wholeHost?: true; json: boolean }
 
 /** `redoubt intel allow`, `deny` and `unlist`: the operator's own word on one thing. */
 export function addWords(intel: Command): void {
   intel
     .command('allow')
-    .description('silence every list on one thing; sanctions and what it really does still count')
+    .description('silence every list on one thing; sanctions, what is built in, and what it really does still count')
     .argument('<value>', WHAT)
     .addOption(chainOption())
     .requiredOption('--note <note>', 'why; kept with it and in the audit trail', parseNote)
@@ -30,8 +38,12 @@ export function addWords(intel: Command): void {
     .command('deny')
     .description('a list of one: what every scan says of this address, host or URL from now on')
     .argument('<value>', WHAT)
-    .addOption(new Option('--label <label>', 'what it is').choices(DENY_LABELS).makeOptionMandatory())
+    .addOption(new Option('--label <label>', 'what it is accused of').choices(ACCUSATIONS).makeOptionMandatory())
     .addOption(chainOption())
+    .option(
+      '--whole-host',
+      'also a host that strangers share, such as github.io, or one of whose URL only a query is given',
+    )
     .requiredOption('--note <note>', 'why; kept with it and in the audit trail', parseNote)
     .option('--json', 'print JSON', false)
     .addHelpText(
@@ -55,31 +67,58 @@ function chainOption(): Option {
 
 function say(verdict: Override['verdict'], value: string, options: Options, command: Command): Promise<void> {
   const { key, chain } = readThing(command, value, options.chain)
+  if (verdict === 'deny' && isShared(key) && !options.wholeHost) {
+    command.error(
+      `error: <value>: strangers share ${key.value}: deny one page or one subdomain of it, or all of it with --whole-host`,
+    )
+  }
+  if (verdict === 'deny' && key.kind === 'host' && value.includes('?') && !options.wholeHost) {
+    command.error(
+      `error: <value>: queries are not looked at, so this would deny all of ${key.value}: say so with --whole-host`,
+    )
+  }
   const label = options.label ?? null
   const override = { ...key, chain, verdict, label, note: options.note, actor: actor(), createdAt: Date.now() }
   return withStore(async ({ intel }) => {
     await intel.setOverride(override)
-    if (options.json) printJson({ ...override, createdAt: new Date(override.createdAt).toISOString() })
-    else {
-      const told = label === null ? 'is allowed' : `is denied as ${label}`
-      process.stdout.write(
-        `${key.kind} ${key.value} ${told}${on(chain)}. Take it back: redoubt intel unlist ${key.value}\n`,
-      )
+    const known = await whatIsKnown(intel, key, chain)
+    const still = verdict === 'allow' ? stillCounts(known) : []
+    const others = (await wordsOn(intel, key)).filter((one) => one.value !== key.value || one.chain !== chain)
+    if (options.json) {
+      return printJson({ ...shown(override), stillCounts: still, others: others.map(shown) })
     }
+    const told = label === null ? 'is allowed' : `is denied as ${label}`
+    process.stdout.write(
+      `${key.kind} ${key.value} ${told}${on(chain)}. Take it back: ${takeBackCommand({ ...key, chain })}\n`,
+    )
+    if (still.length > 0) process.stdout.write(`Still counts: ${still.join('; ')}\n`)
+    if (others.length > 0) process.stdout.write(`Stands beside it: ${others.map(overrideText).join('; ')}\n`)
   })
 }
 
 function takeBack(value: string, options: Options, command: Command): Promise<void> {
   const { key, chain } = readThing(command, value, options.chain)
   return withStore(async ({ intel }) => {
-    if (!(await intel.removeOverride({ ...key, chain }, { actor: actor(), now: Date.now() }))) {
-      throw new Error(
-        `Neither allow nor deny was said of ${key.value}${on(chain)}: redoubt intel lookup ${key.value} shows what was.`,
-      )
+    const removed = await intel.removeOverride({ ...key, chain }, { actor: actor(), now: Date.now() })
+    const left = await wordsOn(intel, key)
+    const standing = left.map(overrideText).join('; ')
+    if (!removed) {
+      const rest = standing === '' ? `redoubt intel lookup ${key.value} shows what lists say.` : `it is ${standing}.`
+      throw new Error(`Neither allow nor deny was said of ${key.value}${on(chain)}: ${rest}`)
     }
-    if (options.json) printJson({ ...key, chain, removed: true })
-    else process.stdout.write(`${key.kind} ${key.value} is as the lists say again.\n`)
+    if (options.json) return printJson({ ...key, chain, removed: true, others: left.map(shown) })
+    const now = standing === '' ? 'is as the lists say again' : `is still ${standing}`
+    process.stdout.write(`${key.kind} ${key.value} ${now}.\n`)
   })
+}
+
+/** On every network; for hosts and URLs, also on what they are part of. */
+async function wordsOn(store: IntelStore, key: EntryKey): Promise<Override[]> {
+  return (await whatIsKnown(store, key, null)).overrides
+}
+
+function shown(override: Override) {
+  return { ...override, createdAt: isoTime(override.createdAt) }
 }
 
 function on(chain: Chain | null): string {

@@ -22,6 +22,11 @@ detectorTest(detector, {
       approvalChanges: [approval(DRAINER)],
       spenders: byAddress(contract(DRAINER, { labels: [label('defi_protocol'), label('hacker')] })),
     },
+    'one that anybody may have submitted': {
+      approvalChanges: [approval(DRAINER)],
+      spenders: byAddress(contract(DRAINER, { labels: [{ ...label('scammer'), confidence: 'low' }] })),
+      severity: 'high',
+    },
   },
   clears: {
     'an approval to a protocol': { approvalChanges: [approval(ROUTER)], spenders },

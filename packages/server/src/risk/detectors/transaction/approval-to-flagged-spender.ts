@@ -1,4 +1,5 @@
 import { defineDetector } from '../../detector.ts'
+import { flagSeverity } from '../../flagSeverity.ts'
 import { standingOf } from '../../standing.ts'
 import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
@@ -21,6 +22,7 @@ export default defineDetector({
       .filter(({ spenderAccount }) => standingOf(spenderAccount) === 'flagged')
       .map(({ token, symbol, spender, spenderAccount, after, shownBy }) => ({
         description: `${nameAccount(spender, spenderAccount)} is ${spenderAccount.sanctioned ? 'sanctioned' : 'listed as a scammer'} and may take ${yourAsset(symbol, token)}.`,
+        severity: flagSeverity(spenderAccount),
         evidence: {
           token,
           spender,

@@ -1,4 +1,5 @@
 import { defineDetector } from '../../detector.ts'
+import { flagSeverity } from '../../flagSeverity.ts'
 import { standingOf } from '../../standing.ts'
 import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
@@ -27,10 +28,8 @@ export default defineDetector({
       return [
         {
           description: `${nameAccount(address, account)}, ${account.sanctioned ? 'sanctioned' : 'listed as a scammer or hacker'}, gains from this transaction.`,
-          evidence: {
-            address,
-            lists: listsOf(account),
-          },
+          severity: flagSeverity(account),
+          evidence: { address, lists: listsOf(account) },
         },
       ]
     })

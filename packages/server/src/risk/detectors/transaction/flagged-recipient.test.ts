@@ -5,6 +5,10 @@ import detector from './flagged-recipient.ts'
 detectorTest(detector, {
   detects: {
     'a listed scammer': { recipient: account(STRANGER, { labels: [label('scammer')] }) },
+    'one that anybody may have submitted': {
+      recipient: account(STRANGER, { labels: [{ ...label('scammer'), confidence: 'low' }] }),
+      severity: 'high',
+    },
     'a sanctioned exchange': {
       recipient: account(STRANGER, { sanctioned: true, labels: [label('exchange')] }),
     },

@@ -1,4 +1,5 @@
 import { defineDetector } from '../../detector.ts'
+import { flagSeverity } from '../../flagSeverity.ts'
 import { standingOf } from '../../standing.ts'
 import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
@@ -23,6 +24,7 @@ export default defineDetector({
     return [
       {
         description: `${nameAccount(recipient.address, recipient)} is ${recipient.sanctioned ? 'sanctioned' : 'listed as a scammer or hacker'}.`,
+        severity: flagSeverity(recipient),
         evidence: { address: recipient.address, lists: listsOf(recipient) },
       },
     ]

@@ -1,5 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
+import { wordOf } from '../../wording/wordOf.ts'
 
 export default defineDetector({
   id: 'mixer-counterparty',
@@ -23,9 +24,7 @@ export default defineDetector({
         description: `${nameAccount(account.address, account)} is a mixer.`,
         evidence: {
           address: account.address,
-          lists: account.labels
-            .filter(({ category }) => category === 'mixer')
-            .map(({ name, source }) => `${name} (${source})`),
+          lists: account.labels.filter(({ category }) => category === 'mixer').map(wordOf),
         },
       })),
 })

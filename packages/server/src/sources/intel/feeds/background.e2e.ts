@@ -6,7 +6,7 @@ import { createEgress } from '../../../egress/createEgress.ts'
 import { createFeeds } from '../../../intelligence.ts'
 import { openStore } from '../../../store/openStore.ts'
 import { createListIndex } from '../lookup/listIndex.ts'
-import { addressLines, type FeedServer, listOf, startFeedServer } from './testFeedServer.ts'
+import { addressLines, addressNumber, type FeedServer, listOf, startFeedServer } from './testFeedServer.ts'
 import { createFeedWorld, type FeedWorld, HOUR } from './testFeedWorld.ts'
 
 const SOON = { firstLookMs: 5, lookEveryMs: 20 }
@@ -116,7 +116,7 @@ describe('lists in the background', () => {
   test('what the command line loads and says is seen by a process that runs', async () => {
     let clock = 0
     const index = createListIndex(world.store.intel, { clock: () => clock })
-    const address = '0x0000000000000000000000000000000000000007'
+    const address = addressNumber(7)
     assert.deepEqual(await index.findAddress('bsc', address), [])
     const env = { DATABASE_URL: world.databaseUrl }
     const command = (...args: string[]) => runCommand(world.folder, ['intel', ...args], env)

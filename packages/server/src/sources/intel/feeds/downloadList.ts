@@ -36,7 +36,7 @@ export async function downloadList(
   })
   const fresh = validators(answer.headers)
   if (answer.status === 200 && answer.sha256 !== null) {
-    return { changed: true, validators: fresh, sha256: answer.sha256, bytes: answer.bytes }
+    return { changed: true, validators: fresh, asOf: null, sha256: answer.sha256, bytes: answer.bytes }
   }
   // Without a condition, 304 says nothing: there is no last time it could mean.
   if (answer.status === 304 && lastTime !== null) {
@@ -44,6 +44,7 @@ export async function downloadList(
     const { etag, lastModified } = lastTime
     return {
       changed: false,
+      asOf: null,
       validators: { etag: fresh.etag ?? etag, lastModified: fresh.lastModified ?? lastModified },
     }
   }

@@ -24,7 +24,7 @@ describe('a list that other processes import', () => {
     world = await createFeedWorld()
     world.clock.now = Date.now()
     server.answer = listOf(addressLines(SIZE, VERSIONS[0]))
-    id = await world.add(`${server.url}/big`)
+    id = await world.add(`${server.url}/big`, { churns: true })
     assert.equal((await world.refresh(id))?.outcome, 'imported')
   })
   after(async () => {

@@ -1,9 +1,13 @@
 import type { Validators } from '../ports.ts'
 
-/** The bytes of a list as they arrived, or the news that they are those of last time. */
-export type ListFile =
-  | { changed: false; validators: Validators }
-  | { changed: true; validators: Validators; sha256: string; bytes: number }
+/**
+ * The bytes of a list as they arrived, or the news that they are those of last time. `asOf`: when whoever keeps the list
+ * last said that it holds, Unix milliseconds; null: just now, by answering.
+ */
+export type ListFile = { validators: Validators; asOf: number | null } & (
+  | { changed: false }
+  | { changed: true; sha256: string; bytes: number }
+)
 
 /** What is known of the list from last time; null: ask for all of it. */
 export type LastTime = Validators | null

@@ -31,6 +31,7 @@ describe('a list to add', () => {
       confidence: 'medium',
       licence: null,
       refreshMs: 6 * HOUR,
+      churns: false,
     })
   })
 
@@ -72,6 +73,7 @@ describe('a list to add', () => {
   const refused: [string, Partial<SourceRequest>, SourceRequestError['field'], RegExp][] = [
     ['another scheme', { location: 'ftp://lists.example/x' }, 'location', /http:\/\/ or https:\/\//],
     ['a URL that is none', { location: 'https://' }, 'location', /http:\/\//],
+    ['credentials that cannot be decoded', { location: 'https://us%er:p@lists.example/x' }, 'location', /written %25/],
     ['a file: URL', { location: 'file:///etc/passwd' }, 'location', /file of this machine/],
     ['a URL without end', { location: `https://x.example/${'a'.repeat(3000)}` }, 'location', /2048/],
     ['a file that is missing', { location: './nowhere.txt' }, 'location', /there is no file \/.*nowhere\.txt/],

@@ -16,6 +16,8 @@ export type SourceRequest = {
   confidence?: IntelSource['confidence']
   licence?: string
   refreshMs?: number
+  /** Its entries rarely stay from one refresh to the next. */
+  churns?: boolean
 }
 
 /** Something about a list to add is wrong; `field` names which member of the request. */
@@ -70,6 +72,7 @@ export async function newSource(request: SourceRequest, known: readonly IntelSou
     confidence: request.confidence ?? 'medium',
     licence: request.licence === undefined ? null : cleanText(request.licence, MAX_TEXT) || null,
     refreshMs,
+    churns: request.churns ?? false,
   }
 }
 
@@ -78,6 +81,9 @@ async function readLocation(text: string): Promise<string> {
     const url = URL.canParse(text) ? new URL(text) : null
     if (url === null || !/^https?:$/.test(url.protocol)) {
       throw new SourceRequestError('location', 'a list is an http:// or https:// URL, or a file of this machine.')
+    }
+    if (!isDecodable(url.username + url.password)) {
+      throw new SourceRequestError('location', 'a % in the user name or password is written %25.')
     }
     url.hash = ''
     if (url.href.length > MAX_LOCATION) throw new SourceRequestError('location', `at most ${MAX_LOCATION} characters.`)
@@ -88,6 +94,15 @@ async function readLocation(text: string): Promise<string> {
   if (found === null) throw new SourceRequestError('location', `there is no file ${path}.`)
   if (!found.isFile()) throw new SourceRequestError('location', `${path} is no plain file.`)
   return path
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The path of a URL may hold a key, and names are shown: the host alone. */

@@ -29,7 +29,7 @@ for (const source of RECOMMENDED) {
     assert.ok(LIST_FORMATS.includes(format) && LIST_LABELS.includes(label))
     assert.equal(wrongOption(format, options), null)
     const { homepage: _, why: __, free: ___, ...request } = source
-    assert.deepEqual(await newSource(request, []), request)
+    assert.deepEqual(await newSource(request, []), { churns: false, ...request })
   })
 
   test(`${id}: has a sample of its shape, in which its options find something`, () => {
@@ -49,6 +49,12 @@ for (const source of RECOMMENDED) {
     if (format === 'ofac-xml') assert.match(text, /<idType>Digital Currency Address - ETH<\/idType>/)
   })
 }
+
+test('lists of what is online now turn over between two looks, and no other does', () =>
+  assert.deepEqual(
+    RECOMMENDED.filter(({ churns }) => churns).map(({ id }) => id),
+    ['urlhaus-filter', 'openphish'],
+  ))
 
 test('ids are unique, and the sanctions list is the only one of its kind and needs nobody’s consent', () => {
   const ids = RECOMMENDED.map(({ id }) => id)

@@ -135,6 +135,7 @@ export const RECOMMENDED: readonly RecommendedSource[] = [
     licence: 'CC0-1.0 (data of abuse.ch)',
     free: true,
     refreshMs: 12 * HOUR,
+    churns: true,
   },
   {
     id: 'openphish',
@@ -149,6 +150,7 @@ export const RECOMMENDED: readonly RecommendedSource[] = [
     licence: 'Non-commercial use only (openphish.com/terms.html)',
     free: false,
     refreshMs: 12 * HOUR,
+    churns: true,
   },
   {
     id: 'forta-phishing',

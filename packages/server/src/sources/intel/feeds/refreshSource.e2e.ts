@@ -3,6 +3,7 @@ import { chmod, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { sanctionLists } from '../sanctionLists.ts'
 import { addressLines, addressNumber, type FeedServer, listOf, startFeedServer } from './testFeedServer.ts'
 import { createFeedWorld, type FeedWorld, HOUR } from './testFeedWorld.ts'
 
@@ -161,6 +162,20 @@ describe('refreshing a list', () => {
     assert.deepEqual([record?.actor, record?.subject], ['cli:ann', id])
   })
 
+  test('a list that somebody else writes now is refused, unless it always turns over', async () => {
+    await world.refresh(id)
+    server.answer = listOf(addressLines(10, 7))
+    const refused = await world.refresh(id)
+    assert.ok(refused?.outcome === 'failed')
+    assert.match(refused.error, /Only 4 of 10 old entries are still there; the old list is kept\. .*--force.*--churns/)
+    assert.equal(await world.listed(1), true)
+    const churning = await world.add(`${server.url}/online`, { churns: true })
+    await world.refresh(churning)
+    server.answer = listOf(addressLines(10, 500))
+    assert.equal((await world.refresh(churning))?.outcome, 'imported')
+    assert.equal((await world.refresh(id, 'cli:ann'))?.outcome, 'imported')
+  })
+
   test('force also imports what did not change: a new version may read it better', async () => {
     await world.refresh(id)
     assert.equal((await world.refresh(id, 'cli:ann'))?.outcome, 'imported')
@@ -216,6 +231,36 @@ describe('refreshing a list', () => {
       assert.equal((await world.refresh(id))?.outcome, 'imported')
       assert.equal(await world.listed(7), true)
       assert.equal(server.requests.length, 0)
+    })
+
+    test('it is as old as its last change, however often it is looked at', async () => {
+      const written = Math.floor(world.clock.now / 1000) - 365 * 86_400
+      await utimes(path, written, written)
+      assert.equal((await world.refresh(id))?.outcome, 'imported')
+      assert.equal((await source()).refreshedAt, written * 1000)
+      world.clock.now += 6 * HOUR
+      assert.equal((await world.refresh(id))?.outcome, 'unchanged')
+      assert.equal((await source()).refreshedAt, written * 1000)
+      await utimes(path, written + 60, written + 60)
+      assert.equal((await world.refresh(id))?.outcome, 'unchanged', 'touched: the operator says that it still holds')
+      assert.equal((await source()).refreshedAt, (written + 60) * 1000)
+      await utimes(path, written + 1e9, written + 1e9)
+      await world.refresh(id)
+      assert.equal((await source()).refreshedAt, world.clock.now, 'never of tomorrow')
+    })
+
+    test('a year-old sanctions file clears nobody', async () => {
+      const old = world.clock.now / 1000 - 365 * 86_400
+      await utimes(path, old, old)
+      id = await world.add(path, { label: 'sanctioned' })
+      await world.refresh(id)
+      await world.refresh(id)
+      const { known, reason } = sanctionLists(await world.store.intel.sources(), 'ethereum', world.clock.now)
+      assert.equal(known, false)
+      assert.match(reason ?? '', /older than 48 hours: mine-txt-2/)
+      await utimes(path, world.clock.now / 1000, world.clock.now / 1000)
+      await world.refresh(id)
+      assert.equal(sanctionLists(await world.store.intel.sources(), 'ethereum', world.clock.now).known, true)
     })
 
     test('a file that is gone, or became something else, leaves the old list', async () => {

@@ -65,6 +65,9 @@ export async function refreshSource(
   }
 }
 
+const LOST =
+  'Its URL was kept under a server secret that is gone: put the secret back, or remove the list and add it again.'
+
 async function bringUpToDate(
   deps: RefreshDependencies,
   source: IntelSource,
@@ -72,6 +75,7 @@ async function bringUpToDate(
   { forcedBy, signal }: RefreshOptions,
 ): Promise<RefreshOutcome> {
   const force = forcedBy !== null
+  if (source.location === '') throw new Error(LOST)
   const { id, location, format, options, label } = source
   const lastTime = source.generation > 0 && !force ? source : null
   const request = { location, file, lastTime }
@@ -79,14 +83,14 @@ async function bringUpToDate(
     ? await copyList(request, signal)
     : await downloadList(deps.download, { ...request, deadlineMs: deps.deadlineMs }, signal)
   if (!list.changed || (lastTime !== null && list.sha256 === lastTime.contentHash)) {
-    await deps.store.finishUnchanged(id, { ...list.validators, ...schedule(deps, source) })
+    await deps.store.finishUnchanged(id, { ...list.validators, ...schedule(deps, source, list) })
     return { id, outcome: 'unchanged', total: source.entryCount }
   }
   const { entries, fingerprints, refused } = await importList({ file, format, options, label }, signal)
   signal.throwIfAborted()
   const counts = await deps.store.replaceEntries(id, {
     ...list.validators,
-    ...schedule(deps, source),
+    ...schedule(deps, source, list),
     entries,
     fingerprints,
     contentHash: list.sha256,
@@ -96,7 +100,8 @@ async function bringUpToDate(
   return { id, outcome: 'imported', ...counts, refused, bytes: list.bytes }
 }
 
-function schedule({ now }: RefreshDependencies, { refreshMs }: IntelSource): { now: number; nextAttemptAt: number } {
+function schedule({ now }: RefreshDependencies, { refreshMs }: IntelSource, { asOf }: ListFile) {
   const at = now()
-  return { now: at, nextAttemptAt: at + refreshMs }
+  // A clock that is ahead where the file was written must not make it fresh for longer.
+  return { now: at, refreshedAt: Math.min(asOf ?? at, at), nextAttemptAt: at + refreshMs }
 }

@@ -50,6 +50,6 @@ export function addressLines(count: number, from = 1): string {
 }
 
 /** Somebody's address: those that begin with zeros stand for nobody. */
-export function addressNumber(number: number): string {
+export function addressNumber(number: number): `0x${string}` {
   return `0x5eb0d1${number.toString(16).padStart(34, '0')}`
 }

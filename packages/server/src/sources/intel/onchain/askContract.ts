@@ -23,26 +23,34 @@ const SELECTORS = {
 } as const satisfies Record<string, Hex>
 export type Question = keyof typeof SELECTORS
 
-/** Gas of one question to a stranger's contract, 60,000: a storage read or two, and no room for kilobytes of answer. */
-const GAS: Hex = '0xea60'
+/** Gas of one question, 200,000: famous contracts stand behind proxies. */
+const GAS: Hex = '0x30d40'
+
+/** One question with its arguments. */
+export type Asked = readonly [Question, ...(Address | Hex | bigint)[]]
 
 /**
- * eth_call of a question at the block. Null when it reverts or gives no answer that can be had (a hostile contract returns
- * megabytes): silence is never an answer. Questions of one tick leave in one batch.
+ * eth_call of a question to a well-known contract at the block. Null when it reverts or gives no answer that can be had:
+ * silence is never an answer. Questions of one tick leave in one batch.
  */
 export async function askContract(
   chain: ChainSource,
   { block, to, gas = GAS }: { block: PinnedBlock; to: Address; gas?: Hex },
-  [question, ...args]: readonly [Question, ...(Address | Hex | bigint)[]],
+  asked: Asked,
   signal: AbortSignal,
 ): Promise<Hex | null> {
-  const words = args.map((arg) => (typeof arg === 'bigint' ? arg.toString(16) : arg.slice(2)).padStart(64, '0'))
   try {
-    return await chain.call(block, { to, data: `${SELECTORS[question]}${words.join('')}`, gas }, signal)
+    return await chain.call(block, { to, data: dataOf(asked), gas }, signal)
   } catch {
     signal.throwIfAborted()
     return null
   }
+}
+
+/** Call data of a question. */
+export function dataOf([question, ...args]: Asked): Hex {
+  const words = args.map((arg) => (typeof arg === 'bigint' ? arg.toString(16) : arg.slice(2)).padStart(64, '0'))
+  return `${SELECTORS[question]}${words.join('')}`
 }
 
 /** Whether the code could answer all of these: compilers push each selector that a contract dispatches on. */

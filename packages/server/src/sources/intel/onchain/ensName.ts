@@ -3,11 +3,12 @@ import type { Address, Hex, PinnedBlock } from '../../../risk/facts.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
 import { addressAt, wordAt } from '../../decode/callData.ts'
 import { askContract, type Question } from './askContract.ts'
+import { askStranger } from './askStranger.ts'
 
 /** ENSRegistryWithFallback (docs.ens.domains/learn/deployments). */
 const REGISTRY: Address = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e'
 /** Gas of one question, 200,000: resolvers are strangers' contracts, and names are strings. */
-const GAS: Hex = '0x30d40'
+const GAS = 200_000
 /** `name(bytes32)` answers an offset, a length and at most this many bytes. */
 const MOST_BYTES = 64
 /**
@@ -28,14 +29,18 @@ export async function ensName(
   signal: AbortSignal,
 ): Promise<string | null> {
   if (chain.chain !== 'ethereum') return null
+  const resolverOf = async (node: Hex) =>
+    addressAt(await askContract(chain, { block, to: REGISTRY }, ['resolver', node], signal))
   const ask = async (to: Address | null, question: Question, node: Hex) =>
-    to === null || BigInt(to) === 0n ? null : askContract(chain, { block, to, gas: GAS }, [question, node], signal)
+    to === null || BigInt(to) === 0n
+      ? null
+      : askStranger(chain, { block, to, gas: GAS, most: 64 + MOST_BYTES }, [question, node], signal)
   const reverse = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)
-  const reverseResolver = addressAt(await ask(REGISTRY, 'resolver', reverse))
+  const reverseResolver = await resolverOf(reverse)
   const name = plainName(await ask(reverseResolver, 'name', reverse))
   if (name === null) return null
   const node = namehash(name)
-  const resolver = addressAt(await ask(REGISTRY, 'resolver', node))
+  const resolver = await resolverOf(node)
   const owner = addressAt(await ask(resolver, 'addr', node))
   return owner === address.toLowerCase() ? name : null
 }

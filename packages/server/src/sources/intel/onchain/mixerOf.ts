@@ -2,7 +2,7 @@ import { keccak256, stringToHex } from 'viem/utils'
 import type { Address, Label, PinnedBlock } from '../../../risk/facts.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
 import { wordAt } from '../../decode/callData.ts'
-import { askContract } from './askContract.ts'
+import { askStranger } from './askStranger.ts'
 
 /** A nullifier that nobody's note can have: a mixer must say that it is unspent. */
 const NOBODYS_NULLIFIER = keccak256(stringToHex('redoubt: a nullifier of nobody'))
@@ -20,7 +20,7 @@ export async function mixerOf(
 ): Promise<Label | null> {
   const [denomination, levels, nextIndex, spent] = await Promise.all(
     ([['denomination'], ['levels'], ['nextIndex'], ['isSpent', NOBODYS_NULLIFIER]] as const).map(async (question) =>
-      wordAt(await askContract(chain, { block, to: address }, question, signal)),
+      wordAt(await askStranger(chain, { block, to: address }, question, signal)),
     ),
   )
   if (denomination == null || levels == null || nextIndex == null || spent !== 0n) return null

@@ -7,6 +7,7 @@ import { addressAt, wordAt } from '../../decode/callData.ts'
 import { KNOWN_TOKENS } from '../knownTokens.ts'
 import { type PackFactory, packFactories } from '../pack/packFactories.ts'
 import { askContract, type Question } from './askContract.ts'
+import { askStranger } from './askStranger.ts'
 import { type PoolTerms, poolAddress } from './poolAddress.ts'
 
 const MOST_FEE = 1_000_000n
@@ -26,14 +27,8 @@ export async function poolOf(
   { block, address }: { block: PinnedBlock; address: Address },
   signal: AbortSignal,
 ): Promise<Label | null> {
-  const ask = (to: Address, ...question: [Question, ...(Address | bigint)[]]) =>
-    askContract(chain, { block, to }, question, signal)
-  const [first, second, maker, ownFee] = await Promise.all([
-    ask(address, 'token0'),
-    ask(address, 'token1'),
-    ask(address, 'factory'),
-    ask(address, 'fee'),
-  ])
+  const ask = (question: Question) => askStranger(chain, { block, to: address }, [question], signal)
+  const [first, second, maker, ownFee] = await Promise.all([ask('token0'), ask('token1'), ask('factory'), ask('fee')])
   const [token0, token1, factory] = [addressAt(first), addressAt(second), addressAt(maker)]
   const known = factoriesOf(chain.chain).get(factory)
   if (token0 === null || token1 === null || token0 >= token1 || known === undefined) return null
@@ -42,7 +37,7 @@ export async function poolOf(
   const terms = { token0, token1, fee: tier === undefined ? null : Number(tier) }
   if (poolAddress(known, terms) === address) return labelOf(chain, known, terms, 'CREATE2 of the factory')
   // Forks of an exchange, such as our own sandbox, run the same factory with other pool code.
-  const listed = addressAt(await ask(known.factory, ...questionOf(known, terms)))
+  const listed = addressAt(await askContract(chain, { block, to: known.factory }, questionOf(known, terms), signal))
   return listed === address ? labelOf(chain, known, terms, 'the factory lists it') : null
 }
 

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { flagSeverity } from './flagSeverity.ts'
+import { account, label, STRANGER } from './sampleFacts.ts'
+
+const low = { ...label('scammer'), confidence: 'low' } as const
+
+test('anybody’s submission alone stops short of critical; a better word, or a sanction, does not', () => {
+  assert.equal(flagSeverity(account(STRANGER, { labels: [low] })), 'high')
+  assert.equal(flagSeverity(account(STRANGER, { labels: [low, { ...low, category: 'hacker' }] })), 'high')
+  assert.equal(flagSeverity(account(STRANGER, { labels: [low, { ...low, confidence: 'medium' }] })), 'critical')
+  assert.equal(flagSeverity(account(STRANGER, { labels: [low], sanctioned: true })), 'critical')
+})
+
+test('a trusted name that accuses of nothing makes an accusation no more trusted', () => {
+  assert.equal(flagSeverity(account(STRANGER, { labels: [low, label('mixer'), label('exchange')] })), 'high')
+})

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ListFormat } from '../ports.ts'
+import { parseText } from './testParsing.ts'
+
+/** Of the length that `linesOf` still lets through, with room for what stands around it. */
+const LENGTH = 64_000
+const PIECES = [
+  ...':.-_%#/|^$*@~?!=,;&"\'\\[{(<> \t0aA',
+  ...[
+    'a.',
+    'a:',
+    '::',
+    '1.',
+    '- ',
+    '? ',
+    '%2',
+    '||',
+    '$$',
+    '##',
+    '#@',
+    '/..',
+    'a a',
+    'xn--',
+    '0x',
+    '"a',
+    "'a",
+    'a,',
+    '| ',
+  ],
+]
+const ENDS = ['', '!', ' x', ':', ' - ']
+const LISTS: [format: ListFormat, around: (text: string) => string][] = [
+  ['lines', (text) => text],
+  ['hosts', (text) => text],
+  ['hosts', (text) => `0.0.0.0 ${text}`],
+  ['hosts', (text) => `${text} evil.example`],
+  ['adguard', (text) => text],
+  ['adguard', (text) => `||${text}^$third-party`],
+  ['adguard', (text) => `||evil.example^$${text}`],
+  ['yaml-list', (text) => `- ${text}`],
+  // The longest item that is parsed.
+  ['yaml-list', (text) => `- ${text.slice(0, 16_000)}`],
+  ['yaml-list', (text) => `- address: evil.example\n  name: ${text.slice(0, 16_000)}`],
+  ['yaml-list', (text) => text],
+  ['csv', (text) => text],
+  ['csv', (text) => `evil.example,${text},${text.slice(0, 1000)}`],
+  ['json-array', (text) => JSON.stringify([text])],
+]
+/** A line takes a millisecond or two; where each character looks at all others again it takes seconds. */
+const MOST_MS = 500
+
+for (const [format, around] of LISTS)
+  test(`${format}: no line of 64,000 characters takes long, whatever it is made of: ${around('…')}`, async () => {
+    for (const piece of PIECES) {
+      for (const end of ENDS) {
+        const line = piece.repeat(LENGTH / piece.length) + end
+        const began = process.cpuUsage()
+        const options = format === 'csv' ? { column: '1', nameColumn: '2', labelColumn: '3' } : {}
+        await parseText({ format, text: around(line), options }).catch(({ name }) => assert.equal(name, 'ImportError'))
+        const { user } = process.cpuUsage(began)
+        assert.ok(
+          user < MOST_MS * 1000,
+          `${user / 1000} ms for many ${JSON.stringify(piece)} before ${JSON.stringify(end)}`,
+        )
+      }
+    }
+  })
