@@ -248,10 +248,11 @@ describe('reads of the state afterwards', () => {
 
   it('leave each its own gas, whoever was asked before it', async () => {
     const { read } = await open(erc20('transfer', BOB, 300n))
-    const honest = Array.from({ length: 80 }, () => balanceOf(token, BOB))
+    const honest = Array.from({ length: 98 }, (_, index) => balanceOf(token, at(`acc${index}`)))
     const [spoilt, ...good] = await read([balanceOf(HOG, ALICE), ...honest], signal)
     assert.equal(spoilt, null)
-    assert.deepEqual(new Set(good), new Set([word(300n)]))
+    assert.equal(good.length, 98)
+    assert.deepEqual(new Set(good), new Set([word(0n)]))
   })
 
   it('end with the caller who gave up, and not with the others', async () => {
