@@ -156,5 +156,7 @@ describe('nobody', () => {
     for (const address of ['0x0', '0x1', '0xdead', '0xdead000000000000000042069420694206942069'])
       assert.ok(isNobody(BigInt(address)), address)
     assert.ok(!isNobody(BigInt(HOLDER)))
+    // Four digits are found in a second.
+    assert.ok(!isNobody(0xdead00000000000000000000000000000000beefn))
   })
 })

@@ -1,5 +1,6 @@
 import type { Capability } from '../../risk/contractFacts.ts'
 import type { Address, Log } from '../../risk/facts.ts'
+import { isBurned } from '../bytecode/proxy/privilegedAccount.ts'
 import type { Observation } from './observation.ts'
 import { PROBE_TOPIC } from './probes.ts'
 
@@ -153,9 +154,9 @@ function codeEffects({ before, after, logs, subject, proxied }: Witnessed): Effe
   return effects
 }
 
-/** Zero, one, and the addresses with `dead` in them that people burn to. */
+/** Those whom people burn to, by their whole address: what else begins with `dead` is somebody's who searched for it. */
 export function isNobody(account: bigint): boolean {
-  return account <= 1n || account === 0xdeadn || hex(account).startsWith('0xdead')
+  return isBurned(hex(account))
 }
 
 function amountOf(data: string): bigint {
@@ -166,6 +167,6 @@ function topicOf(account: Address): string {
   return `0x${account.slice(2).padStart(64, '0')}`
 }
 
-function hex(account: bigint): string {
+function hex(account: bigint): Address {
   return `0x${account.toString(16).padStart(40, '0')}`
 }

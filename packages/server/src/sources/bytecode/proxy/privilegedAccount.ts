@@ -27,7 +27,7 @@ export async function privilegedAccount(
   signal: AbortSignal,
 ): Promise<PrivilegedAccount> {
   const who = { address, by, labels: [] }
-  if (BURNED.has(address)) return { ...who, account: 'burned', kind: null }
+  if (isBurned(address)) return { ...who, account: 'burned', kind: null }
   // In one batch with the code; what answers without being asked for is an account without code.
   const delays = (['getMinDelay', 'delay'] as const).map((question) =>
     ask(chain, { block, to: address, data: ASK[question] }, signal),
@@ -39,6 +39,10 @@ export async function privilegedAccount(
   if (kind?.type === 'safe') return { ...who, account: 'multisig', kind }
   const answers = await Promise.all(delays)
   return { ...who, account: answers.some(isDelay) ? 'timelock' : 'contract', kind }
+}
+
+export function isBurned(address: Address): boolean {
+  return BURNED.has(address)
 }
 
 function isDelay(answer: Hex | null): boolean {
