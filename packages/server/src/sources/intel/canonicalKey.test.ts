@@ -141,3 +141,10 @@ test('a plain name is read without the URL parser, and as it would read it', () 
     { numRuns: 5000 },
   )
 })
+
+for (const [text, value] of [
+  ['hxxps://evil[.]example/claim', 'evil.example/claim'],
+  ['evil[.]example', 'evil.example'],
+  ['evil(dot)example', 'evil.example'],
+] as const)
+  test(`${text} of an abuse report is ${value}`, () => assert.equal(canonicalKey(text)?.value, value))

@@ -22,13 +22,22 @@ const UNPRINTABLE = /[\p{Cc}\p{Z}]/u
  */
 export function canonicalKey(text: string): EntryKey | null {
   if (text.length > MAX_LENGTH) return null
-  const written = text.trim()
+  const written = armed(text.trim())
   if (PLAIN_NAME.test(written)) return { kind: 'host', value: written }
   const address = ADDRESS.exec(written)?.[1]
   if (address !== undefined) return { kind: 'address', value: address.toLowerCase() }
   if (SHA256.test(written)) return { kind: 'hash', value: written.toLowerCase() }
   if (written === '' || UNPRINTABLE.test(written)) return null
   return webKey(written)
+}
+
+/** Reports of abuse write `hxxps://evil[.]example`, so that nobody follows it by mistake. */
+function armed(written: string): string {
+  if (!/^hxxp|[[(](?:\.|dot)[\])]/i.test(written)) return written
+  return written
+    .replace(/^hxxp/i, 'http')
+    .replace(/[[(](?:\.|dot)[\])]/gi, '.')
+    .replace(/\[:\]|\[:\/\/\]/g, ':')
 }
 
 function webKey(written: string): EntryKey | null {

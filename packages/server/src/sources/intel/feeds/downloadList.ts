@@ -1,3 +1,4 @@
+import manifest from '../../../../package.json' with { type: 'json' }
 import { type LastTime, type ListFile, MAX_LIST_BYTES } from './listFile.ts'
 import { retryAfter } from './retryAfter.ts'
 import { validators } from './validators.ts'
@@ -27,7 +28,8 @@ export async function downloadList(
 ): Promise<ListFile> {
   const answer = await download({
     url: location,
-    headers: conditions(lastTime),
+    // Some hosts answer nobody who does not say who he is.
+    headers: { 'user-agent': `redoubt/${manifest.version}`, ...conditions(lastTime) },
     file,
     maxBytes: MAX_LIST_BYTES,
     deadlineMs,

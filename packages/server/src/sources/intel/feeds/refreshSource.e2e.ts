@@ -47,6 +47,7 @@ describe('refreshing a list', () => {
     assert.deepEqual([entryCount, failures, refreshedAt, changedAt, nextAttemptAt], [10, 0, now, now, now + 6 * HOUR])
     const [asked] = server.requests
     assert.equal(asked?.headers['if-none-match'], undefined)
+    assert.match(asked?.headers['user-agent'] ?? '', /^redoubt\/\d/)
     assert.equal(asked?.headers['if-modified-since'], undefined)
   })
 

@@ -39,6 +39,11 @@ export type Collection = {
   seen(): string[]
 }
 
+/**
+ * A page that only its query tells (`https://honest.example/?s=spam`) must not list the host, and neither must a rule for
+ * parts of pages (`example.org##.ad`).
+ */
+const WIDENED = /\?[^?#]|^[^/:]*#/
 const CAIP = /^eip155:(\d{1,20}):/i
 /** Base58 (Bitcoin, Tron, Solana, Polkadot) and bech32 (Bitcoin, Cosmos, Cardano): real addresses, of networks not served here. */
 const FOREIGN = /^(?:[1-9A-HJ-NP-Za-km-z]{25,64}|[a-z]{2,12}1[02-9ac-hj-np-z]{20,110})$/
@@ -93,6 +98,7 @@ export function collectEntries(list: { label: ListLabel; chain: Chain | null }):
     add: (value, said = {}) => {
       if (typeof value !== 'string') return refuse('not-an-entry', value)
       const key = canonicalKey(value)
+      if (key?.kind === 'host' && WIDENED.test(value)) return refuse('not-an-entry', value)
       if (key === null) return refuse(FOREIGN.test(value.trim()) ? 'other-network' : 'not-an-entry', value)
       if (isShared(key) || losesItsPage(key, value)) return refuse('shared-host', value)
       let chain = key.kind === 'address' ? (said.chain ?? list.chain) : null

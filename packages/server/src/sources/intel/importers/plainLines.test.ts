@@ -26,6 +26,12 @@ testImporter('lines', [
     entries: ['host a.example', 'host b.example', 'host c.example', 'host d.example'],
   },
   {
+    name: 'what is meant for a part of a site does not list the site',
+    text: 'a.example\nhttps://honest.example/?s=spam\nhonest.example##.ad\nhxxps://evil[.]example/x\n',
+    entries: ['host a.example', 'url evil.example/x'],
+    refused: ['not-an-entry 2'],
+  },
+  {
     name: 'NUL and control characters spoil their own line only',
     text: 'a.example\nb\0.example\nc\u001b[31m.example\nd.example\n',
     entries: ['host a.example', 'host d.example'],
