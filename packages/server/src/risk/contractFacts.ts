@@ -255,6 +255,9 @@ export type Distribution = {
   sampled: boolean
 }
 
+/** Something that a verdict needs and that nobody learned. `because` is a clause without a full stop. */
+export type Gap = { of: 'trade' | 'powers' | 'bytecode' | 'implementations'; because: string; wanted: boolean }
+
 /** The facts of a contract scan, by name. */
 export type ContractFacts = {
   /** Null: there is nothing of that kind to analyse. */

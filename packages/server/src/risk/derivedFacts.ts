@@ -1,3 +1,4 @@
+import { deriveGaps } from './contract/gaps.ts'
 import { deriveDecodedSteps } from './derive/decodedSteps.ts'
 import { deriveGrants } from './derive/grants.ts'
 import { deriveMovements } from './derive/movements.ts'
@@ -8,6 +9,7 @@ import { attempt, type FactProviders, Incomplete, type MissingFact } from './gat
 
 /** Providers of the facts that follow from other facts. Spread them beside the sources' own providers. */
 export const DERIVED_FACTS = {
+  gaps: deriveGaps,
   decodedSteps: async (get) => deriveDecodedSteps(await get('decodedCall')),
   principals: async (get) => derivePrincipals(await get('transaction'), await get('safes')),
   payees: async (get) => {

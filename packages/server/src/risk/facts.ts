@@ -1,5 +1,5 @@
 import type { Chain } from './chain.ts'
-import type { ContractFacts } from './contractFacts.ts'
+import type { ContractFacts, Gap } from './contractFacts.ts'
 import type { Grant, Movements, Payee, PrivilegeChange, TokenPull } from './derive/shapes.ts'
 import type { Simulation } from './execution.ts'
 
@@ -257,6 +257,8 @@ export type Facts = ContractFacts & {
   implementations: Account[]
   /** Executions spent on privileged calls, how many there may be, and what was left out for it. */
   powersBudget: { runs: number; most: number; cut: string[] }
+  /** Derived: what of a contract could not be learned though its verdict needs it, and what the caller did not want. */
+  gaps: Gap[]
   /** Who created the subject; null when nobody could tell. */
   creator: Account | null
 }

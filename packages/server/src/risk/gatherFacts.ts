@@ -16,6 +16,8 @@ export type MissingFact = {
   message: string
   /** The first fact of the chain of dependencies that was missing; the fact itself when it has no such chain. */
   root: FactName
+  /** Its absence puts no floor under the score: of a well-known subject. */
+  decisive?: false
   /** What the provider threw, for a caller that must tell an unreachable network from a bug. */
   error: unknown
 }

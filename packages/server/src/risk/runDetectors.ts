@@ -38,14 +38,18 @@ function runDetector(detector: Detector, { facts, missing, incomplete = {} }: Ga
     const verdict = detector.detect(pick(facts, detector.needs))
     const partly = detector.needs.filter((name) => name in incomplete)
     // Nothing found in a part says nothing about the rest.
-    if (partly.length > 0 && (verdict === 'not-applicable' || (Array.isArray(verdict) && verdict.length === 0))) {
+    if (partly.length > 0 && (verdict === 'not-applicable' || (Array.isArray(verdict) && !verdict.some(isHarmful)))) {
       const switchedOff = partly.every((name) => incomplete[name]?.reason === 'switched-off')
-      return { detector, status: 'unknown', missing: [...partly].sort(compareText), switchedOff }
+      const relieved = partly.every((name) => incomplete[name]?.decisive === false)
+      const weight = relieved ? ({ decisive: false } as const) : {}
+      return { detector, status: 'unknown', missing: [...partly].sort(compareText), switchedOff, ...weight }
     }
     if (verdict === 'not-applicable') return { detector, status: 'not-applicable' }
     if (!Array.isArray(verdict)) {
       // What is unknown for want of a whole fact keeps the weight that the fact has.
-      const cut = partly.some((name) => incomplete[name]?.reason !== 'switched-off')
+      const cut = partly.some(
+        (name) => incomplete[name]?.reason !== 'switched-off' && incomplete[name]?.decisive !== false,
+      )
       const weight = verdict.decisive === false && !cut ? ({ decisive: false } as const) : {}
       const named = [...verdict.unknown, ...partly].sort(compareText)
       return { detector, status: 'unknown', missing: named, switchedOff: false, ...weight }
@@ -55,6 +59,11 @@ function runDetector(detector: Detector, { facts, missing, incomplete = {} }: Ga
   } catch (error) {
     return { detector, status: 'failed', message: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** A credit is given for what was not found: a part of a fact earns none. */
+function isHarmful({ credit = 0 }: Hit): boolean {
+  return credit === 0
 }
 
 /** Narrowed at run time as the type is at compile time: a detector cannot read what it does not declare. */

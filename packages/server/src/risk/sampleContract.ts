@@ -266,6 +266,7 @@ export function sampleContract(): Partial<Facts> {
     trade: trade(),
     switches: [],
     capabilities: [],
+    powersBudget: { runs: 9, most: 400, cut: [] },
     provenance: provenance(),
     distribution: distribution(),
     imitates: null,

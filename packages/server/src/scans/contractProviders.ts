@@ -1,6 +1,8 @@
+import { deriveGaps } from '../risk/contract/gaps.ts'
+import { isNamed } from '../risk/contract/isNamed.ts'
 import type { Distribution, PrivilegedAccount } from '../risk/contractFacts.ts'
 import type { Account, Address, PinnedBlock } from '../risk/facts.ts'
-import { attempt, type FactProviders, type GetFact } from '../risk/gatherFacts.ts'
+import { attempt, type FactProviders, type GetFact, Incomplete } from '../risk/gatherFacts.ts'
 import type { ContractSources } from './contractSources.ts'
 import type { ContractScanInput } from './scanContract.ts'
 
@@ -54,17 +56,25 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
     ...learned('trade', (learn) => async (get, signal) => {
       const [block, token] = await Promise.all([get('block'), get('token')])
       if (token?.standard !== 'erc20') return null
-      return learn(block, { address, token, insiders: await insidersOf(get) }, signal)
+      const found = await learn(block, { address, token, insiders: await insidersOf(get) }, signal)
+      return partOf(found, found?.budget.cut ?? [], await get('subject'))
     }),
     ...(powers && {
-      privileged: async (get, signal) => (await powers(get, signal)).privileged,
-      capabilities: async (get, signal) => (await powers(get, signal)).capabilities,
+      privileged: async (get, signal) => {
+        const { privileged, budget } = await powers(get, signal)
+        return partOf(privileged, budget.cut, await get('subject'))
+      },
+      capabilities: async (get, signal) => {
+        const { capabilities, budget } = await powers(get, signal)
+        return partOf(capabilities, budget.cut, await get('subject'))
+      },
       powersBudget: async (get, signal) => (await powers(get, signal)).budget,
       switches: async (get, signal) => {
         const [token, trade] = await Promise.all([get('token'), get('trade')])
         // Of what could not be traded nobody can tell what a switch would change; the detectors know that from the trade.
         if (token?.standard !== 'erc20' || trade === null) return []
-        return (await powers(get, signal)).switches
+        const { switches, budget } = await powers(get, signal)
+        return partOf(switches, budget.cut, await get('subject'))
       },
     }),
     ...learned('distribution', (learn) => async (get, signal) => {
@@ -81,6 +91,7 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
         return token === null ? null : (sources.imitates?.(address, token) ?? null)
       },
     }),
+    gaps: deriveGaps,
     creator: async (get, signal) => {
       const [block, { creator }] = await Promise.all([get('block'), get('provenance')])
       return creator === null ? null : account(block, creator, signal)
@@ -127,6 +138,19 @@ function powersOnce({ address }: ContractScanInput, learn: NonNullable<ContractS
 
 type Powers = Awaited<ReturnType<NonNullable<ContractSources['powers']>>>
 const POWERLESS: Powers = { privileged: [], switches: [], capabilities: [], budget: { runs: 0, most: 0, cut: [] } }
+
+/** What the budget cut off may be there: what was found counts, and nothing found is no answer, but for who is well known. */
+function partOf<Value>(value: Value, cut: readonly string[], subject: Account): Value | Incomplete<Value> {
+  if (cut.length === 0) return value
+  const message = `the budget of executions ended before: ${cut.join(', ')}`.slice(0, 200)
+  return new Incomplete(value, {
+    reason: 'late',
+    message,
+    root: 'powersBudget',
+    error: null,
+    ...(isNamed(subject) && { decisive: false as const }),
+  })
+}
 
 function hasCode({ class: kind }: Account): boolean {
   return kind === 'contract' || kind === 'delegated-eoa'

@@ -100,6 +100,53 @@ describe('scanContract', () => {
     assert.ok(result.unknown.includes('isHoneypot'))
   })
 
+  const cut = { runs: 64, most: 64, cut: ['scenarios'] }
+  const untried = trade({ runs: [], budget: cut })
+  const powersCut = async () => powersOf({ budget: { runs: 400, most: 400, cut: ['capabilities'] } })
+  for (const [what, change, unknown] of [
+    ['trades', { trade: async () => untried }, ['buyTax', 'isHoneypot', 'sellTax', 'trade', 'transferTax']],
+    ['trades after a sale', { trade: async () => trade({ budget: cut }) }, ['trade']],
+    ['powers', { powers: powersCut }, ['canBlacklist', 'canPause', 'hiddenOwner', 'isMintable', 'ownerSwitches']],
+  ] as const) {
+    test(`${what} that the budget cut off are not known to be harmless`, async () => {
+      const { result } = await scanSample(change)
+      assert.ok(result.riskScore >= 40, String(result.riskScore))
+      assert.equal(result.complete, false)
+      assert.ok(result.confidence < 0.9, String(result.confidence))
+      for (const name of unknown) assert.ok(result.unknown.includes(name), `${name} of ${result.unknown}`)
+      if (what === 'trades after a sale') assert.deepEqual(result.unknown, unknown)
+      const said = result.warnings.filter(({ id }) => id === 'incomplete-analysis')
+      assert.match(said.map(({ description }) => description).join(), /because the budget ended before: \w+/)
+      assert.ok(!result.warnings.some(({ id }) => id === 'renounced-ownership') || what !== 'powers')
+    })
+    test(`${what} of a well-known token that were cut off are named, and no ground for alarm`, async () => {
+      const known = contract(TOKEN, { labels: [label('token', 'USD Coin')], token: sample.token })
+      const { result } = await scanSample(change, {}, known)
+      assert.deepEqual([result.recommendation, result.complete], ['SAFE', false])
+    })
+  }
+
+  test('what was found before the budget ended counts as it is', async () => {
+    const budget = { runs: 400, most: 400, cut: ['capabilities'] }
+    const powers = async () => powersOf({ switches: [flip('close()')], privileged: [privileged()], budget })
+    assert.equal((await scanSample({ powers })).result.recommendation, 'BLOCK')
+  })
+
+  test('a score that is high for want of an answer says for want of which', async () => {
+    const said = async (...[change, input]: Parameters<typeof scanSample>) => {
+      const { result } = await scanSample(change, input)
+      return result.warnings.filter(({ id }) => id === 'incomplete-analysis').map(({ description }) => description)
+    }
+    assert.deepEqual(await said({ trade: async () => null }), [
+      'It could not be traded in the simulation, or not in every way, because no pool was found and none could be made.',
+    ])
+    assert.match((await said({ trade: refuses('engine gone') })).join(), /because a source failed/)
+    assert.match((await said({ bytecode: refuses('gone') })).join(), /code could not be analysed/)
+    assert.match((await said({ trade: () => new Promise(() => {}) }, { deadlineMs: 200 })).join(), /time limit/)
+    assert.deepEqual(await said({}, { simulateTrade: false }), ['Trading was switched off in the request.'])
+    assert.equal((await scanSample({}, { simulateTrade: false })).result.complete, true)
+  })
+
   test('a source that this environment does not have is unknown, and no failure', async () => {
     const { watched } = testSources()
     const { powers: _, ...without } = watched
@@ -130,7 +177,13 @@ describe('scanContract', () => {
     const spelling = { ...INPUT.spelling, spelled, checksumFailed: true }
     const { result } = await scanSample({}, { spelling })
     assert.equal(result.address, spelled)
-    assert.ok(result.warnings.some(({ id }) => id === 'mistyped-address'))
+    const found = result.warnings.find(({ id }) => id === 'mistyped-address')
+    assert.equal(found?.severity, 'info')
+    assert.equal(
+      result.riskScore,
+      (await scanSample()).result.riskScore,
+      'a slip of the pen is no fault of the contract',
+    )
   })
 
   test('includeAbi adds the ABI', async () => {

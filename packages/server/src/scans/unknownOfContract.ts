@@ -37,10 +37,17 @@ const OF_TOKENS: readonly string[] = [
  */
 export function unknownOfContract({ facts, missing, incomplete }: GatheredFacts): string[] {
   const absent = [...Object.keys(missing), ...Object.keys(incomplete)] as FactName[]
-  const names = new Set([...absent.flatMap((name) => MEMBERS_OF[name] ?? [name]), ...nullMembers(facts)])
+  const names = new Set([...absent.flatMap((name) => membersOf(name, facts)), ...nullMembers(facts)])
   const noToken = facts.token === null || (facts.token !== undefined && facts.token.standard !== 'erc20')
   if (noToken) for (const name of OF_TOKENS) names.delete(name)
   return [...names].sort()
+}
+
+/** A sale that was shown is an answer, whatever else was cut off. */
+function membersOf(name: FactName, { trade }: Partial<Facts>): readonly string[] {
+  if (name === 'trade' && trade?.runs.some(({ scenario, sellTax }) => scenario !== 'holder' && sellTax !== null))
+    return ['trade']
+  return MEMBERS_OF[name] ?? [name]
 }
 
 function nullMembers({ subject, token, trade, provenance }: Partial<Facts>): string[] {

@@ -25,6 +25,7 @@ import holderTax from './contract/holder-tax.ts'
 import holdersCannotSell from './contract/holders-cannot-sell.ts'
 import holdersSiphoned from './contract/holders-siphoned.ts'
 import impersonatedToken from './contract/impersonated-token.ts'
+import incompleteAnalysis from './contract/incomplete-analysis.ts'
 import incompleteCodeAnalysis from './contract/incomplete-code-analysis.ts'
 import keptPayments from './contract/kept-payments.ts'
 import lockedLiquidity from './contract/locked-liquidity.ts'
@@ -149,6 +150,7 @@ export const contractDetectors: readonly Detector[] = [
   holdersCannotSell,
   holdersSiphoned,
   impersonatedToken,
+  incompleteAnalysis,
   incompleteCodeAnalysis,
   keptPayments,
   lockedLiquidity,

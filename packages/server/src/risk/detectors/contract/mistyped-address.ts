@@ -6,7 +6,8 @@ export default defineDetector({
   advice: 'Copy the address again from its source; do not correct it by hand.',
   appliesTo: 'contract',
   category: 'associations',
-  severity: 'medium',
+  // A matter of the request, not of the contract that was scanned.
+  severity: 'info',
   confidence: 'high',
   needs: ['spellings'],
   detect: ({ spellings }) =>

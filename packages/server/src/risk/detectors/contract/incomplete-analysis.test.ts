@@ -1,0 +1,25 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { NO_CODE, NO_TOKEN, TOKEN, trade } from '../../sampleContract.ts'
+import { contract, label } from '../../sampleFacts.ts'
+import detector from './incomplete-analysis.ts'
+
+const cut = { budget: { runs: 64, most: 64, cut: ['scenarios'] } }
+
+detectorTest(detector, {
+  detects: {
+    'trades that the budget cut off': { trade: trade(cut) },
+    'powers that the budget cut off': { powersBudget: { runs: 400, most: 400, cut: ['capabilities'] } },
+    'a token that could not be traded': { trade: null },
+    'trades of which none got as far as a sale': {
+      trade: trade({ runs: [], holders: { sampled: 0, failed: 0, highestTax: 0, siphoned: 0 } }),
+    },
+    'code that nobody could read': { bytecode: null },
+    'a well-known token': {
+      trade: trade(cut),
+      subject: contract(TOKEN, { labels: [label('token')] }),
+      severity: 'info',
+    },
+    'what the caller did not want': { gaps: [{ of: 'trade', because: 'so', wanted: false }], severity: 'info' },
+  },
+  clears: { 'a plain token': {}, 'no token': NO_TOKEN, 'no code': NO_CODE },
+})
