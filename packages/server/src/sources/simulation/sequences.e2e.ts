@@ -12,6 +12,7 @@ const REVERTER = at('a2')
 const CLOCK = at('a3')
 const FLOOD = at('a4')
 const ORIGIN = at('a5')
+const RANDAO = at('a6')
 const ETHER = 10n ** 18n
 const word = (value: bigint | number): Hex => `0x${value.toString(16).padStart(64, '0')}`
 
@@ -30,6 +31,7 @@ before(async () => {
     [CLOCK]: { code: assemble('TIMESTAMP 0 MSTORE NUMBER 32 MSTORE BASEFEE 64 MSTORE 96 0 RETURN') },
     // Half a megabyte of nothing.
     [FLOOD]: { code: assemble('524288 0 RETURN') },
+    [RANDAO]: { code: assemble('PREVRANDAO 0 MSTORE 32 0 RETURN') },
     [ORIGIN]: { code: assemble('CALLER 0 MSTORE 32 0 RETURN') },
   })
   block = await world.source.head(AbortSignal.timeout(5_000))
@@ -72,6 +74,15 @@ describe('sequences', () => {
     assert.deepEqual(after?.slice(0, 2), [block.timestamp + 24n, block.number + 2n])
     assert.deepEqual(later?.slice(0, 2), [block.timestamp + 24n + 86_400n, block.number + 2n + 7_200n])
     assert.ok((later?.[2] ?? 0n) > 0n)
+  })
+
+  it('no two blocks share their randomness, and a repetition meets the same', async () => {
+    const calls = [call(RANDAO)]
+    const blocks = [{ calls: [...calls, ...calls] }, { calls }, { calls, seconds: 86_400n }]
+    const [first, second] = await run([{ blocks }, { blocks }])
+    assert.equal(outputs(first)?.[0], outputs(first)?.[1])
+    assert.equal(new Set(outputs(first)).size, 3)
+    assert.deepEqual(outputs(second), outputs(first))
   })
 
   it('anybody may call: pretended balances, accounts with code', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PinnedBlock } from '../../risk/facts.ts'
+import type { Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { RpcAnswer, RpcRequest } from '../chain/jsonRpc.ts'
 import { MalformedAnswer, readArray, readObject } from '../chain/rpcValues.ts'
 import { offeredFees } from './admission.ts'
@@ -86,9 +86,19 @@ function fieldsAfter(
   { seconds }: SequenceBlock,
   index: number,
 ): Required<BlockOverrides> {
-  if (seconds !== undefined && (index === 0 || seconds > 0n)) return laterBlock(pinned.chain, fields, seconds)
+  const prevRandao = randaoAfter(pinned, fields)
+  if (seconds !== undefined && (index === 0 || seconds > 0n))
+    return { ...laterBlock(pinned.chain, fields, seconds), prevRandao }
   const { number, timestamp } = nextBlock({ ...pinned, number: fields.number, timestamp: fields.timestamp })
-  return { ...fields, number, timestamp }
+  return { ...fields, number, timestamp, prevRandao }
+}
+
+/**
+ * Another for every block, and the same for every run on the pinned one: code that finds the same twice knows that it is
+ * simulated. Elsewhere than on Ethereum the opcode answers a difficulty, which really stays.
+ */
+function randaoAfter({ chain }: PinnedBlock, { prevRandao }: Required<BlockOverrides>): Hex {
+  return chain === 'ethereum' ? `0x${createHash('sha256').update(prevRandao).digest('hex')}` : prevRandao
 }
 
 function readOutcomes(answer: RpcAnswer): CallOutcome[] | null {
