@@ -1,4 +1,5 @@
 import { isMasked } from './failureReason.ts'
+import { ownBalances } from './pockets.ts'
 import { readTrade, type TradeResult } from './readTrade.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
 import { type TradeAmounts, type TradeQuestion, tradeSequence } from './tradeSequence.ts'
@@ -35,6 +36,7 @@ export async function runTrades(
     const amounts = held === null || held === 0n ? null : amountsOf(plan, held)
     return { plan, held, amounts, ask: null, result: null, open: true }
   })
+  const own = await ownBalances(context, plans)
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const open = attempts.filter((attempt) => attempt.open)
     if (open.length === 0) break
@@ -43,7 +45,7 @@ export async function runTrades(
       for (const attempt of open) if (attempt.ask === null) attempt.result = null
       break
     }
-    const sequences = open.map(({ plan, amounts, ask }) => tradeSequence(context, plan, { amounts, ask }))
+    const sequences = open.map(({ plan, amounts, ask }) => tradeSequence(context, plan, { amounts, ask, own }))
     const outcomes = await context.simulator.simulateSequences({
       block: context.block,
       sequences: sequences.map(({ sequence }) => sequence),

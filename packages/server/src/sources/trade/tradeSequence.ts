@@ -1,6 +1,7 @@
 import type { Address, Hex, Transaction } from '../../risk/facts.ts'
 import { callData } from '../decode/callData.ts'
 import type { Sequence, StateOverrides } from '../simulation/simulator.ts'
+import { asWallet, pocketOf } from './pockets.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
 import { traderReads } from './trader.ts'
 import { TRADER_CODE } from './traderCode.generated.ts'
@@ -29,19 +30,19 @@ export type TradeAmounts = { passed: bigint; sold: bigint } | null
 export type TradeQuestion = 'buy' | 'sell' | null
 export type TradeSequence = { sequence: Sequence; tags: readonly TradeTag[] }
 
-/** Beyond what is spent: pays for gas. */
-const POCKET = 20n * 10n ** 18n
+/** Gas of a call that names none, as sequences run it. */
+const DEFAULT_GAS = 2_000_000n
 /** Purchases that an account can pay for. */
 const PURCHASES = 4n
 const TOKEN_GAS = 2_000_000n
 
-/** The calls of one trade, and what each is for. */
+/** The calls of one trade, and what each is for. `own`: what its senders have on the chain. */
 export function tradeSequence(
   context: TradeContext,
   plan: TradePlan,
-  { amounts, ask }: { amounts: TradeAmounts; ask: TradeQuestion },
+  { amounts, ask, own }: { amounts: TradeAmounts; ask: TradeQuestion; own: ReadonlyMap<Address, bigint> },
 ): TradeSequence {
-  const { token, venue, trader } = context
+  const { token, venue } = context
   const { account, spend, wait } = plan
   const { router, pool } = venue
   const receiver = context.fresh('receiver')
@@ -82,12 +83,13 @@ export function tradeSequence(
         ]),
     read('done'),
   ]
-  const blocks = wait === undefined ? [[...first, ...second]] : [first, second]
+  const parts = wait === undefined ? [[...first, ...second]] : [first, second]
+  const blocks = parts.map((part) => part.map(({ tag, call }) => ({ tag, call: asWallet(context, call) })))
   const calls = blocks.flat()
   return {
     tags: calls.map(({ tag }) => tag),
     sequence: {
-      stateOverrides: overridesOf(context, plan, calls, trader),
+      stateOverrides: overridesOf(context, plan, calls, own),
       blocks: blocks.map((block, index) => ({
         calls: block.map(({ call }) => call),
         ...(index === 1 && typeof wait === 'bigint' ? { seconds: wait } : {}),
@@ -112,15 +114,17 @@ function askPool({ token, venue: { pool } }: TradeContext, account: Address, spe
 }
 
 function overridesOf(
-  { venue }: TradeContext,
+  { venue, trader }: TradeContext,
   plan: TradePlan,
   calls: readonly TaggedCall[],
-  trader: Address,
+  own: ReadonlyMap<Address, bigint>,
 ): StateOverrides {
   const overrides: StateOverrides = {}
   for (const { call } of calls) {
-    const balance = overrides[call.from]?.balance ?? POCKET
-    overrides[call.from] = { balance: balance + call.value }
+    const { from, value, gas = DEFAULT_GAS, gasPrice = 0n } = call
+    // Who has nothing is new, and gets what its address says; everybody gets what the trade itself takes.
+    const balance = overrides[from]?.balance ?? (own.get(from) || pocketOf(from))
+    overrides[from] = { balance: balance + value + gas * gasPrice }
   }
   overrides[trader] = { ...overrides[trader], code: TRADER_CODE }
   const { quoteStorage } = venue
