@@ -33,8 +33,8 @@ export type PlannedCall = {
 
 /** Ways to call one function. */
 const MOST_WAYS = 20
-/** Longer argument lists belong to orders and messages, not to switches. */
-const MOST_ARGUMENTS = 8
+/** Longer argument lists are not tried. */
+const MOST_ARGUMENTS = 16
 const HUGE = 2n ** 255n
 /** Percentages, basis points, per mille and counts, from nothing to beyond any cap. */
 const SWEEP = [0n, 1n, 5n, 10n, 25n, 50n, 90n, 99n, 100n, 950n, 1_000n, 9_900n, 10_000n, HUGE]

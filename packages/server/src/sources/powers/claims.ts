@@ -2,6 +2,7 @@ import type { ContractFunction } from '../../risk/contractFacts.ts'
 import type { Address, Hex, Transaction } from '../../risk/facts.ts'
 import { words } from '../trade/words.ts'
 import { argumentPlan } from './argumentPlan.ts'
+import { atMost } from './atMost.ts'
 import { type Attempt, execute } from './execute.ts'
 import { type Observation, observeCall, readObservation } from './observation.ts'
 import type { PowersContext } from './powersContext.ts'
@@ -23,7 +24,11 @@ export type Claim = {
 
 const COIN = 10n ** 18n
 const GAS = 1_000_000n
-const MOST_DEPOSITS = 6
+/** Functions, ways of them that are looked at alone, and calls that are made in one row. */
+const MOST_SCREENED = 80
+const MOST_TRIED = 16
+const ROW = 20
+const ROUNDS = 3
 const MOST_WITHDRAWALS = 12
 const MOST_WAYS = 8
 /** What tokens let everybody do is no deposit. */
@@ -41,10 +46,11 @@ export async function findClaims(context: PowersContext, subject: Target): Promi
     ({ mutability, arguments: list }) => mutability !== 'payable' && isPlain(list) && list !== '',
   )
   const assets = stage.assets.slice(0, 1)
-  const trials = [
-    ...native.slice(0, MOST_DEPOSITS).flatMap((made) => waysIn(context, made, null)),
-    ...assets.flatMap(() => tokens.slice(0, MOST_DEPOSITS).flatMap((made) => waysIn(context, made, 0))),
-  ]
+  const screened = await Promise.all([
+    promising(context, native, null),
+    ...assets.map(() => promising(context, tokens, 0)),
+  ])
+  const trials = screened.flat()
   const seen = await observeSteps(
     context,
     trials.map(({ deposit }) => [deposit]),
@@ -59,7 +65,49 @@ export async function findClaims(context: PowersContext, subject: Target): Promi
     return given * 2n < trial.paid ? [] : [{ ...trial, withdrawal: null, kept: got * 2n >= trial.paid }]
   })
   const claims = firstPerAsset(paidIn)
-  return Promise.all(claims.map((claim) => withWithdrawal(context, claim, open)))
+  const found = await Promise.all(claims.map((claim) => withWithdrawal(context, claim, open)))
+  // The others have no way back of their own, and are looked at for whether anything records them.
+  const others = paidIn.filter((one) => one.asset === null && !claims.includes(one))
+  return [...found, ...firstOfFunctions(others)]
+}
+
+/**
+ * The ways in that take what is paid, of however many functions: all of them are called one after the other, so that decoys
+ * cost little, and those that were refused once more without those that were not. Only what refused, or took nothing, on
+ * untouched ground is left out without a word.
+ */
+async function promising(
+  context: PowersContext,
+  functions: readonly ContractFunction[],
+  asset: number | null,
+): Promise<readonly WayIn[]> {
+  const likely = functions.toSorted((a, b) => a.arguments.length - b.arguments.length)
+  const looked = atMost(context, likely, { most: MOST_SCREENED, what: 'deposits' })
+  const taking: WayIn[] = []
+  let open = looked.flatMap((made) => waysIn(context, made, asset))
+  for (let round = 0; round < ROUNDS && open.length > 0; round++) {
+    const rows = Array.from({ length: Math.ceil(open.length / ROW) }, (_, at) => open.slice(at * ROW, (at + 1) * ROW))
+    const seen = await observeSteps(
+      context,
+      rows.map((row) => row.map(({ deposit }) => deposit)),
+      'deposits',
+    )
+    const unsettled = rows.map((row, index) => {
+      let touched = false
+      return row.filter((way, at) => {
+        const [before, after] = [seen[index]?.[at], seen[index]?.[at + 1]]
+        const given = before && after ? fundsOf(before, asset).caller - fundsOf(after, asset).caller : 0n
+        if (given * 2n >= way.paid) {
+          taking.push(way)
+          touched = true
+          return false
+        }
+        return touched
+      })
+    })
+    open = unsettled.flat()
+  }
+  return atMost(context, [...taking, ...open], { most: MOST_TRIED, what: 'deposits' })
 }
 
 /** The depositor's funds and the contract's, native or of one asset. */
@@ -110,11 +158,10 @@ async function withWithdrawal(context: PowersContext, claim: Claim, open: readon
   const [[, after] = []] = await observeSteps(context, [[claim.deposit]], 'deposits')
   const shares = after?.held.caller ?? 0n
   const amounts = [...new Set([shares, claim.paid, (claim.paid * 9n) / 10n, shares / 2n])].filter((one) => one > 0n)
-  const candidates = open
-    .filter(({ mutability, arguments: list, selector }) => {
-      return mutability !== 'payable' && isPlain(list) && selector !== claim.made.selector
-    })
-    .slice(0, MOST_WITHDRAWALS)
+  const exits = open.filter(({ mutability, arguments: list, selector }) => {
+    return mutability !== 'payable' && isPlain(list) && selector !== claim.made.selector
+  })
+  const candidates = exits.slice(0, MOST_WITHDRAWALS)
   const ways = candidates.map((made) =>
     argumentPlan(made, valuesOf(context, amounts))
       .slice(0, MOST_WAYS)
@@ -132,6 +179,8 @@ async function withWithdrawal(context: PowersContext, claim: Claim, open: readon
       const back = fundsOf(after, claim.asset).caller - fundsOf(before, claim.asset).caller
       if (back * 2n >= claim.paid) return { ...claim, withdrawal }
     }
+  // A way back that was not found is what a drain is not tested by.
+  if (exits.length > candidates.length) context.budget.note('withdrawals')
   return claim
 }
 
@@ -144,6 +193,10 @@ function valuesOf({ stage }: PowersContext, amounts: readonly bigint[]) {
 /** One of each kind, those with something kept first. */
 function firstPerAsset(claims: readonly Claim[]): Claim[] {
   return [...new Map(claims.toReversed().map((claim) => [`${claim.asset} ${claim.kept}`, claim])).values()]
+}
+
+function firstOfFunctions(claims: readonly Claim[]): Claim[] {
+  return [...new Map(claims.toReversed().map((claim) => [claim.made.selector, claim])).values()]
 }
 
 function isPlain(list: string): boolean {

@@ -3,6 +3,7 @@ import type { Hex, Transaction } from '../../risk/facts.ts'
 import type { TradeResult } from '../trade/readTrade.ts'
 import { runTrades } from '../trade/runTrades.ts'
 import type { TradeContext, TradePlan } from '../trade/tradeContext.ts'
+import { atMost } from './atMost.ts'
 import { chooseWays } from './choose.ts'
 import type { Effect } from './effects.ts'
 import { judgeSwitch, type Taxes, type TradedTaxes } from './judgeSwitch.ts'
@@ -34,7 +35,7 @@ export async function findSwitches(context: PowersContext, witnesses: readonly W
   const usual = await usualTrade(context, own)
   if (usual === null) return relevant.map((one) => byGift(context, one))
 
-  const single = choicesOf(relevant).slice(0, MOST_FLIPS)
+  const single = atMost(context, choicesOf(relevant), { most: MOST_FLIPS, what: 'switches' })
   const flips = await flipAll(
     context,
     own,
@@ -43,7 +44,10 @@ export async function findSwitches(context: PowersContext, witnesses: readonly W
     'switches',
   )
   const idle = flips.filter(({ switched, after }) => switched === null && after.sellTax !== null)
-  const pairs = pairsOf(idle.flatMap(({ calls }) => calls)).slice(0, MOST_PAIRS)
+  const pairs = atMost(context, pairsOf(idle.flatMap(({ calls }) => calls)), {
+    most: MOST_PAIRS,
+    what: 'pairs of switches',
+  })
   const both = await flipAll(context, own, usual, pairs, 'pairs of switches')
   return settleNames(context, own, usual, [...flips, ...both])
 }

@@ -1,6 +1,9 @@
 import type { Capability } from '../../risk/contractFacts.ts'
 import { argumentPlan } from './argumentPlan.ts'
+import { atMost } from './atMost.ts'
 import { type Claim, fundsOf, observeSteps } from './claims.ts'
+import { drained } from './drained.ts'
+import { openDrains } from './openDrains.ts'
 import type { PowersContext } from './powersContext.ts'
 import { privilegedCall } from './privilegedCall.ts'
 import { strangerOf, type Tried, valuesFor } from './screen.ts'
@@ -19,10 +22,14 @@ export async function findWithdrawals(
   witnesses: readonly Witness[],
   claims: readonly Claim[],
 ): Promise<Capability[]> {
-  const drains = firstOfEach(witnesses.filter((one) => drained(one).length > 0 && !isOwn(one, claims))).slice(
-    0,
-    MOST_DRAINS,
+  const suspicious = atMost(
+    context,
+    firstOfEach(witnesses.filter((one) => drained(one).length > 0 && !isOwn(one, claims))),
+    { most: MOST_DRAINS, what: 'withdrawals of deposits' },
   )
+  const open = await openDrains(context, suspicious)
+  const drains = suspicious.map((one) => ({ ...one, tried: open.get(one) ?? one.tried }))
+  const stranger = strangerOf(context)
   const pairs = drains.flatMap((drain) =>
     drained(drain).flatMap((asset) => {
       const claim = claims.find((one) => one.asset === asset && one.withdrawal !== null) ?? null
@@ -41,12 +48,17 @@ export async function findWithdrawals(
   const exits = await costlyExits(context, witnesses, claims)
   const withdrawn = pairs.flatMap(({ drain, asset, claim }): Capability[] => {
     const call = privilegedCall(context, drain.tried)
-    const rescued: Capability = { kind: 'foreign-token-rescue', call, state: 'effective', shown: shownOf(drain, asset) }
-    if (claim === null) return [rescued]
+    const shownRescue = shownOf(drain, asset)
+    // What lies about for anybody to take is nobody's power.
+    const rescued: Capability[] =
+      drain.tried.caller === stranger
+        ? []
+        : [{ kind: 'foreign-token-rescue', call, state: 'effective', shown: shownRescue }]
+    if (claim === null) return rescued
     const [, before, after, last] = seen[tested.findIndex((one) => one.drain === drain && one.asset === asset)] ?? []
-    if (!before || !after || !last) return [rescued]
+    if (!before || !after || !last) return rescued
     const back = fundsOf(last, asset).caller - fundsOf(after, asset).caller
-    if (back * 2n >= claim.paid) return [rescued]
+    if (back * 2n >= claim.paid) return rescued
     const shown = `a newcomer paid in ${claim.paid}; the contract's funds went ${fundsOf(before, asset).subject} → ${fundsOf(after, asset).subject}; then the newcomer's withdrawal brought ${back > 0n ? back : 0n}`
     return [{ kind: 'withdraw-others-funds', call, state: 'effective', shown }]
   })
@@ -66,12 +78,13 @@ async function costlyExits(
   claims: readonly Claim[],
 ): Promise<Capability[]> {
   const stranger = strangerOf(context)
-  const pairs = claims.flatMap((claim) =>
-    witnesses
-      .filter((one) => one.tried.caller !== stranger && drained(one).length === 0)
-      .slice(0, MOST_EXITS)
-      .flatMap(({ tried }) => (claim.withdrawal === null ? [] : [{ claim, tried, withdrawal: claim.withdrawal }])),
-  )
+  const idle = witnesses.filter((one) => one.tried.caller !== stranger && drained(one).length === 0)
+  const pairs = claims.flatMap((claim) => {
+    const { withdrawal } = claim
+    if (withdrawal === null) return []
+    const looked = atMost(context, idle, { most: MOST_EXITS, what: 'withdrawals of deposits' })
+    return looked.map(({ tried }) => ({ claim, tried, withdrawal }))
+  })
   const seen = await observeSteps(
     context,
     pairs.map(({ claim, tried, withdrawal }) => [claim.deposit, [tried.call], [withdrawal]]),
@@ -90,15 +103,6 @@ async function costlyExits(
     const shown = `a newcomer paid in ${claim.paid}, and after the call the withdrawal brought ${brought}`
     return [{ kind, call: privilegedCall(context, tried), state: 'effective', shown }]
   })
-}
-
-/** Which funds of the contract a call lessened: null for native coin, else the asset. */
-export function drained({ before, after }: Witness): (number | null)[] {
-  if (after === null) return []
-  const assets = before.assets.flatMap(({ subject }, index) =>
-    (subject ?? 0n) > (after.assets[index]?.subject ?? subject ?? 0n) ? [index] : [],
-  )
-  return before.native.subject > after.native.subject ? [null, ...assets] : assets
 }
 
 /** The call in all its ways, for all that is there now that a newcomer has paid in. */

@@ -3,6 +3,7 @@ import type { Address } from '../../risk/facts.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { createBudget } from '../trade/budget.ts'
 import { freshAccount } from '../trade/freshAccounts.ts'
+import { atMost } from './atMost.ts'
 import { chooseWays } from './choose.ts'
 import { findClaims } from './claims.ts'
 import { isNobody } from './effects.ts'
@@ -99,9 +100,10 @@ function worthALook(context: PowersContext, tried: readonly Tried[]): Tried[] {
     tried,
     ({ target, made, caller }) => `${target.address} ${made.selector} ${caller.address}`,
   )
-  return [...groups.values()]
-    .flatMap((ways) => chooseWays(ways, ways[0]?.caller === stranger ? WAYS.stranger : WAYS.privileged))
-    .slice(0, MOST_WITNESSED)
+  const chosen = [...groups.values()].flatMap((ways) =>
+    chooseWays(ways, ways[0]?.caller === stranger ? WAYS.stranger : WAYS.privileged),
+  )
+  return [...atMost(context, chosen, { most: MOST_WITNESSED, what: 'effects of privileged calls' })]
 }
 
 /** Who passed a gate. */

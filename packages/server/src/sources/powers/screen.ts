@@ -1,6 +1,7 @@
 import type { ContractFunction } from '../../risk/contractFacts.ts'
 import type { Address, Hex, Transaction } from '../../risk/facts.ts'
 import { argumentPlan, type PlannedCall, type PlanValues } from './argumentPlan.ts'
+import { atMost } from './atMost.ts'
 import { isNobody } from './effects.ts'
 import { type Attempt, execute } from './execute.ts'
 import type { PowersContext } from './powersContext.ts'
@@ -78,6 +79,9 @@ type Sitting = Pick<Tried, 'target' | 'made' | 'caller' | 'first'> & { ways: Pla
 /** One caller tries one function in all ways, in a row: what is refused changes nothing. */
 async function sit(context: PowersContext, sittings: readonly Sitting[]): Promise<Tried[]> {
   const possible = sittings.filter(({ ways }) => ways.length > 0)
+  // A function that nobody knows how to call is not known to be harmless.
+  if (sittings.some(({ made, ways }) => ways.length === 0 && made.selector !== GRANT_ROLE))
+    context.budget.note('calls with unknown arguments')
   const { prelude } = context.stage
   const attempts = possible.map(({ target, caller, ways, first }): Attempt => {
     const before = first === undefined ? [] : [first.call]
@@ -116,15 +120,14 @@ function selfAppointed(context: PowersContext, found: readonly Tried[], failed: 
     const itself = way.args.includes(caller.address) && way.flag !== false && way.number !== 0n
     return caller.role !== 'stranger' && itself && !OWNERSHIP.has(made.selector)
   })
-  return closed
-    .flatMap(({ target, made }) => {
-      const fitting = grants.filter((grant) => grant.target === target && opens(grant, made))
-      const byFunction = new Map(fitting.map((grant) => [`${grant.made.selector} ${grant.way.args[0]}`, grant]))
-      return [...byFunction.values()].slice(0, MOST_GRANTS).map((first): Sitting => {
-        return { ...sitting(context, target, made, first.caller), first }
-      })
+  const appointed = closed.flatMap(({ target, made }) => {
+    const fitting = grants.filter((grant) => grant.target === target && opens(grant, made))
+    const byFunction = new Map(fitting.map((grant) => [`${grant.made.selector} ${grant.way.args[0]}`, grant]))
+    return [...byFunction.values()].slice(0, MOST_GRANTS).map((first): Sitting => {
+      return { ...sitting(context, target, made, first.caller), first }
     })
-    .slice(0, MOST_APPOINTED)
+  })
+  return [...atMost(context, appointed, { most: MOST_APPOINTED, what: 'privileged calls' })]
 }
 
 function opens({ made: { selector, writes } }: Tried, { gated, gatedBy, reads }: ContractFunction): boolean {
@@ -170,12 +173,12 @@ function isSomebody({ address }: Candidate): boolean {
 }
 
 /** State-changing functions, those that a transfer depends on first. */
-function rank({ bytecode }: PowersContext, { functions }: Target): ContractFunction[] {
-  const score = (made: ContractFunction) => (made.gated ? 0 : 2) + writesOf({ bytecode }, made)
-  return functions
+function rank(context: PowersContext, { functions }: Target): readonly ContractFunction[] {
+  const score = (made: ContractFunction) => (made.gated ? 0 : 2) + writesOf(context, made)
+  const ranked = functions
     .filter(({ mutability, selector }) => mutability !== 'view' && mutability !== 'pure' && !USERS.has(selector))
     .toSorted((a, b) => score(a) - score(b))
-    .slice(0, MOST_FUNCTIONS)
+  return atMost(context, ranked, { most: MOST_FUNCTIONS, what: 'privileged calls' })
 }
 
 /** 0 for a function that writes what transfers read, else 1. */

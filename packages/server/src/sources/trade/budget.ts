@@ -2,6 +2,8 @@
 export type Budget = {
   /** Takes so many executions, or none and notes what is left out for it. */
   take(runs: number, what: string): boolean
+  /** Notes what is left out for another reason: there was too much of it. */
+  note(what: string): void
   report(): { runs: number; most: number; cut: string[] }
 }
 
@@ -23,6 +25,7 @@ export function createBudget(
       spent += runs
       return true
     },
+    note: (what) => void cut.add(what),
     report: () => ({ runs: spent, most, cut: [...cut] }),
   }
 }

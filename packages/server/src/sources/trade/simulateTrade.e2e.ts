@@ -146,6 +146,7 @@ describe('the budget', () => {
         if (left < 0) cut.push(what)
         return left >= 0
       },
+      note: (what: string) => void cut.push(what),
       report: () => ({ runs: 6, most: 6, cut }),
     }
     const trade = await simulateTrade({ ...context, budget })

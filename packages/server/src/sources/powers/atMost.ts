@@ -1,0 +1,12 @@
+import type { Budget } from '../trade/budget.ts'
+
+/** The first so many. Whatever is left out is named as cut: what was never tried is not known to be harmless. */
+export function atMost<Item>(
+  { budget }: { budget: Pick<Budget, 'note'> },
+  all: readonly Item[],
+  { most, what }: { most: number; what: string },
+): readonly Item[] {
+  if (all.length <= most) return all
+  budget.note(what)
+  return all.slice(0, most)
+}
