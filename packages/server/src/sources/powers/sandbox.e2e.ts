@@ -73,7 +73,6 @@ describe('powers over the contracts of the sandbox', () => {
   it('drainers: what is paid is passed on, and who approved is emptied', async () => {
     const { traps, tokens } = powers.world
     assert.deepEqual(summary(await powers.learn(traps.drainer)).effective, [
-      'foreign-token-rescue',
       'keep-received-value',
       'pull-approved-tokens',
     ])
@@ -120,6 +119,14 @@ describe('powers over the contracts of the sandbox', () => {
     const { dex, permit2, multicall3, safe } = powers.world
     for (const address of [dex.v2Router, dex.v3Router, permit2, multicall3, safe.account])
       assert.deepEqual(summary(await powers.learn(address)), NOTHING)
+  })
+
+  it('what anybody may sweep out of a router is no power of whoever made it', async () => {
+    const { dex, actors } = powers.world
+    for (const router of [dex.v2Router, dex.v3Router]) {
+      const { capabilities, privileged } = await powers.learn(router, actors.rugTeam)
+      assert.deepEqual([capabilities, privileged], [[], []])
+    }
   })
 })
 
