@@ -45,8 +45,9 @@ function taxOf(trade: Trade | null, tax: 'buyTax' | 'sellTax' | 'transferTax'): 
   return trade === null ? null : lastingTax(trade, tax)
 }
 
-/** No owner that lives; where there is no owner function at all, nobody else either. */
+/** Somebody gave it up, and no owner lives: where nobody was found, nothing was given up, and an operator may hide in storage. */
 function isRenounced(privileged: Facts['privileged']): boolean {
   const owners = privileged.filter(({ by }) => /^(get)?owner\(\)/i.test(by))
-  return (owners.length > 0 ? owners : privileged).every(({ account }) => account === 'burned')
+  const asked = owners.length > 0 ? owners : privileged
+  return asked.length > 0 && asked.every(({ account }) => account === 'burned')
 }
