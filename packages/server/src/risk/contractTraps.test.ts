@@ -106,14 +106,20 @@ const TRAPS: Record<string, { facts: Partial<Facts>; least: string[]; threat?: s
     least: ['BLOCK'],
     threat: 'rug_pull_risk',
   },
-  'a listed scammer’s token': { facts: { subject: contract(TOKEN, { labels: [label('scammer')] }) }, least: ['BLOCK'] },
+  'a listed scammer’s token': {
+    facts: { subject: contract(TOKEN, { labels: [label('scammer')] }) },
+    least: ['BLOCK'],
+    threat: 'rug_pull_risk',
+  },
   'the next token of a listed scammer': {
     facts: { creator: account(CREATOR, { labels: [label('scammer')] }) },
     least: ['AVOID'],
+    threat: 'rug_pull_risk',
   },
   'somebody else’s USDC': {
     facts: { imitates: { symbol: 'USDC', name: 'USD Coin', address: USDC, by: 'name', exact: true } },
     least: ['AVOID'],
+    threat: 'rug_pull_risk',
   },
   'a proxy in front of listed code': {
     facts: { implementations: [contract(IMPLEMENTATION, { labels: [label('scammer')] })] },

@@ -41,6 +41,18 @@ describe('threatsOf', () => {
       'unverified',
     ])
   })
+  for (const id of [
+    'kept-payments',
+    'pull-of-approved-tokens',
+    'flagged-contract',
+    'flagged-controller',
+    'flagged-creator',
+    'flagged-implementation',
+    'impersonated-token',
+  ])
+    test(`${id} is the nearest word there is`, () => {
+      assert.deepEqual(threatsOf([finding(id, 'critical')], {}), ['rug_pull_risk'])
+    })
   test('notes are no threats', () => {
     assert.deepEqual(threatsOf([finding('tax-switch', 'low'), finding('burn-from-others', 'low')], {}), [])
     assert.deepEqual(threatsOf([finding('address-blacklist', 'info')], {}), [])

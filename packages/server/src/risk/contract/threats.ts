@@ -27,7 +27,7 @@ export function isHoneypot(findings: readonly Finding[]): boolean {
   })
 }
 
-/** Which findings a threat stands for; those below medium are notes, not threats. */
+/** Which findings a threat stands for (a rug pull is the nearest word for a drainer or a listed scammer); those below medium are notes, not threats. */
 const FINDINGS: Readonly<Partial<Record<Threat, readonly string[]>>> = {
   hidden_mint: ['hidden-mint', 'free-mint'],
   blacklist_function: ['address-blacklist', 'freeze-switch'],
@@ -36,8 +36,14 @@ const FINDINGS: Readonly<Partial<Record<Threat, readonly string[]>>> = {
     'balance-rewrite',
     'burn-from-others',
     'creator-held-liquidity',
+    'flagged-contract',
+    'flagged-controller',
+    'flagged-creator',
+    'flagged-implementation',
     'hidden-owner',
     'holders-siphoned',
+    'impersonated-token',
+    'kept-payments',
     'nft-taken-by-owner',
     'others-funds-withdrawal',
     'ownership-take-back',
