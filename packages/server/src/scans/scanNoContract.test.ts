@@ -34,10 +34,15 @@ describe('scanContract of what is no contract', () => {
   })
 
   test('an EIP-7702 account is judged by its delegate', async () => {
+    const wallet = '0x63c0c19a282a1b52b07dd5a65b58948a07dae32b'
+    const own = account(TOKEN, { class: 'delegated-eoa', codeSize: 23, delegate: wallet })
     const person = account(TOKEN, { class: 'delegated-eoa', codeSize: 23, delegate: IMPLEMENTATION })
     const behind = proxy({ kind: 'eip7702', admin: privileged({ address: TOKEN }) })
     const known = { proxy: async () => behind }
-    const { result } = await scanSample(known, {}, person)
+    const { result } = await scanSample({ proxy: async () => ({ ...behind, implementations: [wallet] }) }, {}, own)
+    const { result: strange } = await scanSample(known, {}, person)
+    assert.ok(strange.riskScore >= 40, String(strange.riskScore))
+    assert.equal(strange.warnings[0]?.id, 'unknown-delegate')
     assert.equal(result.recommendation, 'SAFE')
     assert.equal(result.tokenSecurity, null)
     assert.ok(!result.threats.includes('proxy_contract'))

@@ -62,6 +62,7 @@ import taxedTransfers from './contract/taxed-transfers.ts'
 import thinLiquidity from './contract/thin-liquidity.ts'
 import transfersBlocked from './contract/transfers-blocked.ts'
 import transfersSwitch from './contract/transfers-switch.ts'
+import unknownDelegate from './contract/unknown-delegate.ts'
 import unlockedLiquidity from './contract/unlocked-liquidity.ts'
 import unsellableToken from './contract/unsellable-token.ts'
 import unverifiedSource from './contract/unverified-source.ts'
@@ -187,6 +188,7 @@ export const contractDetectors: readonly Detector[] = [
   thinLiquidity,
   transfersBlocked,
   transfersSwitch,
+  unknownDelegate,
   unlockedLiquidity,
   unsellableToken,
   unverifiedSource,

@@ -1,0 +1,27 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { IMPLEMENTATION, NO_CODE, TOKEN } from '../../sampleContract.ts'
+import { account, contract, label } from '../../sampleFacts.ts'
+import detector from './unknown-delegate.ts'
+
+const delegated = (delegate: `0x${string}` | null, more: Parameters<typeof contract>[1] = {}) => ({
+  ...NO_CODE,
+  subject: account(TOKEN, { class: 'delegated-eoa', codeSize: 23, delegate }),
+  implementations: delegate === null ? [] : [contract(delegate, more)],
+})
+
+detectorTest(detector, {
+  detects: {
+    'a delegate nobody knows': delegated(IMPLEMENTATION),
+    'one of this morning': { ...delegated(IMPLEMENTATION, { deployedRecently: true }), severity: 'high' },
+    'one whose name anybody submitted': delegated(IMPLEMENTATION, {
+      labels: [{ ...label('defi_protocol'), confidence: 'low' }],
+    }),
+  },
+  clears: {
+    'a wallet’s own delegate': delegated('0x63c0c19a282a1b52b07dd5a65b58948a07dae32b'),
+    'a delegate with a label': delegated(IMPLEMENTATION, { labels: [label('defi_protocol')] }),
+    'a contract': {},
+    'a person’s account': NO_CODE,
+  },
+  unknowns: { 'a delegate that could not be read': delegated(null) },
+})
