@@ -271,6 +271,8 @@ export type ContractFacts = {
   trade: Trade | null
   switches: OwnerSwitch[]
   capabilities: Capability[]
+  /** Derived: executed calls that replaced the code; empty when none was seen to work, for whatever reason. */
+  executedUpgrades: Capability[]
   provenance: Provenance
   distribution: Distribution | null
   /** The famous token whose symbol or name it carries. */

@@ -1,3 +1,4 @@
+import { deriveExecutedUpgrades } from './contract/executedUpgrades.ts'
 import { deriveGaps } from './contract/gaps.ts'
 import { deriveDecodedSteps } from './derive/decodedSteps.ts'
 import { deriveGrants } from './derive/grants.ts'
@@ -10,6 +11,7 @@ import { attempt, type FactProviders, Incomplete, type MissingFact } from './gat
 /** Providers of the facts that follow from other facts. Spread them beside the sources' own providers. */
 export const DERIVED_FACTS = {
   gaps: deriveGaps,
+  executedUpgrades: deriveExecutedUpgrades,
   decodedSteps: async (get) => deriveDecodedSteps(await get('decodedCall')),
   principals: async (get) => derivePrincipals(await get('transaction'), await get('safes')),
   payees: async (get) => {

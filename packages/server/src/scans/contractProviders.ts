@@ -1,3 +1,4 @@
+import { deriveExecutedUpgrades } from '../risk/contract/executedUpgrades.ts'
 import { deriveGaps } from '../risk/contract/gaps.ts'
 import { isNamed } from '../risk/contract/isNamed.ts'
 import type { Distribution, PrivilegedAccount } from '../risk/contractFacts.ts'
@@ -92,6 +93,7 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       },
     }),
     gaps: deriveGaps,
+    executedUpgrades: deriveExecutedUpgrades,
     creator: async (get, signal) => {
       const [block, { creator }] = await Promise.all([get('block'), get('provenance')])
       return creator === null ? null : account(block, creator, signal)

@@ -1,6 +1,9 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { detectorTest } from '../../detectorTest.ts'
-import { privileged, proxy, TOKEN } from '../../sampleContract.ts'
+import { capability, OWNER, privileged, proxy, TOKEN } from '../../sampleContract.ts'
 import { account, contract, label } from '../../sampleFacts.ts'
+import { judgeContract } from '../../testContractVerdict.ts'
 import detector from './upgradeable-by-one-key.ts'
 
 detectorTest(detector, {
@@ -21,3 +24,28 @@ detectorTest(detector, {
     },
   },
 })
+
+for (const [what, capabilities, state, name] of [
+  ['an upgrade that was executed', [capability('upgrade', 'upgradeTo(address)')], 'effective', 'upgradeTo(address)'],
+  [
+    'one that did not work',
+    [capability('upgrade', 'upgradeTo(address)', { state: 'potential' })],
+    'potential',
+    undefined,
+  ],
+  [
+    'one by somebody else',
+    [capability('upgrade', 'upgradeTo(address)', { call: { caller: TOKEN } })],
+    'potential',
+    undefined,
+  ],
+] as const)
+  test(`the evidence of ${what} says ${state}`, async () => {
+    const { findings } = await judgeContract({
+      proxy: proxy(),
+      privileged: [privileged()],
+      capabilities: [...capabilities],
+    })
+    const found = findings.find(({ id }) => id === detector.id)
+    assert.deepEqual([found?.evidence.state, found?.evidence.function, found?.evidence.caller], [state, name, OWNER])
+  })

@@ -13,22 +13,32 @@ export default defineDetector({
   // Shown by storage, not by an upgrade that was made.
   confidence: 'medium',
   family: 'upgrade',
-  needs: ['proxy', 'subject'],
-  detect: ({ proxy, subject }) => {
+  needs: ['proxy', 'subject', 'executedUpgrades'],
+  detect: ({ proxy, subject, executedUpgrades }) => {
     if (proxy === null || subject.class === 'delegated-eoa' || proxy.kind === 'safe') return 'not-applicable'
-    if (proxy.upgradeable === false || proxy.admin?.account !== 'eoa') return []
+    const { admin } = proxy
+    if (proxy.upgradeable === false || admin?.account !== 'eoa') return []
+    const executed = executedUpgrades.find(({ call }) => call.caller === admin.address)
     return [
       {
         severity: severityFor('high', 'eoa', subject),
-        description: `${shortAddress(proxy.admin.address)}, one key, can replace the code of this contract.`,
+        description: `${shortAddress(admin.address)}, one key, can replace the code of this contract.`,
         evidence: {
           proxy: proxy.kind,
           implementations: proxy.implementations,
           beacon: proxy.beacon,
-          caller: proxy.admin.address,
+          caller: admin.address,
           callerClass: 'eoa',
-          by: proxy.admin.by,
-          state: 'potential',
+          by: admin.by,
+          ...(executed
+            ? {
+                state: 'effective',
+                function: executed.call.signature ?? executed.call.selector,
+                selector: executed.call.selector,
+                args: executed.call.args,
+                shown: executed.shown,
+              }
+            : { state: 'potential' }),
         },
       },
     ]
