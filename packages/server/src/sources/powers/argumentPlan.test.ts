@@ -89,6 +89,10 @@ describe('ways to call a function', () => {
   it('a token may be named before the one whose it is', () =>
     assert.ok(argsOf('address,address,uint256').some((args) => args.startsWith(values.contracts[0] ?? 'none'))))
 
+  it('nine arguments hide nothing', () => {
+    assert.ok(argsOf(['address', ...Array(8).fill('uint256')].join(',')).length > 0)
+  })
+
   it('nothing for types that are none, or for a wall of arguments', () => {
     assert.deepEqual(argsOf('uint257'), [])
     assert.deepEqual(argsOf('whatever'), [])
