@@ -1,6 +1,7 @@
 import type { Capability } from '../../risk/contractFacts.ts'
 import type { Transaction } from '../../risk/facts.ts'
 import { argumentPlan } from './argumentPlan.ts'
+import { atMost } from './atMost.ts'
 import { isNobody } from './effects.ts'
 import { type Attempt, execute } from './execute.ts'
 import { observeCall, readObservation } from './observation.ts'
@@ -30,9 +31,11 @@ export async function takeBacks(
         isSomebody(before.owner) && after !== null && after.owner !== null && isNobody(after.owner),
     )
     .slice(0, MOST_RENOUNCERS)
-  const functions = subject.functions
-    .filter(({ mutability, arguments: list }) => mutability === 'nonpayable' && (list === '' || list === 'address'))
-    .slice(0, MOST_FUNCTIONS)
+  if (renounced.length === 0) return []
+  const able = subject.functions.filter(
+    ({ mutability, arguments: list }) => mutability === 'nonpayable' && (list === '' || list === 'address'),
+  )
+  const functions = atMost(context, able, { most: MOST_FUNCTIONS, what: 'ownership taken back' })
   const attempts = renounced.map(({ tried }) => {
     const { caller } = tried
     const ways = functions.flatMap((made) =>
