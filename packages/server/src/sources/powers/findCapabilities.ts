@@ -98,6 +98,6 @@ function changed(before: OwnerSwitch['before'], after: OwnerSwitch['before']): b
 }
 
 function taxText({ buyTax, transferTax, sellTax }: OwnerSwitch['before']): string {
-  const text = (tax: number | null) => (tax === null ? 'none' : `${tax} %`)
-  return `tax of purchases ${text(buyTax)}, gifts ${text(transferTax)}, sales ${text(sellTax)}`
+  const text = (tax: number | null) => (tax === null ? 'fail' : `cost ${tax} %`)
+  return `purchases ${text(buyTax)}, gifts ${text(transferTax)}, sales ${text(sellTax)}`
 }
