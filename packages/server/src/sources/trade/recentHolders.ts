@@ -12,27 +12,30 @@ const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 /** Blocks looked at, in turn until enough accounts are found: busy tokens log thousands of transfers within minutes. */
 const WINDOWS = [20n, 300n, 5_000n]
 const MOST_CANDIDATES = 24
+/** Of those one sender gave theirs to, other than the pool: who hands out tokens chooses who gets them. */
+const MOST_OF_A_SENDER = 2
 
-/** `trader`: where the contract that reads is put. */
+/** `trader`: where the contract that reads is put. `pool`: who bought from it comes first. */
 export type HolderQuery = {
   block: PinnedBlock
   token: Address
   trader: Address
+  pool?: Address | undefined
   exclude: readonly Address[]
   most: number
 }
 
 /**
- * Accounts without code that received the token in recent blocks and still hold some, the last receiver first. What cannot be
- * read (a node without logs) shortens the list.
+ * Accounts without code that received the token in recent blocks and still hold some: those who bought first, else the last
+ * receiver. What cannot be read (a node without logs) shortens the list.
  */
 export async function recentHolders(
   { chain, simulator }: { chain: ChainSource; simulator: Simulator },
-  { block, token, trader, exclude, most }: HolderQuery,
+  { block, token, trader, pool, exclude, most }: HolderQuery,
   signal: AbortSignal,
 ): Promise<Holder[]> {
   const left = new Set<Address>([token, ...exclude])
-  const moved = await receivers(chain, { block, token, left }, signal)
+  const moved = await receivers(chain, { block, token, pool, left }, signal)
   const people = await Promise.all(
     moved.map(async (holder) => {
       const code = await chain.code(block, holder.address, signal)
@@ -53,7 +56,7 @@ type Receiver = { address: Address; movedAt: bigint }
 
 async function receivers(
   chain: ChainSource,
-  { block, token, left }: { block: PinnedBlock; token: Address; left: ReadonlySet<Address> },
+  { block, token, pool, left }: Pick<HolderQuery, 'block' | 'token' | 'pool'> & { left: ReadonlySet<Address> },
   signal: AbortSignal,
 ): Promise<Receiver[]> {
   let found: Receiver[] = []
@@ -63,24 +66,40 @@ async function receivers(
     const filter = { address: [token], fromBlock, toBlock: block.number, pin: block }
     const logs = await chain.logs(filter, signal).catch(() => null)
     if (logs === null) break
-    found = receiversIn(logs, left)
+    found = receiversIn(logs, pool, left)
     if (found.length >= MOST_CANDIDATES || fromBlock === 0n) break
   }
   return found
 }
 
-function receiversIn(logs: readonly ChainLog[], left: ReadonlySet<Address>): Receiver[] {
+/** Whom transfers went to: who bought first, then a few of every other sender, each time the last first. */
+export function receiversIn(
+  logs: readonly ChainLog[],
+  pool: Address | undefined,
+  left: ReadonlySet<Address>,
+): Receiver[] {
   const movedAt = new Map<Address, bigint>()
-  const received = new Set<Address>()
+  const bought = new Set<Address>()
+  const given = new Set<Address>()
+  const shares = new Map<Hex, number>()
   for (const { topics, blockNumber } of logs.toReversed()) {
     for (const topic of topics.slice(1)) {
       const address = accountIn(topic)
       if (address !== null && !movedAt.has(address)) movedAt.set(address, blockNumber)
     }
     const receiver = topics[0] === TRANSFER && topics.length === 3 ? accountIn(topics[2]) : null
-    if (receiver !== null && !left.has(receiver)) received.add(receiver)
+    const sender = topics[1]
+    if (receiver === null || sender === undefined || left.has(receiver)) continue
+    if (pool !== undefined && accountIn(sender) === pool) bought.add(receiver)
+    else if (!given.has(receiver)) {
+      const share = shares.get(sender) ?? 0
+      if (share < MOST_OF_A_SENDER) given.add(receiver)
+      shares.set(sender, share + 1)
+    }
   }
-  return [...received].slice(0, MOST_CANDIDATES).map((address) => ({ address, movedAt: movedAt.get(address) ?? 0n }))
+  return [...new Set([...bought, ...given])]
+    .slice(0, MOST_CANDIDATES)
+    .map((address) => ({ address, movedAt: movedAt.get(address) ?? 0n }))
 }
 
 /** An address that a person may have: not the zero address, precompiles or `…dEaD`. */
