@@ -9,7 +9,10 @@ import type { TradeAmounts, TradeSequence, TradeTag } from './tradeSequence.ts'
 
 /** What came of one trade. Taxes in percent, amounts in base units. */
 export type TradeResult = Pick<TradeRun, 'failed' | 'buyTax' | 'transferTax' | 'sellTax' | 'alsoLost'> & {
-  /** What the account had once it bought; null when nobody can tell. */
+  /**
+   * What the account had once it bought; null when nobody can tell. After calls in between no more than it bought: what they
+   * gave it on top may be locked, and is not what it paid for.
+   */
   held: bigint | null
   sold: bigint | null
   /** What it had just before the sale. */
@@ -53,7 +56,7 @@ export function readTrade(
     buyTax: null,
     transferTax: null,
     sellTax: null,
-    held: waited.account,
+    held: tags.includes('between') ? lesser(bought.account, waited.account) : waited.account,
     sold: null,
     ready: null,
     taken: null,
@@ -135,8 +138,12 @@ function impactOf(
   return taxOf(expected, swap.quoteOut) ?? 0
 }
 
-function difference(greaterOne: bigint | null, lesser: bigint | null): bigint | null {
-  return greaterOne === null || lesser === null ? null : greaterOne - lesser
+function lesser(one: bigint | null, other: bigint | null): bigint | null {
+  return one !== null && other !== null && one < other ? one : other
+}
+
+function difference(greaterOne: bigint | null, smaller: bigint | null): bigint | null {
+  return greaterOne === null || smaller === null ? null : greaterOne - smaller
 }
 
 function round(percent: number): number {
