@@ -22,8 +22,8 @@ type Attempt = {
 
 /**
  * Executes trades side by side, all of one round in one message. What a purchase brings is known only once it ran, so a trade
- * is repeated until it sells what it has. Null where the budget ended first.
- * @param what the name under which the budget notes what it cut off.
+ * is repeated until it sells what it has. Null where the budget ended first, and where the engine gave up.
+ * @param what the name under which the budget notes what was left out.
  * @throws SimulationUnavailable when nothing could be executed.
  */
 export async function runTrades(
@@ -53,26 +53,28 @@ export async function runTrades(
     })
     open.forEach((attempt, index) => {
       const [sequence, outcome] = [sequences[index], outcomes[index] ?? null]
-      const known = sequence !== undefined && outcome !== null
-      attempt.result = known ? readTrade(context, sequence, outcome, attempt.amounts) : UNREADABLE
-      decide(attempt)
+      if (sequence !== undefined && outcome !== null) {
+        attempt.result = readTrade(context, sequence, outcome, attempt.amounts)
+        decide(attempt)
+      } else giveUp(context, attempt, what)
     })
   }
   return attempts.map(({ result }) => result)
 }
 
-/** A flood, or something the engine refuses to execute. */
-const UNREADABLE: TradeResult = {
-  failed: { step: 'buy', reason: 'what it answers cannot be read' },
-  ...{ buyTax: null, transferTax: null, sellTax: null },
-  ...{ held: null, sold: null, ready: null, taken: null, before: [], between: [] },
+/** The engine refused, or the answer was a flood: that nobody saw what happens is not that it failed. */
+function giveUp({ budget }: TradeContext, attempt: Attempt, what: string): void {
+  attempt.open = false
+  if (attempt.ask !== null) return
+  attempt.result = null
+  budget.note(what)
 }
 
 /** Whether a trade has to run again, and how. */
 function decide(attempt: Attempt): void {
   const { plan, amounts, ask, result } = attempt
   attempt.open = false
-  if (result === null || result === UNREADABLE || ask !== null) return
+  if (result === null || ask !== null) return
   const { failed, held, ready } = result
   const explain = () => {
     const step = failed?.step

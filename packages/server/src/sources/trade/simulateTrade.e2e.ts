@@ -3,10 +3,13 @@ import { after, before, describe, it } from 'node:test'
 import { CHAINS } from '../../risk/chain.ts'
 import type { Trade, TradeRun } from '../../risk/contractFacts.ts'
 import type { Address } from '../../risk/facts.ts'
+import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'
+import { runTrades } from './runTrades.ts'
 import { simulateTrade } from './simulateTrade.ts'
 import { openTradeWorld, type TradeWorld } from './testing/tradeWorld.ts'
-import type { TradeContext } from './tradeContext.ts'
+import type { TradeContext, TradePlan } from './tradeContext.ts'
 import { createVenue } from './venue.ts'
+import { words } from './words.ts'
 
 let world: TradeWorld
 before(async () => {
@@ -138,7 +141,7 @@ describe('exchanges whose router is not known', () => {
 describe('the budget', () => {
   it('ends what is begun later, by name', async () => {
     const context = await world.trade('ethereum', world.sandbox.world.ethereum.tokens.honest)
-    let left = 6
+    let left = 12
     const cut: string[] = []
     const budget = {
       take: (runs: number, what: string) => {
@@ -147,12 +150,41 @@ describe('the budget', () => {
         return left >= 0
       },
       note: (what: string) => void cut.push(what),
-      report: () => ({ runs: 6, most: 6, cut }),
+      report: () => ({ runs: 12, most: 12, cut }),
     }
     const trade = await simulateTrade({ ...context, budget })
-    assert.deepEqual(trade.runs, [])
-    assert.deepEqual([...new Set(trade.budget.cut)].sort(), ['holders', 'scenarios'])
+    assert.equal(trade.runs.length, 6)
+    assert.deepEqual(trade.budget.cut, ['holders'])
     assert.equal(trade.holders.sampled, 0)
+  })
+
+  it('and the engine accuse nobody: what was not executed is left out by name, and nothing at all is unknown', async () => {
+    const context = await world.trade('ethereum', world.sandbox.world.ethereum.tokens.honest)
+    const less = (gone: (index: number) => boolean): typeof context.simulator => ({
+      ...context.simulator,
+      simulateSequences: async (request) => {
+        const outcomes = await context.simulator.simulateSequences(request)
+        // Single ones are reads.
+        return outcomes.map((outcome, index) => (outcomes.length > 1 && gone(index) ? null : outcome))
+      },
+    })
+    const trade = await simulateTrade({ ...context, simulator: less((index) => index === 5) })
+    assert.deepEqual(failures(trade), [])
+    assert.equal(run(trade, 'after-buys'), undefined)
+    assert.ok(trade.budget.cut.includes('scenarios'))
+    await assert.rejects(simulateTrade({ ...context, simulator: less(() => true) }), SimulationUnavailable)
+  })
+
+  it('of an account that was given something in between, what it bought is sold', async () => {
+    const context = await world.trade('ethereum', world.sandbox.world.ethereum.tokens.honest)
+    const friend = world.sandbox.world.ethereum.actors.friend.toLowerCase() as Address
+    const account = context.fresh('buyer')
+    const gift = { from: friend, to: context.token, value: 0n, data: words('0xa9059cbb', account, 1_000n) }
+    const plan: TradePlan = { account, spend: context.spend, passOn: false, wait: 'next-block' }
+    const [plain, given] = await runTrades(context, [plan, { ...plan, between: [gift] }], 'gifts')
+    assert.deepEqual(given?.between, [true])
+    assert.ok(plain?.sold)
+    assert.deepEqual([given?.failed, given?.sold], [null, plain?.sold])
   })
 
   it('a scan that has ended begins nothing', async () => {

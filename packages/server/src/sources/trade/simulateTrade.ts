@@ -1,5 +1,6 @@
 import type { Trade, TradeRun } from '../../risk/contractFacts.ts'
 import { callData } from '../decode/callData.ts'
+import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'
 import { boundedReads } from './boundedReads.ts'
 import { cooldown } from './cooldown.ts'
 import type { TradeResult } from './readTrade.ts'
@@ -37,7 +38,11 @@ export async function simulateTrade(context: TradeContext): Promise<Trade> {
   const plans = scenarios.map(({ plan }) => plan)
   const buyers = plans.flatMap((plan) => [plan, ...(plan.buyers ?? [])]).map(({ account }) => account)
   const sampled = async () => {
-    const holders = await recentHolders(context, { block, token, trader, exclude, most: MOST_HOLDERS }, signal)
+    const holders = await recentHolders(
+      context,
+      { block, token, trader, pool: pool.address, exclude, most: MOST_HOLDERS },
+      signal,
+    )
     await warmUp(
       context,
       holders.map(({ address }) => address),
@@ -49,6 +54,8 @@ export async function simulateTrade(context: TradeContext): Promise<Trade> {
     sampled(),
     boundedReads(simulator, { block, trader, reads: [{ to: token, data: callData('totalSupply') }] }, signal),
   ])
+  if (results.every((result) => result === null))
+    throw new SimulationUnavailable('engine', 'The execution engine finished no trade of it.')
   const result = (scenario: TradeRun['scenario']) => {
     return results[scenarios.findIndex((one) => one.scenario === scenario)] ?? null
   }
