@@ -112,7 +112,7 @@ describe('powers over the corpus', () => {
     )
     assert.deepEqual([raised?.before.sellTax, raised?.after.sellTax], [2, 99])
     const capped = (await learn('tax-switch.twin')).capabilities.find((one) => one.kind === 'tax-change')
-    assert.match(capped?.shown ?? '', /sales 2 % → .*sales 5 %/)
+    assert.match(capped?.shown ?? '', /sales cost 2 % → .*sales cost 5 %/)
   })
 
   it('two calls that do nothing alone are found together', async () => {
