@@ -24,10 +24,17 @@ export type Hop = {
   close(): void
 }
 
-/** Sends one request and waits for the head of its answer. @throws EgressError */
+/** What a connection that the server had already closed fails with, before a byte of the answer. */
+const DROPPED: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+
+/**
+ * Sends one request and waits for the head of its answer. One that is safe to repeat is sent once more when its connection
+ * is lost before that: a server may close a kept connection at the moment we use it again (RFC 9112, 9.3.1).
+ * @throws EgressError
+ */
 export async function sendHop(dispatcher: Dispatcher, request: HopRequest, deadline: Deadline): Promise<Hop> {
-  try {
-    const response = await deadline.race(
+  const send = () =>
+    deadline.race(
       dispatcher.request({
         origin: request.url.origin,
         path: `${request.url.pathname}${request.url.search}`,
@@ -37,6 +44,12 @@ export async function sendHop(dispatcher: Dispatcher, request: HopRequest, deadl
         signal: deadline.signal,
       }),
     )
+  try {
+    const response = await send().catch((error: unknown) => {
+      const dropped = DROPPED.has((error as { code?: unknown } | null)?.code)
+      if (!dropped || request.method === 'POST' || deadline.signal.aborted) throw error
+      return send()
+    })
     const { body } = response
     // What happens to a body that nobody reads any more is nobody's error.
     body.on('error', () => undefined)

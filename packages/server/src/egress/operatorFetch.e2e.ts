@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createNetServer } from 'node:net'
 import { describe, it } from 'node:test'
 import { EgressError } from './egressError.ts'
 import { createOperatorFetch, type OperatorRequest } from './operatorFetch.ts'
@@ -127,4 +127,27 @@ describe('operatorFetch', () => {
     await new Promise((resolve) => server.close(resolve))
     assert.equal(seen, `Basic ${Buffer.from('user:p@ss').toString('base64')}`)
   })
+})
+
+it('a server that drops kept connections costs no answer', async () => {
+  // As behind a balancer: it promises to keep the connection by saying nothing, and closes it.
+  const server = createNetServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
+      setImmediate(() => socket.end())
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const http = createOperatorFetch({ connectionsPerHost: 1 })
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    for (let index = 0; index < 500; index++) {
+      const { body } = await http.fetch({ url, deadlineMs: 5_000, maxBytes: 10 })
+      assert.equal(body.toString(), 'ok')
+    }
+  } finally {
+    await http.close()
+    await new Promise((resolve) => server.close(resolve))
+  }
 })
