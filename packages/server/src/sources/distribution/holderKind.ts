@@ -1,3 +1,4 @@
+import { BURN_ADDRESSES } from '../../risk/burnAddresses.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
 import { isDelegation } from '../chain/rpcValues.ts'
 
@@ -10,22 +11,13 @@ export type HolderContext = {
 }
 export type HolderKind = 'pool' | 'burned' | 'contract' | 'eoa' | 'creator' | 'owner' | 'locker'
 
-/** Nobody has the keys of these: zero, the precompiles, 0x…dead in its spellings. */
-export const BURN_ADDRESSES: readonly Address[] = [
-  `0x${'0'.repeat(40)}`,
-  '0x0000000000000000000000000000000000000001',
-  '0x000000000000000000000000000000000000dead',
-  '0xdead000000000000000042069420694206942069',
-  '0xdeaddeaddeaddeaddeaddeaddeaddeaddeaddead',
-]
-
 /**
  * Who a holder is, by the first that is true: nobody, a pool, a locker (with code: at its address on this very network), the
  * creator, an owner, a contract, a person. EIP-7702 accounts are persons.
  */
 export function holderKind(address: Address, code: Hex, context: HolderContext): HolderKind {
   const hasCode = code !== '0x' && !isDelegation(code)
-  if (BURN_ADDRESSES.includes(address)) return 'burned'
+  if (BURN_ADDRESSES.has(address)) return 'burned'
   if (context.pools.has(address)) return 'pool'
   if (hasCode && context.lockers.has(address)) return 'locker'
   if (address === context.creator) return 'creator'

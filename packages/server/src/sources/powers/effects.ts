@@ -1,6 +1,6 @@
+import { BURN_ADDRESSES } from '../../risk/burnAddresses.ts'
 import type { Capability } from '../../risk/contractFacts.ts'
 import type { Address, Log } from '../../risk/facts.ts'
-import { isBurned } from '../bytecode/proxy/privilegedAccount.ts'
 import type { Observation } from './observation.ts'
 import { PROBE_TOPIC } from './probes.ts'
 
@@ -156,7 +156,7 @@ function codeEffects({ before, after, logs, subject, proxied }: Witnessed): Effe
 
 /** Those whom people burn to, by their whole address: what else begins with `dead` is somebody's who searched for it. */
 export function isNobody(account: bigint): boolean {
-  return isBurned(hex(account))
+  return BURN_ADDRESSES.has(hex(account))
 }
 
 function amountOf(data: string): bigint {

@@ -1,7 +1,7 @@
+import { BURN_ADDRESSES } from '../../burnAddresses.ts'
 import { defineDetector } from '../../detector.ts'
 import { shortAddress } from '../../wording/shortAddress.ts'
 
-const BURN = /^0x0{36}dead$|^0xdead0{36}$/
 /** Precompiled contracts: nobody can move what they hold. */
 const HIGHEST_PRECOMPILE = 0x1ffn
 
@@ -18,7 +18,9 @@ export default defineDetector({
   needs: ['payees'],
   detect: ({ payees }) =>
     payees
-      .filter(({ address, amount }) => amount > 0n && (BURN.test(address) || BigInt(address) <= HIGHEST_PRECOMPILE))
+      .filter(
+        ({ address, amount }) => amount > 0n && (BURN_ADDRESSES.has(address) || BigInt(address) <= HIGHEST_PRECOMPILE),
+      )
       .map(({ address, asset, amount }) => ({
         description: `Nobody controls ${shortAddress(address)}: what you send there is destroyed.`,
         evidence: { recipient: address, asset: asset ?? 'native', amount: String(amount) },

@@ -1,3 +1,4 @@
+import { BURN_ADDRESSES } from '../../../risk/burnAddresses.ts'
 import type { PrivilegedAccount } from '../../../risk/contractFacts.ts'
 import type { Address, Hex, PinnedBlock } from '../../../risk/facts.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
@@ -7,14 +8,6 @@ import { codeTraits } from '../../intel/onchain/codeTraits.ts'
 import { ASK, ask } from './askAddress.ts'
 
 const DELEGATION = '0xef0100'
-/** Nobody has the keys of these: zero, one, 0x…dead in its spellings. */
-const BURNED = new Set<Address>([
-  '0x0000000000000000000000000000000000000000',
-  '0x0000000000000000000000000000000000000001',
-  '0x000000000000000000000000000000000000dead',
-  '0xdead000000000000000042069420694206942069',
-  '0xdeaddeaddeaddeaddeaddeaddeaddeaddeaddead',
-])
 
 /**
  * What kind of account has a privilege. A multisig is one that its own code proves; a timelock one that answers with its delay
@@ -27,7 +20,7 @@ export async function privilegedAccount(
   signal: AbortSignal,
 ): Promise<PrivilegedAccount> {
   const who = { address, by, labels: [] }
-  if (isBurned(address)) return { ...who, account: 'burned', kind: null }
+  if (BURN_ADDRESSES.has(address)) return { ...who, account: 'burned', kind: null }
   // In one batch with the code; what answers without being asked for is an account without code.
   const delays = (['getMinDelay', 'delay'] as const).map((question) =>
     ask(chain, { block, to: address, data: ASK[question] }, signal),
@@ -39,10 +32,6 @@ export async function privilegedAccount(
   if (kind?.type === 'safe') return { ...who, account: 'multisig', kind }
   const answers = await Promise.all(delays)
   return { ...who, account: answers.some(isDelay) ? 'timelock' : 'contract', kind }
-}
-
-export function isBurned(address: Address): boolean {
-  return BURNED.has(address)
 }
 
 function isDelay(answer: Hex | null): boolean {

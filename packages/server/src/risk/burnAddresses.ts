@@ -1,0 +1,14 @@
+import type { Address } from './facts.ts'
+
+/**
+ * Nobody has the keys of these, lower case: zero, one, and 0x…dead as people write it. An exact list: whoever looks for an
+ * address that merely begins with `dead` finds one in a minute.
+ */
+export const BURN_ADDRESSES: ReadonlySet<Address> = new Set<Address>([
+  '0x0000000000000000000000000000000000000000',
+  '0x0000000000000000000000000000000000000001',
+  '0x000000000000000000000000000000000000dead',
+  '0xdead000000000000000000000000000000000000',
+  '0xdead000000000000000042069420694206942069',
+  '0xdeaddeaddeaddeaddeaddeaddeaddeaddeaddead',
+])
