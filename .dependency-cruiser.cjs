@@ -3,7 +3,7 @@
 const SRC = '^packages/server/src/'
 const TESTS = '\\.(test|e2e)\\.ts$'
 /** Code that only tests import, beside what it tests. */
-const TEST_SUPPORT = `${TESTS}|${SRC}risk/(detectorTest|sampleFacts|sampleContract)\\.ts$|/(testing|conformance|fixtures)/|/test[A-Z][A-Za-z]*\\.ts$|[cC]onformance\\.ts$`
+const TEST_SUPPORT = `${TESTS}|${SRC}risk/(detectorTest|sampleFacts|sampleContract|sampleMessage|sampleWallet)\\.ts$|/(testing|conformance|fixtures)/|/test[A-Z][A-Za-z]*\\.ts$|[cC]onformance\\.ts$`
 
 /** Modules of one folder may import, within the server, only what is listed. */
 function only(folder, allowed, comment) {
