@@ -163,6 +163,27 @@ describe('guarded.fetch', () => {
     await assert.rejects(ask(verbose), failing('bad-answer'))
   })
 
+  it('cuts off a head that never ends, long before the deadline', async () => {
+    const endless: RequestListener = ({ socket }) => {
+      const piece = Buffer.alloc(65_536, 'a')
+      const more = () => {
+        while (!socket.destroyed && socket.write(piece)) if (socket.bytesWritten > 50_000_000) break
+      }
+      socket.on('drain', more).on('error', () => undefined)
+      socket.write('HTTP/1.1 200 ')
+      more()
+    }
+    const rejection = await ask(endless, { deadlineMs: 20_000 }).catch((error: unknown) => error)
+    assert.ok(failing('bad-answer')(rejection))
+    assert.match(String(rejection), /head of the answer is larger than 262144 bytes/)
+  })
+
+  it('takes a body that comes with its head', async () => {
+    const large: RequestListener = (_, response) => void response.end(Buffer.alloc(4_000_000))
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => ask(large, { maxBytes: 4_000_000 })))
+    assert.deepEqual(new Set(answers.map(({ body }) => body.length)), new Set([4_000_000]))
+  })
+
   it('survives a server that closes while it is read', async () => {
     const close: RequestListener = ({ socket }) => {
       socket.end(`HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 65536\r\n\r\n${'a'.repeat(65_536)}`)

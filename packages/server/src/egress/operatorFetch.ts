@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { Agent } from 'undici'
+import { Agent, buildConnector } from 'undici'
 import { createAllowList } from './allowList.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { ACCEPT_ENCODING } from './decodedBody.ts'
@@ -7,6 +7,7 @@ import { EgressError } from './egressError.ts'
 import { type Followed, followRedirects } from './followRedirects.ts'
 import { guardedHop } from './guardedHop.ts'
 import { sendHop } from './hop.ts'
+import { hopAlone } from './hopAlone.ts'
 import { lowerCaseNames } from './lowerCaseNames.ts'
 import { openBody } from './openBody.ts'
 import { type Saved, saveBody } from './saveBody.ts'
@@ -63,11 +64,12 @@ export function createOperatorFetch(
 ): OperatorFetch {
   const allow = createAllowList(options.allow ?? [])
   const closing = new AbortController()
+  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, keepAlive: false, allowH2: false })
   const agent = new Agent({
     connections: options.connectionsPerHost ?? 64,
     pipelining: 1,
     keepAliveTimeout: 30_000,
-    connect: { timeout: 3_000 },
+    connect: { timeout: CONNECT_TIMEOUT_MS },
     maxHeaderSize: 16_384,
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -75,7 +77,7 @@ export function createOperatorFetch(
   })
 
   async function send<T>(
-    request: OperatorRequest & { guarded?: boolean },
+    request: OperatorRequest & { alone?: boolean; guarded?: boolean },
     read: (answer: Followed, chunks: AsyncIterable<Buffer>) => Promise<T>,
   ): Promise<T> {
     const url = parseHttpUrl(request.url)
@@ -83,11 +85,7 @@ export function createOperatorFetch(
     try {
       const headers = { ...basicAuth(request.url), ...lowerCaseNames(request.headers) }
       const first = { url, method: request.method ?? 'GET', headers, body: request.body ?? null }
-      const answer = await followRedirects(
-        first,
-        request.maxRedirects ?? 0,
-        operatorHops(url, deadline, request.guarded),
-      )
+      const answer = await followRedirects(first, request.maxRedirects ?? 0, operatorHops(url, deadline, request))
       try {
         return await read(answer, openBody(answer.hop, answer.asked, { deadline, maxBytes: request.maxBytes }))
       } finally {
@@ -99,11 +97,15 @@ export function createOperatorFetch(
   }
 
   /** Our own agent while the origin is the operator's; once it was left, never again. */
-  function operatorHops(first: URL, deadline: Deadline, guarded = false): Parameters<typeof followRedirects>[2] {
+  function operatorHops(
+    first: URL,
+    deadline: Deadline,
+    { alone = false, guarded = false }: { alone?: boolean; guarded?: boolean },
+  ): Parameters<typeof followRedirects>[2] {
     let left = guarded
     return async (asked) => {
       left ||= asked.url.origin !== first.origin
-      if (!left) return await sendHop(agent, asked, deadline)
+      if (!left) return await (alone ? hopAlone(asked, connect, deadline) : sendHop(agent, asked, deadline))
       if (first.protocol === 'https:' && asked.url.protocol === 'http:') {
         throw new EgressError('blocked', `${first.host}: redirects from https to http, where anybody could answer.`)
       }
@@ -119,9 +121,9 @@ export function createOperatorFetch(
         return { status: hop.status, headers: hop.headers, url: asked.url.href, body: Buffer.concat(read) }
       }),
     download: ({ file, ...request }) => {
-      const headers = { ...lowerCaseNames(request.headers), 'accept-encoding': ACCEPT_ENCODING, connection: 'close' }
+      const headers = { ...lowerCaseNames(request.headers), 'accept-encoding': ACCEPT_ENCODING }
       const guarded = isSteeredByDns(request.url)
-      return send({ ...request, headers, guarded }, async ({ hop, asked }, chunks) => {
+      return send({ ...request, headers, alone: true, guarded }, async ({ hop, asked }, chunks) => {
         const saved = hop.status === 200 ? await saveBody(chunks, file) : NOTHING
         return { status: hop.status, headers: hop.headers, url: asked.url.href, ...saved }
       })
@@ -132,6 +134,8 @@ export function createOperatorFetch(
     },
   }
 }
+
+const CONNECT_TIMEOUT_MS = 3_000
 
 const NOTHING: Saved = { bytes: 0, sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' }
 
