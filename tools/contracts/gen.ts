@@ -1,11 +1,13 @@
 /**
  * Compiles the sandbox chain's contracts into packages/server/src/demo/artifacts/<Name>.generated.json, and the scan
- * corpus into packages/server/src/demo/corpus/artifacts/<pair>.generated.json.
+ * corpus into packages/server/src/demo/corpus/artifacts/<pair>.generated.json; the contracts of the redpill bench into
+ * packages/server/bench/redpill/artifacts.
  * `--check` writes nothing and exits 1 when a committed artefact differs from what the compiler makes.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { compile } from './compile.ts'
 import { compileCorpus } from './corpus.ts'
+import { compileRedpill } from './redpill.ts'
 import type { CompilerSettings } from './runCompiler.ts'
 import { compileThirdParty } from './thirdParty.ts'
 
@@ -41,6 +43,7 @@ const demo = `${here}/../../packages/server/src/demo`
 const folders: [string, Map<string, string>][] = [
   [`${demo}/artifacts`, new Map(contracts.map((made) => [`${made.contractName}.generated.json`, textOf(made)]))],
   [`${demo}/corpus/artifacts`, compileCorpus()],
+  [`${demo}/../../bench/redpill/artifacts`, compileRedpill()],
 ]
 const stale: string[] = []
 for (const [folder, files] of folders) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { getCreate2Address, keccak256 } from 'viem'
+import { encodeDeployData, getCreate2Address, keccak256 } from 'viem'
 import { type CompiledContract, type CompileRequest, compile } from './compile.ts'
 
 export type Provenance = { package: string; version: string; file: string; licence: string; notice: string }
@@ -52,10 +52,47 @@ function compilePermit2(): CompiledContract {
   })
 }
 
+const OPENSEA_FACTORY = '0x0000000000FFe8B47B3e2130213B802212439497'
+const SEAPORT_ADDRESS = '0x0000000000000068F116a894984e2DB1123eB395'
+const SEAPORT_SALT = '0x0000000000000000000000000000000000000000d738b7f0bb99901b1c83f249'
+const CONDUIT_CONTROLLER = '0x00000000F9490004C11Cef243f5400493c00Ad63'
+
+/** As Seaport's foundry.toml has it for 1.6; its conduit controller was deployed from an older compiler's output. */
+const seaport = (file: string, contractName: string): CompileRequest => ({
+  solc: 'solc-0.8.24',
+  settings: {
+    optimizer: { enabled: true, runs: 4_294_967_295 },
+    viaIR: true,
+    evmVersion: 'cancun',
+    metadata: { bytecodeHash: 'none' },
+  },
+  file: `seaport-core/${file}`,
+  contractName,
+  read: read(`${here}/node_modules`),
+})
+
+/** Seaport 1.6 as it is deployed: factory, salt and what is compiled here give its address. */
+function compileSeaport(): CompiledContract {
+  const made = compile(seaport('src/Seaport.sol', 'Seaport'))
+  const code = encodeDeployData({ abi: made.abi, bytecode: made.bytecode, args: [CONDUIT_CONTROLLER] })
+  const bytecodeHash = keccak256(code)
+  const address = getCreate2Address({ from: OPENSEA_FACTORY, salt: SEAPORT_SALT, bytecodeHash })
+  if (address !== SEAPORT_ADDRESS) throw new Error(`Seaport compiled to ${address}, not to ${SEAPORT_ADDRESS}`)
+  console.log(`proved: the package's Seaport deploys to ${address}`)
+  return made
+}
+
 /** Contracts of other projects, permissively licensed only: these may be committed as generated files. */
 export function compileThirdParty(): (CompiledContract & { provenance: Provenance })[] {
   provePermit2()
+  const opensea = (file: string): Provenance => ({
+    ...{ package: 'seaport-core', version: '1.6.6', file, licence: 'MIT' },
+    notice: 'Copyright (c) 2023 Ozone Networks, Inc. MIT licence.',
+  })
+  const controller = 'src/conduit/ConduitController.sol'
   return [
+    { ...compileSeaport(), provenance: opensea('src/Seaport.sol') },
+    { ...compile(seaport(controller, 'ConduitController')), provenance: opensea(controller) },
     {
       ...compilePermit2(),
       provenance: {

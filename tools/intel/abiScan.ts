@@ -1,10 +1,13 @@
 import { runInNewContext } from 'node:vm'
-import { toFunctionSignature } from 'viem'
+import { toFunctionSelector, toFunctionSignature } from 'viem'
 import { parseSignature } from '../../packages/server/src/sources/decode/abiTypes.ts'
 import { filesBelow, type Loose, readText } from './read.ts'
 
 // A longer one is a generated struct of structs that nobody will meet.
 const MAX_LENGTH = 400
+
+/** Declarations with the names of their parameters, by selector: the first that names all. Filled by `scanAbis`. */
+export const namedFunctions = new Map<string, string>()
 
 /** Every function signature declared by an ABI anywhere in the files of a package: JSON artefacts and JavaScript literals. */
 export function scanAbis(folder: string): string[] {
@@ -30,8 +33,27 @@ function add(item: Loose, found: Set<string>): void {
   try {
     const text = toFunctionSignature({ outputs: [], stateMutability: 'nonpayable', ...item })
     // Library types, enums by name and what the decoder does not know: not callable from outside.
-    if (text.length <= MAX_LENGTH && parseSignature(text).canonical === text) found.add(text)
+    if (text.length <= MAX_LENGTH && parseSignature(text).canonical === text) {
+      found.add(text)
+      remember(item, text)
+    }
   } catch {}
+}
+
+function remember(item: Loose, canonical: string): void {
+  const text = `${item.name}(${item.inputs.map(declare).join(',')})`
+  const selector = toFunctionSelector(`function ${canonical}`)
+  if (
+    !namedFunctions.has(selector) &&
+    parseSignature(text).canonical === canonical &&
+    item.inputs.every(({ name }: Loose) => name)
+  )
+    namedFunctions.set(selector, text)
+}
+
+function declare({ type, name, components }: Loose): string {
+  const base = components === undefined ? type : `(${components.map(declare).join(',')})${type.slice('tuple'.length)}`
+  return name ? `${base} ${name}` : base
 }
 
 function parsed(text: string): unknown {

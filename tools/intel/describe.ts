@@ -9,9 +9,10 @@ type Manifest = {
 export function describe({ date, oldest, sources, sections }: Manifest, bytes: number): string {
   const rows = sources.map(({ package: name, version, licence, published, takes, counts }) => {
     const given = Object.entries(counts).map(
-      ([kind, count]) => `${count} ${kind === 'clearSigning' ? 'clear signing' : kind}`,
+      ([kind, count]) =>
+        `${count} ${kind === 'clearSigning' ? 'clear signing' : kind === 'clearMessages' ? 'clear messages' : kind}`,
     )
-    return `| ${name === 'redoubt' ? 'by hand (`tools/intel/sources/byHand.ts`)' : `\`${name}\``} | ${version} | ${licence} | ${published} | ${takes} | ${given.join(', ')} |`
+    return `| ${name === 'redoubt' ? 'by hand (`tools/intel/sources/`)' : `\`${name}\``} | ${version} | ${licence} | ${published} | ${takes} | ${given.join(', ')} |`
   })
   return `# Where the data pack comes from
 

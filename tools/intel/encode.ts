@@ -65,6 +65,8 @@ export function encode(merged: Merged): Section[] {
   })
   const clear = merged.clearSigning.map(({ source: _source, ...entry }) => entry)
   sections.push({ name: 'clearSigning', count: clear.length, content: clear })
+  const messages = merged.clearMessages.map(({ source: _source, ...entry }) => entry)
+  sections.push({ name: 'clearMessages', count: messages.length, content: messages })
   const domains = merged.domains.map(({ domain, brand }) => [domain, brand])
   sections.push({ name: 'domains', count: domains.length, content: domains })
   return sections

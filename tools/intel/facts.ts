@@ -46,12 +46,19 @@ export type ClearFact = {
   owner: string
   /** `chain:address`. */
   contracts: string[]
-  /** `transfer(address to,uint256 amount)`, as its author wrote it: paths of fields name its parameters. */
-  signature: string
+  /** `transfer(address to,uint256 amount)`: paths of fields name its parameters. Null where only the selector is known. */
+  signature: string | null
   /** 0x and 8 hex digits. */
   selector: string
   intent: string
   fields: { path: string; label: string; format: string; params?: Record<string, unknown> }[]
+}
+/** One ERC-7730 format of typed data. Descriptors of the package do not say which contracts verify it. */
+export type ClearMessageFact = {
+  owner: string
+  primaryType: string
+  intent: string
+  fields: ClearFact['fields']
 }
 export type DomainFact = { domain: string; brand: string }
 
@@ -63,6 +70,7 @@ export type Facts = {
   /** `transfer(address,uint256)`. */
   signatures: string[]
   clearSigning: ClearFact[]
+  clearMessages: ClearMessageFact[]
   domains: DomainFact[]
 }
 

@@ -3,6 +3,7 @@ import { describe } from './describe.ts'
 import { encode } from './encode.ts'
 import { CATEGORIES, CONFIDENCES, type Facts, type Source } from './facts.ts'
 import { type Merged, merge } from './merge.ts'
+import { nameParameters } from './nameParameters.ts'
 import published from './published.json' with { type: 'json' }
 import { readJson } from './read.ts'
 import { SOURCES } from './sources/index.ts'
@@ -17,6 +18,7 @@ const HAND = { version: '2026-11-21', license: 'Apache-2.0' }
 const harvests: { source: Source; facts: Partial<Facts> }[] = []
 for (const source of SOURCES) harvests.push({ source, facts: await source.extract() })
 const merged = merge(harvests)
+merged.clearSigning = merged.clearSigning.map(nameParameters)
 
 const KINDS: readonly (keyof Merged)[] = [
   'labels',
@@ -25,6 +27,7 @@ const KINDS: readonly (keyof Merged)[] = [
   'factories',
   'signatures',
   'clearSigning',
+  'clearMessages',
   'domains',
 ]
 const sources = SOURCES.map(({ package: name, takes }, index) => {

@@ -1,5 +1,5 @@
 import { cleanText } from '../../packages/server/src/sources/decode/cleanText.ts'
-import { CATEGORIES, type Facts, type LabelFact, type Source, type TokenFact } from './facts.ts'
+import { CATEGORIES, type ClearMessageFact, type Facts, type LabelFact, type Source, type TokenFact } from './facts.ts'
 import { addressOf } from './read.ts'
 
 /** A fact and the package it came from, by index into the sources. */
@@ -25,6 +25,7 @@ export function merge(harvests: readonly { source: Source; facts: Partial<Facts>
     factories: [],
     signatures: [],
     clearSigning: [],
+    clearMessages: [],
     domains: [],
   }
   const once = <T>(seen: Map<string, T>, key: string, fact: T) => {
@@ -35,6 +36,7 @@ export function merge(harvests: readonly { source: Source; facts: Partial<Facts>
     factories: new Map(),
     signatures: new Map(),
     clearSigning: new Map(),
+    clearMessages: new Map(),
     domains: new Map(),
   }
   for (const [source, { facts }] of harvests.entries()) {
@@ -67,15 +69,16 @@ export function merge(harvests: readonly { source: Source; facts: Partial<Facts>
       once(others.factories, `${factory.chain}:${factory.factory}`, { ...factory, source })
     for (const text of facts.signatures ?? []) once(others.signatures, text, { text, source })
     for (const clear of facts.clearSigning ?? []) {
-      const fields = clear.fields.map((field) => ({ ...field, label: cleanText(field.label, 48) }))
-      const cleaned = {
-        ...clear,
-        owner: cleanText(clear.owner, 48),
-        intent: cleanText(clear.intent, 64),
-        fields,
-        source,
-      }
+      const cleaned = { ...clear, ...wordsOf(clear), source }
       once(others.clearSigning, `${clear.selector}:${[...clear.contracts].sort().join()}`, cleaned)
+    }
+    for (const clear of facts.clearMessages ?? []) {
+      const paths = clear.fields.map(({ path }) => path)
+      once(others.clearMessages, `${clear.primaryType}:${clear.owner}:${paths}`, {
+        ...clear,
+        ...wordsOf(clear),
+        source,
+      })
     }
     for (const domain of facts.domains ?? [])
       once(others.domains, domain.domain, { ...domain, brand: brandOf(domain.brand), source })
@@ -87,6 +90,14 @@ export function merge(harvests: readonly { source: Source; facts: Partial<Facts>
   for (const [kind, seen] of Object.entries(others))
     merged[kind as 'feeds'] = [...seen.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, fact]) => fact)
   return merged
+}
+
+function wordsOf({ owner, intent, fields }: Pick<ClearMessageFact, 'owner' | 'intent' | 'fields'>) {
+  return {
+    owner: cleanText(owner, 48),
+    intent: cleanText(intent, 64),
+    fields: fields.map((field) => ({ ...field, label: cleanText(field.label, 48) })),
+  }
 }
 
 /** Who is behind a name: what is said of one token, product or contract is left out. */

@@ -1,4 +1,6 @@
+import { parseSignature } from '../../../packages/server/src/sources/decode/abiTypes.ts'
 import type { DomainFact, Source } from '../facts.ts'
+import { DECLARATIONS } from './routers.ts'
 
 // Sites that people who hold coins are imitated on, and no package lists; each is the project's own, as its documentation,
 // its contracts' source or its verified accounts name it. `brand: domain domain`.
@@ -136,7 +138,7 @@ Worldcoin: world.org
 
 export const byHand: Source = {
   package: '',
-  takes: 'Official domains of projects, wallets and exchanges',
+  takes: 'Official domains of projects, wallets and exchanges; functions of routers and vaults that publish no ABI',
   extract() {
     const domains: DomainFact[] = SITES.trim()
       .split('\n')
@@ -144,6 +146,6 @@ export const byHand: Source = {
         const [brand = '', sites = ''] = line.split(': ')
         return sites.split(' ').map((domain) => ({ domain, brand }))
       })
-    return { domains }
+    return { domains, signatures: [...DECLARATIONS.values()].map((text) => parseSignature(text).canonical) }
   },
 }

@@ -143,6 +143,11 @@ export const MIXER_ABI = parseAbi([
 
 export const APPROVAL_DRAINER_ABI = parseAbi(['function pull(address token, address from, uint256 amount)'])
 
+export const ACCOUNT_FACTORY_ABI = parseAbi([
+  'function createAccount(address owner, uint256 salt) returns (address account)',
+  'function getAddress(address owner, uint256 salt) view returns (address account)',
+])
+
 export const DELEGATE_ABI = parseAbi([
   'struct Call { address to; uint256 value; bytes data; }',
   'function execute(Call[] calls) payable',

@@ -32,6 +32,7 @@ export const ACTOR_NAMES = [
   'victimTwo',
   'careless', // approved the drainer and has not been robbed yet
   'delegated', // has given its account a delegate (EIP-7702)
+  'batching', // has given its account eth-infinitism's delegate, which obeys the entry point
   'sanctioned', // on the sandbox's sanctions oracle
   'worker', // deploys the sandbox's own infrastructure
   // Known from the sandbox's own lists (sandboxLists.ts), and from nothing they do to anybody who scans.

@@ -13,7 +13,10 @@ import { sandboxWorld } from './world.ts'
 /** Unix seconds of block 0: 400 days before the head. */
 export const GENESIS_TIMESTAMP = HEAD_TIMESTAMP - 400 * 86_400
 
-/** The proxy that gives both CREATE2 factories their addresses (Arachnid's deterministic deployment proxy, MIT). */
+/**
+ * Arachnid's deterministic deployment proxy (MIT). It also stands where OpenSea's factory does: that one has other code and
+ * gives the same addresses.
+ */
 const CREATE2_FACTORY_CODE =
   '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3'
 
@@ -26,8 +29,8 @@ export async function buildChain(chain: Chain, rpc: NodeRpc, onBlock: () => void
   const { fees, blockSeconds } = PROFILES[chain]
   const builder = createChainBuilder(rpc, fees)
   await rpc('anvil_setCoinbase', [CANONICAL[chain].coinbase])
-  await rpc('anvil_setCode', [EVERYWHERE.create2Factory, CREATE2_FACTORY_CODE])
-  await rpc('anvil_setCode', [EVERYWHERE.safeSingletonFactory, CREATE2_FACTORY_CODE])
+  for (const factory of ['create2Factory', 'safeSingletonFactory', 'openSeaFactory'] as const)
+    await rpc('anvil_setCode', [EVERYWHERE[factory], CREATE2_FACTORY_CODE])
   for (const { address, dollars } of genesisBalances(world))
     await rpc('anvil_setBalance', [address, numberToHex(nativeWorth(chain, dollars))])
   let now = GENESIS_TIMESTAMP

@@ -30,6 +30,19 @@ export const EVERYWHERE = {
   permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
   /** Chainalysis' sanctions oracle. */
   sanctionsOracle: '0x40C57923924B5c5c5455c48D93317139ADDaC8fb',
+  /** 0age's ImmutableCreate2Factory, which OpenSea deploys with. */
+  openSeaFactory: '0x0000000000FFe8B47B3e2130213B802212439497',
+  /** Seaport 1.6. */
+  seaport: '0x0000000000000068F116a894984e2DB1123eB395',
+  conduitController: '0x00000000F9490004C11Cef243f5400493c00Ad63',
+  /** ERC-4337, as eth-infinitism deploys it: entry points by version, what makes accounts for each, code for EIP-7702. */
+  entryPoint06: '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789',
+  entryPoint07: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+  entryPoint08: '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
+  accountFactory06: '0x9406Cc6185a346906296840746125a0E44976454',
+  accountFactory07: '0x91E60e0613810449d098b0b5Ec8b51A0FE8c8985',
+  accountFactory08: '0x13E9ed32155810FDbd067D4522C492D6f68E5944',
+  simple7702: '0xe6Cae83BdE06E4c305530e199D7217f42808555B',
 } as const satisfies Record<string, Address>
 
 /**

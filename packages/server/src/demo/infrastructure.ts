@@ -1,4 +1,4 @@
-import type { Address } from '../risk/facts.ts'
+import type { Address, Hex } from '../risk/facts.ts'
 import { ACTORS } from './actors.ts'
 import type { ArtifactName } from './artifacts/readArtifact.ts'
 import { EVERYWHERE, type PriceFeedName } from './canonical.ts'
@@ -19,7 +19,7 @@ export const GENESIS_DOLLARS = 400_000_000
 
 /** The contracts of one network that were there before anybody's story begins, in the order they are placed. */
 export function infrastructure(world: SandboxWorld): Placement[] {
-  return [...tokens(world), ...exchanges(world), ...safes(), ...services(world)]
+  return [...tokens(world), ...exchanges(world), ...safes(), ...smartAccounts(), ...marketplace(), ...services(world)]
 }
 
 function tokens({ chain, tokens: at, decimals }: SandboxWorld): Placement[] {
@@ -73,6 +73,36 @@ function safes(): Placement[] {
     v141('0xfd0732Dc9E303f09fCEf3a7388Ad10A83459Ec99', 'CompatibilityFallbackHandler141'),
     v141('0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526', 'MultiSend141'),
     v141('0x9641d764fc13c8B624c04430C7356C1C7C8102e2', 'MultiSendCallOnly141'),
+  ]
+}
+
+/** ERC-4337 with its real salts. Accounts come from the factories, each made for one entry point. */
+function smartAccounts(): Placement[] {
+  const salted = (address: Address, name: ArtifactName, args: unknown[] = [], salt: Hex = NO_SALT): Placement => {
+    return { how: 'salted', factory: EVERYWHERE.create2Factory, salt, address, note: name, code: initCode(name, args) }
+  }
+  const { entryPoint06, entryPoint07, entryPoint08, accountFactory06, accountFactory07, accountFactory08 } = EVERYWHERE
+  return [
+    salted(entryPoint06, 'EntryPoint06'),
+    salted(entryPoint07, 'EntryPoint07', [], '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'),
+    salted(entryPoint08, 'EntryPoint08', [], '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'),
+    salted(accountFactory06, 'SimpleAccountFactory06', [entryPoint06]),
+    salted(accountFactory07, 'SimpleAccountFactory07', [entryPoint07]),
+    salted(accountFactory08, 'SimpleAccountFactory08', [entryPoint08]),
+    salted(EVERYWHERE.simple7702, 'Simple7702Account'),
+  ]
+}
+
+/** Seaport is byte for byte what OpenSea deployed. Its conduits' controller was built by an older compiler: other bytes. */
+function marketplace(): Placement[] {
+  const { seaport, conduitController, openSeaFactory } = EVERYWHERE
+  const salt = '0x0000000000000000000000000000000000000000d738b7f0bb99901b1c83f249'
+  return [
+    inPlace(conduitController, 'conduit controller', 'ConduitController', []),
+    {
+      ...{ how: 'salted', factory: openSeaFactory, salt, address: seaport, note: 'Seaport 1.6' },
+      code: initCode('Seaport', [conduitController]),
+    },
   ]
 }
 

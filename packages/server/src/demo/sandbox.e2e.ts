@@ -8,6 +8,7 @@ import { createOperatorFetch } from '../egress/operatorFetch.ts'
 import { CHAIN_IDS, CHAINS, type Chain } from '../risk/chain.ts'
 import type { Address, Hex } from '../risk/facts.ts'
 import {
+  ACCOUNT_FACTORY_ABI,
   COLLECTION_ABI,
   ERC20_ABI,
   PRICE_FEED_ABI,
@@ -127,19 +128,44 @@ for (const chain of CHAINS) {
 
     test('every contract of the world has code and every person has none', async () => {
       const rpc = rpcOf(chain)
-      const { actors, tokens, dex, safe, traps, listed, honest, nfts, proxies, priceFeeds, ...rest } =
+      const { actors, tokens, dex, safe, traps, listed, honest, nfts, proxies, priceFeeds, erc4337, ...rest } =
         sandbox.world[chain]
-      const { permit2, multicall3, create2Factory, sanctionsOracle } = rest
+      const { permit2, multicall3, create2Factory, sanctionsOracle, seaport } = rest
       const { pairs, pools, ...exchanges } = dex
-      const groups = { tokens, exchanges, pairs, pools, safe, traps, listed, honest, nfts, proxies, priceFeeds }
-      const services = { permit2, multicall3, create2Factory, sanctionsOracle }
+      const groups = {
+        erc4337,
+        tokens,
+        exchanges,
+        pairs,
+        pools,
+        safe,
+        traps,
+        listed,
+        honest,
+        nfts,
+        proxies,
+        priceFeeds,
+      }
+      const services = { permit2, multicall3, create2Factory, sanctionsOracle, seaport }
       for (const [group, members] of Object.entries({ ...groups, services }))
         for (const [name, address] of Object.entries(members))
           assert.notEqual(await rpc('eth_getCode', [address, 'latest']), '0x', `${group}.${name} at ${address}`)
       for (const [name, address] of Object.entries(actors)) {
         const code = (await rpc('eth_getCode', [address, 'latest'])) as Hex
-        assert.equal(code, name === 'delegated' ? `0xef0100${honest.delegate.slice(2).toLowerCase()}` : '0x', name)
+        const delegate = { delegated: honest.delegate, batching: erc4337.simple7702 }[name]
+        assert.equal(code, delegate ? `0xef0100${delegate.slice(2).toLowerCase()}` : '0x', name)
       }
+    })
+
+    test('the ERC-4337 account is where its factory says', async () => {
+      const { erc4337, actors } = sandbox.world[chain]
+      const data = encodeFunctionData({
+        abi: ACCOUNT_FACTORY_ABI,
+        functionName: 'getAddress',
+        args: [actors.trader, 0n],
+      })
+      const word = await call(rpcOf(chain), erc4337.accountFactory07, data)
+      assert.equal(`0x${word.slice(26)}`, erc4337.account.toLowerCase())
     })
 
     test('the dollar tokens carry their real names and decimals', async () => {

@@ -44,6 +44,19 @@ export type SandboxWorld = {
   create2Factory: Address
   sanctionsOracle: Address
   priceFeeds: Record<PriceFeedName, Address>
+  seaport: Address
+  /** ERC-4337: entry points and account factories by version, and the code of accounts delegated to (EIP-7702). */
+  erc4337: {
+    entryPoint06: Address
+    entryPoint07: Address
+    entryPoint08: Address
+    accountFactory06: Address
+    accountFactory07: Address
+    accountFactory08: Address
+    simple7702: Address
+    /** The trader's account at entry point 0.7, salt 0: the factory says where (`getAddress`). */
+    account: Address
+  }
   safe: {
     singleton: Address
     factory: Address
@@ -60,6 +73,8 @@ export type SandboxWorld = {
   traps: {
     drainer: Address
     redPill: Address
+    /** A claim that does nothing until its owner throws a switch. */
+    switched: Address
     honeypot: Address
     ruggable: Address
     maliciousDelegate: Address
@@ -87,6 +102,7 @@ export function sandboxWorld(chain: Chain): SandboxWorld {
   const traps = {
     drainer: made('drainerOperator', 0n),
     redPill: made('redPillOperator', 0n),
+    switched: made('redPillOperator', 2n),
     honeypot: made('honeypotTeam', 0n),
     ruggable: made('rugTeam', 0n),
     maliciousDelegate: made('drainerOperator', 1n),
@@ -128,6 +144,8 @@ export function sandboxWorld(chain: Chain): SandboxWorld {
     create2Factory: EVERYWHERE.create2Factory,
     sanctionsOracle: EVERYWHERE.sanctionsOracle,
     priceFeeds: places.priceFeeds,
+    seaport: EVERYWHERE.seaport,
+    erc4337: ERC4337,
     safe: { ...SAFE, account: safeAddress(SAFE.factory, SAFE.singleton, safeSetUp(), 0n) },
     nfts: { collectible: made('artist', 0n), items: made('artist', 1n) },
     proxies: {
@@ -152,6 +170,17 @@ export function sandboxWorld(chain: Chain): SandboxWorld {
     actors,
   }
 }
+
+const ERC4337 = {
+  entryPoint06: EVERYWHERE.entryPoint06,
+  entryPoint07: EVERYWHERE.entryPoint07,
+  entryPoint08: EVERYWHERE.entryPoint08,
+  accountFactory06: EVERYWHERE.accountFactory06,
+  accountFactory07: EVERYWHERE.accountFactory07,
+  accountFactory08: EVERYWHERE.accountFactory08,
+  simple7702: EVERYWHERE.simple7702,
+  account: '0xcd0aDfff333F79C87AA6C86E059c6d92914E0fB3',
+} as const satisfies Record<string, Address>
 
 /** Safe's own addresses, which its singleton factories give on every network. */
 const SAFE = {

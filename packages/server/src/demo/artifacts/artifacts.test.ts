@@ -8,7 +8,7 @@ import { type ArtifactName, generatedArtifacts, packageArtifacts, readArtifact }
 
 const here = import.meta.dirname
 const tool = `${here}/../../../../../tools/contracts`
-const thirdParty = ['Multicall3', 'Permit2']
+const thirdParty = ['ConduitController', 'Multicall3', 'Permit2', 'Seaport']
 const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 
 type Generated = {

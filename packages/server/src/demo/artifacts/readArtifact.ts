@@ -26,9 +26,11 @@ export const generatedArtifacts = [
   'CloneFactory',
   'Collectible1155',
   'Collectible721',
+  'ConduitController',
   'DaiLikeToken',
   'Drainer',
   'HoneypotToken',
+  'ListedClaim',
   'MaliciousDelegate',
   'MixerPool',
   'Multicall3',
@@ -43,8 +45,11 @@ export const generatedArtifacts = [
   'RuggableToken',
   'SafeDelegate',
   'SanctionsOracle',
+  'Seaport',
   'StableToken',
   'StakingPool',
+  'StoredDesk',
+  'SwitchedClaim',
   'TaxToken',
   'TetherLikeToken',
   'UpgradeableToken',
@@ -59,6 +64,9 @@ const safe130 = (folder: string, name: string) =>
   hardhat('@gnosis.pm/safe-contracts/build/artifacts/contracts', folder, name)
 const safe141 = (folder: string, name: string) =>
   hardhat('@safe-global/safe-contracts/build/artifacts/contracts', folder, name)
+
+const erc4337 = (version: '' | '-0.7' | '-0.6', name: string) =>
+  `@account-abstraction/contracts${version}/artifacts/${name}.json`
 
 export const packageArtifacts = {
   UniswapV2Factory: '@uniswap/v2-core/build/UniswapV2Factory.json',
@@ -87,6 +95,13 @@ export const packageArtifacts = {
   CompatibilityFallbackHandler141: safe141('handler/', 'CompatibilityFallbackHandler'),
   MultiSend141: safe141('libraries/', 'MultiSend'),
   MultiSendCallOnly141: safe141('libraries/', 'MultiSendCallOnly'),
+  EntryPoint06: erc4337('-0.6', 'EntryPoint'),
+  EntryPoint07: erc4337('-0.7', 'EntryPoint'),
+  EntryPoint08: erc4337('', 'EntryPoint'),
+  SimpleAccountFactory06: erc4337('-0.6', 'SimpleAccountFactory'),
+  SimpleAccountFactory07: erc4337('-0.7', 'SimpleAccountFactory'),
+  SimpleAccountFactory08: erc4337('', 'SimpleAccountFactory'),
+  Simple7702Account: erc4337('', 'Simple7702Account'),
   WETH9: 'canonical-weth/build/contracts/WETH9.json',
 } as const
 

@@ -1,7 +1,10 @@
 import { COLLECTIONS } from './cases/collections.ts'
 import { DEPOSITS } from './cases/deposits.ts'
+import { HIDDEN_SWITCHES } from './cases/hiddenSwitches.ts'
+import { ORDINARY_CALLS } from './cases/ordinaryCalls.ts'
 import { OUTSIDE_CODE } from './cases/outsideCode.ts'
 import { OWNERSHIP } from './cases/ownership.ts'
+import { PATIENCE } from './cases/patience.ts'
 import { PROXIES } from './cases/proxies.ts'
 import { SALES } from './cases/sales.ts'
 import { SUPPLY } from './cases/supply.ts'
@@ -15,6 +18,9 @@ export const CORPUS: readonly CorpusCase[] = [
     ...SALES,
     ...TAXES,
     ...SWITCHES,
+    ...HIDDEN_SWITCHES,
+    ...ORDINARY_CALLS,
+    ...PATIENCE,
     ...OWNERSHIP,
     ...OUTSIDE_CODE,
     ...PROXIES,

@@ -12,6 +12,8 @@ export const CORPUS_PEOPLE = {
   holder2: accountOf('holder 2'),
   holder3: accountOf('holder 3'),
   stranger: accountOf('stranger'),
+  /** Has a say in some cases, and made none of their contracts. */
+  operator: accountOf('operator'),
 } as const
 
 /** The team behind one case: deployer, owner, provider of the liquidity. */

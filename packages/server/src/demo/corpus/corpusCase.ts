@@ -1,7 +1,7 @@
 import type { RiskLevel } from '../../risk/score.ts'
 
 /** Who acts. Each case has a team of its own, who deploys and leads it; the others are shared by all cases. */
-export type CorpusAccount = 'team' | 'holder1' | 'holder2' | 'holder3' | 'stranger'
+export type CorpusAccount = 'team' | 'holder1' | 'holder2' | 'holder3' | 'stranger' | 'operator'
 
 /**
  * An argument. `$` begins a name that is an address on the chain: an account, a part of the case by its name, `$self`,

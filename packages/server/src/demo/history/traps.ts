@@ -12,7 +12,7 @@ const MILLION = units(1_000_000, 18)
 /** Drainers with money from a sanctioned address, contracts a few days old and victims behind them. */
 export function drainers(world: SandboxWorld): Step[] {
   const { actors, tokens, traps, decimals, chain } = world
-  const { drainerOperator, drainerCashOut, sanctioned, redPillOperator, spender, exchange } = actors
+  const { drainerOperator, drainerCashOut, sanctioned, redPillOperator, spender, exchange, collector } = actors
   const { victimOne, victimTwo, careless } = actors
   const { pays, creates, calls, sends } = storyOf(world)
   const act = (
@@ -69,6 +69,14 @@ export function drainers(world: SandboxWorld): Step[] {
     creates(5.4, redPillOperator, traps.redPill, redPill, 'red pill'),
     pays(5.3, redPillOperator, traps.redPill, 200, 'bait for simulators'),
     calls(5.2, careless, tokens.usdc, approve(traps.redPill, UNLIMITED), 'approve the red pill'),
+    creates(
+      5.1,
+      redPillOperator,
+      traps.switched,
+      initCode('SwitchedClaim', [redPillOperator, tokens.dai]),
+      'switched claim',
+    ),
+    calls(5, collector, tokens.dai, approve(traps.switched, UNLIMITED), 'approve the switched claim'),
   ]
 }
 

@@ -28,7 +28,7 @@ export function evasionScenarios(world: SandboxWorld): Scenario[] {
 
 function disguises(world: SandboxWorld): Scenario[] {
   const { chain, actors, tokens, traps, multicall3 } = world
-  const { trader, friend, poisoner } = actors
+  const { trader, friend, poisoner, collector } = actors
   const order = safeCall(trader, friend, '0x')
   const scenario = scenarioOn(world)
   const relayed = (target: Address, callData: Hex, value: bigint) => ({
@@ -46,6 +46,12 @@ function disguises(world: SandboxWorld): Scenario[] {
       relayed(traps.drainer, claim, nativeWorth(chain, 5_000)),
       ['CAUTION', 'BLOCK'],
       ['payment-for-nothing', 'lure-function'],
+    ),
+    scenario(
+      ['claim-armed-later', 'A claim that does nothing yet', 'its owner throws a switch, and then it takes everything'],
+      { from: collector, to: traps.switched, data: claim },
+      ['CAUTION', 'BLOCK'],
+      ['outcome-rests-on-open-storage'],
     ),
     scenario(
       ['safe-that-is-none', 'A Safe that is none', 'any contract may have a function of that name'],
