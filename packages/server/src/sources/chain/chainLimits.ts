@@ -16,6 +16,10 @@ export type ChainLimits = {
   cacheBytes: number
   /** Logs kept of ranges that end at a pinned block. */
   cachedLogs: number
+  /** Requests for logs at once. */
+  logRequests: number
+  /** A whole read of logs that several callers may share, however many requests it takes. */
+  logsTimeoutMs: number
   /** First back-off of a failing endpoint; doubles to `maxBackOffMs`, with jitter. */
   backOffMs: number
   maxBackOffMs: number
@@ -31,6 +35,8 @@ export const CHAIN_LIMITS: ChainLimits = {
   headReuseMs: 1_000,
   cacheBytes: 64 * 1024 * 1024,
   cachedLogs: 20_000,
+  logRequests: 12,
+  logsTimeoutMs: 30_000,
   backOffMs: 250,
   maxBackOffMs: 30_000,
 }

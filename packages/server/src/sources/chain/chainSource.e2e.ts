@@ -199,7 +199,8 @@ describe('what happened', () => {
       // Init code that returns one byte, STOP.
       const direct = await mined({ from: MAKER, data: '0x60016000f3' })
       const inside = await mined({ from: MAKER, to: at('fac') })
-      assert.deepEqual(await source.transaction(direct.hash, soon()), { sender: MAKER, blockNumber: direct.block })
+      const sent = { sender: MAKER, to: null, data: '0x60016000f3', blockNumber: direct.block }
+      assert.deepEqual(await source.transaction(direct.hash, soon()), sent)
       assert.equal((await source.blockAt(direct.block, soon())).number, direct.block)
       const creation = { contract: direct.made, maker: MAKER, transaction: direct.hash }
       assert.deepEqual(await source.contractCreator(direct.made as Address, soon()), creation)

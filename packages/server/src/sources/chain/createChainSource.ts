@@ -2,9 +2,10 @@ import { createOperatorFetch } from '../../egress/operatorFetch.ts'
 import { ApiError } from '../../errors.ts'
 import { CHAIN_IDS, type Chain } from '../../risk/chain.ts'
 import type { Hex, PinnedBlock } from '../../risk/facts.ts'
+import { createAccountReads } from './accountReads.ts'
 import { createAskStranger } from './askStranger.ts'
 import { CHAIN_LIMITS, type ChainLimits } from './chainLimits.ts'
-import type { ChainLog, ChainSource, LogFilter } from './chainSource.ts'
+import type { ChainLog, ChainSource, LogFilter, LogPage, LogReadOptions } from './chainSource.ts'
 import { createEndpoint } from './endpoint.ts'
 import { createEndpointPool, MissingState, type PoolRequest, UnsupportedMethod } from './endpointPool.ts'
 import { createHistoryReads } from './historyReads.ts'
@@ -15,6 +16,7 @@ import { createPrefetch } from './prefetch.ts'
 import { readBlock } from './readBlock.ts'
 import { createLogReader } from './readLogs.ts'
 import { readHash, readObject } from './rpcValues.ts'
+import { createSentTransactions } from './sentTransactions.ts'
 import { createStateCache } from './stateCache.ts'
 import { withSignal } from './withSignal.ts'
 
@@ -40,17 +42,21 @@ export function createChainSource(options: {
   const askStranger = createAskStranger(pool, cache, limits)
   const prefetch = createPrefetch(pool, state, limits)
   const history = createHistoryReads(pool, limits)
-  const readLogs = createLogReader(pool, limits)
+  const accounts = createAccountReads(pool, limits)
+  const sent = createSentTransactions(pool, limits)
+  const logReader = createLogReader(pool, limits)
   const logCache = createLogCache(limits.cachedLogs)
   let head: { readAt: number; block: Promise<PinnedBlock> } | null = null
 
   /** Errors of our own making aside, whatever kept a read from its value is the upstream's failure. */
+  const asUpstream = (error: unknown): unknown => {
+    const upstream = error instanceof RpcError || error instanceof MissingState || error instanceof UnsupportedMethod
+    return upstream ? new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter: 1 }, { cause: error }) : error
+  }
   const read = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>
     withSignal(
       work.catch((error: unknown) => {
-        const upstream =
-          error instanceof RpcError || error instanceof MissingState || error instanceof UnsupportedMethod
-        throw upstream ? new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter: 1 }, { cause: error }) : error
+        throw asUpstream(error)
       }),
       signal,
     )
@@ -70,9 +76,19 @@ export function createChainSource(options: {
   }
 
   function logs({ pin, ...filter }: LogFilter): Promise<ChainLog[]> {
-    if (pin === undefined) return readLogs(filter)
+    // Shared, and so bounded by itself.
+    const readLogs = () => logReader.all(pin ? { ...filter, pin } : filter, AbortSignal.timeout(limits.logsTimeoutMs))
+    if (pin === undefined) return readLogs()
     const key = [pin.hash, filter.fromBlock, filter.toBlock, JSON.stringify([filter.address, filter.topics])].join(':')
-    return logCache.get(key, () => readLogs(filter))
+    return logCache.get(key, readLogs)
+  }
+
+  async function* logPages(filter: LogFilter, options?: LogReadOptions): AsyncGenerator<LogPage> {
+    try {
+      yield* logReader.pages(filter, options)
+    } catch (error) {
+      throw asUpstream(error)
+    }
   }
 
   /** Null when no endpoint keeps state that old. */
@@ -104,9 +120,19 @@ export function createChainSource(options: {
     storage: (block, address, slot, signal) => read(state.storage(block, address, slot), signal),
     call: (block, call, signal) => read(state.call(block, call), signal),
     ask: (block, question, signal) => read(askStranger(block, question), signal),
-    codeAt: (block, ancestor, address, signal) => read(ifKept(state.codeAt(block, ancestor, address)), signal),
+    codeAt: (block, ancestor, address, signal) =>
+      read(ifKept(state.accountAt(block, ancestor, address, 'code')), signal),
+    nonceAt: async (block, ancestor, address, signal) => {
+      const nonce = await read(ifKept(state.accountAt(block, ancestor, address, 'nonce')), signal)
+      return nonce === null ? null : Number(nonce)
+    },
+    balanceAt: async (block, ancestor, address, signal) => {
+      const balance = await read(ifKept(state.accountAt(block, ancestor, address, 'balance')), signal)
+      return balance === null ? null : BigInt(balance)
+    },
     callAt: (block, ancestor, call, signal) => read(ifKept(state.call(block, call, ancestor)), signal),
     logs: (filter, signal) => read(logs(filter), signal),
+    logPages,
     blockHash: (blockNumber, signal) =>
       read(
         plain('eth_getBlockByNumber', [`0x${blockNumber.toString(16)}`, false], (result) =>
@@ -120,7 +146,14 @@ export function createChainSource(options: {
         signal,
       ),
     transaction: (hash, signal) => read(history.transaction(hash), signal),
+    sentTransaction: (hash, signal) => read(sent.byHash(hash), signal),
+    receipt: (hash, signal) => read(sent.receipt(hash), signal),
+    transactionsIn: (blockNumber, signal) => read(sent.inBlock(blockNumber), signal),
+    traceTransaction: (hash, tracer, signal) => read(sent.trace(hash, tracer), signal),
     contractCreator: (address, signal) => read(history.contractCreator(address), signal),
+    accountTransactions: (address, part, size, signal) => read(accounts.transactions(address, part, size), signal),
+    paymentsBy: (hash, signal) => read(accounts.paymentsBy(hash), signal),
+    paymentsIn: (blockNumber, signal) => read(accounts.paymentsIn(blockNumber), signal),
     creationsIn: (blockNumber, signal) => read(history.creationsIn(blockNumber), signal),
     prefetch: (block, call, signal) => withSignal(prefetch(block, call), signal),
     readiness: (signal) => withSignal(readiness(), signal),

@@ -1,7 +1,9 @@
 import { EgressError } from '../../egress/egressError.ts'
 import type { OperatorFetch } from '../../egress/operatorFetch.ts'
+import { type BackOff, createBackOff } from './backOff.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import { decodeAnswers, encodeRequests, type RpcAnswer, RpcError, type RpcRequest } from './jsonRpc.ts'
+import { type MethodClass, methodClass } from './methodClass.ts'
 import { decodeAnswered, encodeQuestions, gasOf, type Question } from './questions.ts'
 import { readData } from './rpcValues.ts'
 
@@ -23,21 +25,14 @@ export class EndpointFailure extends Error {
   }
 }
 
-/** `refused`: it answered with an error of its own, which strangers' input can provoke, so it is only asked later. */
-export type FailureKind = 'refused' | 'quick' | 'slow'
-
 /** One RPC endpoint: joins the requests of one tick into a batch, checks who answers, remembers what it cannot do. */
 export type Endpoint = {
   /** Host and port: never the path, where keys live. */
   readonly label: string
   can(capability: Capability): boolean
   lacks(capability: Capability): void
-  /** Zero while healthy, else the number of failures in a row. */
-  failures(): number
-  /** Unix milliseconds before which it should be left alone. */
-  retryAt(): number
-  failed(how: FailureKind): void
-  succeeded(): void
+  /** How it fares at the class of a method: where it fails at logs, its state can still be read. */
+  health(method: string): BackOff
   /**
    * Shares batches with what was sent in the same tick and lane.
    * @throws RpcError when the endpoint says no, EndpointFailure when it does not answer usefully.
@@ -83,9 +78,12 @@ export function createEndpoint(options: {
     words: limits.maxStrangers,
     alone: 1,
   }
+  const health: Record<MethodClass, BackOff> = {
+    logs: createBackOff(limits),
+    traces: createBackOff(limits),
+    state: createBackOff(limits),
+  }
   let waiting: Waiting[] = []
-  let failures = 0
-  let retryAt = 0
   let nextId = 1
   let verified: Promise<void> | null = null
 
@@ -189,22 +187,7 @@ export function createEndpoint(options: {
     label: url.host,
     can: (capability) => !missing.has(capability),
     lacks: (capability) => void missing.add(capability),
-    failures: () => failures,
-    retryAt: () => retryAt,
-    failed(how) {
-      // The requests of one lost batch all report it, and a request begun before the back-off tells nothing new.
-      if (Date.now() < retryAt) return
-      if (how === 'refused') failures = Math.max(failures, 1)
-      else failures += how === 'slow' ? 2 : 1
-      // One quick failure may be a dropped keep-alive connection: back off from the second on.
-      if (how === 'refused' || failures < 2) return
-      const delay = Math.min(limits.maxBackOffMs, limits.backOffMs * 2 ** (failures - 2))
-      retryAt = Date.now() + delay * (0.5 + Math.random() / 2)
-    },
-    succeeded() {
-      failures = 0
-      retryAt = 0
-    },
+    health: (method) => health[methodClass(method)],
     async send(request, timeoutMs, lane = 'reads') {
       try {
         if (verified !== null) await verified

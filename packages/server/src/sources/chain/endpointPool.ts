@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts'
 import { classifyRpcError } from './classifyRpcError.ts'
 import { type Capability, type Endpoint, EndpointFailure } from './endpoint.ts'
-import { RpcError } from './jsonRpc.ts'
+import { RpcError, type RpcRequest } from './jsonRpc.ts'
 
 /** One read. `read` parses the result and throws when it is malformed, which fails that endpoint, not the read. */
 export type PoolRequest<Value> = {
@@ -12,7 +12,13 @@ export type PoolRequest<Value> = {
   /** Its input is a stranger's and a refusal says nothing about the endpoint; no other endpoint is asked. */
   optional?: boolean
   /** A lane of strangers: a slow or odd answer is not held against the endpoint, and the next one is asked. */
-  lane?: 'holdings' | 'words'
+  lane?: 'holdings' | 'words' | 'alone'
+  /** True of an error about this request that tells nothing of the endpoint: the next one is asked. */
+  concerns?: (error: unknown, endpoint: Endpoint) => boolean
+  /** Endpoints that are likely to refuse are asked last. */
+  suits?: (endpoint: Endpoint) => boolean
+  /** Asked of the same endpoint at the same time; `check` throws where the value is not to be believed. */
+  beside?: { request: RpcRequest; check: (result: unknown) => void }
   /** What an endpoint must be able to do besides the method. */
   needs?: Capability
 }
@@ -40,24 +46,28 @@ export type EndpointPool = {
 
 /** Asks the healthiest endpoint, in the operator's order, and goes on to the next when it fails. */
 export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]): EndpointPool {
-  const unavailable = (cause: unknown) => {
-    const soonest = Math.min(...endpoints.map((endpoint) => endpoint.retryAt()))
+  const unavailable = (method: string, cause: unknown) => {
+    const soonest = Math.min(...endpoints.map((endpoint) => endpoint.health(method).retryAt()))
     const retryAfter = Math.max(1, Math.ceil((soonest - Date.now()) / 1_000))
     return new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter }, { cause })
   }
 
   async function attempt<Value>(endpoint: Endpoint, request: PoolRequest<Value>, tries: number): Promise<Value> {
+    const health = endpoint.health(request.method)
     const ofStranger = request.optional === true || request.lane !== undefined
     try {
-      const result = await endpoint.send(
-        { method: request.method, params: request.params(endpoint) },
-        request.timeoutMs,
-        request.optional ? 'alone' : request.lane,
-      )
+      const lane = request.optional ? 'alone' : request.lane
+      const send = (one: RpcRequest) => endpoint.send(one, request.timeoutMs, lane)
+      const [result, beside] = await Promise.all([
+        send({ method: request.method, params: request.params(endpoint) }),
+        request.beside && send(request.beside.request),
+      ])
+      request.beside?.check(beside)
       const value = request.read(result)
-      endpoint.succeeded()
+      health.succeeded()
       return value
     } catch (error) {
+      if (request.concerns?.(error, endpoint)) throw error
       if (error instanceof RpcError) {
         // The check that came with it said why: nothing else is to be learned from the refusal.
         if (request.needs !== undefined && !endpoint.can(request.needs)) throw error
@@ -67,13 +77,13 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
           return attempt(endpoint, request, tries)
         }
         if (kind === 'unsupported') endpoint.lacks(request.needs ?? request.method)
-        if (kind === 'busy') endpoint.failed('slow')
-        if (kind === 'broken' && !ofStranger) endpoint.failed('refused')
+        if (kind === 'busy') health.failed('slow')
+        if (kind === 'broken' && !ofStranger) health.failed('refused')
         throw error
       }
       const slow = error instanceof EndpointFailure && error.slow
       // What takes too long may be the stranger's code and not the endpoint.
-      if (!(slow && ofStranger)) endpoint.failed(slow ? 'slow' : 'quick')
+      if (!(slow && ofStranger)) health.failed(slow ? 'slow' : 'quick')
       // A keep-alive connection that the other side just closed: the only failure worth the same endpoint again.
       const dropped = error instanceof EndpointFailure && !slow && tries === 0
       if (dropped && endpoints.length === 1) return attempt(endpoint, request, tries + 1)
@@ -88,12 +98,20 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
       const able = endpoints.filter(isAble)
       if (able.length === 0) throw new UnsupportedMethod(request.method, chain)
       const now = Date.now()
-      const ready = able.filter((endpoint) => endpoint.retryAt() <= now).sort((a, b) => a.failures() - b.failures())
+      const health = (endpoint: Endpoint) => endpoint.health(request.method)
+      const unsuited = (endpoint: Endpoint) => (request.suits?.(endpoint) === false ? 1 : 0)
+      const ready = able
+        .filter((endpoint) => health(endpoint).retryAt() <= now)
+        .sort((a, b) => unsuited(a) - unsuited(b) || health(a).failures() - health(b).failures())
       const errors: unknown[] = []
       for (const endpoint of ready) {
         try {
           return await attempt(endpoint, request, 0)
         } catch (error) {
+          if (request.concerns?.(error, endpoint)) {
+            errors.push(error)
+            continue
+          }
           const kind = error instanceof RpcError ? classifyRpcError(error) : null
           if (kind === 'reverted' || kind === 'bad-params') throw error
           if (request.optional && (kind === 'broken' || (error instanceof EndpointFailure && error.slow))) throw error
@@ -107,7 +125,7 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
         throw new UnsupportedMethod(request.method, chain)
       if (kinds.includes('no-state') && kinds.every((kind) => kind === 'no-state' || kind === 'unsupported'))
         throw new MissingState(chain, { cause: errors[0] })
-      throw unavailable(errors.at(-1) ?? new Error('every endpoint is backing off'))
+      throw unavailable(request.method, errors.at(-1) ?? new Error('every endpoint is backing off'))
     },
   }
 }

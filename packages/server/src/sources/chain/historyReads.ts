@@ -3,7 +3,7 @@ import type { ChainLimits } from './chainLimits.ts'
 import type { ContractCreation, MinedTransaction } from './chainSource.ts'
 import { type EndpointPool, MissingState, UnsupportedMethod } from './endpointPool.ts'
 import { RpcError } from './jsonRpc.ts'
-import { readAddress, readArray, readHash, readObject, readQuantity } from './rpcValues.ts'
+import { readAddress, readArray, readData, readHash, readObject, readQuantity } from './rpcValues.ts'
 
 /** Reads of what happened, which no state of a block tells. What no endpoint offers or keeps is null, never an error. */
 export type HistoryReads = {
@@ -50,10 +50,15 @@ export function createHistoryReads(pool: EndpointPool, limits: ChainLimits): His
 /** A pending one has no block yet: as good as unknown. */
 function readTransaction(result: unknown): MinedTransaction | null {
   if (result === null) return null
-  const { from, blockNumber } = readObject(result, 'transaction')
+  const { from, to, input, blockNumber } = readObject(result, 'transaction')
   return blockNumber == null
     ? null
-    : { sender: readAddress(from), blockNumber: readQuantity(blockNumber, 'block number') }
+    : {
+        sender: readAddress(from),
+        to: to == null ? null : readAddress(to),
+        data: readData(input),
+        blockNumber: readQuantity(blockNumber, 'block number'),
+      }
 }
 
 /** Contracts that transactions without a receiver made. */

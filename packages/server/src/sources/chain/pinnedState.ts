@@ -12,8 +12,8 @@ export type PinnedState = {
   nonce(block: PinnedBlock, address: Address): Promise<Hex>
   code(block: PinnedBlock, address: Address): Promise<Hex>
   storage(block: PinnedBlock, address: Address, slot: Hex): Promise<Hex>
-  /** Code as of an ancestor of the block. */
-  codeAt(block: PinnedBlock, ancestor: bigint, address: Address): Promise<Hex>
+  /** One of an account's members as of an ancestor of the block. */
+  accountAt(block: PinnedBlock, ancestor: bigint, address: Address, kind: 'balance' | 'nonce' | 'code'): Promise<Hex>
   /** Null when the call reverts. Without an ancestor: at the block itself. */
   call(
     block: PinnedBlock,
@@ -76,12 +76,12 @@ export function createPinnedState(pool: EndpointPool, cache: StateCache, limits:
           timeoutMs: limits.attemptTimeoutMs,
         }),
       ),
-    codeAt: (block, ancestor, address) =>
-      cached(`${block.hash}:${ancestor}:code:${address}`, () =>
+    accountAt: (block, ancestor, address, kind) =>
+      cached(`${block.hash}:${ancestor}:${kind}:${address}`, () =>
         pool.request({
-          method: 'eth_getCode',
+          method: METHODS[kind],
           params: () => [address, `0x${ancestor.toString(16)}`],
-          read: readCode,
+          read: READERS[kind],
           timeoutMs: limits.attemptTimeoutMs,
         }),
       ),

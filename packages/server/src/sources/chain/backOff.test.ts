@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createBackOff, type FailureKind } from './backOff.ts'
+import { methodClass } from './methodClass.ts'
+
+const after = (...failures: FailureKind[]) => {
+  const backOff = createBackOff({ backOffMs: 60_000, maxBackOffMs: 600_000 })
+  for (const how of failures) backOff.failed(how)
+  return backOff
+}
+
+const ROWS: [FailureKind[], boolean][] = [
+  [[], false],
+  [['quick'], false],
+  [['quick', 'quick'], true],
+  [['slow'], true],
+  [['refused', 'refused', 'refused'], false],
+]
+for (const [failures, left] of ROWS)
+  test(`${failures.join(', ') || 'nothing'}: ${left ? 'left alone' : 'asked on'}`, () => {
+    assert.equal(after(...failures).retryAt() > Date.now(), left)
+  })
+
+test('a success ends it', () => {
+  const backOff = after('slow')
+  backOff.succeeded()
+  assert.deepEqual([backOff.failures(), backOff.retryAt()], [0, 0])
+})
+
+test('logs and traces fail on their own', () => {
+  const methods = ['eth_getLogs', 'trace_filter', 'ots_getTransactionBySenderAndNonce', 'eth_call', 'eth_getBalance']
+  assert.deepEqual(methods.map(methodClass), ['logs', 'traces', 'traces', 'state', 'state'])
+})
