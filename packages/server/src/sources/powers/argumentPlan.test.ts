@@ -24,7 +24,7 @@ const argsOf = (list: string) => argumentPlan(made(list), values).map(({ args })
 describe('ways to call a function', () => {
   it('without arguments there is one', () =>
     assert.deepEqual(argumentPlan(made(''), values), [
-      { data: '0x12345678', args: [], number: null, group: '', names: false, flag: null },
+      { data: '0x12345678', args: [], value: 0n, number: null, group: '', names: false, flag: null },
     ]))
 
   it('a switch is tried both ways', () => assert.deepEqual(argsOf('bool'), ['true', 'false']))
@@ -81,7 +81,7 @@ describe('ways to call a function', () => {
     ]
     for (const list of types) {
       const plan = argumentPlan(made(list), values)
-      assert.ok(plan.length > 0 && plan.length <= 20, list)
+      assert.ok(plan.length > 0 && plan.length <= 24, list)
       for (const { data } of plan) decodeAbiParameters(parseAbiParameters(list), `0x${data.slice(10)}`)
     }
   })
@@ -97,5 +97,34 @@ describe('ways to call a function', () => {
     assert.deepEqual(argsOf('uint257'), [])
     assert.deepEqual(argsOf('whatever'), [])
     assert.deepEqual(argsOf(Array(30).fill('uint256').join()), [])
+  })
+})
+
+describe('what the code itself names', () => {
+  const compared = (...words: Hex[]) => ({ words, wei: [], hashes: false })
+  const word = (digits: string): Hex => `0x${digits.padStart(64, '0')}`
+  const plan = (types: string, ...words: Hex[]) =>
+    argumentPlan({ selector: '0x01020304', signature: null, arguments: types, compared: compared(...words) }, values)
+
+  it('comes first, as a number', () => {
+    assert.equal(plan('uint256', word('11f018ae6'))[0]?.number, 0x11f018ae6n)
+  })
+
+  it('has its neighbours with it: a limit refuses itself', () => {
+    const numbers = plan('uint256', word('384')).map(({ number }) => number)
+    assert.deepEqual(numbers.slice(0, 3), [900n, 899n, 901n])
+  })
+
+  it('stands for an account where it may be one, and for bytes by its first ones', () => {
+    const account = '7be8076f4ea4a4ad08075c2508e481d6c946d12b'
+    const [first] = plan('address,bytes4', word(account), `0x5f3c8a1d${'0'.repeat(56)}`)
+    assert.deepEqual(first?.args, [`0x${account}`, '0x5f3c8a1d'])
+    assert.equal(first?.names, false)
+  })
+
+  it('goes with the holder, where only a word is named', () => {
+    const [first] = plan('bytes32,address', `0x${'8d'.repeat(32)}`)
+    assert.deepEqual(first?.args, [`0x${'8d'.repeat(32)}`, values.holder])
+    assert.equal(first?.names, true)
   })
 })

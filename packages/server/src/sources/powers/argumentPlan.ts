@@ -24,6 +24,8 @@ export type PlanValues = {
 export type PlannedCall = {
   data: Hex
   args: string[]
+  /** Wei sent along. */
+  value: bigint
   number: bigint | null
   group: string
   /** The holder is among the arguments: what comes of it may hit nobody else. */
@@ -31,13 +33,25 @@ export type PlannedCall = {
   flag: boolean | null
 }
 
-/** Ways to call one function. */
+/** Ways to call one function, and one that is about numbers only. */
 const MOST_WAYS = 20
+const MOST_NUMERIC = 24
 /** Longer argument lists are not tried. */
 const MOST_ARGUMENTS = 16
+/** Of these with words that stand in the code, and their neighbours. */
+const MOST_MINED = 12
+/** A limit is this small; other words are marks. */
+const MOST_LIMIT = 1n << 64n
+const LEAST_ACCOUNT = 1n << 80n
 const HUGE = 2n ** 255n
-/** Percentages, basis points, per mille and counts, from nothing to beyond any cap. */
-const SWEEP = [0n, 1n, 5n, 10n, 25n, 50n, 90n, 99n, 100n, 950n, 1_000n, 9_900n, 10_000n, HUGE]
+/**
+ * Percentages, basis points, per mille and counts, from nothing to beyond any cap. Tried in a row: zero does not come first,
+ * since twice of it is nothing.
+ */
+const SWEEP = [
+  ...[100n, 3n, 0n, 1n, 5n, 10n, 25n, 50n, 90n, 99n, 950n, 1_000n, 9_900n, 10_000n, HUGE],
+  ...[5_000n, 9_000n, 2_500n, 7_500n],
+]
 const FEW = [HUGE, 95n, 10_000n, 1n, 99n, 100n, 50n, 0n]
 
 /**
@@ -45,12 +59,14 @@ const FEW = [HUGE, 95n, 10_000n, 1n, 99n, 100n, 50n, 0n]
  * its arguments cannot be told.
  */
 export function argumentPlan(
-  { selector, signature, arguments: recovered }: ContractFunction,
+  made: Pick<ContractFunction, 'selector' | 'signature' | 'arguments' | 'compared'>,
   values: PlanValues,
 ): PlannedCall[] {
+  const { selector, signature, arguments: recovered, compared } = made
   const text = signature === null ? recovered : signature.slice(signature.indexOf('(') + 1, -1)
   const types = argumentTypes(text)
-  if (types.length === 0) return [{ data: selector, args: [], number: null, group: '', names: false, flag: null }]
+  if (types.length === 0)
+    return [{ data: selector, args: [], value: 0n, number: null, group: '', names: false, flag: null }]
   if (types.length > MOST_ARGUMENTS) return []
   const count = (pattern: RegExp) => Math.min(text.match(pattern)?.length ?? 0, MOST_ARGUMENTS)
   const [accounts, numbers, flags] = [count(ADDRESS), count(NUMBER), count(/\bbool\b/g)]
@@ -62,16 +78,22 @@ export function argumentPlan(
       switches.flatMap((flag, j) => sweeps.map((sweep, k) => ({ list, flag, sweep, rank: i + j + k, i, j }))),
     )
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, MOST_WAYS)
+    .slice(0, accounts > 0 ? MOST_WAYS : MOST_NUMERIC)
+  // What the code itself names comes first: nothing else gets past such a comparison.
+  const mined = minedWays((compared?.words ?? []).map(BigInt), { lists, numbers }).flatMap((way, i) =>
+    switches.map((flag, j) => ({ ...way, flag, i: `code ${i}`, j })),
+  )
   try {
     const parameters = parseAbiParameters(types.join(','))
-    return ways.map(({ list, flag, sweep, i, j }) => {
+    return [...mined.slice(0, MOST_MINED), ...ways].map(({ list, flag, sweep, i, j, ...rest }) => {
       const next = { account: 0, number: 0 }
-      const filled = parameters.map((parameter) => fill(parameter, { list, flag: flag ?? false, sweep, next }))
+      const word = 'word' in rest ? rest.word : 0n
+      const filled = parameters.map((parameter) => fill(parameter, { list, flag: flag ?? false, sweep, word, next }))
       const encoded = encodeAbiParameters(parameters, filled as never)
       return {
         data: `${selector}${encoded.slice(2)}`,
         args: filled.map(textOf),
+        value: 0n,
         number: sweep.length > 0 ? sweep.reduce((most, one) => (one > most ? one : most)) : null,
         group: `${i}.${j}`,
         names: accounts > 0 && list.slice(0, accounts).includes(values.holder),
@@ -82,6 +104,24 @@ export function argumentPlan(
     // A type that the recovery made up, or a value that does not fit one.
     return []
   }
+}
+
+type MinedWay = { list: readonly Address[]; sweep: readonly bigint[]; word: bigint }
+
+/** Each word of the code in the place of numbers and bytes, and in the place of accounts where it may be one. */
+function minedWays(
+  words: readonly bigint[],
+  { lists, numbers }: { lists: readonly (readonly Address[])[]; numbers: number },
+): MinedWay[] {
+  const accounts = words.filter((word) => word >= LEAST_ACCOUNT && word >> 160n === 0n)
+  const others = words.filter((word) => !accounts.includes(word))
+  const named = accounts.map((word): Address[] => [`0x${word.toString(16).padStart(40, '0')}`])
+  const chosen: (readonly Address[])[] = named.length > 0 ? [...named, ...lists.slice(0, 1)] : lists.slice(0, 2)
+  // Where something must be less, or more, than a constant, that very constant is refused.
+  const limits = numbers === 0 ? [] : others.filter((word) => word > 1n && word < MOST_LIMIT)
+  const beside = limits.flatMap((word) => [word - 1n, word + 1n])
+  const values = others.length > 0 ? [...new Set([...others, ...beside])] : accounts
+  return chosen.flatMap((list) => values.map((word) => ({ list, sweep: numbers > 0 ? [word] : [], word })))
 }
 
 const ADDRESS = /\baddress\b/g
@@ -141,6 +181,8 @@ type Choice = {
   list: readonly Address[]
   flag: boolean
   sweep: readonly bigint[]
+  /** For bytes of a fixed length. */
+  word: bigint
   next: { account: number; number: number }
 }
 type Parameter = { type: string; components?: readonly Parameter[] }
@@ -164,7 +206,13 @@ function fill(parameter: Parameter, choice: Choice): unknown {
   }
   if (type === 'tuple') return components.map((component) => fill(component, choice))
   const bytes = /^bytes(\d+)$/.exec(type)?.[1]
-  return bytes === undefined ? (type === 'string' ? '' : '0x') : `0x${'00'.repeat(Number(bytes))}`
+  return bytes === undefined ? (type === 'string' ? '' : '0x') : bytesOf(choice.word, Number(bytes))
+}
+
+/** The word's bytes from the left, as `bytes4` lies in a word; a shorter number is padded behind. */
+function bytesOf(word: bigint, length: number): Hex {
+  const aligned = word >> BigInt(8 * length) === 0n ? word : word >> BigInt(256 - 8 * length)
+  return `0x${aligned.toString(16).padStart(2 * length, '0')}`
 }
 
 function textOf(value: unknown): string {

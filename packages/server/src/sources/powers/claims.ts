@@ -5,6 +5,7 @@ import { argumentPlan } from './argumentPlan.ts'
 import { atMost } from './atMost.ts'
 import { type Attempt, execute } from './execute.ts'
 import { type Observation, observeCall, readObservation } from './observation.ts'
+import { FALLBACK, RECEIVE } from './ordinaryCalls.ts'
 import type { PowersContext } from './powersContext.ts'
 import { ASSET_AMOUNT } from './stage.ts'
 import type { Target } from './targets.ts'
@@ -47,7 +48,7 @@ export async function findClaims(context: PowersContext, subject: Target): Promi
   )
   const assets = stage.assets.slice(0, 1)
   const screened = await Promise.all([
-    promising(context, native, null),
+    promising(context, [...native, RECEIVE, FALLBACK], null),
     ...assets.map(() => promising(context, tokens, 0)),
   ])
   const trials = screened.flat()

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { keccak256, stringToHex } from 'viem/utils'
 import { CORPUS } from '../../demo/corpus/corpus.ts'
+import { corpusCode } from '../../demo/corpus/corpusCode.ts'
 import type { Capability, OwnerSwitch } from '../../risk/contractFacts.ts'
+import type { Address } from '../../risk/facts.ts'
 import type { Powers } from './powersRequest.ts'
 import { openPowersWorld, type PowersWorld } from './testing/powersWorld.ts'
 
@@ -31,9 +33,22 @@ const TRAPS: Record<string, { flips?: [OwnerSwitch['effect'], OwnerSwitch['hits'
   'nft-burn': { can: ['burn-from-others'] },
   'nft-mint': { can: ['mint'] },
   'nft-seize': { can: ['balance-write'] },
+  'bought-allowance': { flips: ['siphons', 'named-account'], can: ['balance-write'] },
+  'ordinary-switch': { flips: ['stops-sales', 'everybody'] },
+  'pool-pull': { can: ['balance-write'] },
+  'self-transfer': { can: ['mint'] },
   'open-permit': { can: ['balance-write'] },
   'outside-gate': { flips: ['stops-transfers', 'everybody'] },
   'pause-switch': { flips: ['stops-transfers', 'everybody'], can: ['pause'] },
+  'hashed-operator': { flips: ['stops-transfers', 'everybody'] },
+  'listed-operator': { flips: ['stops-transfers', 'everybody'] },
+  'magic-account': { flips: ['stops-sales', 'everybody'] },
+  'magic-number': { flips: ['stops-sales', 'everybody'] },
+  'magic-word': { flips: ['stops-sales', 'named-account'] },
+  'paid-switch': { flips: ['stops-sales', 'everybody'] },
+  'queued-switch': { flips: ['stops-sales', 'everybody'] },
+  'slow-fuse': { flips: ['stops-sales', 'everybody'] },
+  'two-hops': { flips: ['stops-sales', 'everybody'] },
   plain: { can: ['balance-write'] },
   'pool-burn': { can: ['burn-from-others'] },
   'proxy-upgrade': { can: ['upgrade'] },
@@ -84,7 +99,7 @@ describe('powers over the corpus', () => {
       assert.deepEqual(budget.cut, [])
       if (kind === 'twin') {
         assert.deepEqual(
-          switches.filter(({ calls }) => calls.every(oneKey)),
+          switches.filter(({ calls, delay }) => calls.every(oneKey) && !(delay?.announced && delay.seconds >= 86_400)),
           [],
         )
         assert.deepEqual(
@@ -121,6 +136,41 @@ describe('powers over the corpus', () => {
       switches.map(({ calls }) => calls.length),
       [2],
     )
+  })
+
+  it('what needs time is told by how long, and by whether the first call says so', async () => {
+    const delays = async (id: string) => (await learn(id)).switches.map(({ delay }) => delay)
+    assert.deepEqual(await delays('queued-switch.trap'), [{ seconds: 3_600, announced: false }])
+    assert.deepEqual(await delays('queued-switch.twin'), [{ seconds: 172_800, announced: true }])
+    assert.deepEqual(await delays('slow-fuse.trap'), [{ seconds: 604_800, announced: false }])
+  })
+
+  it('who stops all others and goes on is told from who stops everybody', async () => {
+    const exempt = async (id: string) => (await learn(id)).switches.map(({ callerExempt }) => callerExempt === true)
+    assert.deepEqual(await exempt('pause-switch.trap'), [true])
+    assert.deepEqual(await exempt('pause-switch.twin'), [false])
+  })
+
+  it('a mint is told by what its tokens buy and by the limit it passes', async () => {
+    const mints = async (id: string) => {
+      const { capabilities } = await learn(id)
+      return capabilities.flatMap(({ kind, drains, beyond }) => (kind === 'mint' ? [[(drains ?? 0) > 50, beyond]] : []))
+    }
+    assert.deepEqual(await mints('mint-switch.trap'), [[true, undefined]])
+    assert.deepEqual(await mints('mint-switch.twin'), [[false, undefined]])
+    assert.deepEqual(await mints('nft-mint.trap'), [[false, 10n]])
+    assert.deepEqual(await mints('nft-mint.twin'), [[false, undefined]])
+  })
+
+  it('a password that nobody can find is named', async () => {
+    const { names } = powers.cases.find((one) => one.id === 'magic-word.trap') ?? assert.fail()
+    const data = corpusCode('magic-word', 'Riddle', [keccak256(stringToHex('open'))])
+    const sent = { from: names.team, data, gas: '0x5b8d80' }
+    const hash = await powers.rpc('eth_sendTransaction', [sent])
+    await powers.rpc('evm_mine', [])
+    const { contractAddress } = (await powers.rpc('eth_getTransactionReceipt', [hash])) as { contractAddress: Address }
+    const { budget } = await powers.learn(contractAddress, names.team as Address)
+    assert.ok(budget.cut.includes('calls that ask for a password'), budget.cut.join())
   })
 
   it('who holds a role, stands in storage, is fixed in code or has only a past is found by what they can do', async () => {

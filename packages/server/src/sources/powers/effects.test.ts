@@ -28,7 +28,7 @@ const held = (members: Partial<Observation['held']>): Partial<Observation> => ({
 const seen = (after: Partial<Observation>, more: Partial<Witnessed> = {}): string[] =>
   effectsOf({
     ...{ before, after: { ...before, ...after }, logs: [], subject: SUBJECT, holder: HOLDER, caller: CALLER },
-    ...{ number: null, stranger: false, proxied: false, pool: POOL, names: false },
+    ...{ number: null, stranger: false, proxied: false, paid: 0n, pool: POOL, names: false },
     ...more,
   }).map(({ kind, backed }) => (backed ? `${kind}, backed` : kind))
 
@@ -60,6 +60,7 @@ describe('what a call did', () => {
           number: 50n,
           stranger: true,
           proxied: false,
+          paid: 0n,
           pool: POOL,
           names: false,
         },
@@ -83,6 +84,7 @@ describe('what a call did', () => {
           number: 500n,
           stranger: false,
           proxied: false,
+          paid: 0n,
           pool: POOL,
           names: false,
         },
@@ -123,6 +125,33 @@ describe('what a call did', () => {
 
   it('a rebase by which nobody gains on anybody', () =>
     assert.deepEqual(seen({ ...held({ holder: 500n, pool: 25_000n }), supply: 500_000n }), []))
+
+  it('a rebase of a few wei, which small balances do not show', () => {
+    const E = 10n ** 18n
+    const [was, after] = [
+      { holder: 1_000n * E, recipient: 0n, caller: 100_000n * E, pool: 890_224n * E, subject: 0n },
+      { holder: 1_000n * E, recipient: 0n, caller: 100_000n * E + 10n, pool: 890_224n * E + 89n, subject: 0n },
+    ]
+    const large = { before: { ...before, held: was, supply: 1_000_000n * E } }
+    assert.deepEqual(seen({ held: after, supply: 1_000_000n * E + 100n }, large), [])
+    const grabbed = { ...after, caller: was.caller + 100n, pool: was.pool }
+    assert.deepEqual(seen({ held: grabbed, supply: 1_000_000n * E + 100n }, large), ['mint'])
+  })
+
+  it('a rebase without a pool, and one of which a tenth is a fee', () => {
+    const noPool = { before: { ...before, held: { ...before.held, pool: null } }, pool: null }
+    const grown = { held: { ...before.held, pool: null, holder: 1_100n }, supply: 1_100_000n }
+    assert.deepEqual(seen(grown, noPool), [])
+    assert.deepEqual(seen(grown, { ...noPool, logs: [transfer(0, HOLDER, 100n)] }), ['mint'])
+    assert.deepEqual(seen({ ...held({ holder: 1_090n, pool: 54_500n }), supply: 1_100_000n }), [])
+  })
+
+  it('a mint of little, and of one piece, is no rebase', () => {
+    assert.deepEqual(seen({ ...held({ holder: 1_005n }), supply: 1_000_005n }), ['mint'])
+    const pieces = { before: { ...before, held: { ...before.held, holder: 1n, pool: null }, supply: 10n }, pool: null }
+    const mint = { ...pieces, logs: [transfer(0, HOLDER, 1n)] }
+    assert.deepEqual(seen({ held: { ...pieces.before.held, holder: 2n }, supply: 11n }, mint), ['mint'])
+  })
 
   it('a rebase that leaves the pool out', () => assert.deepEqual(seen(held({ holder: 10n })), ['balance-write']))
 

@@ -22,6 +22,8 @@ export type Witnessed = {
   /** The largest number in the call. */
   number: bigint | null
   stranger: boolean
+  /** Wei sent along. */
+  paid: bigint
   proxied: boolean
 }
 
@@ -35,6 +37,10 @@ const ZERO_TOPIC = `0x${'0'.repeat(64)}`
 /** A loss of less than one in so many is rounding. */
 const LEAST_LOSS = 100n
 const LEAST_GAIN = 1_000_000n
+/** Balances above it may be off by a unit or two in a rebase; pieces of a collection are below. */
+const ROUNDED = 1_000_000n
+/** One part in so many of what a rebase adds may go to somebody else as a fee (liquid staking: a tenth). */
+const REBASE_FEE = 5n
 
 /** Compares what was before a call with what was after it. */
 export function effectsOf(seen: Witnessed): Effect[] {
@@ -49,11 +55,12 @@ export function effectsOf(seen: Witnessed): Effect[] {
 type Both = Witnessed & { after: Observation }
 
 function supplyEffects(seen: Both): Effect[] {
-  const { before, after, logs, subject, holder, caller, pool, names, number, stranger } = seen
-  if (isRebase(before, after)) return []
+  const { before, after, logs, subject, holder, caller, pool, names, number, stranger, paid } = seen
   const effects: Effect[] = []
   const was = before.held.holder ?? 0n
   const transfers = logs.filter(({ address, topics }) => address === subject && topics[0] === TRANSFER)
+  const isLogged = transfers.some(({ topics }) => topics[1] === ZERO_TOPIC)
+  if (isRebase(seen, isLogged)) return []
   const supplyChange = (after.supply ?? 0n) - (before.supply ?? 0n)
   const traded = logs.some(({ address, topics }) => address === pool && SWAPS.has(topics[0] ?? ''))
   const losers = (['holder', 'pool'] as const).flatMap((name) => {
@@ -83,7 +90,7 @@ function supplyEffects(seen: Both): Effect[] {
   const explained = transfers
     .filter(({ topics }) => topics[1] !== ZERO_TOPIC && !named.has(topics[1] ?? ''))
     .reduce((sum, { data, topics }) => sum + (topics.length > 3 ? 1n : amountOf(data)), 0n)
-  const minted = supplyChange > 0n || transfers.some(({ topics }) => topics[1] === ZERO_TOPIC)
+  const minted = supplyChange > 0n || isLogged
   const created = net - explained
   // Rewards and rebases that anybody may set off are for all; a free mint is for whoever asks.
   const asked = (name: string) => !stranger || names || name === 'caller'
@@ -92,37 +99,40 @@ function supplyEffects(seen: Both): Effect[] {
     const who = { ...{ holder, caller, subject }, recipient: 'a newcomer', pool: 'the pool' }[most.name]
     const set = !minted && most.was > 0n && most.is === number && most.was + most.is !== number
     const supply = supplyChange === 0n ? '' : `, totalSupply ${before.supply} → ${after.supply}`
-    const backed = before.assets.some(({ caller: had }, at) => (had ?? 0n) > (after.assets[at]?.caller ?? 0n))
+    const given = before.assets.some(({ caller: had }, at) => (had ?? 0n) > (after.assets[at]?.caller ?? 0n))
+    const backed = given || (paid > 0n && (after.native.subject - before.native.subject) * 2n >= paid)
     effects.push({
       kind: set ? 'balance-write' : 'mint',
       shown: `balanceOf(${who}) ${most.was} → ${most.is}${supply}`,
       ...(backed ? { backed } : {}),
     })
-  } else if (
-    supplyChange > 0n &&
-    !stranger &&
-    most === undefined &&
-    transfers.some(({ topics }) => topics[1] === ZERO_TOPIC)
-  )
+  } else if (supplyChange > 0n && !stranger && most === undefined && isLogged)
     effects.push({ kind: 'mint', shown: `totalSupply ${before.supply} → ${after.supply}` })
   return effects
 }
 
-/** Everybody's balance and the supply by the same factor: nobody has more of it than before. */
-function isRebase(before: Observation, after: Observation): boolean {
-  const pairs = [
-    [before.held.holder, after.held.holder],
-    [before.held.pool, after.held.pool],
-    [before.supply, after.supply],
-  ] as const
-  const [first] = pairs
-  const [was, is] = first
+/**
+ * Everybody's balance by the factor of the supply: nobody has more of it than before. Judged by the change and not by the balance,
+ * for a rebase of 100 wei moves large balances by a few and small ones not at all. Who had nothing gains nothing. One balance
+ * alone tells a rebase from a mint only when no log calls it one.
+ */
+function isRebase({ before, after, holder, caller, pool, subject }: Both, isLogged: boolean): boolean {
+  const [was, is] = [before.supply, after.supply]
   if (was === null || is === null || was === 0n || was === is) return false
-  return pairs.every(([then, now]) => {
-    if (then === null || now === null || then === 0n) return false
-    const difference = now * was - then * is
-    return (difference < 0n ? -difference : difference) * LEAST_LOSS <= then * is
+  const accounts = { recipient: 'recipient', holder, pool: pool ?? subject, subject, caller } as const
+  const names = Object.keys(accounts) as (keyof typeof accounts)[]
+  const balances = names.map((name) => ({ name, had: before.held[name] ?? 0n, has: after.held[name] ?? 0n }))
+  const holding = new Set(balances.flatMap(({ name, had }) => (had > 0n ? [accounts[name]] : [])))
+  if (holding.size < (isLogged ? 2 : 1)) return false
+  return balances.every(({ had, has }) => {
+    const expected = (had * (is - was)) / was
+    const rounding = had > ROUNDED ? 2n : 0n
+    return size(has - had - expected) <= size(expected) / REBASE_FEE + rounding
   })
+}
+
+function size(change: bigint): bigint {
+  return change < 0n ? -change : change
 }
 
 function ownerEffects({ before, after, stranger }: Both): Effect[] {

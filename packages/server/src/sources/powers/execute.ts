@@ -5,7 +5,12 @@ import type { CallOutcome, Sequence, StateOverrides } from '../simulation/simula
 import type { PowersContext } from './powersContext.ts'
 
 /** Calls on top of the stage, one after the other in one block. */
-export type Attempt = { calls: readonly Transaction[]; overrides?: StateOverrides }
+export type Attempt = {
+  calls: readonly Transaction[]
+  overrides?: StateOverrides
+  /** After so many calls, so many seconds pass. */
+  pause?: { after: number; seconds: bigint }
+}
 
 const COIN = 10n ** 18n
 /** Sequences of the first message, of which nobody knows yet how much gas they burn, and of any. */
@@ -56,7 +61,7 @@ export function pocketOf(account: Address): bigint {
   return 5n * COIN + (BigInt(keccak256(account)) % (295n * COIN))
 }
 
-function sequenceOf({ calls, overrides = {} }: Attempt, stage: StateOverrides): Sequence {
+function sequenceOf({ calls, overrides = {}, pause }: Attempt, stage: StateOverrides): Sequence {
   const stateOverrides: StateOverrides = { ...stage }
   for (const [address, own] of Object.entries(overrides) as [Address, StateOverrides[Address]][]) {
     const before = stateOverrides[address]
@@ -66,5 +71,7 @@ function sequenceOf({ calls, overrides = {} }: Attempt, stage: StateOverrides): 
     const before = stateOverrides[from]
     stateOverrides[from] = { ...before, balance: (before?.balance ?? pocketOf(from)) + value }
   }
-  return { blocks: [{ calls }], stateOverrides }
+  if (pause === undefined) return { blocks: [{ calls }], stateOverrides }
+  const { after, seconds } = pause
+  return { blocks: [{ calls: calls.slice(0, after) }, { calls: calls.slice(after), seconds }], stateOverrides }
 }

@@ -24,6 +24,7 @@ function firstText({ first }: Tried): string {
 /** What the calls did, or could do, to trading. */
 export function tradeCapabilities(context: PowersContext, flips: readonly Flip[]): Capability[] {
   const stranger = strangerOf(context)
+  const harmless = new Set(flips.filter(isHarmless).map(({ calls }) => functionOf(calls[0])))
   const worstFirst = flips.toSorted((a, b) => rise(b) - rise(a))
   return worstFirst.flatMap(({ calls, switched, before, after }): Capability[] => {
     const [one] = calls
@@ -39,7 +40,7 @@ export function tradeCapabilities(context: PowersContext, flips: readonly Flip[]
         },
       ]
     if (one.caller === stranger) return []
-    const kind = changed(before, after) ? changeKind(one, before, after) : potentialKind(context, one)
+    const kind = changed(before, after) ? changeKind(context, one, before, after) : unshownKind(context, one, harmless)
     if (kind === null) return []
     const works =
       kind === 'tax-change' || kind === 'limit-change' || (kind === 'whitelist' && !isDemanded(context, one))
@@ -58,9 +59,46 @@ function kindOf(context: PowersContext, { effect, hits }: OwnerSwitch, one: Trie
   return potentialKind(context, one) === 'tax-change' ? 'tax-change' : 'limit-change'
 }
 
-/** A change that harms nobody much: a lower tax for one account is an exemption. */
-function changeKind({ way }: Tried, before: OwnerSwitch['before'], after: OwnerSwitch['before']): Capability['kind'] {
-  return way.names && highest(after) <= highest(before) ? 'whitelist' : 'tax-change'
+/**
+ * A change that harms nobody much: a lower tax for one account, the pool's among them, is an exemption where a list says so. Else
+ * the account is where the fee goes: paid to the pool or to the one who trades, it costs nothing, and it is the same fee.
+ */
+function changeKind(
+  context: PowersContext,
+  one: Tried,
+  before: OwnerSwitch['before'],
+  after: OwnerSwitch['before'],
+): Capability['kind'] | null {
+  const { way } = one
+  if (highest(after) > highest(before)) return 'tax-change'
+  const listed = potentialKind(context, one) !== null
+  if (way.number === null && way.args.some(isAccount)) return listed ? 'whitelist' : null
+  return way.names ? 'whitelist' : 'tax-change'
+}
+
+/**
+ * What an accepted call may be about that changed nothing. Somebody named in it who went on trading was not blacklisted: it may well
+ * have been the way off the list. And who is taken off a list of the exempt is not exempted.
+ */
+function unshownKind(context: PowersContext, one: Tried, harmless: ReadonlySet<string>): Capability['kind'] | null {
+  const kind = potentialKind(context, one)
+  if (kind === 'blacklist' && harmless.has(functionOf(one))) return null
+  return kind === 'whitelist' && one.way.flag === false ? null : kind
+}
+
+/** It named the holder, who went on trading as before. */
+function isHarmless({ calls, switched, before, after }: Flip): boolean {
+  const [one] = calls
+  const traded = after.sellTax !== null || (before.sellTax === null && after.transferTax !== null)
+  return calls.length === 1 && one?.way.names === true && one.way.flag !== false && switched === null && traded
+}
+
+function functionOf(one: Tried | undefined): string {
+  return `${one?.target.address} ${one?.made.selector} ${one?.caller.address}`
+}
+
+function isAccount(arg: string): boolean {
+  return /^0x[0-9a-f]{40}$/i.test(arg)
 }
 
 function rise({ switched, before, after }: Flip): number {

@@ -1,5 +1,5 @@
 import type { OwnerSwitch } from '../../risk/contractFacts.ts'
-import type { Hex, Transaction } from '../../risk/facts.ts'
+import type { Hex } from '../../risk/facts.ts'
 import type { TradeResult } from '../trade/readTrade.ts'
 import { runTrades } from '../trade/runTrades.ts'
 import type { TradeContext, TradePlan } from '../trade/tradeContext.ts'
@@ -7,10 +7,14 @@ import { atMost } from './atMost.ts'
 import { chooseWays } from './choose.ts'
 import type { Effect } from './effects.ts'
 import { judgeSwitch, type Taxes, type TradedTaxes } from './judgeSwitch.ts'
+import { ordinarySwitches } from './ordinarySwitches.ts'
 import type { PowersContext } from './powersContext.ts'
 import { privilegedCall } from './privilegedCall.ts'
 import { isRelevant } from './relevance.ts'
 import type { Tried } from './screen.ts'
+import { settled } from './settled.ts'
+import { steppedCalls } from './steppedCalls.ts'
+import type { Target } from './targets.ts'
 import type { Witness } from './witness.ts'
 
 /** Calls whose effect on trading is known. `switched` is null for those that change nothing. */
@@ -24,9 +28,13 @@ const DAY = 86_400n
 
 /**
  * Trades after each call that may bear on trading: buy, the call, pass on, sell; where that shows something, or might show
- * only later, the call first. Then two calls together, where one alone did nothing. Without a market, what a gift costs.
+ * only later, the call first. Then two calls together, where one alone did nothing, and what everybody may call. Without a market, what a gift costs.
  */
-export async function findSwitches(context: PowersContext, witnesses: readonly Witness[]): Promise<Flip[]> {
+export async function findSwitches(
+  context: PowersContext,
+  subject: Target,
+  witnesses: readonly Witness[],
+): Promise<Flip[]> {
   const upgrades = new Set(witnesses.filter(({ effects }) => effects.some(isUpgrade)).map(({ tried }) => tried.made))
   const relevant = witnesses.filter((one) => !upgrades.has(one.tried.made) && isRelevant(context, one))
   const { trade } = context
@@ -49,7 +57,21 @@ export async function findSwitches(context: PowersContext, witnesses: readonly W
     what: 'pairs of switches',
   })
   const both = await flipAll(context, own, usual, pairs, 'pairs of switches')
-  return settleNames(context, own, usual, [...flips, ...both])
+  const known = new Set(
+    flips.flatMap(({ switched, calls }) => (switched === null ? [] : calls.map(({ made }) => made))),
+  )
+  const stepped = steppedCalls(idle.filter(({ calls }) => calls.every(({ made }) => !known.has(made))))
+  const steps = await flipAll(context, own, usual, stepped, 'repeated switches')
+  const judged = (
+    calls: readonly Tried[],
+    { ordinary, result }: { ordinary: TradeResult; result: TradeResult },
+  ): Flip => {
+    const before = taxesOf(ordinary)
+    const after = tradedTaxes(result, { ...usual, taxes: before, taken: ordinary.taken ?? 0 })
+    return { calls, before, after, switched: judge(context, before, calls, after) }
+  }
+  const ordinary = await ordinarySwitches(context, own, { subject, usual, judged })
+  return settleNames(context, own, usual, [...flips, ...both, ...steps, ...ordinary])
 }
 
 /**
@@ -96,12 +118,6 @@ async function settleNames(
   })
 }
 
-/** Rebasing tokens leave a pair out of step until somebody calls its sync(); others do not mind. */
-function settled({ venue, fresh }: TradeContext): Transaction[] {
-  if (venue.pool.style !== 'v2') return []
-  return [{ from: fresh('keeper'), to: venue.pool.address, value: 0n, data: '0xfff6cae9', gas: 300_000n }]
-}
-
 function wentThrough(made: readonly boolean[], calls: readonly Tried[]): boolean {
   return made.length >= calls.length && made.slice(0, calls.length).every(Boolean)
 }
@@ -110,7 +126,8 @@ function isUpgrade({ kind }: Effect): boolean {
   return kind === 'upgrade'
 }
 
-type Usual = { taxes: Taxes; held: bigint | null; taken: number; wait: NonNullable<TradePlan['wait']> }
+/** How it trades without anybody's call. */
+export type Usual = { taxes: Taxes; held: bigint | null; taken: number; wait: NonNullable<TradePlan['wait']> }
 
 /** How the token trades without anybody's call: at once, else a day later. Null when it cannot be sold. */
 async function usualTrade({ stage }: PowersContext, own: TradeContext): Promise<Usual | null> {

@@ -3,13 +3,18 @@ import type { Address, Hex } from '../../risk/facts.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { addressAt } from '../decode/callData.ts'
 import { QUOTE_TOKENS } from '../market/quoteTokens.ts'
+import type { Budget } from '../trade/budget.ts'
+import { accountsInWord } from './accountWords.ts'
+import { atMost } from './atMost.ts'
 import { isNobody } from './effects.ts'
 import type { PowersRequest, PowersSources } from './powersRequest.ts'
 import { type Candidate, readTarget, type Target } from './targets.ts'
 
 const ADMIN_SLOT: Hex = '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103'
-const MOST_FOLLOWED = 3
-const MOST_FACETS = 6
+/** Contracts of the first step, and of the second. */
+const MOST_FOLLOWED = [3, 3]
+const MOST_FACETS = 12
+const MOST_ASKED_SLOTS = 12
 const MOST_LOOKED_AT = 32
 /** Of the creator's transactions, the latest. */
 const MOST_NONCES = 24
@@ -40,10 +45,12 @@ export async function proxyTarget(
 export async function facetTargets(
   sources: PowersSources,
   request: PowersRequest,
+  budget: Pick<Budget, 'note'>,
   signal: AbortSignal,
 ): Promise<Target[]> {
   const { block, address, proxy, bytecode } = request
-  const others = (proxy?.implementations ?? []).filter((one) => one !== bytecode.address).slice(0, MOST_FACETS)
+  const all = (proxy?.implementations ?? []).filter((one) => one !== bytecode.address)
+  const others = atMost({ budget }, all, { most: MOST_FACETS, what: 'facets' })
   const found = await Promise.all(
     others.map(async (facet) => {
       const code = await sources.chain.code(block, facet, signal)
@@ -56,13 +63,13 @@ export async function facetTargets(
 }
 
 /**
- * Contracts that the subject obeys, one step away: a beacon, an administrating contract, one that transfers ask, one that may
- * call what others may not. Not multisigs and timelocks: their callers are told as what they are.
+ * Contracts that the subject obeys, one and two steps away: a beacon, an administrating contract, one that transfers ask, one that may
+ * call what others may not; then what these ask. Not multisigs and timelocks: their callers are told as what they are.
  */
 export async function followed(
   sources: PowersSources,
   request: PowersRequest,
-  known: readonly Target[],
+  { known, budget }: { known: readonly Target[]; budget: Pick<Budget, 'note'> },
   signal: AbortSignal,
 ): Promise<Target[]> {
   const { chain } = sources
@@ -83,14 +90,39 @@ export async function followed(
     ...QUOTE_TOKENS[chain.chain].map((token) => token.address),
   ])
   const siblings = asksFixed ? await unborn(sources, request, known, signal) : []
-  const wanted = [...new Set([proxy?.beacon ?? null, ...stored, ...siblings, ...holders])]
-    .filter((one) => one !== null)
-    .filter((one) => !isNobody(BigInt(one)) && !passedBy.has(one))
-    .slice(0, MOST_LOOKED_AT)
-  const codes = await Promise.all(wanted.map((one) => chain.code(block, one, signal)))
+  const near = [proxy?.beacon ?? null, ...stored, ...siblings, ...holders]
   const found: Target[] = []
-  for (const [index, account] of wanted.entries()) {
-    if (found.length === MOST_FOLLOWED) break
+  let wanted: (Address | null)[] = near
+  for (const most of MOST_FOLLOWED) {
+    const step = await obeyed(sources, request, { wanted, passedBy, most, budget }, signal)
+    found.push(...step)
+    const asked = await Promise.all(step.map((target) => askedBy(sources, request, target, signal)))
+    wanted = asked.flat()
+  }
+  return found
+}
+
+/** Those of the accounts that are contracts with rules of their own. Each is added to `passedBy`. */
+async function obeyed(
+  sources: PowersSources,
+  request: PowersRequest,
+  {
+    wanted,
+    passedBy,
+    most,
+    budget,
+  }: { wanted: readonly (Address | null)[]; passedBy: Set<Address>; most: number; budget: Pick<Budget, 'note'> },
+  signal: AbortSignal,
+): Promise<Target[]> {
+  const { chain } = sources
+  const { block } = request
+  const all = [...new Set(wanted)].filter((one) => one !== null)
+  const fresh = all.filter((one) => !isNobody(BigInt(one)) && !passedBy.has(one))
+  const looked = atMost({ budget }, fresh, { most: MOST_LOOKED_AT, what: 'contracts that it obeys' })
+  for (const one of looked) passedBy.add(one)
+  const codes = await Promise.all(looked.map((one) => chain.code(block, one, signal)))
+  const found: Target[] = []
+  for (const [index, account] of looked.entries()) {
     const code = codes[index] ?? '0x'
     if (code.length <= 2 || code.startsWith('0xef01') || code.length > MOST_CODE) continue
     const { account: kind } = await privilegedAccount(chain, { block, address: account, by: '' }, signal)
@@ -98,10 +130,27 @@ export async function followed(
     const analysed = await sources.analyse(account, code, signal)
     // Exchanges' pools and other tokens are asked about things, and decide nothing here.
     if (analysed === null || analysed.standard !== null) continue
+    if (found.length === most) {
+      budget.note('contracts that it obeys')
+      break
+    }
     const read = { address: account, bytecode: analysed, code, primary: false }
     found.push(await readTarget(sources, request, read, signal))
   }
   return found
+}
+
+/** Whom a contract may ask in turn: what stands in the words that its asking functions read, and in its code. */
+async function askedBy(
+  { chain }: PowersSources,
+  { block }: PowersRequest,
+  { address, functions, fixed }: Target,
+  signal: AbortSignal,
+): Promise<Address[]> {
+  const asking = functions.filter(({ asks }) => asks.length > 0)
+  const slots = [...new Set(asking.flatMap(({ reads }) => reads))].slice(0, MOST_ASKED_SLOTS)
+  const words = await Promise.all(slots.map((slot) => chain.storage(block, address, slot, signal)))
+  return [...words.flatMap((word) => accountsInWord(word)), ...(asking.length > 0 ? fixed : [])]
 }
 
 /**

@@ -22,7 +22,7 @@ export function hiddenOwners(
   capabilities: readonly Capability[],
   switches: readonly OwnerSwitch[],
 ): Capability[] {
-  const shown = subject.candidates.filter(({ by }) => by === 'owner()' || by === 'getOwner()')
+  const shown = subject.candidates.filter(({ by }) => /^(owner|getOwner)\(\)( \(|$)/.test(by))
   if (shown.length === 0 || !shown.every(({ address }) => isNobody(BigInt(address)))) return []
   const named = new Set(subject.candidates.filter(isDeclared).map(({ address }) => address))
   const switching = new Set(

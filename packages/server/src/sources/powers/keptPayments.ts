@@ -1,6 +1,8 @@
-import type { Capability } from '../../risk/contractFacts.ts'
+import type { Capability, ContractFunction } from '../../risk/contractFacts.ts'
+import type { Address, Simulation } from '../../risk/facts.ts'
 import type { Claim } from './claims.ts'
 import { pocketOf } from './execute.ts'
+import { FALLBACK, RECEIVE } from './ordinaryCalls.ts'
 import type { PowersContext } from './powersContext.ts'
 import { strangerOf } from './screen.ts'
 import type { Witness } from './witness.ts'
@@ -31,6 +33,8 @@ export async function keptPayments(
       const run = await simulator.simulate({ block, transaction, stateOverrides, environments: 'none', signal })
       const recorded = Object.values(run.stateDiff).some(({ storage }) => Object.keys(storage).length > 0)
       if (!run.success || run.truncated || recorded) return []
+      // A contract that takes coin without a word has it; what hands it on to a person is not its sender's any more.
+      if (isUnnamed(made) && (kept || !(await goesToPerson(context, run, [stage.depositor, address])))) return []
       const shown = `${paid} wei paid along with the call were ${kept ? 'kept' : 'passed on'}, and no storage changed anywhere`
       const { selector, signature } = made
       const call = {
@@ -45,4 +49,21 @@ export async function keptPayments(
     }),
   )
   return found.flat()
+}
+
+function isUnnamed({ selector }: Pick<ContractFunction, 'selector'>): boolean {
+  return selector === RECEIVE.selector || selector === FALLBACK.selector
+}
+
+/** Whoever else has more coin afterwards has no code: a wallet's or an exchange's contract may well be meant to have it. */
+async function goesToPerson(
+  { chain, block, signal }: PowersContext,
+  { stateDiff }: Simulation,
+  but: readonly Address[],
+): Promise<boolean> {
+  const richer = Object.entries(stateDiff).flatMap(([at, { balance }]) =>
+    balance && balance.after > balance.before && !but.includes(at as Address) ? [at as Address] : [],
+  )
+  const codes = await Promise.all(richer.map((one) => chain.code(block, one, signal)))
+  return codes.some((code) => code === '0x')
 }

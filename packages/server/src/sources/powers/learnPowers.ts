@@ -6,14 +6,19 @@ import { freshAccount } from '../trade/freshAccounts.ts'
 import { atMost } from './atMost.ts'
 import { chooseWays } from './choose.ts'
 import { findClaims } from './claims.ts'
+import { createdTokens } from './createdTokens.ts'
+import { delayedSwitches } from './delayedSwitches.ts'
 import { isNobody } from './effects.ts'
+import { exemptCallers } from './exemptCallers.ts'
 import { shownCapabilities, tradeCapabilities } from './findCapabilities.ts'
 import { findSwitches } from './findSwitches.ts'
 import { findWithdrawals } from './findWithdrawals.ts'
 import { facetTargets, followed, proxyTarget } from './followed.ts'
 import { forgedPermits } from './forgedPermits.ts'
 import { hiddenOwners } from './hiddenOwners.ts'
+import { insiders } from './insiders.ts'
 import { keptPayments } from './keptPayments.ts'
+import { type MintHarm, mintHarms } from './mintHarms.ts'
 import type { PowersContext } from './powersContext.ts'
 import type { Powers, PowersRequest, PowersSources } from './powersRequest.ts'
 import { screen, strangerOf, type Tried } from './screen.ts'
@@ -45,34 +50,38 @@ export async function learnPowers(
   const fresh = (name: string) => freshAccount(block.hash, address, name)
   const budget = createBudget(MOST_RUNS, MOST_MILLISECONDS)
   const code = await sources.chain.code(block, bytecode.address, signal)
-  const [stage, subject, proxy, facets] = await Promise.all([
+  const [stage, subject, proxy, facets, unlisted] = await Promise.all([
     makeStage({ ...sources, ...request, fresh, signal }),
     readTarget(sources, request, { address, bytecode, code, primary: true }, signal),
     proxyTarget(sources, request, signal),
-    facetTargets(sources, request, signal),
+    facetTargets(sources, request, budget, signal),
+    insiders(sources, request, signal),
   ])
   const own = [subject, ...(proxy === null ? [] : [proxy]), ...facets]
-  const context: PowersContext = { ...sources, ...request, stage, budget, signal, fresh }
-  const targets = [...own, ...(await followed(sources, request, own, signal))]
+  const context: PowersContext = { ...sources, ...request, stage, budget, signal, fresh, insiders: unlisted }
+  const targets = [...own, ...(await followed(sources, request, { known: own, budget }, signal))]
 
-  const tried = await screen(context, targets)
+  const { tried, closed } = await screen(context, targets)
   const witnesses = await witness(context, worthALook(context, tried))
   const claims = await findClaims(context, subject)
-  const flips = await findSwitches(context, witnesses)
-  const [taken, forged, seized, withdrawn, kept, ended] = await Promise.all([
+  const [found, mints] = [await findSwitches(context, subject, witnesses), await mintHarms(context, witnesses)]
+  const flips = await exemptCallers(context, found)
+  const delayed = await delayedSwitches(context, { tried, closed, flips })
+  const [taken, forged, seized, withdrawn, kept, ended, created] = await Promise.all([
     takeBacks(context, subject, witnesses),
     forgedPermits(context),
     seizedItems(context, subject),
     findWithdrawals(context, witnesses, claims),
     keptPayments(context, claims, witnesses),
     selfdestructs(context, witnesses),
+    createdTokens(context, subject),
   ])
   const capabilities = once([
-    ...shownCapabilities(context, witnesses),
+    ...withHarm(shownCapabilities(context, witnesses), mints),
     ...tradeCapabilities(context, flips),
-    ...[...taken, ...forged, ...seized, ...withdrawn, ...kept, ...ended],
+    ...[...taken, ...forged, ...seized, ...withdrawn, ...kept, ...ended, ...created],
   ])
-  const switches = worst(flips.flatMap(({ switched }) => switched ?? []))
+  const switches = worst([...flips.flatMap(({ switched }) => switched ?? []), ...delayed])
   const calls = [...capabilities.map(({ call }) => call), ...switches.flatMap((one) => one.calls)]
   return {
     privileged: await describePrivileged(context, targets, own, [...calls, ...tried.flatMap(callerOf)]),
@@ -80,6 +89,14 @@ export async function learnPowers(
     capabilities: withPast(capabilities, hiddenOwners(subject, capabilities, switches)),
     budget: budget.report(),
   }
+}
+
+/** What minting came to, where that was tried. */
+function withHarm(capabilities: readonly Capability[], mints: ReadonlyMap<string, MintHarm>): Capability[] {
+  return capabilities.map((one) => {
+    const harm = one.kind === 'mint' ? mints.get(`${one.call.selector} ${one.call.caller}`) : undefined
+    return harm === undefined ? one : { ...one, ...harm }
+  })
 }
 
 /** A former owner who may still sweep fees is somebody with a role: only who acts as an owner is told by that past. */
@@ -113,7 +130,7 @@ function callerOf({ caller, made }: Tried): Pick<PrivilegedCall, 'caller' | 'cal
 
 /** Whom the subject names, and everybody whose calls went through where a stranger's would not. */
 async function describePrivileged(
-  { chain, block, signal }: PowersContext,
+  { chain, block, signal, insiders: unlisted }: PowersContext,
   targets: readonly Target[],
   own: readonly Target[],
   calls: readonly Pick<PrivilegedCall, 'caller' | 'callerRole'>[],
@@ -125,8 +142,9 @@ async function describePrivileged(
     ...candidates.filter(({ address }) => acted.has(address)).toSorted((a, b) => Number(b.named) - Number(a.named)),
     ...fixed.filter((one) => acted.has(one)).map((one) => ({ address: one, by: 'an address in its code' })),
   ])
+  const secret = unlisted.filter(({ address }) => acted.has(address))
   const accounts = new Map<string, { address: Address; by: string }>()
-  for (const one of [...named, ...others]) {
+  for (const one of [...named, ...others, ...secret]) {
     const key = isNobody(BigInt(one.address)) ? `${one.address} ${one.by}` : one.address
     if (!accounts.has(key)) accounts.set(key, one)
   }

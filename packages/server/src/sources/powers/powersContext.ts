@@ -2,12 +2,15 @@ import type { Address } from '../../risk/facts.ts'
 import type { Budget } from '../trade/budget.ts'
 import type { PowersRequest, PowersSources } from './powersRequest.ts'
 import type { Stage } from './stage.ts'
+import type { Candidate } from './targets.ts'
 
 /** What everything that looks for powers over one contract at one block shares. */
 export type PowersContext = PowersSources &
   PowersRequest & {
     stage: Stage
     budget: Budget
+    /** Who is tried where nobody that the contract points to gets in. */
+    insiders: readonly Candidate[]
     signal: AbortSignal
     /** A new account, by a name that tells it from the others. */
     fresh(name: string): Address

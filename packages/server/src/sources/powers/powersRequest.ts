@@ -22,6 +22,8 @@ export type PowersRequest = {
   trade: TradeContext | null
   /** Who might know a way in though nothing points to them: the creator. */
   suspects: readonly Address[]
+  /** The transaction that made it; null: unknown. */
+  creation: Hex | null
 }
 
 /** What was spent, in sequences executed, and what was left out for it. */

@@ -13,6 +13,6 @@ export function privilegedCall(
     ...(target.address === address ? {} : { to: target.address }),
     selector: made.selector,
     signature: made.signature,
-    args: way.args,
+    args: way.value === 0n ? way.args : [...way.args, `msg.value = ${way.value}`],
   }
 }

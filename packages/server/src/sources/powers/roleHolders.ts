@@ -21,7 +21,7 @@ const ADMIN_ROLE: Hex = `0x${'0'.repeat(64)}`
 
 /**
  * Whom a contract's own log says it gave roles and ownership, as far as a node tells. Roles count where they still hold
- * (`hasRole`). Empty when no node has the log.
+ * (`hasRole`). Empty when no node has the log. `isGivenUp`: it says that the ownership went to nobody.
  */
 export async function roleHolders(
   chain: ChainSource,
@@ -32,7 +32,7 @@ export async function roleHolders(
     functions,
   }: { block: PinnedBlock; address: Address; hasRoles: boolean; functions: readonly ContractFunction[] },
   signal: AbortSignal,
-): Promise<{ holders: Candidate[]; formerOwners: Address[]; roles: Hex[] }> {
+): Promise<{ holders: Candidate[]; formerOwners: Address[]; roles: Hex[]; isGivenUp: boolean }> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(LOGS_MS)])
   const read = (fromBlock: bigint) =>
     chain
@@ -53,8 +53,11 @@ export async function roleHolders(
   const late = block.number > FALLBACK_BLOCKS ? block.number - FALLBACK_BLOCKS : 0n
   const logs = (await read(0n)) ?? (await read(late)) ?? []
   const owners = logs.flatMap(({ topics }) => (topics[0] === OWNERSHIP_TRANSFERRED ? topics.slice(1, 3) : []))
+  const isGivenUp = logs.some(({ topics: [topic, , to] }) => {
+    return topic === OWNERSHIP_TRANSFERRED && to !== undefined && BigInt(to) === 0n
+  })
   const formerOwners = [...new Set(owners.flatMap(accountOf))].slice(-MOST_OWNERS)
-  if (!hasRoles) return { holders: [], formerOwners, roles: [] }
+  if (!hasRoles) return { holders: [], formerOwners, roles: [], isGivenUp }
   const grants = logs.flatMap(({ topics: [topic, role, account] }) =>
     topic === ROLE_GRANTED && role !== undefined ? accountOf(account).map((who) => ({ role, who })) : [],
   )
@@ -65,6 +68,7 @@ export async function roleHolders(
   })
   const held = await readAggregate(chain, { block, reads }, signal)
   return {
+    isGivenUp,
     formerOwners,
     roles: [...names.keys()],
     holders: unique.flatMap(({ role, who }, index): Candidate[] =>

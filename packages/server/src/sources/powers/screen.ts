@@ -2,10 +2,15 @@ import type { ContractFunction } from '../../risk/contractFacts.ts'
 import type { Address, Hex, Transaction } from '../../risk/facts.ts'
 import { argumentPlan, type PlannedCall, type PlanValues } from './argumentPlan.ts'
 import { atMost } from './atMost.ts'
+import { callOf } from './callOf.ts'
 import { isNobody } from './effects.ts'
 import { type Attempt, execute } from './execute.ts'
+import { keyHolders } from './keyHolders.ts'
+import { unnamedCalls } from './ordinaryCalls.ts'
+import { paidWays } from './paidWays.ts'
 import type { PowersContext } from './powersContext.ts'
 import type { Candidate, Target } from './targets.ts'
+import { asksPassword, hidesContent, USERS, writesOf } from './unknownBytes.ts'
 
 /** A call that somebody made and that went through. */
 export type Tried = {
@@ -18,50 +23,59 @@ export type Tried = {
   first?: Tried
 }
 
-const GAS = 1_000_000n
+const CALLERS = 'callers of privileged calls'
+const MOST_CODED = 12
 const MOST_FUNCTIONS = 60
-const MOST_CALLERS = 4
-/** What every token lets everybody do with their own. transferFrom is tried in a way of its own. */
-const USERS = new Set([
-  ...['0xa9059cbb', '0x095ea7b3', '0x39509351', '0xa457c2d7', '0xd505accf', '0xa22cb465', '0x42842e0e', '0xb88d4fde'],
-  ...['0x23b872dd', '0xf242432a', '0x2eb2c2d6', '0x36568abe', '0x8bb9c5bf', '0xd73dd623', '0x66188463'],
-])
+const MOST_CALLERS = 6
 const TRANSFER_FROM = '0x23b872dd'
 /** grantRole(bytes32,address) of AccessControl. */
 const GRANT_ROLE = '0x2f2ff15d'
 /** transferOwnership(address): its caller has that already. */
 const OWNERSHIP = new Set(['0xf2fde38b'])
 const MOST_GRANTS = 4
+const MOST_UNLISTED = 24
+const MOST_ROWS = 40
+/** Ways that each of them tries first. */
+const MOST_KNOCKS = 4
 const MOST_APPOINTED = 24
-/** May move everybody's tokens by design where a token says so; moves nothing without a signature. */
-const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 /**
  * Makes every call that may be a privilege, in plausible ways, as whom its gate asks for; what no gate was seen in as a
  * stranger first, and as everybody known when a stranger gets nowhere. Answers what went through.
  */
-export async function screen(context: PowersContext, targets: readonly Target[]): Promise<Tried[]> {
+export async function screen(
+  context: PowersContext,
+  targets: readonly Target[],
+): Promise<{ tried: Tried[]; closed: Closed[] }> {
   const stranger = strangerOf(context)
   const first: Sitting[] = []
   const second: Sitting[] = []
   for (const target of targets) {
     for (const made of rank(context, target)) {
-      const gated = gatekeepers(target, made)
+      const gated = gatekeepers(context, target, made)
       for (const caller of gated) first.push(sitting(context, target, made, caller))
       if (made.gated) continue
-      if (made.mutability !== 'payable') first.push(sitting(context, target, made, stranger))
-      for (const caller of target.candidates.filter(isSomebody).slice(0, MOST_CALLERS))
+      if (made.mutability !== 'payable' || writesOf(context, made) === 0)
+        first.push(sitting(context, target, made, stranger))
+      const callers = target.candidates.filter(isSomebody)
+      for (const caller of atMost(context, callers, { most: MOST_CALLERS, what: CALLERS }))
         second.push(sitting(context, target, made, caller))
     }
   }
   const puller = targets[0] === undefined ? [] : await pulls(context, targets[0])
-  const open = await sit(context, [...puller, ...first])
+  const unnamed = targets[0] === undefined ? [] : await unnamedSittings(context, targets[0])
+  const open = await sit(context, [...puller, ...unnamed, ...first])
   const free = new Set(open.filter(({ caller }) => caller === stranger).map(({ made }) => made))
   // Some let strangers call and do nothing for them: where it matters, the others are looked at all the same.
   const hiding = ({ made }: Sitting) =>
     !free.has(made) || made.balanceWrites.length > 0 || writesOf(context, made) === 0
-  const found = [...open, ...(await sit(context, second.filter(hiding)))]
-  return [...found, ...(await sit(context, selfAppointed(context, found, [...first, ...second])))]
+  const known = [...open, ...(await sit(context, second.filter(hiding)))]
+  const tried = [...first, ...second]
+  const found = [...known, ...(await sit(context, await unlisted(context, known, tried)))]
+  const all = [...found, ...(await sit(context, selfAppointed(context, found, tried)))]
+  const opened = new Set(all.map(({ made }) => made))
+  const closed = new Map(tried.filter(({ made }) => !opened.has(made)).map((one) => [one.made, one]))
+  return { tried: all, closed: [...closed.values()] }
 }
 
 /** The one whom nothing makes more than anybody. The same object for one stage. */
@@ -74,6 +88,9 @@ export function strangerOf({ stage }: Pick<PowersContext, 'stage'>): Candidate {
 }
 const strangers = new WeakMap<object, Candidate>()
 
+/** A function that nobody got into, and how it would be called. */
+export type Closed = Pick<Sitting, 'target' | 'made' | 'ways'>
+
 type Sitting = Pick<Tried, 'target' | 'made' | 'caller' | 'first'> & { ways: PlannedCall[] }
 
 /** One caller tries one function in all ways, in a row: what is refused changes nothing. */
@@ -82,6 +99,9 @@ async function sit(context: PowersContext, sittings: readonly Sitting[]): Promis
   // A function that nobody knows how to call is not known to be harmless.
   if (sittings.some(({ made, ways }) => ways.length === 0 && made.selector !== GRANT_ROLE))
     context.budget.note('calls with unknown arguments')
+  if (sittings.some(({ made }) => asksPassword(context, made))) context.budget.note('calls that ask for a password')
+  if (sittings.some(({ made }) => hidesContent(context, made)))
+    context.budget.note('calls with bytes of unknown content')
   const { prelude } = context.stage
   const attempts = possible.map(({ target, caller, ways, first }): Attempt => {
     const before = first === undefined ? [] : [first.call]
@@ -97,16 +117,42 @@ async function sit(context: PowersContext, sittings: readonly Sitting[]): Promis
   )
 }
 
-function callOf(target: Target, caller: Candidate, { data }: PlannedCall): Transaction {
-  return { from: caller.address, to: target.address, value: 0n, data, gas: GAS }
-}
-
 function sitting(context: PowersContext, target: Target, made: ContractFunction, caller: Candidate): Sitting {
   if (made.selector === GRANT_ROLE) {
     const ways = target.roles.map((role) => grantWay(role, caller.address))
     return { target, made, caller, ways }
   }
-  return { target, made, caller, ways: argumentPlan(made, valuesFor(context, target, caller.address)) }
+  const free = argumentPlan(made, valuesFor(context, target, caller.address))
+  const pays = made.mutability === 'payable' && (made.gated || writesOf(context, made) === 0)
+  return { target, made, caller, ways: pays ? [...paidWays(made, free), ...free] : free }
+}
+
+/**
+ * Functions that nobody gets into, as those to whom nothing in the contract points: all of them knock in one row, and who gets in
+ * tries everything.
+ */
+async function unlisted(
+  context: PowersContext,
+  found: readonly Tried[],
+  failed: readonly Sitting[],
+): Promise<Sitting[]> {
+  const { prelude } = context.stage
+  const open = new Set(found.map(({ made }) => made))
+  const closed = [...new Map(failed.filter(({ made }) => !open.has(made)).map((one) => [one.made, one])).values()]
+  const people = atMost(context, context.insiders, { most: MOST_UNLISTED, what: CALLERS })
+  const rows = people.length === 0 ? [] : atMost(context, closed, { most: MOST_ROWS, what: CALLERS })
+  const knocks = rows.map((one) =>
+    people.flatMap((caller) => {
+      const own = sitting(context, one.target, one.made, caller)
+      return own.ways.slice(0, MOST_KNOCKS).map((way) => ({ own, call: callOf(one.target, caller, way) }))
+    }),
+  )
+  const attempts = knocks.map((row): Attempt => ({ calls: [...prelude, ...row.map(({ call }) => call)] }))
+  const outcomes = await execute(context, attempts, 'privileged calls')
+  return knocks.flatMap((row, index) => {
+    const admitted = row.filter((_, at) => outcomes[index]?.[prelude.length + at]?.success === true)
+    return [...new Set(admitted.map(({ own }) => own))]
+  })
 }
 
 /**
@@ -154,14 +200,20 @@ export function valuesFor({ stage, address }: PowersContext, target: Target, cal
 }
 
 /** Whom the gate of a function asks for. */
-function gatekeepers({ candidates, inSlot, fixed }: Target, { gated, gatedBy }: ContractFunction): Candidate[] {
+function gatekeepers(
+  context: PowersContext,
+  { candidates, inSlot, fixed }: Target,
+  { gated, gatedBy }: ContractFunction,
+): Candidate[] {
   if (!gated) return []
   const known = (address: Address, by: string): Candidate =>
     candidates.find((one) => one.address === address) ?? { address, by, role: 'role', named: false }
   const stored = gatedBy.flatMap((slot) => (inSlot.get(slot) ?? []).map((one) => known(one, `storage slot ${slot}`)))
   const lists = gatedBy.some((slot) => !inSlot.has(slot))
-  const listed = lists ? candidates.slice(0, MOST_CALLERS) : []
-  const coded = gatedBy.length === 0 ? fixed.slice(0, 6).map((one) => known(one, 'an address in its code')) : []
+  const somebody = candidates.filter(isSomebody)
+  const listed = lists ? atMost(context, somebody, { most: MOST_CALLERS, what: CALLERS }) : []
+  const inCode = gatedBy.length === 0 ? atMost(context, fixed, { most: MOST_CODED, what: CALLERS }) : []
+  const coded = inCode.map((one) => known(one, 'an address in its code'))
   const suspects = gatedBy.length === 0 ? candidates.filter(({ named }) => !named) : []
   return [...new Map([...stored, ...listed, ...coded, ...suspects].map((one) => [one.address, one])).values()].filter(
     isSomebody,
@@ -181,50 +233,41 @@ function rank(context: PowersContext, { functions }: Target): readonly ContractF
   return atMost(context, ranked, { most: MOST_FUNCTIONS, what: 'privileged calls' })
 }
 
-/** 0 for a function that writes what transfers read, else 1. */
-function writesOf({ bytecode: { slots } }: Pick<PowersContext, 'bytecode'>, { writes }: ContractFunction): 0 | 1 {
-  return writes.some((slot) => slots.transferWords.includes(slot) || slots.transferMappings.includes(slot)) ? 0 : 1
-}
-
-/** Whether anybody, or one of those known, moves a holder's tokens without being allowed to. */
+/** Whether anybody, or one of those known, moves a holder's tokens, or the pool's, without being allowed to. */
 async function pulls(context: PowersContext, target: Target): Promise<Sitting[]> {
   const { stage } = context
   const made = target.functions.find(({ selector }) => selector === TRANSFER_FROM)
   if (made === undefined || (stage.amount === 0n && stage.tokenId === null)) return []
   const keys = await keyHolders(context, target)
+  const { pool } = stage
+  const poolPart = (context.trade?.venue.pool.tokens ?? 0n) / 4n
   return [strangerOf(context), ...keys].map((caller) => ({
     target,
     made,
     caller,
-    ways: [pullWay(context, caller.address)],
+    ways: [
+      pullWay(context, stage.holder, caller.address, stage.tokenId ?? stage.amount),
+      ...(pool === null ? [] : [pullWay(context, pool, caller.address, poolPart)]),
+    ],
   }))
 }
 
-/** Those known who are people: exchanges and marketplaces are allowed in advance by honest tokens, a person is not. */
-export async function keyHolders(
-  { chain, block, signal }: Pick<PowersContext, 'chain' | 'block' | 'signal'>,
-  target: Target,
-): Promise<Candidate[]> {
-  const fixed = target.fixed
-    .filter((address) => address !== PERMIT2)
-    .map((address): Candidate => ({ address, by: 'an address in its code', role: 'role', named: false }))
-  const people = [...new Map([...fixed, ...target.candidates].map((one) => [one.address, one])).values()].filter(
-    isSomebody,
+/** What no function answers, by whoever may be more than others, and by a stranger. */
+async function unnamedSittings(context: PowersContext, target: Target): Promise<Sitting[]> {
+  const keys = await keyHolders(context, target)
+  return [strangerOf(context), ...keys].flatMap((caller) =>
+    unnamedCalls(target, caller).map(({ made, way }) => ({ target, made, caller, ways: [way] })),
   )
-  const codes = await Promise.all(people.map(({ address }) => chain.code(block, address, signal)))
-  return people.filter((_, index) => codes[index] === '0x').slice(0, 8)
 }
 
 function grantWay(role: Hex, caller: Address): PlannedCall {
   const data = `${GRANT_ROLE}${role.slice(2)}${caller.slice(2).padStart(64, '0')}` as const
-  return { data, args: [role, caller], number: null, group: role, names: false, flag: null }
+  return { data, args: [role, caller], value: 0n, number: null, group: role, names: false, flag: null }
 }
 
-function pullWay({ stage }: PowersContext, caller: Address): PlannedCall {
-  const number = stage.tokenId ?? stage.amount
-  const args = [stage.holder, caller, number.toString()]
+function pullWay({ stage }: PowersContext, from: Address, caller: Address, number: bigint): PlannedCall {
+  const args = [from, caller, number.toString()]
   const word = (digits: string) => digits.padStart(64, '0')
-  const data =
-    `${TRANSFER_FROM}${word(stage.holder.slice(2))}${word(caller.slice(2))}${word(number.toString(16))}` as const
-  return { data, args, number, group: '', names: true, flag: null }
+  const data = `${TRANSFER_FROM}${word(from.slice(2))}${word(caller.slice(2))}${word(number.toString(16))}` as const
+  return { data, args, value: 0n, number, group: from, names: from === stage.holder, flag: null }
 }

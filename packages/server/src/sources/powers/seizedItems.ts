@@ -3,9 +3,10 @@ import type { Address, Hex, Transaction } from '../../risk/facts.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { word } from '../trade/words.ts'
 import { type Attempt, execute } from './execute.ts'
+import { keyHolders } from './keyHolders.ts'
 import type { PowersContext } from './powersContext.ts'
 import { privilegedCall } from './privilegedCall.ts'
-import { keyHolders, strangerOf } from './screen.ts'
+import { strangerOf } from './screen.ts'
 import type { Target } from './targets.ts'
 
 /** TransferSingle(address,address,address,uint256,uint256) of ERC-1155. */
@@ -38,7 +39,7 @@ export async function seizedItems(context: PowersContext, subject: Target): Prom
     if (taken?.success !== true || was === null || is === null || is >= was) return []
     const args = [holder, caller.address, id.toString(), '1', '0x']
     const call = takes(caller.address)
-    const way = { data: call.data, args, number: 1n, group: '', names: true, flag: null }
+    const way = { data: call.data, args, value: 0n, number: 1n, group: '', names: true, flag: null }
     const shown = `balanceOf(${holder}, ${id}) ${was} → ${is}`
     return [
       {

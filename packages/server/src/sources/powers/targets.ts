@@ -1,3 +1,4 @@
+import { NEVER_LOGGED } from '../../risk/contract/isGivenUp.ts'
 import type { Bytecode, ContractFunction, PrivilegedCall } from '../../risk/contractFacts.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
 import { addressAt } from '../decode/callData.ts'
@@ -72,12 +73,14 @@ export async function readTarget(
     roleHolders(chain, { block, address, hasRoles, functions }, signal),
   ])
   const place = primary ? '' : ` of ${address}`
+  // What was never set reads as zero, too.
+  const since = (account: Address) => (BigInt(account) === 0n && !roles.isGivenUp ? ` (${NEVER_LOGGED})` : '')
   const candidates: Candidate[] = names.flatMap(([, by, role], index) => {
     const account = addressAt(answers[index] ?? null)
     // Nobody in an office is worth a word only where the office is the owner's.
     return account === null || (role !== 'owner' && isNobody(BigInt(account)))
       ? []
-      : [{ address: account, by: by + place, role: primary ? role : 'role', named: true } as const]
+      : [{ address: account, by: by + place + since(account), role: primary ? role : 'role', named: true } as const]
   })
   candidates.push(...roles.holders)
   const inSlot = new Map<Hex, readonly Address[]>()
@@ -96,7 +99,7 @@ export async function readTarget(
     const by = roles.formerOwners.includes(account) ? 'a former owner' : 'the creator'
     candidates.push({ address: account, by, role: 'role', named: false })
   }
-  const renounced = candidates.some(({ by, address: who }) => by === 'owner()' && isNobody(BigInt(who)))
+  const renounced = candidates.some(({ by, address: who }) => by.startsWith('owner()') && isNobody(BigInt(who)))
   const owned = new Set([...roles.formerOwners, ...suspects])
   return {
     address,

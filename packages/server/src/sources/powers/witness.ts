@@ -61,6 +61,7 @@ export async function witness(context: PowersContext, tried: readonly Tried[]): 
       names: one.way.names,
       number: one.way.number,
       stranger: one.caller === stranger,
+      paid: one.way.value,
       proxied: context.proxy !== null,
     }
     const effects = effectsOf({ ...facts, logs: [...ownLogs, ...logs.filter(({ topics }) => topics.length === 1)] })

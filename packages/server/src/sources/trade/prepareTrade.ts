@@ -14,7 +14,7 @@ import { TradeUnavailable } from './tradeUnavailable.ts'
 import { createVenue } from './venue.ts'
 
 /** Executions and milliseconds that one token's trades may take. */
-const MOST_RUNS = 160
+const MOST_RUNS = 200
 const MOST_MILLISECONDS = 4_000
 /** Deepest pools tried, where the quote token of one cannot be had. */
 const MOST_POOLS = 4

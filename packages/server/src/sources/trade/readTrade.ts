@@ -15,6 +15,8 @@ export type TradeResult = Pick<TradeRun, 'failed' | 'buyTax' | 'transferTax' | '
    */
   held: bigint | null
   sold: bigint | null
+  /** What the pool paid for it, in base units of the quote token; null when it did not say. */
+  quoteOut: bigint | null
   /** What it had just before the sale. */
   ready: bigint | null
   /** Share of what it had that was gone before it did anything with it, in percent. */
@@ -58,6 +60,7 @@ export function readTrade(
     sellTax: null,
     held: tags.includes('between') ? lesser(bought.account, waited.account) : waited.account,
     sold: null,
+    quoteOut: null,
     ready: null,
     taken: null,
     before: all('before'),
@@ -118,6 +121,7 @@ export function readTrade(
   if (!sell.outcome.success) fail('sell', 'sell', 'ask-sell')
   else {
     const swap = lastSwap(pool, sell.outcome.logs)
+    result.quoteOut = swap?.quoteOut ?? null
     const tax = swap === null ? null : taxOf(amounts.sold, swap.tokenIn)
     lost(ready.account, balances('done').account, amounts.sold)
     const impact = swap === null || pool.style === 'v3' ? 0 : impactOf(swap, ready.reserves, pool.tokenIsFirst)

@@ -4,6 +4,7 @@ import { isDelegation } from '../chain/rpcValues.ts'
 import { callData } from '../decode/callData.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import { boundedReads } from './boundedReads.ts'
+import { isSwap } from './swapLog.ts'
 
 /** A person who holds the token. `movedAt`: the last block of those looked at in which the token logged anything of it. */
 export type Holder = { address: Address; balance: bigint; movedAt: bigint }
@@ -14,6 +15,8 @@ const WINDOWS = [20n, 300n, 5_000n]
 const MOST_CANDIDATES = 24
 /** Of those one sender gave theirs to, other than the pool: who hands out tokens chooses who gets them. */
 const MOST_OF_A_SENDER = 2
+/** Of one purchase: the buyer, and whoever got the fee. */
+const MOST_OF_A_SWAP = 2
 
 /** `trader`: where the contract that reads is put. `pool`: who bought from it comes first. */
 export type HolderQuery = {
@@ -63,26 +66,36 @@ async function receivers(
   for (const window of WINDOWS) {
     const fromBlock = block.number > window ? block.number - window + 1n : 0n
     // Every event, not transfers alone: a withdrawal that burns without a transfer is the holder's own doing, too.
-    const filter = { address: [token], fromBlock, toBlock: block.number, pin: block }
+    const address = pool === undefined ? [token] : [token, pool]
+    const filter = { address, fromBlock, toBlock: block.number, pin: block }
     const logs = await chain.logs(filter, signal).catch(() => null)
     if (logs === null) break
-    found = receiversIn(logs, pool, left)
+    found = receiversIn(logs, { token, pool, left })
     if (found.length >= MOST_CANDIDATES || fromBlock === 0n) break
   }
   return found
 }
 
-/** Whom transfers went to: who bought first, then a few of every other sender, each time the last first. */
+/**
+ * Whom transfers went to: who bought first, then a few of every other sender, each time the last first. Who bought is told by
+ * the pool's own log of a swap: a token can log transfers from the pool as it likes, and each swap counts for the last few
+ * before it.
+ */
 export function receiversIn(
   logs: readonly ChainLog[],
-  pool: Address | undefined,
-  left: ReadonlySet<Address>,
+  { token, pool, left }: Pick<HolderQuery, 'token' | 'pool'> & { left: ReadonlySet<Address> },
 ): Receiver[] {
   const movedAt = new Map<Address, bigint>()
   const bought = new Set<Address>()
   const given = new Set<Address>()
   const shares = new Map<Hex, number>()
-  for (const { topics, blockNumber } of logs.toReversed()) {
+  let swap = { transactionHash: '', open: 0 }
+  for (const log of logs.toReversed()) {
+    const { address: emitter, topics, blockNumber, transactionHash } = log
+    if (emitter !== token) {
+      if (emitter === pool && isSwap(log)) swap = { transactionHash, open: MOST_OF_A_SWAP }
+      continue
+    }
     for (const topic of topics.slice(1)) {
       const address = accountIn(topic)
       if (address !== null && !movedAt.has(address)) movedAt.set(address, blockNumber)
@@ -90,8 +103,11 @@ export function receiversIn(
     const receiver = topics[0] === TRANSFER && topics.length === 3 ? accountIn(topics[2]) : null
     const sender = topics[1]
     if (receiver === null || sender === undefined || left.has(receiver)) continue
-    if (pool !== undefined && accountIn(sender) === pool) bought.add(receiver)
-    else if (!given.has(receiver)) {
+    const sold = pool !== undefined && accountIn(sender) === pool
+    if (sold && swap.transactionHash === transactionHash && swap.open > 0) {
+      swap.open--
+      bought.add(receiver)
+    } else if (!given.has(receiver)) {
       const share = shares.get(sender) ?? 0
       if (share < MOST_OF_A_SENDER) given.add(receiver)
       shares.set(sender, share + 1)

@@ -154,7 +154,7 @@ describe('the budget', () => {
     }
     const trade = await simulateTrade({ ...context, budget })
     assert.equal(trade.runs.length, 6)
-    assert.deepEqual(trade.budget.cut, ['holders'])
+    assert.deepEqual(trade.budget.cut, ['holders', 'sales at other times'])
     assert.equal(trade.holders.sampled, 0)
   })
 

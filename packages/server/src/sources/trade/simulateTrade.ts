@@ -3,6 +3,8 @@ import { callData } from '../decode/callData.ts'
 import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'
 import { boundedReads } from './boundedReads.ts'
 import { cooldown } from './cooldown.ts'
+import { laterSales } from './laterSales.ts'
+import { otherBuyer } from './otherBuyer.ts'
 import type { TradeResult } from './readTrade.ts'
 import { recentHolders } from './recentHolders.ts'
 import { runTrades } from './runTrades.ts'
@@ -68,9 +70,10 @@ export async function simulateTrade(context: TradeContext): Promise<Trade> {
   await repeatLater(context, { scenarios, results, wait })
   const patient = wait === null || result('next-block')?.failed === null ? result('next-block') : result('day-later')
   const ordinary = result('fresh')?.sold ?? patient?.sold ?? null
-  const [sales, taken] = await Promise.all([
+  const [sales, taken, later] = await Promise.all([
     sellAsHolders(context, holders, { ordinary, wait, sellShare: results.some(loses) ? HALF : ALL }),
     siphoned(chain, { block, token, holders }, signal),
+    laterSales(context, { usual: patient, cooldown: cooldownSeconds ?? 0 }),
   ])
   const limits = await tradeLimits(context, {
     supply: supply?.[0] ?? null,
@@ -97,6 +100,7 @@ export async function simulateTrade(context: TradeContext): Promise<Trade> {
       }),
       ...sales.runs,
     ],
+    later,
     limits: { ...limits, cooldownSeconds },
     holders: {
       sampled: sales.runs.length,
@@ -137,6 +141,7 @@ async function repeatLater(
 
 function scenariosOf(context: TradeContext): Scenario[] {
   const account = context.fresh('buyer')
+  const other = otherBuyer(context)
   const plan = (members: Partial<TradePlan>): TradePlan => {
     return { account, spend: context.spend, passOn: false, ...members }
   }
@@ -148,12 +153,12 @@ function scenariosOf(context: TradeContext): Scenario[] {
     { scenario: 'fresh', plan: plan({ passOn: true }) },
     {
       scenario: 'small',
-      plan: plan({ spend: spendOf(context, 'small'), sellShare: HALF, wait: 'next-block' }),
+      plan: plan({ account: other, spend: spendOf(context, 'small'), sellShare: HALF, wait: 'next-block' }),
     },
     { scenario: 'large', plan: plan({ spend: spendOf(context, 'large'), wait: 'next-block' }) },
     { scenario: 'next-block', plan: plan({ wait: 'next-block' }) },
     { scenario: 'day-later', plan: plan({ wait: DAY }) },
-    { scenario: 'after-buys', plan: plan({ buyers, wait: 'next-block' }) },
+    { scenario: 'after-buys', plan: plan({ account: other, buyers, wait: 'next-block' }) },
   ]
 }
 

@@ -21,9 +21,15 @@ export function lastSwap(pool: Pick<TradePool, 'address' | 'tokenIsFirst'>, logs
   return { tokenIn: token.in, tokenOut: token.out, quoteIn: quote.in, quoteOut: quote.out }
 }
 
+/** Whether the pool itself says that it traded. */
+export function isSwap({ topics: [topic] }: Pick<Log, 'topics'>): boolean {
+  return topic !== undefined && (topic === V2_SWAP || V3_SWAPS.has(topic))
+}
+
 type Side = { in: bigint; out: bigint }
 
-function amountsOf({ topics: [topic], data }: Log): readonly [Side, Side] | null {
+/** What a pool says of its two tokens; null for a log of anything but a swap. */
+export function amountsOf({ topics: [topic], data }: Pick<Log, 'topics' | 'data'>): readonly [Side, Side] | null {
   const words = (data.slice(2).match(/.{64}/g) ?? []).map((text) => BigInt(`0x${text}`))
   const [a, b, c, d] = words
   if (a === undefined || b === undefined) return null

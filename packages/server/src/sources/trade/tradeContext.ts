@@ -39,6 +39,8 @@ export type TradePlan = {
   /** Arbitrary calls before the purchase, and between purchase and sale. */
   before?: readonly Transaction[]
   between?: readonly Transaction[]
+  /** After so many of the calls in between, so much time passes. */
+  pause?: { after: number; seconds: bigint }
   /** Others who buy after the account did. */
   buyers?: readonly { account: Address; spend: bigint }[]
   /** From the purchase to what follows: the same block (default), the next one, or so many seconds of blocks. */

@@ -26,11 +26,12 @@ const prepare = (one: DeployedCase) => world.trade('ethereum', one.address, [one
 const run = (trade: Trade, scenario: TradeRun['scenario']) => trade.runs.find((each) => each.scenario === scenario)
 
 /** What a reader of the facts would call a trap: people who bought cannot get out, or only with a loss. */
-function harms({ runs, holders, limits }: Trade): boolean {
+function harms({ runs, later, holders, limits }: Trade): boolean {
   const patient = limits.cooldownSeconds === null ? ['next-block', 'day-later'] : ['day-later']
   return (
     holders.failed > 0 ||
     holders.siphoned > 0 ||
+    later.some(({ failed, sellTax }) => failed !== null || (sellTax ?? 0) >= HARM) ||
     runs.some(({ scenario, failed, sellTax, transferTax, alsoLost }) => {
       const counts = [...patient, 'small', 'after-buys', 'holder'].includes(scenario)
       const dear = Math.max(sellTax ?? 0, transferTax ?? 0, alsoLost ?? 0) >= HARM
@@ -62,6 +63,20 @@ describe('the corpus of traps and twins', () => {
       assert.equal(harms(trade), open, `${one.id}: ${JSON.stringify(trade.runs.filter(({ failed }) => failed))}`)
       assert.deepEqual(trade.budget.cut, [], one.id)
     }
+  })
+
+  it('a late, odd or crowded moment is told by what it was', async () => {
+    const ends = async (id: string) => {
+      const one = cases.find((each) => each.id === id)
+      assert.ok(one, id)
+      const { later } = await simulateTrade(await prepare(one))
+      return later.flatMap(({ kind, purchases, waitedSeconds, failed }) => {
+        return failed === null || kind === 'moment' ? [] : [[kind, purchases, (waitedSeconds ?? 0) / 86_400]]
+      })
+    }
+    assert.deepEqual(await ends('month-gate.trap'), [['time', 0, 40]])
+    assert.deepEqual(await ends('many-buys.trap'), [['purchases', 60, 0]])
+    assert.deepEqual(await ends('office-hours.trap'), [])
   })
 
   it('limits are found where they are', async () => {

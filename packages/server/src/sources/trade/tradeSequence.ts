@@ -62,9 +62,11 @@ export function tradeSequence(
     read('bought'),
   ]
   const sold = amounts?.sold ?? 0n
+  const { between = [], pause } = plan
+  const early = pause === undefined ? [] : tagged('between', between.slice(0, pause.after))
   const second = [
     ...(plan.buyers ?? []).flatMap((buyer) => tagged('between', venue.buy(buyer.account, buyer.spend))),
-    ...tagged('between', plan.between ?? []),
+    ...tagged('between', between.slice(pause?.after ?? 0)),
     read('waited'),
     ...(amounts === null || amounts.passed === 0n
       ? []
@@ -83,16 +85,21 @@ export function tradeSequence(
         ]),
     read('done'),
   ]
-  const parts = wait === undefined ? [[...first, ...second]] : [first, second]
+  const later = pause === undefined ? [second] : [early, second]
+  const parts = wait === undefined ? [[...first, ...(later[0] ?? [])], ...later.slice(1)] : [first, ...later]
   const blocks = parts.map((part) => part.map(({ tag, call }) => ({ tag, call: asWallet(context, call) })))
   const calls = blocks.flat()
+  const secondsOf = (index: number): bigint | null => {
+    if (pause !== undefined && index === parts.length - 1) return pause.seconds
+    return index === 1 && typeof wait === 'bigint' ? wait : null
+  }
   return {
     tags: calls.map(({ tag }) => tag),
     sequence: {
       stateOverrides: overridesOf(context, plan, calls, own),
       blocks: blocks.map((block, index) => ({
         calls: block.map(({ call }) => call),
-        ...(index === 1 && typeof wait === 'bigint' ? { seconds: wait } : {}),
+        ...(secondsOf(index) === null ? {} : { seconds: secondsOf(index) ?? 0n }),
       })),
     },
   }

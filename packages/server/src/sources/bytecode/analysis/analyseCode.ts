@@ -106,6 +106,7 @@ function functionOf(recovered: Recovered, facts: CallFacts | undefined, balances
     asks: (facts?.mentions ?? []).map(selectorHex),
     sendsNative: facts?.calls.some(({ amount }) => amount !== null && amount.constant !== 0n) ?? false,
     balanceWrites: facts === undefined ? [] : balanceWrites(facts, balances),
+    ...(facts?.compared === undefined ? {} : { compared: facts.compared }),
   }
 }
 

@@ -1,4 +1,6 @@
+import type { ComparedValues } from '../../../risk/contractFacts.ts'
 import type { Hex } from '../../../risk/facts.ts'
+import { comparedValues } from './comparedValues.ts'
 import type { Place } from './place.ts'
 import { reachOf } from './reach.ts'
 import type { Effect } from './step.ts'
@@ -29,6 +31,7 @@ export type CallFacts = {
   /** What callers are compared with. */
   gates: Demand[]
   complete: boolean
+  compared: ComparedValues | undefined
 }
 
 /** Gathers what a walk found. `personal`: mappings in which being somebody is no privilege (balances, allowances). */
@@ -78,6 +81,7 @@ export function callFacts(walk: Walk, personal: ReadonlySet<Hex>): CallFacts {
     gated: barriers.size > 0 && !free(walk.entry),
     gates,
     complete: walk.complete,
+    compared: comparedValues(living.flatMap(({ conditions }) => conditions)),
   }
 }
 

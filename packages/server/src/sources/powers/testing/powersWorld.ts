@@ -57,7 +57,9 @@ export async function openPowersWorld({ corpus = true }: { corpus?: boolean } = 
               },
             )
           : null
-      return learnPowers({ chain, simulator, analyse }, { block, address, bytecode, proxy, trade, suspects }, signal)
+      const creation = (await chain.contractCreator(address, signal))?.transaction ?? null
+      const request = { block, address, bytecode, proxy, trade, suspects, creation }
+      return learnPowers({ chain, simulator, analyse }, request, signal)
     },
     rpc: nodeRpc(sandbox.rpcUrls.ethereum, http),
     async [Symbol.asyncDispose]() {
