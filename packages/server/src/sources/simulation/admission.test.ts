@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { PinnedBlock } from '../../risk/facts.ts'
-import { acceptableFees, gasCeiling, offeredFees } from './admission.ts'
+import type { PinnedBlock, Transaction } from '../../risk/facts.ts'
+import { acceptableFees, gasCeiling, offeredFees, rejectionReason } from './admission.ts'
 import { hardforkAt } from './hardfork.ts'
-import { nextBaseFee } from './nextBlock.ts'
+import { nextBaseFee, nextBlock } from './nextBlock.ts'
 
 const GWEI = 1_000_000_000n
 const block = (members: Partial<PinnedBlock> = {}): PinnedBlock => ({
@@ -60,5 +60,26 @@ describe('rules', () => {
     assert.equal(gasCeiling(block(), 'osaka', 30_000_000n), 16_777_216n)
     assert.equal(gasCeiling(block({ gasLimit: 45_000_000n }), 'prague', 30_000_000n), 30_000_000n)
     assert.equal(gasCeiling(block({ gasLimit: 8_000_000n }), 'prague', 30_000_000n), 8_000_000n)
+  })
+})
+
+describe('blobs (EIP-4844)', () => {
+  const hash = `0x01${'00'.repeat(31)}` as const
+  const to = `0x${'11'.repeat(20)}` as const
+  const sender = { balance: 10n ** 18n, nonce: 0n, code: '0x' } as const
+  const fees = { cap: 1_000n * GWEI, tip: null }
+  const reason = (more: Partial<Transaction>, hardfork = 'prague') =>
+    rejectionReason({ ...transaction, to, ...more }, sender, nextBlock(block()), fees, hardfork)
+
+  it('are counted, versioned, and sent to somebody', () => {
+    assert.equal(reason({ blobVersionedHashes: [hash] }), null)
+    assert.equal(reason({ blobVersionedHashes: Array(9).fill(hash) }), null)
+    assert.match(reason({ blobVersionedHashes: Array(10).fill(hash) }) ?? '', /10 blobs are more than the 9/)
+    assert.match(reason({ blobVersionedHashes: Array(7).fill(hash) }, 'osaka') ?? '', /more than the 6/)
+    assert.match(reason({ blobVersionedHashes: [] }) ?? '', /at least one blob/)
+    assert.match(reason({ maxFeePerBlobGas: 1n }) ?? '', /at least one blob/)
+    assert.match(reason({ blobVersionedHashes: [`0x02${hash.slice(4)}`] }) ?? '', /begins with 0x01/)
+    assert.match(reason({ to: null, blobVersionedHashes: [hash] }) ?? '', /creates no contract/)
+    assert.match(reason({ blobVersionedHashes: [hash] }, 'shanghai') ?? '', /no blob transactions yet/)
   })
 })

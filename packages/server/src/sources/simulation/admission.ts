@@ -37,7 +37,28 @@ export function rejectionReason(
   const gasCap = transactionGasCap(hardfork)
   if (gas !== undefined && gasCap !== null && gas > gasCap)
     return `gas limit ${gas} is above the ${gasCap} that one transaction may ask for (EIP-7825)`
+  const blobs = blobReason(transaction, hardfork)
+  if (blobs !== null) return blobs
   if (sender.code !== '0x' && !isDelegation(sender.code)) return 'the sender is a contract (EIP-3607)'
+  return null
+}
+
+/** Blobs that one transaction may have: as many as a block since EIP-7691, six of them since EIP-7594. */
+const MOST_BLOBS: Readonly<Record<string, number>> = { cancun: 6, prague: 9, osaka: 6 }
+/** First byte of a versioned hash of a KZG commitment. */
+const KZG_VERSION = '0x01'
+
+/** What stands in the way of a transaction with blobs (EIP-4844). */
+function blobReason({ to, blobVersionedHashes, maxFeePerBlobGas }: Transaction, hardfork: string): string | null {
+  if (blobVersionedHashes === undefined && maxFeePerBlobGas === undefined) return null
+  const most = MOST_BLOBS[hardfork] ?? 0
+  const count = blobVersionedHashes?.length ?? 0
+  if (most === 0) return 'the network has no blob transactions yet (EIP-4844)'
+  if (count === 0) return 'a blob transaction has at least one blob (EIP-4844)'
+  if (count > most) return `${count} blobs are more than the ${most} that one transaction may have`
+  if (to === null) return 'a blob transaction creates no contract (EIP-4844)'
+  if (blobVersionedHashes?.some((hash) => !hash.startsWith(KZG_VERSION)))
+    return 'a blob’s versioned hash begins with 0x01 (EIP-4844)'
   return null
 }
 

@@ -1,6 +1,7 @@
 import type { Chain } from '../../risk/chain.ts'
 import type { PinnedBlock, Simulation } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
+import { carryState } from './carryState.ts'
 import { createChildPool } from './childPool.ts'
 import { createQuarantine } from './quarantine.ts'
 import { createReadCall } from './readCall.ts'
@@ -9,6 +10,8 @@ import { createScreen } from './screen.ts'
 import { createSequences } from './sequences.ts'
 import { SIMULATION_LIMITS, type SimulationLimits } from './simulationLimits.ts'
 import type { Simulator, StateOverrides } from './simulator.ts'
+import { createSlotsRead } from './slotsRead.ts'
+import { createVariants } from './variants.ts'
 
 /**
  * A simulator over the networks it is given a source for. Nothing is started before the first simulation.
@@ -39,30 +42,14 @@ export function createSimulator(options: {
       for (const transaction of transactions) {
         const step = await run({ ...request, transaction, stateOverrides: state }, false)
         steps.push(step)
-        if (step.outcome !== 'rejected') state = carry(state, step)
+        if (step.outcome !== 'rejected') state = carryState(state, step)
       }
       return steps
     },
     simulateSequences: createSequences(parts),
+    slotsRead: createSlotsRead(parts),
+    compareVariants: createVariants(parts),
     stats: () => ({ ...pool.stats(), quarantined: quarantine.size() }),
     close: () => pool.close(),
   }
-}
-
-/** The state a step left, as overrides for the next one. */
-function carry(state: StateOverrides, step: Simulation): StateOverrides {
-  const carried: StateOverrides = { ...state }
-  for (const [address, change] of Object.entries(step.stateDiff)) {
-    const key = address as `0x${string}`
-    const before = carried[key] ?? {}
-    const slots = Object.entries(change.storage).map(([slot, { after }]) => [slot, after])
-    carried[key] = {
-      ...before,
-      ...(change.balance ? { balance: change.balance.after < 0n ? 0n : change.balance.after } : {}),
-      ...(change.nonce ? { nonce: change.nonce.after } : {}),
-      ...(change.code ? { code: change.code.after } : {}),
-      storage: { ...before.storage, ...Object.fromEntries(slots) },
-    }
-  }
-  return carried
 }

@@ -18,6 +18,7 @@ const OPCODES = new Map<number, string>([
   [0x45, 'GASLIMIT'],
   [0x47, 'OWN_BALANCE'],
   [0x48, 'BASEFEE'],
+  [0x4a, 'BLOBBASEFEE'],
   [0x5a, 'GAS'],
 ])
 const ADDRESS = 0x30

@@ -1,8 +1,12 @@
-import { MOST_WEI } from './admission.ts'
+import type { Hex, SimulationEnvironment } from '../../risk/facts.ts'
+import { gasCeiling, MOST_WEI } from './admission.ts'
 import { feeMembers } from './engineTransaction.ts'
-import { laterBlock } from './nextBlock.ts'
+import type { FlatOutcome } from './flatRun.ts'
+import { hardforkAt } from './hardfork.ts'
+import { madeUpWord } from './madeUp.ts'
+import { laterBlock, laterBlocks } from './nextBlock.ts'
 import { OTHER_BUILDER, ZERO_COINBASE } from './otherCoinbases.ts'
-import type { PreparedRun } from './prepareRun.ts'
+import { type PreparedRun, topUp } from './prepareRun.ts'
 
 /** One further run of the same transaction under other circumstances. */
 export type Environment = {
@@ -10,8 +14,9 @@ export type Environment = {
   /** Opcodes that read something else than in the main run. */
   varies: readonly string[]
   /** In `later` runs amounts may drift a little (interest, auctions) without the outcome being another. */
-  kind: 'builder' | 'later'
-  apply(run: PreparedRun): PreparedRun
+  kind: SimulationEnvironment['kind']
+  /** The run to make; null when it would be the main run again. `gasCap`: the most gas that a run may be given. */
+  apply(run: PreparedRun, main: FlatOutcome, gasCap: bigint): PreparedRun | null
 }
 
 const BUILDER = ['COINBASE', 'PREVRANDAO', 'GASLIMIT', 'BASEFEE', 'GASPRICE', 'BALANCE']
@@ -21,7 +26,8 @@ const MILLION_ETHER = 10n ** 24n
 
 /**
  * Chosen so that each value a contract can test to tell a simulator from the chain differs from the main run at least
- * once: a naive simulator's empty block with a rich sender, another builder's block, and later blocks.
+ * once: a naive simulator's empty block with a rich sender, another builder's block, other randomness alone, another gas
+ * limit, a rich sender alone, and later blocks.
  */
 export const ENVIRONMENTS: readonly Environment[] = [
   {
@@ -29,14 +35,10 @@ export const ENVIRONMENTS: readonly Environment[] = [
     varies: [...BUILDER, 'GAS'],
     kind: 'builder',
     apply: (run) => {
-      const rich = run.source.value + MILLION_ETHER
+      const rich = richSender(run)
       return {
-        ...run,
+        ...rich,
         transaction: { ...withoutFees(run), gasPrice: '0x0', gas: '0x1c9c380' },
-        stateOverrides: {
-          ...run.stateOverrides,
-          [run.source.from]: { ...run.stateOverrides[run.source.from], balance: rich < MOST_WEI ? rich : MOST_WEI },
-        },
         next: {
           ...run.next,
           coinbase: ZERO_COINBASE,
@@ -63,16 +65,56 @@ export const ENVIRONMENTS: readonly Environment[] = [
         next: {
           ...run.next,
           coinbase: OTHER_BUILDER,
-          prevRandao: `0x${'9d'.repeat(32)}`,
+          prevRandao: otherRandomness(run, 'other-builder'),
           gasLimit: run.next.gasLimit + run.next.gasLimit / 1_024n,
           baseFeePerGas,
         },
       }
     },
   },
+  {
+    name: 'other-randomness',
+    varies: ['PREVRANDAO'],
+    kind: 'builder',
+    apply: (run) => ({ ...run, next: { ...run.next, prevRandao: otherRandomness(run, 'other-randomness') } }),
+  },
+  { name: 'rich-sender', varies: ['BALANCE'], kind: 'sender', apply: richSender },
+  { name: 'other-gas-limit', varies: ['GAS'], kind: 'gas', apply: otherGasLimit },
+  ...[1n, 2n, 7n].map(
+    (blocks): Environment => ({
+      name: blocks === 1n ? 'one-block-later' : blocks === 2n ? 'two-blocks-later' : 'seven-blocks-later',
+      varies: TIME,
+      kind: 'later',
+      apply: (run) => ({ ...run, next: laterBlocks(run.block.chain, run.next, blocks) }),
+    }),
+  ),
   { name: 'a-day-later', varies: TIME, kind: 'later', apply: (run) => afterwards(run, DAY) },
   { name: 'thirty-days-later', varies: TIME, kind: 'later', apply: (run) => afterwards(run, 30n * DAY) },
 ]
+
+/**
+ * Made up, as code would be fair to a value that it can know. BSC and Polygon have no randomness: the opcode reads the
+ * difficulty, 1 or 2 by whose turn it was to make the block.
+ */
+function otherRandomness({ block, next, source }: PreparedRun, environment: string): Hex {
+  if (block.chain === 'ethereum') return madeUpWord(block, 'randomness', environment, source.to ?? '', source.data)
+  return `0x${(BigInt(next.prevRandao) === 1n ? '2' : '1').padStart(64, '0')}`
+}
+
+function richSender(run: PreparedRun): PreparedRun {
+  const { from, value } = run.source
+  const rich = value + MILLION_ETHER
+  const balance = rich < MOST_WEI ? rich : MOST_WEI
+  return { ...run, stateOverrides: { ...run.stateOverrides, [from]: { ...run.stateOverrides[from], balance } } }
+}
+
+/** The most there is where the caller named a limit; what a wallet would estimate where the main run had the most. */
+function otherGasLimit(run: PreparedRun, main: FlatOutcome, gasCap: bigint): PreparedRun | null {
+  const ceiling = gasCeiling(run.block, hardforkAt(run.block.chain, run.next.number, run.next.timestamp), gasCap)
+  const estimated = (main.gasUsed * 3n) / 2n + 50_000n
+  const gasLimit = run.source.gas === undefined ? (estimated < ceiling ? estimated : ceiling) : ceiling
+  return gasLimit === run.gasLimit ? null : topUp(run, run.shortfall ?? 0n, gasLimit)
+}
 
 function afterwards(run: PreparedRun, seconds: bigint): PreparedRun {
   return { ...run, next: laterBlock(run.block.chain, run.next, seconds) }

@@ -30,6 +30,11 @@ export function laterBlock(chain: Chain, fields: Required<BlockOverrides>, secon
   }
 }
 
+/** The fields so many blocks further on. */
+export function laterBlocks(chain: Chain, fields: Required<BlockOverrides>, blocks: bigint): Required<BlockOverrides> {
+  return laterBlock(chain, fields, blocks * BLOCK_SECONDS[chain])
+}
+
 /** EIP-1559. Without `gasUsed` the base fee is taken to stay. */
 export function nextBaseFee(block: PinnedBlock): bigint {
   const { baseFeePerGas: base, gasUsed } = block

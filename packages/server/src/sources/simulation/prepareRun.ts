@@ -23,6 +23,8 @@ import type { BlockOverrides, SimulationRequest, StateOverrides } from './simula
 export type PreparedRun = {
   block: PinnedBlock
   source: Transaction
+  /** Whose gains and losses count. */
+  account?: Address
   transaction: EngineTransaction
   fees: Fees
   gasLimit: bigint
@@ -75,6 +77,7 @@ export async function prepareRun(
   const prepared: PreparedRun = {
     block,
     source: transaction,
+    account: request.account ?? transaction.from,
     transaction: engineTransaction(transaction, gasLimit, fees),
     fees,
     gasLimit,
@@ -140,7 +143,14 @@ function delegate(run: PreparedRun): void {
     (authorization) =>
       !isSigned(authorization) && [0, CHAIN_IDS[run.block.chain]].includes(Number(authorization.chainId)),
   )
-  const last = unsigned.at(-1)
+  // The protocol takes them in order and skips one whose nonce is not the account's by then; the transaction itself takes the first.
+  let nonce = run.sender.nonce + 1n
+  const valid = unsigned.filter((authorization) => {
+    if (authorization.nonce !== nonce) return false
+    nonce += 1n
+    return true
+  })
+  const last = valid.at(-1) ?? unsigned.at(-1)
   if (!last) return
   const after: Hex = /^0x0{40}$/.test(last.address) ? '0x' : `0xef0100${last.address.slice(2).toLowerCase()}`
   run.delegation = { before: run.sender.code, after, count: BigInt(unsigned.length) }

@@ -13,14 +13,13 @@ import { hardforkAt } from './hardfork.ts'
 import { inputKey } from './inputKey.ts'
 import { type PreparedRun, prepareRun, topUp } from './prepareRun.ts'
 import type { Quarantine } from './quarantine.ts'
-import { runEnvironments } from './runEnvironments.ts'
 import type { Screen } from './screen.ts'
 import { SHIM_ERROR } from './shimMethods.ts'
 import type { SimulationLimits } from './simulationLimits.ts'
 import { SimulationUnavailable } from './simulationUnavailable.ts'
 import type { SimulationRequest } from './simulator.ts'
-import { touchedOpcodes } from './touchedOpcodes.ts'
 import { type TreeOutcome, treeRun } from './treeRun.ts'
+import { varyRun } from './varyRun.ts'
 
 export type RunnerParts = {
   pool: ChildPool
@@ -80,7 +79,7 @@ export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts
         if (level === 'flat' && screened !== null) {
           rememberOversized(key, 'flat')
           const flat = await assembleFlat(run, screened, (address) => source.balance(block, address, signal))
-          return { ...flat, environments: await vary(child, run, screened, null) }
+          return { ...flat, ...(await vary(child, run, screened, null)) }
         }
         const small = level === 'tree' && screened !== null && screened.gasUsed <= limits.smallTreeGas
         const traced = await treeRun(child, run, limits, small ? 'small-tree' : level === 'tree' ? 'tree' : 'top-call')
@@ -89,7 +88,7 @@ export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts
           pool.retire(child)
         }
         const simulation = assembleSimulation(run, screened, traced)
-        return { ...simulation, environments: await vary(child, run, screened, traced) }
+        return { ...simulation, ...(await vary(child, run, screened, traced)) }
       }
       const vary = async (
         child: AnvilChild,
@@ -97,9 +96,9 @@ export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts
         main: FlatOutcome | null,
         traced: TreeOutcome | null,
       ) => {
-        if (!environments || main === null) return []
-        const opcodes = traced?.tree ? await touchedOpcodes(traced.root, run, source, signal) : null
-        return runEnvironments(child, run, main, opcodes, bounds)
+        if (!environments || main === null) return {}
+        const root = traced?.tree ? traced.root : null
+        return varyRun({ child, run, main, root, source, signal, bounds, gasCap: limits.gasCap })
       }
       return await containedRun(pool, quarantine, { key, block, heavy, signal, run: job })
     } catch (error) {

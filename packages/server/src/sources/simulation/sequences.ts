@@ -15,6 +15,9 @@ import { SHIM_ERROR } from './shimMethods.ts'
 import { SimulationUnavailable } from './simulationUnavailable.ts'
 import type { BlockOverrides, CallOutcome, Sequence, SequenceBlock, Simulator } from './simulator.ts'
 
+/** `transfers`: moves of the native coin are logged too. */
+type How = { block: PinnedBlock; transfers: boolean }
+
 /** Gas of a call that names none. */
 const DEFAULT_GAS = 2_000_000n
 
@@ -22,30 +25,31 @@ const DEFAULT_GAS = 2_000_000n
 export function createSequences({ pool, quarantine, limits }: RunnerParts): Simulator['simulateSequences'] {
   const bounds = { wallClockMs: limits.wallClockMs, maxBytes: limits.maxTreeBytes }
 
-  const batch = async (child: AnvilChild, block: PinnedBlock, sequences: readonly Sequence[]) => {
-    const requests = sequences.map((sequence) => requestOf(block, sequence))
+  const batch = async (child: AnvilChild, how: How, sequences: readonly Sequence[]) => {
+    const requests = sequences.map((sequence) => requestOf(how, sequence))
     return (await engineBatch(child, requests, bounds)).map(readOutcomes)
   }
   /** One that floods costs the others a repetition, not their answers. */
-  const alone = async (child: AnvilChild, block: PinnedBlock, sequence: Sequence) => {
+  const alone = async (child: AnvilChild, how: How, sequence: Sequence) => {
     try {
-      return (await batch(child, block, [sequence]))[0] ?? null
+      return (await batch(child, how, [sequence]))[0] ?? null
     } catch (error) {
       if (error instanceof AnswerTooLarge) return null
       throw error
     }
   }
-  return async function simulateSequences({ block, sequences, signal }) {
+  return async function simulateSequences({ block, sequences, signal, transfers = false }) {
     signal.throwIfAborted()
+    const how = { block, transfers }
     const run = async (child: AnvilChild) => {
       try {
-        return await batch(child, block, sequences)
+        return await batch(child, how, sequences)
       } catch (error) {
         if (!(error instanceof AnswerTooLarge)) throw error
         pool.retire(child)
       }
       const outcomes: (CallOutcome[] | null)[] = []
-      for (const sequence of sequences) outcomes.push(await alone(child, block, sequence))
+      for (const sequence of sequences) outcomes.push(await alone(child, how, sequence))
       return outcomes
     }
     try {
@@ -64,7 +68,7 @@ function keyOf({ chain }: PinnedBlock, sequences: readonly Sequence[]): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-function requestOf(pinned: PinnedBlock, { blocks, stateOverrides = {} }: Sequence): RpcRequest {
+function requestOf({ block: pinned, transfers }: How, { blocks, stateOverrides = {} }: Sequence): RpcRequest {
   let fields = nextBlock(pinned)
   const blockStateCalls = blocks.map((block, index) => {
     if (index > 0 || block.seconds !== undefined) fields = fieldsAfter(pinned, fields, block, index)
@@ -77,7 +81,10 @@ function requestOf(pinned: PinnedBlock, { blocks, stateOverrides = {} }: Sequenc
     }
   })
   // Without validation the base fee would be zero, which is what code looks for that hides from simulators.
-  return { method: 'eth_simulateV1', params: [{ blockStateCalls, validation: true }, 'latest'] }
+  return {
+    method: 'eth_simulateV1',
+    params: [{ blockStateCalls, traceTransfers: transfers, validation: true }, 'latest'],
+  }
 }
 
 function fieldsAfter(

@@ -194,6 +194,17 @@ describe('EIP-7702', () => {
     assert.deepEqual(result.stateDiff[SENDER]?.code, { before: '0x', after: `0xef0100${WALLET_CODE.slice(2)}` })
   })
 
+  it('takes authorisations in order, as the protocol does: a second one with a used nonce changes nothing', async () => {
+    const from = at('4e5e7')
+    await world.chain.place({ [from]: { balance: ETHER, nonce: 3 } })
+    const authorizationList = [
+      { chainId: 1, address: WALLET_CODE, nonce: 4n },
+      { chainId: 1, address: COUNTER, nonce: 4n },
+    ]
+    const result = await simulate({ from, to: from, authorizationList })
+    assert.equal(result.stateDiff[from]?.code?.after, `0xef0100${WALLET_CODE.slice(2)}`)
+  })
+
   it('ignores one for another chain', async () => {
     const authorizationList = [{ chainId: 10, address: WALLET_CODE, nonce: 1n }]
     const result = await simulate({ to: SENDER, authorizationList })
@@ -246,33 +257,37 @@ describe('environments', () => {
   it('are not skipped where the sender itself runs and reads its own balance', async () => {
     const stateOverrides = { [SENDER]: { code: `0xef0100${BALANCE_READER.slice(2)}` as const } }
     const names = (await simulate({ to: SENDER }, { stateOverrides })).environments.map(({ name }) => name)
-    assert.deepEqual(names, ['naive-simulator', 'other-builder'])
+    assert.deepEqual(names, ['naive-simulator', 'other-builder', 'rich-sender'])
     assert.deepEqual((await simulate({ to: BALANCE_READER })).environments, [])
   })
 
   it('flag a contract that behaves where it is watched', async () => {
     const result = await simulate({ to: REDPILL })
     assert.equal(result.trace?.logs.length, 1)
+    const differing = result.environments.filter(({ sameOutcome }) => !sameOutcome)
     assert.deepEqual(
-      result.environments.map(({ name, sameOutcome }) => [name, sameOutcome]),
-      [
-        ['naive-simulator', false],
-        ['other-builder', true],
-      ],
+      differing.map(({ name, varies }) => [name, varies]),
+      [['naive-simulator', ['COINBASE', 'BASEFEE']]],
     )
+    assert.deepEqual(result.environmentBranches, [
+      { contract: REDPILL, opcodes: ['BASEFEE', 'COINBASE'], tried: false },
+    ])
+    assert.ok(result.environmentsLeftOut?.some(({ name }) => name === 'other-randomness'))
   })
 
   it('flag a contract that acts later', async () => {
     const differing = (await simulate({ to: TIMELOCK })).environments.filter(({ sameOutcome }) => !sameOutcome)
     assert.deepEqual(
       differing.map(({ name }) => name),
-      ['a-day-later', 'thirty-days-later'],
+      ['a-day-later', 'thirty-days-later', 'mined-timestamp-1780040001'],
     )
   })
 
   it('tell a later run that takes from the sender from one that does not', async () => {
     const later = async (to: Address) =>
-      (await simulate({ to })).environments.map(({ kind, sameOutcome, worse }) => [kind, sameOutcome, worse])
+      (await simulate({ to })).environments
+        .filter(({ name }) => name.includes('day'))
+        .map(({ kind, sameOutcome, worse }) => [kind, sameOutcome, worse])
     const twice = (worse: boolean) => [0, 1].map(() => ['later', false, worse])
     assert.deepEqual(await later(TIMELOCK), twice(false))
     assert.deepEqual(await later(TIME_BOMB), twice(true))

@@ -1,4 +1,5 @@
 import type { Address, Hex, Log, PinnedBlock, Simulation, Transaction } from '../../risk/facts.ts'
+import type { FlipEffect } from '../../risk/validityFacts.ts'
 
 /** State to pretend before the run, in the shape of geth's stateOverride. */
 export type StateOverrides = Record<
@@ -17,6 +18,8 @@ export type BlockOverrides = {
 export type SimulationRequest = {
   block: PinnedBlock
   transaction: Transaction
+  /** Whose gains and losses the environments are compared by; absent: the sender's. */
+  account?: Address
   stateOverrides?: StateOverrides
   blockOverrides?: BlockOverrides
   signal: AbortSignal
@@ -32,6 +35,16 @@ export type SequenceBlock = {
 export type Sequence = { blocks: readonly SequenceBlock[]; stateOverrides?: StateOverrides }
 /** What one call of a sequence came to. `output` is the revert data of a failed call. */
 export type CallOutcome = { success: boolean; gasUsed: bigint; output: Hex; logs: Log[] }
+
+/** The same transaction on other storage, with other balances or code of accounts, or after somebody's call in the same block. */
+export type Variant = {
+  storage?: Record<Address, Record<Hex, Hex>>
+  /** Wei, and code, in place of what an account has. */
+  accounts?: Record<Address, { balance?: bigint; code?: Hex }>
+  before?: Transaction
+}
+/** How it then treats those whose assets are at stake; null when it could not be run, or the call before it failed. */
+export type VariantOutcome = FlipEffect | 'same' | null
 
 /** Really executes transactions on a forked EVM. A hang, bomb or native crash is contained. */
 export type Simulator = {
@@ -60,8 +73,19 @@ export type Simulator = {
   simulateSequences(request: {
     block: PinnedBlock
     sequences: readonly Sequence[]
+    /** Also logs moves of the native coin, as the flat runs do. */
+    transfers?: boolean
     signal: AbortSignal
   }): Promise<(CallOutcome[] | null)[]>
+  /**
+   * Words of storage that the transaction reads or writes, as they are before it, by account. Accounts whose balance or code
+   * alone is read are there without words. One trace. Throws like `simulate`, and AnswerTooLarge when there is more than can be looked at.
+   */
+  slotsRead(request: SimulationRequest): Promise<Map<Address, Map<Hex, Hex>>>
+  /** Runs a transaction under variants side by side, untraced, against itself as it is. Throws like `simulate`. */
+  compareVariants(
+    request: SimulationRequest & { variants: readonly Variant[]; principals: readonly Address[] },
+  ): Promise<VariantOutcome[]>
   /** For metrics: children now alive, deaths of their own, kills at the wall clock, inputs in quarantine. */
   stats(): { children: number; crashes: number; kills: number; quarantined: number; pids: number[] }
   close(): Promise<void>

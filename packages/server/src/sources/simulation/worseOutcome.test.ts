@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Address, Hex, Log } from '../../risk/facts.ts'
+import { NATIVE } from './flatRun.ts'
 import { worseOutcome } from './worseOutcome.ts'
 
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -29,27 +30,52 @@ const run = (logs: Log[], success = true) => ({ success, gasUsed: 1n, output: '0
 const swap = (paid: bigint, received: bigint) =>
   run([move(DOLLARS, SENDER, POOL, paid), move(COINS, POOL, SENDER, received)])
 const failed = run([], false)
+/** A mint of an item for three dollars. */
+const random = (id: bigint) =>
+  run([
+    move(DOLLARS, SENDER, POOL, 3n),
+    { address: NFT, topics: [TRANSFER, word(at('0')), word(SENDER), word(id)], data: '0x' },
+  ])
 
 describe('worseOutcome', () => {
-  const cases: [string, boolean, Parameters<typeof worseOutcome>[0], Parameters<typeof worseOutcome>[1]][] = [
-    ['a deadline that has passed', false, swap(100n, 50n), failed],
-    ['interest', false, swap(100n, 50n), swap(109n, 50n)],
-    ['rewards that grew', false, run([move(COINS, POOL, SENDER, 1n)]), run([move(COINS, POOL, SENDER, 30n)])],
-    ['a claim that ran out without cost', false, run([move(COINS, POOL, SENDER, 1n)]), run([])],
-    ['a sale that opens later', false, failed, swap(100n, 50n)],
-    ['an approval that is no longer made', false, run([approve(5n)]), run([])],
-    ['more taken', true, swap(100n, 50n), swap(150n, 50n)],
-    ['a drain that waits', true, run([]), run([move(DOLLARS, SENDER, POOL, 1n)])],
-    ['a drain that waits behind a failure', true, failed, run([move(DOLLARS, SENDER, POOL, 1n)])],
-    ['an NFT taken', true, run([]), run([nft])],
-    ['an ERC-1155 token taken', true, run([]), run([single])],
-    ['the same price for next to nothing', true, swap(100n, 50n), swap(100n, 1n)],
-    ['an approval more', true, run([]), run([approve(1n)])],
-    ['a larger approval', true, run([approve(5n)]), run([approve(500n)])],
-    ['what others lose', false, run([]), run([move(DOLLARS, POOL, COINS, 1n)])],
+  const cases: [
+    string,
+    ReturnType<typeof worseOutcome>,
+    Parameters<typeof worseOutcome>[0],
+    Parameters<typeof worseOutcome>[1],
+  ][] = [
+    ['a deadline that has passed', null, swap(100n, 50n), failed],
+    ['interest', null, swap(100n, 50n), swap(109n, 50n)],
+    ['rewards that grew', null, run([move(COINS, POOL, SENDER, 1n)]), run([move(COINS, POOL, SENDER, 30n)])],
+    ['a claim that ran out without cost', null, run([move(COINS, POOL, SENDER, 1n)]), run([])],
+    ['a sale that opens later', null, failed, swap(100n, 50n)],
+    ['an approval that is no longer made', null, run([approve(5n)]), run([])],
+    ['more taken', 'more', swap(100n, 50n), swap(150n, 50n)],
+    ['a drain that waits', 'new', run([]), run([move(DOLLARS, SENDER, POOL, 1n)])],
+    ['a drain that waits behind a failure', 'new', failed, run([move(DOLLARS, SENDER, POOL, 1n)])],
+    ['an NFT taken', 'new', run([]), run([nft])],
+    ['an ERC-1155 token taken', 'new', run([]), run([single])],
+    ['the same price for next to nothing', 'more', swap(100n, 50n), swap(100n, 1n)],
+    ['an approval more', 'new', run([]), run([approve(1n)])],
+    ['a larger approval', 'more', run([approve(5n)]), run([approve(500n)])],
+    ['an approval of all instead of next to nothing', 'new', run([approve(1n)]), run([approve(500n)])],
+    ['the same price for nothing', 'new', swap(100n, 50n), run([move(DOLLARS, SENDER, POOL, 100n)])],
+    ['another item of the same collection', null, random(7n), random(8n)],
+    ['what others lose', null, run([]), run([move(DOLLARS, POOL, COINS, 1n)])],
   ]
   for (const [name, expected, main, other] of cases)
-    it(`${expected ? 'finds' : 'passes over'} ${name}`, () => {
+    it(`${expected === null ? 'passes over' : `finds (${expected})`} ${name}`, () => {
       assert.equal(worseOutcome(main, other, SENDER), expected)
     })
+  it('lets what contracts charge for gas pass, and what a player puts at stake count for less', () => {
+    const fee = run([move(NATIVE, SENDER, POOL, 900n)])
+    assert.equal(worseOutcome(run([]), fee, SENDER), 'new')
+    assert.equal(worseOutcome(run([]), fee, SENDER, { dust: 1_000n }), null)
+    assert.equal(worseOutcome(run([]), fee, SENDER, { stake: 900n }), 'more')
+    assert.equal(worseOutcome(run([]), fee, SENDER, { stake: 899n }), 'new')
+  })
+  it('leaves out what goes to and comes from others that are named', () => {
+    const paid = run([move(DOLLARS, SENDER, POOL, 5n)])
+    assert.equal(worseOutcome(run([]), paid, SENDER, { besides: [POOL] }), null)
+  })
 })
