@@ -79,10 +79,10 @@ test('Lido stakes: a call that no built ABI declares is decoded by name', () => 
   const data: Hex = `0x${SUBMIT}${referral.slice(2).padStart(64, '0')}`
   const stake = decodeCall({ to: '0xae7ab96520de3a18e5e111b5eaab095312d7fe84', value: 10n ** 18n, data })
   assert.equal(stake.functionName, 'submit')
-  assert.equal(stake.abi, 'data-pack')
+  assert.equal(stake.abi, 'clear-signing')
   assert.deepEqual(stake.args, [referral])
   assert.deepEqual(stake.parameters, [
-    { name: 'arg0', type: 'address', value: '0x000000000022D473030F116dDEE9F6B43aC78BA3' },
+    { name: '_referral', type: 'address', value: '0x000000000022D473030F116dDEE9F6B43aC78BA3' },
   ])
   assert.equal(decodeCall({ to: null, value: 0n, data }).functionName, null, 'a creation has no selector')
   const dirty: Hex = `0x${SUBMIT}${'f'.repeat(64)}`

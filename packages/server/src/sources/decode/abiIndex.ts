@@ -1,9 +1,11 @@
+import { toFunctionSelector } from 'viem/utils'
 import { packSignatures } from '../intel/pack/packSignatures.ts'
 import entries from './abiIndex.generated.json' with { type: 'json' }
 import { parseSignature, type Signature } from './abiTypes.ts'
+import { WALLET_SIGNATURES } from './walletSignatures.ts'
 
-/** A signature with the name of the ABI it came from. */
-export type IndexedSignature = Signature & { abi: string }
+/** A signature with the name of the ABI it came from. `selector` where the callee declares it. */
+export type IndexedSignature = Signature & { abi: string; selector?: `0x${string}` }
 
 const KINDS = { function: 'f', event: 'e', error: 'x' } as const
 
@@ -44,5 +46,10 @@ function readLines(): Map<string, { abi: string; text: string }[]> {
       else others.push({ abi, text })
     }
   }
+  for (const [abi, texts] of Object.entries(WALLET_SIGNATURES))
+    for (const text of texts) {
+      const key = `f${toFunctionSelector(`function ${parseSignature(text).canonical}`).slice(2)}`
+      map.set(key, [...(map.get(key) ?? []), { abi, text }])
+    }
   return map
 }

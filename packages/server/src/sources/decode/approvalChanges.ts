@@ -22,7 +22,7 @@ const CUSTOMARY_LIMITS: readonly bigint[] = [2n ** 96n - 1n, 2n ** 128n - 1n, 2n
  * @throws when the call tree was truncated: its logs are unknown, which is not "no approvals".
  */
 export async function approvalChanges(
-  { chain, readAfter }: { chain: ChainSource; readAfter: ReadState | null },
+  { chain, readBefore: given, readAfter }: { chain: ChainSource; readBefore?: ReadState; readAfter: ReadState | null },
   { block, simulation }: { block: PinnedBlock; simulation: Simulation },
   signal: AbortSignal,
 ): Promise<ApprovalChange[]> {
@@ -31,7 +31,7 @@ export async function approvalChanges(
   const claims = claimedGrants(emittedLogs(simulation.trace))
   if (claims.length > MAX_GRANTS) throw new Error(`${claims.length} approvals are more than can be confirmed`)
   const reads = claims.map(grantRead)
-  const readBefore = readStateBefore(chain, block)
+  const readBefore = given ?? readStateBefore(chain, block)
   const [before, after] = await Promise.all([
     readBefore(reads, signal),
     readAfter === null ? claims.map(() => null) : readAfter(reads, signal),

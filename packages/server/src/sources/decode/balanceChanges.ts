@@ -26,18 +26,23 @@ const KINDS = ['native', 'erc20', 'erc721', 'erc1155'] as const
  * Native rows show value moved, without the network fee. Token rows start from the logs and from contracts whose storage
  * changed, and are confirmed by the token's own `balanceOf` or `ownerOf` before and after (`readAfter`): a made-up
  * Transfer gives no row, a fee on transfer shows as what arrived, a silent debit of the sender shows too. A failed
- * transaction changes nothing. With a truncated call tree there are no logs: native rows come from the state diff,
+ * transaction changes nothing. `readBefore` is given where the state before is not the block's. With a truncated call tree there are no logs: native rows come from the state diff,
  * ERC-20 rows from the changed storage, NFT rows are missing.
  */
 export async function balanceChanges(
-  { chain, readAfter, priceOf }: { chain: ChainSource; readAfter: ReadState | null; priceOf: PriceOf | null },
+  {
+    chain,
+    readBefore: given,
+    readAfter,
+    priceOf,
+  }: { chain: ChainSource; readBefore?: ReadState; readAfter: ReadState | null; priceOf: PriceOf | null },
   { block, transaction, simulation }: { block: PinnedBlock; transaction: Transaction; simulation: Simulation },
   signal: AbortSignal,
 ): Promise<BalanceChange[]> {
   if (!hasEffects(simulation)) return []
   const sender = transaction.from
   const candidates = holdingsToCheck(simulation, sender)
-  const readBefore = readStateBefore(chain, block)
+  const readBefore = given ?? readStateBefore(chain, block)
   if (priceOf !== null) {
     // Prices of what the logs name leave with the reads that confirm it; addPrices finds them cached.
     const claimed = candidates.filter((one) => one.claimed !== 0n).map(({ token }) => token)
@@ -90,10 +95,14 @@ async function nativeRows(
   const changes = [...nativeChanges(simulation, sender, block.coinbase)]
   return Promise.all(
     changes.map(async ([account, change]): Promise<BalanceChange> => {
-      const before = await chain.balance(block, account, signal).catch(() => {
-        signal.throwIfAborted()
-        return null
-      })
+      // What earlier transactions of the same block did is in the diff, and not in the block's state.
+      const known = simulation.stateDiff[account]?.balance?.before
+      const before =
+        known ??
+        (await chain.balance(block, account, signal).catch(() => {
+          signal.throwIfAborted()
+          return null
+        }))
       // Topped up by the simulation, the sender pays more than it has: there is no true balance afterwards.
       const after = before === null || before + change < 0n ? null : before + change
       const asset = {

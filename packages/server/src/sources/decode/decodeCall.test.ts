@@ -37,6 +37,14 @@ test('an ERC-20 transfer', () => {
     args: [PEER, 5n],
     abi: 'erc20',
     value: 7n,
+    meaning: {
+      intent: null,
+      owner: null,
+      fields: [
+        { label: 'Amount', path: '1', parameter: 1, values: [{ as: 'amount', amount: 5n, token: TOKEN, all: null }] },
+        { label: 'to', path: '0', parameter: 0, values: [{ as: 'address', address: PEER }] },
+      ],
+    },
     calls: [],
   })
 })

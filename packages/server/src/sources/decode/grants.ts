@@ -48,7 +48,8 @@ export function claimedGrants(logs: readonly EmittedLog[]): ClaimedGrant[] {
   return [...grants.values()]
 }
 
-function grantOf(log: EmittedLog): ClaimedGrant | null {
+/** What one log claims to have changed; null when it is no such log. */
+export function grantOf(log: EmittedLog): ClaimedGrant | null {
   const [event, first, second, third] = log.topics
   const [word, next] = wordsOf(log.data)
   const consumed = SPENDING.includes(log.selector)

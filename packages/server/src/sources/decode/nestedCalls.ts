@@ -11,6 +11,7 @@ type Extract = (outer: Outer) => NestedCall[]
 const DELEGATECALL = 1n
 const ZERO = `0x${'0'.repeat(40)}`
 const CALLS = parseSignature('calls((address target,uint256 value,bytes data)[] calls)').inputs
+const BATCHES = parseSignature('batches(bytes[] batches)').inputs
 const CALLS_WITH_DATA = parseSignature('calls((address target,uint256 value,bytes data)[] calls,bytes opData)').inputs
 
 const call = (to: unknown, value: unknown, data: unknown, operation: unknown = 0n): NestedCall => ({
@@ -43,6 +44,10 @@ const pairs =
 const batch: Extract = ({ args: [calls] }) => rows(calls).map(([to, value, data]) => call(to, value, data))
 /** Sender and call data are members 0 and 3 in EntryPoint 0.6 as in 0.7 and 0.8. */
 const userOperations: Extract = ({ args: [operations] }) => rows(operations).map((op) => call(op[0], 0n, op[3]))
+const aggregatedOperations: Extract = ({ to, args: [groups] }) =>
+  rows(groups).flatMap(([operations]) => userOperations({ to, args: [operations] }))
+/** What the new proxy is called with; it has no address yet, so the code it runs stands for it. */
+const initializer: Extract = ({ args: [singleton, data] }) => (data === '0x' ? [] : [call(singleton, 0n, data)])
 
 const EXTRACTORS: Readonly<Record<string, Extract>> = {
   'multicall(bytes[])': toSelf(0),
@@ -70,6 +75,32 @@ const EXTRACTORS: Readonly<Record<string, Extract>> = {
   'handleOps((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address)': userOperations,
   'handleOps((address,uint256,bytes,bytes,uint256,uint256,uint256,uint256,uint256,bytes,bytes)[],address)':
     userOperations,
+  'handleAggregatedOps(((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address,bytes)[],address)':
+    aggregatedOperations,
+  'handleAggregatedOps(((address,uint256,bytes,bytes,uint256,uint256,uint256,uint256,uint256,bytes,bytes)[],address,bytes)[],address)':
+    aggregatedOperations,
+  'executeUserOp(address,uint256,bytes,uint8)': operated,
+  'executeUserOpWithErrorString(address,uint256,bytes,uint8)': operated,
+  'executeNextTx(address,uint256,bytes,uint8)': operated,
+  'execTransactionWithRole(address,uint256,bytes,uint8,bytes32,bool)': operated,
+  'execTransactionWithRoleReturnData(address,uint256,bytes,uint8,bytes32,bool)': operated,
+  'execTransactionWithRole(address,uint256,bytes,uint8,uint16,bool)': operated,
+  'execTransactionWithRoleReturnData(address,uint256,bytes,uint8,uint16,bool)': operated,
+  'execute((address,uint256,bytes)[],bytes)': batch,
+  'executeBySender((address,uint256,bytes)[])': batch,
+  'executeBySelf((address,uint256,bytes)[])': batch,
+  'executeMultiple(((address,uint256,bytes)[],bytes)[])': ({ to, args: [bundles] }) =>
+    rows(bundles).flatMap(([calls]) => batch({ to, args: [calls] })),
+  'multiCall(address,(address,uint256,bytes)[])': ({ to, args: [, calls] }) => batch({ to, args: [calls] }),
+  'execute_ncC(address,uint256,bytes)': single,
+  'executeBatch_y6U(address[],uint256[],bytes[])': zip(0, 1, 2),
+  'executeCall(address,uint256,bytes)': single,
+  'executeBatchCall(address[],uint256[],bytes[])': zip(0, 1, 2),
+  'executeWithoutChainIdValidation(bytes[])': toSelf(0),
+  'executeDelegateCall(address,bytes)': ({ args: [to, data] }) => [call(to, 0n, data, DELEGATECALL)],
+  'createProxyWithNonce(address,bytes,uint256)': initializer,
+  'createProxyWithCallback(address,bytes,uint256,address)': initializer,
+  'createChainSpecificProxyWithNonce(address,bytes,uint256)': initializer,
   'schedule(address,uint256,bytes,bytes32,bytes32,uint256)': single,
   'execute(address,uint256,bytes,bytes32,bytes32)': single,
   'scheduleBatch(address[],uint256[],bytes[],bytes32,bytes32,uint256)': zip(0, 1, 2),
@@ -109,19 +140,26 @@ function unpackMultiSend(packed: Hex): NestedCall[] {
   return calls
 }
 
-/** ERC-7579 modes: first byte 00 single (packed), 01 batch (ABI), ff delegate call; ERC-7821 adds optional data and "zero means self". */
+/**
+ * ERC-7579 call types, the mode's first byte: 00 single (packed), 01 batch (ABI), fe static call (packed as a single one), ff
+ * delegate call. ERC-7821 adds optional data, "zero means self", and batches of batches (mode …78210002).
+ */
 function unpackExecution({ to, args }: Outer): NestedCall[] {
   const [mode, execution] = args as [Hex, Hex]
   const hex = execution.slice(2)
   const kind = mode.slice(2, 4)
-  if (kind === '01') {
-    const decoded = decodeArguments(CALLS, hex) ?? decodeArguments(CALLS_WITH_DATA, hex)
-    return rows(decoded?.values[0] ?? []).map(([target, value, data]) =>
-      call(target === ZERO ? to : target, value, data),
-    )
+  if (kind === '01' && mode.slice(14, 22) === '78210002') {
+    const batches = (decodeArguments(BATCHES, hex)?.values[0] ?? []) as Hex[]
+    return batches.flatMap((one) => unpackBatch(to, one.slice(2)))
   }
-  if (kind === '00' && hex.length >= 104)
+  if (kind === '01') return unpackBatch(to, hex)
+  if ((kind === '00' || kind === 'fe') && hex.length >= 104)
     return [call(`0x${hex.slice(0, 40)}`, BigInt(`0x${hex.slice(40, 104)}`), `0x${hex.slice(104)}`)]
   if (kind === 'ff' && hex.length >= 40) return [call(`0x${hex.slice(0, 40)}`, 0n, `0x${hex.slice(40)}`, DELEGATECALL)]
   return []
+}
+
+function unpackBatch(to: Address | null, hex: string): NestedCall[] {
+  const decoded = decodeArguments(CALLS, hex) ?? decodeArguments(CALLS_WITH_DATA, hex)
+  return rows(decoded?.values[0] ?? []).map(([target, value, data]) => call(target === ZERO ? to : target, value, data))
 }

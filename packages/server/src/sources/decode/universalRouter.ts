@@ -28,7 +28,7 @@ const COMMANDS: Readonly<Record<number, string>> = {
 const signatures = new Map<number, Signature>()
 
 /** One command, as a call the router makes to itself: its parameters and the sub-plan it carries, if any. */
-type RouterCommand = {
+export type RouterCommand = {
   name: string | null
   text: string | null
   parameters: readonly AbiParameter[]

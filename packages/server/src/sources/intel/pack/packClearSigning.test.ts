@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toFunctionSelector } from 'viem'
+import { parseSignature } from '../../decode/abiTypes.ts'
 import { cleanText } from '../../decode/cleanText.ts'
 import { packClearSigning } from './packClearSigning.ts'
 import { readPack } from './readPack.ts'
@@ -25,27 +26,37 @@ test('references inside a descriptor are resolved', () => {
   assert.deepEqual(swap?.fields[0]?.params, { tokenPath: 'desc.srcToken' })
 })
 
-test('another contract, another network or another call is not described', () => {
-  assert.equal(packClearSigning('bsc', AAVE_POOL, '0x617ba037'), null)
-  assert.equal(packClearSigning('ethereum', '0x000000000022d473030f116ddee9f6b43ac78ba3', '0x617ba037'), null)
+test('the same call elsewhere is described in the same words, which bind nobody', () => {
+  assert.equal(packClearSigning('ethereum', AAVE_POOL, '0x617ba037')?.bound, true)
+  assert.equal(packClearSigning('ethereum', '0x000000000022d473030f116ddee9f6b43ac78ba3', '0x617ba037')?.bound, false)
+  assert.equal(packClearSigning(null, AAVE_POOL, '0x617ba037')?.bound, false)
   assert.equal(packClearSigning('ethereum', AAVE_POOL, '0xffffffff'), null)
+})
+
+test('a Safe is described whatever its address, since each is a proxy of its own', () => {
+  const clear = packClearSigning('polygon', '0x000000000022d473030f116ddee9f6b43ac78ba3', '0x0d582f13')
+  assert.deepEqual([clear?.intent, clear?.bound], ['Add signer', false])
 })
 
 test('descriptors are clean, and bound to contracts and to the call that they describe', () => {
   type Row = {
     owner: string
     contracts: string[]
-    signature: string
+    signature: string | null
     selector: string
     intent: string
     fields: { label: string; path: string; params?: object }[]
   }
   for (const { owner, contracts, signature, selector, intent, fields } of readPack().section('clearSigning') as Row[]) {
-    assert.ok(contracts.length > 0)
     for (const contract of contracts) assert.match(contract, /^(1|56|137):0x[0-9a-f]{40}$/)
-    if (!signature.startsWith('0x')) assert.equal(toFunctionSelector(`function ${signature}`), selector)
+    assert.match(selector, /^0x[0-9a-f]{8}$/)
+    if (signature !== null)
+      assert.equal(toFunctionSelector(`function ${parseSignature(signature).canonical}`), selector)
     for (const text of [owner, intent, ...fields.map(({ label }) => label)]) assert.equal(cleanText(text), text)
     assert.notEqual(intent, '')
     assert.doesNotMatch(JSON.stringify(fields), /\$\./, 'nothing points into a descriptor that is not here')
+    const names = signature === null ? [] : parseSignature(signature).inputs.map(({ name }) => name)
+    for (const { path } of fields)
+      assert.ok(path.startsWith('@') || names.includes(path.split('.')[0] ?? ''), `${selector} ${path}`)
   }
 })

@@ -32,6 +32,7 @@ test('the pack is small, and holds what it promises', () => {
     ['feeds', 451],
     ['factories', 30],
     ['clearSigning', 200],
+    ['clearMessages', 60],
     ['domains', 250],
   ] as const)
     assert.ok(countOf(kind) >= least, `${kind}: ${countOf(kind)}`)
@@ -48,6 +49,7 @@ test('its counts are what readers see', () => {
   seen.domains = packDomains().length
   seen.signatures = (readPack().section('signatures') as { texts: string[] }).texts.length
   seen.clearSigning = (readPack().section('clearSigning') as unknown[]).length
+  seen.clearMessages = (readPack().section('clearMessages') as unknown[]).length
   const { sections, sources } = packManifest()
   assert.deepEqual(seen, Object.fromEntries(sections.map(({ name, count }) => [name, count])))
   const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)

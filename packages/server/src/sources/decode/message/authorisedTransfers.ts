@@ -1,0 +1,22 @@
+import type { Address } from '../../../risk/facts.ts'
+import type { SignedIntent } from '../../../risk/messageFacts.ts'
+import { fields, fromTable, type TypedMessage, verifierOf } from './typedMessage.ts'
+import { unknownType } from './unknownType.ts'
+
+const MEMBERS = '(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)'
+
+type Authorisation = { from: Address; to: Address; value: bigint; validBefore: bigint }
+
+/** Transfers by signature (EIP-3009), sent by anybody or only by the receiver. The verifying contract is the token. */
+export const authorisedTransfers = fromTable({
+  [`TransferWithAuthorization${MEMBERS}`]: (message) => transfer(message, false),
+  [`ReceiveWithAuthorization${MEMBERS}`]: (message) => transfer(message, true),
+})
+
+function transfer(message: TypedMessage, onlyReceiver: boolean): SignedIntent[] {
+  const { from, to, value, validBefore } = fields<Authorisation>(message.struct)
+  const token = verifierOf(message)
+  if (token === null) return unknownType(message)
+  const common = { protocol: 'EIP-3009', verifier: token, token, from, to, amount: value, deadline: validBefore }
+  return [{ kind: 'transfer', ...common, spender: onlyReceiver ? to : null, witness: null }]
+}
