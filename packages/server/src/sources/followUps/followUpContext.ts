@@ -1,0 +1,36 @@
+import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
+import type { FollowUpStep, SignedIntent, SignedMessage } from '../../risk/messageFacts.ts'
+import type { ChainSource } from '../chain/chainSource.ts'
+import type { Simulator, StateOverrides } from '../simulation/simulator.ts'
+
+/** What building a follow-up may ask: the message it is of, and the chain at the pinned block. */
+export type FollowUpContext = {
+  chain: ChainSource
+  simulator: Simulator
+  block: PinnedBlock
+  message: SignedMessage
+  signal: AbortSignal
+}
+
+/** What is to be run for one intent. `otherwise` is run in its place when one of its steps fails. */
+export type FollowUpPlan = {
+  steps: FollowUpStep[]
+  notRun: string | null
+  worthless?: string
+  heldBack?: string
+  /** State to pretend before the steps: what a made-up buyer pays with. */
+  overrides?: StateOverrides
+  otherwise?: FollowUpPlan
+}
+
+export type IntentOf<Kind extends SignedIntent['kind']> = Extract<SignedIntent, { kind: Kind }>
+
+/** Who uses a signature that anybody may use. Nobody has the key, and nothing is there on any network. */
+export const ANYBODY: Address = '0x0000000000000000000000000000000000a11b0d'
+
+export const NOTHING: FollowUpPlan = { steps: [], notRun: null }
+
+/** One step: a call without value unless it says so. */
+export function step(why: string, from: Address, to: Address, data: Hex, value = 0n): FollowUpStep {
+  return { why, transaction: { from, to, value, data } }
+}

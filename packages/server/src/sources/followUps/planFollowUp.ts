@@ -1,0 +1,77 @@
+import { CHAIN_IDS } from '../../risk/chain.ts'
+import type { SignedIntent } from '../../risk/messageFacts.ts'
+import { ANYBODY, type FollowUpContext, type FollowUpPlan, type IntentOf, NOTHING, step } from './followUpContext.ts'
+import { planAllowance } from './planAllowance.ts'
+import { planExecution } from './planExecution.ts'
+import { planOrder } from './planOrder.ts'
+import { planTransfer } from './planTransfer.ts'
+import { planUnknown } from './planUnknown.ts'
+
+/**
+ * The worst that whoever holds the signature can do by one intent, as steps that need no signature.
+ * @param place of the intent among those of the message.
+ */
+export async function planFollowUp(
+  context: FollowUpContext,
+  intent: SignedIntent,
+  place: number,
+): Promise<FollowUpPlan> {
+  const elsewhere = otherNetwork(context)
+  if (elsewhere !== null && !['sign-in', 'vote', 'blind'].includes(intent.kind))
+    return { steps: [], notRun: `it is for the network with the id ${elsewhere}, where it was not executed` }
+  switch (intent.kind) {
+    case 'allowance':
+      return planAllowance(context, intent)
+    case 'transfer':
+      return planTransfer(context, intent)
+    case 'order':
+      return planOrder(context, intent, place)
+    case 'execution':
+      return planExecution(context, intent)
+    case 'delegation':
+      return planDelegation(context, intent)
+    case 'hidden-transaction':
+      return planHidden(context, intent)
+    case 'session':
+      return { steps: [], notRun: 'what the key that may act will do is not known' }
+    case 'blind':
+      return { steps: [], notRun: 'what the hash stands for is not known' }
+    case 'unknown':
+      return planUnknown(context, intent)
+    case 'vote':
+    case 'sign-in':
+      return NOTHING
+  }
+}
+
+function otherNetwork({ message, block }: FollowUpContext): bigint | null {
+  const chainId = message.form.type === 'typed-data' ? message.form.domain.chainId : null
+  return chainId === null || chainId === BigInt(CHAIN_IDS[block.chain]) ? null : chainId
+}
+
+/** The account gets the delegate's code; then somebody calls it. Which of its functions is the worst is for other facts. */
+function planDelegation({ block }: FollowUpContext, intent: IntentOf<'delegation'>): FollowUpPlan {
+  const { account, delegate, chainId, nonce } = intent
+  if (chainId !== 0n && chainId !== BigInt(CHAIN_IDS[block.chain]))
+    return { steps: [], notRun: `it is for the network with the id ${chainId}, where it was not executed` }
+  const authorization = { chainId: Number(chainId), address: delegate, nonce: nonce ?? 0n }
+  const given = { from: account, to: account, value: 0n, data: '0x', authorizationList: [authorization] } as const
+  return {
+    steps: [
+      {
+        why: 'the account gets the code of the delegate',
+        transaction: { ...given, authorizationList: [authorization] },
+      },
+      step('somebody calls it', ANYBODY, account, '0x'),
+    ],
+    notRun: null,
+  }
+}
+
+function planHidden({ block }: FollowUpContext, intent: IntentOf<'hidden-transaction'>): FollowUpPlan {
+  const { transaction, chainId } = intent
+  if (transaction === null) return { steps: [], notRun: 'the transaction itself is not known' }
+  if (chainId !== null && chainId !== BigInt(CHAIN_IDS[block.chain]))
+    return { steps: [], notRun: `it is for the network with the id ${chainId}, where it was not executed` }
+  return { steps: [{ why: 'the transaction is sent', transaction }], notRun: null }
+}

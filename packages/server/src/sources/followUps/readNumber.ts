@@ -1,0 +1,13 @@
+import type { Address, Hex } from '../../risk/facts.ts'
+import { wordAt } from '../decode/callData.ts'
+import { HOLDING } from '../decode/readState.ts'
+import type { FollowUpContext } from './followUpContext.ts'
+
+/** First word of what a contract answers at the block; null when it has no answer. */
+export async function readNumber(
+  { chain, block, signal }: FollowUpContext,
+  to: Address,
+  data: Hex,
+): Promise<bigint | null> {
+  return wordAt(await chain.ask(block, { to, data, ...HOLDING }, signal))
+}
