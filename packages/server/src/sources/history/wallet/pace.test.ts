@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createPace } from './pace.ts'
+
+describe('a pace', () => {
+  it('lets the first through at once and the others one after the other', async () => {
+    const pace = createPace(50)
+    const began = performance.now()
+    const at: number[] = []
+    await Promise.all(
+      [1, 2, 3, 4].map(() => pace(new AbortController().signal).then(() => at.push(performance.now() - began))),
+    )
+    assert.ok((at[0] ?? 99) < 15, `${at}`)
+    // A timer may be early by a fraction.
+    assert.ok((at[3] ?? 0) >= 58, `${at}`)
+  })
+
+  it('owes nothing for the time that nobody came', async () => {
+    let now = 0
+    const pace = createPace(1, () => now)
+    await pace(new AbortController().signal)
+    now = 10_000
+    await pace(new AbortController().signal)
+  })
+
+  it('lets go of those who no longer wait', async () => {
+    const pace = createPace(0.01)
+    const { signal } = new AbortController()
+    await pace(signal)
+    const stop = new AbortController()
+    const waiting = pace(stop.signal)
+    stop.abort(new Error('enough'))
+    await assert.rejects(waiting, /enough/)
+    await assert.rejects(pace(stop.signal), /enough/)
+  })
+})

@@ -1,0 +1,37 @@
+/** The oldest block of which something holds; `block` null: nobody keeps state that old, and it held at `notAfter`. */
+export type FoundBlock = { block: bigint | null; notAfter: bigint }
+
+/** Looks at a time: four bits of the block number a round trip. */
+const LOOKS = 15n
+
+/**
+ * Searches for the block from which on something holds for good: it does at `until`, and from some block on at all after it.
+ * Several blocks are looked at at a time, which travel as one batch.
+ * @param holds null where the state is not kept, which is so for everything older.
+ */
+export async function searchBlocks(
+  holds: (block: bigint) => Promise<boolean | null>,
+  { after = -1n, until }: { after?: bigint; until: bigint },
+): Promise<FoundBlock> {
+  let without = after
+  let withIt = until
+  /** The newest block whose state is not kept. */
+  let lost = after
+  const floor = () => (lost > without ? lost : without)
+  while (withIt - floor() > 1n) {
+    const looks = await Promise.all(between(floor(), withIt).map(async (at) => ({ at, held: await holds(at) })))
+    for (const { at, held } of looks) {
+      if (held === null && at > lost) lost = at
+      if (held === false && at > without) without = at
+    }
+    for (const { at, held } of looks) if (held === true && at > floor() && at < withIt) withIt = at
+  }
+  return { block: lost > without ? null : withIt, notAfter: withIt }
+}
+
+function between(from: bigint, to: bigint): bigint[] {
+  const room = to - from - 1n
+  const looks = room < LOOKS ? room : LOOKS
+  const even = Array.from({ length: Number(looks) }, (_, at) => from + ((to - from) * BigInt(at + 1)) / (looks + 1n))
+  return [...new Set(even)]
+}
