@@ -114,16 +114,33 @@ function otherwise(chain: Chain, facts: Partial<Facts>): string {
     return `you take back the permission of ${nameAccount(revoked.spender, facts.spenders?.[revoked.spender])} over ${yourAsset(revoked.symbol, revoked.token)}`
   }
   if (!transaction?.to) return 'you deploy a new contract'
-  const target = nameAccount(transaction.to, recipient)
+  // Of a user operation the recipient stands for all that the account calls.
+  const target = transaction.userOperation ? 'the account' : nameAccount(transaction.to, recipient)
   const value =
     transaction.value > 0n
       ? ` with ${describeAsset({ assetType: 'native', address: null, symbol: NATIVE_SYMBOLS[chain], decimals: 18, tokenId: null, amount: transaction.value })}`
       : ''
-  if (transaction.data === '0x') return `you send ${value ? value.slice(6) : 'nothing'} to ${target}`
-  const name = decodedCall?.functionName ? `“${decodedCall.functionName}”` : 'an unknown function'
   const result =
     facts.simulation?.success && facts.movements ? `, and none of your balances change${othersGain(facts)}` : ''
+  const { calls } = transaction
+  if (calls) return `you make ${calls.length === 1 ? theCall(facts) : `${calls.length} calls in one`}${result}`
+  if (transaction.data === '0x') return `you send ${value ? value.slice(6) : 'nothing'} to ${target}`
+  const name = decodedCall?.functionName ? `“${decodedCall.functionName}”` : 'an unknown function'
   return `you call ${name} of ${target}${value}${result}`
+}
+
+/** The one call of a bundle: `one call, “addOwner” of yourself`. */
+function theCall({ decodedCall, transaction, callees = [] }: Partial<Facts>): string {
+  const [call] = decodedCall?.calls ?? []
+  if (!call?.functionName || call.to === null) return 'one call'
+  const target =
+    call.to === transaction?.from
+      ? 'yourself'
+      : nameAccount(
+          call.to,
+          callees.find(({ address }) => address === call.to),
+        )
+  return `one call, “${call.functionName}” of ${target}`
 }
 
 /** That nothing of yours changes is not the whole story when the call moves something between others. */

@@ -1,0 +1,25 @@
+/** Characters told to a model: enough for any wallet's transaction. */
+const MOST_FACTS = 16_000
+const MOST_TEXT = 300
+const MOST_ELEMENTS = 20
+
+/** Facts as JSON text of bounded size: long texts and lists are cut and say so. Valid JSON whatever the facts hold. */
+export function boundedFacts(facts: object): string {
+  for (const scale of [1, 2, 4, 8, 16]) {
+    const text = JSON.stringify(cut(facts, MOST_TEXT / scale, Math.ceil(MOST_ELEMENTS / scale)))
+    if (text.length <= MOST_FACTS) return text
+  }
+  return JSON.stringify({ note: 'the facts are too many to be told' })
+}
+
+function cut(value: unknown, mostText: number, mostElements: number): unknown {
+  if (typeof value === 'string') return value.length <= mostText ? value : `${value.slice(0, mostText)}…`
+  if (Array.isArray(value)) {
+    const kept = value.slice(0, mostElements).map((one) => cut(one, mostText, mostElements))
+    return value.length > mostElements ? [...kept, `${value.length - mostElements} more`] : kept
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cut(one, mostText, mostElements)]))
+  }
+  return typeof value === 'bigint' ? String(value) : value
+}
