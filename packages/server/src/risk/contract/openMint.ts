@@ -1,15 +1,25 @@
-import type { Bytecode, PrivilegedCall } from '../contractFacts.ts'
+import type { Bytecode, Capability, PrivilegedCall } from '../contractFacts.ts'
 
 /** Words for making tokens that honest code uses: issuers, bridges, vaults, rewards, rebasing. */
 const OPEN_NAME =
-  /mint|issue|create|deposit|rebase|supply|reward|stake|wrap|swap|bridge|convert|migrate|redeem|claim|vest|oracleReport/i
+  /mint|issue|create|deposit|rebase|supply|reward|stake|wrap|swap|bridge|convert|migrate|redeem|claim|vest|harvest|emission|inflation|oracleReport/i
 
 /**
  * Whether a call that makes tokens says so by its name. Where nobody published the name (`signature` null) it does not, unless
- * the standard's own selector says it.
+ * the standard's own selector says it. A mint through a contract that may mint (a bridge, a farm) is judged by the token's own
+ * function, which is what the token's holders can read.
  */
-export function isOpenMint(call: PrivilegedCall, bytecode: Bytecode | null): boolean {
+export function isOpenMint(
+  { call: made }: Pick<Capability, 'call'>,
+  { bytecode, capabilities }: { bytecode: Bytecode | null; capabilities: readonly Capability[] },
+): boolean {
+  const call = capabilities.find((one) => isThrough(made, one))?.call ?? made
   const signature =
     call.signature ?? bytecode?.functions.find(({ selector }) => selector === call.selector)?.signature ?? null
   return signature !== null && OPEN_NAME.test(signature)
+}
+
+/** Whether `call` is one of the contract that mints by the given capability: the same power, a step further away. */
+export function isThrough(call: PrivilegedCall, { kind, call: direct }: Capability): boolean {
+  return kind === 'mint' && direct.to === undefined && call.to !== undefined && direct.caller === call.to
 }

@@ -47,6 +47,27 @@ describe('switchHits', () => {
     assert.deepEqual(hit?.evidence.calls, [`${OWNER}: open()`, `${IMPLEMENTATION}: close()`])
   })
 
+  test('what can be done once ownership is renounced, anybody can do', () => {
+    const calls = [call('renounceOwnership()'), call('close(uint256)', ['0'])]
+    const [hit] = hitsOf({ switches: [{ ...flip('x()'), calls }], privileged: [privileged()], ...market }, rule)
+    assert.match(
+      hit?.description ?? '',
+      /can call renounceOwnership\(\), after that anybody can call close\(0\), and then/,
+    )
+  })
+
+  test('a day in public is no trap; a silent or a shorter one is', () => {
+    const after = (seconds: number, announced: boolean) => {
+      const switches = [{ ...flip('close()'), delay: { seconds, announced } }]
+      return hitsOf({ switches, privileged: [privileged()], ...market }, rule)[0]
+    }
+    assert.equal(after(172_800, true)?.severity, 'low')
+    assert.match(after(172_800, true)?.description ?? '', /can call close\(\), and 2 days later nobody can sell/)
+    assert.equal(after(172_800, false)?.severity, 'critical')
+    assert.equal(after(3_600, true)?.severity, 'critical')
+    assert.deepEqual([after(3_600, true)?.evidence.delaySeconds, after(3_600, true)?.evidence.announced], [3_600, true])
+  })
+
   test('what nobody can call any more is left out, as is what the rule has no opinion on', () => {
     const burned = { switches: [flip('close()')], privileged: [privileged({ account: 'burned' })], ...market }
     assert.deepEqual(switchHits(burned, rule), [])

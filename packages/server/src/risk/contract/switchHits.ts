@@ -16,25 +16,31 @@ export function switchHits(
   rule: {
     words: (flipped: OwnerSwitch) => string
     severity: (flipped: OwnerSwitch, caller: CallerClass) => Severity | null
+    /** Also of collections, which are not traded. */
+    collections?: boolean
   },
 ): Verdict {
-  if (token?.standard !== 'erc20') return 'not-applicable'
+  const collection = rule.collections === true && (token?.standard === 'erc721' || token?.standard === 'erc1155')
+  if (token?.standard !== 'erc20' && !collection) return 'not-applicable'
   // What could not be traded could not be traded after a call either; that alone has its weight already.
-  if (trade === null) return { unknown: ['switches'], decisive: false }
+  if (trade === null && !collection) return { unknown: ['switches'], decisive: false }
   return switches.flatMap((flipped) => {
     const [first] = flipped.calls
     if (!first) return []
+    const { seconds = 0, announced = false } = flipped.delay ?? {}
     // Two calls are as hard to make as the harder one.
     const caller = flipped.calls
       .map((call) => callerClassOf(call, privileged))
       .reduce((hardest, one) => (HARDNESS.indexOf(one) > HARDNESS.indexOf(hardest) ? one : hardest))
     const severity = caller === 'burned' ? null : rule.severity(flipped, caller)
     if (severity === null) return []
-    const calls = flipped.calls.map(nameCall).join(' and ')
+    const gaveUp = first.selector === RENOUNCE
+    const calls = flipped.calls.map(nameCall).join(gaveUp ? ', after that anybody can call ' : ' and ')
     return [
       {
-        severity: severityFor(severity, caller, subject),
-        description: `${nameCaller(first, privileged)} can call ${calls}, and then ${rule.words(flipped)}.`,
+        // A day in public lets everybody out, and no key can shorten it.
+        severity: announced && seconds >= DAY ? 'low' : severityFor(severity, caller, subject),
+        description: `${nameCaller(first, privileged)} can call ${calls}, and ${seconds >= 60 ? `${hoursText(seconds)} later` : 'then'} ${rule.words(flipped)}.`,
         evidence: {
           ...callEvidence(flipped.calls, privileged, 'effective'),
           effect: flipped.effect,
@@ -42,13 +48,27 @@ export function switchHits(
           before: taxWords(flipped.before),
           after: taxWords(flipped.after),
           reason: flipped.after.reason,
+          ...(flipped.delay ? { delaySeconds: seconds, announced } : {}),
         },
       },
     ]
   })
 }
 
+/** renounceOwnership(): whoever made this call is nobody special any more, and what it can do then anybody can. */
+const RENOUNCE = '0x715018a6'
+/** Seconds. */
+const DAY = 86_400
+
 const HARDNESS: readonly CallerClass[] = ['anybody', 'eoa', 'unknown', 'contract', 'multisig', 'timelock', 'burned']
+
+function hoursText(seconds: number): string {
+  return seconds < 3_600
+    ? 'a minute'
+    : seconds < 2 * DAY
+      ? `${Math.round(seconds / 3_600)} hours`
+      : `${Math.round(seconds / DAY)} days`
+}
 
 /** `buy 0 %, transfer fails, sell 99 %`. */
 function taxWords({ buyTax, transferTax, sellTax }: OwnerSwitch['before']): string {

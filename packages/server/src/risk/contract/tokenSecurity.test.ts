@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { able, BY_STRANGER, capability, privileged, run, trade } from '../sampleContract.ts'
+import { NEVER_LOGGED } from './isGivenUp.ts'
 import { tokenSecurityOf } from './tokenSecurity.ts'
 
-const found = (id: string) => [{ id, severity: 'low', title: '', description: '', impact: 1, evidence: {} } as const]
+const found = (id: string, severity: 'low' | 'high' = 'low') => [
+  { id, severity, title: '', description: '', impact: 1, evidence: {} } as const,
+]
 
 describe('tokenSecurityOf', () => {
   test('what nobody could learn is null or false', () => {
@@ -34,7 +37,7 @@ describe('tokenSecurityOf', () => {
   test('what execution found counts where no capability was named', () => {
     assert.equal(tokenSecurityOf({}, found('freeze-switch')).canBlacklist, true)
     assert.equal(tokenSecurityOf({}, found('transfers-switch')).canPause, true)
-    assert.equal(tokenSecurityOf({}, found('ownership-take-back')).hiddenOwner, true)
+    assert.equal(tokenSecurityOf({}, found('ownership-take-back', 'high')).hiddenOwner, true)
   })
 
   test('ownership is renounced when no owner lives, roles aside', () => {
@@ -46,6 +49,17 @@ describe('tokenSecurityOf', () => {
     assert.equal(renounced(burned, privileged({ by: 'MINTER_ROLE' })), true)
     assert.equal(renounced(privileged({ by: 'MINTER_ROLE' })), false)
     assert.equal(renounced(privileged()), false)
+  })
+
+  test('zero that was never anything else is not given up, except by a token that trades', () => {
+    const facts = { privileged: [privileged({ account: 'burned', by: `owner() (${NEVER_LOGGED})` })] }
+    assert.equal(tokenSecurityOf(facts, []).ownershipRenounced, false)
+    assert.equal(tokenSecurityOf({ ...facts, trade: trade() }, []).ownershipRenounced, true)
+  })
+
+  test('who sets up what nobody set up takes nothing back', () => {
+    assert.equal(tokenSecurityOf({}, found('ownership-take-back')).hiddenOwner, false)
+    assert.equal(tokenSecurityOf({}, found('hidden-owner')).hiddenOwner, true)
   })
 
   test('taxes are what lasts', () => {

@@ -2,6 +2,7 @@ import type { Capability, Trade } from '../contractFacts.ts'
 import type { Facts } from '../facts.ts'
 import type { Finding } from '../finding.ts'
 import { callerClassOf } from './callers.ts'
+import { isGivenUp } from './isGivenUp.ts'
 import { lastingTax } from './lastingTax.ts'
 
 /** The documented members. Percent; null: not reached or not tried. A boolean that could not be learned is false. */
@@ -35,8 +36,11 @@ export function tokenSecurityOf(
     isMintable: can('mint'),
     canBlacklist: can('blacklist') || found('freeze-switch'),
     canPause: can('pause') || found('transfers-switch'),
-    ownershipRenounced: facts.privileged !== undefined && isRenounced(privileged),
-    hiddenOwner: found('hidden-owner') || found('ownership-take-back'),
+    ownershipRenounced: facts.privileged !== undefined && isRenounced(privileged, trade),
+    // Who sets up what nobody set up yet takes nothing back.
+    hiddenOwner: findings.some(
+      ({ id, severity }) => HIDDEN.includes(id) && (id === 'hidden-owner' || severity !== 'low'),
+    ),
     transferTax: taxOf(trade, 'transferTax'),
   }
 }
@@ -45,9 +49,11 @@ function taxOf(trade: Trade | null, tax: 'buyTax' | 'sellTax' | 'transferTax'): 
   return trade === null ? null : lastingTax(trade, tax)
 }
 
+const HIDDEN: readonly string[] = ['hidden-owner', 'ownership-take-back']
+
 /** Somebody gave it up, and no owner lives: where nobody was found, nothing was given up, and an operator may hide in storage. */
-function isRenounced(privileged: Facts['privileged']): boolean {
+function isRenounced(privileged: Facts['privileged'], trade: Trade | null): boolean {
   const owners = privileged.filter(({ by }) => /^(get)?owner\(\)/i.test(by))
   const asked = owners.length > 0 ? owners : privileged
-  return asked.length > 0 && asked.every(({ account }) => account === 'burned')
+  return asked.length > 0 && asked.every((one) => isGivenUp(one, trade))
 }

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { detectorTest } from '../../detectorTest.ts'
 import { CREATOR, distribution, POOL, TOKEN } from '../../sampleContract.ts'
 import { contract, label, STRANGER } from '../../sampleFacts.ts'
@@ -28,4 +30,11 @@ detectorTest(detector, {
     },
     'what is no token': { distribution: null },
   },
+})
+
+test('nobody holds more than there is', () => {
+  const facts = held({ address: CREATOR, share: 100, kind: 'creator' }, { address: STRANGER, share: 0.87, kind: 'eoa' })
+  const hits = detector.detect({ ...facts, subject: contract(TOKEN) })
+  assert.ok(Array.isArray(hits))
+  assert.match(hits[0]?.description ?? '', /the ten largest 100 %/)
 })

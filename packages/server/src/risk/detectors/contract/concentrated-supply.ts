@@ -22,8 +22,12 @@ export default defineDetector({
       ({ kind }) => kind === 'eoa' || kind === 'creator' || kind === 'owner',
     )
     const shares = private_.map(({ share }) => share).sort((a, b) => b - a)
-    const [largest = 0] = shares
-    const ten = shares.slice(0, 10).reduce((total, share) => total + share, 0)
+    const largest = Math.min(100, shares[0] ?? 0)
+    // Tokens that make balances up add to more than there is.
+    const ten = Math.min(
+      100,
+      shares.slice(0, 10).reduce((total, share) => total + share, 0),
+    )
     if ((largest < ONE.low && ten < TEN_PERCENT) || isNamed(subject)) return []
     return [
       {

@@ -24,7 +24,7 @@ export default defineDetector({
     if (percent < MOST_PERCENT || isNamed(subject)) return []
     return [
       {
-        description: `The creator or owner holds ${percent} % of the liquidity of the largest pool.`,
+        description: `The creator or owner holds ${percent} % of the liquidity of the largest pool, unlocked, and can take it out in one transaction.`,
         evidence: {
           token: subject.address,
           percent,

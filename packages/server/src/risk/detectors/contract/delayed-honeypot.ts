@@ -1,4 +1,5 @@
 import { salesOf } from '../../contract/salesOf.ts'
+import type { LaterSale } from '../../contractFacts.ts'
 import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
@@ -20,14 +21,18 @@ export default defineDetector({
     const stopped = failed.filter(isLater)
     // What fails the next block and works the next day is a pause between trades, which has a finding of its own.
     const waits = stopped.length === 1 && stopped[0]?.scenario === 'next-block'
-    if (!soldAtOnce || stopped.length === 0 || waits) return []
+    const ended = trade.later.filter(({ kind, failed: at }) => kind !== 'moment' && at !== null && at.step !== 'buy')
+    if (ended.length === 0 && (!soldAtOnce || stopped.length === 0 || waits)) return []
     return [
       {
-        description: `It was sold at once, and could not be sold ${stopped.map(({ scenario }) => WORDS[scenario] ?? scenario).join(' or ')}.`,
+        description: `It was sold at once, and could not be sold ${[...stopped.map(({ scenario }) => WORDS[scenario] ?? scenario), ...ended.map(whenText)].join(' or ')}.`,
         evidence: {
           token: subject.address,
           pool: trade.pool.address,
-          attempts: stopped.map(({ scenario, failed: at }) => `${scenario}: ${at?.reason ?? 'no reason'}`),
+          attempts: [
+            ...stopped.map(({ scenario, failed: at }) => `${scenario}: ${at?.reason ?? 'no reason'}`),
+            ...ended.map((sale) => `${whenText(sale)}: ${sale.failed?.reason ?? 'no reason'}`),
+          ],
         },
       },
     ]
@@ -40,4 +45,10 @@ const WORDS: Readonly<Record<string, string>> = {
   'next-block': 'in the next block',
   'day-later': 'a day later',
   'after-buys': 'after a few more purchases',
+}
+
+const DAY = 86_400
+
+function whenText({ kind, waitedSeconds, purchases }: LaterSale): string {
+  return kind === 'purchases' ? `after ${purchases} purchases` : `${Math.floor((waitedSeconds ?? 0) / DAY)} days later`
 }

@@ -5,6 +5,7 @@ import detector from './free-mint.ts'
 detectorTest(detector, {
   detects: { 'a faucet': able('mint', 'mint(uint256)', { call: BY_STRANGER }) },
   clears: {
+    'an emission that only time makes possible': able('mint', 'drip()', { call: BY_STRANGER, emission: 0.1 }),
     'a plain token': {},
     'WETH deposit': {
       ...able('mint', 'deposit()', { call: BY_STRANGER }),

@@ -16,8 +16,9 @@ export default defineDetector({
     if (bytecode?.standard !== 'erc20') return 'not-applicable'
     return capabilityHits(facts, {
       can: 'create tokens for nothing',
-      severity: ({ kind, backed, call, state }, caller) => {
-        if (kind !== 'mint' || caller !== 'anybody' || backed || state !== 'effective') return null
+      severity: ({ kind, backed, call, state, emission }, caller) => {
+        if (kind !== 'mint' || caller !== 'anybody' || backed || state !== 'effective' || emission !== undefined)
+          return null
         // Shares of a vault and wrapped coin are made for what is paid in, and anybody may.
         const paid = bytecode.functions.some(
           ({ selector, mutability }) => selector === call.selector && mutability === 'payable',

@@ -1,8 +1,17 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { able } from '../../sampleContract.ts'
+import { able, BY_STRANGER, capability, IMPLEMENTATION, privileged } from '../../sampleContract.ts'
 import detector from './hidden-mint.ts'
 
 const unnamed = { call: { signature: null } }
+
+/** Another contract may call `own`, and somebody with a key its function `outer`. */
+const through = (own: string, outer: string) => ({
+  capabilities: [
+    capability('mint', own, { call: { caller: IMPLEMENTATION, callerRole: 'role' } }),
+    capability('mint', outer, { call: { to: IMPLEMENTATION, callerRole: 'role' } }),
+  ],
+  privileged: [privileged({ address: IMPLEMENTATION, account: 'contract', by: 'bridge()' }), privileged()],
+})
 
 detectorTest(detector, {
   detects: {
@@ -13,8 +22,14 @@ detectorTest(detector, {
     }),
     'one that did not work now': { ...able('mint', 'collect(uint256)', { state: 'potential' }), severity: 'medium' },
     'one that a multisig may call': { ...able('mint', 'collect(uint256)', { owner: 'multisig' }), severity: 'low' },
+    'one through a contract that may do it': {
+      ...through('collect(uint256)', 'go()'),
+      severity: 'medium',
+    },
   },
   clears: {
+    'a relayer whose bridge may mint': through('mint(address,uint256)', 'relay(address,uint256)'),
+    'an emission that anybody sets off': able('mint', 'drip()', { call: BY_STRANGER, emission: 0.1 }),
     'a plain token': {},
     'an open mint': able('mint', 'mint(address,uint256)'),
     'an issuer’s own word for it': able('mint', 'issue(uint256)'),

@@ -19,8 +19,9 @@ export default defineDetector({
       severity: (capability, caller) => {
         if (capability.kind !== 'mint' || capability.backed || caller === 'anybody') return null
         const former = capability.call.callerRole === 'former-owner'
-        if (!former && isOpenMint(capability.call, bytecode)) return null
-        return capability.state === 'effective' ? 'high' : 'medium'
+        if (!former && isOpenMint(capability, { bytecode, capabilities: facts.capabilities })) return null
+        // The rules of the contract in between were not read.
+        return capability.state === 'effective' && capability.call.to === undefined ? 'high' : 'medium'
       },
     }),
 })

@@ -18,7 +18,7 @@ export default defineDetector({
       severity: ({ kind, state }) => (kind !== 'hidden-owner' ? null : state === 'effective' ? 'high' : 'medium'),
     })
     if (hits.length > 0) return hits
-    const renounced = facts.privileged.some(({ by, account }) => by === 'owner()' && account === 'burned')
+    const renounced = facts.privileged.some(({ by, account }) => by.startsWith('owner()') && account === 'burned')
     return renounced
       ? capabilityHits(facts, {
           can: 'still do what only an owner may, though ownership is renounced,',

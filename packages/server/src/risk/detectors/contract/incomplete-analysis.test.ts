@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { detectorTest } from '../../detectorTest.ts'
 import { NO_CODE, NO_TOKEN, TOKEN, trade } from '../../sampleContract.ts'
 import { contract, label } from '../../sampleFacts.ts'
@@ -22,4 +24,14 @@ detectorTest(detector, {
     'what the caller did not want': { gaps: [{ of: 'trade', because: 'so', wanted: false }], severity: 'info' },
   },
   clears: { 'a plain token': {}, 'no token': NO_TOKEN, 'no code': NO_CODE },
+})
+
+test('all that is missing is one finding', () => {
+  const gap = (of: 'trade' | 'powers', wanted = true) => ({ of, because: 'the time limit came first', wanted })
+  const hits = detector.detect({ subject: contract(TOKEN), gaps: [gap('trade'), gap('powers')] })
+  assert.ok(Array.isArray(hits))
+  assert.deepEqual(
+    hits.map(({ evidence }) => evidence.of),
+    [['trade', 'powers']],
+  )
 })

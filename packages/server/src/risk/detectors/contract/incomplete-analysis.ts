@@ -1,6 +1,7 @@
 import { isNamed } from '../../contract/isNamed.ts'
 import type { Gap } from '../../contractFacts.ts'
 import { defineDetector } from '../../detector.ts'
+import type { Hit } from '../../finding.ts'
 
 const WORDS: Readonly<Record<Gap['of'], string>> = {
   trade: 'It could not be traded in the simulation, or not in every way',
@@ -21,9 +22,20 @@ export default defineDetector({
   soft: true,
   needs: ['gaps', 'subject'],
   detect: ({ gaps, subject }) =>
-    gaps.map(({ of, because, wanted }) => ({
-      severity: wanted && !isNamed(subject) ? 'low' : 'info',
-      description: wanted ? `${WORDS[of]}, because ${because}.` : 'Trading was switched off in the request.',
-      evidence: { address: subject.address, of, because },
-    })),
+    [gaps.filter(({ wanted }) => wanted), gaps.filter(({ wanted }) => !wanted)].flatMap((some): Hit[] => {
+      const [first] = some
+      if (first === undefined) return []
+      const told = some.map(({ of, because }) => `${WORDS[of]}, because ${because}.`).join(' ')
+      return [
+        {
+          severity: first.wanted && !isNamed(subject) ? 'low' : 'info',
+          description: first.wanted ? told : 'Trading was switched off in the request.',
+          evidence: {
+            address: subject.address,
+            of: some.map(({ of }) => of),
+            because: some.map(({ because }) => because),
+          },
+        },
+      ]
+    }),
 })

@@ -8,6 +8,7 @@ detectorTest(detector, {
   detects: {
     'a “claim” that costs': keeps('claim()'),
     'a “security update”': keeps('SecurityUpdate()'),
+    'a contract that sends what it is paid to a person': keeps('receive()'),
     'a donation box': { ...keeps('donate()'), severity: 'medium' },
   },
   clears: { 'a plain token': {}, 'WETH, which records what is paid in': able('mint', 'deposit()', { backed: true }) },

@@ -18,7 +18,9 @@ export default defineDetector({
       can: 'lose coin to it',
       severity: ({ kind, state, call }) => {
         if (kind !== 'keep-received-value') return null
-        if (isLure(call)) return state === 'effective' ? 'critical' : 'high'
+        // Sent on to a person without any function being called: whoever pays it pays somebody else.
+        const unnamed = call.signature === 'receive()' || call.signature === 'fallback()'
+        if (unnamed || isLure(call)) return state === 'effective' ? 'critical' : 'high'
         return state === 'effective' ? 'medium' : 'low'
       },
     }),

@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { able, BY_STRANGER, bytecode } from '../../sampleContract.ts'
+import { able, BY_STRANGER, bytecode, capability, IMPLEMENTATION, privileged } from '../../sampleContract.ts'
 import { contract, label, USDC } from '../../sampleFacts.ts'
 import detector from './mintable-supply.ts'
 
@@ -16,6 +16,7 @@ detectorTest(detector, {
       bytecode: bytecode({ standard: 'erc721' }),
       severity: 'low',
     },
+    'a mint whose tokens were sold for most of the pool': { ...able('mint', MINT, { drains: 91 }), severity: 'medium' },
     'USDT and its like': {
       ...able('mint', 'issue(uint256)'),
       subject: contract(USDC, { labels: [label('token', 'Tether USD')] }),
@@ -24,6 +25,18 @@ detectorTest(detector, {
     'a bridge token that the bridge mints': {
       ...able('mint', 'crosschainMint(address,uint256)', { owner: 'contract' }),
       subject: contract(USDC, { labels: [label('bridge')] }),
+      severity: 'low',
+    },
+    'a relayer whose bridge may mint': {
+      capabilities: [
+        capability('mint', MINT, { call: { caller: IMPLEMENTATION, callerRole: 'role' } }),
+        capability('mint', 'relay(address,uint256)', { call: { to: IMPLEMENTATION, callerRole: 'role' } }),
+      ],
+      privileged: [privileged({ address: IMPLEMENTATION, account: 'contract', by: 'bridge()' }), privileged()],
+      severity: 'low',
+    },
+    'an emission that anybody sets off': {
+      ...able('mint', 'drip()', { call: BY_STRANGER, emission: 0.1 }),
       severity: 'low',
     },
   },

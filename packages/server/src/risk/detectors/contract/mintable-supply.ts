@@ -1,5 +1,5 @@
 import { capabilityHits } from '../../contract/capabilityHits.ts'
-import { isOpenMint } from '../../contract/openMint.ts'
+import { isOpenMint, isThrough } from '../../contract/openMint.ts'
 import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
@@ -18,11 +18,15 @@ export default defineDetector({
     capabilityHits(facts, {
       can: 'create new tokens',
       severity: (capability, caller) => {
-        if (capability.kind !== 'mint' || capability.backed || caller === 'anybody') return null
+        const { call, emission, kind, state, backed } = capability
+        if (emission !== undefined) return 'low'
+        if (kind !== 'mint' || backed || caller === 'anybody') return null
         // Who gave the ownership up and can still mint is hidden, whatever the function is called.
-        if (capability.call.callerRole === 'former-owner') return null
-        if (!isOpenMint(capability.call, bytecode)) return null
-        return capability.state === 'effective' && bytecode?.standard === 'erc20' ? 'medium' : 'low'
+        if (call.callerRole === 'former-owner') return null
+        if (!isOpenMint(capability, { bytecode, capabilities: facts.capabilities })) return null
+        // Who is behind the contract that mints is told instead of it.
+        if (facts.capabilities.some((one) => isThrough(one.call, capability))) return null
+        return state === 'effective' && call.to === undefined && bytecode?.standard === 'erc20' ? 'medium' : 'low'
       },
     }),
 })

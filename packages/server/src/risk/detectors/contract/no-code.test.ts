@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { detectorTest } from '../../detectorTest.ts'
 import { NO_CODE, TOKEN } from '../../sampleContract.ts'
-import { account } from '../../sampleFacts.ts'
+import { account, sampleFacts, ZERO } from '../../sampleFacts.ts'
 import detector from './no-code.ts'
 
 detectorTest(detector, {
@@ -13,4 +15,14 @@ detectorTest(detector, {
     'a precompile': { ...NO_CODE, subject: account(TOKEN, { class: 'precompile' }) },
     'an EIP-7702 account': { ...NO_CODE, subject: account(TOKEN, { class: 'delegated-eoa' }) },
   },
+})
+
+test('where nobody can ever come there is nothing to wait for', () => {
+  const { block } = sampleFacts()
+  assert.ok(block)
+  for (const address of [ZERO, '0x000000000000000000000000000000000000dead'] as const) {
+    const hits = detector.detect({ subject: account(address, { nonce: 0n, balance: 0n }), block })
+    assert.ok(Array.isArray(hits))
+    assert.match(hits[0]?.description ?? '', /^Nobody has a key/)
+  }
 })

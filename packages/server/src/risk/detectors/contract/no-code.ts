@@ -1,4 +1,7 @@
+import { BURN_ADDRESSES } from '../../burnAddresses.ts'
 import { defineDetector } from '../../detector.ts'
+import type { Address } from '../../facts.ts'
+
 export default defineDetector({
   id: 'no-code',
   title: 'There is no contract at this address',
@@ -12,12 +15,9 @@ export default defineDetector({
   needs: ['subject', 'block'],
   detect: ({ subject, block }) => {
     if (subject.class !== 'eoa') return []
-    const used = subject.nonce > 0n
     return [
       {
-        description: used
-          ? 'It has no code and has sent transactions: a person’s account.'
-          : 'It has no code and has sent nothing; a contract may be created here later.',
+        description: wordsFor(subject),
         evidence: {
           address: subject.address,
           chain: block.chain,
@@ -29,3 +29,11 @@ export default defineDetector({
     ]
   },
 })
+
+function wordsFor({ address, nonce }: { address: Address; nonce: bigint }): string {
+  if (BURN_ADDRESSES.has(address.toLowerCase() as Address))
+    return 'Nobody has a key of this address, and it can never have code: what is sent here is gone.'
+  return nonce > 0n
+    ? 'It has no code and has sent transactions: a person’s account.'
+    : 'It has no code and has sent nothing: an account that was never used, or one where a contract may be created later.'
+}

@@ -1,11 +1,21 @@
+import { NEVER_LOGGED } from '../../contract/isGivenUp.ts'
 import { detectorTest } from '../../detectorTest.ts'
-import { able } from '../../sampleContract.ts'
+import { able, BY_STRANGER, capability, privileged, TOKEN } from '../../sampleContract.ts'
 import detector from './ownership-take-back.ts'
 
 detectorTest(detector, {
   detects: {
     'a former owner who takes it back': able('take-back', 'unlock()', { call: { callerRole: 'former-owner' } }),
     'a lock that has not run out': { ...able('take-back', 'unlock()', { state: 'potential' }), severity: 'medium' },
+    'a proxy’s logic that nobody set up': {
+      capabilities: [capability('take-back', 'initialize(address)', { call: BY_STRANGER })],
+      privileged: [privileged({ account: 'burned', by: `owner() (${NEVER_LOGGED})` })],
+      severity: 'low',
+    },
+    'one that its maker owns again': {
+      capabilities: [capability('take-back', 'unlock()', { call: { callerRole: 'role' } })],
+      privileged: [privileged({ address: TOKEN, account: 'burned', by: `owner() (${NEVER_LOGGED})` }), privileged()],
+    },
   },
   clears: {
     'a plain token, renounced': {},

@@ -1,4 +1,6 @@
 import { capabilityHits } from '../../contract/capabilityHits.ts'
+import { isGivenUp } from '../../contract/isGivenUp.ts'
+import type { PrivilegedAccount, PrivilegedCall } from '../../contractFacts.ts'
 import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
@@ -13,8 +15,30 @@ export default defineDetector({
   family: 'hidden-owner',
   needs: ['capabilities', 'privileged', 'subject'],
   detect: (facts) =>
-    capabilityHits(facts, {
-      can: 'take the ownership back',
-      severity: ({ kind, state }) => (kind !== 'take-back' ? null : state === 'effective' ? 'high' : 'medium'),
-    }),
+    isVirgin(facts.privileged)
+      ? [
+          ...capabilityHits(facts, {
+            can: 'become its first owner, for nobody has set it up,',
+            severity: ({ kind, call }) => (kind === 'take-back' && call.callerRole === 'stranger' ? 'low' : null),
+          }),
+          ...takeBacks(facts, ({ callerRole }) => callerRole !== 'stranger'),
+        ]
+      : takeBacks(facts, () => true),
 })
+
+function takeBacks(
+  facts: Parameters<typeof capabilityHits>[0],
+  counts: (call: PrivilegedCall) => boolean,
+): ReturnType<typeof capabilityHits> {
+  return capabilityHits(facts, {
+    can: 'take the ownership back',
+    severity: ({ kind, call, state }) =>
+      kind !== 'take-back' || !counts(call) ? null : state === 'effective' ? 'high' : 'medium',
+  })
+}
+
+/** Nobody owns it, and nobody gave it up: a proxy's logic, whose owner is whoever sets it up. */
+function isVirgin(privileged: readonly PrivilegedAccount[]): boolean {
+  const owner = privileged.find(({ by }) => by.startsWith('owner()'))
+  return owner?.account === 'burned' && !isGivenUp(owner, null)
+}

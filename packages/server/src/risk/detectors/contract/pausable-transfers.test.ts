@@ -1,14 +1,23 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { able, BY_STRANGER } from '../../sampleContract.ts'
+import { ALL_FAILS, able, BY_STRANGER, flip } from '../../sampleContract.ts'
 import detector from './pausable-transfers.ts'
 
 detectorTest(detector, {
   detects: {
+    'a brake where nobody traded': {
+      ...able('pause', 'pause()'),
+      trade: null,
+      switches: [flip('pause()', { effect: 'stops-transfers', after: ALL_FAILS })],
+    },
     'OpenZeppelin Pausable': able('pause', 'pause()'),
     'a brake that anybody may pull': { ...able('pause', 'pause()', { call: BY_STRANGER }), severity: 'medium' },
     'a brake behind a timelock': { ...able('pause', 'pause()', { owner: 'timelock' }), severity: 'info' },
   },
   clears: {
+    'a brake that the finding about what it did tells': {
+      ...able('pause', 'pause()'),
+      switches: [flip('pause()', { effect: 'stops-transfers', after: ALL_FAILS })],
+    },
     'a plain token': {},
     'a brake that nobody holds any more': able('pause', 'pause()', { owner: 'burned' }),
     'another power': able('mint', 'mint(address,uint256)'),

@@ -12,10 +12,15 @@ export default defineDetector({
   confidence: 'high',
   soft: true,
   family: 'switch',
-  needs: ['capabilities', 'privileged', 'subject'],
-  detect: (facts) =>
+  needs: ['capabilities', 'privileged', 'subject', 'brakes'],
+  detect: ({ brakes, ...facts }) =>
     capabilityHits(facts, {
       can: 'pause transfers',
-      severity: ({ kind }, caller) => (kind !== 'pause' ? null : caller === 'anybody' ? 'medium' : 'low'),
+      severity: ({ kind, call }, caller) => {
+        const told = brakes.some(({ caller: who, to, selector }) => {
+          return who === call.caller && to === call.to && selector === call.selector
+        })
+        return kind !== 'pause' || told ? null : caller === 'anybody' ? 'medium' : 'low'
+      },
     }),
 })

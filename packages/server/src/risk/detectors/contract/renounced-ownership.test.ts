@@ -1,3 +1,4 @@
+import { NEVER_LOGGED } from '../../contract/isGivenUp.ts'
 import { detectorTest } from '../../detectorTest.ts'
 import { able, privileged, proxy } from '../../sampleContract.ts'
 import { ZERO } from '../../sampleFacts.ts'
@@ -8,6 +9,9 @@ const burned = privileged({ address: ZERO, account: 'burned' })
 detectorTest(detector, {
   detects: { 'a renounced token': {} },
   clears: {
+    'a logic contract that nobody set up': {
+      privileged: [{ ...burned, by: `owner() (${NEVER_LOGGED})` }],
+    },
     'an owner with a key': { privileged: [privileged()] },
     'a token that never had an owner': { privileged: [] },
     'a role beside the renounced owner': { privileged: [burned, privileged({ by: 'MINTER_ROLE' })] },

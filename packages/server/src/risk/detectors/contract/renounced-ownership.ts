@@ -1,3 +1,4 @@
+import { isGivenUp } from '../../contract/isGivenUp.ts'
 import { defineDetector } from '../../detector.ts'
 
 const CREDIT = 5
@@ -13,7 +14,7 @@ export default defineDetector({
   confidence: 'medium',
   needs: ['privileged', 'capabilities', 'proxy', 'subject'],
   detect: ({ privileged, capabilities, proxy, subject }) => {
-    const given = privileged.find(({ account }) => account === 'burned')
+    const given = privileged.find((one) => isGivenUp(one, null))
     const nobodyElse = privileged.every(({ account }) => account === 'burned')
     const fixed = proxy === null || proxy.upgradeable === false
     const powerless = capabilities.every(({ state, kind }) => state === 'potential' || kind === 'foreign-token-rescue')

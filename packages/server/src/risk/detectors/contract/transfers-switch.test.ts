@@ -11,6 +11,10 @@ detectorTest(detector, {
     'a brake that does not say so': flips(stops('updateRewards(uint256)')),
     'a function whose name nobody published': flips(unnamed),
     'a brake that a timelock holds': { ...flips(stops('updateRewards(uint256)'), 'timelock'), severity: 'low' },
+    'a brake that spares its owner, whatever its name': {
+      ...flips({ ...stops('pause()'), callerExempt: true }),
+      severity: 'high',
+    },
     'gifts stop, sales go on': {
       ...flips(flip('setRules(bool)', { effect: 'stops-transfers', after: { transferTax: null, sellTax: 0 } })),
     },

@@ -16,16 +16,24 @@ export default defineDetector({
   confidence: 'high',
   family: 'switch',
   needs: ['token', 'trade', 'switches', 'privileged', 'subject'],
-  detect: (facts) =>
-    switchHits(facts, {
-      words: ({ after }) => `nobody can move the token any more${after.reason ? ` (“${after.reason}”)` : ''}`,
-      severity: ({ calls, effect, hits, after }) => {
-        if (hits !== 'everybody' || (effect !== 'stops-sales' && effect !== 'stops-transfers')) return null
-        const stopsAll = after.sellTax === null && after.buyTax === null
-        const stopsGifts = effect === 'stops-transfers' && after.transferTax === null
-        if (!stopsAll && !stopsGifts) return null
-        const isPlain = calls.some(({ signature }) => PLAIN_NAME.test(signature ?? ''))
-        return isPlain ? 'low' : 'high'
+  detect: ({ token, ...facts }) =>
+    switchHits(
+      { token, ...facts },
+      {
+        words: ({ after, callerExempt = false }) =>
+          `${callerExempt ? 'holders cannot sell any more, and whoever stops them can' : 'nobody can move the token any more'}${after.reason ? ` (“${after.reason}”)` : ''}`,
+        collections: true,
+        severity: ({ calls, effect, hits, after, callerExempt = false }) => {
+          if (hits !== 'everybody' || (effect !== 'stops-sales' && effect !== 'stops-transfers')) return null
+          const stopsAll = after.sellTax === null && after.buyTax === null
+          const stopsGifts = effect === 'stops-transfers' && after.transferTax === null
+          if (!stopsAll && !stopsGifts) return null
+          // Who stops all others and goes on selling has no brake but a trap, under whatever name.
+          if (callerExempt) return 'high'
+          const isPlain = calls.some(({ signature }) => PLAIN_NAME.test(signature ?? ''))
+          if (token?.standard !== 'erc20') return isPlain ? 'low' : 'medium'
+          return isPlain ? 'low' : 'high'
+        },
       },
-    }),
+    ),
 })

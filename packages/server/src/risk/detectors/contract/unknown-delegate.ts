@@ -24,7 +24,7 @@ export default defineDetector({
     return [
       {
         severity: recent === true ? 'high' : 'medium',
-        description: `It runs the code of ${shortAddress(delegate)}, which is no known wallet’s${recent === true ? ' and is very new' : ''}; what that code does was not analysed.`,
+        description: `It runs the code of ${shortAddress(delegate)}, which is no known wallet’s${recent === true ? ' and is very new' : ''}; what its maker can do with the account is not known.`,
         evidence: { address, delegate, deployedRecently: recent },
       },
     ]

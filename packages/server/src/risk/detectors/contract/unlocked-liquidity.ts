@@ -7,7 +7,7 @@ const PERCENT = { medium: 50, low: 20 } as const
 export default defineDetector({
   id: 'unlocked-liquidity',
   title: 'The liquidity can be taken out',
-  why: 'Whoever holds the LP tokens can withdraw the money behind the token in one transaction. Here private accounts hold much of them, neither burned nor in a known locker.',
+  why: 'Whoever holds the LP tokens can withdraw the money behind the token in one transaction. Here private accounts hold much of them, neither burned nor in a known locker. What the creator or owner holds is a finding of its own.',
   advice: 'Look for a lock with a date, or for liquidity that many provide.',
   appliesTo: 'contract',
   category: 'liquidity',
@@ -19,7 +19,7 @@ export default defineDetector({
   detect: ({ distribution, subject }) => {
     const holders = distribution?.lpHolders ?? null
     if (holders === null) return 'not-applicable'
-    const free = holders.filter(({ kind }) => kind === 'eoa' || kind === 'owner' || kind === 'creator')
+    const free = holders.filter(({ kind }) => kind === 'eoa')
     const percent = sum(free)
     // Many small providers are a market, not an owner.
     const largest = Math.max(0, ...free.map(({ share }) => share))

@@ -1,0 +1,12 @@
+import type { PrivilegedAccount, Trade } from '../contractFacts.ts'
+
+/** What `privileged` adds to the name of an office that nobody holds where the contract's log knows of nobody giving it up. */
+export const NEVER_LOGGED = 'no log of giving it up'
+
+/**
+ * Whether somebody gave an office up. Zero is also what a contract says that was never set up: a proxy's logic, whose owner is the next
+ * who comes. A token that trades was set up, whatever it logs.
+ */
+export function isGivenUp({ account, by }: PrivilegedAccount, trade: Trade | null | undefined): boolean {
+  return account === 'burned' && (!by.includes(NEVER_LOGGED) || (trade !== null && trade !== undefined))
+}
