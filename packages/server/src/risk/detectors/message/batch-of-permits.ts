@@ -1,0 +1,36 @@
+import { defineDetector } from '../../detector.ts'
+import type { Address } from '../../facts.ts'
+import { judged } from '../../message/judged.ts'
+import { permissionsOf } from '../../message/permissionsOf.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+
+const MANY_TOKENS = 3
+
+export default defineDetector({
+  id: 'batch-of-permits',
+  title: 'Permission over several tokens in one signature',
+  why: 'Honest protocols ask for the one or two tokens a trade needs. Drainers collect everything of value with one signature of a Permit2 batch.',
+  advice: 'Do not sign it, and be wary of the site that asked.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'high',
+  family: 'approval',
+  needs: ['intents', 'named'],
+  detect: ({ intents, named }) => {
+    const { permissions, unknown } = permissionsOf({ intents, named })
+    const tokens = new Map<Address, Set<Address>>()
+    for (const { spender, token, spenderAccount } of permissions) {
+      if (spenderKindOf(spenderAccount) === 'protocol') continue
+      tokens.set(spender, (tokens.get(spender) ?? new Set()).add(token))
+    }
+    const hits = [...tokens]
+      .filter(([, asked]) => asked.size >= MANY_TOKENS)
+      .map(([spender, asked]) => ({
+        description: `${nameAccount(spender, named[spender])} asks for permission over ${asked.size} tokens at once.`,
+        evidence: { spender, tokens: [...asked].sort() },
+      }))
+    return judged(hits, unknown)
+  },
+})

@@ -1,0 +1,46 @@
+import { defineDetector } from '../../detector.ts'
+import type { Facts } from '../../facts.ts'
+import type { Severity } from '../../finding.ts'
+import { judged } from '../../message/judged.ts'
+import { permissionEvidence } from '../../message/permissionEvidence.ts'
+import { type Permission, permissionsOf } from '../../message/permissionsOf.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
+import { describeAsset } from '../../wording/formatAmount.ts'
+import { nameStranger } from '../../wording/nameStranger.ts'
+export default defineDetector({
+  id: 'bounded-permit-to-unknown-contract',
+  title: 'A signed permission for an unknown contract',
+  why: 'The contract may take the signed amount. A small bound keeps the possible loss small; a bound as large as what you hold keeps nothing, and an item of a collection is one of a kind.',
+  advice: 'Check that the amount is what you mean to spend and that the contract belongs to the project you use.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'low',
+  confidence: 'high',
+  family: 'approval',
+  needs: ['intents', 'named', 'worstCase'],
+  detect: ({ intents, named, worstCase }) => {
+    const { permissions, unknown } = permissionsOf({ intents, named })
+    const hits = permissions
+      .filter(({ unlimited, spenderAccount }) => !unlimited && spenderKindOf(spenderAccount) === 'unknown')
+      .map((one) => {
+        const { token, symbol, decimals, tokenId, amount } = one
+        const asset = describeAsset({ assetType: 'erc20', address: token, symbol, decimals, tokenId, amount })
+        return {
+          severity: severityOf(one, worstCase),
+          description: `${nameStranger(one.spenderAccount)} may take ${asset}.`,
+          evidence: permissionEvidence(one),
+        }
+      })
+    return judged(hits, unknown)
+  },
+})
+
+/** Half of what is held, or one item that is the only one of its kind, is what a drainer asks for to look modest. */
+function severityOf({ token, tokenId, owner, amount, use }: Permission, { lost }: Facts['worstCase']): Severity {
+  if (tokenId !== null) return 'high'
+  const held = lost.find(({ address, account }) => address === token && account === owner)?.before ?? null
+  if (held === null) return 'medium'
+  if (amount * 2n >= held) return 'high'
+  // A transfer is used at once and as a whole, and where it goes is the spender’s to say.
+  return use === 'transfer' ? 'medium' : 'low'
+}

@@ -1,0 +1,39 @@
+import { defineDetector } from '../../detector.ts'
+import { flagSeverity } from '../../flagSeverity.ts'
+import { partiesOf } from '../../message/partiesOf.ts'
+import { standingOf } from '../../standing.ts'
+import { listsOf } from '../../wording/listsOf.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+
+export default defineDetector({
+  id: 'flagged-party-in-message',
+  title: 'The message lets a listed address in',
+  why: 'An address on a list of scammers, drainers, hackers or sanctioned parties is paid, called or given power by what you sign, or checks the signature itself.',
+  advice: 'Do not sign it, and leave the site that asked for it.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'flagged',
+  decisive: true,
+  needs: ['message', 'intents', 'named'],
+  detect: ({ message, intents, named }) => {
+    const parties = partiesOf(intents, message.account)
+    const hits = parties.flatMap(({ address, role }) => {
+      const account = named[address]
+      if (!account || standingOf(account) !== 'flagged') return []
+      return [
+        {
+          severity: flagSeverity(account),
+          description: `${nameAccount(address, account)}, ${account.sanctioned ? 'sanctioned' : 'listed as a scammer or hacker'}, ${role}.`,
+          evidence: { address, role, lists: listsOf(account) },
+        },
+      ]
+    })
+    if (hits.length > 0) return hits
+    const unseen = parties.filter(({ address }) => !named[address]).map(({ address }) => `account of ${address}`)
+    if (unseen.length > 0) return { unknown: [...new Set(unseen)] }
+    const unlisted = parties.some(({ address }) => named[address]?.sanctioned === null)
+    return unlisted ? { unknown: ['sanctions'], decisive: false } : []
+  },
+})

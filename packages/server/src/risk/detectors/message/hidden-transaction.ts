@@ -1,0 +1,34 @@
+import { CHAIN_IDS } from '../../chain.ts'
+import { defineDetector } from '../../detector.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+
+export default defineDetector({
+  id: 'hidden-transaction',
+  title: 'The message is a transaction',
+  why: 'What is asked for as a message is a transaction of your account in disguise. Where a wallet signs the bytes as they are, anybody can send it; no honest site needs that.',
+  advice: 'Do not sign it, and leave the site.',
+  appliesTo: 'message',
+  category: 'code',
+  severity: 'critical',
+  confidence: 'high',
+  needs: ['message', 'intents', 'named', 'block'],
+  detect: ({ message, intents, named, block }) =>
+    intents.flatMap((intent) => {
+      if (intent.kind !== 'hidden-transaction') return []
+      const { transaction, chainId } = intent
+      const to = transaction?.to ?? null
+      const elsewhere = chainId !== null && chainId !== BigInt(CHAIN_IDS[block.chain])
+      return [
+        {
+          description: `It is a transaction of your account${to ? ` to ${nameAccount(to, named[to])}` : ''}${elsewhere ? ` on the network with chain id ${chainId}` : ''}, not a message.`,
+          evidence: {
+            method: message.method,
+            chainId: chainId === null ? null : String(chainId),
+            to,
+            value: transaction ? String(transaction.value) : null,
+            selector: transaction && transaction.data.length >= 10 ? transaction.data.slice(0, 10) : null,
+          },
+        },
+      ]
+    }),
+})

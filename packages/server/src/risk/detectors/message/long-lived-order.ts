@@ -1,0 +1,26 @@
+import { defineDetector } from '../../detector.ts'
+
+/** Marketplaces offer half a year at most. */
+const USUAL_SECONDS = 370n * 24n * 3600n
+
+export default defineDetector({
+  id: 'long-lived-order',
+  title: 'An order that hardly expires',
+  why: 'An order stays good at today’s price until it ends or is cancelled on chain. When the price rises, somebody fills the forgotten one.',
+  advice: 'Choose an end within weeks, and cancel old orders on chain.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'low',
+  confidence: 'high',
+  needs: ['intents', 'block'],
+  detect: ({ intents, block }) => {
+    const orders = intents.filter((intent) => intent.kind === 'order')
+    if (orders.length === 0) return 'not-applicable'
+    return orders
+      .filter(({ end }) => end === null || end > block.timestamp + USUAL_SECONDS)
+      .map(({ end, protocol }) => ({
+        description: `The order is good ${end === null ? 'until you cancel it' : 'for more than a year'}.`,
+        evidence: { end: end === null ? null : String(end), blockTimestamp: String(block.timestamp), protocol },
+      }))
+  },
+})

@@ -1,0 +1,37 @@
+import { defineDetector } from '../../detector.ts'
+import { judged } from '../../message/judged.ts'
+import { permissionEvidence } from '../../message/permissionEvidence.ts'
+import { permissionsOf } from '../../message/permissionsOf.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+import { yourAsset } from '../../wording/yourAsset.ts'
+
+/** Interfaces ask for 30 days. */
+const USUAL_SECONDS = 90n * 24n * 3600n
+
+export default defineDetector({
+  id: 'long-lived-permit',
+  title: 'A signed permission that hardly expires',
+  why: 'A permission carries an expiry so that a forgotten one ends by itself. One that lasts for years, or for ever, gives that protection up: whoever gains control of the spender later may still use it.',
+  advice: 'Ask for a shorter expiry; wallets and interfaces use 30 days.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'medium',
+  confidence: 'high',
+  family: 'approval',
+  needs: ['intents', 'named', 'block'],
+  detect: ({ intents, named, block }) => {
+    const { permissions, unknown } = permissionsOf({ intents, named })
+    if (permissions.length === 0 && unknown.length === 0) return 'not-applicable'
+    const hits = permissions
+      .filter(({ until }) => until === null || until > block.timestamp + USUAL_SECONDS)
+      // An allowance given to a known protocol for what one trade needs is used up by the trade.
+      .filter(({ unlimited, spenderAccount }) => unlimited || spenderKindOf(spenderAccount) !== 'protocol')
+      .map((one) => ({
+        severity: spenderKindOf(one.spenderAccount) === 'protocol' ? ('low' as const) : ('medium' as const),
+        description: `The permission of ${nameAccount(one.spender, one.spenderAccount)} over ${yourAsset(one.symbol, one.token)} may be used ${one.until === null ? 'for ever' : 'for more than 90 days'}.`,
+        evidence: { ...permissionEvidence(one), blockTimestamp: String(block.timestamp) },
+      }))
+    return judged(hits, unknown)
+  },
+})

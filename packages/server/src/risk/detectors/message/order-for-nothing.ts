@@ -1,0 +1,46 @@
+import { defineDetector } from '../../detector.ts'
+import type { OrderAsset } from '../../messageFacts.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
+
+/** Below this a payment is a gesture: about a cent of any supported network’s coin, and units no token is worth. */
+const DUST_WEI = 10n ** 13n
+const DUST_UNITS = 10n
+
+export default defineDetector({
+  id: 'order-for-nothing',
+  title: 'An order that gives your assets away',
+  why: 'Marketplaces settle a signed order as it is written. One that asks for nothing, or for dust, in return is a gift to whoever submits it; fake front-ends collect such signatures (Seaport, Blur, LooksRare, X2Y2).',
+  advice: 'Do not sign it.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'loss',
+  decisive: true,
+  needs: ['intents'],
+  detect: ({ intents }) => {
+    const orders = intents.filter((intent) => intent.kind === 'order')
+    if (orders.length === 0) return 'not-applicable'
+    return orders
+      .filter(({ gives, gets }) => gives.some(({ amount }) => amount > 0n) && !gets.some(isWorthSomething))
+      .map(({ gives, gets, taker, verifier, protocol }) => ({
+        description: `${taker ? `${shortAddress(taker)} may` : 'Anybody may'} take ${gives.length === 1 ? 'what you offer' : `${gives.length} assets of yours`} for ${gets.length === 0 ? 'nothing' : 'next to nothing'}.`,
+        evidence: {
+          gives: gives.map(wordOf),
+          gets: gets.map(wordOf),
+          taker: taker ?? 'anybody',
+          verifier,
+          protocol,
+        },
+      }))
+  },
+})
+
+function isWorthSomething({ assetType, amount }: OrderAsset): boolean {
+  if (assetType === 'native') return amount >= DUST_WEI
+  return assetType === 'erc20' ? amount > DUST_UNITS : amount > 0n
+}
+
+function wordOf({ address, tokenId, amount }: OrderAsset): string {
+  return `${amount} of ${address ?? 'native'}${tokenId === null ? '' : `#${tokenId}`}`
+}

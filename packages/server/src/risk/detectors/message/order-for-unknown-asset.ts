@@ -1,0 +1,90 @@
+import { defineDetector } from '../../detector.ts'
+import type { Address, Facts } from '../../facts.ts'
+import type { Severity } from '../../finding.ts'
+import { judged } from '../../message/judged.ts'
+import type { OrderAsset, SignedIntent } from '../../messageFacts.ts'
+import { standingOf } from '../../standing.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+
+/** Dollars that people pay for a token that is new to everybody; where exchanges for tokens are settled, it may be more. */
+const SMALL_USD = 50
+const SMALL_USD_OF_EXCHANGES = 1_000
+const MOST_PERCENT = 50n
+
+export default defineDetector({
+  id: 'order-for-unknown-asset',
+  title: 'What you get in return is not known to be worth anything',
+  why: 'Anybody can make a token, call it as a known one and offer millions of units. An order that gives away what has a price for such a token gives it away for nothing; exchanges settle it as it is written.',
+  advice: 'Look the token up by its address. Do not sign if you did not choose it yourself.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'high',
+  family: 'loss',
+  decisive: true,
+  needs: ['intents', 'named', 'imitations', 'worstCase'],
+  detect: ({ intents, named, imitations, worstCase }) => {
+    const orders = intents.filter((intent) => intent.kind === 'order')
+    if (orders.length === 0) return 'not-applicable'
+    const unread: string[] = []
+    const hits = orders.flatMap((order) => {
+      const { gives, gets, offerer, protocol, verifier } = order
+      const own = gets.filter(({ to, amount }) => to === offerer && amount > 0n)
+      if (own.length === 0 || gives.every(({ amount }) => amount === 0n)) return []
+      const fake = own.find(({ address }) => address !== null && imitations.includes(address))
+      const evidence = {
+        gives: gives.slice(0, MOST_LISTED).map(assetOf),
+        gets: own.slice(0, MOST_LISTED).map(assetOf),
+        ...{ verifier, protocol },
+      }
+      if (fake?.address) {
+        const description = `The token ${fake.address} that you get carries the name of a known token and is another one.`
+        return [{ severity: 'critical' as const, description, evidence }]
+      }
+      // Items have no price of their own: an offer for one is judged by what it costs.
+      if (own.some((asset) => asset.assetType !== 'erc20' || isWorth(asset, named, worstCase))) return []
+      unread.push(...own.flatMap(({ address }) => (address === null || named[address] ? [] : [`token ${address}`])))
+      const [token] = own
+      if (!token?.address || !named[token.address]) return []
+      const description = `You give ${gives.length === 1 ? 'an asset' : `${gives.length} assets`} for ${nameAccount(token.address, named[token.address])}, a token without a known price.`
+      return [{ severity: severityOf(order, { named, worstCase }), description, evidence }]
+    })
+    return judged(hits, unread)
+  },
+})
+
+const MOST_LISTED = 8
+
+type Order = Extract<SignedIntent, { kind: 'order' }>
+type Context = Pick<Facts, 'named' | 'worstCase'>
+
+function isWorth({ address }: OrderAsset, named: Context['named'], { gained }: Context['worstCase']): boolean {
+  const token = address === null ? undefined : named[address]
+  if (token !== undefined && standingOf(token) === 'known') return true
+  return gained.some((movement) => movement.address === address && movement.usd !== null)
+}
+
+/** By what was seen to leave; where nothing was, nothing is held or approved as things are. */
+function severityOf({ offerer, gives, verifier }: Order, { named, worstCase }: Context): Severity {
+  if (gives.some(({ assetType }) => assetType === 'erc721' || assetType === 'erc1155')) return 'high'
+  const given = new Set<Address | null>(gives.map(({ address }) => address))
+  const lost = worstCase.lost.filter(({ account, address }) => account === offerer && given.has(address))
+  if (lost.length === 0) return 'medium'
+  const most = lost.some(({ before, amount }) => before !== null && amount * 100n >= before * MOST_PERCENT)
+  const usd = lost.reduce((sum, loss) => sum + (loss.usd ?? 0), 0)
+  const exchange = verifier !== null && isExchange(named[verifier])
+  const much = usd > (exchange ? SMALL_USD_OF_EXCHANGES : SMALL_USD)
+  if (much || (most && usd > SMALL_USD)) return 'high'
+  return exchange || usd > 0 ? 'low' : 'medium'
+}
+
+/** Settles exchanges of tokens, where a new one is bought every minute; a market for items has no such habit. */
+function isExchange(account: Facts['named'][Address] | undefined): boolean {
+  if (account === undefined || standingOf(account) === 'flagged') return false
+  const categories = account.labels.filter(({ confidence }) => confidence !== 'low').map(({ category }) => category)
+  return categories.includes('defi_protocol') || categories.includes('relay')
+}
+
+function assetOf({ address, amount }: OrderAsset): string {
+  return `${amount} of ${address ?? 'native'}`
+}

@@ -1,0 +1,49 @@
+import { defineDetector } from '../../detector.ts'
+import type { Account } from '../../facts.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+import { quote } from '../../wording/quote.ts'
+
+/** Contracts that sites of every project use. */
+const COMMON = /permit2|seaport|conduit|multicall|safe|entrypoint|weth|wrapped/i
+
+export default defineDetector({
+  id: 'origin-unrelated-to-verifier',
+  title: 'The signature is for another project’s contract',
+  why: 'The site belongs to one project, and the contract that would accept the signature to another. Aggregators do that; so does a site that was taken over and asks for what pays best.',
+  advice: 'Check that this site has a reason to ask for a signature of the other project.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'low',
+  confidence: 'medium',
+  family: 'origin',
+  needs: ['origin', 'intents', 'named'],
+  detect: ({ origin, intents, named }) => {
+    const project = origin?.official ?? null
+    if (origin === null || project === null) return 'not-applicable'
+    const verifiers = new Set(intents.map(({ verifier }) => verifier))
+    return [...verifiers].flatMap((address) => {
+      const verifier = address === null ? undefined : named[address]
+      if (!verifier || !isAnothers(verifier, project)) return []
+      return [
+        {
+          description: `${origin.host} is a site of ${quote(project)} and asks for a signature that ${nameAccount(verifier.address, verifier)} accepts.`,
+          evidence: { host: origin.host, project, verifier: verifier.address },
+        },
+      ]
+    })
+  },
+})
+
+/** Tokens, wallets and what every project builds on are nobody’s in this sense. */
+function isAnothers(verifier: Account, project: string): boolean {
+  if (verifier.token !== null || spenderKindOf(verifier) !== 'protocol') return false
+  const names = verifier.labels.map(({ name }) => name)
+  const own = firstWord(project)
+  return names.length > 0 && !names.some((name) => COMMON.test(name) || name.toLowerCase().includes(own))
+}
+
+/** `CoW Swap` and `CoW Protocol settlement` are one project’s. */
+function firstWord(name: string): string {
+  return (name.toLowerCase().split(/[\s.]/)[0] ?? '') || name.toLowerCase()
+}

@@ -1,0 +1,29 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { account, byAddress, contract, ROUTER, STRANGER, TRADER } from '../../sampleFacts.ts'
+import { allowance, payment, transfer } from '../../sampleMessage.ts'
+import detector from './permit-to-eoa.ts'
+
+const wallet = byAddress(account(STRANGER))
+
+detectorTest(detector, {
+  detects: {
+    'a small permit for a wallet': { intents: [allowance({ spender: STRANGER })], named: wallet },
+    'a Permit2 transfer by a wallet': { intents: [transfer({ spender: STRANGER })], named: wallet },
+    'a wallet with an EIP-7702 delegation': {
+      intents: [allowance({ spender: STRANGER })],
+      named: byAddress(account(STRANGER, { class: 'delegated-eoa', codeSize: 23, delegate: ROUTER })),
+    },
+    'one wallet among contracts': { intents: [allowance(), allowance({ spender: STRANGER })], named: { ...wallet } },
+  },
+  clears: {
+    'a permit for a router': {},
+    'a contract that nobody knows, which is another finding': {
+      intents: [allowance({ spender: STRANGER })],
+      named: byAddress(contract(STRANGER)),
+    },
+    'a revocation': { intents: [allowance({ spender: STRANGER, amount: 0n })], named: wallet },
+    'what the owner gives himself': { intents: [allowance({ spender: TRADER })], named: byAddress(account(TRADER)) },
+    'a payment to a wallet, whose receiver is signed': { intents: [payment({ to: STRANGER })], named: wallet },
+  },
+  unknowns: { 'a spender that nobody looked at': { intents: [allowance({ spender: STRANGER })], named: {} } },
+})

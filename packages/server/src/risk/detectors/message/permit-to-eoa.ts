@@ -1,0 +1,30 @@
+import { defineDetector } from '../../detector.ts'
+import { judged } from '../../message/judged.ts'
+import { permissionEvidence } from '../../message/permissionEvidence.ts'
+import { permissionsOf } from '../../message/permissionsOf.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+import { yourAsset } from '../../wording/yourAsset.ts'
+export default defineDetector({
+  id: 'permit-to-eoa',
+  title: 'A signed permission for a personal wallet',
+  why: 'Protocols spend permissions through contracts. A signature that lets a personal wallet take tokens needs no transaction of yours, costs nothing to ask for, and is the most common form of signature phishing (EIP-2612, Permit2). A wallet with an EIP-7702 delegation has code and is still a person.',
+  advice: 'Do not sign it. Send tokens to a person with a transfer; nobody needs your permission for that.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'approval',
+  decisive: true,
+  needs: ['intents', 'named'],
+  detect: ({ intents, named }) => {
+    const { permissions, unknown } = permissionsOf({ intents, named })
+    const hits = permissions
+      .filter(({ spenderAccount }) => spenderAccount.class !== 'contract' && spenderKindOf(spenderAccount) !== 'listed')
+      .map((one) => ({
+        description: `${nameAccount(one.spender, one.spenderAccount)} is a personal wallet and may take ${one.unlimited ? 'all ' : ''}${yourAsset(one.symbol, one.token)}.`,
+        evidence: { ...permissionEvidence(one), spenderClass: one.spenderAccount.class },
+      }))
+    return judged(hits, unknown)
+  },
+})

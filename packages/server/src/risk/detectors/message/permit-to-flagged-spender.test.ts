@@ -1,0 +1,37 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { account, byAddress, contract, DRAINER, label, STRANGER } from '../../sampleFacts.ts'
+import { allowance, transfer } from '../../sampleMessage.ts'
+import detector from './permit-to-flagged-spender.ts'
+
+const drainer = byAddress(contract(DRAINER, { labels: [label('scammer')] }))
+
+detectorTest(detector, {
+  detects: {
+    'a listed drainer': { intents: [allowance({ spender: DRAINER })], named: drainer },
+    'a listed drainer that takes at once': { intents: [transfer({ spender: DRAINER, amount: 1n })], named: drainer },
+    'a sanctioned wallet': {
+      intents: [allowance({ spender: STRANGER })],
+      named: byAddress(account(STRANGER, { sanctioned: true })),
+    },
+    'what anybody may have submitted': {
+      severity: 'high',
+      intents: [allowance({ spender: DRAINER })],
+      named: byAddress(contract(DRAINER, { labels: [{ ...label('scammer'), confidence: 'low' }] })),
+    },
+  },
+  clears: {
+    'a router': {},
+    'a revocation': { intents: [allowance({ spender: DRAINER, amount: 0n })], named: drainer },
+    'a contract that nobody knows': {
+      intents: [allowance({ spender: STRANGER })],
+      named: byAddress(contract(STRANGER)),
+    },
+  },
+  unknowns: {
+    'a spender that no fresh sanctions list could have named': {
+      intents: [allowance({ spender: STRANGER })],
+      named: byAddress(contract(STRANGER, { sanctioned: null })),
+    },
+    'a spender that nobody looked at': { intents: [allowance({ spender: STRANGER })], named: {} },
+  },
+})

@@ -1,0 +1,35 @@
+import { defineDetector } from '../../detector.ts'
+import { flagSeverity } from '../../flagSeverity.ts'
+import { judged } from '../../message/judged.ts'
+import { permissionEvidence } from '../../message/permissionEvidence.ts'
+import { permissionsOf } from '../../message/permissionsOf.ts'
+import { standingOf } from '../../standing.ts'
+import { listsOf } from '../../wording/listsOf.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+import { yourAsset } from '../../wording/yourAsset.ts'
+export default defineDetector({
+  id: 'permit-to-flagged-spender',
+  title: 'A signed permission for a listed address',
+  why: 'The spender is on a list of scammers, drainers, hackers or sanctioned parties. Any permission, however small, is theirs to use.',
+  advice: 'Do not sign it, and leave the site that asked for it.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'approval',
+  decisive: true,
+  needs: ['intents', 'named'],
+  detect: ({ intents, named }) => {
+    const { permissions, unknown } = permissionsOf({ intents, named })
+    const hits = permissions
+      .filter(({ spenderAccount }) => standingOf(spenderAccount) === 'flagged')
+      .map((one) => ({
+        severity: flagSeverity(one.spenderAccount),
+        description: `${nameAccount(one.spender, one.spenderAccount)} is ${one.spenderAccount.sanctioned ? 'sanctioned' : 'listed as a scammer'} and may take ${yourAsset(one.symbol, one.token)}.`,
+        evidence: { ...permissionEvidence(one), lists: listsOf(one.spenderAccount) },
+      }))
+    const unlisted = permissions.some(({ spenderAccount }) => spenderAccount.sanctioned === null)
+    if (hits.length === 0 && unknown.length === 0 && unlisted) return { unknown: ['sanctions'], decisive: false }
+    return judged(hits, unknown)
+  },
+})

@@ -1,0 +1,19 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { byAddress, contract, MAX_UINT256, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { allowance, transfer } from '../../sampleMessage.ts'
+import detector from './permit-to-protocol.ts'
+
+detectorTest(detector, {
+  detects: {
+    'a bounded permit': {},
+    'an unlimited permit': { intents: [allowance({ amount: MAX_UINT256, unlimited: true })] },
+    'a transfer that a router makes': { intents: [transfer()] },
+  },
+  clears: {
+    'a contract that nobody knows': {
+      intents: [allowance({ spender: UNKNOWN_CONTRACT })],
+      named: byAddress(contract(UNKNOWN_CONTRACT)),
+    },
+    'no permission at all': { intents: [] },
+  },
+})

@@ -1,0 +1,29 @@
+import { defineDetector } from '../../detector.ts'
+import { judged } from '../../message/judged.ts'
+import { permissionEvidence } from '../../message/permissionEvidence.ts'
+import { permissionsOf } from '../../message/permissionsOf.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+import { yourAsset } from '../../wording/yourAsset.ts'
+export default defineDetector({
+  id: 'permit-to-protocol',
+  title: 'A signed permission for a known protocol',
+  why: 'Common and convenient. If the protocol is ever exploited, what it may take is exposed for as long as the permission lasts.',
+  advice: 'Sign for the amount of this trade, and let it expire soon.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'info',
+  confidence: 'high',
+  family: 'approval',
+  needs: ['intents', 'named'],
+  detect: ({ intents, named }) => {
+    const { permissions, unknown } = permissionsOf({ intents, named })
+    const hits = permissions
+      .filter(({ spenderAccount }) => spenderKindOf(spenderAccount) === 'protocol')
+      .map((one) => ({
+        description: `${nameAccount(one.spender, one.spenderAccount)} may take ${one.unlimited ? 'all ' : ''}${yourAsset(one.symbol, one.token)}${one.unlimited ? '' : ' up to the signed amount'}.`,
+        evidence: permissionEvidence(one),
+      }))
+    return judged(hits, unknown)
+  },
+})

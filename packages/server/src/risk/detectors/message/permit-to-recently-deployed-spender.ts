@@ -1,0 +1,33 @@
+import { defineDetector } from '../../detector.ts'
+import { judged } from '../../message/judged.ts'
+import { permissionEvidence } from '../../message/permissionEvidence.ts'
+import { permissionsOf } from '../../message/permissionsOf.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+import { yourAsset } from '../../wording/yourAsset.ts'
+export default defineDetector({
+  id: 'permit-to-recently-deployed-spender',
+  title: 'A signed permission for a recently deployed contract',
+  why: 'Drainers deploy a fresh contract for each campaign, because an old one is soon on every list. A spender without a past has earned no trust yet.',
+  advice: 'Wait, or sign only for what this one trade needs, after checking the contract with its project.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'approval',
+  needs: ['intents', 'named'],
+  detect: ({ intents, named }) => {
+    const { permissions, unknown } = permissionsOf({ intents, named })
+    const contracts = permissions.filter(({ spenderAccount }) =>
+      ['unknown', 'listed'].includes(spenderKindOf(spenderAccount)),
+    )
+    const ageless = contracts.filter(({ spenderAccount }) => spenderAccount.deployedRecently === null)
+    const hits = contracts
+      .filter(({ spenderAccount }) => spenderAccount.deployedRecently === true)
+      .map((one) => ({
+        description: `${nameAccount(one.spender, one.spenderAccount)} was deployed only recently and may take ${yourAsset(one.symbol, one.token)}.`,
+        evidence: { ...permissionEvidence(one), deployedRecently: true },
+      }))
+    return judged(hits, [...unknown, ...ageless.map(({ spender }) => `age of ${spender}`)])
+  },
+})

@@ -1,0 +1,21 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { byAddress, contract, label, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { allowance, transfer } from '../../sampleMessage.ts'
+import detector from './permit-to-relay.ts'
+
+const relay = byAddress(contract(UNKNOWN_CONTRACT, { labels: [label('relay', 'Multicall3')] }))
+
+detectorTest(detector, {
+  detects: {
+    'a permit for Multicall3': { intents: [allowance({ spender: UNKNOWN_CONTRACT })], named: relay },
+    'a Permit2 transfer by Multicall3': { intents: [transfer({ spender: UNKNOWN_CONTRACT })], named: relay },
+  },
+  clears: {
+    'a router': {},
+    'a contract that nobody knows': {
+      intents: [allowance({ spender: UNKNOWN_CONTRACT })],
+      named: byAddress(contract(UNKNOWN_CONTRACT)),
+    },
+  },
+  unknowns: { 'a spender that nobody looked at': { intents: [allowance({ spender: UNKNOWN_CONTRACT })], named: {} } },
+})

@@ -1,0 +1,33 @@
+import { defineDetector } from '../../detector.ts'
+import { judged } from '../../message/judged.ts'
+import { permissionEvidence } from '../../message/permissionEvidence.ts'
+import { permissionsOf } from '../../message/permissionsOf.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+import { yourAsset } from '../../wording/yourAsset.ts'
+export default defineDetector({
+  id: 'permit-to-token-contract',
+  title: 'A signed permission for a token or a pool',
+  why: 'Tokens and pools have no use for permission over your tokens: the exchange’s router has. This is a mistake, or a lure that relies on a familiar name.',
+  advice: 'Do not sign it; check which contract you meant.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'high',
+  family: 'approval',
+  needs: ['intents', 'named'],
+  detect: ({ intents, named }) => {
+    const { permissions, unknown } = permissionsOf({ intents, named })
+    const hits = permissions.flatMap((one) => {
+      const kind = spenderKindOf(one.spenderAccount)
+      if (kind !== 'token' && kind !== 'pool') return []
+      return [
+        {
+          description: `${nameAccount(one.spender, one.spenderAccount)} is a ${kind}, not an exchange, and may take ${yourAsset(one.symbol, one.token)}.`,
+          evidence: { ...permissionEvidence(one), spenderIs: kind },
+        },
+      ]
+    })
+    return judged(hits, unknown)
+  },
+})

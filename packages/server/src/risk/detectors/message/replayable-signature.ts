@@ -1,0 +1,35 @@
+import { defineDetector } from '../../detector.ts'
+import { movesAssets } from '../../message/movesAssets.ts'
+import { listWords } from '../../wording/listWords.ts'
+
+export default defineDetector({
+  id: 'replayable-signature',
+  title: 'The signature may be used elsewhere too',
+  why: 'Typed data (EIP-712) is bound by its domain to one contract on one network. Where either is missing, the same signature may be accepted by another contract, or on every network where that contract exists.',
+  advice: 'Do not sign it unless you know the application well. Old Safes (before 1.3.0) leave the network out.',
+  appliesTo: 'message',
+  category: 'code',
+  severity: 'medium',
+  confidence: 'high',
+  needs: ['message', 'intents'],
+  detect: ({ message: { form }, intents }) => {
+    if (form.type !== 'typed-data') return 'not-applicable'
+    const moving = intents.filter(movesAssets)
+    if (moving.length === 0) return 'not-applicable'
+    const { chainId, verifyingContract, salt } = form.domain
+    const missing = [
+      // Tokens of the Polygon bridge put the network into the salt.
+      ...(chainId === null && salt === null ? ['network'] : []),
+      ...(verifyingContract === null ? ['contract'] : []),
+    ]
+    if (missing.length === 0) return []
+    const oldSafe = moving.every(({ protocol }) => protocol?.startsWith('Safe ')) && verifyingContract !== null
+    return [
+      {
+        severity: oldSafe ? ('low' as const) : ('medium' as const),
+        description: `The signature is bound to no ${listWords(missing)}.`,
+        evidence: { missing, primaryType: form.primaryType },
+      },
+    ]
+  },
+})

@@ -1,0 +1,53 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { allowance, origin, signIn } from '../../sampleMessage.ts'
+import detector from './sign-in-domain-mismatch.ts'
+
+const from = (host: string, registrable: string | null = host) => origin({ host, registrable, url: `https://${host}` })
+
+detectorTest(detector, {
+  detects: {
+    'a site that signs in elsewhere': { intents: [signIn()], origin: from('evil.example') },
+    'a name that only begins alike': { intents: [signIn()], origin: from('app.example.evil.example', 'evil.example') },
+    'a neighbour on shared hosting': {
+      intents: [signIn({ domain: 'bank.vercel.app', uri: null })],
+      origin: from('evil.vercel.app'),
+    },
+    'a neighbour where nobody owns the name': {
+      intents: [signIn({ domain: 'a.sites.example', uri: null })],
+      origin: from('b.sites.example', null),
+    },
+    'a domain that browsers read as another': {
+      intents: [signIn({ domain: 'app.example@evil.example', uri: null })],
+      origin: from('app.example'),
+    },
+    'what is no domain': { intents: [signIn({ domain: 'app example', uri: null })], origin: from('app.example') },
+    'another subdomain of the same site': {
+      severity: 'medium',
+      intents: [signIn({ domain: 'login.example.org', uri: null })],
+      origin: from('app.example.org', 'example.org'),
+    },
+    'its own domain with a resource elsewhere': {
+      severity: 'medium',
+      intents: [signIn({ uri: 'https://evil.example' })],
+      origin: from('app.example'),
+    },
+  },
+  clears: {
+    'its own site': { intents: [signIn()], origin: from('app.example') },
+    'its own site with a port and other case': {
+      intents: [signIn({ domain: 'App.Example:8443', uri: null })],
+      origin: from('app.example'),
+    },
+    'a page of its own site': { intents: [signIn({ uri: 'https://app.example/a?b' })], origin: from('app.example') },
+    'a decentralised identifier as resource': {
+      intents: [signIn({ uri: 'did:key:z6Mk' })],
+      origin: from('app.example'),
+    },
+    'an international name': {
+      intents: [signIn({ domain: 'bücher.example', uri: null })],
+      origin: from('xn--bcher-kva.example'),
+    },
+    'a permit': { intents: [allowance()], origin: from('evil.example') },
+  },
+  unknowns: { 'a sign-in for a site that the caller does not name': { intents: [signIn()], origin: null } },
+})

@@ -1,0 +1,53 @@
+import { CHAIN_IDS } from '../../chain.ts'
+import { defineDetector } from '../../detector.ts'
+import type { Account, Address } from '../../facts.ts'
+import type { Severity } from '../../finding.ts'
+import { KNOWN_DELEGATES } from '../../knownDelegates.ts'
+import { standingOf } from '../../standing.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+
+const REVOCATION = `0x${'0'.repeat(40)}`
+
+export default defineDetector({
+  id: 'signed-account-delegation',
+  title: 'The signature hands your account to other code',
+  why: 'With an EIP-7702 authorisation anybody who holds it can make your own address run the delegate’s code, which may move everything, now and later. Sweepers live on this. With chain id 0 it holds on every network.',
+  advice: 'Do not sign it unless your own wallet started it and names this delegate. No site has to ask for it.',
+  appliesTo: 'message',
+  category: 'ownership',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'control',
+  decisive: true,
+  needs: ['intents', 'named', 'block'],
+  detect: ({ intents, named, block }) =>
+    intents.flatMap((intent) => {
+      if (intent.kind !== 'delegation' || intent.delegate === REVOCATION) return []
+      const { account, delegate, chainId } = intent
+      const known = KNOWN_DELEGATES.get(delegate)
+      return [
+        {
+          severity: severityOf(delegate, named[delegate], chainId === 0n),
+          description: `Your account ${nameAccount(account)} will run the code of ${known ? `${known} (${nameAccount(delegate)})` : nameAccount(delegate, named[delegate])} ${scopeOf(chainId, BigInt(CHAIN_IDS[block.chain]))}.`,
+          evidence: {
+            account,
+            delegate,
+            chainId: String(chainId),
+            standing: known ? 'known delegate' : named[delegate] ? standingOf(named[delegate]) : 'unknown',
+          },
+        },
+      ]
+    }),
+})
+
+/** A site that asks a person to sign one in a message goes behind the wallet’s back: worse than in a transaction. */
+function severityOf(delegate: Address, account: Account | undefined, everywhere: boolean): Severity {
+  if (account && standingOf(account) === 'flagged') return 'critical'
+  if (KNOWN_DELEGATES.has(delegate)) return everywhere ? 'medium' : 'low'
+  return 'critical'
+}
+
+function scopeOf(chainId: bigint, here: bigint): string {
+  if (chainId === 0n) return 'on every network'
+  return chainId === here ? 'on this network' : `on another network (chain id ${chainId})`
+}

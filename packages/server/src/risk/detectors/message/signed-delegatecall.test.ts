@@ -1,0 +1,36 @@
+import { concatHex, encodeFunctionData, encodePacked, parseAbi } from 'viem'
+import { detectorTest } from '../../detectorTest.ts'
+import type { Address, Hex } from '../../facts.ts'
+import { byAddress, FRIEND, ROUTER, router, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { execution } from '../../sampleMessage.ts'
+import detector from './signed-delegatecall.ts'
+
+const MULTI_SEND: Address = '0x9641d764fc13c8b624c04430c7356c1c7c8102e2'
+const packed = (operation: number, to: Address) =>
+  encodePacked(['uint8', 'address', 'uint256', 'uint256', 'bytes'], [operation, to, 0n, 0n, '0x'])
+const batch = (...calls: Hex[]) => ({
+  to: MULTI_SEND,
+  value: 0n,
+  data: encodeFunctionData({ abi: parseAbi(['function multiSend(bytes)']), args: [concatHex(calls)] }),
+  operation: 1 as const,
+})
+const call = { to: UNKNOWN_CONTRACT, value: 0n, data: '0x' } as const
+
+detectorTest(detector, {
+  detects: {
+    'code that nobody knows': { severity: 'critical', intents: [execution({ calls: [{ ...call, operation: 1 }] })] },
+    'the same inside a batch': {
+      severity: 'critical',
+      intents: [execution({ calls: [batch(packed(0, FRIEND), packed(1, UNKNOWN_CONTRACT))] })],
+    },
+    'code of a known protocol, which was not written for it': {
+      intents: [execution({ calls: [{ ...call, to: ROUTER, operation: 1 }] })],
+      named: byAddress(router()),
+    },
+  },
+  clears: {
+    'a plain call': { intents: [execution({ calls: [call] })] },
+    'a batch of plain calls': { intents: [execution({ calls: [batch(packed(0, FRIEND), packed(0, ROUTER))] })] },
+    'a permit': {},
+  },
+})

@@ -1,0 +1,36 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { FRIEND, NFT, USDC } from '../../sampleFacts.ts'
+import { execution, gain, loss, order, SAFE } from '../../sampleMessage.ts'
+import detector from './signed-trade-below-value.ts'
+
+const gives = [{ assetType: 'erc20', address: USDC, tokenId: null, amount: 1_000_000_000n, to: null }] as const
+const given = loss({ amount: 1_000_000_000n, takers: [FRIEND], returned: 'value' })
+const forUsd = (usd: number | null) => ({
+  intents: [order({ gives: [...gives] })],
+  worstCase: { lost: [given], gained: [gain({ usd })] },
+})
+
+detectorTest(detector, {
+  detects: {
+    'a sixth less': forUsd(840),
+    'half of it': { severity: 'high', ...forUsd(500) },
+    'hardly anything': { severity: 'critical', ...forUsd(50) },
+    'a Safe that trades badly': {
+      severity: 'high',
+      intents: [execution({ calls: [{ to: FRIEND, value: 0n, data: '0x12345678' }] })],
+      worstCase: { lost: [{ ...given, account: SAFE }], gained: [gain({ account: SAFE, usd: 500 })] },
+    },
+  },
+  clears: {
+    'ordinary slippage': forUsd(985),
+    'a permit that a protocol uses': {},
+    'nothing back, which is another finding': { ...forUsd(0), worstCase: { lost: [given], gained: [] } },
+  },
+  unknowns: {
+    'a return without a price': forUsd(null),
+    'an item without a price': {
+      intents: [order({ gives: [{ assetType: 'erc721', address: NFT, tokenId: 1n, amount: 1n, to: null }] })],
+      worstCase: { lost: [loss({ address: NFT, assetType: 'erc721', tokenId: 1n, usd: null })], gained: [gain()] },
+    },
+  },
+})

@@ -1,0 +1,39 @@
+import { defineDetector } from '../../detector.ts'
+import type { Address } from '../../facts.ts'
+import type { SignedIntent } from '../../messageFacts.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+
+export default defineDetector({
+  id: 'signer-not-owner',
+  title: 'The message speaks for another account',
+  why: 'What is given belongs, by the message, to an account that is not asked to sign. For a wallet of keys the signature is worthless; for a contract that you own (ERC-1271) it is as good as its own.',
+  advice: 'Check which account the site means, and whether it is yours.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'medium',
+  confidence: 'high',
+  needs: ['message', 'intents', 'named'],
+  detect: ({ message, intents, named }) => {
+    const owners = new Set(intents.map(ownerOf).filter((owner) => owner !== null && owner !== message.account))
+    return [...owners].flatMap((owner) => {
+      if (owner === null) return []
+      const account = named[owner]
+      // The owner of a Safe signs for it: that is what the message is for.
+      const contract = account?.class === 'contract'
+      return [
+        {
+          severity: contract ? ('low' as const) : ('medium' as const),
+          description: `The message gives away what belongs to ${nameAccount(owner, account)}, not to you.`,
+          evidence: { owner, account: message.account, ownerClass: account?.class ?? 'unknown' },
+        },
+      ]
+    })
+  },
+})
+
+/** Of executions and sessions another account is the rule: keys sign for their Safe. */
+function ownerOf(intent: SignedIntent): Address | null {
+  if (intent.kind === 'allowance') return intent.owner
+  if (intent.kind === 'transfer') return intent.from
+  return intent.kind === 'order' ? intent.offerer : null
+}

@@ -1,0 +1,13 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { STRANGER } from '../../sampleFacts.ts'
+import { payment, transfer } from '../../sampleMessage.ts'
+import detector from './transfer-to-anybody.ts'
+
+detectorTest(detector, {
+  detects: { 'neither spender nor receiver': { intents: [transfer({ spender: null })] } },
+  clears: {
+    'a transfer that one spender may make': { intents: [transfer()] },
+    'a payment that anybody may submit and one account receives': { intents: [payment({ to: STRANGER })] },
+    nothing: { intents: [transfer({ spender: null, amount: 0n })] },
+  },
+})

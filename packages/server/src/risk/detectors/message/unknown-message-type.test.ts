@@ -1,0 +1,30 @@
+import { detectorTest } from '../../detectorTest.ts'
+import type { Facts } from '../../facts.ts'
+import { STRANGER, TRADER, USDC } from '../../sampleFacts.ts'
+import { personalText, signIn } from '../../sampleMessage.ts'
+import detector from './unknown-message-type.ts'
+
+type Unknown = Extract<Facts['intents'][number], { kind: 'unknown' }>
+const unknown = (more: Partial<Unknown>) => ({
+  intents: [
+    {
+      protocol: null,
+      verifier: null,
+      kind: 'unknown',
+      addresses: [],
+      moves: [],
+      deadline: null,
+      ...more,
+    } satisfies Unknown,
+  ],
+})
+
+detectorTest(detector, {
+  detects: {
+    'an amount of a token': unknown({ moves: [{ token: USDC, amount: 5n, path: 'order.amount' }] }),
+    'an address of somebody': unknown({ addresses: [{ path: 'to', address: STRANGER }] }),
+    'only the signer': { severity: 'low', ...unknown({ addresses: [{ path: 'wallet', address: TRADER }] }) },
+    'nothing that names anybody': { severity: 'low', ...unknown({}) },
+  },
+  clears: { 'a permit': {}, 'a sign-in': { ...personalText(), intents: [signIn()] } },
+})

@@ -1,0 +1,33 @@
+import { defineDetector } from '../../detector.ts'
+import { listWords } from '../../wording/listWords.ts'
+import { quote } from '../../wording/quote.ts'
+
+export default defineDetector({
+  id: 'unknown-message-type',
+  title: 'A kind of message that nobody we know has described',
+  why: 'What a signature of this type allows is decided by a contract whose rules are not known here. That it is not recognised says nothing for it: amounts and addresses in it may be what somebody gets.',
+  advice: 'Sign it only if you know the application and understand every member.',
+  appliesTo: 'message',
+  category: 'code',
+  severity: 'medium',
+  confidence: 'high',
+  needs: ['message', 'intents'],
+  detect: ({ message: { account, form }, intents }) =>
+    intents.flatMap((intent) => {
+      if (intent.kind !== 'unknown') return []
+      const others = intent.addresses.filter(({ address }) => address !== account)
+      const risky = intent.moves.length > 0 || others.length > 0
+      const paths = [...intent.moves.map(({ path }) => path), ...others.map(({ path }) => path)]
+      return [
+        {
+          severity: risky ? ('medium' as const) : ('low' as const),
+          description: `What ${form.type === 'typed-data' ? quote(form.primaryType) : 'the message'} allows is not known${paths.length > 0 ? `; it names ${listWords(paths.map(quote))}` : ''}.`,
+          evidence: {
+            verifier: intent.verifier,
+            addresses: others.map(({ path, address }) => `${path}: ${address}`),
+            amounts: intent.moves.map(({ path, amount }) => `${path}: ${amount}`),
+          },
+        },
+      ]
+    }),
+})

@@ -1,0 +1,28 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { byAddress, contract, label, MAX_UINT256, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { allowance, transfer } from '../../sampleMessage.ts'
+import detector from './unlimited-permit-to-unknown-contract.ts'
+
+const unlimited = { spender: UNKNOWN_CONTRACT, amount: MAX_UINT256, unlimited: true } as const
+
+detectorTest(detector, {
+  detects: {
+    'an unlimited permit': { intents: [allowance(unlimited)], named: byAddress(contract(UNKNOWN_CONTRACT)) },
+    'an unlimited Permit2 transfer': {
+      intents: [transfer({ spender: UNKNOWN_CONTRACT, amount: MAX_UINT256 })],
+      named: byAddress(contract(UNKNOWN_CONTRACT)),
+    },
+    'a Safe of somebody’s': {
+      intents: [allowance(unlimited)],
+      named: byAddress(contract(UNKNOWN_CONTRACT, { labels: [label('multisig')] })),
+    },
+  },
+  clears: {
+    'an unlimited permit for a router': { intents: [allowance({ amount: MAX_UINT256, unlimited: true })] },
+    'a bounded permit, which is another finding': {
+      intents: [allowance({ spender: UNKNOWN_CONTRACT })],
+      named: byAddress(contract(UNKNOWN_CONTRACT)),
+    },
+  },
+  unknowns: { 'a spender that nobody looked at': { intents: [allowance(unlimited)], named: {} } },
+})

@@ -1,0 +1,31 @@
+import { defineDetector } from '../../detector.ts'
+import { judged } from '../../message/judged.ts'
+import { permissionEvidence } from '../../message/permissionEvidence.ts'
+import { permissionsOf } from '../../message/permissionsOf.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
+import { nameStranger } from '../../wording/nameStranger.ts'
+import { yourAsset } from '../../wording/yourAsset.ts'
+export default defineDetector({
+  id: 'unlimited-permit-to-unknown-contract',
+  title: 'An unlimited signed permission for an unknown contract',
+  why: 'Whoever holds the signature may let the contract take every token of this kind that you have, without a transaction of yours. Drainers ask for exactly this (EIP-2612, Permit2, DAI).',
+  advice:
+    'Do not sign it, or sign only for the amount that this one trade needs, after checking the contract with its project.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'approval',
+  decisive: true,
+  needs: ['intents', 'named'],
+  detect: ({ intents, named }) => {
+    const { permissions, unknown } = permissionsOf({ intents, named })
+    const hits = permissions
+      .filter(({ unlimited, spenderAccount }) => unlimited && spenderKindOf(spenderAccount) === 'unknown')
+      .map((one) => ({
+        description: `${nameStranger(one.spenderAccount)} may take all ${yourAsset(one.symbol, one.token)}.`,
+        evidence: permissionEvidence(one),
+      }))
+    return judged(hits, unknown)
+  },
+})

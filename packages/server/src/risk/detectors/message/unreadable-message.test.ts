@@ -1,0 +1,18 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { TRADER } from '../../sampleFacts.ts'
+import { personalText } from '../../sampleMessage.ts'
+import detector from './unreadable-message.ts'
+
+const bytes = { account: TRADER, method: 'personal_sign', form: { type: 'bytes', bytes: '0xff00fe01' } } as const
+
+detectorTest(detector, {
+  detects: { 'bytes that are no text': { message: bytes, intents: [] } },
+  clears: {
+    'a text': { ...personalText(), intents: [] },
+    'a transaction in bytes, which is another finding': {
+      message: bytes,
+      intents: [{ protocol: null, verifier: null, kind: 'hidden-transaction', transaction: null, chainId: null }],
+    },
+    'typed data': {},
+  },
+})

@@ -1,0 +1,45 @@
+import { defineDetector } from '../../detector.ts'
+import { standingOf } from '../../standing.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+
+/** Dollars of a trading venue have six decimals here, whatever theirs have. */
+const DOLLAR = 1_000_000n
+/** Below it a payment to somebody is a purchase or a gift. */
+const SMALL_DOLLARS = 50n
+
+export default defineDetector({
+  id: 'venue-withdrawal-to-stranger',
+  title: 'Funds on a trading venue go to somebody else',
+  why: 'Hyperliquid moves balances by signature alone: a withdrawal or a payment names its receiver in text, costs no gas and is final. What lies there is not on this chain, so no execution shows the loss.',
+  advice: 'Sign it only if the destination is your own account, character by character.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'high',
+  family: 'loss',
+  decisive: true,
+  needs: ['message', 'intents', 'named'],
+  detect: ({ message: { account }, intents, named }) => {
+    const payments = intents.filter(
+      (intent) => intent.kind === 'unknown' && /^Hyperliquid (Withdraw|UsdSend)/.test(intent.protocol ?? ''),
+    )
+    if (payments.length === 0) return 'not-applicable'
+    return payments.flatMap((intent) => {
+      if (intent.kind !== 'unknown') return []
+      const destination = intent.addresses[0]?.address ?? null
+      if (destination === account) return []
+      const receiver = destination === null ? undefined : named[destination]
+      // A deposit address of an exchange is a usual way out.
+      if (receiver && standingOf(receiver) === 'known') return []
+      const amount = intent.moves.reduce((sum, move) => sum + move.amount, 0n)
+      const dollars = amount / DOLLAR
+      return [
+        {
+          severity: dollars < SMALL_DOLLARS ? ('medium' as const) : ('high' as const),
+          description: `${destination === null ? 'An account that is no address' : nameAccount(destination, receiver)} receives $${dollars} of yours.`,
+          evidence: { destination, amount: String(amount), protocol: intent.protocol },
+        },
+      ]
+    })
+  },
+})

@@ -1,0 +1,121 @@
+import { defineDetector } from '../../detector.ts'
+import type { Account, Address, Facts, Loss } from '../../facts.ts'
+import type { Severity } from '../../finding.ts'
+import { callsOf } from '../../message/callsOf.ts'
+import { causeOf, isOrderedPayment } from '../../message/causeOf.ts'
+import type { OrderAsset, SignedIntent } from '../../messageFacts.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
+import { standingOf } from '../../standing.ts'
+import { describeAsset } from '../../wording/formatAmount.ts'
+
+/** Shares of a holding, in percent. */
+const SMALL_PERCENT = 10n
+const MOST_PERCENT = 50n
+const NEARLY_ALL_PERCENT = 90n
+/** Losses below this are not worth a warning. */
+const NEGLIGIBLE_USD = 1
+
+export default defineDetector({
+  id: 'worst-case-loss',
+  title: 'What you lose when the signature is used against you',
+  why: 'A signature is a blank cheque within what it allows. Here the worst use of it was executed on a copy of the chain: these assets leave, and nothing of value comes back.',
+  advice: 'Do not sign it, unless you mean to give this away to whoever holds the signature.',
+  appliesTo: 'message',
+  category: 'associations',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'loss',
+  decisive: true,
+  needs: ['intents', 'followUps', 'worstCase', 'named'],
+  detect: ({ intents, followUps, worstCase, named }) =>
+    worstCase.lost.flatMap((loss) => {
+      const cause = causeOf(loss, intents)
+      const owed = loss.returned === 'nothing' ? owedFor(cause, followUps, intents) : []
+      const context = { cause, named, gained: owed.length > 0 ? owed : worstCase.gained }
+      const severity = severityOf(owed.length > 0 ? { ...loss, returned: 'unpriced' } : loss, context)
+      if (severity === null) return []
+      return [
+        {
+          severity,
+          description: `You may lose ${describeAsset(loss)}, and ${owed.length > 0 ? 'what comes back could not be shown' : loss.returned === 'nothing' ? 'nothing comes back' : 'what comes back has no known price'}.`,
+          evidence: {
+            account: loss.account,
+            asset: loss.address ?? 'native',
+            tokenId: loss.tokenId === null ? null : String(loss.tokenId),
+            amount: String(loss.amount),
+            before: loss.before === null ? null : String(loss.before),
+            returned: loss.returned,
+            takers: loss.takers,
+          },
+        },
+      ]
+    }),
+})
+
+type Execution = Extract<SignedIntent, { kind: 'execution' }>
+type Context = {
+  cause: SignedIntent | null
+  named: Facts['named']
+  gained: readonly Pick<OrderAsset, 'address' | 'assetType'>[]
+}
+
+/** What an order asks for its offerer where nobody could pay it here: an exchange takes nothing without it. */
+function owedFor(cause: SignedIntent | null, followUps: Facts['followUps'], intents: Facts['intents']): OrderAsset[] {
+  if (cause?.kind !== 'order') return []
+  const run = followUps.find(({ intent }) => intents[intent] === cause)
+  if (!run?.notRun) return []
+  return cause.gets.filter(({ to, amount }) => to === cause.offerer && amount > 0n)
+}
+
+/** Null where another rule judges it, or where it is what an honest use of the signature costs. */
+function severityOf(loss: Loss, { cause, named, gained }: Context): Severity | null {
+  if (loss.returned === 'value') return null
+  // Who is paid, and how much, is in the signature.
+  if (cause?.kind === 'transfer' && cause.to !== null) return null
+  const atLeast = (percent: bigint) => loss.before === null || loss.amount * 100n >= loss.before * percent
+  if (isOrderedPayment(loss, cause)) return loss.before !== null && atLeast(NEARLY_ALL_PERCENT) ? 'medium' : null
+  const taker = takerOf(loss, named)
+  if ((cause?.kind === 'allowance' || cause?.kind === 'transfer') && taker && spenderKindOf(taker) === 'protocol')
+    return null
+  if (cause?.kind === 'execution') {
+    if ((taker && standingOf(taker) === 'known') || isKeptByService(loss, cause, named)) return null
+    const refunds = cause.refund !== null && cause.refund.token === loss.address
+    if (refunds && !atLeast(SMALL_PERCENT)) return null
+  }
+  // What a type that nobody knows may be used for by a service that was allowed to take it before.
+  if (cause === null && taker && standingOf(taker) === 'known') return 'medium'
+  if (loss.usd !== null && loss.usd < NEGLIGIBLE_USD) return 'low'
+  if (loss.returned === 'unpriced') return unpricedSeverity(loss, { named, gained, small: !atLeast(SMALL_PERCENT) })
+  // A contract that nobody knows may be an honest young one: how much it may take is what can be said.
+  const code = taker !== null && standingOf(taker) === 'unknown' && cause?.kind !== 'order'
+  if (code) return atLeast(MOST_PERCENT) ? 'high' : atLeast(SMALL_PERCENT) ? 'medium' : 'low'
+  return cause?.kind === 'order' || atLeast(MOST_PERCENT) ? 'critical' : 'high'
+}
+
+/** Whether known services alone are called and keep it in pools of theirs, which the calls do not name. */
+function isKeptByService({ takers }: Loss, { calls }: Execution, named: Facts['named']): boolean {
+  const made = callsOf(calls).filter(({ data }) => data !== '0x')
+  return (
+    made.length > 0 &&
+    made.every(({ to, operation }) => {
+      const called = to === null ? undefined : named[to]
+      return operation !== 1 && called !== undefined && standingOf(called) === 'known' && called.token === null
+    }) &&
+    takers.every((taker) => made.every(({ data }) => !data.includes(taker.slice(2))))
+  )
+}
+
+/** Something without a price came: an offer for an item is like that, and so is a swindler’s own token. */
+function unpricedSeverity(loss: Loss, { named, gained, small }: Omit<Context, 'cause'> & { small: boolean }): Severity {
+  const printed = gained.every(({ address, assetType }) => {
+    const asset = address === null ? undefined : named[address]
+    return assetType === 'erc20' && (!asset || standingOf(asset) !== 'known')
+  })
+  if (loss.tokenId !== null) return printed ? 'high' : 'medium'
+  return loss.usd === null || small ? 'low' : 'medium'
+}
+
+/** Whoever takes most of it; null for an account of the simulation’s own, which plays the thief. */
+function takerOf({ takers: [first] }: { takers: readonly Address[] }, named: Facts['named']): Account | null {
+  return first === undefined ? null : (named[first] ?? null)
+}

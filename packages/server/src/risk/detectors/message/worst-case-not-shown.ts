@@ -1,0 +1,79 @@
+import { defineDetector } from '../../detector.ts'
+import type { Facts } from '../../facts.ts'
+import type { Hit, Severity } from '../../finding.ts'
+import { judged } from '../../message/judged.ts'
+import type { FollowUp, SignedIntent } from '../../messageFacts.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
+import { quote } from '../../wording/quote.ts'
+
+/** What moves assets once somebody uses the signature. */
+const USABLE: ReadonlySet<SignedIntent['kind']> = new Set(['allowance', 'transfer', 'order', 'execution'])
+
+export default defineDetector({
+  id: 'worst-case-not-shown',
+  title: 'What the signature costs could not be shown',
+  why: 'The worst use of the signature did not run to its end on a copy of the chain: it may need something that is not there yet, such as a balance, an approval or a later time. It stays in the hands of whoever asked for it.',
+  advice: 'Do not sign what you do not understand: that it fails now does not mean that it fails tomorrow.',
+  appliesTo: 'message',
+  category: 'code',
+  severity: 'medium',
+  confidence: 'high',
+  family: 'failure',
+  decisive: true,
+  needs: ['intents', 'followUps', 'named'],
+  detect: ({ intents, followUps, named }) => {
+    const usable = intents.flatMap((intent, at) => (USABLE.has(intent.kind) ? [{ intent, at }] : []))
+    if (usable.length === 0) return 'not-applicable'
+    const runOf = (at: number) => followUps.find(({ intent }) => intent === at)
+    const unknown = usable
+      .filter(({ intent }) => !isBounded(intent, named))
+      .flatMap(({ intent, at }) => {
+        const run = runOf(at)
+        if (run && run.notRun === null) return []
+        return [`worst use of the ${intent.kind}: ${run?.notRun ?? 'not looked for'}`]
+      })
+    const hits = usable.flatMap(({ intent, at }) => hitOf(intent, at, runOf(at)))
+    // What was never run weighs more than what failed without harm.
+    return unknown.length > 0 && hits.every(({ severity }) => severity === 'info') ? { unknown } : judged(hits, unknown)
+  },
+})
+
+function hitOf(intent: SignedIntent, at: number, run: FollowUp | undefined): Hit[] {
+  const { kind } = intent
+  const failed = run?.simulations.find(({ success }) => !success)
+  if (failed) {
+    const reason = failed.revertReason
+    return [
+      {
+        severity: severityOf(intent),
+        description: `As things stand the ${kind} cannot be used${reason ? `: ${quote(reason)}` : ''}.`,
+        evidence: { intent: at, kind, outcome: failed.outcome, reason },
+      },
+    ]
+  }
+  const reason = run?.worthless ?? run?.heldBack
+  if (reason === undefined) return []
+  return [
+    {
+      severity: 'info',
+      description: run?.worthless
+        ? `Nobody can use the ${kind}: ${reason}.`
+        : `Less may leave now than the ${kind} allows: ${reason}.`,
+      evidence: { intent: at, kind, reason },
+    },
+  ]
+}
+
+/** What a known protocol may take is judged by its bounds: running it shows nothing more. */
+function isBounded(intent: SignedIntent, named: Facts['named']): boolean {
+  if (intent.kind !== 'allowance' && intent.kind !== 'transfer') return false
+  // An order in disguise: what comes back, and to whom, is in the witness.
+  if (intent.kind === 'transfer' && intent.witness !== null) return false
+  const spender = intent.spender === null ? undefined : named[intent.spender]
+  return spender !== undefined && spenderKindOf(spender) === 'protocol'
+}
+
+/** Whose permission it is says other rules, executed or not; of orders and calls the execution is all there is. */
+function severityOf({ kind }: SignedIntent): Severity {
+  return kind === 'allowance' || kind === 'transfer' ? 'info' : 'medium'
+}

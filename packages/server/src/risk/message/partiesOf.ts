@@ -1,0 +1,58 @@
+import type { Address } from '../facts.ts'
+import type { SignedIntent } from '../messageFacts.ts'
+
+/** Somebody the signature is good for, and as what. */
+export type Party = { address: Address; role: string }
+
+const NOBODY = `0x${'0'.repeat(40)}`
+
+/** Whoever gains by a message or is let in by it: never the signer, never the tokens. Each address and role once. */
+export function partiesOf(intents: readonly SignedIntent[], signer: Address): Party[] {
+  const parties = new Map<string, Party>()
+  for (const { address, role } of intents.flatMap((intent) => [...namedBy(intent), ...acceptedBy(intent)]))
+    if (address !== null && address !== signer && address !== NOBODY)
+      parties.set(`${address} ${role}`, { address, role })
+  return [...parties.values()]
+}
+
+function acceptedBy({ verifier }: SignedIntent): { address: Address | null; role: string }[] {
+  return [{ address: verifier, role: 'checks the signature' }]
+}
+
+function namedBy(intent: SignedIntent): { address: Address | null; role: string }[] {
+  switch (intent.kind) {
+    case 'allowance':
+      return [{ address: intent.spender, role: 'may take tokens' }]
+    case 'transfer':
+      return [
+        { address: intent.spender, role: 'may take tokens' },
+        { address: intent.to, role: 'is paid' },
+      ]
+    case 'order':
+      return [
+        { address: intent.taker, role: 'may fill the order' },
+        { address: intent.puller, role: 'moves what is given' },
+        ...intent.gets.map(({ to }) => ({ address: to, role: 'receives proceeds' })),
+      ]
+    case 'execution':
+      return [
+        ...intent.calls.map(({ to }) => ({ address: to, role: 'is called' })),
+        { address: intent.refund?.receiver ?? null, role: 'is refunded' },
+      ]
+    case 'delegation':
+      return [{ address: intent.delegate, role: 'becomes the code of the account' }]
+    case 'session':
+      return [
+        { address: intent.delegate, role: 'may act for the account' },
+        ...intent.targets.map((address) => ({ address, role: 'may be called' })),
+      ]
+    case 'vote':
+      return [{ address: intent.delegate, role: 'votes' }]
+    case 'hidden-transaction':
+      return [{ address: intent.transaction?.to ?? null, role: 'is called' }]
+    case 'unknown':
+      return intent.addresses.map(({ address }) => ({ address, role: 'is named' }))
+    default:
+      return []
+  }
+}

@@ -1,0 +1,25 @@
+import type { Evidence } from '../finding.ts'
+import type { Permission } from './permissionsOf.ts'
+
+/** What the message says of a permission, to be checked against it. */
+export function permissionEvidence({
+  token,
+  tokenId,
+  owner,
+  spender,
+  amount,
+  until,
+  use,
+  protocol,
+}: Permission): Evidence {
+  return {
+    token,
+    tokenId: tokenId === null ? null : String(tokenId),
+    owner,
+    spender,
+    amount: String(amount),
+    until: until === null ? null : String(until),
+    use,
+    protocol,
+  }
+}

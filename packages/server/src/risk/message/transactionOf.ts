@@ -1,0 +1,61 @@
+import { CHAIN_IDS, type Chain } from '../chain.ts'
+import type { AccountClass, BundleCall, Transaction } from '../facts.ts'
+import type { SignedCall, SignedIntent, SignedMessage } from '../messageFacts.ts'
+import { SAFE_LIBRARIES } from '../safeLibraries.ts'
+import { unpackMultiSend } from './unpackMultiSend.ts'
+
+/** An account's own batch in a batch is nobody's habit. */
+const DEEPEST = 4
+/** Calls of one bundle: more are not executed as one. */
+const MOST = 100
+
+/** The intents that make an account run calls. */
+export type RunningIntent = Extract<SignedIntent, { kind: 'execution' | 'hidden-transaction' }>
+
+/**
+ * What the account would do once the intent is used, as a transaction of that account: one call that a person's account
+ * sends, else a bundle, a user operation, or the transaction that was hidden. Null where it cannot be one: it is for another
+ * network, says no calls, or runs foreign code as the account's own, which is judged by its own rules.
+ * @param runner class of the account that runs it; null when it is not known.
+ */
+export function transactionOf(
+  intent: RunningIntent,
+  { message: { form }, chain, runner }: { message: SignedMessage; chain: Chain; runner: AccountClass | null },
+): Transaction | null {
+  const here = BigInt(CHAIN_IDS[chain])
+  if (form.type === 'typed-data' && form.domain.chainId !== null && form.domain.chainId !== here) return null
+  if (intent.kind === 'hidden-transaction')
+    return intent.chainId === null || intent.chainId === here ? intent.transaction : null
+  const { account, userOperation } = intent
+  // Without its fees: whoever submits it pays the network, and a price that nobody pays must not keep it from being run.
+  if (userOperation) return { from: account, to: account, value: 0n, data: userOperation.callData, userOperation }
+  const calls = callsMade(intent.calls)
+  if (calls === null || calls.length === 0 || calls.length > MOST) return null
+  const [only] = calls
+  if (calls.length === 1 && only && (runner === 'eoa' || runner === 'delegated-eoa')) return { from: account, ...only }
+  return {
+    from: account,
+    to: only?.to ?? null,
+    value: calls.reduce((sum, { value }) => sum + value, 0n),
+    data: `0x${calls.map(({ data }) => data.slice(2)).join('')}`,
+    calls,
+    // A batch that was opened is undone as a whole; calls beside each other may be made one without the other.
+    atomic: calls.length === 1 || calls.length > intent.calls.length,
+  }
+}
+
+/** The calls with batches opened (Safe's MultiSend, run as the account's own code); null where other code is run so. */
+function callsMade(calls: readonly SignedCall[], depth = 0): BundleCall[] | null {
+  const made: BundleCall[] = []
+  for (const { to, value, data, operation } of calls) {
+    if (operation !== 1) {
+      made.push({ to, value, data })
+      continue
+    }
+    const inner = to !== null && SAFE_LIBRARIES.has(to) ? unpackMultiSend(data, MOST + 1) : []
+    const opened = inner.length > 0 && depth < DEEPEST ? callsMade(inner, depth + 1) : null
+    if (opened === null) return null
+    made.push(...opened)
+  }
+  return made
+}
