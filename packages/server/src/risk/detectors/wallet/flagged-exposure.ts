@@ -1,0 +1,37 @@
+import { defineDetector } from '../../detector.ts'
+import { standingOf } from '../../standing.ts'
+import { exposureHit } from '../../wallet/exposureHit.ts'
+import { isLittle } from '../../wallet/isLittle.ts'
+
+export default defineDetector({
+  id: 'flagged-exposure',
+  title: 'It deals with scammers or thieves',
+  why: 'A part of what this account received comes from accounts known for scams or thefts, or it paid such accounts. Who takes their money may be one of them; who only paid them is more likely their victim.',
+  advice: 'Treat money from this address as stolen until you know better.',
+  appliesTo: 'wallet',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'medium',
+  needs: ['subject', 'exposures'],
+  detect: ({ subject, exposures }) =>
+    exposures
+      .filter(({ kind }) => kind === 'flagged')
+      .flatMap((exposure) => {
+        const { address, hops, share, direction, usd, hearsay } = exposure
+        if (direction === 'in' && usd !== null && usd < LEAST_USD && (share ?? 0) < SOME) return []
+        if (hops === 2 && (share ?? 0) < SMALL) return []
+        // Services are paid by everybody, and pay out to everybody.
+        const gentle = hearsay || standingOf(subject) === 'known'
+        if (hops === 2 || direction === 'out') return [exposureHit(exposure, 'low')]
+        const answered = exposures.some((one) => one.address === address && one.direction === 'out')
+        if (!answered && isLittle(exposure)) return [exposureHit(exposure, 'low')]
+        if ((share ?? SOME) >= MOST) return [exposureHit(exposure, gentle ? 'low' : 'high')]
+        return [exposureHit(exposure, (share ?? SOME) >= SOME && !gentle ? 'medium' : 'low')]
+      }),
+})
+
+/** Shares of what came in. */
+const MOST = 0.5
+const SOME = 0.1
+const SMALL = 0.05
+const LEAST_USD = 10

@@ -1,0 +1,44 @@
+import { defineDetector } from '../../detector.ts'
+import type { Address } from '../../facts.ts'
+import { flagSeverity } from '../../flagSeverity.ts'
+import { isAccusing } from '../../isAccusing.ts'
+import { isLittle } from '../../wallet/isLittle.ts'
+import type { WalletCounterparty } from '../../walletFacts.ts'
+import { listsOf } from '../../wording/listsOf.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+
+export default defineDetector({
+  id: 'funded-by-flagged-source',
+  title: 'Its first money came from a flagged account',
+  why: 'The first coin an account receives pays for its first transactions, so it usually comes from its owner. Here it leads to a scammer, a thief or a sanctioned party. The chain ends at the first account that somebody knows, such as an exchange.',
+  advice: 'Treat the address as belonging to whoever funded it until you know better.',
+  appliesTo: 'wallet',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'funding',
+  needs: ['fundingChain', 'walletCounterparties'],
+  detect: ({ fundingChain, walletCounterparties: parties }) =>
+    fundingChain.flatMap(({ account, hop, hash }) => {
+      if (account.sanctioned !== true && !account.labels.some(isAccusing)) return []
+      const step = STEPS[hop - 1 + (flagSeverity(account) === 'critical' ? 0 : 1)] ?? 'low'
+      const answered = parties.some(({ address, sent }) => address === account.address && sent > 0)
+      return [
+        {
+          // Anybody may be the first to send somebody a little.
+          severity: !answered && isLittle(incomeFrom(fundingChain[0]?.address, parties)) ? ('low' as const) : step,
+          description: `${hop === 1 ? 'Its first money' : `The money, ${hop} hops back,`} came from ${nameAccount(account.address, account)}.`,
+          evidence: { source: account.address, hops: hop, transaction: hash, lists: listsOf(account) },
+        },
+      ]
+    }),
+})
+
+/** By how many accounts are in between; anybody's submission weighs one step less. */
+const STEPS = ['high', 'medium', 'low'] as const
+
+function incomeFrom(source: Address | undefined, parties: readonly WalletCounterparty[]) {
+  const usd = parties.find(({ address }) => address === source)?.receivedUsd ?? null
+  const total = parties.reduce((sum, { receivedUsd }) => sum + (receivedUsd ?? 0), 0)
+  return { usd, share: usd === null || total === 0 ? null : usd / total }
+}

@@ -1,0 +1,34 @@
+import { defineDetector } from '../../detector.ts'
+import { standingOf } from '../../standing.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
+
+export default defineDetector({
+  id: 'immediate-forwarding',
+  title: 'What it receives leaves again at once',
+  why: 'Nearly every payment leaves within two blocks, to one or two addresses: faster than people act. Sweepers do this on wallets whose key was stolen, and so do collectors of payments. Deposit addresses of known exchanges are not meant.',
+  advice: 'Do not send anything there: whoever you mean to pay may not be the one who gets it.',
+  appliesTo: 'wallet',
+  category: 'associations',
+  severity: 'medium',
+  confidence: 'medium',
+  needs: ['subject', 'walletActivity', 'walletCounterparties'],
+  detect: ({ subject, walletActivity: { forwards }, walletCounterparties }) => {
+    const { incoming, forwarded, to } = forwards
+    if (standingOf(subject) === 'known') return 'not-applicable'
+    if (forwarded < LEAST || forwarded < incoming * NEARLY_ALL || to.length > MOST_TARGETS) return []
+    const targets = walletCounterparties.filter(({ address }) => to.includes(address))
+    const standings = targets.map(({ account }) => (account === null ? 'unknown' : standingOf(account)))
+    if (standings.length > 0 && standings.every((standing) => standing === 'known')) return []
+    return [
+      {
+        severity: standings.includes('flagged') ? ('high' as const) : ('medium' as const),
+        description: `${forwarded} of ${incoming} payments left again within two blocks, to ${to.map(shortAddress).join(' and ')}.`,
+        evidence: { payments: incoming, forwarded, to },
+      },
+    ]
+  },
+})
+
+const LEAST = 5
+const NEARLY_ALL = 0.8
+const MOST_TARGETS = 2

@@ -1,0 +1,18 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { account, label, router, TRADER } from '../../sampleFacts.ts'
+import { exchange, scammer } from '../../sampleWallet.ts'
+import detector from './known-service.ts'
+
+detectorTest(detector, {
+  detects: { 'an exchange': { subject: exchange() }, 'a router': { subject: router() } },
+  clears: {
+    'a trader': {},
+    'a scammer who calls himself an exchange': {
+      subject: { ...scammer(), labels: [...scammer().labels, label('exchange')] },
+    },
+    'a name that anybody may have submitted': {
+      subject: account(TRADER, { labels: [{ ...label('exchange'), confidence: 'low' }] }),
+    },
+    'a person whom a list calls a protocol': { subject: account(TRADER, { labels: [label('defi_protocol')] }) },
+  },
+})

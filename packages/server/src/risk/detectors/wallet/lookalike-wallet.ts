@@ -1,0 +1,27 @@
+import { defineDetector } from '../../detector.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
+
+export default defineDetector({
+  id: 'lookalike-wallet',
+  title: 'The address imitates another one',
+  why: 'Address poisoning: somebody makes an address with the same first and last digits as one that people use, puts it into their history with a worthless transfer, and waits for it to be copied. Chance alone makes such a pair once in 268 million.',
+  advice: 'Do not send. Take the address from where you first got it, and compare every digit.',
+  appliesTo: 'wallet',
+  category: 'associations',
+  severity: 'critical',
+  confidence: 'high',
+  needs: ['lookalikes'],
+  detect: ({ lookalikes }) =>
+    lookalikes.map(({ similarTo, label, prefix, suffix, by, bait }) => ({
+      // Planted is proven; without that it may be one of the rare chances.
+      severity: bait.length > 0 ? ('critical' as const) : ('high' as const),
+      description: `It looks like ${label ? nameAccount(similarTo, { labels: [label] }) : shortAddress(similarTo)}${by === 'history' ? ', which its victim deals with,' : ''} but is another address.`,
+      evidence: {
+        similarTo,
+        digitsInFront: prefix,
+        digitsAtTheEnd: suffix,
+        baits: bait.map(({ kind, hash }) => `${kind} ${hash}`),
+      },
+    })),
+})

@@ -1,0 +1,28 @@
+import { defineDetector } from '../../detector.ts'
+import { standingOf } from '../../standing.ts'
+
+export default defineDetector({
+  id: 'many-new-recipients',
+  title: 'It pays many strangers next to nothing',
+  why: 'Within a week it sent worthless amounts to dozens of addresses it had never paid. That is how address poisoners and advertisers of scams get into other people’s histories.',
+  advice: 'Do not copy addresses from such transfers, and do not open what they advertise.',
+  appliesTo: 'wallet',
+  category: 'associations',
+  severity: 'medium',
+  confidence: 'medium',
+  needs: ['subject', 'walletActivity'],
+  detect: ({ subject, walletActivity: { firstPaid } }) => {
+    if (standingOf(subject) === 'known') return 'not-applicable'
+    const { parties, dust } = firstPaid
+    if (dust < LEAST || dust < parties * MOSTLY) return []
+    return [
+      {
+        description: `In seven days it paid ${parties} addresses for the first time, ${dust} of them less than a dollar.`,
+        evidence: { newRecipients: parties, dust },
+      },
+    ]
+  },
+})
+
+const LEAST = 25
+const MOSTLY = 0.5

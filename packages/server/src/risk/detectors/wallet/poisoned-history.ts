@@ -1,0 +1,30 @@
+import { defineDetector } from '../../detector.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
+
+export default defineDetector({
+  id: 'poisoned-history',
+  title: 'Look-alikes were planted in its history',
+  why: 'Somebody sent worthless transfers from addresses that look like ones this wallet deals with, so that its owner copies the wrong one. That says nothing against the owner.',
+  advice: 'Do not copy addresses from the history of this wallet.',
+  appliesTo: 'wallet',
+  category: 'associations',
+  severity: 'low',
+  confidence: 'high',
+  soft: true,
+  needs: ['poisonings'],
+  detect: ({ poisonings }) => {
+    if (poisonings.length === 0) return []
+    const [first] = poisonings
+    return [
+      {
+        description: `${poisonings.length === 1 && first ? `${shortAddress(first.address)} imitates ${shortAddress(first.similarTo)}` : `${poisonings.length} addresses imitate some`} in its history.`,
+        evidence: {
+          lookalikes: poisonings.slice(0, SHOWN).map(({ address, similarTo }) => `${address} for ${similarTo}`),
+          baits: poisonings.reduce((sum, { bait }) => sum + bait.length, 0),
+        },
+      },
+    ]
+  },
+})
+
+const SHOWN = 10

@@ -1,0 +1,33 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { account, contract, DRAINER, label, STRANGER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { scammer, walletApproval } from '../../sampleWallet.ts'
+import detector from './risky-approvals.ts'
+
+detectorTest(detector, {
+  detects: {
+    'unlimited to a contract that nobody knows': {
+      walletApprovals: [walletApproval({ unlimited: true, spenderAccount: contract(UNKNOWN_CONTRACT) })],
+    },
+    'to a person with a key': { walletApprovals: [walletApproval({ spenderAccount: account(STRANGER) })] },
+    'to a listed drainer': {
+      walletApprovals: [
+        walletApproval({ unlimited: true, spenderAccount: contract(DRAINER, { labels: [label('scammer')] }) }),
+      ],
+      severity: 'high',
+    },
+    'to a listed person': { walletApprovals: [walletApproval({ spenderAccount: scammer() })], severity: 'high' },
+    'unlimited, of a token that is not held': {
+      walletApprovals: [walletApproval({ unlimited: true, balance: 0n, spenderAccount: contract(UNKNOWN_CONTRACT) })],
+      severity: 'low',
+    },
+    'bounded, to code that nobody can read': {
+      walletApprovals: [walletApproval({ spenderAccount: contract(UNKNOWN_CONTRACT), spenderVerified: false })],
+      severity: 'low',
+    },
+  },
+  clears: {
+    'bounded to a known router': {},
+    'unlimited to a known router': { walletApprovals: [walletApproval({ unlimited: true })] },
+    none: { walletApprovals: [] },
+  },
+})

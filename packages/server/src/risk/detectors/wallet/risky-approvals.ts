@@ -1,0 +1,57 @@
+import { defineDetector } from '../../detector.ts'
+import type { Severity } from '../../finding.ts'
+import { approvalRisk } from '../../wallet/approvalRisk.ts'
+import type { WalletApproval } from '../../walletFacts.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
+
+export default defineDetector({
+  id: 'risky-approvals',
+  title: 'Others may take what this wallet holds',
+  why: 'Approvals stay until they are revoked. These were given to flagged accounts, to people with a key, to contracts that nobody knows, or to ones whose source nobody can read. They endanger the wallet’s owner, and say nothing against them.',
+  advice: 'Revoke them: POST /v1/wallet/approvals/{address}/revoke makes the transactions.',
+  appliesTo: 'wallet',
+  category: 'associations',
+  severity: 'medium',
+  confidence: 'high',
+  family: 'approvals',
+  needs: ['subject', 'block', 'walletApprovals'],
+  detect: ({ subject, block, walletApprovals }) => {
+    const at = { owner: subject.address, now: Number(block.timestamp) }
+    const groups = Map.groupBy(walletApprovals, (approval) => severityOf(approval, at))
+    return [...groups].flatMap(([severity, approvals]) => {
+      const [first] = approvals
+      if (severity === null || first === undefined) return []
+      return [
+        {
+          severity,
+          description: `${approvals.length === 1 ? `${shortAddress(first.spender)} may take ${first.symbol ?? shortAddress(first.token)}` : `${approvals.length} approvals let others take what is here`}: ${WORDS[severity]}.`,
+          evidence: {
+            approvals: approvals
+              .slice(0, SHOWN)
+              .map(({ token, spender, standard }) => `${standard} ${token} to ${spender}`),
+            count: approvals.length,
+          },
+        },
+      ]
+    })
+  },
+})
+
+const SHOWN = 10
+const WORDS = {
+  high: 'whoever may is flagged',
+  medium: 'nobody vouches for whoever may',
+  low: 'that is more than is needed, or there is nothing to take now',
+} as const
+
+/** An approval's own class is worse: there the question is what it does to the wallet, here what the wallet is to others. */
+function severityOf(
+  approval: WalletApproval,
+  at: { owner: WalletApproval['spender']; now: number },
+): Exclude<Severity, 'critical' | 'info'> | null {
+  const { level, reasons } = approvalRisk(approval, at)
+  if (level !== 'critical' && level !== 'high') return null
+  if (approval.balance === 0n) return 'low'
+  if (reasons.some(({ id, level: own }) => id === 'flagged-spender' && own === 'critical')) return 'high'
+  return level === 'critical' ? 'medium' : 'low'
+}

@@ -1,0 +1,39 @@
+import { defineDetector } from '../../detector.ts'
+import type { Severity } from '../../finding.ts'
+import { standingOf } from '../../standing.ts'
+import type { WalletExtension } from '../../walletFacts.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+
+export default defineDetector({
+  id: 'safe-extension',
+  title: 'Other code has a say over this wallet',
+  why: 'Modules move a Safe’s assets without its owners’ signatures, and guards can stop its transactions for ever. Attackers add a module as a back door.',
+  advice: 'If it is yours, remove what you do not know. If it is not, do not count on its owners alone deciding.',
+  appliesTo: 'wallet',
+  category: 'ownership',
+  severity: 'medium',
+  confidence: 'high',
+  needs: ['walletExtensions'],
+  detect: ({ walletExtensions }) =>
+    walletExtensions.flatMap((extension) => {
+      const severity = severityOf(extension)
+      const { role, account } = extension
+      if (severity === null) return []
+      return [
+        {
+          severity,
+          description: `${nameAccount(account.address, account)} is its ${role}${role === 'module' ? ' and can move everything' : ''}.`,
+          evidence: { address: account.address, role, class: account.class, standing: standingOf(account) },
+        },
+      ]
+    }),
+})
+
+function severityOf({ role, account }: WalletExtension): Severity | null {
+  const standing = standingOf(account)
+  if (standing === 'flagged') return 'critical'
+  if (standing === 'known') return null
+  if (role === 'module') return account.class === 'contract' && standing !== 'relay' ? 'medium' : 'high'
+  // Handlers answer questions: they cannot move anything.
+  return role === 'fallback handler' ? null : 'low'
+}

@@ -1,0 +1,25 @@
+import { defineDetector } from '../../detector.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+
+export default defineDetector({
+  id: 'sanctioned-wallet',
+  title: 'The address is sanctioned',
+  why: 'A sanctions list, or the sanctions oracle on this chain, names this address. Paying it or taking money from it is a crime in many countries, and exchanges freeze what came from it.',
+  advice: 'Do not deal with this address.',
+  appliesTo: 'wallet',
+  category: 'associations',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'flagged',
+  needs: ['subject'],
+  detect: ({ subject }) => {
+    if (subject.sanctioned === null) return { unknown: ['sanctions'], decisive: false }
+    if (!subject.sanctioned) return []
+    return [
+      {
+        description: `${nameAccount(subject.address, subject)} is on a sanctions list.`,
+        evidence: { address: subject.address, lists: subject.sanctionedBy },
+      },
+    ]
+  },
+})

@@ -1,0 +1,37 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { account, FRIEND, label, TRADER } from '../../sampleFacts.ts'
+import { exposure } from '../../sampleWallet.ts'
+import detector from './sanctions-exposure.ts'
+
+const sanctioned = (more: Parameters<typeof exposure>[0] = {}) => exposure({ kind: 'sanctioned', ...more })
+
+detectorTest(detector, {
+  detects: {
+    'half of what came': { exposures: [sanctioned()] },
+    'a payment of a twentieth': { exposures: [sanctioned({ direction: 'out', share: 0.05 })], severity: 'medium' },
+    'any payment to it, however small': {
+      exposures: [sanctioned({ direction: 'out', share: 0.001, usd: 5 })],
+      severity: 'medium',
+    },
+    'through somebody': { exposures: [sanctioned({ hops: 2, through: FRIEND, share: 0.2 })], severity: 'medium' },
+    'a little that nobody asked for, which is much of what a new wallet has': {
+      exposures: [sanctioned({ share: 0.1, usd: 5.6 })],
+      severity: 'low',
+    },
+    'a hundred dollars among many': { exposures: [sanctioned({ share: 0.0025, usd: 101 })], severity: 'low' },
+    'a little that was answered': {
+      exposures: [sanctioned({ share: 0.1, usd: 5.6 }), sanctioned({ direction: 'out', share: 0.1, usd: 5 })],
+    },
+    'an exchange that paid it out': {
+      subject: account(TRADER, { labels: [label('exchange')] }),
+      exposures: [sanctioned({ direction: 'out' })],
+      severity: 'low',
+    },
+  },
+  clears: {
+    'no dealings': {},
+    'dust that nobody asked for': { exposures: [sanctioned({ share: 0.002, usd: 40 })] },
+    'a trace through somebody': { exposures: [sanctioned({ hops: 2, through: FRIEND, share: 0.001 })] },
+    'dealings with a mixer, another finding': { exposures: [exposure()] },
+  },
+})

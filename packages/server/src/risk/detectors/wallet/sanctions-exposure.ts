@@ -1,0 +1,36 @@
+import { defineDetector } from '../../detector.ts'
+import { standingOf } from '../../standing.ts'
+import { exposureHit } from '../../wallet/exposureHit.ts'
+import { isLittle } from '../../wallet/isLittle.ts'
+
+export default defineDetector({
+  id: 'sanctions-exposure',
+  title: 'It deals with a sanctioned party',
+  why: 'Paying a sanctioned party, or taking its money, may be a crime, and taints what the account sends on. What strangers send unasked in small amounts is not held against it: in 2022 somebody sent sanctioned dust to well-known people.',
+  advice: 'Find out why before you deal with this address.',
+  appliesTo: 'wallet',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'high',
+  needs: ['subject', 'exposures'],
+  detect: ({ subject, exposures }) =>
+    exposures
+      .filter(({ kind }) => kind === 'sanctioned')
+      .flatMap((exposure) => {
+        const { address, hops, share, direction, usd } = exposure
+        if (direction === 'in' && (share ?? 0) < SMALL && (usd ?? 0) < LEAST_USD) return []
+        if (hops === 2 && (share ?? 0) < SMALL) return []
+        if (standingOf(subject) === 'known') return [exposureHit(exposure, 'low')]
+        // Whoever pays somebody back has dealings with him, however small the gift was.
+        const answered = exposures.some((one) => one.address === address && one.hops === 1 && one.direction === 'out')
+        if (direction === 'in' && !answered && isLittle(exposure)) return [exposureHit(exposure, 'low')]
+        if (hops === 2) return [exposureHit(exposure, (share ?? 0) >= LARGE ? 'medium' : 'low')]
+        // A share that nobody can tell may be dust.
+        return [exposureHit(exposure, (share ?? 0) >= LARGE ? 'high' : 'medium')]
+      }),
+})
+
+/** Shares of what came in, or went out. */
+const LARGE = 0.1
+const SMALL = 0.01
+const LEAST_USD = 100

@@ -1,0 +1,23 @@
+import { BURN_ADDRESSES } from '../../burnAddresses.ts'
+import { defineDetector } from '../../detector.ts'
+
+export default defineDetector({
+  id: 'unused-wallet',
+  title: 'The address was never used',
+  why: 'Nothing was ever sent from this address, and nothing is known to have come. A mistyped address looks like this, and a new one does too.',
+  advice: 'Compare the address with its source, digit by digit, and send a small amount first.',
+  appliesTo: 'wallet',
+  category: 'associations',
+  severity: 'low',
+  confidence: 'medium',
+  family: 'new-wallet',
+  soft: true,
+  needs: ['subject', 'walletActivity'],
+  detect: ({ subject, walletActivity: { sent, received } }) => {
+    if (subject.class !== 'eoa' || subject.labels.length > 0) return 'not-applicable'
+    // Nobody has the keys of these: they wait for nobody.
+    if (BURN_ADDRESSES.has(subject.address)) return 'not-applicable'
+    if (sent > 0 || received > 0 || subject.balance > 0n) return []
+    return [{ description: 'Nothing was ever sent from it, and nothing came.', evidence: { sent, received } }]
+  },
+})

@@ -1,0 +1,181 @@
+import { BURN_ADDRESSES } from '../burnAddresses.ts'
+import type { Address } from '../facts.ts'
+import type { Evidence } from '../finding.ts'
+import { flagSeverity } from '../flagSeverity.ts'
+import { isAccusing } from '../isAccusing.ts'
+import type { RiskLevel } from '../score.ts'
+import { spenderKindOf } from '../spenderKind.ts'
+import type { WalletApproval } from '../walletFacts.ts'
+
+/** Why an approval has its risk. `level` is what this reason alone would make it. */
+export type ApprovalReason = { id: ApprovalReasonId; level: RiskLevel; description: string; evidence: Evidence }
+export type ApprovalReasonId =
+  | 'flagged-spender'
+  | 'account-spender'
+  | 'relay-spender'
+  | 'token-spender'
+  | 'pool-spender'
+  | 'unlimited-to-unknown-contract'
+  | 'unverified-spender'
+  | 'recently-deployed-spender'
+  | 'bounded-to-unknown-contract'
+  | 'unread-spender'
+  | 'old-unused'
+  | 'unlimited-to-protocol'
+  | 'bounded-to-protocol'
+  | 'nobody'
+
+/** Days without use after which an approval is old: nobody would miss it. */
+export const OLD_DAYS = 180
+const DAY = 86_400
+
+const ORDER: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical']
+
+/**
+ * The risk class of a live approval, the worst of its reasons. As the contract lists them: unlimited to an unknown contract, or to
+ * an account with a key: critical; to an unverified contract, or to one deployed recently: high; old and unused: medium. A flagged
+ * spender is critical, unless anybody's submission is all that accuses it (high). A known protocol with a bound is safe, without one low.
+ *
+ * A spender that could not be looked up is medium, and so is a bound of half or more of what is held: unknown is not safe.
+ * @param now Unix seconds of the block.
+ */
+export function approvalRisk(
+  approval: WalletApproval,
+  { owner, now }: { owner: Address; now: number },
+): { level: RiskLevel; reasons: ApprovalReason[] } {
+  const reasons = reasonsOf(approval, owner, now).sort((a, b) => ORDER.indexOf(b.level) - ORDER.indexOf(a.level))
+  return { level: reasons[0]?.level ?? 'low', reasons }
+}
+
+function reasonsOf(approval: WalletApproval, owner: Address, now: number): ApprovalReason[] {
+  const { spender, spenderAccount: account } = approval
+  const evidence = evidenceOf(approval)
+  const reason = (
+    id: ApprovalReasonId,
+    level: RiskLevel,
+    description: string,
+    more: Evidence = {},
+  ): ApprovalReason => ({
+    ...{ id, level, description },
+    evidence: { ...evidence, ...more },
+  })
+  if (spender === owner || BURN_ADDRESSES.has(spender) || account?.class === 'precompile')
+    return [reason('nobody', 'safe', 'Nobody but the owner can use it.')]
+  const age = ageOf(approval, now)
+  const old =
+    age === null || age < OLD_DAYS
+      ? []
+      : [reason('old-unused', 'medium', `No use was seen for ${age} days.`, { days: age })]
+  if (account === null) return [reason('unread-spender', 'medium', 'Who may spend could not be looked up.'), ...old]
+
+  const accused = account.labels.filter(isAccusing).map(({ name, source }) => `${name} (${source})`)
+  const reasons = [...old]
+  if (account.sanctioned === true || accused.length > 0)
+    reasons.push(
+      reason('flagged-spender', flagSeverity(account), 'The spender is on a list of scams, thieves or sanctions.', {
+        listed: [...account.sanctionedBy, ...accused],
+      }),
+    )
+  switch (spenderKindOf(account)) {
+    case 'person':
+      reasons.push(
+        reason('account-spender', 'critical', 'A person with a key may spend, not a contract.', {
+          class: account.class,
+        }),
+      )
+      break
+    case 'relay':
+      reasons.push(reason('relay-spender', 'critical', 'Anybody may spend through this contract.'))
+      break
+    case 'token':
+      reasons.push(reason('token-spender', 'high', 'A token contract has no use for this permission.'))
+      break
+    case 'pool':
+      reasons.push(reason('pool-spender', 'high', 'A pool has no use for this permission.'))
+      break
+    case 'protocol':
+      reasons.push(
+        approval.unlimited
+          ? reason('unlimited-to-protocol', 'low', 'A known protocol may take all of it, now and later.')
+          : reason('bounded-to-protocol', 'safe', 'A known protocol may take a bounded amount.'),
+      )
+      break
+    default:
+      reasons.push(...strangersReasons(approval, reason))
+  }
+  return reasons
+}
+
+type Reason = (id: ApprovalReasonId, level: RiskLevel, description: string, more?: Evidence) => ApprovalReason
+
+/** Of code that nobody labelled; also where a list accuses it. */
+function strangersReasons(approval: WalletApproval, reason: Reason): ApprovalReason[] {
+  const { unlimited, spenderVerified, spenderDeployedRecently } = approval
+  const reasons: ApprovalReason[] = []
+  if (unlimited)
+    reasons.push(
+      reason(
+        'unlimited-to-unknown-contract',
+        'critical',
+        'A contract that nobody knows may take all of it, now and later.',
+      ),
+    )
+  else
+    reasons.push(
+      coversMost(approval)
+        ? reason(
+            'bounded-to-unknown-contract',
+            'medium',
+            'A contract that nobody knows may take half or more of what is held.',
+          )
+        : reason(
+            'bounded-to-unknown-contract',
+            'low',
+            'A contract that nobody knows may take a small part of what is held.',
+          ),
+    )
+  if (spenderVerified === false)
+    reasons.push(
+      reason('unverified-spender', 'high', 'Nobody can read what the spender does: its source is not published.'),
+    )
+  if (spenderDeployedRecently === true)
+    reasons.push(reason('recently-deployed-spender', 'high', 'The spender was deployed only recently.'))
+  return reasons
+}
+
+/** One item of a collection is all of it. What is not known covers everything. */
+function coversMost({ tokenId, allowance, balance }: WalletApproval): boolean {
+  if (tokenId !== null || balance === null) return true
+  return balance > 0n && allowance * 2n >= balance
+}
+
+/** Days since it was given or may have been used last; null when some use may be out of sight. */
+function ageOf({ grantedAt, lastUsed, maybeUsed, useKnown }: WalletApproval, now: number): number | null {
+  const moments = [grantedAt, lastUsed, maybeUsed].filter((moment) => moment !== null)
+  if (!useKnown || grantedAt === null) return null
+  const times = moments.map(({ timestamp }) => timestamp)
+  if (times.includes(null)) return null
+  return Math.floor((now - Math.max(...(times as number[]))) / DAY)
+}
+
+function evidenceOf({
+  token,
+  spender,
+  standard,
+  allowance,
+  unlimited,
+  balance,
+  spenderVerified,
+  grantedAt,
+}: WalletApproval) {
+  return {
+    token,
+    spender,
+    standard,
+    allowance: String(allowance),
+    unlimited,
+    balance: balance === null ? null : String(balance),
+    sourcePublished: spenderVerified,
+    grantedIn: grantedAt?.hash ?? null,
+  } satisfies Evidence
+}

@@ -1,0 +1,38 @@
+import type { WalletAspect } from './subScores.ts'
+
+/** Which of the five sub-scores a wallet detector speaks to. */
+export const ASPECTS: Readonly<Record<string, WalletAspect>> = {
+  'account-delegated': 'associations',
+  'address-without-keys': 'labels',
+  'approval-value-at-risk': 'associations',
+  'awakened-wallet': 'history',
+  'contract-as-wallet': 'labels',
+  'created-flagged-contract': 'associations',
+  'drainer-like-pulls': 'history',
+  'flagged-exposure': 'associations',
+  'flagged-wallet': 'labels',
+  'frozen-wallet': 'labels',
+  'funded-by-flagged-source': 'funding',
+  'funded-by-mixer': 'funding',
+  'immediate-forwarding': 'history',
+  'known-service': 'labels',
+  'lookalike-wallet': 'labels',
+  'many-new-recipients': 'history',
+  'mixer-exposure': 'associations',
+  'mixer-wallet': 'labels',
+  'multisig-with-threshold': 'labels',
+  'new-wallet': 'age',
+  'poisoned-history': 'associations',
+  'risky-approvals': 'associations',
+  'safe-extension': 'associations',
+  'sanctioned-wallet': 'labels',
+  'sanctions-exposure': 'associations',
+  'single-key-safe': 'labels',
+  'unused-wallet': 'history',
+  'wallet-checksum-mismatch': 'labels',
+}
+
+/** Of one that nobody placed: the test finds it, and until then it must not be lost. */
+export function aspectOf(id: string): WalletAspect {
+  return ASPECTS[id] ?? 'associations'
+}

@@ -1,0 +1,72 @@
+import type { Address } from '../facts.ts'
+import type { TokenFill } from '../walletFacts.ts'
+
+/** What trading brought, of the sales whose purchase and price are both known. */
+export type RealisedProfit = {
+  profitUsd: number
+  /** What the sold amounts had cost. */
+  costUsd: number
+  /** Sales that were counted, and those of them with a gain. */
+  sales: number
+  gains: number
+  tokens: number
+  /** The largest gain of one sale. */
+  bestUsd: number
+  /** Sales that could not be counted: bought before the known history, or without a price. */
+  uncounted: number
+}
+
+type Lot = { left: bigint; usdPerUnit: number | null }
+
+/**
+ * Realised profit, first in, first out. What came without a known price has no known cost, and selling it is no known gain: an
+ * airdrop, a founder's share or a transfer from another wallet of the same person is nobody's skill. Network fees are not in it.
+ * @param fills oldest first.
+ */
+export function realisedProfit(fills: readonly TokenFill[]): RealisedProfit {
+  const lots = new Map<Address, Lot[]>()
+  const tokens = new Set<Address>()
+  const total = { profitUsd: 0, costUsd: 0, sales: 0, gains: 0, bestUsd: 0, uncounted: 0 }
+  for (const { token, kind, amount, usd } of fills) {
+    if (amount === 0n) continue
+    const queue = lots.get(token) ?? []
+    lots.set(token, queue)
+    if (kind === 'buy' || kind === 'in') {
+      queue.push({ left: amount, usdPerUnit: kind === 'buy' && usd !== null ? usd / Number(amount) : null })
+      continue
+    }
+    const { cost, known } = take(queue, amount)
+    if (kind === 'out') continue
+    if (known === 0n || usd === null) {
+      total.uncounted += 1
+      continue
+    }
+    // Of a sale that is known in part, that part is counted with its share of the proceeds.
+    const gain = (usd * Number(known)) / Number(amount) - cost
+    total.profitUsd += gain
+    total.costUsd += cost
+    total.sales += 1
+    total.gains += gain > 0 ? 1 : 0
+    total.bestUsd = Math.max(total.bestUsd, gain)
+    tokens.add(token)
+  }
+  return { ...total, tokens: tokens.size }
+}
+
+/** Takes the oldest lots; `known`: how much of it has a known cost. */
+function take(queue: Lot[], amount: bigint): { cost: number; known: bigint } {
+  let [rest, cost, known] = [amount, 0, 0n]
+  while (rest > 0n) {
+    const [lot] = queue
+    if (lot === undefined) break
+    const part = lot.left < rest ? lot.left : rest
+    if (lot.usdPerUnit !== null) {
+      cost += Number(part) * lot.usdPerUnit
+      known += part
+    }
+    lot.left -= part
+    rest -= part
+    if (lot.left === 0n) queue.shift()
+  }
+  return { cost, known }
+}

@@ -1,0 +1,84 @@
+import type { Account } from '../facts.ts'
+import { flagSeverity } from '../flagSeverity.ts'
+import { isAccusing } from '../isAccusing.ts'
+import type { Exposure, WalletCounterparty } from '../walletFacts.ts'
+import { wordOf } from '../wording/wordOf.ts'
+
+type Known = Pick<Account, 'labels' | 'sanctioned'> & Partial<Pick<Account, 'sanctionedBy'>>
+type Tallied = Pick<WalletCounterparty, 'address' | 'sentUsd' | 'receivedUsd' | 'sent' | 'received'>
+
+/** A counterparty, who it is as far as anybody knows, and whom it deals with itself where that was looked at. */
+export type Acquaintance = Tallied & { known: Known; acquaintances: readonly (Tallied & { known: Known })[] }
+
+/**
+ * Dealings with mixers, sanctioned and accused parties: direct ones, and through one other who is none of these himself. Shares
+ * are of all that came in, or went out; through somebody, his share times his own.
+ */
+export function exposuresOf(acquaintances: readonly Acquaintance[]): Exposure[] {
+  const total = totals(acquaintances)
+  return acquaintances.flatMap((one) => {
+    const kind = kindOf(one.known)
+    if (kind !== null) return directions(one, kind, total)
+    const own = totals(one.acquaintances)
+    return one.acquaintances.flatMap((other) => {
+      const bad = kindOf(other.known)
+      if (bad === null) return []
+      return directions(other, bad, own).flatMap((exposure) => {
+        const through = exposure.direction === 'in' ? one.receivedUsd : one.sentUsd
+        if (exposure.direction === 'in' ? one.received === 0 : one.sent === 0) return []
+        const first = shareOf(through, total[exposure.direction])
+        const share = first === null || exposure.share === null ? null : first * exposure.share
+        const usd = share === null ? null : round(share * total[exposure.direction])
+        return [{ ...exposure, hops: 2 as const, through: one.address, share, usd }]
+      })
+    })
+  })
+}
+
+/** What makes an account one to keep away from, the worst first; null: nothing. */
+export function kindOf({ labels, sanctioned }: Pick<Account, 'labels' | 'sanctioned'>): Exposure['kind'] | null {
+  if (sanctioned === true) return 'sanctioned'
+  if (labels.some(isAccusing)) return 'flagged'
+  return labels.some(({ category }) => category === 'mixer') ? 'mixer' : null
+}
+
+function directions(
+  { address, known, ...tallied }: Tallied & { known: Known },
+  kind: Exposure['kind'],
+  total: { in: number; out: number },
+): Exposure[] {
+  const said = [
+    ...(known.sanctionedBy ?? []),
+    ...known.labels.filter((label) => isAccusing(label) || label.category === 'mixer').map(wordOf),
+  ]
+  const exposure = {
+    ...{ kind, address, said, hearsay: kind === 'flagged' && flagSeverity(known) !== 'critical' },
+    ...{ hops: 1 as const, through: null },
+  }
+  const { sent, received, sentUsd, receivedUsd } = tallied
+  return [
+    ...(received > 0
+      ? [{ ...exposure, direction: 'in' as const, share: shareOf(receivedUsd, total.in), usd: round(receivedUsd) }]
+      : []),
+    ...(sent > 0
+      ? [{ ...exposure, direction: 'out' as const, share: shareOf(sentUsd, total.out), usd: round(sentUsd) }]
+      : []),
+  ]
+}
+
+function totals(of: readonly Tallied[]): { in: number; out: number } {
+  return {
+    in: of.reduce((sum, { receivedUsd }) => sum + (receivedUsd ?? 0), 0),
+    out: of.reduce((sum, { sentUsd }) => sum + (sentUsd ?? 0), 0),
+  }
+}
+
+function shareOf(usd: number | null, total: number): number | null {
+  return usd === null || total === 0 ? null : Math.round((usd / total) * 10_000) / 10_000
+}
+
+function round(usd: number): number
+function round(usd: number | null): number | null
+function round(usd: number | null): number | null {
+  return usd === null ? null : Math.round(usd * 100) / 100
+}

@@ -1,0 +1,53 @@
+import type { Address, Hex } from '../facts.ts'
+import type { WalletHistory } from '../walletFacts.ts'
+
+/** `transferFrom(address,address,uint256)`, called on the token itself: what an allowance is spent with. */
+const TRANSFER_FROM: Hex = '0x23b872dd'
+
+/** Of one owner and token, all that a wallet took, and in which block last. */
+export type Pull = {
+  owner: Address
+  token: Address
+  fungible: boolean
+  amount: bigint
+  blockNumber: bigint
+  hashes: Hex[]
+}
+
+/** Genuine tokens that a wallet took with approvals. Who got something in return, in that transaction, sold it. */
+export function pullsOf(
+  wallet: Address,
+  { transactions, transfers }: Pick<WalletHistory, 'transactions' | 'transfers'>,
+): Pull[] {
+  const calls = new Set(
+    transactions
+      .filter(({ from, selector, value }) => from === wallet && selector === TRANSFER_FROM && value === 0n)
+      .map(({ hash }) => hash),
+  )
+  const genuine = transfers.filter(({ genuine: real, amount }) => real && amount > 0n)
+  const paidFor = new Set(genuine.filter(({ direction }) => direction === 'out').map(({ hash }) => hash))
+  const pulls = new Map<string, Pull>()
+  for (const { direction, hash, assetType, token, counterparty: owner, amount, blockNumber } of genuine) {
+    if (direction !== 'in' || assetType === 'native' || token === null || !calls.has(hash) || paidFor.has(hash))
+      continue
+    const key = `${owner} ${token}`
+    const pull = pulls.get(key) ?? {
+      owner,
+      token,
+      fungible: assetType === 'erc20',
+      amount: 0n,
+      blockNumber,
+      hashes: [],
+    }
+    pull.amount += amount
+    pull.hashes.push(hash)
+    if (blockNumber > pull.blockNumber) pull.blockNumber = blockNumber
+    pulls.set(key, pull)
+  }
+  return [...pulls.values()]
+}
+
+/** Of what somebody had before, the part that leaves nothing worth speaking of: nine tenths. */
+export function isEmptied(pull: Pull, left: bigint): boolean {
+  return left * 9n <= pull.amount
+}

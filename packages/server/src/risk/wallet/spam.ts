@@ -1,0 +1,46 @@
+import type { Arrival } from '../walletFacts.ts'
+
+/** Accounts that get an asset in one transaction that none of them asked for. Nobody pays that many friends at once. */
+const MASS_RECIPIENTS = 10
+/** A pool with less on its other side is cheap to make for a token that nobody asked for. In USD. */
+const THIN_USD = 50_000
+
+/** A host with a common ending, or what leads to one. `USDC.e` and `v1.2` are none. */
+const SITE =
+  /https?:|www\.|\bt\.me\b|\b[a-z0-9][a-z0-9-]*\.(?:com|org|net|io|xyz|app|finance|fi|site|online|top|club|info|vip|pro|link|live|cc|gg|me|co|us|lol|cash|claims?|network|exchange|events?|gift|fund|space|website|tech|store|shop|win|bid|life|world|farm|money|eth\.l(?:imo|ink))\b/i
+/** Words that tell somebody to fetch something. Text by strangers: `C l a i m` and the like are not chased. */
+const LURE =
+  /\b(?:claim|visit|airdrop|voucher|redeem|reward|bonus|gift|giveaway|winner|eligible|whitelisted?|activate)/i
+
+export type SpamQuestion = Arrival & {
+  symbol: string | null
+  name: string | null
+  /** Null when it was not looked for, as for collections. `depthUsd`: the pool that prices it; null when an oracle does. */
+  price: { usd: number | null; depthUsd: number | null } | null
+  sellable: boolean | null
+}
+
+/**
+ * Why an asset in a wallet is spam, in words; null when nothing says so. What a published registry lists is none. What the
+ * wallet itself fetched is none for being odd, cheap or without a price: only for being a lure, a counterfeit or a trap.
+ * @example spamReason({ ...token, name: 'Visit usdc-gift.com to claim' }) // 'its name sends people to a site to fetch something'
+ */
+export function spamReason({ symbol, name, price, sellable, ...came }: SpamQuestion): string | null {
+  if (came.listed) return null
+  const text = `${symbol ?? ''} ${name ?? ''}`
+  const [site, lure] = [SITE.test(text), LURE.test(text)]
+  if (came.imitates !== null) return `looks like ${came.imitates} and is not`
+  if (site && lure) return 'its name sends people to a site to fetch something'
+  if (sellable === false) return 'a new account that bought it could not sell it again'
+  if (came.asked !== false) return null
+  if (site) return 'came unasked, and its name is the address of a site'
+  if (lure) return 'came unasked, and its name is a lure'
+  const depth = price?.usd == null ? 0 : (price.depthUsd ?? Number.POSITIVE_INFINITY)
+  if (depth >= THIN_USD) return null
+  if ((came.recipients ?? 0) >= MASS_RECIPIENTS)
+    return `came unasked, to ${came.recipients} accounts in one transaction`
+  if (price === null) return null
+  return price.usd === null
+    ? 'came unasked, and no market prices it'
+    : `came unasked, and only a pool with ${Math.round(depth)} USD in it prices it`
+}

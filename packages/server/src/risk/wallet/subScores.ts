@@ -1,0 +1,161 @@
+import type { Account, Facts } from '../facts.ts'
+import type { Finding } from '../finding.ts'
+import { flagSeverity } from '../flagSeverity.ts'
+import { isAccusing } from '../isAccusing.ts'
+import { standingOf } from '../standing.ts'
+import { kindOf } from './exposuresOf.ts'
+
+export type WalletAspect = 'age' | 'history' | 'funding' | 'associations' | 'labels'
+/** 0-100, higher is riskier. `known` false: it is the neutral value, or only part of what it should rest on is known. */
+export type SubScore = { score: number; weight: number; known: boolean; reason: string }
+export type SubScores = Record<WalletAspect, SubScore>
+
+/** The contract's weights, in percent. */
+export const WALLET_WEIGHTS: Readonly<Record<WalletAspect, number>> = {
+  age: 15,
+  history: 20,
+  funding: 25,
+  associations: 25,
+  labels: 15,
+}
+/** What an aspect counts for while nobody can tell. */
+const NEUTRAL = 50
+/** A name that may be trusted says more than a thin record; findings still raise it. */
+const SERVICE_MOST = 10
+/** A label that vouches is worth nothing against an accusation, and more than no label. */
+const NO_LABEL = 25
+
+/** Days, and the score of a wallet younger than that. */
+const AGES = [
+  [1, 90],
+  [7, 70],
+  [30, 50],
+  [90, 30],
+  [365, 15],
+] as const
+/** Transactions, and the score of a wallet with fewer. */
+const COUNTS = [
+  [1, 70],
+  [5, 45],
+  [20, 30],
+  [100, 15],
+] as const
+
+/** Fewer movements than this say nothing of a contract. */
+const LEAST_OF_CONTRACT = 5
+
+type Known = Partial<
+  Pick<
+    Facts,
+    'subject' | 'history' | 'walletActivity' | 'fundingChain' | 'walletCounterparties' | 'exposures' | 'walletContract'
+  >
+> & { fundingComplete: boolean }
+
+/**
+ * The five sub-scores of a wallet. What detectors found of an aspect raises it to what the worst of these findings stands for.
+ * @param aspectOf which aspect a finding belongs to.
+ */
+export function subScoresOf(
+  known: Known,
+  findings: readonly Finding[],
+  aspectOf: (id: string) => WalletAspect,
+): SubScores {
+  const base = {
+    age: age(known),
+    history: history(known),
+    funding: funding(known),
+    associations: associations(known),
+    labels: labels(known.subject),
+  }
+  const service = known.subject !== undefined && standingOf(known.subject) === 'known'
+  const raised = (aspect: WalletAspect): SubScore => {
+    const [points, reason, sure] = base[aspect]
+    const score = service ? Math.min(points, SERVICE_MOST) : points
+    const worst = findings
+      .filter(({ id }) => aspectOf(id) === aspect)
+      .reduce<Finding | null>((most, one) => (one.impact > (most?.impact ?? 0) ? one : most), null)
+    const won = worst !== null && worst.impact > score ? worst : null
+    return {
+      score: won?.impact ?? score,
+      weight: WALLET_WEIGHTS[aspect],
+      known: sure || won !== null,
+      reason: won?.title ?? reason,
+    }
+  }
+  return {
+    age: raised('age'),
+    history: raised('history'),
+    funding: raised('funding'),
+    associations: raised('associations'),
+    labels: raised('labels'),
+  }
+}
+
+type Base = readonly [score: number, reason: string, known: boolean]
+
+function age({ subject, walletActivity: activity }: Known): Base {
+  const days = activity?.ageDays ?? null
+  if (days === null) {
+    if (subject?.class === 'contract') return [NEUTRAL, 'When it was created is not known', false]
+    // Seen nowhere: that is known, and there is nothing younger.
+    if (activity !== undefined && activity.sent === 0 && activity.received === 0)
+      return [90, 'No activity is known', false]
+    return [NEUTRAL, 'Its first transaction is not known', false]
+  }
+  return [below(AGES, days), days === 1 ? '1 day old' : `${days} days old`, true]
+}
+
+function history({ subject, walletActivity: activity }: Known): Base {
+  if (activity === undefined && subject === undefined) return [NEUTRAL, 'Its transactions are not known', false]
+  // The nonce is exact everywhere; a contract is called, and what it sends has none.
+  const sent = activity?.sent ?? Number(subject?.nonce ?? 0n)
+  if (subject?.class === 'contract' && sent + (activity?.received ?? 0) < LEAST_OF_CONTRACT)
+    return [NEUTRAL, 'A contract: how it is used is not known', false]
+  const count = subject?.class === 'contract' ? Math.max(sent, activity?.received ?? 0) : sent
+  return [below(COUNTS, count), count === 1 ? '1 transaction' : `${count} transactions`, activity !== undefined]
+}
+
+/** Where the money came from: the nearest account that somebody knows. */
+function funding({ subject, fundingChain: chain, fundingComplete }: Known): Base {
+  if (chain?.length === 0 && subject?.class === 'contract' && standingOf(subject) !== 'person')
+    return [NO_LABEL, 'A contract is paid by whoever uses it', true]
+  if (chain === undefined) return [NEUTRAL, 'Who funded it is not known', false]
+  const bad = chain.find(({ account }) => kindOf(account) !== null)
+  if (bad) return [Math.max(50, 110 - 20 * bad.hop), `Money from ${kindOf(bad.account)}, ${hops(bad.hop)}`, true]
+  const root = chain.at(-1)
+  if (root === undefined)
+    return fundingComplete
+      ? [45, 'Nobody ever sent it the native coin', true]
+      : [NEUTRAL, 'Who funded it is not known', false]
+  if (standingOf(root.account) === 'known') return [0, `Money from a known service, ${hops(root.hop)}`, true]
+  return fundingComplete ? [25, 'Money from accounts that nobody knows', true] : [35, 'Traced only in part', false]
+}
+
+function hops(count: number): string {
+  return count === 1 ? 'directly' : `${count} hops away`
+}
+
+/** Dealings with services vouch a little; accusations are the detectors' to weigh. */
+function associations({ walletCounterparties: parties, exposures }: Known): Base {
+  if (parties === undefined || exposures === undefined) return [NEUTRAL, 'Its counterparties are not known', false]
+  if (parties.length === 0) return [30, 'No counterparties are known', false]
+  const services = parties.filter(({ account }) => account !== null && standingOf(account) === 'known')
+  return services.length > 0
+    ? [5, `Deals with ${services.length} known ${services.length === 1 ? 'service' : 'services'}`, true]
+    : [25, 'Deals with nobody who is known', true]
+}
+
+function labels(subject: Account | undefined): Base {
+  if (subject === undefined) return [NEUTRAL, 'What lists say is not known', false]
+  const bad = kindOf(subject)
+  if (bad === 'sanctioned') return [100, 'Sanctioned', true]
+  if (bad === 'flagged') return [flagSeverity(subject) === 'critical' ? 100 : 80, 'Accused by a list', true]
+  if (bad === 'mixer') return [80, 'A mixer', true]
+  const vouched = subject.labels.some((label) => label.confidence !== 'low' && !isAccusing(label))
+  const sure = subject.sanctioned !== null
+  return vouched ? [0, 'Known by name', sure] : [NO_LABEL, 'Nobody has a word for it', sure]
+}
+
+function below(steps: readonly (readonly [number, number])[], value: number): number {
+  return steps.find(([limit]) => value < limit)?.[1] ?? 0
+}

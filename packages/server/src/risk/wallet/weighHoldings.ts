@@ -1,0 +1,44 @@
+import type { FoundHoldings, FoundToken, WalletHoldings, WalletToken } from '../walletFacts.ts'
+import { spamReason } from './spam.ts'
+
+/** Beyond it no text says how many of the smallest parts make one; 10 ** 77 is all there is of a word. */
+const MOST_DECIMALS = 77
+
+/**
+ * What a wallet's assets are worth: balance × price, and of a token that only a pool prices no more than that pool could pay.
+ * Spam is shown with its reason and counts for nothing. Without a price a token is worth nobody knows what, never zero.
+ */
+export function weighHoldings({ native, tokens, nfts, ...rest }: FoundHoldings): WalletHoldings {
+  const coin = { ...native, valueUsd: worthOf({ ...native, decimals: 18, mostUsd: null }) }
+  const weighed = tokens.map(weighToken).sort(byWorth)
+  const values = [coin.valueUsd, ...weighed.map(({ spam, valueUsd }) => (spam === null ? valueUsd : null))]
+  const known = values.filter((value) => value !== null)
+  return {
+    ...rest,
+    native: coin,
+    tokens: weighed,
+    nfts: nfts.map((nft) => ({ ...nft, spam: spamReason({ ...nft, symbol: null, price: null, sellable: null }) })),
+    totalUsd: known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0),
+  }
+}
+
+function weighToken(token: FoundToken): WalletToken {
+  const price = token.priceSought ? { usd: token.priceUsd, depthUsd: token.mostUsd } : null
+  return { ...token, valueUsd: worthOf(token), spam: spamReason({ ...token, price }) }
+}
+
+function worthOf({
+  balance,
+  priceUsd,
+  mostUsd,
+  decimals,
+}: Pick<FoundToken, 'balance' | 'priceUsd' | 'mostUsd' | 'decimals'>): number | null {
+  if (priceUsd === null || decimals === null || decimals > MOST_DECIMALS) return null
+  const value = (Number(balance) / 10 ** decimals) * priceUsd
+  return Number.isFinite(value) ? Math.min(value, mostUsd ?? Number.POSITIVE_INFINITY) : null
+}
+
+function byWorth(a: WalletToken, b: WalletToken): number {
+  const rank = ({ spam, valueUsd }: WalletToken) => (spam === null ? (valueUsd ?? -1) : -2)
+  return rank(b) - rank(a) || (a.token < b.token ? -1 : 1)
+}
