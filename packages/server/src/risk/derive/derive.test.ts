@@ -98,16 +98,25 @@ test('value for an account without code is a payment, whatever data comes with i
     value: ETHER,
     calls: [{ ...noted.decodedCall, to: STRANGER }],
   })
-  assert.equal((await derived('payees', { ...relayed, counterparties: byAddress(account(STRANGER)) })).length, 1)
+  const counterparties = byAddress(account(STRANGER))
+  assert.equal((await derived('payees', { ...relayed, recipient: router(), counterparties })).length, 1)
+  // Anybody may name his function so: only code that is known to make these calls is believed.
+  assert.deepEqual(await derived('payees', { ...relayed, recipient: contract(ROUTER), counterparties }), [])
 })
 
 test('a transfer explains only what it asks for', async () => {
   const how = async (facts: Partial<Facts>) => (await derived('movements', facts)).lost.map((loss) => loss.how)
   const token = invoke(USDC, 'transferFrom(address,address,uint256)', [TRADER, FRIEND, 5n])
-  const relayed = invoke(ROUTER, 'aggregate(address)', [FRIEND], { calls: [token.decodedCall] })
+  const relayed = {
+    ...invoke(ROUTER, 'aggregate(address)', [FRIEND], { calls: [token.decodedCall] }),
+    recipient: router(),
+  }
   assert.deepEqual(await how({ ...relayed, balanceChanges: [usdc(TRADER, -5n), usdc(FRIEND, 5n)] }), ['sent'])
   assert.deepEqual(await how({ ...relayed, balanceChanges: [usdc(TRADER, -500n), usdc(FRIEND, 500n)] }), ['taken'])
   assert.deepEqual(await how({ ...relayed, balanceChanges: [usdc(TRADER, -5n), usdc(STRANGER, 5n)] }), ['taken'])
+  const disguised = { ...relayed, recipient: contract(ROUTER) }
+  const moved = [usdc(TRADER, -5n), usdc(FRIEND, 5n)]
+  assert.notDeepEqual(await how({ ...disguised, balanceChanges: moved }), ['sent'], 'by code that nobody knows')
 })
 
 test('what comes back is judged by its price, and dust is nothing', async () => {

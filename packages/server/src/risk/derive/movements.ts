@@ -1,6 +1,7 @@
 import type { Address, BalanceChange, DecodedCall, Loss, Movement, Movements, Payee, Transaction } from '../facts.ts'
 import { isNamed } from './named.ts'
 import { returnedFor } from './returned.ts'
+import { splitPayments } from './splitPayments.ts'
 
 type Input = {
   transaction: Transaction
@@ -13,11 +14,17 @@ type Input = {
 /** What the principals lose and gain, joined with who gains it, with whether the call names it and with what comes back. */
 export function deriveMovements(input: Input): Movements {
   const { principals, balanceChanges, transaction } = input
-  const ours = balanceChanges.filter(({ account, change }) => change !== 0n && principals.includes(account))
+  const ours = balanceChanges
+    .filter(({ account, change }) => change !== 0n && principals.includes(account))
+    .flatMap((row) =>
+      transaction.calls ? splitPayments(row, input.payees, balanceChanges) : [{ row, payees: input.payees }],
+    )
   const lost = ours
-    .filter(({ change }) => change < 0n)
-    .map((row) => movementOf(row, howLost(row, input), takersOf(row, balanceChanges, transaction.from)))
-  const gained = ours.filter(({ change }) => change > 0n).map((row) => movementOf(row, 'received', []))
+    .filter(({ row }) => row.change < 0n)
+    .map(({ row, payees }) =>
+      movementOf(row, howLost(row, { ...input, payees }), takersOf(row, balanceChanges, transaction.from)),
+    )
+  const gained = ours.filter(({ row }) => row.change > 0n).map(({ row }) => movementOf(row, 'received', []))
   // What one account gains makes good no loss of another.
   const of = (account: Address) => (one: Movement) => one.account === account
   return {

@@ -1,5 +1,6 @@
 import type { Account, Address, DecodedCall, Payee, Transaction } from '../facts.ts'
 import { SELECTORS } from '../selectors.ts'
+import { type Standing, standingOf } from '../standing.ts'
 
 /** Reads class of an account when it is known. */
 type Accounts = Readonly<Record<Address, Account>>
@@ -7,6 +8,7 @@ type Accounts = Readonly<Record<Address, Account>>
 /**
  * Receivers of the plain transfers that the call data asks for, native and token, on behalf of the principals. Value for
  * an account that runs no code of its own is a payment whatever data comes with it; a person's delegated account too.
+ * Calls within a call are believed of those who are known to make them: anybody may name his function `aggregate3`.
  */
 export function derivePayees(
   transaction: Transaction,
@@ -23,7 +25,17 @@ type Context = { transaction: Transaction; principals: readonly Address[]; accou
 function walk(step: DecodedCall, caller: Address, context: Context): Payee[] {
   const { isRoot, ...rest } = context
   if (step.calls.length === 0) return payeesOf(step, caller, context)
+  if (!makesItsCalls(step.to, context)) return []
   return step.calls.flatMap((inner) => walk(inner, callerWithin(step, inner, caller), { ...rest, isRoot: false }))
+}
+
+const MAKES_CALLS: ReadonlySet<Standing> = new Set(['known', 'relay'])
+
+/** The account itself, its Safe, a bundle that has no callee, and contracts with a name. */
+function makesItsCalls(to: Address | null, { principals, accounts, transaction }: Context): boolean {
+  if (to === null || to === transaction.from || principals.includes(to)) return true
+  const account = accounts[to]
+  return account !== undefined && MAKES_CALLS.has(standingOf(account))
 }
 
 /** A multicall into itself keeps the caller; so does a batch that a Safe runs as its own code. */

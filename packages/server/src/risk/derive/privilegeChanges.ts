@@ -75,8 +75,17 @@ export function derivePrivilegeChanges(input: {
     ({ contract, from }) => !created.has(contract) && (addressed.has(contract) || (from && principals.includes(from))),
   )
   const seen = new Set(shown.map(keyOf))
-  const asked = steps.flatMap(changeOfCall).filter((change) => !seen.has(keyOf(change)))
+  const fails = input.simulation !== null && isRolledBack(input.simulation) ? { fails: true as const } : {}
+  const asked = steps
+    .flatMap(changeOfCall)
+    .filter((change) => !seen.has(keyOf(change)))
+    .map((change) => ({ ...change, ...fails }))
   return [...relevant, ...asked].filter(({ to }) => to === null || !principals.includes(to))
+}
+
+/** A refusal in one environment only may be put on for whoever looks. */
+function isRolledBack({ outcome, environments }: Simulation): boolean {
+  return outcome === 'reverted' && environments.every(({ success }) => !success)
 }
 
 function keyOf({ kind, contract }: PrivilegeChange): string {

@@ -67,6 +67,8 @@ export type PrivilegeChange = {
   from: Address | null
   to: Address | null
   shownBy: 'simulation' | 'call-data'
+  /** The call that asks for it is rolled back, whatever the circumstances it was executed in: nothing changes hands. */
+  fails?: true
 }
 
 /** An ERC-20 `transferFrom` attempted on a principal's tokens, with what that holder has and allows at the block. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { DelegateAct } from '../../contractFacts.ts'
 import { detectorTest } from '../../detectorTest.ts'
 import {
   byAddress,
@@ -29,10 +30,30 @@ const delegateTo = (address: typeof TRADER, chainId = 1) => ({
   ),
 })
 
+const swept: DelegateAct = {
+  ...{ kind: 'forwards-payments', selector: null, signature: null, args: [] },
+  ...{ caller: STRANGER, lost: 1n, tokens: [], to: DRAINER },
+}
+
 detectorTest(detector, {
   detects: {
     'an unknown delegate': delegateTo(UNKNOWN_CONTRACT),
     'an unknown delegate on every network': { ...delegateTo(UNKNOWN_CONTRACT, 0), severity: 'critical' },
+    'an unknown delegate that lets strangers take everything': {
+      ...delegateTo(UNKNOWN_CONTRACT),
+      handovers: { [UNKNOWN_CONTRACT]: { acts: [swept], tried: 1, cut: [] } },
+      severity: 'critical',
+    },
+    'an unknown delegate that refuses strangers': {
+      ...delegateTo(UNKNOWN_CONTRACT),
+      handovers: { [UNKNOWN_CONTRACT]: { acts: [], tried: 9, cut: [] } },
+      severity: 'high',
+    },
+    'an unknown delegate that nobody could try in time': {
+      ...delegateTo(UNKNOWN_CONTRACT),
+      handovers: { [UNKNOWN_CONTRACT]: null },
+      severity: 'high',
+    },
     'a listed sweeper': { ...delegateTo(DRAINER), severity: 'critical' },
     'a known delegate': { ...delegateTo(METAMASK), severity: 'info' },
     'a known delegate on every network': { ...delegateTo(METAMASK, 0), severity: 'low' },
@@ -69,7 +90,7 @@ test('repeated authorisations are one finding, and another network is not called
   const { transaction } = pay(TRADER, 0n, { authorizationList: Array.from({ length: 100 }, () => authorization) })
   const { block } = sampleFacts()
   assert.ok(block)
-  const hits = detector.detect({ transaction, block, delegates: byAddress(contract(UNKNOWN_CONTRACT)) })
+  const hits = detector.detect({ transaction, block, delegates: byAddress(contract(UNKNOWN_CONTRACT)), handovers: {} })
   assert.ok(Array.isArray(hits))
   assert.equal(hits.length, 1)
   assert.match(hits[0]?.description ?? '', /on another network \(chain id 56\)/)

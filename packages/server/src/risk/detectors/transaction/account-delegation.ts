@@ -1,10 +1,12 @@
 import { CHAIN_IDS } from '../../chain.ts'
+import type { DelegateAct } from '../../contractFacts.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Account, Address } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
 import { KNOWN_DELEGATES } from '../../knownDelegates.ts'
 import { standingOf } from '../../standing.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
 
 const REVOCATION = `0x${'0'.repeat(40)}`
 
@@ -19,8 +21,8 @@ export default defineDetector({
   confidence: 'high',
   family: 'control',
   decisive: true,
-  needs: ['transaction', 'delegates', 'block'],
-  detect: ({ transaction, delegates, block }) => {
+  needs: ['transaction', 'delegates', 'handovers', 'block'],
+  detect: ({ transaction, delegates, handovers, block }) => {
     const authorizations = transaction.authorizationList ?? []
     if (authorizations.length === 0) return 'not-applicable'
     const invalid =
@@ -36,27 +38,34 @@ export default defineDetector({
     const distinct = new Map(
       authorizations.map((one) => [`${one.address} ${one.chainId} ${one.authority ?? transaction.from}`, one]),
     )
-    const handovers = [...distinct.values()]
+    const given = [...distinct.values()]
       .filter(({ address }) => address !== REVOCATION)
       .map(({ address, chainId, authority = transaction.from }) => {
         const own = authority === transaction.from
         const delegate = delegates[address]
         const name = KNOWN_DELEGATES.get(address)
+        const act = own ? handovers[address]?.acts[0] : undefined
         const named = name ? `${name} (${nameAccount(address)})` : nameAccount(address, delegate)
         return {
           // Somebody else has signed for an account of their own; the sender only delivers it.
-          severity: own ? severityOf(address, delegate, chainId === 0) : ('info' as const),
-          description: `${own ? 'Your account' : `The account ${nameAccount(authority)}, which is not yours,`} will run the code of ${named} ${scopeOf(chainId, CHAIN_IDS[block.chain])} from now on.`,
+          severity: act ? 'critical' : own ? severityOf(address, delegate, chainId === 0) : ('info' as const),
+          description: `${own ? 'Your account' : `The account ${nameAccount(authority)}, which is not yours,`} will run the code of ${named} ${scopeOf(chainId, CHAIN_IDS[block.chain])} from now on.${act ? takenBy(act) : ''}`,
           evidence: {
             delegate: address,
             account: authority,
             chainId,
             standing: name ? 'known delegate' : delegate ? standingOf(delegate) : 'unknown',
             delegateHasCode: (delegate?.codeSize ?? 0) > 0,
+            ...(act && {
+              stranger: act.caller,
+              called: act.signature ?? act.selector ?? 'plain payment',
+              lost: act.lost > 0n ? ['native', ...act.tokens] : act.tokens,
+              receiver: act.to,
+            }),
           },
         }
       })
-    return [...invalid, ...handovers]
+    return [...invalid, ...given]
   },
 })
 
@@ -65,6 +74,13 @@ function severityOf(address: Address, delegate: Account | undefined, everywhere:
   if (standing === 'flagged') return 'critical'
   if (KNOWN_DELEGATES.has(address)) return everywhere ? 'low' : 'info'
   return standing === 'relay' || everywhere ? 'critical' : 'high'
+}
+
+/** What was seen when it was tried on a copy of the chain. */
+function takenBy({ kind, selector, signature, lost, to }: DelegateAct): string {
+  const receiver = to === null ? 'somebody else' : shortAddress(to)
+  if (kind === 'forwards-payments') return ` Tried on a copy of the chain, coin in it then goes to ${receiver}.`
+  return ` Tried on a copy of the chain, a stranger who calls ${signature ?? selector} then takes its ${lost > 0n ? 'coin' : 'tokens'}, which go to ${receiver}.`
 }
 
 function scopeOf(chainId: number, here: number): string {

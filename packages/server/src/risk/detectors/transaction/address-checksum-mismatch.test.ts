@@ -2,7 +2,7 @@ import { detectorTest } from '../../detectorTest.ts'
 import type { AddressSpelling } from '../../facts.ts'
 import detector from './address-checksum-mismatch.ts'
 
-const spelling = (member: 'from' | 'to', checksumFailed: boolean): AddressSpelling => ({
+const spelling = (member: AddressSpelling['member'], checksumFailed: boolean): AddressSpelling => ({
   member,
   spelled: '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   checksummed: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -12,6 +12,10 @@ const spelling = (member: 'from' | 'to', checksumFailed: boolean): AddressSpelli
 detectorTest(detector, {
   detects: {
     'a recipient with the wrong case': { spellings: [spelling('to', true)] },
+    'the callee of a bundled call with the wrong case': {
+      spellings: [spelling('calls[1].to', true)],
+      severity: 'high',
+    },
     'a sender with the wrong case': { spellings: [spelling('from', true)], severity: 'medium' },
   },
   clears: {

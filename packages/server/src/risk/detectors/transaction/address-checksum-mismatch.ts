@@ -15,7 +15,7 @@ export default defineDetector({
     spellings
       .filter(({ checksumFailed }) => checksumFailed)
       .map(({ member, spelled, checksummed }) => ({
-        severity: member === 'to' ? 'high' : 'medium',
+        severity: member === 'from' ? 'medium' : 'high',
         description: `The spelling of "${member}" fails its checksum: a character is probably wrong.`,
         evidence: { member, spelled, expected: checksummed },
       })),

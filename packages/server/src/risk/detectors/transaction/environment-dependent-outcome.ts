@@ -1,11 +1,17 @@
 import { defineDetector, type Verdict } from '../../detector.ts'
-import type { Simulation, SimulationEnvironment } from '../../facts.ts'
-import type { Evidence, Hit } from '../../finding.ts'
+import type { CallFrame, Simulation, SimulationEnvironment } from '../../facts.ts'
+import type { Evidence, Hit, Severity } from '../../finding.ts'
+
+/** What anybody may call a game of chance: the randomness of the block alone. */
+const CHANCE = 'PREVRANDAO'
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** Blocks in which the transaction may well be included. */
+const SOON: ReadonlySet<string> = new Set(['one-block-later', 'two-blocks-later', 'seven-blocks-later'])
 
 export default defineDetector({
   id: 'environment-dependent-outcome',
   title: 'The outcome depends on who looks',
-  why: 'Run again under another block builder, gas price or randomness, the transaction does something else. Contracts do that to show a simulator a harmless result and take the assets on chain (a “red pill”). Another outcome at another time is only told, as every deadline makes one, unless the later run takes more.',
+  why: 'Run again under another block builder, gas price, gas limit or randomness, the transaction takes something else from the sender. Contracts do that to show a simulator a harmless result and take the assets on chain (a “red pill”). A game of chance does it by the block’s randomness alone, which is a lesser warning. Another outcome at another time is only told, as every deadline makes one, unless the later run takes more.',
   advice: 'Reject it: what you are shown is not what will happen.',
   appliesTo: 'transaction',
   category: 'code',
@@ -15,23 +21,88 @@ export default defineDetector({
   needs: ['simulation'],
   detect: ({ simulation }): Verdict => {
     const differing = simulation.environments.filter(({ sameOutcome }) => sameOutcome === false)
-    const watched = differing.filter(({ kind }) => kind === 'builder')
-    if (watched.length > 0) {
-      const varied = [...new Set(watched.flatMap(({ varies }) => varies))]
-      const description = `In another environment (${named(watched)}: ${varied.join(', ')}) the transaction does something else.`
-      return [{ severity: 'critical', description, evidence: evidence(simulation, watched) }]
-    }
-    const worse = differing.filter((run) => run.worse)
-    if (worse.length > 0) {
-      const description = `At another time (${named(worse)}) the transaction takes more from the sender, or gives less for it.`
-      return [{ severity: 'high', description, evidence: evidence(simulation, worse) }]
-    }
-    // A run that could not be made says nothing, so nothing is known of the environment it stands for.
-    const unmade = simulation.environments.filter(({ sameOutcome }) => sameOutcome === null)
+    const watched = differing.filter(({ kind }) => kind !== 'later')
+    const harmful = watched.filter(({ worse, better }) => worse || better)
+    if (harmful.length > 0) return [takesOther(simulation, harmful)]
+    const late = differing.filter(({ kind, worse }) => kind === 'later' && worse)
+    if (late.length > 0) return [takesMoreLater(simulation, late)]
+    // A run that could not be made says nothing, so nothing is known of the environment it stands for. Values mined from
+    // the code come on top of that: no block may have them.
+    const unmade = simulation.environments.filter(
+      ({ sameOutcome, kind }) => sameOutcome === null && (kind === 'builder' || kind === 'later'),
+    )
     if (unmade.length > 0) return { unknown: unmade.map(({ name }) => `simulation.environments.${name}`) }
-    return later(simulation, differing)
+    if (watched.length > 0) return [otherwise(simulation, watched), ...hidden(simulation)]
+    return [...hidden(simulation), ...later(simulation, differing)]
   },
 })
+
+/** One of two runs takes what the other does not, or other amounts. */
+function takesOther(simulation: Simulation, harmful: readonly SimulationEnvironment[]): Hit {
+  const byChance = harmful.some(isChance) && harmful.every(({ varies }) => varies.includes(CHANCE))
+  // Of runs in which only the randomness differs the stake is known.
+  const newLoss = (byChance ? harmful.filter(isChance) : harmful).some((run) => run.newLoss)
+  const takes = newLoss ? 'takes what it leaves alone otherwise' : 'takes or gives other amounts'
+  const description = byChance
+    ? `It is a game of chance: by the randomness of the block (${named(harmful)}) the transaction ${takes}.`
+    : `In another environment (${named(harmful)}: ${variedBy(harmful)}) the transaction ${takes}.`
+  // A loss of the stake that the main run shows hides nothing.
+  const stake: Severity = harmful.some(({ worse }) => worse) ? 'medium' : 'low'
+  const severity: Severity = byChance ? (newLoss ? 'high' : stake) : newLoss ? 'critical' : 'high'
+  return { severity, description, evidence: evidence(simulation, harmful) }
+}
+
+/** New losses are no interest and no auction, and what grows in days does so where it is owed by the day. */
+function takesMoreLater(simulation: Simulation, late: readonly SimulationEnvironment[]): Hit {
+  const newLoss = late.some((run) => run.newLoss)
+  const description = newLoss
+    ? `At another time (${named(late)}) the transaction takes what it leaves alone now, or gives nothing for it.`
+    : `At another time (${named(late)}) the transaction takes more from the sender, or gives less for it.`
+  const severity: Severity = newLoss ? 'high' : late.some(({ name }) => SOON.has(name)) ? 'medium' : 'low'
+  return { severity, description, evidence: evidence(simulation, late) }
+}
+
+/** Other runs that take nothing that the main run does not show. */
+function otherwise(simulation: Simulation, watched: readonly SimulationEnvironment[]): Hit {
+  // A limit that the code names is a limit: beyond it the call fails, and nothing is hidden.
+  const fails = simulation.success && watched.every(({ success }) => !success)
+  const limits = watched.every(({ kind }) => kind === 'mined' || kind === 'gas')
+  const plain = !simulation.success || watched.some(isChance) || limits
+  const description = fails
+    ? `The transaction fails in another environment (${named(watched)}: ${variedBy(watched)}).`
+    : `In another environment (${named(watched)}: ${variedBy(watched)}) the transaction does something else, without taking more.`
+  return { severity: plain ? 'info' : 'low', description, evidence: evidence(simulation, watched) }
+}
+
+/**
+ * Branches by what a builder sets whose other side no run has reached for certain. Fees and limits follow the market, and
+ * honest code reckons with them; who the builder is concerns nobody whom it does not pay, and hides a theft in some blocks.
+ */
+function hidden(simulation: Simulation): Hit[] {
+  const untried = (simulation.environmentBranches ?? []).filter(({ tried }) => !tried)
+  if (untried.length === 0) return []
+  const opcodes = [...new Set(untried.flatMap((branch) => branch.opcodes))]
+  const description = `Code on the path branches by what the block's builder sets (${opcodes.join(', ')}) in a way that could not be tried: another outcome cannot be ruled out.`
+  const severity: Severity = opcodes.includes('COINBASE') && !takesOpenly(simulation) ? 'medium' : 'low'
+  return [{ severity, description, evidence: { contracts: untried.map(({ contract }) => contract), opcodes } }]
+}
+
+/**
+ * Tokens leave the sender in plain sight, and nothing comes back but what is made on the spot (a ticket): findings of their own say
+ * so, and nothing is hidden.
+ */
+function takesOpenly({ trace }: Simulation): boolean {
+  if (trace === null || trace.value > 0n) return false
+  const sender = `0x${trace.from.slice(2).padStart(64, '0')}`
+  const moves: [from: string | undefined, to: string | undefined][] = []
+  const visit = ({ error, logs, calls }: CallFrame): void => {
+    if (error !== null) return
+    for (const { topics } of logs) if (topics[0] === TRANSFER) moves.push([topics[1], topics[2]])
+    for (const call of calls) visit(call)
+  }
+  visit(trace)
+  return moves.some(([from]) => from === sender) && !moves.some(([from, to]) => to === sender && BigInt(from ?? 0) > 0n)
+}
 
 /** Time alone says little: every deadline check reads it. */
 function later(simulation: Simulation, differing: readonly SimulationEnvironment[]): Hit[] {
@@ -48,8 +119,16 @@ function later(simulation: Simulation, differing: readonly SimulationEnvironment
   ]
 }
 
+function isChance({ varies }: SimulationEnvironment): boolean {
+  return varies.length === 1 && varies[0] === CHANCE
+}
+
 function named(runs: readonly SimulationEnvironment[]): string {
   return runs.map(({ name }) => name).join(', ')
+}
+
+function variedBy(runs: readonly SimulationEnvironment[]): string {
+  return [...new Set(runs.flatMap(({ varies }) => varies))].join(', ')
 }
 
 function evidence(simulation: Simulation, runs: readonly SimulationEnvironment[]): Evidence {

@@ -1,6 +1,6 @@
 import { encodeAbiParameters, toEventSelector } from 'viem/utils'
 import { detectorTest } from '../../detectorTest.ts'
-import { frame, invoke, ROUTER, STRANGER, simulation, UNKNOWN_CONTRACT, ZERO } from '../../sampleFacts.ts'
+import { failure, frame, invoke, ROUTER, STRANGER, simulation, UNKNOWN_CONTRACT, ZERO } from '../../sampleFacts.ts'
 import detector from './implementation-change.ts'
 
 const upgraded = {
@@ -23,6 +23,11 @@ const safeUpgrade = {
 detectorTest(detector, {
   detects: {
     'an upgrade by name': invoke(UNKNOWN_CONTRACT, 'upgradeTo(address)', [STRANGER]),
+    'an upgrade that fails': {
+      ...invoke(UNKNOWN_CONTRACT, 'upgradeTo(address)', [STRANGER]),
+      simulation: failure('Ownable: caller is not the owner'),
+      severity: 'medium',
+    },
     'an upgrade through its admin contract': invoke(ROUTER, 'upgrade(address,address)', [UNKNOWN_CONTRACT, STRANGER]),
     'an upgrade shown by its event': { ...invoke(UNKNOWN_CONTRACT, 'poke()', []), ...ran() },
     'a master copy that a delegate call writes without an event': {

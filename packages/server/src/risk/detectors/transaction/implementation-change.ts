@@ -16,9 +16,10 @@ export default defineDetector({
   detect: ({ privilegeChanges, principals }) =>
     privilegeChanges
       .filter(({ kind }) => kind === 'implementation')
-      .map(({ contract, to, shownBy }) => ({
-        severity: principals.includes(contract) ? 'critical' : 'high',
-        description: `${principals.includes(contract) ? 'The wallet itself' : shortAddress(contract)} gets new code${to ? ` from ${shortAddress(to)}` : ''}.`,
+      .map(({ contract, to, shownBy, fails }) => ({
+        // The own wallet’s code is worth stopping for even where the replacement fails now.
+        severity: principals.includes(contract) ? 'critical' : fails ? 'medium' : 'high',
+        description: `${principals.includes(contract) ? 'The wallet itself' : shortAddress(contract)} ${fails ? 'would get' : 'gets'} new code${to ? ` from ${shortAddress(to)}` : ''}${fails ? ', but executed now it fails' : ''}.`,
         evidence: { contract, implementation: to, shownBy },
       })),
 })

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { encodeAbiParameters, toEventSelector } from 'viem/utils'
 import { detectorTest } from '../../detectorTest.ts'
-import type { Address, Log } from '../../facts.ts'
+import type { Address, Log, SimulationEnvironment } from '../../facts.ts'
 import {
   failure,
   frame,
@@ -24,10 +26,24 @@ const ran = (logs: Log[], calls = [frame()]) => ({ simulation: simulation({ trac
 const transferOwnership = (to: Address) => invoke(UNKNOWN_CONTRACT, 'transferOwnership(address)', [to])
 const moved = (to: Address) => log('OwnershipTransferred(address,address)', [TRADER, to])
 
+const works: SimulationEnvironment = {
+  ...{ name: 'another builder', kind: 'builder', varies: ['COINBASE'] },
+  ...{ success: true, gasUsed: 50_000n, sameOutcome: false, worse: true },
+}
+
 detectorTest(detector, {
   detects: {
     'a transfer of ownership by name': { ...transferOwnership(STRANGER), ...ran([]) },
-    'a transfer that fails when simulated': { ...transferOwnership(STRANGER), simulation: failure('paused') },
+    'a transfer that fails when simulated': {
+      ...transferOwnership(STRANGER),
+      simulation: failure('paused'),
+      severity: 'medium',
+    },
+    'a transfer that fails only for whoever looks': {
+      ...transferOwnership(STRANGER),
+      simulation: failure('paused', { environments: [works] }),
+      severity: 'high',
+    },
     'a transfer hidden behind another function': { ...invoke(ROUTER, 'claim()', []), ...ran([moved(STRANGER)]) },
     'a role': {
       ...invoke(UNKNOWN_CONTRACT, 'grantRole(bytes32,address)', [`0x${'0'.repeat(64)}`, STRANGER]),
@@ -61,4 +77,11 @@ detectorTest(detector, {
     },
     'a plain transfer': {},
   },
+})
+
+test('what is rolled back is not said to happen', () => {
+  const change = { kind: 'owner', contract: UNKNOWN_CONTRACT, from: null, to: STRANGER, shownBy: 'call-data' } as const
+  const said = (fails?: true) => detector.detect({ privilegeChanges: [{ ...change, ...(fails && { fails }) }] })
+  assert.match(JSON.stringify(said()), /becomes owner of 0x\S+\."/)
+  assert.match(JSON.stringify(said(true)), /would become owner of 0x\S+, but executed now it fails\."/)
 })

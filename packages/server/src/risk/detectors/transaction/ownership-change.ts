@@ -21,15 +21,20 @@ export default defineDetector({
   detect: ({ privilegeChanges }) =>
     privilegeChanges
       .filter(({ kind }) => KINDS.has(kind))
-      .map(({ kind, contract, from, to, shownBy }) => {
+      .map(({ kind, contract, from, to, shownBy, fails }) => {
         const renounced = to === null || to === ZERO
         return {
           // Giving control up protects others; the signer should still know that it is final.
-          severity: renounced ? 'medium' : 'high',
+          severity: renounced || fails ? 'medium' : 'high',
           description: renounced
-            ? `You give up control of ${shortAddress(contract)} for good.`
-            : `${nameAccount(to)} becomes ${kind === 'role' ? 'holder of a role in' : `${kind} of`} ${shortAddress(contract)}.`,
+            ? `You ${fails ? 'would give' : 'give'} up control of ${shortAddress(contract)} for good${ending(fails)}.`
+            : `${nameAccount(to)} ${fails ? 'would become' : 'becomes'} ${kind === 'role' ? 'holder of a role in' : `${kind} of`} ${shortAddress(contract)}${ending(fails)}.`,
           evidence: { kind, contract, from, to, shownBy },
         }
       }),
 })
+
+/** Rolled back now, it may still go through at another time. */
+function ending(fails?: true): string {
+  return fails ? ', but executed now it fails' : ''
+}

@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { invoke, STRANGER, simulation, TRADER, UNKNOWN_CONTRACT, ZERO } from '../../sampleFacts.ts'
+import { failure, invoke, STRANGER, simulation, TRADER, UNKNOWN_CONTRACT, ZERO } from '../../sampleFacts.ts'
 import detector from './safe-configuration-change.ts'
 
 const exec = 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)'
@@ -14,6 +14,11 @@ const ran = { simulation: simulation() }
 detectorTest(detector, {
   detects: {
     'a module': { ...inSafe('enableModule(address)', [STRANGER]), ...ran },
+    'a module, in a call that fails': {
+      ...inSafe('enableModule(address)', [STRANGER]),
+      simulation: failure('GS026'),
+      severity: 'medium',
+    },
     'a new owner': { ...inSafe('addOwnerWithThreshold(address,uint256)', [STRANGER, 1n]), ...ran },
     'a lower threshold': { ...inSafe('changeThreshold(uint256)', [1n]), ...ran },
     'the guard removed': { ...inSafe('setGuard(address)', [ZERO]), ...ran },

@@ -21,12 +21,13 @@ export default defineDetector({
   family: 'control',
   needs: ['privilegeChanges'],
   detect: ({ privilegeChanges }) =>
-    privilegeChanges.flatMap(({ kind, contract, from, to, shownBy }) => {
+    privilegeChanges.flatMap(({ kind, contract, from, to, shownBy, fails }) => {
       if (!(kind in WORDS)) return []
       const what = WORDS[kind as keyof typeof WORDS]
       return [
         {
-          description: `In the Safe ${shortAddress(contract)} ${what} change${to ? ` (${shortAddress(to)})` : ''}.`,
+          severity: fails ? ('medium' as const) : ('high' as const),
+          description: `In the Safe ${shortAddress(contract)} ${what} ${fails ? 'would change' : 'change'}${to ? ` (${shortAddress(to)})` : ''}${fails ? ', but executed now it fails' : ''}.`,
           evidence: { kind, safe: contract, removed: from, added: to, shownBy },
         },
       ]

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DERIVED_FACTS } from '../derivedFacts.ts'
+import { type FactProviders, gatherFacts } from '../gatherFacts.ts'
+import { sampleFacts, simulation } from '../sampleFacts.ts'
+
+test('what is known by logs alone is known in part: nobody is cleared of having taken more', async () => {
+  const facts = { ...sampleFacts(), simulation: simulation({ byLogsAlone: true }) }
+  const given = Object.entries(facts).map(([key, value]) => [key, () => value])
+  const providers = { ...DERIVED_FACTS, ...Object.fromEntries(given) } as FactProviders
+  const signal = new AbortController().signal
+  const { incomplete } = await gatherFacts({ providers, needed: ['movements', 'privilegeChanges'], signal })
+  assert.deepEqual(Object.keys(incomplete).sort(), ['movements', 'privilegeChanges'])
+})

@@ -1,0 +1,72 @@
+import type { Address, BalanceChange, DecodedCall, Movements, Payee, Transaction } from '../facts.ts'
+import type { SignedIntent } from '../messageFacts.ts'
+import { deriveDecodedSteps } from './decodedSteps.ts'
+import { deriveMovements } from './movements.ts'
+import { derivePayees } from './payees.ts'
+
+/** The accounts whose assets a message can move: the signer, and the accounts and owners that the intents speak for. */
+export function principalsOf(signer: Address, intents: readonly SignedIntent[]): Address[] {
+  return [...new Set([signer, ...intents.flatMap((intent) => ownerOf(intent) ?? [])])]
+}
+
+function ownerOf(intent: SignedIntent): Address | null {
+  switch (intent.kind) {
+    case 'allowance':
+      return intent.owner
+    case 'transfer':
+      return intent.from
+    case 'order':
+      return intent.offerer
+    case 'execution':
+    case 'delegation':
+    case 'session':
+      return intent.account
+    default:
+      return null
+  }
+}
+
+/**
+ * What the principals lose and gain in the worst case. What the message itself names as paid to somebody is `sent`, what an
+ * order gives is `paid`; what a spender takes because he may is `taken`.
+ */
+export function deriveWorstCase({
+  signer,
+  intents,
+  rows,
+  decode,
+}: {
+  signer: Address
+  intents: readonly SignedIntent[]
+  rows: readonly BalanceChange[]
+  decode: (transaction: Transaction) => DecodedCall
+}): Movements {
+  const principals = principalsOf(signer, intents)
+  const payees: Payee[] = []
+  const steps: DecodedCall[] = []
+  for (const intent of intents) {
+    if (intent.kind === 'transfer' && intent.to !== null)
+      payees.push({ address: intent.to, asset: intent.token, tokenId: null, amount: intent.amount })
+    if (intent.kind === 'order') steps.push(namesOf(intent.gives.map(({ address }) => address)))
+    for (const { from, to, value, data } of callsOf(intent)) {
+      const transaction = { from, to, value, data }
+      const decoded = deriveDecodedSteps(decode(transaction))
+      steps.push(...decoded)
+      // Without code of its own the receiver of coin is paid, whatever comes with it.
+      payees.push(...derivePayees(transaction, decoded, { principals, accounts: {} }))
+    }
+  }
+  const transaction: Transaction = { from: signer, to: null, value: 0n, data: '0x' }
+  return deriveMovements({ transaction, steps, principals, payees, balanceChanges: rows })
+}
+
+function callsOf(intent: SignedIntent): Transaction[] {
+  if (intent.kind === 'execution') return intent.calls.map((call) => ({ ...call, from: intent.account }))
+  return intent.kind === 'hidden-transaction' && intent.transaction ? [intent.transaction] : []
+}
+
+/** An order as the call that it never was: it names what it gives. */
+function namesOf(addresses: readonly (Address | null)[]): DecodedCall {
+  const nothing = { to: null, selector: null, functionName: null, signature: null, abi: null, value: 0n } as const
+  return { ...nothing, parameters: [], args: addresses.filter((address) => address !== null), calls: [] }
+}

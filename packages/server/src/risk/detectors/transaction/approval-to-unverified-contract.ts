@@ -1,0 +1,34 @@
+import { defineDetector } from '../../detector.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
+
+/** Explorers that most projects publish with; absence from a smaller archive alone says less. */
+const WIDELY_USED: ReadonlySet<string> = new Set(['Etherscan'])
+
+export default defineDetector({
+  id: 'approval-to-unverified-contract',
+  title: 'Approval to a contract without published source',
+  why: 'The contract may take what you approve, and nobody can read what it does: its source is not verified with any of the services that were asked. Services that ask for approvals publish theirs.',
+  advice: 'Approve only what you would hand to a stranger, or wait until the source is published.',
+  appliesTo: 'transaction',
+  category: 'code',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'approval',
+  needs: ['spenderSources', 'grants'],
+  detect: ({ spenderSources, grants }) => {
+    if (spenderSources.length === 0) return 'not-applicable'
+    const hidden = spenderSources.filter(({ verified }) => verified === false)
+    const unheard = spenderSources.filter(({ verified }) => verified === null)
+    if (hidden.length === 0 && unheard.length > 0)
+      return { unknown: unheard.map(({ address }) => `source of ${address}`), decisive: false }
+    return hidden.map(({ address, asked }) => ({
+      severity: asked.some((service) => WIDELY_USED.has(service)) ? 'high' : 'medium',
+      description: `${shortAddress(address)}, which may take your tokens, has no published source (asked: ${asked.join(', ')}).`,
+      evidence: {
+        spender: address,
+        asked,
+        tokens: [...new Set(grants.flatMap(({ spender, token }) => (spender === address ? [token] : [])))],
+      },
+    }))
+  },
+})

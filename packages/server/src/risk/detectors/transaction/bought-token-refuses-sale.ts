@@ -1,0 +1,55 @@
+import { defineDetector } from '../../detector.ts'
+import type { Hit, Severity } from '../../finding.ts'
+import { nameAsset } from '../../wording/nameAsset.ts'
+
+/** Percent of the sale that the token keeps. */
+const MOST_OF_IT = 50
+const A_FIFTH = 20
+const A_TENTH = 10
+
+export default defineDetector({
+  id: 'bought-token-refuses-sale',
+  title: 'What you buy cannot be sold again',
+  why: 'A honeypot sells to everybody and buys from nobody. The purchase looks like any other; only a sale shows the trap, so one was made: a new account bought the token on its pool and tried to sell it, at once and after a day.',
+  advice: 'Do not buy it. If you hold it already, paying a fee to “unlock” the sale is the second half of the trick.',
+  appliesTo: 'transaction',
+  category: 'code',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'honeypot',
+  needs: ['trialSales'],
+  detect: ({ trialSales }) => {
+    if (trialSales.length === 0) return 'not-applicable'
+    const untried = trialSales.filter(({ sales }) => sales.length === 0)
+    const hits = trialSales.flatMap(({ token, symbol, pool, exchange, sales }): Hit[] => {
+      const last = sales.at(-1)
+      const name = nameAsset(symbol, token)
+      if (last === undefined) return []
+      const tried = sales.map(({ waitSeconds }) => `${waitSeconds} s after the purchase`)
+      const evidence = { token, pool, exchange, tried, failedStep: last.failed?.step ?? null, sellTax: last.sellTax }
+      if (last.failed !== null) {
+        const reason = last.failed.reason ? `: “${last.failed.reason}”` : ''
+        return [
+          {
+            description: `Nobody who buys ${name} now can sell it again, not even a day later${reason}.`,
+            evidence: { ...evidence, reason: last.failed.reason },
+          },
+        ]
+      }
+      const severity = severityOf(last.sellTax)
+      if (severity === null) return []
+      return [
+        { severity, description: `A sale of ${name} loses ${last.sellTax?.toFixed(1)} % to the token.`, evidence },
+      ]
+    })
+    // That no pool has it says nothing of the token: what it is worth is another question.
+    if (hits.length === 0 && untried.length > 0)
+      return { unknown: untried.map(({ token }) => `a sale of ${token}`), decisive: false }
+    return hits
+  },
+})
+
+function severityOf(sellTax: number | null): Severity | null {
+  if (sellTax === null || sellTax < A_TENTH) return null
+  return sellTax >= MOST_OF_IT ? 'critical' : sellTax >= A_FIFTH ? 'high' : 'medium'
+}

@@ -1,0 +1,38 @@
+import { defineDetector } from '../../detector.ts'
+import { formatAmount } from '../../wording/formatAmount.ts'
+
+/** Real bundlers ask for 40,000 to 200,000; on rollups, which charge for data in it, for up to some millions. */
+const MOST_GAS = 5_000_000n
+/** Least fee worth mentioning, in wei. */
+const LEAST_FEE = 10n ** 16n
+
+export default defineDetector({
+  id: 'excessive-operation-fee',
+  title: 'The operation pays whoever submits it far too much',
+  why: 'The account pays `preVerificationGas` in full to whoever submits the operation, whatever was used (ERC-4337). A site that fills it in and submits the operation itself takes the account’s coins as a fee, which no balance change shows.',
+  advice: 'Reject the operation, and let the wallet estimate the gas.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'high',
+  family: 'loss',
+  needs: ['transaction', 'block'],
+  detect: ({ transaction: { userOperation }, block }) => {
+    if (!userOperation) return 'not-applicable'
+    const { preVerificationGas, maxFeePerGas, maxPriorityFeePerGas, paymaster } = userOperation
+    if (paymaster !== null || preVerificationGas === null || maxFeePerGas === null) return []
+    const price = least(maxFeePerGas, block.baseFeePerGas + (maxPriorityFeePerGas ?? maxFeePerGas))
+    const fee = preVerificationGas * price
+    if (preVerificationGas <= MOST_GAS || fee < LEAST_FEE) return []
+    return [
+      {
+        description: `Whoever submits the operation is paid about ${formatAmount(fee, 18)} coins, whatever it uses.`,
+        evidence: { preVerificationGas: String(preVerificationGas), gasPrice: String(price), fee: String(fee) },
+      },
+    ]
+  },
+})
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}

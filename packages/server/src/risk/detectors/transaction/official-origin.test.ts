@@ -1,0 +1,17 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { origin } from '../../sampleMessage.ts'
+import detector from './official-origin.ts'
+
+const listed = [{ label: 'phishing', name: null, source: 'Phishing sites', listedSince: null, matched: 'app.example' }]
+
+detectorTest(detector, {
+  detects: { 'a site of a project': { origin: origin({ official: 'Uniswap' }) } },
+  clears: {
+    'a site that nobody knows': { origin: origin() },
+    'a site of a project on a list': { origin: origin({ official: 'Uniswap', listed }) },
+    'a site of a project without encryption, which anybody on the way may be': {
+      origin: origin({ official: 'Uniswap', url: 'http://app.example' }),
+    },
+    'a caller who names no site': { origin: null },
+  },
+})

@@ -1,0 +1,109 @@
+import { defineDetector } from '../../detector.ts'
+import type { Severity } from '../../finding.ts'
+import type { OpenAccount, OpenSlot, Validity, WriterClass } from '../../validityFacts.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
+
+/** Seconds in which a write counts as recent. */
+const RECENTLY = 86_400n
+const WORST_FIRST: readonly Severity[] = ['high', 'medium', 'low', 'info']
+/** Steps lower: several keys or a waiting time leave time to notice, other code has rules that were not read. */
+const LOWERED: Readonly<Record<WriterClass, number>> = {
+  anybody: 0,
+  eoa: 0,
+  unknown: 1,
+  contract: 1,
+  multisig: 2,
+  timelock: 2,
+  burned: 3,
+}
+
+export default defineDetector({
+  id: 'outcome-rests-on-open-storage',
+  title: 'Somebody can change the outcome before it is final',
+  why: 'The transaction was run again after a call that somebody else may make first, and it took more or gave less. What is harmless when it is checked can be armed while it waits (time of check, time of use).',
+  advice:
+    'Reject it unless you trust whoever may make that call. If you go on, read the slots of simulation.validity again right before you send it.',
+  appliesTo: 'transaction',
+  category: 'code',
+  severity: 'high',
+  confidence: 'medium',
+  needs: ['validity'],
+  detect: ({ validity }) => [
+    ...validity.openSlots
+      .filter(({ flip, bounded }) => flip.effect !== 'other' && !bounded)
+      .map((slot) => ({
+        severity: severityOf(slot, validity),
+        description: described(slot),
+        evidence: {
+          contract: slot.contract,
+          slot: slot.slot,
+          value: slot.value,
+          flippedTo: slot.flip.value,
+          effect: slot.flip.effect,
+          writers: slot.writers.map(({ signature, selector }) => signature ?? selector),
+          ...(slot.executed !== null && { caller: slot.executed.caller, args: slot.executed.args }),
+          ...(slot.lastWrite !== null && { lastWrittenInBlock: String(slot.lastWrite.blockNumber) }),
+        },
+      })),
+    ...validity.openAccounts.map((open) => ({
+      severity: lowered((open.flip.effect === 'new-loss' ? 0 : 1) + LOWERED[open.writer]),
+      description: describedAccount(open),
+      evidence: {
+        account: open.account,
+        reads: open.reads,
+        value: open.value,
+        flippedTo: open.flip.value,
+        effect: open.flip.effect,
+      },
+    })),
+  ],
+})
+
+/**
+ * An executed call that makes it take what it leaves alone is high, one that only changes amounts is medium, or high when
+ * somebody wrote the slot within the last day. What no call was seen to do is two steps lower for amounts: the code may not allow
+ * it. One step for a new loss: code that keeps who may arm it from the reader says no less than code that shows it.
+ */
+function severityOf({ flip, executed, lastWrite }: OpenSlot, { block }: Validity): Severity {
+  const recent = lastWrite !== null && !lastWrite.creation && block.timestamp - lastWrite.timestamp <= RECENTLY
+  const drains = flip.effect === 'new-loss'
+  const harm = drains || recent ? 0 : 1
+  return lowered(harm + (executed === null ? (drains ? 1 : 2) : LOWERED[executed.account]))
+}
+
+function lowered(steps: number): Severity {
+  return WORST_FIRST[Math.min(steps, WORST_FIRST.length - 1)] ?? 'info'
+}
+
+function describedAccount({ account, reads, flip, writer }: OpenAccount): string {
+  const who =
+    writer === 'anybody'
+      ? `Anybody can send coins to ${shortAddress(account)}`
+      : writer === 'eoa'
+        ? `Whoever has the key of ${shortAddress(account)} can change its ${reads}`
+        : `${shortAddress(account)} can change its ${reads} by its own rules`
+  return `${who} first: the transaction then ${does(flip.effect)}.`
+}
+
+function described({ contract, slot, role, flip, executed }: OpenSlot): string {
+  const name = role === null ? `storage slot ${shortSlot(slot)}` : `“${role}”`
+  if (executed === null)
+    return `With another value in ${name} of ${shortAddress(contract)} the transaction ${does(flip.effect)}; who may write that could not be told.`
+  const call = executed.signature ?? executed.selector
+  const who = WHO[executed.account] ?? `${shortAddress(executed.caller)} (${executed.account})`
+  return `${who} can call ${call} of ${shortAddress(contract)} first: the transaction then ${does(flip.effect)}.`
+}
+
+function does(effect: OpenSlot['flip']['effect']): string {
+  return effect === 'new-loss'
+    ? 'takes what it leaves alone now, or takes and gives nothing'
+    : 'takes more from the sender, or gives less than half'
+}
+
+/** Callers that are made up: a stranger, and one who was put on the contract's own list. */
+const WHO: Partial<Record<WriterClass, string>> = { anybody: 'Anybody', unknown: 'Somebody on a list of the contract' }
+
+function shortSlot(slot: string): string {
+  const number = BigInt(slot)
+  return number < 1_000n ? String(number) : `${slot.slice(0, 10)}…`
+}

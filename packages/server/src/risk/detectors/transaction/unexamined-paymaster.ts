@@ -1,0 +1,41 @@
+import { defineDetector } from '../../detector.ts'
+import { shortAddress } from '../../wording/shortAddress.ts'
+
+export default defineDetector({
+  id: 'unexamined-paymaster',
+  title: 'What the paymaster charges is not known',
+  why: 'A paymaster pays the network fee in the account’s place, and many take tokens for it afterwards through an allowance. It runs only with valid signatures, so it is not part of what was executed here (ERC-4337).',
+  advice: 'Look at the allowances the paymaster has, and use one you know.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'low',
+  confidence: 'high',
+  soft: true,
+  needs: ['transaction', 'simulation'],
+  detect: ({ transaction: { userOperation }, simulation }) => {
+    if (!userOperation) return 'not-applicable'
+    const { paymaster, sender } = userOperation
+    if (paymaster === null) return []
+    const { operation } = simulation
+    if (operation?.success) {
+      const { charged } = operation
+      if (charged.length === 0) return []
+      const tokens = charged.map(({ token }) => shortAddress(token)).join(', ')
+      return [
+        {
+          description: `${shortAddress(paymaster)} pays the fee and takes tokens of ${tokens} for it: more than the calls show.`,
+          evidence: {
+            ...{ paymaster, account: sender },
+            charged: charged.map(({ token, amount }) => `${amount} of ${token}`),
+          },
+        },
+      ]
+    }
+    return [
+      {
+        description: `${shortAddress(paymaster)} pays the fee and may take tokens for it, which could not be executed.`,
+        evidence: { paymaster, account: sender },
+      },
+    ]
+  },
+})
