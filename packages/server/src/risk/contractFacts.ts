@@ -23,7 +23,15 @@ export type ContractFunction = {
   asks: Hex[]
   /** It can send native coin. */
   sendsNative: boolean
+  /** What its branches compare the call with. Absent: nothing that was seen. */
+  compared?: ComparedValues
 }
+
+/**
+ * Constants of the code that arguments (as words) and the coin sent along (wei) are compared with, and whether a hash of what
+ * the call brings is: what was hashed cannot be found.
+ */
+export type ComparedValues = { words: Hex[]; wei: bigint[]; hashes: boolean }
 
 /** `sets`: whatever the balance was. `gated`: only somebody who passes a gate gets there. */
 export type BalanceWrite = {
@@ -134,6 +142,20 @@ export type TradeRun = {
   alsoLost?: number
 }
 
+/**
+ * A sale long after the purchase, at another hour or block, or after many others bought. `moment`: how long after is without a
+ * meaning of its own, and what fails then may work later again.
+ */
+export type LaterSale = {
+  kind: 'time' | 'moment' | 'purchases'
+  /** Seconds from the purchase to the sale; null: the next block. */
+  waitedSeconds: number | null
+  /** By others, in between. */
+  purchases: number
+  failed: TradeRun['failed']
+  sellTax: number | null
+}
+
 /** Where it was traded. */
 export type TradedPool = {
   address: Address
@@ -150,6 +172,8 @@ export type TradedPool = {
 export type Trade = {
   pool: TradedPool
   runs: TradeRun[]
+  /** Empty when it could not be sold within a day either. */
+  later: LaterSale[]
   /** Shares of the supply in percent, and seconds; null: no limit found. */
   limits: { mostBuy: number | null; mostSell: number | null; mostHeld: number | null; cooldownSeconds: number | null }
   holders: { sampled: number; failed: number; highestTax: number | null; siphoned: number }
@@ -178,6 +202,10 @@ export type OwnerSwitch = {
   after: { buyTax: number | null; transferTax: number | null; sellTax: number | null; reason: string | null }
   /** Whom it hits: everybody, or only an account named in the call. */
   hits: 'everybody' | 'named-account'
+  /** Seconds from the first call to the harm, where time has to pass; `announced`: that call logs an event. */
+  delay?: { seconds: number; announced: boolean }
+  /** `stops-transfers`: whoever calls, or made the contract, was seen to go on selling (of a collection: approving). */
+  callerExempt?: boolean
 }
 
 /** Something the contract can do, confirmed by executing it. */
@@ -203,12 +231,20 @@ export type Capability = {
     /** Native coin that anybody sends is forwarded or kept, with nothing recorded in return. */
     | 'keep-received-value'
   call: PrivilegedCall
-  /** `effective`: it works now for the caller. `potential`: the code has it, and it did not work now. */
+  /** `effective`: it works now for the caller. `potential`: the call was accepted, and did nothing that showed then. */
   state: 'effective' | 'potential'
   /** One checkable sentence: `balanceOf(0x…) 0 → 10^24`. */
   shown: string
   /** A mint that the caller paid for in the same call, in coin or in an underlying token (WETH, vault shares): not out of nothing. */
   backed?: boolean
+  /** A mint: what its tokens bought when they were sold, in percent of the pool's other side. */
+  drains?: number
+  /**
+   * A mint that anybody may set off: who gets how much is fixed in the code, and only time makes more. Percent of the supply a day.
+   */
+  emission?: number
+  /** A mint: the limit of the supply that the contract tells, and that it went beyond. */
+  beyond?: bigint
 }
 
 /** What explorers and verification services, or the chain itself, say of where a contract comes from. */
@@ -258,6 +294,21 @@ export type Distribution = {
 /** Something that a verdict needs and that nobody learned. `because` is a clause without a full stop. */
 export type Gap = { of: 'trade' | 'powers' | 'bytecode' | 'implementations'; because: string; wanted: boolean }
 
+/** Something that a stranger did with an account through its delegate. Amounts in wei. */
+export type DelegateAct = {
+  kind: 'forwards-payments' | 'lets-anybody-take'
+  /** Null for a plain payment. */
+  selector: Hex | null
+  signature: string | null
+  args: string[]
+  caller: Address
+  lost: bigint
+  tokens: Address[]
+  /** Who received it; null when nobody could be told. */
+  to: Address | null
+}
+export type DelegateActs = { acts: DelegateAct[]; tried: number; cut: string[] }
+
 /** The facts of a contract scan, by name. */
 export type ContractFacts = {
   /** Null: there is nothing of that kind to analyse. */
@@ -269,10 +320,14 @@ export type ContractFacts = {
   token: TokenMetadata | null
   totalSupply: bigint | null
   trade: Trade | null
+  /** What strangers can do with an account whose delegate nobody knows; null for everything else. */
+  delegateActs: DelegateActs | null
   switches: OwnerSwitch[]
   capabilities: Capability[]
   /** Derived: executed calls that replaced the code; empty when none was seen to work, for whatever reason. */
   executedUpgrades: Capability[]
+  /** Single calls that were shown to stop everybody's trade; derived from `switches`. */
+  brakes: PrivilegedCall[]
   provenance: Provenance
   distribution: Distribution | null
   /** The famous token whose symbol or name it carries. */

@@ -1,3 +1,4 @@
+import { deriveBrakes } from './contract/brakes.ts'
 import { deriveExecutedUpgrades } from './contract/executedUpgrades.ts'
 import { deriveGaps } from './contract/gaps.ts'
 import { deriveDecodedSteps } from './derive/decodedSteps.ts'
@@ -12,6 +13,7 @@ import { attempt, type FactProviders, Incomplete, type MissingFact } from './gat
 export const DERIVED_FACTS = {
   gaps: deriveGaps,
   executedUpgrades: deriveExecutedUpgrades,
+  brakes: deriveBrakes,
   decodedSteps: async (get) => deriveDecodedSteps(await get('decodedCall')),
   principals: async (get) => derivePrincipals(await get('transaction'), await get('safes')),
   payees: async (get) => {
@@ -46,6 +48,7 @@ export const DERIVED_FACTS = {
       get('simulation'),
     ])
     const movements = deriveMovements({ transaction, steps, principals, payees, balanceChanges })
+    if (simulation.byLogsAlone) return new Incomplete(movements, BY_LOGS_ALONE)
     return simulation.truncated ? new Incomplete(movements, CUT_OFF) : movements
   },
   privilegeChanges: async (get) => {
@@ -55,10 +58,19 @@ export const DERIVED_FACTS = {
       attempt(get, 'simulation'),
     ])
     const changes = derivePrivilegeChanges({ steps, principals, simulation: simulation.value })
-    const missing = simulation.value?.truncated ? CUT_OFF : simulation.missing
+    const { truncated, byLogsAlone } = simulation.value ?? {}
+    const missing = byLogsAlone ? BY_LOGS_ALONE : truncated ? CUT_OFF : simulation.missing
     return missing ? new Incomplete(changes, missing) : changes
   },
 } as const satisfies FactProviders
+
+/** Logs are free text. */
+const BY_LOGS_ALONE: MissingFact = {
+  reason: 'failed',
+  message: 'what moved is known by logs alone',
+  root: 'balanceChanges',
+  error: null,
+}
 
 /** Transfers and events beyond the cap of the call tree are not known. */
 const CUT_OFF: MissingFact = {

@@ -8,10 +8,13 @@ import { type FactProviders, gatherFacts } from './gatherFacts.ts'
 import { type Outcome, runDetectors } from './runDetectors.ts'
 import { sampleContract } from './sampleContract.ts'
 import { sampleFacts } from './sampleFacts.ts'
+import { sampleMessage } from './sampleMessage.ts'
+import { sampleWallet } from './sampleWallet.ts'
 
 /**
- * Facts that differ from `sampleFacts()` (a plain transfer by an honest trader) or, for a detector of contracts, from
- * `sampleContract()` (an honest token); derived facts follow from them.
+ * Facts that differ from `sampleFacts()` (a plain transfer by an honest trader) or, for a detector of another subject,
+ * from `sampleContract()` (an honest token), `sampleMessage()` (an honest permit) or `sampleWallet()` (an honest trader's
+ * account); derived facts follow from them.
  */
 type Case = Partial<Facts>
 type Tables = {
@@ -55,12 +58,17 @@ export function detectorTest<Needs extends FactName>(detector: Detector<Needs>, 
 }
 
 async function outcomeOf<Needs extends FactName>(detector: Detector<Needs>, facts: Case): Promise<Outcome> {
-  const sample = detector.appliesTo === 'contract' ? sampleContract() : sampleFacts()
-  const given = Object.entries({ ...sample, ...facts }).map(([name, value]) => [name, () => value])
+  const given = Object.entries({ ...sampleOf(detector), ...facts }).map(([name, value]) => [name, () => value])
   const providers = { ...DERIVED_FACTS, ...Object.fromEntries(given) } as FactProviders
   const gathered = await gatherFacts({ providers, needed: detector.needs, signal: new AbortController().signal })
   assert.deepEqual(gathered.missing, {}, 'every fact of the case is known')
   const [outcome] = runDetectors([detector], gathered)
   assert.ok(outcome)
   return outcome
+}
+
+function sampleOf({ appliesTo }: Pick<Detector, 'appliesTo'>): Partial<Facts> {
+  if (appliesTo === 'contract') return sampleContract()
+  if (appliesTo === 'wallet') return sampleWallet()
+  return appliesTo === 'message' ? sampleMessage() : sampleFacts()
 }

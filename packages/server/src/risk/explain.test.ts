@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DERIVED_FACTS } from './derivedFacts.ts'
 import { transactionDetectors } from './detectors/index.generated.ts'
+import { summarise } from './explain/summarise.ts'
 import { explain } from './explain.ts'
 import type { Address, Facts } from './facts.ts'
 import { type FactProviders, gatherFacts } from './gatherFacts.ts'
@@ -213,4 +214,11 @@ test('what others gain in a call is told though nothing of yours changes', async
     counterparties: byAddress(account(FRIEND), account(STRANGER)),
   })
   assert.match(summary, /and none of your balances change, while 0x57[aA]2…0000 gains 5 USDC\.$/)
+})
+
+test('a bundle that moves nothing is the number of its calls', () => {
+  const calls = [1, 2, 3].map(() => ({ to: FRIEND, value: 0n, data: '0x12' }) as const)
+  const bundle = pay(FRIEND, 0n, { calls, data: '0x121212' })
+  const facts = { ...bundle, simulation: simulation(), movements: { lost: [], gained: [] } }
+  assert.equal(summarise('ethereum', facts), 'You make 3 calls in one, and none of your balances change.')
 })

@@ -1,10 +1,23 @@
 import type { Chain } from './chain.ts'
-import type { ContractFacts, Gap } from './contractFacts.ts'
+import type { ContractFacts, DelegateActs, Gap } from './contractFacts.ts'
 import type { Grant, Movements, Payee, PrivilegeChange, TokenPull } from './derive/shapes.ts'
 import type { Simulation } from './execution.ts'
+import type { MessageFacts, Origin } from './messageFacts.ts'
+import type { PurchaseFacts } from './purchaseFacts.ts'
+import type { Validity } from './validityFacts.ts'
+import type { WalletFacts } from './walletFacts.ts'
 
 export type { Grant, Loss, Movement, Movements, Payee, PrivilegeChange, TokenPull } from './derive/shapes.ts'
-export type { CallFrame, Log, Simulation, SimulationEnvironment, StateDiff } from './execution.ts'
+export type {
+  CallFrame,
+  CallResult,
+  EnvironmentBranch,
+  LeftOutEnvironment,
+  Log,
+  Simulation,
+  SimulationEnvironment,
+  StateDiff,
+} from './execution.ts'
 
 /** 0x-prefixed hexadecimal text. */
 export type Hex = `0x${string}`
@@ -41,6 +54,33 @@ export type Authorization = {
   authority?: Address
 }
 
+/** One call of a bundle. `to` is null for a contract creation. */
+export type BundleCall = { to: Address | null; value: bigint; data: Hex }
+
+/** An ERC-4337 user operation, whatever the version of its entry point. Absent members are null. */
+export type UserOperation = {
+  entryPoint: Address
+  sender: Address
+  nonce: bigint
+  /** Makes the account if it does not exist yet. */
+  factory: Address | null
+  factoryData: Hex
+  callData: Hex
+  /** Null where a dApp leaves them to the wallet. */
+  callGasLimit: bigint | null
+  verificationGasLimit: bigint | null
+  preVerificationGas: bigint | null
+  maxFeePerGas: bigint | null
+  maxPriorityFeePerGas: bigint | null
+  /** Pays the network in the account's place. */
+  paymaster: Address | null
+  paymasterAndData: Hex
+  /** As sent, where no factory makes the account but something stands in its place. */
+  initCode?: Hex
+  /** Absent when the wallet has not signed; it may also be a dummy that stands for one. */
+  signature?: Hex
+}
+
 /** The transaction under judgement. Amounts in wei. `to` is null for a contract creation. */
 export type Transaction = {
   from: Address
@@ -54,11 +94,24 @@ export type Transaction = {
   nonce?: bigint
   accessList?: AccessListEntry[]
   authorizationList?: Authorization[]
+  /** EIP-4844: present on a blob transaction, also when it names none. */
+  blobVersionedHashes?: Hex[]
+  maxFeePerBlobGas?: bigint
+  /**
+   * EIP-5792: what the account does one after the other, judged as one. `to` is then the callee trusted least, `value`
+   * the sum, `data` all call data joined.
+   */
+  calls?: BundleCall[]
+  /** Of `calls`: all of them or none. */
+  atomic?: boolean
+  /** ERC-4337: `from` and `to` are the account, `data` what the entry point calls it with. */
+  userOperation?: UserOperation
 }
 
 /** How the caller spelled an address and whether a mixed-case spelling fails its EIP-55 checksum. */
 export type AddressSpelling = {
-  member: 'from' | 'to' | 'address'
+  /** Where in the body it stands. */
+  member: 'from' | 'to' | 'address' | 'entryPoint' | `calls[${number}].to`
   spelled: string
   checksummed: string
   checksumFailed: boolean
@@ -159,8 +212,33 @@ export type DecodedCall = {
   value: bigint
   /** 1 when the caller runs this code as its own (DELEGATECALL, as Safe and ERC-7579 number it); absent for a call. */
   operation?: 1
+  /** For people; absent where nothing more can be said than the parameters do. */
+  meaning?: CallMeaning
   calls: DecodedCall[]
 }
+
+/** What a call means, in words of its project (ERC-7730) or of its standard. Text is cleaned and bounded. */
+export type CallMeaning = {
+  /** `Supply`; null unless the project names this very contract. */
+  intent: string | null
+  /** Who describes it, by the same rule. */
+  owner: string | null
+  /** `parameter` is the place of the parameter that this is the whole of, else null. */
+  fields: { label: string; path: string; parameter: number | null; values: ShownValue[] }[]
+}
+
+/** One value as it is to be shown; names of tokens and accounts are filled in where they are known. */
+export type ShownValue =
+  | { as: 'text'; text: string }
+  | { as: 'address'; address: Address }
+  /** Base units of `token`, null for the native coin. `all` replaces the figure: `unlimited`. `listed`: as a published registry has it. */
+  | {
+      as: 'amount'
+      amount: bigint
+      token: Address | null
+      all: string | null
+      listed?: { symbol: string; decimals: number } | null
+    }
 
 /** A change of holding, network fee excluded. Amounts in base units of the asset. */
 export type BalanceChange = {
@@ -203,64 +281,78 @@ export type ApprovalChange = {
 }
 
 /** One key per thing that can be known. Each is learned once per scan, only if an applicable detector needs it. */
-export type Facts = ContractFacts & {
-  transaction: Transaction
-  spellings: AddressSpelling[]
-  block: PinnedBlock
-  decodedCall: DecodedCall
-  simulation: Simulation
-  /** Every holding that changed, for every account: the sender's rows first. */
-  balanceChanges: BalanceChange[]
-  approvalChanges: ApprovalChange[]
-  /** The sender itself. */
-  sender: Account
-  /** `to`; null for a creation. */
-  recipient: Account | null
-  /** Every spender and operator named in `approvalChanges` or by the decoded call, by address. */
-  spenders: Record<Address, Account>
-  /** Every account, other than the sender, whose holdings change, by address. */
-  counterparties: Record<Address, Account>
-  /** Addresses on which `to` has code, by chain: for "a contract on another network only". */
-  codeElsewhere: { chain: Chain; hasCode: boolean }[]
-  /** Addresses the sender has already dealt with, newest first, with the kind of evidence. */
-  senderHistory: {
-    address: Address
-    direction: 'in' | 'out'
-    zeroValue: boolean
-    /** EIP-55 address of the token. */
-    asset: string
-    /** A well-known token, whose log cannot be forged: any other token may write a payment that never was. */
-    genuine: boolean
-    blockNumber: bigint
-  }[]
-  /** Account at each delegate address of the authorisation list; empty when there is none. */
-  delegates: Record<Address, Account>
-  /** Accounts told to `execTransaction` whose code and singleton are Safe's own. */
-  safes: Address[]
-  /** Derived: the accounts whose assets are at stake: the sender, and the Safe whose `execTransaction` it calls. */
-  principals: Address[]
-  /** Derived: the decoded call and every nested one, depth first. */
-  decodedSteps: DecodedCall[]
-  /** Derived: receivers named by plain transfers. */
-  payees: Payee[]
-  /** Derived: new or enlarged permissions of the principals. */
-  grants: Grant[]
-  /** Derived: what the principals lose and gain. */
-  movements: Movements
-  /** Derived: who gains control over what. */
-  privilegeChanges: PrivilegeChange[]
-  /** Derived from the trace plus two reads per pull. */
-  tokenPulls: TokenPull[]
-  /** The address that a contract scan is asked about. */
-  subject: Account
-  /** Accounts whose code the subject runs as its own: implementations, the delegate of a delegated account. */
-  implementations: Account[]
-  /** Executions spent on privileged calls, how many there may be, and what was left out for it. */
-  powersBudget: { runs: number; most: number; cut: string[] }
-  /** Derived: what of a contract could not be learned though its verdict needs it, and what the caller did not want. */
-  gaps: Gap[]
-  /** Who created the subject; null when nobody could tell. */
-  creator: Account | null
-}
+export type Facts = ContractFacts &
+  WalletFacts &
+  PurchaseFacts &
+  MessageFacts & {
+    transaction: Transaction
+    spellings: AddressSpelling[]
+    block: PinnedBlock
+    decodedCall: DecodedCall
+    simulation: Simulation
+    /** Every holding that changed, for every account: the sender's rows first. */
+    balanceChanges: BalanceChange[]
+    approvalChanges: ApprovalChange[]
+    /** The sender itself. */
+    sender: Account
+    /** `to`; null for a creation. */
+    recipient: Account | null
+    /** Every spender and operator named in `approvalChanges` or by the decoded call, by address. */
+    spenders: Record<Address, Account>
+    /** Every account, other than the sender, whose holdings change, by address. */
+    counterparties: Record<Address, Account>
+    /** Addresses on which `to` has code, by chain: for "a contract on another network only". */
+    codeElsewhere: { chain: Chain; hasCode: boolean }[]
+    /** Addresses the sender has already dealt with, newest first, with the kind of evidence. */
+    senderHistory: {
+      address: Address
+      direction: 'in' | 'out'
+      zeroValue: boolean
+      /** EIP-55 address of the token. */
+      asset: string
+      /** A well-known token, whose log cannot be forged: any other token may write a payment that never was. */
+      genuine: boolean
+      blockNumber: bigint
+    }[]
+    /** The accounts that a bundle or a user operation calls, each once, in order; empty for a plain transaction. */
+    callees: Account[]
+    /** Account at each delegate address of the authorisation list; empty when there is none. */
+    delegates: Record<Address, Account>
+    /** Accounts told to `execTransaction` whose code and singleton are Safe's own. */
+    safes: Address[]
+    /**
+     * What strangers can do with the sender's account once it runs the code of a delegate that nobody knows, by delegate; null
+     * where that could not be tried in time.
+     */
+    handovers: Record<Address, DelegateActs | null>
+    /** Derived: the accounts whose assets are at stake: the sender, and the Safe whose `execTransaction` it calls. */
+    principals: Address[]
+    /** Derived: the decoded call and every nested one, depth first. */
+    decodedSteps: DecodedCall[]
+    /** Derived: receivers named by plain transfers. */
+    payees: Payee[]
+    /** Derived: new or enlarged permissions of the principals. */
+    grants: Grant[]
+    /** Derived: what the principals lose and gain. */
+    movements: Movements
+    /** Derived: who gains control over what. */
+    privilegeChanges: PrivilegeChange[]
+    /** Derived from the trace plus two reads per pull. */
+    tokenPulls: TokenPull[]
+    /** The address that a contract scan is asked about. */
+    subject: Account
+    /** Accounts whose code the subject runs as its own: implementations, the delegate of a delegated account. */
+    implementations: Account[]
+    /** Executions spent on privileged calls, how many there may be, and what was left out for it. */
+    powersBudget: { runs: number; most: number; cut: string[] }
+    /** Derived: what of a contract could not be learned though its verdict needs it, and what the caller did not want. */
+    gaps: Gap[]
+    /** Who created the subject; null when nobody could tell. */
+    creator: Account | null
+    /** The dApp that asks, when the caller names it; null when not. Of transactions and messages. */
+    origin: Origin | null
+    /** For how long the verdict on a transaction holds. */
+    validity: Validity
+  }
 
 export type FactName = keyof Facts

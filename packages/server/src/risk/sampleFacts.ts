@@ -11,6 +11,7 @@ import type {
   Label,
   Simulation,
   Transaction,
+  UserOperation,
 } from './facts.ts'
 
 // Building blocks of tests: an honest trader on a small world. Each builder takes what a case changes.
@@ -67,7 +68,7 @@ export function invoke(
   to: Address,
   signature: string,
   args: readonly unknown[],
-  more: Partial<Transaction> & { abi?: string; calls?: DecodedCall[] } = {},
+  more: Partial<Omit<Transaction, 'calls'>> & { abi?: string; calls?: DecodedCall[] } = {},
 ): Pick<Facts, 'transaction' | 'decodedCall'> {
   const { abi = 'test', calls = [], ...fields } = more
   const item = parseAbiItem(`function ${signature}` as string) as AbiFunction
@@ -108,6 +109,26 @@ export function pay(
     calls: [],
   }
   return { transaction, decodedCall }
+}
+
+/** An operation of the trader's account at EntryPoint 0.7 that leaves gas and fees to the wallet. */
+export function userOperation(more: Partial<UserOperation> = {}): UserOperation {
+  return {
+    entryPoint: '0x0000000071727de22e5e9d8baf0edac6f37da032',
+    sender: TRADER,
+    nonce: 0n,
+    factory: null,
+    factoryData: '0x',
+    callData: '0x',
+    callGasLimit: null,
+    verificationGasLimit: null,
+    preVerificationGas: null,
+    maxFeePerGas: null,
+    maxPriorityFeePerGas: null,
+    paymaster: null,
+    paymasterAndData: '0x',
+    ...more,
+  }
 }
 
 export function frame(more: Partial<CallFrame> = {}): CallFrame {
@@ -215,6 +236,7 @@ export function sampleFacts(): Partial<Facts> {
   return {
     ...pay(FRIEND, ETHER),
     spellings: [],
+    origin: null,
     block: {
       chain: 'ethereum',
       number: 20_000_000n,
@@ -237,7 +259,10 @@ export function sampleFacts(): Partial<Facts> {
       { address: FRIEND, direction: 'out', zeroValue: false, asset: 'ETH', genuine: true, blockNumber: 19_000_000n },
     ],
     delegates: {},
+    handovers: {},
     safes: [],
     tokenPulls: [],
+    trialSales: [],
+    spenderSources: [],
   }
 }

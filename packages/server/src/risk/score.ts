@@ -2,7 +2,7 @@ import type { Finding, Hit, Severity } from './finding.ts'
 import { type Outcome, SEVERITY_ORDER } from './runDetectors.ts'
 
 /** Changes with every change of a weight, floor, threshold or detector that can change a score. */
-export const RULESET_VERSION = '2026.11.3'
+export const RULESET_VERSION = '2026.11.4'
 
 export type RiskLevel = 'safe' | 'low' | 'medium' | 'high' | 'critical'
 export type Score = {

@@ -10,6 +10,7 @@ import changeableTax from './contract/changeable-tax.ts'
 import concentratedSupply from './contract/concentrated-supply.ts'
 import creatorHeldLiquidity from './contract/creator-held-liquidity.ts'
 import delayedHoneypot from './contract/delayed-honeypot.ts'
+import delegateTakesFunds from './contract/delegate-takes-funds.ts'
 import delegatedAccount from './contract/delegated-account.ts'
 import flaggedContract from './contract/flagged-contract.ts'
 import flaggedController from './contract/flagged-controller.ts'
@@ -31,6 +32,7 @@ import keptPayments from './contract/kept-payments.ts'
 import lockedLiquidity from './contract/locked-liquidity.ts'
 import lureFunctions from './contract/lure-functions.ts'
 import metamorphicCode from './contract/metamorphic-code.ts'
+import mintBeyondLimit from './contract/mint-beyond-limit.ts'
 import mintableSupply from './contract/mintable-supply.ts'
 import mistypedAddress from './contract/mistyped-address.ts'
 import mixerContract from './contract/mixer-contract.ts'
@@ -60,6 +62,7 @@ import siphonSwitch from './contract/siphon-switch.ts'
 import taxSwitch from './contract/tax-switch.ts'
 import taxedTransfers from './contract/taxed-transfers.ts'
 import thinLiquidity from './contract/thin-liquidity.ts'
+import timedSales from './contract/timed-sales.ts'
 import transfersBlocked from './contract/transfers-blocked.ts'
 import transfersSwitch from './contract/transfers-switch.ts'
 import unknownDelegate from './contract/unknown-delegate.ts'
@@ -69,6 +72,51 @@ import unverifiedSource from './contract/unverified-source.ts'
 import upgradeableByOneKey from './contract/upgradeable-by-one-key.ts'
 import upgradeableCode from './contract/upgradeable-code.ts'
 import veryNewContract from './contract/very-new-contract.ts'
+import batchOfPermits from './message/batch-of-permits.ts'
+import blindSignature from './message/blind-signature.ts'
+import boundedPermitToUnknownContract from './message/bounded-permit-to-unknown-contract.ts'
+import bulkOrder from './message/bulk-order.ts'
+import flaggedPartyInMessage from './message/flagged-party-in-message.ts'
+import hiddenTransaction from './message/hidden-transaction.ts'
+import impersonatedVerifier from './message/impersonated-verifier.ts'
+import keyDerivationText from './message/key-derivation-text.ts'
+import longLivedOrder from './message/long-lived-order.ts'
+import longLivedPermit from './message/long-lived-permit.ts'
+import messageForAnotherNetwork from './message/message-for-another-network.ts'
+import messageFromOfficialOrigin from './message/message-from-official-origin.ts'
+import messageOriginOnBlockList from './message/message-origin-on-block-list.ts'
+import mistypedSigner from './message/mistyped-signer.ts'
+import orderForNothing from './message/order-for-nothing.ts'
+import orderForUnknownAsset from './message/order-for-unknown-asset.ts'
+import orderProceedsToStranger from './message/order-proceeds-to-stranger.ts'
+import originUnrelatedToVerifier from './message/origin-unrelated-to-verifier.ts'
+import permitToEoa from './message/permit-to-eoa.ts'
+import permitToFlaggedSpender from './message/permit-to-flagged-spender.ts'
+import permitToProtocol from './message/permit-to-protocol.ts'
+import permitToRecentlyDeployedSpender from './message/permit-to-recently-deployed-spender.ts'
+import permitToRelay from './message/permit-to-relay.ts'
+import permitToTokenContract from './message/permit-to-token-contract.ts'
+import replayableSignature from './message/replayable-signature.ts'
+import signInAddressMismatch from './message/sign-in-address-mismatch.ts'
+import signInDomainMismatch from './message/sign-in-domain-mismatch.ts'
+import signInWithAbilities from './message/sign-in-with-abilities.ts'
+import signedAccountDelegation from './message/signed-account-delegation.ts'
+import signedControlChange from './message/signed-control-change.ts'
+import signedDelegatecall from './message/signed-delegatecall.ts'
+import signedPaymentToStranger from './message/signed-payment-to-stranger.ts'
+import signedRefund from './message/signed-refund.ts'
+import signedTradeBelowValue from './message/signed-trade-below-value.ts'
+import signerNotOwner from './message/signer-not-owner.ts'
+import tooManyAssets from './message/too-many-assets.ts'
+import transferToAnybody from './message/transfer-to-anybody.ts'
+import undeclaredMembers from './message/undeclared-members.ts'
+import unknownMessageType from './message/unknown-message-type.ts'
+import unlimitedPermitToUnknownContract from './message/unlimited-permit-to-unknown-contract.ts'
+import unlimitedSession from './message/unlimited-session.ts'
+import unreadableMessage from './message/unreadable-message.ts'
+import venueWithdrawalToStranger from './message/venue-withdrawal-to-stranger.ts'
+import worstCaseLoss from './message/worst-case-loss.ts'
+import worstCaseNotShown from './message/worst-case-not-shown.ts'
 import accountDelegation from './transaction/account-delegation.ts'
 import addressChecksumMismatch from './transaction/address-checksum-mismatch.ts'
 import approvalToEoa from './transaction/approval-to-eoa.ts'
@@ -77,14 +125,19 @@ import approvalToPool from './transaction/approval-to-pool.ts'
 import approvalToRecentlyDeployedSpender from './transaction/approval-to-recently-deployed-spender.ts'
 import approvalToRelay from './transaction/approval-to-relay.ts'
 import approvalToTokenContract from './transaction/approval-to-token-contract.ts'
+import approvalToUnverifiedContract from './transaction/approval-to-unverified-contract.ts'
 import assetsDrained from './transaction/assets-drained.ts'
 import balanceEmptied from './transaction/balance-emptied.ts'
 import batchOfApprovals from './transaction/batch-of-approvals.ts'
+import blobTransaction from './transaction/blob-transaction.ts'
+import boughtTokenRefusesSale from './transaction/bought-token-refuses-sale.ts'
 import boundedApprovalToUnknownContract from './transaction/bounded-approval-to-unknown-contract.ts'
+import bundledCallFails from './transaction/bundled-call-fails.ts'
 import callOfAccountWithoutCode from './transaction/call-of-account-without-code.ts'
 import contractCreation from './transaction/contract-creation.ts'
 import environmentDependentOutcome from './transaction/environment-dependent-outcome.ts'
 import excessiveFee from './transaction/excessive-fee.ts'
+import excessiveOperationFee from './transaction/excessive-operation-fee.ts'
 import executionHalted from './transaction/execution-halted.ts'
 import executionNotInspected from './transaction/execution-not-inspected.ts'
 import firstInteraction from './transaction/first-interaction.ts'
@@ -100,8 +153,14 @@ import missingAllowance from './transaction/missing-allowance.ts'
 import missingBalance from './transaction/missing-balance.ts'
 import mixerCounterparty from './transaction/mixer-counterparty.ts'
 import nftGivenAway from './transaction/nft-given-away.ts'
+import officialOrigin from './transaction/official-origin.ts'
+import operationRefused from './transaction/operation-refused.ts'
+import operationWithoutAccount from './transaction/operation-without-account.ts'
 import operatorApprovalToEoa from './transaction/operator-approval-to-eoa.ts'
 import operatorApprovalToUnknownContract from './transaction/operator-approval-to-unknown-contract.ts'
+import originOnBlockList from './transaction/origin-on-block-list.ts'
+import outcomeRestsOnOpenStorage from './transaction/outcome-rests-on-open-storage.ts'
+import outcomeRestsOnReplaceableCode from './transaction/outcome-rests-on-replaceable-code.ts'
 import ownershipChange from './transaction/ownership-change.ts'
 import paymentForNothing from './transaction/payment-for-nothing.ts'
 import recentlyDeployedRecipient from './transaction/recently-deployed-recipient.ts'
@@ -116,6 +175,8 @@ import transactionFails from './transaction/transaction-fails.ts'
 import transactionRejected from './transaction/transaction-rejected.ts'
 import transferTax from './transaction/transfer-tax.ts'
 import transferToBurnAddress from './transaction/transfer-to-burn-address.ts'
+import unexaminedPaymaster from './transaction/unexamined-paymaster.ts'
+import unknownEntryPoint from './transaction/unknown-entry-point.ts'
 import unknownFunction from './transaction/unknown-function.ts'
 import unlimitedApprovalToProtocol from './transaction/unlimited-approval-to-protocol.ts'
 import unlimitedApprovalToUnknownContract from './transaction/unlimited-approval-to-unknown-contract.ts'
@@ -123,6 +184,34 @@ import unusableNonce from './transaction/unusable-nonce.ts'
 import unusedRecipient from './transaction/unused-recipient.ts'
 import unusuallyHighGas from './transaction/unusually-high-gas.ts'
 import valueLostInTrade from './transaction/value-lost-in-trade.ts'
+import accountDelegated from './wallet/account-delegated.ts'
+import addressWithoutKeys from './wallet/address-without-keys.ts'
+import approvalValueAtRisk from './wallet/approval-value-at-risk.ts'
+import awakenedWallet from './wallet/awakened-wallet.ts'
+import contractAsWallet from './wallet/contract-as-wallet.ts'
+import createdFlaggedContract from './wallet/created-flagged-contract.ts'
+import drainerLikePulls from './wallet/drainer-like-pulls.ts'
+import flaggedExposure from './wallet/flagged-exposure.ts'
+import flaggedWallet from './wallet/flagged-wallet.ts'
+import frozenWallet from './wallet/frozen-wallet.ts'
+import fundedByFlaggedSource from './wallet/funded-by-flagged-source.ts'
+import fundedByMixer from './wallet/funded-by-mixer.ts'
+import immediateForwarding from './wallet/immediate-forwarding.ts'
+import knownService from './wallet/known-service.ts'
+import lookalikeWallet from './wallet/lookalike-wallet.ts'
+import manyNewRecipients from './wallet/many-new-recipients.ts'
+import mixerExposure from './wallet/mixer-exposure.ts'
+import mixerWallet from './wallet/mixer-wallet.ts'
+import multisigWithThreshold from './wallet/multisig-with-threshold.ts'
+import newWallet from './wallet/new-wallet.ts'
+import poisonedHistory from './wallet/poisoned-history.ts'
+import riskyApprovals from './wallet/risky-approvals.ts'
+import safeExtension from './wallet/safe-extension.ts'
+import sanctionedWallet from './wallet/sanctioned-wallet.ts'
+import sanctionsExposure from './wallet/sanctions-exposure.ts'
+import singleKeySafe from './wallet/single-key-safe.ts'
+import unusedWallet from './wallet/unused-wallet.ts'
+import walletChecksumMismatch from './wallet/wallet-checksum-mismatch.ts'
 
 /** Every detector of a contract, by id. */
 export const contractDetectors: readonly Detector[] = [
@@ -136,6 +225,7 @@ export const contractDetectors: readonly Detector[] = [
   concentratedSupply,
   creatorHeldLiquidity,
   delayedHoneypot,
+  delegateTakesFunds,
   delegatedAccount,
   flaggedContract,
   flaggedController,
@@ -157,6 +247,7 @@ export const contractDetectors: readonly Detector[] = [
   lockedLiquidity,
   lureFunctions,
   metamorphicCode,
+  mintBeyondLimit,
   mintableSupply,
   mistypedAddress,
   mixerContract,
@@ -186,6 +277,7 @@ export const contractDetectors: readonly Detector[] = [
   taxSwitch,
   taxedTransfers,
   thinLiquidity,
+  timedSales,
   transfersBlocked,
   transfersSwitch,
   unknownDelegate,
@@ -195,6 +287,55 @@ export const contractDetectors: readonly Detector[] = [
   upgradeableByOneKey,
   upgradeableCode,
   veryNewContract,
+]
+
+/** Every detector of a message, by id. */
+export const messageDetectors: readonly Detector[] = [
+  batchOfPermits,
+  blindSignature,
+  boundedPermitToUnknownContract,
+  bulkOrder,
+  flaggedPartyInMessage,
+  hiddenTransaction,
+  impersonatedVerifier,
+  keyDerivationText,
+  longLivedOrder,
+  longLivedPermit,
+  messageForAnotherNetwork,
+  messageFromOfficialOrigin,
+  messageOriginOnBlockList,
+  mistypedSigner,
+  orderForNothing,
+  orderForUnknownAsset,
+  orderProceedsToStranger,
+  originUnrelatedToVerifier,
+  permitToEoa,
+  permitToFlaggedSpender,
+  permitToProtocol,
+  permitToRecentlyDeployedSpender,
+  permitToRelay,
+  permitToTokenContract,
+  replayableSignature,
+  signInAddressMismatch,
+  signInDomainMismatch,
+  signInWithAbilities,
+  signedAccountDelegation,
+  signedControlChange,
+  signedDelegatecall,
+  signedPaymentToStranger,
+  signedRefund,
+  signedTradeBelowValue,
+  signerNotOwner,
+  tooManyAssets,
+  transferToAnybody,
+  undeclaredMembers,
+  unknownMessageType,
+  unlimitedPermitToUnknownContract,
+  unlimitedSession,
+  unreadableMessage,
+  venueWithdrawalToStranger,
+  worstCaseLoss,
+  worstCaseNotShown,
 ]
 
 /** Every detector of a transaction, by id. */
@@ -207,14 +348,19 @@ export const transactionDetectors: readonly Detector[] = [
   approvalToRecentlyDeployedSpender,
   approvalToRelay,
   approvalToTokenContract,
+  approvalToUnverifiedContract,
   assetsDrained,
   balanceEmptied,
   batchOfApprovals,
+  blobTransaction,
+  boughtTokenRefusesSale,
   boundedApprovalToUnknownContract,
+  bundledCallFails,
   callOfAccountWithoutCode,
   contractCreation,
   environmentDependentOutcome,
   excessiveFee,
+  excessiveOperationFee,
   executionHalted,
   executionNotInspected,
   firstInteraction,
@@ -230,8 +376,14 @@ export const transactionDetectors: readonly Detector[] = [
   missingBalance,
   mixerCounterparty,
   nftGivenAway,
+  officialOrigin,
+  operationRefused,
+  operationWithoutAccount,
   operatorApprovalToEoa,
   operatorApprovalToUnknownContract,
+  originOnBlockList,
+  outcomeRestsOnOpenStorage,
+  outcomeRestsOnReplaceableCode,
   ownershipChange,
   paymentForNothing,
   recentlyDeployedRecipient,
@@ -246,6 +398,8 @@ export const transactionDetectors: readonly Detector[] = [
   transactionRejected,
   transferTax,
   transferToBurnAddress,
+  unexaminedPaymaster,
+  unknownEntryPoint,
   unknownFunction,
   unlimitedApprovalToProtocol,
   unlimitedApprovalToUnknownContract,
@@ -253,4 +407,36 @@ export const transactionDetectors: readonly Detector[] = [
   unusedRecipient,
   unusuallyHighGas,
   valueLostInTrade,
+]
+
+/** Every detector of a wallet, by id. */
+export const walletDetectors: readonly Detector[] = [
+  accountDelegated,
+  addressWithoutKeys,
+  approvalValueAtRisk,
+  awakenedWallet,
+  contractAsWallet,
+  createdFlaggedContract,
+  drainerLikePulls,
+  flaggedExposure,
+  flaggedWallet,
+  frozenWallet,
+  fundedByFlaggedSource,
+  fundedByMixer,
+  immediateForwarding,
+  knownService,
+  lookalikeWallet,
+  manyNewRecipients,
+  mixerExposure,
+  mixerWallet,
+  multisigWithThreshold,
+  newWallet,
+  poisonedHistory,
+  riskyApprovals,
+  safeExtension,
+  sanctionedWallet,
+  sanctionsExposure,
+  singleKeySafe,
+  unusedWallet,
+  walletChecksumMismatch,
 ]

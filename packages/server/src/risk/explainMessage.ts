@@ -1,0 +1,106 @@
+import type { Chain } from './chain.ts'
+import { describeIntent } from './explain/describeIntent.ts'
+import { summarise } from './explain/summarise.ts'
+import type { Explanation } from './explain.ts'
+import type { Account, Address, Facts, Movement } from './facts.ts'
+import type { Finding } from './finding.ts'
+import { describeAsset } from './wording/formatAmount.ts'
+import { listWords } from './wording/listWords.ts'
+import { nameAccount } from './wording/nameAccount.ts'
+
+const MOST_TEXT = 300
+const MOST_WARNINGS = 20
+const MOST_LINES = 50
+
+/** The facts of what one intent makes an account do, as a transaction of that account. */
+type Run = { intent: number; facts: Partial<Facts> }
+
+/** Says in words what signing a message allows and what the worst of it costs now; same facts, same words. */
+export function explainMessage(
+  chain: Chain,
+  facts: Partial<Facts>,
+  { findings, runs = [] }: { findings: readonly Finding[]; runs?: readonly Run[] },
+): Explanation {
+  const { intents = [], followUps } = facts
+  const allowed = intents.map((intent, at) => {
+    const run = runs.find((one) => one.intent === at)
+    return describeIntent(chain, intent, accountsOf(facts, run), run?.facts.decodedSteps)
+  })
+  const done = runs.flatMap((run) => effectOf(chain, facts, run))
+  const first = allowed.length > 0 ? `Signing this ${listWords(allowed, 3)}.` : plainly(facts)
+  const warnings = [
+    ...new Set(
+      findings
+        .filter(({ severity }) => severity !== 'info')
+        .map(({ title, description }) => `${title}: ${description}`),
+    ),
+  ]
+  const steps = (followUps ?? []).flatMap(({ steps, simulations, notRun, worthless, heldBack }) => [
+    ...steps.map(
+      ({ why, transaction: { from, to } }, index) =>
+        `${nameAccount(from)} → ${to ? nameAccount(to, facts.named?.[to]) : 'a new contract'}: ${why}${simulations[index]?.success ? '' : ' (this fails)'}`,
+    ),
+    ...[worthless && `nobody can use it: ${worthless}`, heldBack, notRun && `not executed: ${notRun}`].filter(
+      (line) => typeof line === 'string',
+    ),
+  ])
+  return {
+    // What becomes of assets and permissions comes first: it is what a person must not miss.
+    summary: bounded(`${[...done, first].join(' ')}${worst(facts, runs)}`),
+    details: [...allowed, ...done, ...steps]
+      .slice(0, MOST_LINES)
+      .map((line, index) => `${index + 1}. ${line.charAt(0).toUpperCase()}${line.slice(1)}`)
+      .join('\n'),
+    warnings:
+      warnings.length <= MOST_WARNINGS
+        ? warnings
+        : [...warnings.slice(0, MOST_WARNINGS), `${warnings.length - MOST_WARNINGS} more warnings.`],
+  }
+}
+
+/** Every account that the message or what it runs is about. */
+function accountsOf({ named = {} }: Partial<Facts>, run: Run | undefined): Record<Address, Account> {
+  const { spenders, counterparties, callees = [], recipient } = run?.facts ?? {}
+  const called = [...callees, ...(recipient ? [recipient] : [])]
+  return { ...counterparties, ...spenders, ...Object.fromEntries(called.map((one) => [one.address, one])), ...named }
+}
+
+/** What happens to assets and permissions of the account that runs the calls, whoever signs for it. */
+function effectOf(chain: Chain, { message, named = {} }: Partial<Facts>, { facts }: Run): string[] {
+  const account = facts.transaction?.from
+  if (account === undefined) return []
+  const summary = summarise(chain, facts)
+  return account === message?.account
+    ? [summary]
+    : [`For the account ${nameAccount(account, named[account])}, called “you” here: ${lower(summary)}`]
+}
+
+function lower(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+}
+
+function plainly({ message }: Partial<Facts>): string {
+  if (message?.form.type === 'text') return 'This is a text; signing it allows nothing that is known of.'
+  return 'Nothing that is known of follows from signing this.'
+}
+
+function worst({ worstCase, followUps, message }: Partial<Facts>, runs: readonly Run[]): string {
+  if (!worstCase || !followUps) return ' What could be done with it was not executed.'
+  if (followUps.length > 0 && followUps.every(({ worthless }) => worthless)) return ' Nobody can use it as it is now.'
+  const { gained } = worstCase
+  const said = runs.flatMap(({ facts }) => facts.movements?.lost ?? [])
+  // A refund that a Safe pays beside its call is in the worst case alone.
+  const lost = worstCase.lost.filter(
+    (loss) => !said.some(({ account, address }) => account === loss.account && address === loss.address),
+  )
+  const words = (movements: readonly Movement[]) => listWords(movements.map((one) => describeAsset(one)))
+  if (lost.length === 0) return ''
+  const own = lost.every(({ account }) => account === message?.account)
+  const whose = own ? 'you lose' : `${nameAccount(lost[0]?.account ?? '0x')} loses`
+  const back = gained.length > 0 ? ` and ${own ? 'get' : 'gets'} ${words(gained)}` : ''
+  return ` At worst ${whose} ${words(lost)} now${back}.`
+}
+
+function bounded(text: string): string {
+  return text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT - 1)}…`
+}

@@ -1,0 +1,32 @@
+import type { Address } from './facts.ts'
+
+// What is asked about a transaction besides running it: can what it buys be sold again, and has what it trusts a published source?
+
+/**
+ * One unknown token that the transaction buys, sold again by a new account in the simulation. Taxes in percent. `sales` empty:
+ * nobody could try (no pool, nothing bought).
+ */
+export type TrialSale = {
+  token: Address
+  symbol: string | null
+  pool: Address | null
+  exchange: string | null
+  /** A sale in the next block, and one after a day where the first fails. */
+  sales: { waitSeconds: number; failed: { step: string; reason: string | null } | null; sellTax: number | null }[]
+}
+
+/** Whether a contract that may spend has verified source somewhere. */
+export type SourceCheck = {
+  address: Address
+  /** Null: no service could be asked, or one that may have it gave no answer. */
+  verified: boolean | null
+  /** Services that answered. */
+  asked: string[]
+}
+
+export type PurchaseFacts = {
+  /** Of tokens nobody labelled that a principal gains for something else. */
+  trialSales: TrialSale[]
+  /** Of unknown contracts that are newly allowed to spend. */
+  spenderSources: SourceCheck[]
+}
