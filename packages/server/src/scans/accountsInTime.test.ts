@@ -62,6 +62,7 @@ test('a drain is seen by the deadline although one of those who gain cannot be l
     transaction: facts.transaction,
     chain: 'ethereum' as const,
     spellings: [],
+    origin: null,
     simulate: true,
     explain: false,
   }

@@ -1,11 +1,14 @@
+import { deriveBrakes } from '../risk/contract/brakes.ts'
 import { deriveExecutedUpgrades } from '../risk/contract/executedUpgrades.ts'
 import { deriveGaps } from '../risk/contract/gaps.ts'
 import { isNamed } from '../risk/contract/isNamed.ts'
 import type { Distribution, PrivilegedAccount } from '../risk/contractFacts.ts'
 import type { Account, Address, PinnedBlock } from '../risk/facts.ts'
 import { attempt, type FactProviders, type GetFact, Incomplete } from '../risk/gatherFacts.ts'
+import { KNOWN_DELEGATES } from '../risk/knownDelegates.ts'
 import type { ContractSources } from './contractSources.ts'
 import type { ContractScanInput } from './scanContract.ts'
+import { soon } from './soon.ts'
 
 /** Milliseconds that the analysis waits for the names of a verified ABI, and the trades for the creator's address. */
 const NAMES_WITHIN = 1_500
@@ -73,11 +76,21 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       switches: async (get, signal) => {
         const [token, trade] = await Promise.all([get('token'), get('trade')])
         // Of what could not be traded nobody can tell what a switch would change; the detectors know that from the trade.
-        if (token?.standard !== 'erc20' || trade === null) return []
+        const collection = token?.standard === 'erc721' || token?.standard === 'erc1155'
+        if (!collection && (token?.standard !== 'erc20' || trade === null)) return []
         const { switches, budget } = await powers(get, signal)
         return partOf(switches, budget.cut, await get('subject'))
       },
     }),
+    delegateActs: async (get, signal) => {
+      const subject = await get('subject')
+      if (subject.class !== 'delegated-eoa' || subject.delegate === null) return null
+      const [block, bytecode, codes] = await Promise.all([get('block'), get('bytecode'), get('implementations')])
+      const code = codes.find(({ address: of }) => of === subject.delegate)
+      if (bytecode === null || KNOWN_DELEGATES.has(subject.delegate) || (code && isNamed(code))) return null
+      if (sources.delegateActs === undefined) throw new Error('nothing can be executed here')
+      return sources.delegateActs(block, { address, bytecode }, signal)
+    },
     ...learned('distribution', (learn) => async (get, signal) => {
       const [block, token] = await Promise.all([get('block'), get('token')])
       if (token?.standard !== 'erc20') return null
@@ -94,6 +107,7 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
     }),
     gaps: deriveGaps,
     executedUpgrades: deriveExecutedUpgrades,
+    brakes: deriveBrakes,
     creator: async (get, signal) => {
       const [block, { creator }] = await Promise.all([get('block'), get('provenance')])
       return creator === null ? null : account(block, creator, signal)
@@ -130,7 +144,8 @@ function powersOnce({ address }: ContractScanInput, learn: NonNullable<ContractS
       soon(attempt(get, 'provenance'), CREATOR_WITHIN),
     ])
     const known = { bytecode: bytecode.value, proxy: proxy.value, trade: trade.value }
-    return learn(block, { address, ...known, creator: provenance?.value?.creator ?? null }, signal)
+    const { creator = null, creationTransaction: creation = null } = provenance?.value ?? {}
+    return learn(block, { address, ...known, creator, creation }, signal)
   }
   return (get: GetFact, signal: AbortSignal) => {
     learned ??= ask(get, signal)
@@ -176,19 +191,6 @@ async function insidersOf(get: GetFact): Promise<Address[]> {
   ])
   const insiders = [proxy.value?.admin?.address, provenance?.value?.creator]
   return [...new Set(insiders.filter((address) => address !== undefined && address !== null))]
-}
-
-/** What comes too late is not waited for by what can do without it. */
-async function soon<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | null> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, null)
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** Where an account without code of its own comes from. */

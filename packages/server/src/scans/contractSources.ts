@@ -3,6 +3,7 @@ import type {
   Bytecode,
   Capability,
   ContractFacts,
+  DelegateActs,
   Distribution,
   OwnerSwitch,
   PrivilegedAccount,
@@ -10,7 +11,7 @@ import type {
   ProxyFact,
   Trade,
 } from '../risk/contractFacts.ts'
-import type { Account, Address, Facts, PinnedBlock, TokenMetadata } from '../risk/facts.ts'
+import type { Account, Address, Facts, Hex, PinnedBlock, TokenMetadata } from '../risk/facts.ts'
 
 type Learn<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
 
@@ -46,6 +47,8 @@ export type ContractSources = {
       proxy: ProxyFact | null
       trade: Trade | null
       creator: Address | null
+      /** The transaction that made it. */
+      creation: Hex | null
     },
     {
       privileged: PrivilegedAccount[]
@@ -54,6 +57,8 @@ export type ContractSources = {
       budget: Facts['powersBudget']
     }
   >
+  /** Asked about delegated accounts whose delegate nobody knows. */
+  delegateActs?: Learn<{ address: Address; bytecode: Bytecode }, DelegateActs>
   provenance?: Learn<{ address: Address }, Provenance>
   /** `since`: block of the creation. Kinds `owner` are the scan's to tell. */
   distribution?: Learn<{ address: Address; creator: Address | null; since: bigint | null }, Distribution | null>

@@ -79,12 +79,14 @@ export function renderApprovalChange(
 
 function approvalRisk(spender: Address, findings: readonly Finding[]): RiskLevel {
   // Findings are sorted worst first.
-  const worst = findings.find(({ evidence }) => String(evidence.spender ?? '').toLowerCase() === spender)
+  const worst = findings.find(
+    ({ evidence }) => String(evidence.spender ?? evidence.operator ?? '').toLowerCase() === spender,
+  )
   return worst === undefined || worst.severity === 'info' ? 'low' : worst.severity
 }
 
-/** Words of a loaded list are quoted, and name it. */
-function labelOf(account: Account | undefined): string | null {
+/** The name that an account is shown by; words of a loaded list are quoted, and name it. Null: nobody knows it. */
+export function labelOf(account: Account | undefined): string | null {
   const label = namingLabel(account?.labels ?? [])
   if (!label) return null
   return label.listed ? `${quote(label.name)} (${label.source})` : label.name

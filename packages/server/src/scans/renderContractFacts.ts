@@ -45,6 +45,7 @@ export type RenderedTrade = {
     made: boolean
   }
   runs: (Omit<TradeRun, 'account'> & { account: string })[]
+  later: Trade['later']
   limits: Trade['limits']
   holders: Trade['holders']
   budget: Trade['budget']
@@ -85,7 +86,7 @@ export function renderProxy({ kind, implementations, beacon, admin, upgradeable 
   }
 }
 
-export function renderTrade({ pool, runs, limits, holders, budget }: Trade): RenderedTrade {
+export function renderTrade({ pool, runs, later, limits, holders, budget }: Trade): RenderedTrade {
   const quote = { address: getAddress(pool.quote.address), symbol: pool.quote.symbol }
   const { exchange, style, depthUsd, made } = pool
   return {
@@ -93,6 +94,7 @@ export function renderTrade({ pool, runs, limits, holders, budget }: Trade): Ren
     runs: runs.map(({ scenario, account, failed, buyTax, transferTax, sellTax }) => {
       return { scenario, account: getAddress(account), failed, buyTax, transferTax, sellTax }
     }),
+    later,
     limits,
     holders,
     budget,

@@ -7,10 +7,11 @@ const LOWER_CASE_ADDRESS = /\b0x[0-9a-f]{40}\b/g
 
 /** The findings with the addresses of their evidence in EIP-55: detectors compare, and so see, lower case only. */
 export function renderFindings(findings: readonly Finding[]): Finding[] {
-  return findings.map((finding) => ({ ...finding, evidence: renderEvidence(finding.evidence) }))
+  return findings.map((finding) => ({ ...finding, evidence: checksummedEvidence(finding.evidence) }))
 }
 
-function renderEvidence(evidence: Evidence): Evidence {
+/** Evidence with its addresses in EIP-55. */
+export function checksummedEvidence(evidence: Evidence): Evidence {
   return Object.fromEntries(
     Object.entries(evidence).map(([name, value]) => [
       name,

@@ -53,6 +53,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   trade: 'simulation',
   switches: 'simulation',
   capabilities: 'simulation',
+  delegateActs: 'simulation',
   provenance: 'verification',
   distribution: 'holders',
 }

@@ -1,12 +1,12 @@
 import { ApiError } from '../errors.ts'
 import type { Chain } from '../risk/chain.ts'
-import { transactionDetectors } from '../risk/detectors/index.generated.ts'
-import type { AddressSpelling, FactName, Transaction } from '../risk/facts.ts'
-import { type GatheredFacts, gatherFacts } from '../risk/gatherFacts.ts'
-import { runDetectors } from '../risk/runDetectors.ts'
+import type { AddressSpelling, Transaction } from '../risk/facts.ts'
+import type { GatheredFacts } from '../risk/gatherFacts.ts'
 import { scoreOutcomes } from '../risk/score.ts'
+import type { Explainer } from './explainer.ts'
+import { explainInWords } from './explainInWords.ts'
+import { judgeTransaction } from './judgeTransaction.ts'
 import { renderTransaction, type TransactionScanResult } from './renderTransaction.ts'
-import { transactionProviders } from './transactionProviders.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 export type { TransactionScanResult } from './renderTransaction.ts'
@@ -15,6 +15,8 @@ export type TransactionScanInput = {
   chain: Chain
   transaction: Transaction
   spellings: AddressSpelling[]
+  /** URL of the site that asks, http or https; null when the caller names none. */
+  origin: string | null
   /** Default true both. */
   simulate: boolean
   explain: boolean
@@ -25,82 +27,57 @@ export type TransactionScanInput = {
 /** How the scan reads a network in an environment; made on first use, so that an unused network costs nothing. */
 export type SourcesFor = (environment: 'live' | 'test', chain: Chain) => Promise<TransactionSources>
 
-/** Facts the answer shows whatever the detectors need. */
-const SHOWN: readonly FactName[] = ['block', 'decodedCall', 'sender', 'recipient']
-const SHOWN_OF_A_SIMULATION: readonly FactName[] = ['simulation', 'balanceChanges', 'approvalChanges', 'spenders']
-
-/** Whose failure the absence of a fact is. */
-const SOURCE_OF: Partial<Record<FactName, string>> = {
-  simulation: 'simulation',
-  balanceChanges: 'balances',
-  approvalChanges: 'allowances',
-  sender: 'rpc',
-  recipient: 'rpc',
-  spenders: 'rpc',
-  counterparties: 'rpc',
-  delegates: 'rpc',
-  codeElsewhere: 'other-chains',
-  senderHistory: 'logs',
-  tokenPulls: 'allowances',
-}
-
 /**
  * Builds POST /v1/scan/transaction: gather facts under one deadline, run the detectors, score, explain.
  * Missing facts make a partial answer.
  * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the chain's head could be read.
  */
-export function createTransactionScan(sourcesFor: SourcesFor) {
+export function createTransactionScan(sourcesFor: SourcesFor, explainer: Explainer | null = null) {
   return async function scanTransaction(
     input: TransactionScanInput,
     context: { environment: 'live' | 'test'; signal: AbortSignal },
   ): Promise<TransactionScanResult> {
     const sources = await sourcesFor(context.environment, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
-    const gathered = await gatherFacts({
-      providers: transactionProviders(input, sources),
-      needed: [...SHOWN, ...SHOWN_OF_A_SIMULATION, ...transactionDetectors.flatMap(({ needs }) => needs)],
-      switchedOff: input.simulate ? [] : ['simulation'],
-      signal,
-    })
+    const { gathered, outcomes, unavailable, diverged } = await judgeTransaction(input, sources, { signal })
     refuseWithoutHead(gathered, input)
-    const unavailable = failedSources(gathered)
-    const outcomes = runDetectors(transactionDetectors, gathered)
-    const { facts } = gathered
-    const score = scoreOutcomes(outcomes, {
-      failedSources: unavailable.length,
-      diverged:
-        facts.simulation?.environments.some(({ kind, sameOutcome }) => kind === 'builder' && sameOutcome === false) ??
-        false,
-    })
-    return renderTransaction({
+    const score = scoreOutcomes(outcomes, { failedSources: unavailable.length, diverged })
+    const result = renderTransaction({
       input,
       gathered,
       score,
       unavailable,
+      imitates: sources.imitates,
       intelAsOf: sources.intelAsOf(),
     })
+    return { ...result, explanation: await inWords(input.chain, result, explainer, signal) }
   }
+}
+
+/** What the configured language model adds to the template. */
+async function inWords(
+  network: string,
+  { explanation, ...answer }: TransactionScanResult,
+  explainer: Explainer | null,
+  signal: AbortSignal,
+): Promise<TransactionScanResult['explanation']> {
+  if (explanation === null || explainer === null) return explanation
+  const { decoded, simulation, warnings: findings, recommendation, riskLevel } = answer
+  const { balanceChanges = [], approvalChanges = [] } = simulation ?? {}
+  const rows = [...balanceChanges, ...approvalChanges]
+  const explained = {
+    network,
+    recommendation,
+    riskLevel,
+    findings,
+    rows,
+    facts: { decoded, balanceChanges, approvalChanges },
+  }
+  return explainInWords(explanation, explained, explainer, signal)
 }
 
 function refuseWithoutHead({ facts, missing }: GatheredFacts, input: TransactionScanInput): void {
   if (facts.block) return
   if (missing.block?.error instanceof ApiError) throw missing.block.error
   throw new ApiError('UPSTREAM_TIMEOUT', { subject: input.chain, deadlineMs: input.deadlineMs })
-}
-
-function failedSources({ facts, missing, incomplete }: GatheredFacts): string[] {
-  const names = new Set<string>()
-  // What is only too much to look at is nobody's failure: it carries no error.
-  const partly = Object.values(incomplete).filter(({ error }) => error !== null)
-  for (const { reason, root } of [...Object.values(missing), ...partly]) {
-    if (reason === 'failed' || reason === 'late') names.add(SOURCE_OF[root] ?? root)
-  }
-  const accounts = [
-    facts.sender,
-    facts.recipient,
-    ...Object.values({ ...facts.delegates, ...facts.spenders, ...facts.counterparties }),
-  ]
-  if (accounts.some((account) => account?.sanctioned === null)) names.add('sanctions')
-  if (accounts.some((account) => account?.frozenBy === null)) names.add('freeze-lists')
-  return [...names].sort()
 }

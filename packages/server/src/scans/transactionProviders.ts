@@ -5,9 +5,16 @@ import { DERIVED_FACTS } from '../risk/derivedFacts.ts'
 import type { Account, Address, Facts, Grant } from '../risk/facts.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '../risk/gatherFacts.ts'
 import { accountsInTime } from './accountsInTime.ts'
+import { calledAccounts } from './calledAccounts.ts'
+import { isTrusted } from './isTrusted.ts'
+import { learnHandovers } from './learnHandovers.ts'
+import { learnOrigin } from './learnOrigin.ts'
+import { learnSpenderSources } from './learnSpenderSources.ts'
+import { learnTrialSales } from './learnTrialSales.ts'
 import { rankCounterparties } from './rankCounterparties.ts'
 import { readAuthorities } from './readAuthorities.ts'
 import type { TransactionScanInput } from './scanTransaction.ts'
+import { standFor } from './standFor.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 /**
@@ -30,10 +37,32 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
 
   return {
     ...DERIVED_FACTS,
-    transaction: () => readAuthorities(transaction),
+    transaction: async (get) => {
+      const read = await readAuthorities(transaction)
+      const [callees, call] = await Promise.all([attempt(get, 'callees'), get('decodedCall')])
+      return callees.value === null ? read : standFor(read, callees.value, call.calls)
+    },
+    callees: async (get, signal) => {
+      const { calls, userOperation } = transaction
+      if (!calls && !userOperation) return []
+      const called = (await get('decodedCall')).calls.flatMap(({ to }) => (to === null ? [] : [to]))
+      if (called.length === 0) return []
+      const block = await get('block')
+      return Promise.all([...new Set(called)].map((address) => sources.account(block, address, signal, 'callee')))
+    },
     spellings: () => spellings,
+    trialSales: learnTrialSales(sources),
+    spenderSources: learnSpenderSources(sources),
+    origin: learnOrigin(input.origin, sources.origin),
     block: (_, signal) => sources.block(signal),
-    decodedCall: () => sources.decode(transaction),
+    decodedCall: async (get, signal) => {
+      const call = sources.decode(transaction)
+      // Only a call that no index knows waits for the network.
+      if (call.selector === null || call.functionName !== null) return call
+      const block = await get('block')
+      const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(input.deadlineMs / 3))])
+      return (await sources.decodeByCallee(block, transaction, bounded).catch(() => null)) ?? call
+    },
     simulation: async (get, signal) => sources.simulate(await get('block'), transaction, signal),
     balanceChanges: async (get, signal) => {
       const [block, simulation] = await Promise.all([get('block'), get('simulation')])
@@ -45,7 +74,9 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     },
     sender: async (get, signal) => sources.account(await get('block'), transaction.from, signal),
     recipient: async (get, signal) => {
-      const { to, data } = transaction
+      // The callee that stands for a bundle is known when all of them are.
+      const bundled = transaction.calls !== undefined || transaction.userOperation !== undefined
+      const { to, data } = bundled ? await get('transaction') : transaction
       if (to === null) return null
       const block = await get('block')
       const [account, ensName] = await Promise.all([
@@ -64,6 +95,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
         (transaction.authorizationList ?? []).map(({ address }) => address),
         signal,
       ),
+    handovers: learnHandovers(sources, input.deadlineMs),
     spenders: async (get, signal) => {
       const named = namedAddresses(await get('decodedCall'))
       await get('simulation').catch(() => null)
@@ -110,6 +142,13 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     tokenPulls: async (get, signal) => {
       const [block, simulation, principals] = await Promise.all([get('block'), get('simulation'), get('principals')])
       return learnTokenPulls(simulation, principals, (call) => sources.read(block, call, signal))
+    },
+    validity: async (get, signal) => {
+      const [block, simulation, principals] = await Promise.all([get('block'), get('simulation'), get('principals')])
+      const called = calledAccounts(simulation)
+      const read = await Promise.all(called.map((address) => sources.account(block, address, signal)))
+      const trusted = new Set(read.filter(isTrusted).map(({ address }) => address))
+      return sources.validity(block, { transaction, simulation, principals, trusted }, signal)
     },
     senderHistory: async (get, signal) => sources.senderHistory(await get('block'), transaction.from, signal),
   }

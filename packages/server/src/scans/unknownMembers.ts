@@ -14,6 +14,11 @@ const MEMBER_OF: Partial<Record<FactName, string>> = {
   counterparties: 'balanceChanges',
   grants: 'approvalChanges',
   spenders: 'approvalChanges',
+  followUps: 'simulation',
+  worstCase: 'balanceChanges',
+  worstCaseChanges: 'balanceChanges',
+  named: 'intents',
+  imitations: 'intents',
 }
 
 /**
