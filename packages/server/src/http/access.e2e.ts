@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { SCOPES, type Scope } from './ports.ts'
 import { CONTRACT } from './testContract.ts'
+import { MESSAGE } from './testMessage.ts'
 import { startTestWorld, type TestWorld, TRANSACTION } from './testWorld.ts'
 
 /** Every route that needs a key, with the scopes of which one is enough. */
@@ -16,7 +17,14 @@ const ROUTES: {
   status: number
 }[] = [
   { method: 'POST', path: '/v1/scan/contract', body: CONTRACT, scopes: ['scan:read', 'admin'], status: 200 },
+  { method: 'POST', path: '/v1/scan/message', body: MESSAGE, scopes: ['scan:read', 'admin'], status: 200 },
   { method: 'POST', path: '/v1/scan/transaction', body: TRANSACTION, scopes: ['scan:read', 'admin'], status: 200 },
+  { method: 'GET', path: '/v1/scan/transaction/none', scopes: ['scan:read', 'admin'], status: 400 },
+  { method: 'GET', path: '/v1/scan/wallet/none', scopes: ['scan:read', 'wallet:read', 'admin'], status: 400 },
+  { method: 'GET', path: '/v1/wallet/verify/none', scopes: ['wallet:read', 'admin'], status: 400 },
+  { method: 'GET', path: '/v1/wallet/approvals/none', scopes: ['wallet:read', 'admin'], status: 400 },
+  { method: 'GET', path: '/v1/wallet/profile/none', scopes: ['wallet:read', 'admin'], status: 400 },
+  { method: 'POST', path: '/v1/wallet/approvals/none/revoke', body: {}, scopes: ['wallet:read', 'admin'], status: 400 },
   { method: 'GET', path: '/v1/scans', scopes: ['scan:read', 'admin'], status: 200 },
   { method: 'GET', path: '/v1/scans/none', scopes: ['scan:read', 'admin'], status: 404 },
   { method: 'GET', path: '/v1/intel/sources', scopes: ['admin'], operator: true, status: 200 },

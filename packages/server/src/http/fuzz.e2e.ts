@@ -7,6 +7,7 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 3000)
 
 const members = fc.constantFrom(
   ...['from', 'to', 'value', 'data', 'input', 'gas', 'gasPrice', 'maxFeePerGas', 'nonce', 'accessList'],
+  ...['calls', 'atomicRequired', 'userOperation', 'entryPoint', 'type', 'blobVersionedHashes', 'maxFeePerBlobGas'],
   ...['authorizationList', 'chain', 'options', 'constructor', 'toString', 'name', 'scopes', 'environment', ''],
 )
 const anything = fc.oneof(
@@ -32,6 +33,15 @@ const anything = fc.oneof(
       chainId: fc.jsonValue(),
     }),
   ),
+  fc.array(fc.record({ to: fc.constantFrom(TRANSACTION.to, null, '0x'), data: fc.jsonValue() }, { requiredKeys: [] })),
+  fc.record(
+    {
+      ...{ sender: fc.constant(TRANSACTION.from), nonce: fc.constant('0x0'), callData: fc.constantFrom('0x', '0x1') },
+      ...{ initCode: fc.constantFrom('0x', '0x12', TRANSACTION.to), paymasterAndData: fc.constantFrom('0x', '0xff') },
+      ...{ factory: fc.constantFrom('0x7702', TRANSACTION.to, null), gasFees: fc.constant(`0x${'ff'.repeat(32)}`) },
+    },
+    { requiredKeys: [] },
+  ),
   fc.record({ simulate: fc.jsonValue(), deadlineMs: fc.double() }, { requiredKeys: [] }),
 )
 
@@ -53,6 +63,8 @@ const path = fc.oneof(
     arbitrary: fc.constantFrom(
       '/v1/scan/transaction',
       '/v1/scan/contract',
+      `/v1/scan/transaction/0x${'ab'.repeat(32)}`,
+      '/v1/scan/transaction/0x',
       '/v1/auth/keys',
       '/v1/scans',
       '/v1/auth/keys/x',

@@ -52,7 +52,7 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
-      tags: ['Scan', 'Scans', 'Intelligence', 'Keys', 'Operations'].map((name) => ({ name })),
+      tags: ['Scan', 'Scans', 'Wallet', 'Intelligence', 'Keys', 'Operations'].map((name) => ({ name })),
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: '`svc_live_…` or `svc_test_…`' },
@@ -130,7 +130,7 @@ function addErrors(operation: Operation, path: string, access: Access): void {
   if (operation.requestBody) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path')) codes.push('NOT_FOUND')
   if (operation.responses['201']) codes.push('CONFLICT')
-  if (path.startsWith('/v1/scan/')) codes.push('UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT')
+  if (/^\/v1\/(scan|wallet)\//.test(path)) codes.push('UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT')
   if (path === '/readyz') codes.push('UPSTREAM_UNAVAILABLE')
   for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
     operation.responses[status] = { $ref: `#/components/responses/Error${status}` }

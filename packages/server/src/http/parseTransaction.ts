@@ -1,12 +1,14 @@
-import { ApiError } from '../errors.ts'
 import { CHAIN_IDS, CHAINS, type Chain } from '../risk/chain.ts'
-import type { Authorization, Hex, Transaction } from '../risk/facts.ts'
+import type { AddressSpelling, BundleCall, Transaction } from '../risk/facts.ts'
 import type { TransactionScanInput } from '../scans/scanTransaction.ts'
+import { parseOrigin } from './parseOrigin.ts'
+import { parseUserOperation } from './parseUserOperation.ts'
+import { readAuthorization } from './readAuthorization.ts'
+import { refuseOtherType } from './refuseOtherType.ts'
 import type { TransactionRequest } from './schemas/transactionBody.ts'
 import { spelling } from './spelling.ts'
+import { callData, invalid, lower, quantity, UINT64, UINT256 } from './transactionMembers.ts'
 
-const UINT64 = 2n ** 64n - 1n
-const UINT256 = 2n ** 256n - 1n
 const DEFAULT_DEADLINE_MS = 3_000
 
 /**
@@ -14,16 +16,27 @@ const DEFAULT_DEADLINE_MS = 3_000
  * @throws ApiError VALIDATION_ERROR for what no schema can say (ranges, members that contradict each other).
  */
 export function parseTransaction(body: TransactionRequest): TransactionScanInput {
-  const { from, to, chain = 'ethereum', options = {} } = body
+  const { chain = 'ethereum', options = {} } = body
   refuseOtherChainId(chain, body)
   return {
     chain,
     transaction: readTransaction(body),
-    spellings: [spelling('from', from), ...(to === null ? [] : [spelling('to', to)])],
+    spellings: spellingsOf(body),
+    origin: parseOrigin(body.origin),
     simulate: options.simulate ?? true,
     explain: options.explain ?? true,
     deadlineMs: options.deadlineMs ?? DEFAULT_DEADLINE_MS,
   }
+}
+
+function spellingsOf({ from, to, calls = [], userOperation, entryPoint }: TransactionRequest): AddressSpelling[] {
+  const sender = from ?? userOperation?.sender
+  return [
+    ...(sender === undefined ? [] : [spelling('from', sender)]),
+    ...(to == null ? [] : [spelling('to', to)]),
+    ...(entryPoint == null ? [] : [spelling('entryPoint', entryPoint)]),
+    ...calls.flatMap((call, at) => (call.to == null ? [] : [spelling(`calls[${at}].to`, call.to)])),
+  ]
 }
 
 /** To guess which of the two is meant would be to judge a transaction that is not the one to be signed. */
@@ -41,67 +54,95 @@ function readTransaction(body: TransactionRequest): Transaction {
   if (body.gasPrice !== undefined && (body.maxFeePerGas ?? body.maxPriorityFeePerGas) !== undefined) {
     throw invalid('body.gasPrice: expected either gasPrice or maxFeePerGas and maxPriorityFeePerGas, not both')
   }
+  refuseOtherType(body)
+  const { from, to, calls, userOperation } = body
+  if (userOperation || calls) refuseBeside(userOperation ? 'userOperation' : 'calls', body)
+  if (userOperation) return parseUserOperation(body, userOperation)
+  if (from === undefined || (to === undefined && !calls)) throw missing(body)
   return {
-    from: lower(body.from),
-    to: body.to === null ? null : lower(body.to),
-    value: quantity('value', body.value ?? '0', UINT256),
-    data: callData(body),
+    from: lower(from),
+    ...(calls ? readCalls(calls, body.atomicRequired) : readCall(body)),
     ...optional('gas', body.gas, UINT64),
     ...optional('gasPrice', body.gasPrice, UINT256),
     ...optional('maxFeePerGas', body.maxFeePerGas, UINT256),
     ...optional('maxPriorityFeePerGas', body.maxPriorityFeePerGas, UINT256),
     ...optional('nonce', body.nonce, UINT64),
+    ...optional('maxFeePerBlobGas', body.maxFeePerBlobGas, UINT256),
+    ...(body.blobVersionedHashes && { blobVersionedHashes: body.blobVersionedHashes.map(lower) }),
     ...(body.accessList && {
       accessList: body.accessList.map(({ address, storageKeys }) => ({
         address: lower(address),
         storageKeys: storageKeys.map(lower),
       })),
     }),
-    ...(body.authorizationList && { authorizationList: body.authorizationList.map(readAuthorization) }),
+    ...(body.authorizationList && {
+      authorizationList: body.authorizationList.map((entry, at) =>
+        readAuthorization(entry, `authorizationList[${at}]`),
+      ),
+    }),
   }
 }
 
-function callData({ data, input }: TransactionRequest): Hex {
-  if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase()) {
-    throw invalid('body.input: expected the same bytes as body.data, of which it is another name; send one of them')
-  }
-  return lower(data ?? input ?? '0x')
+/** What a wallet cannot mean beside a bundle or a user operation: only one of them would be executed. */
+const EXCLUDED = [
+  'to',
+  'value',
+  'data',
+  'input',
+  'authorizationList',
+  'blobVersionedHashes',
+  'maxFeePerBlobGas',
+] as const
+/** An operation has these of its own. */
+const OF_ITS_OWN = ['calls', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce', 'accessList'] as const
+
+function refuseBeside(kind: 'calls' | 'userOperation', body: TransactionRequest): void {
+  const names = kind === 'calls' ? EXCLUDED : [...EXCLUDED, ...OF_ITS_OWN]
+  const given = names.find((name) => body[name] != null)
+  if (given) throw invalid(`body.${given}: expected either body.${kind} or body.${given}, not both`)
 }
 
-type AuthorizationRequest = NonNullable<TransactionRequest['authorizationList']>[number]
+function missing({ from, to }: TransactionRequest): Error {
+  const complaints = [
+    ...(from === undefined ? ['body.from: missing, expected 0x followed by 40 hex digits'] : []),
+    ...(to === undefined ? ['body.to: missing, expected 0x followed by 40 hex digits or null'] : []),
+  ]
+  return invalid(complaints.join('; '))
+}
 
-function readAuthorization(entry: AuthorizationRequest, index: number): Authorization {
-  const at = `authorizationList[${index}]`
-  const { yParity, r, s } = entry
+function readCall(body: TransactionRequest): Pick<Transaction, 'to' | 'value' | 'data'> {
   return {
-    chainId: Number(quantity(`${at}.chainId`, entry.chainId, BigInt(Number.MAX_SAFE_INTEGER))),
-    address: lower(entry.address),
-    nonce: quantity(`${at}.nonce`, entry.nonce, UINT64),
-    ...(yParity !== undefined && { yParity: Number(quantity(`${at}.yParity`, yParity, 1n)) }),
-    ...(r !== undefined && { r: lower(r) }),
-    ...(s !== undefined && { s: lower(s) }),
+    to: body.to == null ? null : lower(body.to),
+    value: quantity('value', body.value ?? '0', UINT256),
+    data: callData('body', body),
   }
 }
 
-function optional<Name extends 'gas' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'nonce'>(
-  name: Name,
-  text: string | undefined,
-  most: bigint,
-): Partial<Record<Name, bigint>> {
+/** Which of the callees stands for the bundle is chosen when they are known. */
+function readCalls(
+  given: NonNullable<TransactionRequest['calls']>,
+  atomic = false,
+): Pick<Transaction, 'to' | 'value' | 'data' | 'calls' | 'atomic'> {
+  const calls = given.map(
+    (call, at): BundleCall => ({
+      to: call.to == null ? null : lower(call.to),
+      value: quantity(`calls[${at}].value`, call.value ?? '0', UINT256),
+      data: callData(`body.calls[${at}]`, call),
+    }),
+  )
+  const value = calls.reduce((sum, call) => sum + call.value, 0n)
+  if (value > UINT256) throw invalid(`body.calls: expected values of at most ${UINT256} together`)
+  return {
+    to: calls[0]?.to ?? null,
+    value,
+    data: `0x${calls.map(({ data }) => data.slice(2)).join('')}`,
+    calls,
+    atomic,
+  }
+}
+
+function optional<
+  Name extends 'gas' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'maxFeePerBlobGas' | 'nonce',
+>(name: Name, text: string | undefined, most: bigint): Partial<Record<Name, bigint>> {
   return text === undefined ? {} : ({ [name]: quantity(name, text, most) } as Record<Name, bigint>)
-}
-
-function quantity(path: string, given: string | number, most: bigint): bigint {
-  const value = BigInt(given)
-  if (value > most) throw invalid(`body.${path}: expected at most ${most}`)
-  return value
-}
-
-/** The schema has checked that it is hexadecimal. */
-function lower(text: string): Hex {
-  return text.toLowerCase() as Hex
-}
-
-function invalid(detail: string): ApiError {
-  return new ApiError('VALIDATION_ERROR', { detail })
 }

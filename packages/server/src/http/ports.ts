@@ -1,6 +1,13 @@
 import type { Chain } from '../risk/chain.ts'
+import type { RevokeInput, RevokeResult } from '../scans/revokeApprovals.ts'
 import type { ContractScanInput, ContractScanResult } from '../scans/scanContract.ts'
+import type { MessageScanRequest, MessageScanResult } from '../scans/scanMessage.ts'
+import type { SentTransactionInput, SentTransactionResult } from '../scans/scanSentTransaction.ts'
 import type { TransactionScanInput, TransactionScanResult } from '../scans/scanTransaction.ts'
+import type { WalletScanInput, WalletScanResult } from '../scans/scanWallet.ts'
+import type { VerifyInput, VerifyResult } from '../scans/verifyAddress.ts'
+import type { WalletApprovalsInput, WalletApprovalsResult } from '../scans/walletApprovals.ts'
+import type { WalletProfileInput, WalletProfileResult } from '../scans/walletProfile.ts'
 
 // What the HTTP edge needs from the rest, declared by the consumer. Everything is wired in app.ts.
 
@@ -209,7 +216,16 @@ export type HttpPorts = {
   intel: IntelPort
   scans: {
     transaction(input: TransactionScanInput, context: ScanContext): Promise<TransactionScanResult>
+    sentTransaction(input: SentTransactionInput, context: ScanContext): Promise<SentTransactionResult>
     contract(input: ContractScanInput, context: ScanContext): Promise<ContractScanResult>
+    message(input: MessageScanRequest, context: ScanContext): Promise<MessageScanResult>
+    wallet(input: WalletScanInput, context: ScanContext): Promise<WalletScanResult>
+  }
+  wallets: {
+    verify(input: VerifyInput, context: ScanContext): Promise<VerifyResult>
+    approvals(input: WalletApprovalsInput, context: ScanContext): Promise<WalletApprovalsResult>
+    revoke(input: RevokeInput, context: ScanContext): Promise<RevokeResult>
+    profile(input: WalletProfileInput, context: ScanContext): Promise<WalletProfileResult>
   }
   /** Readiness: each dependency by name, with null or why it is not ready. */
   readiness(): Promise<Record<string, string | null>>

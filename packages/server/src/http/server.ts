@@ -28,9 +28,15 @@ import { contractRoutes } from './routes/contract.ts'
 import { documentationRoutes } from './routes/documentation.ts'
 import { intelRoutes } from './routes/intel.ts'
 import { keyRoutes } from './routes/keys.ts'
+import { messageRoutes } from './routes/message.ts'
 import { operationRoutes } from './routes/operations.ts'
+import { revokeRoutes } from './routes/revoke.ts'
 import { scanRoutes } from './routes/scans.ts'
+import { sentTransactionRoutes } from './routes/sentTransaction.ts'
 import { transactionRoutes } from './routes/transaction.ts'
+import { walletRoutes } from './routes/wallet.ts'
+import { walletApprovalRoutes } from './routes/walletApprovals.ts'
+import { walletProfileRoutes } from './routes/walletProfile.ts'
 import { createSampledLog } from './sampledLog.ts'
 import type { SchemaNode } from './schemaNode.ts'
 import { SECURITY_HEADERS } from './securityHeaders.ts'
@@ -76,7 +82,13 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   app.register(async (routes: App) => {
     const refuseOtherMethods = collectMethods(routes)
     transactionRoutes(routes, edge)
+    sentTransactionRoutes(routes, edge)
     contractRoutes(routes, edge)
+    messageRoutes(routes, edge)
+    walletRoutes(routes, edge)
+    walletApprovalRoutes(routes, edge)
+    walletProfileRoutes(routes, edge)
+    revokeRoutes(routes, edge)
     scanRoutes(routes, edge)
     intelRoutes(routes, edge)
     keyRoutes(routes, edge)

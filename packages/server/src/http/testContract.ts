@@ -73,6 +73,7 @@ export const CONTRACT_RESULT: ContractScanResult = {
       { scenario: 'fresh', account: OWNER, failed: null, ...taxes },
       { scenario: 'holder', account: OWNER, failed: { step: 'sell', reason: null }, ...taxes, sellTax: null },
     ],
+    later: [{ kind: 'time', waitedSeconds: 604_800, purchases: 0, failed: null, sellTax: 1 }],
     limits: { mostBuy: 1, mostSell: null, mostHeld: null, cooldownSeconds: null },
     holders: { sampled: 1, failed: 0, highestTax: null, siphoned: 0 },
     budget: { runs: 9, most: 160, cut: ['after-buys'] },

@@ -4,7 +4,7 @@ import { testIntel } from './testIntel.ts'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-export type TestStorage = Omit<HttpPorts, 'scans' | 'readiness'> & {
+export type TestStorage = Omit<HttpPorts, 'scans' | 'wallets' | 'readiness'> & {
   /** Adds a key and answers its token. By default: all scopes, Enterprise, live, of account `account-1`. */
   addKey(key?: Partial<ApiKey>): { key: ApiKey; token: string }
   records: ScanRecord[]

@@ -1,12 +1,19 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { Writable } from 'node:stream'
+import { ApiError } from '../errors.ts'
+import type { SentTransactionResult } from '../scans/scanSentTransaction.ts'
 import type { TransactionScanInput, TransactionScanResult } from '../scans/scanTransaction.ts'
 import type { App } from './context.ts'
 import type { ApiKey, HttpPorts, ScanContext } from './ports.ts'
 import { createServer } from './server.ts'
 import { CONTRACT_RESULT } from './testContract.ts'
+import { MESSAGE_RESULT } from './testMessage.ts'
 import { createTestStorage, type TestStorage } from './testPorts.ts'
+import { REVOKE_RESULT } from './testRevoke.ts'
+import { VERIFY_RESULT, WALLET_RESULT } from './testWallet.ts'
+import { WALLET_APPROVALS_RESULT } from './testWalletApprovals.ts'
+import { WALLET_PROFILE_RESULT } from './testWalletProfile.ts'
 
 export type Answer = {
   status: number
@@ -41,6 +48,7 @@ export async function startTestWorld(
   options: {
     scan?: TestScan
     contract?: HttpPorts['scans']['contract']
+    profile?: HttpPorts['wallets']['profile']
     ports?: Partial<HttpPorts>
     extend?: (server: App) => void
   } = {},
@@ -52,7 +60,19 @@ export async function startTestWorld(
     ...storage,
     scans: {
       transaction: options.scan ?? (async () => RESULT),
+      sentTransaction: async ({ hash }) => {
+        if (/^0x0*$/.test(hash)) throw new ApiError('NOT_FOUND', { detail: `No transaction ${hash} is known.` })
+        return { ...RESULT, transaction: { ...SENT, hash } }
+      },
       contract: options.contract ?? (async () => CONTRACT_RESULT),
+      message: async () => MESSAGE_RESULT,
+      wallet: async ({ spelling, chain }) => ({ ...WALLET_RESULT, address: spelling.spelled, chain }),
+    },
+    wallets: {
+      verify: async ({ spelling, chain }) => ({ ...VERIFY_RESULT, address: spelling.spelled, chain }),
+      approvals: async () => WALLET_APPROVALS_RESULT,
+      revoke: async () => REVOKE_RESULT,
+      profile: options.profile ?? (async () => WALLET_PROFILE_RESULT),
     },
     readiness: async () => ({ store: null }),
     ...options.ports,
@@ -130,6 +150,11 @@ export const TRANSACTION = {
 }
 
 /** What the scan of the test world answers: every member of the contract, with evidence of its own kind. */
+const SENT: SentTransactionResult['transaction'] = {
+  ...{ hash: '0x', chain: 'ethereum', status: 'mined', blockNumber: '7', transactionIndex: 0 },
+  ...{ from: '0x1111111111111111111111111111111111111111', to: null, success: true, gasUsed: '21000', source: 'trace' },
+}
+
 export const RESULT: TransactionScanResult = {
   riskScore: 72,
   riskLevel: 'high',
@@ -137,8 +162,14 @@ export const RESULT: TransactionScanResult = {
   decoded: {
     functionName: 'approve',
     signature: 'approve(address spender,uint256 amount)',
-    parameters: [{ name: 'amount', type: 'uint256', value: '1' }],
-    calls: [{ to: null, functionName: null, signature: null, parameters: [] }],
+    parameters: [{ name: 'amount', type: 'uint256', value: '1', display: '0.000001 USDC', label: null }],
+    ...{ intent: 'Approve', contractName: 'USDC', abi: 'known', fields: [{ label: 'Amount', value: '0.000001 USDC' }] },
+    calls: [
+      {
+        ...{ to: null, functionName: null, signature: null, parameters: [] },
+        ...{ intent: null, contractName: null, abi: null, fields: [] },
+      },
+    ],
   },
   explanation: {
     summary: 'You allow a stranger to spend.',
@@ -154,6 +185,8 @@ export const RESULT: TransactionScanResult = {
     toppedUp: false,
     truncated: false,
     created: null,
+    operation: null,
+    calls: null,
     balanceChanges: [
       {
         asset: 'ETH',
@@ -191,8 +224,27 @@ export const RESULT: TransactionScanResult = {
         gasUsed: '46000',
         sameOutcome: true,
         worse: false,
+        better: false,
+        newLoss: false,
       },
     ],
+    environmentCost: { runs: 1, gasUsed: '46000', leftOut: [{ name: 'other builder', reason: 'nothing-reads-it' }] },
+    environmentBranches: [{ contract: TRANSACTION.to, opcodes: ['COINBASE'], tried: true }],
+    validity: null,
+  },
+  origin: {
+    url: 'https://evil.example/claim',
+    host: 'evil.example',
+    listed: [
+      {
+        label: 'phishing',
+        name: null,
+        source: 'Phishing sites',
+        listedSince: '2026-11-01',
+        matched: 'evil.example',
+      },
+    ],
+    official: null,
   },
   warnings: [
     {

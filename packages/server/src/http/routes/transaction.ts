@@ -9,6 +9,7 @@ import type { SchemaNode } from '../schemaNode.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { TransactionBody } from '../schemas/transactionBody.ts'
 import { TransactionResultSchema } from '../schemas/transactionResult.ts'
+import { spelling } from '../spelling.ts'
 
 /** POST /v1/scan/transaction */
 export function transactionRoutes(app: App, edge: Edge): void {
@@ -31,7 +32,7 @@ export function transactionRoutes(app: App, edge: Edge): void {
       const input = parseTransaction(request.body)
       const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
       const result = await edge.ports.scans.transaction(input, context)
-      const { from, to } = request.body
+      const { from, to, userOperation } = request.body
       const scanId = await keepScan(edge, {
         requestId: request.id,
         accountId,
@@ -39,7 +40,8 @@ export function transactionRoutes(app: App, edge: Edge): void {
         keyId,
         kind: 'transaction',
         chain: input.chain,
-        subject: input.spellings.find(({ member }) => member === (to === null ? 'from' : 'to'))?.checksummed ?? from,
+        // A bundle is about the account that makes it.
+        subject: spelling('to', to ?? from ?? userOperation?.sender ?? input.transaction.from).checksummed,
         riskScore: result.riskScore,
         riskLevel: result.riskLevel,
         rulesetVersion: result.rulesetVersion,

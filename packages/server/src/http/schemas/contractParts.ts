@@ -75,6 +75,21 @@ export const Trade = Type.Object(
         { title: 'TradeRun' },
       ),
     ),
+    later: Type.Array(
+      Type.Object(
+        {
+          kind: OneOf(['time', 'moment', 'purchases']),
+          waitedSeconds: Nullable(Type.Integer({ description: 'From purchase to sale; null: the next block.' })),
+          purchases: Type.Integer({ description: 'By others in between.' }),
+          failed: Nullable(
+            Type.Object({ step: OneOf(['buy', 'transfer', 'approve', 'sell']), reason: Nullable(Type.String()) }),
+          ),
+          sellTax: Percent('Null: the sale failed.'),
+        },
+        { title: 'LaterSale' },
+      ),
+      { description: 'Sales long after the purchase, at other moments, or after many purchases.' },
+    ),
     limits: Type.Object({
       mostBuy: Percent('Of the supply.'),
       mostSell: Percent('Of the supply.'),
@@ -107,7 +122,7 @@ export const Capability = Type.Object(
   {
     kind: Type.String({ description: 'Such as `mint`, `pause`, `blacklist`, `tax-change`, `hidden-owner`.' }),
     state: OneOf(['effective', 'potential'], {
-      description: 'It worked when executed, or the code has it and it did not work now.',
+      description: 'It worked when executed, or the call was accepted and did nothing that showed.',
     }),
     call: Call,
     shown: Type.String(),

@@ -1,56 +1,40 @@
 import { type Static, Type } from 'typebox'
 import { Address, ChainName, Nullable, Quantity, Text } from './common.ts'
-
-/** Calldata of 128 KiB as hexadecimal text. */
-const LONGEST_DATA = 2 + 2 * 131_072
+import { OriginUrl } from './originUrl.ts'
+import { AccessListEntry, Authorization, Data, SmallInteger, Word } from './transactionParts.ts'
+import { UserOperationSchema } from './userOperation.ts'
 
 /** A listed account costs 2,400 gas and a key 1,900 (EIP-2930): no block holds much more. */
 const MOST_LISTED = 256
-const MOST_STORAGE_KEYS = 1024
 /** Each is an account to be looked at; wallets send one, batches a few. */
 const MOST_AUTHORIZATIONS = 16
+/** Each runs, and each callee is looked at; wallets send two or three. */
+const MOST_CALLS = 64
+/** More than any fork of Ethereum lets one transaction have (EIP-7594: 6); what is too many is said, not refused. */
+const MOST_BLOBS = 64
 
-const Data = (description: string) =>
-  Text('^0x([0-9a-fA-F]{2})*$', {
-    description,
-    maxLength: LONGEST_DATA,
-    expected: '0x followed by an even number of hex digits, at most 131072 bytes',
-  })
-
-const Word = (description: string) =>
-  Text('^0x[0-9a-fA-F]{64}$', { description, expected: '0x followed by 64 hex digits' })
-
-/** Wallets write small integers as JSON numbers or as quantities. */
-const SmallInteger = (description: string) =>
-  Type.Union([Type.Integer({ minimum: 0 }), Quantity(description)], {
-    description,
-    'x-expected': 'an unsigned integer, as a number or a decimal or 0x string',
-  })
-
-const AccessListEntry = Type.Object({
-  address: Address('Account whose storage is listed.'),
-  storageKeys: Type.Array(Word('Storage slot.'), { maxItems: MOST_STORAGE_KEYS }),
-})
-
-const Authorization = Type.Object(
+const BundleCall = Type.Object(
   {
-    chainId: SmallInteger('Chain id, 0 for every chain.'),
-    address: Address('Contract the account delegates to.'),
-    nonce: SmallInteger('Nonce of the authority.'),
-    yParity: Type.Optional(SmallInteger('Parity of the signature, 0 or 1.')),
-    r: Type.Optional(Text('^0x[0-9a-fA-F]{1,64}$', { expected: '0x followed by at most 64 hex digits' })),
-    s: Type.Optional(Text('^0x[0-9a-fA-F]{1,64}$', { expected: '0x followed by at most 64 hex digits' })),
+    to: Type.Optional(
+      Nullable(Address('Recipient or contract.'), { description: 'Absent or `null` creates a contract.' }),
+    ),
+    value: Type.Optional(Quantity('Wei sent along.', { default: '0' })),
+    data: Type.Optional(Data('Call data.')),
+    input: Type.Optional(Data('Another name of `data`.')),
   },
-  { description: 'EIP-7702 authorisation. Unsigned ones are taken as signed by the sender.' },
+  { title: 'BundleCall' },
 )
 
 /** Body of POST /v1/scan/transaction. The members that wallets send besides the documented ones are accepted. */
 export const TransactionBody = Type.Object(
   {
-    from: Address('Sender.'),
-    to: Nullable(Address('Recipient or contract.'), {
-      description: 'Recipient or contract; `null` creates a contract.',
-    }),
+    from: Type.Optional(Address('Sender. Required, except with `userOperation`.')),
+    to: Type.Optional(
+      Nullable(Address('Recipient or contract.'), {
+        description:
+          'Recipient or contract; `null` creates a contract. Required, except with `calls` or `userOperation`.',
+      }),
+    ),
     value: Type.Optional(Quantity('Wei sent along.', { default: '0' })),
     data: Type.Optional(Data('Call data. Required for contract interactions.')),
     input: Type.Optional(Data('Another name of `data`.')),
@@ -65,10 +49,34 @@ export const TransactionBody = Type.Object(
     authorizationList: Type.Optional(
       Type.Array(Authorization, { maxItems: MOST_AUTHORIZATIONS, description: 'EIP-7702 authorisations.' }),
     ),
+    type: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 0, maximum: 4 }), Text('^(0x)?0?[0-4]$', { expected: '0 to 4' })], {
+        description: 'Transaction type (EIP-2718), 0 to 4. It must allow the members that are sent.',
+        'x-expected': 'an integer from 0 to 4, or 0x0 to 0x4',
+      }),
+    ),
+    maxFeePerBlobGas: Type.Optional(Quantity('Wei per blob gas (EIP-4844).')),
+    blobVersionedHashes: Type.Optional(
+      Type.Array(Word('Versioned hash of a blob.'), { maxItems: MOST_BLOBS, description: 'EIP-4844 blobs.' }),
+    ),
+    calls: Type.Optional(
+      Type.Array(BundleCall, {
+        minItems: 1,
+        maxItems: MOST_CALLS,
+        description:
+          'EIP-5792 (wallet_sendCalls): what `from` does one after the other, judged as one. Without `to`, `data` and `value`.',
+      }),
+    ),
+    atomicRequired: Type.Optional(
+      Type.Boolean({ default: false, description: 'Of `calls`: a failure undoes all of them.' }),
+    ),
+    userOperation: Type.Optional(UserOperationSchema),
+    entryPoint: Type.Optional(Address('Entry point of `userOperation` (ERC-4337).')),
     chain: Type.Optional(ChainName),
     chainId: Type.Optional(
       SmallInteger('Chain id (EIP-155). It must be that of `chain`; it does not choose the network.'),
     ),
+    origin: Type.Optional(OriginUrl),
     options: Type.Optional(
       Type.Object({
         simulate: Type.Optional(Type.Boolean({ default: true, description: 'Execute the transaction on a fork.' })),

@@ -1,0 +1,55 @@
+import type { App, Edge } from '../context.ts'
+import { disconnectSignal } from '../disconnectSignal.ts'
+import { success } from '../envelope.ts'
+import { callerOf } from '../guard.ts'
+import { keepScan } from '../keepScan.ts'
+import { knownMembers } from '../knownMembers.ts'
+import { parseMessage } from '../parseMessage.ts'
+import type { SchemaNode } from '../schemaNode.ts'
+import { Enveloped } from '../schemas/common.ts'
+import { MessageBody } from '../schemas/messageBody.ts'
+import { MessageResultSchema } from '../schemas/messageResult.ts'
+
+/** POST /v1/scan/message */
+export function messageRoutes(app: App, edge: Edge): void {
+  app.post(
+    '/v1/scan/message',
+    {
+      config: { access: { scopes: ['scan:read'] } },
+      schema: {
+        tags: ['Scan'],
+        operationId: 'scanMessage',
+        summary: 'Judge a message before it is signed',
+        description:
+          'Says what a signature would allow (permits, orders, Safe and smart-account transactions, sign-ins), executes the worst that whoever holds it can do on a fork of the chain, and answers how risky that is.',
+        body: MessageBody,
+        response: { 200: Enveloped(MessageResultSchema, 'What the signature would allow, and how risky that is.') },
+      },
+    },
+    async (request, reply) => {
+      const { id: keyId, accountId, environment } = callerOf(request)
+      const input = parseMessage(request.body)
+      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const result = await edge.ports.scans.message(input, context)
+      const { typedData } = request.body
+      const known = knownMembers(MessageBody as unknown as SchemaNode, request.body) as object
+      const scanId = await keepScan(edge, {
+        requestId: request.id,
+        accountId,
+        environment,
+        keyId,
+        kind: 'message',
+        chain: input.chain,
+        subject: result.address,
+        riskScore: result.riskScore,
+        riskLevel: result.riskLevel,
+        rulesetVersion: result.rulesetVersion,
+        // Typed data has the members that its own types declare.
+        input: JSON.stringify({ ...known, ...(typedData !== undefined && { typedData }) }),
+        result: JSON.stringify(result),
+        createdAt: edge.now(),
+      })
+      return success(request, result, scanId)
+    },
+  )
+}

@@ -1,0 +1,54 @@
+import type { Hex } from '../../risk/facts.ts'
+import type { App, Edge } from '../context.ts'
+import { disconnectSignal } from '../disconnectSignal.ts'
+import { success } from '../envelope.ts'
+import { callerOf } from '../guard.ts'
+import { keepScan } from '../keepScan.ts'
+import { Enveloped } from '../schemas/common.ts'
+import { SentTransactionParams, SentTransactionQuery, SentTransactionResultSchema } from '../schemas/sentTransaction.ts'
+
+const DEFAULT_DEADLINE_MS = 10_000
+
+/** GET /v1/scan/transaction/{hash} */
+export function sentTransactionRoutes(app: App, edge: Edge): void {
+  app.get(
+    '/v1/scan/transaction/:hash',
+    {
+      config: { access: { scopes: ['scan:read'] } },
+      schema: {
+        tags: ['Scan'],
+        operationId: 'scanSentTransaction',
+        summary: 'Judge a transaction that was sent',
+        description:
+          'A mined transaction is judged by what it did, at its place in its block; one that waits as if it were about to be signed.',
+        params: SentTransactionParams,
+        querystring: SentTransactionQuery,
+        response: { 200: Enveloped(SentTransactionResultSchema, 'What the transaction did, and how risky that was.') },
+      },
+    },
+    async (request, reply) => {
+      const { id: keyId, accountId, environment } = callerOf(request)
+      const { chain = null, simulate = true, explain = true, deadlineMs = DEFAULT_DEADLINE_MS } = request.query
+      const hash = request.params.hash.toLowerCase() as Hex
+      const input = { hash, chain, simulate, explain, deadlineMs }
+      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const result = await edge.ports.scans.sentTransaction(input, context)
+      const scanId = await keepScan(edge, {
+        requestId: request.id,
+        accountId,
+        environment,
+        keyId,
+        kind: 'transaction',
+        chain: result.transaction.chain,
+        subject: hash,
+        riskScore: result.riskScore,
+        riskLevel: result.riskLevel,
+        rulesetVersion: result.rulesetVersion,
+        input: JSON.stringify({ hash, ...request.query }),
+        result: JSON.stringify(result),
+        createdAt: edge.now(),
+      })
+      return success(request, result, scanId)
+    },
+  )
+}

@@ -1,0 +1,94 @@
+import type { Address } from '../../risk/facts.ts'
+import type { App, Edge } from '../context.ts'
+import { disconnectSignal } from '../disconnectSignal.ts'
+import { success } from '../envelope.ts'
+import { callerOf } from '../guard.ts'
+import { keepScan } from '../keepScan.ts'
+import { Enveloped } from '../schemas/common.ts'
+import { VerifyQuery, VerifySchema, WalletPath, WalletScanQuery, WalletScanSchema } from '../schemas/wallet.ts'
+import { spelling } from '../spelling.ts'
+
+const DEFAULT_DEADLINE_MS = 10_000
+
+/** GET /v1/scan/wallet/{address} and GET /v1/wallet/verify/{address} */
+export function walletRoutes(app: App, edge: Edge): void {
+  app.get(
+    '/v1/scan/wallet/:address',
+    {
+      config: { access: { scopes: ['scan:read', 'wallet:read'] } },
+      schema: {
+        tags: ['Scan'],
+        operationId: 'scanWallet',
+        summary: 'Judge a wallet',
+        description:
+          'Its age, history, source of money, associations and labels, each scored and weighed; sanctions, mixers and thieves it has to do with, directly or through others. Contracts, precompiles and the zero address are answered too.',
+        params: WalletPath,
+        querystring: WalletScanQuery,
+        response: { 200: Enveloped(WalletScanSchema, 'Who the wallet is, and how risky it is to deal with it.') },
+      },
+    },
+    async (request, reply) => {
+      const { id: keyId, accountId, environment } = callerOf(request)
+      const { address } = request.params
+      const {
+        chain = 'ethereum',
+        includeTransactions = false,
+        includeApprovals = false,
+        deadlineMs = DEFAULT_DEADLINE_MS,
+      } = request.query
+      const wallet = { address: address.toLowerCase() as Address, spelling: spelling('address', address), owner: null }
+      const input = { chain, ...wallet, includeTransactions, includeApprovals, deadlineMs }
+      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const result = await edge.ports.scans.wallet(input, context)
+      const scanId = await keepScan(edge, {
+        requestId: request.id,
+        accountId,
+        environment,
+        keyId,
+        kind: 'wallet',
+        chain,
+        subject: wallet.spelling.checksummed,
+        riskScore: result.riskScore,
+        riskLevel: result.riskLevel,
+        rulesetVersion: result.rulesetVersion,
+        input: JSON.stringify({ address, chain, includeTransactions, includeApprovals, deadlineMs }),
+        result: JSON.stringify(result),
+        createdAt: edge.now(),
+      })
+      return success(request, result, scanId)
+    },
+  )
+  app.get(
+    '/v1/wallet/verify/:address',
+    {
+      config: { access: { scopes: ['wallet:read'] } },
+      schema: {
+        tags: ['Wallet'],
+        operationId: 'verifyAddress',
+        summary: 'Verify an address before it is paid',
+        description:
+          'What kind of account it is, who knows it, whether it imitates another (address poisoning), where its money came from, and what speaks against it. Works for addresses never seen.',
+        params: WalletPath,
+        querystring: VerifyQuery,
+        response: { 200: Enveloped(VerifySchema, 'What is known for and against the address.') },
+      },
+    },
+    async (request, reply) => {
+      const { accountId, environment } = callerOf(request)
+      const { address } = request.params
+      const { chain = 'ethereum', for: owner, deadlineMs = DEFAULT_DEADLINE_MS } = request.query
+      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const result = await edge.ports.wallets.verify(
+        {
+          chain,
+          address: address.toLowerCase() as Address,
+          spelling: spelling('address', address),
+          owner: owner === undefined ? null : (owner.toLowerCase() as Address),
+          deadlineMs,
+        },
+        context,
+      )
+      return success(request, result)
+    },
+  )
+}

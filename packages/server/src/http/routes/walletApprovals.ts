@@ -1,0 +1,52 @@
+import type { Address } from '../../risk/facts.ts'
+import type { RiskLevel } from '../../risk/score.ts'
+import type { App, Edge } from '../context.ts'
+import { disconnectSignal } from '../disconnectSignal.ts'
+import { success } from '../envelope.ts'
+import { callerOf } from '../guard.ts'
+import { Enveloped } from '../schemas/common.ts'
+import { ApprovalsPath, ApprovalsQuery, WalletApprovalsSchema } from '../schemas/walletApprovals.ts'
+import { spelling } from '../spelling.ts'
+
+/** So many that a client that knows no pages has them all of an ordinary wallet. */
+const DEFAULT_LIMIT = 100
+const DEFAULT_DEADLINE_MS = 10_000
+
+/** GET /v1/wallet/approvals/{address} */
+export function walletApprovalRoutes(app: App, edge: Edge): void {
+  app.get(
+    '/v1/wallet/approvals/:address',
+    {
+      config: { access: { scopes: ['wallet:read'] } },
+      schema: {
+        tags: ['Wallet'],
+        operationId: 'listApprovals',
+        summary: 'List what others may take of a wallet',
+        description:
+          'Every live approval, read from the tokens themselves at one block: ERC-20, ERC-721, ERC-1155 and Permit2; who may spend, what that puts at risk, and how bad it is. Worst first.',
+        params: ApprovalsPath,
+        querystring: ApprovalsQuery,
+        response: { 200: Enveloped(WalletApprovalsSchema, 'The approvals of the wallet, or one page of them.') },
+      },
+    },
+    async (request, reply) => {
+      const { accountId, environment } = callerOf(request)
+      const { address } = request.params
+      const { chain = 'ethereum', limit = DEFAULT_LIMIT, cursor = null, risk, deadlineMs } = request.query
+      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const result = await edge.ports.wallets.approvals(
+        {
+          chain,
+          address: address.toLowerCase() as Address,
+          spelling: spelling('address', address),
+          limit,
+          cursor,
+          risk: risk === undefined ? null : ([...new Set(risk.split(','))] as RiskLevel[]),
+          deadlineMs: deadlineMs ?? DEFAULT_DEADLINE_MS,
+        },
+        context,
+      )
+      return success(request, result)
+    },
+  )
+}

@@ -1,0 +1,38 @@
+import type { Address } from '../../risk/facts.ts'
+import type { App, Edge } from '../context.ts'
+import { disconnectSignal } from '../disconnectSignal.ts'
+import { success } from '../envelope.ts'
+import { callerOf } from '../guard.ts'
+import { Enveloped } from '../schemas/common.ts'
+import { ProfilePath, ProfileQuery, WalletProfileSchema } from '../schemas/walletProfile.ts'
+import { spelling } from '../spelling.ts'
+
+const DEFAULT_DEADLINE_MS = 10_000
+
+/** GET /v1/wallet/profile/{address} */
+export function walletProfileRoutes(app: App, edge: Edge): void {
+  app.get(
+    '/v1/wallet/profile/:address',
+    {
+      config: { access: { scopes: ['wallet:read'] } },
+      schema: {
+        tags: ['Wallet'],
+        operationId: 'profileWallet',
+        summary: 'Show what a wallet holds and does',
+        description:
+          'Holdings with prices and their sources, spam told apart and not counted; how busy it is, whom it deals with, what others may take of it, and how risky it is.',
+        params: ProfilePath,
+        querystring: ProfileQuery,
+        response: { 200: Enveloped(WalletProfileSchema, 'The wallet at the newest block.') },
+      },
+    },
+    async (request, reply) => {
+      const { accountId, environment } = callerOf(request)
+      const { address } = request.params
+      const { chain = 'ethereum', deadlineMs = DEFAULT_DEADLINE_MS } = request.query
+      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const wallet = { address: address.toLowerCase() as Address, spelling: spelling('address', address) }
+      return success(request, await edge.ports.wallets.profile({ chain, ...wallet, deadlineMs }, context))
+    },
+  )
+}

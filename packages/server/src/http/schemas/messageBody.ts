@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox'
+import type { SigningMethod } from '../../risk/messageFacts.ts'
+import { Address, ChainName, OneOf } from './common.ts'
+import { OriginUrl } from './originUrl.ts'
+
+const METHODS = [
+  'personal_sign',
+  'eth_sign',
+  'eth_signTypedData',
+  'eth_signTypedData_v3',
+  'eth_signTypedData_v4',
+] as const satisfies readonly SigningMethod[]
+
+/** Body of POST /v1/scan/message: what a wallet is asked to sign, and who asks. */
+export const MessageBody = Type.Object(
+  {
+    address: Address('Who is asked to sign.'),
+    chain: Type.Optional(ChainName),
+    method: Type.Optional(
+      OneOf<SigningMethod>(METHODS, {
+        description:
+          'JSON-RPC method of the wallet; by default `personal_sign` for `message`, else `eth_signTypedData_v4`.',
+      }),
+    ),
+    message: Type.Optional(
+      Type.String({ description: 'Text, or bytes as 0x and hex digits: what `personal_sign` and `eth_sign` sign.' }),
+    ),
+    typedData: Type.Optional(
+      Type.Unsafe<unknown>({
+        description: 'EIP-712 typed data `{types, primaryType, domain, message}`, or its JSON text.',
+        'x-expected': 'an object {types, primaryType, domain, message}, or its JSON text',
+      }),
+    ),
+    origin: Type.Optional(OriginUrl),
+    options: Type.Optional(
+      Type.Object({
+        simulate: Type.Optional(
+          Type.Boolean({ default: true, description: 'Execute the worst use of the signature on a fork.' }),
+        ),
+        explain: Type.Optional(Type.Boolean({ default: true, description: 'Explain it in words.' })),
+        deadlineMs: Type.Optional(
+          Type.Integer({
+            minimum: 200,
+            maximum: 30_000,
+            default: 3_000,
+            description: 'Milliseconds. What is known by then is returned with `complete: false`.',
+          }),
+        ),
+      }),
+    ),
+  },
+  {
+    title: 'MessageScanRequest',
+    examples: [
+      {
+        address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+        chain: 'ethereum',
+        method: 'personal_sign',
+        message: 'Sign in to app.example',
+        origin: 'https://app.example',
+        options: { simulate: true, explain: true },
+      },
+    ],
+  },
+)
+
+export type MessageRequest = Static<typeof MessageBody>

@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import { Nullable } from './common.ts'
+
+const Listing = Type.Object(
+  {
+    label: Type.String({ description: 'What the list says: phishing, malware, scam, …' }),
+    name: Nullable(Type.String()),
+    source: Type.String({ description: 'Title of the list.' }),
+    listedSince: Nullable(Type.String({ description: 'ISO date since when it is seen here.' })),
+    matched: Type.String({ description: 'The part that is listed: host, parent or path.' }),
+  },
+  { title: 'OriginListing' },
+)
+
+/** The site that asks, as far as it is known. */
+export const OriginSchema = Nullable(
+  Type.Object(
+    {
+      url: Type.String({ description: 'As given, without query, fragment and credentials.' }),
+      host: Type.String(),
+      listed: Type.Array(Listing),
+      official: Nullable(Type.String({ description: 'The project whose official domain it is.' })),
+    },
+    { title: 'Origin' },
+  ),
+  {
+    description:
+      'How the site named in the request is known; null when none was named, and when it could not be looked up (`unknown` then has `origin`).',
+  },
+)

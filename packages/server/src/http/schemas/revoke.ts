@@ -1,0 +1,196 @@
+import { type Static, Type } from 'typebox'
+import type { Hex } from '../../risk/facts.ts'
+import type { Permission, RevocationMethod, SkipReason } from '../../risk/revocationFacts.ts'
+import { Address, ChainName, Nullable, OneOf, Quantity } from './common.ts'
+import { FindingSchema } from './finding.ts'
+
+export const RevokePath = Type.Object({ address: Address('Account whose permissions are withdrawn.') })
+export const RevokeQuery = Type.Object({ chain: Type.Optional(ChainName) })
+
+const Standard = OneOf<Permission['standard']>(['erc20', 'erc721', 'erc1155', 'permit2', 'eip7702'], {
+  description: '`eip7702`: the account’s own code, whose address is `spender`.',
+})
+
+/** Body of POST /v1/wallet/approvals/{address}/revoke. */
+export const RevokeBody = Type.Object(
+  {
+    approvals: Type.Optional(
+      Type.Array(
+        Type.Object({
+          standard: Standard,
+          token: Type.Optional(Nullable(Address('Token contract. Required but for `eip7702`.'))),
+          spender: Address('Who may spend.'),
+          tokenId: Type.Optional(Nullable(Quantity('Of an approval of a single ERC-721 item.'))),
+        }),
+        {
+          minItems: 1,
+          maxItems: 100,
+          description: 'The ones to withdraw; entries of `GET /v1/wallet/approvals/{address}` do.',
+        },
+      ),
+    ),
+    all: Type.Optional(
+      OneOf<'risky' | 'all'>(['risky', 'all'], {
+        default: 'risky',
+        description:
+          'Instead of `approvals`: those of high or critical risk and a delegation to code that no wallet publishes, or all.',
+      }),
+    ),
+    chain: Type.Optional(ChainName),
+    options: Type.Optional(
+      Type.Object({
+        invalidateNonces: Type.Optional(
+          Type.Boolean({
+            default: false,
+            description:
+              'Also make Permit2 signatures worthless that were given for the same tokens and spenders and not used yet.',
+          }),
+        ),
+        deadlineMs: Type.Optional(
+          Type.Integer({ minimum: 200, maximum: 30_000, default: 10_000, description: 'Milliseconds.' }),
+        ),
+      }),
+    ),
+  },
+  {
+    title: 'RevokeRequest',
+    examples: [
+      { all: 'risky', chain: 'ethereum' },
+      {
+        approvals: [
+          {
+            standard: 'erc20',
+            token: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+            spender: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
+          },
+        ],
+      },
+    ],
+  },
+)
+
+export type RevokeRequest = Static<typeof RevokeBody>
+
+const HexText = Type.Unsafe<Hex>({ type: 'string' })
+const Verified = (description: string) => Nullable(Type.Boolean(), { description })
+const members = {
+  standard: Standard,
+  token: Nullable(Type.String()),
+  spender: Type.String(),
+  tokenId: Nullable(Type.String()),
+}
+
+const Transaction = Type.Object(
+  {
+    from: Type.String(),
+    to: Type.String(),
+    data: HexText,
+    value: HexText,
+    chainId: HexText,
+    gas: Nullable(HexText, { description: 'A limit with half to spare; null: it could not be executed.' }),
+    type: Type.Optional(Type.Literal('0x4')),
+    authorizationList: Type.Optional(
+      Type.Array(Type.Object({ chainId: HexText, address: Type.String(), nonce: HexText }), {
+        description: 'EIP-7702: to be signed by the account. The nonce is right when the account sends this next.',
+      }),
+    ),
+    method: OneOf<RevocationMethod>([
+      'approve',
+      'decreaseAllowance',
+      'approve-one',
+      'setApprovalForAll',
+      'lockdown',
+      'invalidateNonces',
+      'undelegate',
+    ]),
+    description: Type.String(),
+    approvals: Type.Array(
+      Type.Object({
+        ...members,
+        symbol: Nullable(Type.String()),
+        before: Type.String({ description: '`unlimited`, whole units, items, or `all` of a collection.' }),
+        after: Nullable(Type.String(), { description: 'Read after the execution; null: could not be read.' }),
+        verified: Verified('Nothing is left of it.'),
+      }),
+      { description: 'What it withdraws; several in one Permit2 lockdown.' },
+    ),
+    simulation: Nullable(Type.Object({ success: Type.Boolean(), gasUsed: Type.String() }), {
+      description: 'Executed on a fork after the transactions before it; null: it could not be.',
+    }),
+    verified: Verified('Executed, and nothing is left; false: something is; null: could not be found out.'),
+  },
+  { title: 'RevocationTransaction' },
+)
+
+const Calls = Type.Object(
+  {
+    kind: Type.Literal('eip5792'),
+    version: Type.Literal('2.0.0'),
+    from: Type.String(),
+    chainId: HexText,
+    atomicRequired: Type.Literal(false),
+    calls: Type.Array(Type.Object({ to: Type.String(), data: HexText, value: HexText })),
+  },
+  { title: 'RevocationCalls', description: 'Parameter of `wallet_sendCalls`. A delegation cannot be ended in it.' },
+)
+const Proposal = Type.Object(
+  {
+    kind: Type.Literal('safe'),
+    safe: Type.String(),
+    to: Type.String(),
+    data: HexText,
+    value: HexText,
+    operation: Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1] }),
+    nonce: Type.String(),
+    simulation: Nullable(Type.Object({ gasUsed: Type.String() })),
+    verified: Verified('As many owners as it takes approved it on the fork, and nothing was left.'),
+  },
+  { title: 'SafeProposal', description: 'One transaction for the owners of the Safe to sign.' },
+)
+
+/** `data` of POST /v1/wallet/approvals/{address}/revoke: the shape of RevokeResult, member for member. */
+export const RevokeResultSchema = Type.Object(
+  {
+    address: Type.String({ description: 'As the caller spelled it.' }),
+    chain: ChainName,
+    accountType: OneOf(['eoa', 'delegated', 'safe', 'smart-account', 'contract']),
+    transactions: Type.Array(Transaction, {
+      description:
+        'Unsigned, in the order in which they were executed. Of a contract account: the calls it has to make.',
+    }),
+    batch: Nullable(Type.Union([Calls, Proposal]), { description: 'The same at once, where the account can.' }),
+    skipped: Type.Array(
+      Type.Object({
+        approval: Type.Object(members),
+        reason: OneOf<SkipReason>([
+          'not-live',
+          'unreadable',
+          'refused',
+          'no-effect',
+          'costly',
+          'moves-assets',
+          'claimed',
+          'too-many',
+        ]),
+        detail: Type.String(),
+      }),
+      { description: 'What there is no transaction for, and why.' },
+    ),
+    totals: Type.Object({
+      transactions: Type.Integer({ minimum: 0 }),
+      approvals: Type.Integer({ minimum: 0 }),
+      gas: Nullable(Type.String(), { description: 'Sum of the limits; null: not executed.' }),
+    }),
+    warnings: Type.Array(FindingSchema),
+    confidence: Type.Number({ minimum: 0, maximum: 1 }),
+    complete: Type.Boolean({ description: 'False: there may be more approvals, as `cut` says.' }),
+    cut: Type.Array(Type.String()),
+    unknown: Type.Array(Type.String()),
+    unavailable: Type.Array(Type.String(), { description: 'Sources that failed.' }),
+    blockNumber: Type.String(),
+    blockHash: HexText,
+    rulesetVersion: Type.String(),
+    intelAsOf: Type.String(),
+  },
+  { title: 'Revocations' },
+)

@@ -1,0 +1,102 @@
+import { Type } from 'typebox'
+import type { Hex } from '../../risk/facts.ts'
+import { Nullable, OneOf } from './common.ts'
+
+const Bytes = Type.Unsafe<Hex>({ type: 'string' })
+const WriterClassName = OneOf(['eoa', 'multisig', 'timelock', 'contract', 'burned', 'anybody', 'unknown'])
+const accountMembers = { address: Type.String(), account: WriterClassName }
+const callMembers = { selector: Bytes, signature: Nullable(Type.String()) }
+
+const OpenSlotSchema = Type.Object(
+  {
+    contract: Type.String(),
+    slot: Bytes,
+    role: Nullable(Type.String({ description: 'Its getter, `owner`, or the entry of a mapping.' })),
+    value: Type.Unsafe<Hex>({
+      type: 'string',
+      description: 'Read it again with eth_getStorageAt: another value ends the verdict.',
+    }),
+    writers: Type.Array(
+      Type.Object(
+        {
+          ...callMembers,
+          caller: OneOf(['anyone', 'privileged', 'unknown']),
+          by: Type.Array(Type.Object(accountMembers, { title: 'SlotAccount' })),
+        },
+        { title: 'SlotWriter' },
+      ),
+    ),
+    flip: Type.Object({
+      value: Bytes,
+      effect: OneOf(['new-loss', 'worse', 'other'], {
+        description:
+          'Executed with this value: takes what it leaves alone now, takes more or gives less, or does something else.',
+      }),
+    }),
+    executed: Nullable(Type.Object({ ...accountMembers, ...callMembers, args: Type.Array(Type.String()) }), {
+      description:
+        'A call that was executed before the transaction and made it worse; null when none that was tried did.',
+    }),
+    bounded: Type.Boolean({ description: 'Those who may write it were tried, and could make nothing worse.' }),
+    lastWrite: Nullable(
+      Type.Object({
+        blockNumber: Type.String(),
+        timestamp: Type.Integer({ description: 'Unix seconds.' }),
+        by: Nullable(Type.String()),
+        transactionHash: Nullable(Bytes),
+        creation: Type.Boolean({ description: 'By the creation of the contract.' }),
+      }),
+      { description: 'Within about a day; null when it did not change, or older state is not kept.' },
+    ),
+  },
+  { title: 'OpenSlot' },
+)
+
+const OpenAccountSchema = Type.Object(
+  {
+    account: Type.String(),
+    reads: OneOf(['balance', 'code']),
+    value: Type.String({ description: 'Wei in decimals, or code: read it again, another value ends the verdict.' }),
+    flip: Type.Object({ value: Type.String(), effect: OneOf(['new-loss', 'worse']) }),
+    writer: OneOf(['anybody', 'eoa', 'contract'], {
+      description: '`anybody` by sending coins, `eoa` by its key, `contract` by its rules.',
+    }),
+  },
+  { title: 'OpenAccount' },
+)
+
+/** `simulation.validity`, the shape of RenderedValidity. */
+export const ValiditySchema = Type.Object(
+  {
+    blockNumber: Type.String(),
+    blockHash: Bytes,
+    openSlots: Type.Array(OpenSlotSchema, {
+      description: 'Storage that the outcome rests on and that others can change before inclusion.',
+    }),
+    openAccounts: Type.Array(OpenAccountSchema, {
+      description: 'Accounts whose balance or code decides what the transaction takes.',
+    }),
+    upgradeable: Type.Array(
+      Type.Object(
+        {
+          proxy: Type.String(),
+          implementation: Type.String(),
+          admin: Nullable(Type.String()),
+          adminClass: Nullable(WriterClassName),
+          wellKnown: Type.Boolean(),
+        },
+        { title: 'UpgradeableCode' },
+      ),
+      { description: 'Contracts on the path whose code somebody can change.' },
+    ),
+    market: Type.Array(Type.String(), {
+      description: 'Contracts where anybody’s ordinary use moves what was read: prices, totals.',
+    }),
+    onTrust: Type.Array(Type.String(), {
+      description: 'Well-known contracts that ran; what their operators may change was not looked at.',
+    }),
+    examined: Type.Integer({ description: 'Slots looked at.' }),
+    leftOut: Type.Integer({ description: 'Slots left out for the budget.' }),
+  },
+  { title: 'Validity' },
+)
