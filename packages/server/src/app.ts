@@ -7,16 +7,31 @@ import { createFeeds } from './intelligence.ts'
 import { createIntelReport } from './intelReport.ts'
 import { createNetworks } from './networks.ts'
 import { CHAINS, type Chain } from './risk/chain.ts'
+import { createRevokeApprovals } from './scans/revokeApprovals.ts'
 import { createContractScan } from './scans/scanContract.ts'
+import { createMessageScan } from './scans/scanMessage.ts'
+import { createSentTransactionScan } from './scans/scanSentTransaction.ts'
 import { createTransactionScan } from './scans/scanTransaction.ts'
+import { createWalletScan } from './scans/scanWallet.ts'
+import { createAddressVerification } from './scans/verifyAddress.ts'
+import { createWalletApprovals } from './scans/walletApprovals.ts'
+import { createWalletProfile } from './scans/walletProfile.ts'
 import { publicEndpoints } from './sources/chain/publicEndpoints.ts'
+import { clearSignMessage } from './sources/decode/message/clearSignMessage.ts'
+import { parseMessage } from './sources/decode/message/parseMessage.ts'
+import { recogniseMessage } from './sources/decode/message/recogniseMessage.ts'
+import { createHistoryExplorers } from './sources/history/wallet/createHistoryExplorers.ts'
 import { createAddressIntel } from './sources/intel/addressIntel.ts'
 import { builtInLabels } from './sources/intel/builtInLabels.ts'
 import { intelAsOf } from './sources/intel/intelAsOf.ts'
 import { createListIndex } from './sources/intel/lookup/listIndex.ts'
+import { createOriginSource } from './sources/intel/origin.ts'
+import { packDomains } from './sources/intel/pack/packDomains.ts'
 import { createStaticList } from './sources/intel/staticList.ts'
+import { createExplainer } from './sources/language/createExplainer.ts'
 import { createExplorers } from './sources/verification/createExplorers.ts'
 import { createVerification } from './sources/verification/createVerification.ts'
+import { createCursors } from './store/createCursors.ts'
 import { openStore, type Store } from './store/openStore.ts'
 
 /** The composed service. Nothing listens before `listen`; networks and the sandbox start on first use. */
@@ -49,14 +64,17 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
     return known
   }
   const asOf = () => intelAsOf(seen)
+  const origin = createOriginSource({ lists: { ...lists, state }, officialDomains: packDomains })
   const live = once(async () => {
     const intel = createAddressIntel({ lists: { ...lists, state }, builtIn: builtInLabels })
     return createNetworks({
       ...config,
       rpcUrls: await withPublicEndpoints(config.rpcUrls),
       intel,
+      origin,
       intelAsOf: asOf,
       verification: createVerification(createExplorers(config.explorers, egress.operator)),
+      historyExplorers: createHistoryExplorers(config.explorers, egress.operator),
     })
   })
   const sandbox = once(async () => {
@@ -76,24 +94,51 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
       rpcUrls: urls,
       recentBlocks,
       intel,
+      origin,
       intelAsOf: asOf,
       verification: createVerification([]),
+      historyExplorers: [],
     })
   })
 
+  const explainer = config.languageModel && createExplainer(config.languageModel, egress.operator)
   const transaction = createTransactionScan(async (environment, chain) => {
     const networks = await (environment === 'live' ? live : test).get()
     return networks.transactionSources(chain)
-  })
+  }, explainer)
+  const sentTransaction = createSentTransactionScan(
+    async (environment) => (await (environment === 'live' ? live : test).get()).findTransaction,
+    (sources, input, context) => createTransactionScan(async () => sources, explainer)(input, context),
+  )
   const contract = createContractScan(async (environment, chain) => {
     const networks = await (environment === 'live' ? live : test).get()
     return networks.contractSources(chain)
   })
+  const message = createMessageScan(
+    async (environment, chain) => (await (environment === 'live' ? live : test).get()).messageSources(chain),
+    { parse: parseMessage, recognise: recogniseMessage, clearSign: clearSignMessage },
+    explainer,
+  )
+  const approvals = createWalletApprovals(
+    async (environment, chain) => (await (environment === 'live' ? live : test).get()).approvalSources(chain),
+    createCursors(store.keyring),
+  )
+  const walletSources = async (environment: 'live' | 'test', chain: Chain) =>
+    (await (environment === 'live' ? live : test).get()).walletSources(chain)
+  const wallet = createWalletScan(walletSources)
+  const verify = createAddressVerification(walletSources)
+  const revoke = createRevokeApprovals(async (environment, chain) =>
+    (await (environment === 'live' ? live : test).get()).revokeSources(chain),
+  )
+  const profile = createWalletProfile(async (environment, chain) =>
+    (await (environment === 'live' ? live : test).get()).walletSources(chain),
+  )
   const { keys, rateCounters, idempotency, scanRecords } = store
   const server = await createServer(
     {
       ...{ keys, rateCounters, idempotency, scanRecords },
-      scans: { transaction, contract },
+      scans: { transaction, sentTransaction, contract, message, wallet },
+      wallets: { verify, approvals, revoke, profile },
       intel: createIntelReport(store.intel),
       readiness: () => store.readiness(),
     },

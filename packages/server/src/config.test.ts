@@ -28,7 +28,7 @@ describe('readConfig', () => {
     test('without any setting only Sourcify is asked: it needs no key', () => {
       const { sourcifyUrl, etherscan, blockscoutUrls } = readConfig({}).explorers
       assert.equal(sourcifyUrl, 'https://sourcify.dev/server')
-      assert.deepEqual([etherscan, blockscoutUrls], [{ urls: none, apiKey: null }, none])
+      assert.deepEqual([etherscan, blockscoutUrls], [{ urls: none, apiKey: null, perSecond: 3 }, none])
     })
 
     test('Sourcify can be turned off', () => {
@@ -38,7 +38,7 @@ describe('readConfig', () => {
     test('a key of Etherscan is for all networks', () => {
       const { etherscan } = readConfig({ ETHERSCAN_API_KEY: 'KEY' }).explorers
       const url = 'https://api.etherscan.io/v2/api'
-      assert.deepEqual(etherscan, { urls: { ethereum: url, bsc: url, polygon: url }, apiKey: 'KEY' })
+      assert.deepEqual(etherscan, { urls: { ethereum: url, bsc: url, polygon: url }, apiKey: 'KEY', perSecond: 3 })
     })
 
     test('a service like Etherscan may need no key, and have an address for each network', () => {
@@ -98,6 +98,9 @@ describe('readConfig', () => {
     ['BSC_RPC_URLS', 'http://u:hunter2@:1', /: entry 1, "http:\/\/…", is not valid/],
     ['BSC_RPC_URLS', 'https://u:hunter2/hunter2@x y', /: entry 1, "https:\/\/…", is not valid/],
     ['ETHERSCAN_URL', 'bsc=ftp://x/?apikey=hunter2', /: entry 1, "…", is not valid/],
+    ['LLM_API_KEY', 'hunter2 with blanks', /^LLM_API_KEY="…" is not valid/],
+    ['LLM_BASE_URL', 'localhost:11434', /^LLM_BASE_URL=…: entry 1/],
+    ['LLM_BASE_URL', 'http://127.0.0.1:11434/v1', /^LLM_MODEL is not set/],
     ['ETHERSCAN_API_KEY', 'hunter2 with blanks', /^ETHERSCAN_API_KEY="…" is not valid/],
     ['POLYGON_RPC_URLS', 'hunter2', /: entry 1, "…", is not valid/],
     ['DATABASE_URL', 'mysql://u:hunter2@db:1/x?password=hunter2', /^DATABASE_URL="mysql:\/\/…@db:1\/…" is not valid/],

@@ -49,10 +49,33 @@ const ENVIRONMENT = Type.Object({
     description:
       'Etherscan-compatible API: one address for all networks, or a comma list such as `bsc=https://…/api,polygon=https://…/api`.',
   }),
+  ETHERSCAN_CALLS_PER_SECOND: Type.Integer({
+    default: 3,
+    minimum: 1,
+    maximum: 100,
+    description: 'Calls a second that lists of accounts may make of it: what the plan of your key allows.',
+  }),
   BLOCKSCOUT_URLS: Type.String({
     default: '',
     description:
       'Blockscout instances, a comma list such as `ethereum=https://…,polygon=https://…`. Unset: none is asked.',
+  }),
+  LLM_BASE_URL: Type.String({
+    default: '',
+    description:
+      'OpenAI-compatible API that puts explanations into other words, such as `http://127.0.0.1:11434/v1`. What it is told leaves this machine: facts of each scan. Unset: templates only.',
+  }),
+  LLM_MODEL: Type.String({
+    default: '',
+    pattern: '^[!-~]*$',
+    description: 'Model to ask there. Required with `LLM_BASE_URL`.',
+  }),
+  LLM_API_KEY: Type.String({ default: '', pattern: '^[!-~]*$', description: 'Key of that API, if it wants one.' }),
+  LLM_TIMEOUT_MS: Type.Integer({
+    default: 2_000,
+    minimum: 100,
+    maximum: 30_000,
+    description: 'Longest wait for its words, in milliseconds; the deadline of the scan holds besides.',
   }),
   EGRESS_ALLOW: Type.String({
     default: '',
@@ -105,9 +128,11 @@ export type Config = {
   /** Services that know contracts; null: not asked. */
   explorers: {
     sourcifyUrl: string | null
-    etherscan: { urls: Record<Chain, string | null>; apiKey: string | null }
+    etherscan: { urls: Record<Chain, string | null>; apiKey: string | null; perSecond: number }
     blockscoutUrls: Record<Chain, string | null>
   }
+  /** Puts explanations into other words; null: templates only. */
+  languageModel: { baseUrl: string; model: string; apiKey: string | null; timeoutMs: number } | null
   /** Hosts, `host:port` in lower case, that strangers may steer us to although they are private. */
   egressAllow: string[]
   simulatorChildren: number
@@ -150,15 +175,26 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       etherscan: {
         urls: urlsByChain(isKeyless(values) ? '' : values.ETHERSCAN_URL),
         apiKey: values.ETHERSCAN_API_KEY || null,
+        perSecond: values.ETHERSCAN_CALLS_PER_SECOND,
       },
       blockscoutUrls: urlsByChain(values.BLOCKSCOUT_URLS),
     },
+    languageModel: languageModel(values),
     egressAllow: splitList(values.EGRESS_ALLOW.toLowerCase()),
     simulatorChildren: values.SIMULATOR_CHILDREN,
     scanRetentionDays: values.SCAN_RETENTION_DAYS,
     logLevel: values.LOG_LEVEL,
     cacheDir: resolve('.cache'),
   }
+}
+
+function languageModel(values: Static<typeof ENVIRONMENT>): Config['languageModel'] {
+  const { LLM_BASE_URL, LLM_MODEL, LLM_API_KEY, LLM_TIMEOUT_MS } = values
+  if (LLM_BASE_URL === '') return null
+  if (LLM_MODEL === '')
+    throw new Error('LLM_MODEL is not set. Expected with LLM_BASE_URL: the name of the model to ask.')
+  const baseUrl = LLM_BASE_URL.replace(/\/+$/, '')
+  return { baseUrl, model: LLM_MODEL, apiKey: LLM_API_KEY || null, timeoutMs: LLM_TIMEOUT_MS }
 }
 
 /** Decimal digits only: Number() would also read 0x10 and 1e3. */
@@ -195,6 +231,7 @@ const ENTRIES: Record<string, (text: string) => boolean> = {
   SOURCIFY_URL: (text) => text === 'off' || isHttpUrl(text),
   ETHERSCAN_URL: (text) => isHttpUrl(text) || isChainUrl(text),
   BLOCKSCOUT_URLS: isChainUrl,
+  LLM_BASE_URL: isHttpUrl,
   EGRESS_ALLOW: isHostPort,
 }
 
@@ -228,7 +265,7 @@ function complaint(name: string, raw: string): string {
   const wrong = wrongEntry(name, raw)
   if (wrong && name === 'EGRESS_ALLOW') return `${name}=…: entry ${wrong.position}, "${wrong.text}",`
   if (wrong) return `${name}=…: entry ${wrong.position}, "${maskUrl(wrong.text)}",`
-  if (name === 'REDOUBT_SECRET' || name === 'ETHERSCAN_API_KEY') return `${name}="…"`
+  if (name === 'REDOUBT_SECRET' || name.endsWith('_API_KEY')) return `${name}="…"`
   return `${name}="${name === 'DATABASE_URL' || name.endsWith('_RPC_URLS') ? maskUrl(raw) : raw}"`
 }
 

@@ -9,6 +9,7 @@ import { addressAt, callData, wordAt } from './sources/decode/callData.ts'
 import { distribution } from './sources/distribution/distribution.ts'
 import { provenance } from './sources/history/provenance.ts'
 import type { AddressIntel } from './sources/intel/addressIntel.ts'
+import { learnDelegateActs } from './sources/powers/delegateActs.ts'
 import { learnPowers } from './sources/powers/learnPowers.ts'
 import type { Simulator } from './sources/simulation/simulator.ts'
 import { prepareTrade } from './sources/trade/prepareTrade.ts'
@@ -60,14 +61,14 @@ export function createContractSources({
         throw error
       }
     },
-    powers: async (block, { address, bytecode: code, proxy, trade, creator }, signal) => {
+    powers: async (block, { address, bytecode: code, proxy, trade, creator, creation }, signal) => {
       if (code === null) throw new Error('the code could not be analysed')
       const analyse = (of: Address, runtime: Hex, within: AbortSignal) =>
         bytecode.analyse({ address: of, code: runtime, abi: null }, within)
       const powers = await learnPowers(
         { chain, simulator, analyse },
         {
-          ...{ block, address, bytecode: code, proxy },
+          ...{ block, address, bytecode: code, proxy, creation },
           trade: trade === null ? null : (contexts.get(trade) ?? null),
           suspects: creator === null ? [] : [creator],
         },
@@ -75,6 +76,7 @@ export function createContractSources({
       )
       return { ...powers, privileged: await Promise.all(powers.privileged.map(labelled)) }
     },
+    delegateActs: (block, known, signal) => learnDelegateActs({ chain, simulator }, { block, ...known }, signal),
     provenance: (block, { address }, signal) => provenance({ chain, verification }, { block, address }, signal),
     distribution: (block, { address, creator, since }, signal) =>
       distribution(chain, { block, token: address, creator, owners: [], since }, signal),

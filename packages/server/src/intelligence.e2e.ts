@@ -94,4 +94,39 @@ describe('lists that operators load reach scans', () => {
     assert.deepEqual(clear.unavailable, ['other-chains'])
     assert.equal(clear.recommendation, 'PROCEED')
   })
+
+  test('a site that a list knows blocks what it asks for; without such a list the site is unknown, and that stops nobody', async () => {
+    const { friend } = sandbox.world.actors
+    const asked = (origin?: string) =>
+      client.scan({
+        ...{ chain: 'ethereum', from: sandbox.world.actors.trader, to: friend, data: '0x', value: '1000' },
+        ...(origin && { origin }),
+        options: { deadlineMs: 20_000 },
+      })
+    const evil = 'https://app.evil.example/claim?ref=1'
+    const before = await asked(evil)
+    assert.ok(before.unknown.includes('origin'), String(before.unknown))
+    assert.notEqual(before.recommendation, 'BLOCK')
+    assert.equal((await asked()).origin, null)
+
+    await load('sites', 'phishing', ['evil.example'])
+    for (const deadline = Date.now() + 30_000; ; ) {
+      const { recommendation, origin, warnings, unknown } = await asked(evil)
+      if (recommendation === 'BLOCK') {
+        assert.equal(origin?.url, 'https://app.evil.example/claim')
+        assert.deepEqual(
+          origin.listed.map(({ label, source, matched }) => [label, source, matched]),
+          [['phishing', 'sites.txt', 'evil.example']],
+        )
+        assert.equal(warnings[0]?.id, 'origin-on-block-list')
+        assert.equal(unknown.includes('origin'), false)
+        break
+      }
+      assert.ok(Date.now() < deadline, JSON.stringify(warnings))
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+    const official = await asked('https://app.uniswap.org/swap')
+    assert.equal(official.origin?.official, 'Uniswap')
+    assert.ok(official.warnings.some(({ id }) => id === 'official-origin'))
+  })
 })

@@ -19,7 +19,10 @@ const result: TransactionScanResult = {
   riskScore: 91,
   riskLevel: 'critical',
   confidence: 0.934,
-  decoded: { functionName: 'claim', signature: 'claim()', parameters: [], calls: [] },
+  decoded: {
+    ...{ functionName: 'claim', signature: 'claim()', parameters: [], calls: [] },
+    ...{ intent: null, contractName: null, abi: 'signature-index', fields: [] },
+  },
   explanation: { summary: 'Your USDC leaves.', details: '', warnings: [], source: 'template' },
   simulation: {
     success: true,
@@ -29,13 +32,19 @@ const result: TransactionScanResult = {
     toppedUp: false,
     truncated: false,
     created: null,
+    operation: null,
+    calls: null,
     balanceChanges: [
       { ...row, asset: 'USDC', change: '-2', account: SENDER },
       { ...row, asset: 'USDC', change: '2', account: '0x2222222222222222222222222222222222222222' },
     ],
     approvalChanges: [],
     environments: [],
+    environmentCost: { runs: 0, gasUsed: '0', leftOut: [] },
+    environmentBranches: [],
+    validity: null,
   },
+  origin: null,
   warnings: Array.from({ length: 6 }, (_, index) => ({
     id: `w${index}`,
     severity: 'high' as const,

@@ -15,7 +15,7 @@ export async function quietApp(environment: 'live' | 'test', env: NodeJS.Process
     const made = await app.store.keys.create({
       accountId: account.id,
       name: `bench ${index}`,
-      scopes: ['scan:read'],
+      scopes: ['scan:read', 'wallet:read'],
       environment,
     })
     tokens.push(made.token)
