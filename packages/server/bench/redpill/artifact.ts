@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+import type { Hex } from '../../src/risk/facts.ts'
+
+/** Init code by contract name, of `drainers` or `honest` (tools/contracts/src/redpill). */
+export function redpillContracts(source: 'drainers' | 'honest'): Record<string, Hex> {
+  const text = readFileSync(`${import.meta.dirname}/artifacts/${source}.generated.json`, 'utf8')
+  return (JSON.parse(text) as { contracts: Record<string, Hex> }).contracts
+}
