@@ -4,6 +4,7 @@ import { globSync, rmSync } from 'node:fs'
 const UNREAD = [
   'node_modules/node/node_modules/node-*/include', // C headers of Node: no add-on is compiled here (67 MB)
   'node_modules/viem/_cjs', // CommonJS copy of what is imported as ES modules (15 MB)
+  'node_modules/openai/src', // TypeScript beside what it compiles to (4 MB)
   'node_modules/**/*.map', // source maps of dependencies
 ]
 
