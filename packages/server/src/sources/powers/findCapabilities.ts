@@ -1,17 +1,19 @@
 import type { Capability, OwnerSwitch } from '../../risk/contractFacts.ts'
 import type { Flip } from './findSwitches.ts'
+import { isUnnamed } from './ordinaryCalls.ts'
 import type { PowersContext } from './powersContext.ts'
 import { privilegedCall } from './privilegedCall.ts'
 import { transferSlots } from './relevance.ts'
 import { strangerOf, type Tried } from './screen.ts'
 import type { Witness } from './witness.ts'
 
-/** What the calls did by themselves. */
+/** What the calls did by themselves. Coin wrapped by paying it in is a sale, and nobody's power. */
 export function shownCapabilities(context: PowersContext, witnesses: readonly Witness[]): Capability[] {
   return witnesses.flatMap(({ tried, effects }) =>
-    effects.map((effect): Capability => {
+    effects.flatMap((effect): Capability[] => {
+      if (effect.kind === 'mint' && effect.backed === true && isUnnamed(tried.made)) return []
       const shown = `${firstText(tried)}${effect.shown}`
-      return { ...effect, shown, call: privilegedCall(context, tried), state: 'effective' }
+      return [{ ...effect, shown, call: privilegedCall(context, tried), state: 'effective' }]
     }),
   )
 }

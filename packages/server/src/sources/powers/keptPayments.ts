@@ -1,8 +1,8 @@
-import type { Capability, ContractFunction } from '../../risk/contractFacts.ts'
+import type { Capability } from '../../risk/contractFacts.ts'
 import type { Address, Simulation } from '../../risk/facts.ts'
 import type { Claim } from './claims.ts'
 import { pocketOf } from './execute.ts'
-import { FALLBACK, RECEIVE } from './ordinaryCalls.ts'
+import { isUnnamed } from './ordinaryCalls.ts'
 import type { PowersContext } from './powersContext.ts'
 import { strangerOf } from './screen.ts'
 import type { Witness } from './witness.ts'
@@ -21,7 +21,9 @@ export async function keptPayments(
   // A trifle that anybody may take would excuse everything else that is kept.
   const refunds = witnesses.some(({ tried, before, after }) => {
     const left = after?.native.subject ?? before.native.subject
-    return tried.caller === stranger && left * 2n <= before.native.subject && before.native.subject > 0n
+    // A stranger who only sets off that it goes on to somebody else was refunded nothing.
+    const gained = after !== null && after.native.caller > before.native.caller
+    return tried.caller === stranger && gained && left * 2n <= before.native.subject && before.native.subject > 0n
   })
   const payments = claims.filter(({ asset, withdrawal }) => asset === null && withdrawal === null)
   if (refunds || payments.length === 0 || !context.budget.take(payments.length, 'payments')) return []
@@ -49,10 +51,6 @@ export async function keptPayments(
     }),
   )
   return found.flat()
-}
-
-function isUnnamed({ selector }: Pick<ContractFunction, 'selector'>): boolean {
-  return selector === RECEIVE.selector || selector === FALLBACK.selector
 }
 
 /** Whoever else has more coin afterwards has no code: a wallet's or an exchange's contract may well be meant to have it. */

@@ -61,6 +61,11 @@ export const FALLBACK: ContractFunction = {
 }
 export const RECEIVE: ContractFunction = { ...FALLBACK, selector: '0x', signature: 'receive()' }
 
+/** Whether a call has no function: a payment without data, or what no function answers. */
+export function isUnnamed({ selector }: Pick<ContractFunction, 'selector'>): boolean {
+  return selector === RECEIVE.selector || selector === FALLBACK.selector
+}
+
 function planned(data: Hex, args: string[], names: boolean): PlannedCall {
   return { data, args, value: 0n, number: null, group: '', names, flag: null }
 }
