@@ -59,9 +59,15 @@ describe('POST /v1/scan/transaction with an authorisation', () => {
     assert.equal(recommendation, 'CAUTION')
   })
 
-  test('nothing is tried where the caller wants nothing executed', async () => {
-    const { delegation } = await scan(sandbox.world.traps.maliciousDelegate, false)
-    assert.equal(delegation?.severity, 'high')
+  test('where the caller wants nothing executed it is to be blocked, as it is in a message', async () => {
+    const { recommendation, delegation } = await scan(sandbox.world.traps.maliciousDelegate, false)
     assert.equal(delegation?.evidence.stranger, undefined)
+    assert.equal(delegation?.severity, 'critical')
+    assert.equal(recommendation, 'BLOCK')
+  })
+
+  test('to an address without code, where anything may be deployed later, is to be blocked', async () => {
+    const { recommendation } = await scan(`0x${'0d'.repeat(20)}`)
+    assert.equal(recommendation, 'BLOCK')
   })
 })

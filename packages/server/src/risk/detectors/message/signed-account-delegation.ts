@@ -33,6 +33,7 @@ export default defineDetector({
             account,
             delegate,
             chainId: String(chainId),
+            replayable: chainId !== BigInt(CHAIN_IDS[block.chain]),
             standing: known ? 'known delegate' : named[delegate] ? standingOf(named[delegate]) : 'unknown',
           },
         },
@@ -48,6 +49,6 @@ function severityOf(delegate: Address, account: Account | undefined, everywhere:
 }
 
 function scopeOf(chainId: bigint, here: bigint): string {
-  if (chainId === 0n) return 'on every network'
-  return chainId === here ? 'on this network' : `on another network (chain id ${chainId})`
+  if (chainId === 0n) return 'on every network (chain id 0: whoever sees the signature may use it on each of them)'
+  return chainId === here ? 'on this network' : `on another network (chain id ${chainId}), where anybody may submit it`
 }

@@ -37,7 +37,7 @@ const swept: DelegateAct = {
 
 detectorTest(detector, {
   detects: {
-    'an unknown delegate': delegateTo(UNKNOWN_CONTRACT),
+    'an unknown delegate that nobody tried': { ...delegateTo(UNKNOWN_CONTRACT), severity: 'critical' },
     'an unknown delegate on every network': { ...delegateTo(UNKNOWN_CONTRACT, 0), severity: 'critical' },
     'an unknown delegate that lets strangers take everything': {
       ...delegateTo(UNKNOWN_CONTRACT),
@@ -52,12 +52,17 @@ detectorTest(detector, {
     'an unknown delegate that nobody could try in time': {
       ...delegateTo(UNKNOWN_CONTRACT),
       handovers: { [UNKNOWN_CONTRACT]: null },
-      severity: 'high',
+      severity: 'critical',
+    },
+    'an unknown delegate that was tried in part': {
+      ...delegateTo(UNKNOWN_CONTRACT),
+      handovers: { [UNKNOWN_CONTRACT]: { acts: [], tried: 9, cut: ['3 functions of the delegate'] } },
+      severity: 'critical',
     },
     'a listed sweeper': { ...delegateTo(DRAINER), severity: 'critical' },
     'a known delegate': { ...delegateTo(METAMASK), severity: 'info' },
     'a known delegate on every network': { ...delegateTo(METAMASK, 0), severity: 'low' },
-    'a router, whose name does not make it an account': delegateTo(ROUTER),
+    'a router, whose name does not make it an account': { ...delegateTo(ROUTER), severity: 'critical' },
     'a public executor': {
       ...delegateTo(STRANGER),
       delegates: byAddress(contract(STRANGER, { labels: [label('relay', 'Multicall3')] })),
@@ -75,8 +80,9 @@ detectorTest(detector, {
         authorizationList: [{ chainId: 1, address: UNKNOWN_CONTRACT, nonce: 7n, authority: TRADER }],
       }),
       delegates: byAddress(contract(UNKNOWN_CONTRACT)),
+      severity: 'critical',
     },
-    'an authorisation for another network': delegateTo(UNKNOWN_CONTRACT, 56),
+    'an authorisation for another network': { ...delegateTo(UNKNOWN_CONTRACT, 56), severity: 'critical' },
     'a creation with an authorisation, which is invalid': {
       ...pay(null, 0n, { data: '0x6001', authorizationList: [{ chainId: 1, address: METAMASK, nonce: 7n }] }),
       delegates: byAddress(contract(METAMASK)),
@@ -94,4 +100,5 @@ test('repeated authorisations are one finding, and another network is not called
   assert.ok(Array.isArray(hits))
   assert.equal(hits.length, 1)
   assert.match(hits[0]?.description ?? '', /on another network \(chain id 56\)/)
+  assert.equal(hits[0]?.evidence.replayable, true)
 })

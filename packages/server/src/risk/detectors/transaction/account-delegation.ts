@@ -1,5 +1,5 @@
 import { CHAIN_IDS } from '../../chain.ts'
-import type { DelegateAct } from '../../contractFacts.ts'
+import type { DelegateAct, DelegateActs } from '../../contractFacts.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Account, Address } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
@@ -48,12 +48,17 @@ export default defineDetector({
         const named = name ? `${name} (${nameAccount(address)})` : nameAccount(address, delegate)
         return {
           // Somebody else has signed for an account of their own; the sender only delivers it.
-          severity: act ? 'critical' : own ? severityOf(address, delegate, chainId === 0) : ('info' as const),
+          severity: act
+            ? 'critical'
+            : own
+              ? severityOf(address, delegate, { everywhere: chainId === 0, refuses: refuses(handovers[address]) })
+              : ('info' as const),
           description: `${own ? 'Your account' : `The account ${nameAccount(authority)}, which is not yours,`} will run the code of ${named} ${scopeOf(chainId, CHAIN_IDS[block.chain])} from now on.${act ? takenBy(act) : ''}`,
           evidence: {
             delegate: address,
             account: authority,
             chainId,
+            replayable: chainId !== CHAIN_IDS[block.chain],
             standing: name ? 'known delegate' : delegate ? standingOf(delegate) : 'unknown',
             delegateHasCode: (delegate?.codeSize ?? 0) > 0,
             ...(act && {
@@ -69,11 +74,21 @@ export default defineDetector({
   },
 })
 
-function severityOf(address: Address, delegate: Account | undefined, everywhere: boolean): Severity {
+/** As a message that asks for the same: only code that was tried and refused a stranger is less than critical. */
+function severityOf(
+  address: Address,
+  delegate: Account | undefined,
+  { everywhere, refuses }: { everywhere: boolean; refuses: boolean },
+): Severity {
   const standing = delegate ? standingOf(delegate) : 'unknown'
   if (standing === 'flagged') return 'critical'
   if (KNOWN_DELEGATES.has(address)) return everywhere ? 'low' : 'info'
-  return standing === 'relay' || everywhere ? 'critical' : 'high'
+  return standing === 'relay' || everywhere || !refuses ? 'critical' : 'high'
+}
+
+/** It may still obey whoever wrote it. */
+function refuses(tried: DelegateActs | null | undefined): boolean {
+  return tried != null && tried.acts.length === 0 && tried.cut.length === 0
 }
 
 /** What was seen when it was tried on a copy of the chain. */
@@ -84,6 +99,6 @@ function takenBy({ kind, selector, signature, lost, to }: DelegateAct): string {
 }
 
 function scopeOf(chainId: number, here: number): string {
-  if (chainId === 0) return 'on every network'
+  if (chainId === 0) return 'on every network (chain id 0: whoever sees the signature may use it on each of them)'
   return chainId === here ? 'on this network' : `on another network (chain id ${chainId}), where anybody may submit it,`
 }
