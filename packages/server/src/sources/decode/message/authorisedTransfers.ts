@@ -11,6 +11,8 @@ type Authorisation = { from: Address; to: Address; value: bigint; validBefore: b
 export const authorisedTransfers = fromTable({
   [`TransferWithAuthorization${MEMBERS}`]: (message) => transfer(message, false),
   [`ReceiveWithAuthorization${MEMBERS}`]: (message) => transfer(message, true),
+  // Makes an authorisation that was signed before worthless: nothing can leave by it.
+  'CancelAuthorization(address authorizer,bytes32 nonce)': () => [],
 })
 
 function transfer(message: TypedMessage, onlyReceiver: boolean): SignedIntent[] {

@@ -158,3 +158,10 @@ for (const [name, type, message, domain, expected] of KNOWN) {
     assert.partialDeepStrictEqual(intents, expected)
   })
 }
+
+test('the end of an authorised transfer (EIP-3009) allows nothing; a type of its name and other members is not known', () => {
+  const cancel = { authorizer: SIGNER, nonce: `0x${'07'.repeat(32)}` }
+  assert.deepEqual(recogniseTyped('CancelAuthorization(address authorizer,bytes32 nonce)', cancel), [])
+  const [other] = recogniseTyped('CancelAuthorization(address authorizer,uint256 amount)', { ...cancel, amount: '5' })
+  assert.equal(other?.kind, 'unknown')
+})
