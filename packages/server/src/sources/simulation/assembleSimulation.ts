@@ -99,7 +99,7 @@ function gasPrice({ fees, next }: PreparedRun): bigint {
 
 function failure(run: PreparedRun, root: CallFrame): string {
   const reason = isRevert(root.error) ? revertReason(root.output) : engineReason(root.error ?? 'failed')
-  return run.shortfall === null ? reason : `${reason} (and the sender lacks ${run.shortfall} wei for value and fees)`
+  return run.shortfall === null ? reason : `${reason}; besides, the sender’s balance does not cover value and fees`
 }
 
 /**
