@@ -223,6 +223,17 @@ describe('the type of a transaction', () => {
     assert.throws(() => parseTransaction({ from, to, type: '0x02', gasPrice: '1' }), /body\.gasPrice: .*type 2/)
     assert.throws(() => parseTransaction({ from, to, type: 2, blobVersionedHashes: [hash] }), /type 2/)
   })
+  test('what a type cannot be without is named', () => {
+    assert.throws(() => parseTransaction({ from, to, type: 3 }), /body\.blobVersionedHashes: .*type 3 needs/)
+    assert.throws(() => parseTransaction({ from, to, type: '0x4', authorizationList: [] }), /type 4 needs/)
+  })
+  test('half a signature of an authorisation is refused, naming the other half', () => {
+    const half = (signature: object) => () =>
+      parseTransaction({ from, to, authorizationList: [{ chainId: 1, address: to, nonce: 0, ...signature }] })
+    assert.throws(half({ yParity: 1 }), /body\.authorizationList\[0\]\.r: missing beside yParity/)
+    assert.throws(half({ r: '0x1', s: '0x1' }), /\.yParity: missing beside r/)
+    assert.doesNotThrow(half({}))
+  })
   test('members that no type has together are named without one', () => {
     const authorizationList = [{ chainId: 1, address: to, nonce: 0 }]
     const both = { from, to, blobVersionedHashes: [hash], authorizationList }

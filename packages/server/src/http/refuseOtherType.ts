@@ -14,6 +14,9 @@ const TYPES_WITH: Partial<Record<Member, readonly number[]>> = {
   authorizationList: [4],
 }
 
+/** What a type cannot be without, empty included (EIP-4844, EIP-7702). */
+const REQUIRED: Partial<Record<number, Member>> = { 3: 'blobVersionedHashes', 4: 'authorizationList' }
+
 /**
  * A transaction that says one type and has the members of another would not be signed as it is judged. Lists that are
  * empty are as good as absent; blobs and authorisations exclude each other without any type.
@@ -28,6 +31,11 @@ export function refuseOtherType(body: TransactionRequest): void {
     const type = Number(body.type)
     const odd = given.find((name) => !TYPES_WITH[name]?.includes(type))
     if (odd) throw invalid(`body.${odd}: a transaction of type ${type} has none; leave it out, or body.type`)
+    const required = REQUIRED[type]
+    if (required && !given.includes(required))
+      throw invalid(
+        `body.${required}: a transaction of type ${type} needs at least one; add it, or leave out body.type`,
+      )
     return
   }
   for (const name of given) {

@@ -1,8 +1,12 @@
+import assert from 'node:assert/strict'
 import { detectorTest } from '../../detectorTest.ts'
-import { contract, pay, ROUTER, router, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { contract, pay, ROUTER, router, sampleFacts, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
 import detector from './blob-transaction.ts'
 
 const blobs = { blobVersionedHashes: [`0x01${'ab'.repeat(31)}`], maxFeePerBlobGas: 7n } as const
+const { block } = sampleFacts()
+assert.ok(block)
+const onPolygon = { ...block, chain: 'polygon' } as const
 
 detectorTest(detector, {
   detects: {
@@ -14,6 +18,15 @@ detectorTest(detector, {
       ...pay(ROUTER, 0n, { ...blobs, blobVersionedHashes: [...blobs.blobVersionedHashes] }),
       recipient: router(),
       severity: 'low',
+    },
+    'blobs on a network without any, for whomever': {
+      ...pay(ROUTER, 0n, { ...blobs, blobVersionedHashes: [...blobs.blobVersionedHashes] }),
+      recipient: router(),
+      block: onPolygon,
+    },
+    'blobs that are to deploy a contract': {
+      ...pay(null, 0n, { ...blobs, data: '0x6001', blobVersionedHashes: [...blobs.blobVersionedHashes] }),
+      recipient: null,
     },
   },
   clears: { 'an ordinary transaction': {}, 'an access list': pay(ROUTER, 0n, { accessList: [] }) },

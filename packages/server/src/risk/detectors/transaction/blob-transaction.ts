@@ -1,6 +1,10 @@
+import type { Chain } from '../../chain.ts'
 import { defineDetector } from '../../detector.ts'
 import { standingOf } from '../../standing.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
+
+/** EIP-4844 and, on BNB Smart Chain, BEP-336. Polygon has none. */
+const WITH_BLOBS: ReadonlySet<Chain> = new Set(['ethereum', 'bsc'])
 
 export default defineDetector({
   id: 'blob-transaction',
@@ -11,17 +15,22 @@ export default defineDetector({
   category: 'code',
   severity: 'medium',
   confidence: 'medium',
-  needs: ['transaction', 'recipient'],
-  detect: ({ transaction, recipient }) => {
+  needs: ['transaction', 'recipient', 'block'],
+  detect: ({ transaction, recipient, block: { chain } }) => {
     const { blobVersionedHashes, maxFeePerBlobGas } = transaction
     if (blobVersionedHashes === undefined && maxFeePerBlobGas === undefined) return 'not-applicable'
     const known = recipient !== null && standingOf(recipient) === 'known'
     const receiver = recipient === null ? 'nobody' : nameAccount(recipient.address, recipient)
     const blobs = blobVersionedHashes?.length ?? 0
+    const impossible = !WITH_BLOBS.has(chain)
+      ? ` ${chain} has no blobs: it cannot be sent there.`
+      : recipient === null
+        ? ' Blobs cannot deploy a contract: no network takes it.'
+        : ''
     return [
       {
-        severity: known ? 'low' : 'medium',
-        description: `The transaction carries ${blobs} ${blobs === 1 ? 'blob' : 'blobs'} to ${receiver}.`,
+        severity: known && impossible === '' ? 'low' : 'medium',
+        description: `The transaction carries ${blobs} ${blobs === 1 ? 'blob' : 'blobs'} to ${receiver}.${impossible}`,
         evidence: { blobs, recipient: recipient?.address ?? null, maxFeePerBlobGas: String(maxFeePerBlobGas ?? '') },
       },
     ]
