@@ -7,7 +7,7 @@ import { createdAddresses } from '../risk/wallet/createdAddresses.ts'
 import { type Acquaintance, exposuresOf, kindOf } from '../risk/wallet/exposuresOf.ts'
 import { imitatedBy, poisoningsIn } from '../risk/wallet/imitationsIn.ts'
 import { joinLookalikes } from '../risk/wallet/joinLookalikes.ts'
-import { isEmptied, pullsOf } from '../risk/wallet/pullsOf.ts'
+import { isEmptied, MOST_PULLS, pullsOf } from '../risk/wallet/pullsOf.ts'
 import { tallyCounterparties } from '../risk/wallet/tallyCounterparties.ts'
 import type { LookalikeAddress, WalletContract, WalletExtension, WalletHistory } from '../risk/walletFacts.ts'
 import { traceFunding } from './traceFunding.ts'
@@ -22,8 +22,6 @@ const MOST_SAID_OF_NEIGHBOUR = 500
 const MOST_ACCOUNTS_OF_NEIGHBOUR = 5
 const MOST_EXTENSIONS = 12
 const MOST_PRICED = 12
-/** Owners whose balances are read, once for each token that was pulled from them. */
-const MOST_PULLS = 20
 
 export type WalletSubject = {
   address: Address

@@ -4,6 +4,9 @@ import type { WalletHistory } from '../walletFacts.ts'
 /** `transferFrom(address,address,uint256)`, called on the token itself: what an allowance is spent with. */
 const TRANSFER_FROM: Hex = '0x23b872dd'
 
+/** Owners whose balances are read, once for each token that was pulled from them. */
+export const MOST_PULLS = 20
+
 /** Of one owner and token, all that a wallet took, and in which block last. */
 export type Pull = {
   owner: Address

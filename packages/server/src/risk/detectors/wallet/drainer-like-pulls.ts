@@ -1,6 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { Severity } from '../../finding.ts'
 import { standingOf } from '../../standing.ts'
+import { MOST_PULLS } from '../../wallet/pullsOf.ts'
 
 export default defineDetector({
   id: 'drainer-like-pulls',
@@ -37,10 +38,16 @@ const SEVERAL = 3
 const MANY = 5
 const SHOWN = 10
 
-/** Somebody who loses all was robbed; somebody who loses a part may have paid a fee. */
+/** Of the owners looked at, in percent: customers of a shop now and then spend their last, victims do as a rule. */
+const FEW_PERCENT = 25
+const MOST_PERCENT = 50
+
+/** Somebody who loses all was robbed; somebody who keeps most of it pays a price he agreed to. */
 function severityOf(owners: number, emptied: number | null): Severity {
   if (emptied === null) return 'medium'
+  const percent = (100 * emptied) / Math.min(owners, MOST_PULLS)
+  if (percent < FEW_PERCENT) return 'info'
+  if (percent < MOST_PERCENT) return owners >= MANY ? 'medium' : 'low'
   if (emptied >= MANY) return 'critical'
-  if (emptied >= SEVERAL) return 'high'
-  return owners >= MANY ? 'medium' : 'low'
+  return emptied >= SEVERAL ? 'high' : 'medium'
 }
