@@ -89,6 +89,20 @@ describe('POST /v1/scan/message on the sandbox', () => {
       assert.deepEqual(result.simulation?.balanceChanges, [])
     })
 
+    test(`${chain}: a permit over the tokens of somebody else is worthless, and nobody loses anything by it`, async () => {
+      const other = permitOf(world, actors.drainerOperator, UNLIMITED)
+      other.message.owner = actors.friend
+      const result = await scan(world, { typedData: other })
+      assert.match(result.simulation?.worthless[0]?.reason ?? '', /whose own key would have to sign it/)
+      assert.deepEqual(result.simulation?.balanceChanges, [])
+      assert.ok(
+        result.warnings.some(({ id }) => id === 'signer-not-owner'),
+        found(result),
+      )
+      assert.match(result.explanation?.summary ?? '', /which is not you/)
+      assert.doesNotMatch(JSON.stringify(result.explanation), /your USDC|[Yy]ou (may )?lose/)
+    })
+
     test(`${chain}: a Permit2 batch takes what Permit2 may move and says what a later approval adds`, async () => {
       const result = await scan(world, { typedData: permitBatchOf(world, actors.drainerOperator) })
       assert.equal(result.recommendation, 'BLOCK', found(result))

@@ -24,7 +24,7 @@ export function explainMessage(
   const { intents = [], followUps } = facts
   const allowed = intents.map((intent, at) => {
     const run = runs.find((one) => one.intent === at)
-    return describeIntent(chain, intent, accountsOf(facts, run), run?.facts.decodedSteps)
+    return describeIntent(chain, intent, accountsOf(facts, run), run?.facts.decodedSteps, facts.message?.account)
   })
   const done = runs.flatMap((run) => effectOf(chain, facts, run))
   const first = allowed.length > 0 ? `Signing this ${listWords(allowed, 3)}.` : plainly(facts)

@@ -1,23 +1,25 @@
 import { type Chain, NATIVE_SYMBOLS } from '../chain.ts'
 import type { Account, Address, DecodedCall } from '../facts.ts'
+import { takenAsset } from '../message/takenAsset.ts'
 import type { OrderAsset, SignedIntent } from '../messageFacts.ts'
 import { describeAsset } from '../wording/formatAmount.ts'
 import { listWords } from '../wording/listWords.ts'
 import { nameAccount } from '../wording/nameAccount.ts'
 import { quote } from '../wording/quote.ts'
-import { yourAsset } from '../wording/yourAsset.ts'
 
 type Accounts = Readonly<Record<Address, Account>>
 
 /**
  * What one intent allows, after "signing this": `lets 0x57A2…0000 take 5 USDC`.
  * @param steps decoded calls of an execution, for the names of the functions.
+ * @param signer who is asked to sign: what belongs to somebody else is not called theirs.
  */
 export function describeIntent(
   chain: Chain,
   intent: SignedIntent,
   named: Accounts,
   steps: readonly DecodedCall[] = [],
+  signer: Address | null = null,
 ): string {
   const who = (address: Address | null) => (address === null ? 'anybody' : nameAccount(address, named[address]))
   const what = (asset: Pick<OrderAsset, 'assetType' | 'address' | 'tokenId' | 'amount'>) => {
@@ -28,18 +30,21 @@ export function describeIntent(
   const symbolOf = (token: Address) => named[token]?.token?.symbol ?? null
   switch (intent.kind) {
     case 'allowance': {
-      const { spender, token, tokenId, amount, unlimited, standard } = intent
-      if (amount === 0n) return `takes back the permission of ${who(spender)} over ${yourAsset(symbolOf(token), token)}`
+      const { spender, owner, token, tokenId, amount, unlimited, standard } = intent
+      const own = signer === null || owner === signer
+      const asset = takenAsset({ own, owner, symbol: symbolOf(token), token })
+      if (amount === 0n) return `takes back the permission of ${who(spender)} over ${asset}`
       const all = unlimited || (standard === 'erc721' && tokenId === null)
       const taken = all
-        ? `all ${yourAsset(symbolOf(token), token)}, now and later`
+        ? `all ${asset}, now and later`
         : what({ assetType: standard === 'erc721' ? 'erc721' : 'erc20', address: token, tokenId, amount })
-      return `lets ${who(spender)} take ${taken}`
+      return `lets ${who(spender)} take ${taken}${own || all ? '' : ` of ${who(owner)}, which is not you`}`
     }
     case 'transfer': {
       const asset = what({ assetType: 'erc20', address: intent.token, tokenId: null, amount: intent.amount })
-      if (intent.to !== null) return `pays ${asset} to ${who(intent.to)}`
-      return `lets ${who(intent.spender)} take ${asset}${intent.witness ? ' on the terms of an order' : ''}`
+      const from = signer === null || intent.from === signer ? '' : ` of ${who(intent.from)}, which is not you`
+      if (intent.to !== null) return `pays ${asset}${from} to ${who(intent.to)}`
+      return `lets ${who(intent.spender)} take ${asset}${from}${intent.witness ? ' on the terms of an order' : ''}`
     }
     case 'order': {
       const mine = intent.gets.filter(({ to }) => to === intent.offerer)

@@ -10,6 +10,8 @@ export type Permission = {
   symbol: string | null
   decimals: number | null
   owner: Address
+  /** Whether it is the signer's; else the signature is good only where the owner is a contract that takes it. */
+  own: boolean
   spender: Address
   spenderAccount: Account
   amount: bigint
@@ -26,7 +28,7 @@ const BEYOND_ANY_SUPPLY = 2n ** 128n
  * The permissions that a message gives, joined with who receives them. Revocations, and what an owner gives to himself, are
  * none. `unknown` names the spenders that nobody looked at.
  */
-export function permissionsOf({ intents, named }: Pick<Facts, 'intents' | 'named'>): {
+export function permissionsOf({ message, intents, named }: Pick<Facts, 'message' | 'intents' | 'named'>): {
   permissions: Permission[]
   unknown: string[]
 } {
@@ -41,12 +43,19 @@ export function permissionsOf({ intents, named }: Pick<Facts, 'intents' | 'named
       continue
     }
     const { symbol = null, decimals = null } = named[asked.token]?.token ?? {}
-    permissions.push({ ...asked, protocol: intent.protocol, symbol, decimals, spenderAccount })
+    permissions.push({
+      ...asked,
+      own: asked.owner === message.account,
+      protocol: intent.protocol,
+      symbol,
+      decimals,
+      spenderAccount,
+    })
   }
   return { permissions, unknown }
 }
 
-type Asked = Omit<Permission, 'spenderAccount' | 'symbol' | 'decimals' | 'protocol'>
+type Asked = Omit<Permission, 'own' | 'spenderAccount' | 'symbol' | 'decimals' | 'protocol'>
 
 function askedBy(intent: Facts['intents'][number]): Asked | null {
   if (intent.kind === 'allowance') {

@@ -1,4 +1,6 @@
+import { getAddress } from 'viem/utils'
 import { CHAIN_IDS } from '../../risk/chain.ts'
+import type { Address } from '../../risk/facts.ts'
 import type { SignedIntent } from '../../risk/messageFacts.ts'
 import { ANYBODY, type FollowUpContext, type FollowUpPlan, type IntentOf, NOTHING, step } from './followUpContext.ts'
 import { planAllowance } from './planAllowance.ts'
@@ -19,6 +21,13 @@ export async function planFollowUp(
   const elsewhere = otherNetwork(context)
   if (elsewhere !== null && !['sign-in', 'vote', 'blind'].includes(intent.kind))
     return { steps: [], notRun: `it is for the network with the id ${elsewhere}, where it was not executed` }
+  const stranger = await keyOfAnother(context, intent)
+  if (stranger !== null)
+    return {
+      steps: [],
+      notRun: null,
+      worthless: `it speaks for ${getAddress(stranger)}, whose own key would have to sign it`,
+    }
   switch (intent.kind) {
     case 'allowance':
       return planAllowance(context, intent)
@@ -42,6 +51,22 @@ export async function planFollowUp(
     case 'sign-in':
       return NOTHING
   }
+}
+
+/**
+ * The account that a permission, transfer or order is about, where somebody else is asked to sign and it has no code: a verifier
+ * recovers the signer and finds another one. Code may take the signature of its owner (ERC-1271). Null otherwise.
+ */
+async function keyOfAnother({ chain, block, message, signal }: FollowUpContext, intent: SignedIntent) {
+  const owner = ownerOf(intent)
+  if (owner === null || owner === message.account) return null
+  return (await chain.code(block, owner, signal)) === '0x' ? owner : null
+}
+
+function ownerOf(intent: SignedIntent): Address | null {
+  if (intent.kind === 'allowance') return intent.owner
+  if (intent.kind === 'transfer') return intent.from
+  return intent.kind === 'order' ? intent.offerer : null
 }
 
 function otherNetwork({ message, block }: FollowUpContext): bigint | null {

@@ -17,9 +17,9 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'approval',
-  needs: ['intents', 'named'],
-  detect: ({ intents, named }) => {
-    const { permissions, unknown } = permissionsOf({ intents, named })
+  needs: ['message', 'intents', 'named'],
+  detect: ({ message, intents, named }) => {
+    const { permissions, unknown } = permissionsOf({ message, intents, named })
     const tokens = new Map<Address, Set<Address>>()
     for (const { spender, token, spenderAccount } of permissions) {
       if (spenderKindOf(spenderAccount) === 'protocol') continue

@@ -17,9 +17,9 @@ export default defineDetector({
   severity: 'low',
   confidence: 'high',
   family: 'approval',
-  needs: ['intents', 'named', 'worstCase'],
-  detect: ({ intents, named, worstCase }) => {
-    const { permissions, unknown } = permissionsOf({ intents, named })
+  needs: ['message', 'intents', 'named', 'worstCase'],
+  detect: ({ message, intents, named, worstCase }) => {
+    const { permissions, unknown } = permissionsOf({ message, intents, named })
     const hits = permissions
       .filter(({ unlimited, spenderAccount }) => !unlimited && spenderKindOf(spenderAccount) === 'unknown')
       .map((one) => {

@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 import { judged } from '../../message/judged.ts'
 import { permissionEvidence } from '../../message/permissionEvidence.ts'
 import { permissionsOf } from '../../message/permissionsOf.ts'
+import { takenAsset } from '../../message/takenAsset.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
-import { yourAsset } from '../../wording/yourAsset.ts'
 
 /** Interfaces ask for 30 days. */
 const USUAL_SECONDS = 90n * 24n * 3600n
@@ -19,9 +19,9 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'high',
   family: 'approval',
-  needs: ['intents', 'named', 'block'],
-  detect: ({ intents, named, block }) => {
-    const { permissions, unknown } = permissionsOf({ intents, named })
+  needs: ['message', 'intents', 'named', 'block'],
+  detect: ({ message, intents, named, block }) => {
+    const { permissions, unknown } = permissionsOf({ message, intents, named })
     if (permissions.length === 0 && unknown.length === 0) return 'not-applicable'
     const hits = permissions
       .filter(({ until }) => until === null || until > block.timestamp + USUAL_SECONDS)
@@ -29,7 +29,7 @@ export default defineDetector({
       .filter(({ unlimited, spenderAccount }) => unlimited || spenderKindOf(spenderAccount) !== 'protocol')
       .map((one) => ({
         severity: spenderKindOf(one.spenderAccount) === 'protocol' ? ('low' as const) : ('medium' as const),
-        description: `The permission of ${nameAccount(one.spender, one.spenderAccount)} over ${yourAsset(one.symbol, one.token)} may be used ${one.until === null ? 'for ever' : 'for more than 90 days'}.`,
+        description: `The permission of ${nameAccount(one.spender, one.spenderAccount)} over ${takenAsset(one)} may be used ${one.until === null ? 'for ever' : 'for more than 90 days'}.`,
         evidence: { ...permissionEvidence(one), blockTimestamp: String(block.timestamp) },
       }))
     return judged(hits, unknown)

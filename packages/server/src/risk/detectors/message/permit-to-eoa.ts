@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 import { judged } from '../../message/judged.ts'
 import { permissionEvidence } from '../../message/permissionEvidence.ts'
 import { permissionsOf } from '../../message/permissionsOf.ts'
+import { takenAsset } from '../../message/takenAsset.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
-import { yourAsset } from '../../wording/yourAsset.ts'
 export default defineDetector({
   id: 'permit-to-eoa',
   title: 'A signed permission for a personal wallet',
@@ -16,13 +16,13 @@ export default defineDetector({
   confidence: 'high',
   family: 'approval',
   decisive: true,
-  needs: ['intents', 'named'],
-  detect: ({ intents, named }) => {
-    const { permissions, unknown } = permissionsOf({ intents, named })
+  needs: ['message', 'intents', 'named'],
+  detect: ({ message, intents, named }) => {
+    const { permissions, unknown } = permissionsOf({ message, intents, named })
     const hits = permissions
       .filter(({ spenderAccount }) => spenderAccount.class !== 'contract' && spenderKindOf(spenderAccount) !== 'listed')
       .map((one) => ({
-        description: `${nameAccount(one.spender, one.spenderAccount)} is a personal wallet and may take ${one.unlimited ? 'all ' : ''}${yourAsset(one.symbol, one.token)}.`,
+        description: `${nameAccount(one.spender, one.spenderAccount)} is a personal wallet and may take ${one.unlimited ? 'all ' : ''}${takenAsset(one)}.`,
         evidence: { ...permissionEvidence(one), spenderClass: one.spenderAccount.class },
       }))
     return judged(hits, unknown)

@@ -3,10 +3,10 @@ import { flagSeverity } from '../../flagSeverity.ts'
 import { judged } from '../../message/judged.ts'
 import { permissionEvidence } from '../../message/permissionEvidence.ts'
 import { permissionsOf } from '../../message/permissionsOf.ts'
+import { takenAsset } from '../../message/takenAsset.ts'
 import { standingOf } from '../../standing.ts'
 import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
-import { yourAsset } from '../../wording/yourAsset.ts'
 export default defineDetector({
   id: 'permit-to-flagged-spender',
   title: 'A signed permission for a listed address',
@@ -18,14 +18,14 @@ export default defineDetector({
   confidence: 'high',
   family: 'approval',
   decisive: true,
-  needs: ['intents', 'named'],
-  detect: ({ intents, named }) => {
-    const { permissions, unknown } = permissionsOf({ intents, named })
+  needs: ['message', 'intents', 'named'],
+  detect: ({ message, intents, named }) => {
+    const { permissions, unknown } = permissionsOf({ message, intents, named })
     const hits = permissions
       .filter(({ spenderAccount }) => standingOf(spenderAccount) === 'flagged')
       .map((one) => ({
         severity: flagSeverity(one.spenderAccount),
-        description: `${nameAccount(one.spender, one.spenderAccount)} is ${one.spenderAccount.sanctioned ? 'sanctioned' : 'listed as a scammer'} and may take ${yourAsset(one.symbol, one.token)}.`,
+        description: `${nameAccount(one.spender, one.spenderAccount)} is ${one.spenderAccount.sanctioned ? 'sanctioned' : 'listed as a scammer'} and may take ${takenAsset(one)}.`,
         evidence: { ...permissionEvidence(one), lists: listsOf(one.spenderAccount) },
       }))
     const unlisted = permissions.some(({ spenderAccount }) => spenderAccount.sanctioned === null)

@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 import { judged } from '../../message/judged.ts'
 import { permissionEvidence } from '../../message/permissionEvidence.ts'
 import { permissionsOf } from '../../message/permissionsOf.ts'
+import { takenAsset } from '../../message/takenAsset.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
-import { yourAsset } from '../../wording/yourAsset.ts'
 export default defineDetector({
   id: 'permit-to-protocol',
   title: 'A signed permission for a known protocol',
@@ -15,13 +15,13 @@ export default defineDetector({
   severity: 'info',
   confidence: 'high',
   family: 'approval',
-  needs: ['intents', 'named'],
-  detect: ({ intents, named }) => {
-    const { permissions, unknown } = permissionsOf({ intents, named })
+  needs: ['message', 'intents', 'named'],
+  detect: ({ message, intents, named }) => {
+    const { permissions, unknown } = permissionsOf({ message, intents, named })
     const hits = permissions
       .filter(({ spenderAccount }) => spenderKindOf(spenderAccount) === 'protocol')
       .map((one) => ({
-        description: `${nameAccount(one.spender, one.spenderAccount)} may take ${one.unlimited ? 'all ' : ''}${yourAsset(one.symbol, one.token)}${one.unlimited ? '' : ' up to the signed amount'}.`,
+        description: `${nameAccount(one.spender, one.spenderAccount)} may take ${one.unlimited ? 'all ' : ''}${takenAsset(one)}${one.unlimited ? '' : ' up to the signed amount'}.`,
         evidence: permissionEvidence(one),
       }))
     return judged(hits, unknown)

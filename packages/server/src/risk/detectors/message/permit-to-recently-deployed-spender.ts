@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 import { judged } from '../../message/judged.ts'
 import { permissionEvidence } from '../../message/permissionEvidence.ts'
 import { permissionsOf } from '../../message/permissionsOf.ts'
+import { takenAsset } from '../../message/takenAsset.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
-import { yourAsset } from '../../wording/yourAsset.ts'
 export default defineDetector({
   id: 'permit-to-recently-deployed-spender',
   title: 'A signed permission for a recently deployed contract',
@@ -15,9 +15,9 @@ export default defineDetector({
   severity: 'high',
   confidence: 'medium',
   family: 'approval',
-  needs: ['intents', 'named'],
-  detect: ({ intents, named }) => {
-    const { permissions, unknown } = permissionsOf({ intents, named })
+  needs: ['message', 'intents', 'named'],
+  detect: ({ message, intents, named }) => {
+    const { permissions, unknown } = permissionsOf({ message, intents, named })
     const contracts = permissions.filter(({ spenderAccount }) =>
       ['unknown', 'listed'].includes(spenderKindOf(spenderAccount)),
     )
@@ -25,7 +25,7 @@ export default defineDetector({
     const hits = contracts
       .filter(({ spenderAccount }) => spenderAccount.deployedRecently === true)
       .map((one) => ({
-        description: `${nameAccount(one.spender, one.spenderAccount)} was deployed only recently and may take ${yourAsset(one.symbol, one.token)}.`,
+        description: `${nameAccount(one.spender, one.spenderAccount)} was deployed only recently and may take ${takenAsset(one)}.`,
         evidence: { ...permissionEvidence(one), deployedRecently: true },
       }))
     return judged(hits, [...unknown, ...ageless.map(({ spender }) => `age of ${spender}`)])

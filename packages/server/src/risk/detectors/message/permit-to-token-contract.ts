@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 import { judged } from '../../message/judged.ts'
 import { permissionEvidence } from '../../message/permissionEvidence.ts'
 import { permissionsOf } from '../../message/permissionsOf.ts'
+import { takenAsset } from '../../message/takenAsset.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
-import { yourAsset } from '../../wording/yourAsset.ts'
 export default defineDetector({
   id: 'permit-to-token-contract',
   title: 'A signed permission for a token or a pool',
@@ -15,15 +15,15 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'approval',
-  needs: ['intents', 'named'],
-  detect: ({ intents, named }) => {
-    const { permissions, unknown } = permissionsOf({ intents, named })
+  needs: ['message', 'intents', 'named'],
+  detect: ({ message, intents, named }) => {
+    const { permissions, unknown } = permissionsOf({ message, intents, named })
     const hits = permissions.flatMap((one) => {
       const kind = spenderKindOf(one.spenderAccount)
       if (kind !== 'token' && kind !== 'pool') return []
       return [
         {
-          description: `${nameAccount(one.spender, one.spenderAccount)} is a ${kind}, not an exchange, and may take ${yourAsset(one.symbol, one.token)}.`,
+          description: `${nameAccount(one.spender, one.spenderAccount)} is a ${kind}, not an exchange, and may take ${takenAsset(one)}.`,
           evidence: { ...permissionEvidence(one), spenderIs: kind },
         },
       ]

@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 import { judged } from '../../message/judged.ts'
 import { permissionEvidence } from '../../message/permissionEvidence.ts'
 import { permissionsOf } from '../../message/permissionsOf.ts'
+import { takenAsset } from '../../message/takenAsset.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameStranger } from '../../wording/nameStranger.ts'
-import { yourAsset } from '../../wording/yourAsset.ts'
 export default defineDetector({
   id: 'unlimited-permit-to-unknown-contract',
   title: 'An unlimited signed permission for an unknown contract',
@@ -17,13 +17,13 @@ export default defineDetector({
   confidence: 'high',
   family: 'approval',
   decisive: true,
-  needs: ['intents', 'named'],
-  detect: ({ intents, named }) => {
-    const { permissions, unknown } = permissionsOf({ intents, named })
+  needs: ['message', 'intents', 'named'],
+  detect: ({ message, intents, named }) => {
+    const { permissions, unknown } = permissionsOf({ message, intents, named })
     const hits = permissions
       .filter(({ unlimited, spenderAccount }) => unlimited && spenderKindOf(spenderAccount) === 'unknown')
       .map((one) => ({
-        description: `${nameStranger(one.spenderAccount)} may take all ${yourAsset(one.symbol, one.token)}.`,
+        description: `${nameStranger(one.spenderAccount)} may take all ${takenAsset(one)}.`,
         evidence: permissionEvidence(one),
       }))
     return judged(hits, unknown)

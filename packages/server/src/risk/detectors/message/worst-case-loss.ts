@@ -7,6 +7,7 @@ import type { OrderAsset, SignedIntent } from '../../messageFacts.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { standingOf } from '../../standing.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
 
 /** Shares of a holding, in percent. */
 const SMALL_PERCENT = 10n
@@ -26,8 +27,8 @@ export default defineDetector({
   confidence: 'high',
   family: 'loss',
   decisive: true,
-  needs: ['intents', 'followUps', 'worstCase', 'named'],
-  detect: ({ intents, followUps, worstCase, named }) =>
+  needs: ['message', 'intents', 'followUps', 'worstCase', 'named'],
+  detect: ({ message, intents, followUps, worstCase, named }) =>
     worstCase.lost.flatMap((loss) => {
       const cause = causeOf(loss, intents)
       const owed = loss.returned === 'nothing' ? owedFor(cause, followUps, intents) : []
@@ -37,7 +38,7 @@ export default defineDetector({
       return [
         {
           severity,
-          description: `You may lose ${describeAsset(loss)}, and ${owed.length > 0 ? 'what comes back could not be shown' : loss.returned === 'nothing' ? 'nothing comes back' : 'what comes back has no known price'}.`,
+          description: `${loss.account === message.account ? 'You' : `The account ${nameAccount(loss.account, named[loss.account])}`} may lose ${describeAsset(loss)}, and ${owed.length > 0 ? 'what comes back could not be shown' : loss.returned === 'nothing' ? 'nothing comes back' : 'what comes back has no known price'}.`,
           evidence: {
             account: loss.account,
             asset: loss.address ?? 'native',

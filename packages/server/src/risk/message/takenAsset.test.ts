@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FRIEND, STRANGER, TRADER, USDC } from '../sampleFacts.ts'
+import { shortAddress } from '../wording/shortAddress.ts'
+import { takenAsset } from './takenAsset.ts'
+
+test('what may be taken is called yours only where it is', () => {
+  assert.equal(takenAsset({ own: true, owner: TRADER, symbol: 'USDC', token: USDC }), 'your USDC')
+  const theirs = takenAsset({ own: false, owner: FRIEND, symbol: 'USDC', token: USDC })
+  assert.equal(theirs, `USDC of ${shortAddress(FRIEND)}, which is not you`)
+  const unnamed = takenAsset({ own: false, owner: FRIEND, symbol: null, token: STRANGER })
+  assert.match(unnamed, /^tokens of the contract 0x.* of 0x.*, which is not you$/)
+})
