@@ -7,8 +7,8 @@ import type { Quarantine } from './quarantine.ts'
 import { SimulationUnavailable } from './simulationUnavailable.ts'
 
 export type ContainedJob<Value> = {
-  /** Hash of the input, under which its crashes are counted. */
-  key: string
+  /** Hash of the input, under which its crashes are counted; made only once something has crashed, for inputs may be large. */
+  key(): string
   block: PinnedBlock
   /** Known to be large or odd: never on a child that others share. */
   heavy: boolean
@@ -27,20 +27,25 @@ export async function containedRun<Value>(
   quarantine: Quarantine,
   job: ContainedJob<Value>,
 ): Promise<Value> {
+  let made: string | undefined
+  const key = () => {
+    made ??= job.key()
+    return made
+  }
   const attempt = async (number: 0 | 1): Promise<Value> => {
     try {
       const run = (child: AnvilChild) => job.run(child, number)
       const alone = job.heavy || number === 1
       const value = await (alone ? pool.sacrificial(job.block, run, job.signal) : pool.shared(job.block, run))
-      if (number === 1) quarantine.forgive(job.key)
+      if (number === 1) quarantine.forgive(key())
       return value
     } catch (error) {
-      if (error instanceof ChildLost) quarantine.strike(job.key)
+      if (error instanceof ChildLost) quarantine.strike(key())
       throw error
     }
   }
   const guarded = async (number: 0 | 1): Promise<Value> => {
-    if (quarantine.has(job.key))
+    if (!quarantine.isEmpty() && quarantine.has(key()))
       throw new SimulationUnavailable('quarantined', 'This input crashed the execution engine twice; try again later.')
     return withSignal(attempt(number), job.signal)
   }

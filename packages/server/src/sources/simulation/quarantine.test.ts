@@ -5,7 +5,9 @@ import { createQuarantine } from './quarantine.ts'
 it('holds an input from its second crash until the term ends', () => {
   let now = 0
   const quarantine = createQuarantine(1_000, () => now)
+  assert.equal(quarantine.isEmpty(), true)
   quarantine.strike('a')
+  assert.equal(quarantine.isEmpty(), false)
   assert.equal(quarantine.has('a'), false)
   quarantine.strike('a')
   assert.equal(quarantine.has('a'), true)

@@ -1,6 +1,8 @@
 /** Remembers which inputs cost a child its life. Keys are hashes; times Unix milliseconds. */
 export type Quarantine = {
   has(key: string): boolean
+  /** Nothing has crashed of late, so that no key need be made. */
+  isEmpty(): boolean
   /** Counts a crash; the second one within the term quarantines the input. */
   strike(key: string): void
   /** The input ran through after all: somebody else had crashed the child they shared. */
@@ -28,6 +30,7 @@ export function createQuarantine(termMs: number, now: () => number = Date.now): 
       const record = records.get(key)
       return record !== undefined && record.crashes >= CRASHES && record.until > now()
     },
+    isEmpty: () => records.size === 0,
     strike(key) {
       sweep()
       const crashes = (records.get(key)?.crashes ?? 0) + 1

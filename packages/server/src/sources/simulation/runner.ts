@@ -100,7 +100,7 @@ export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts
         const root = traced?.tree ? traced.root : null
         return varyRun({ child, run, main, root, source, signal, bounds, gasCap: limits.gasCap })
       }
-      return await containedRun(pool, quarantine, { key, block, heavy, signal, run: job })
+      return await containedRun(pool, quarantine, { key: () => key, block, heavy, signal, run: job })
     } catch (error) {
       return refused(prepared, error)
     }

@@ -24,6 +24,6 @@ export function createScreen({ pool, quarantine, limits }: RunnerParts): Screen 
     }
     // Creations have no cheap screen, so theirs may be a bomb itself.
     const heavy = run.source.to === null
-    return containedRun(pool, quarantine, { key, block: run.block, heavy, signal, run: flat })
+    return containedRun(pool, quarantine, { key: () => key, block: run.block, heavy, signal, run: flat })
   }
 }

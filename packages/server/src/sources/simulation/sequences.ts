@@ -53,7 +53,13 @@ export function createSequences({ pool, quarantine, limits }: RunnerParts): Simu
       return outcomes
     }
     try {
-      return await containedRun(pool, quarantine, { key: keyOf(block, sequences), block, heavy: false, signal, run })
+      return await containedRun(pool, quarantine, {
+        key: () => keyOf(block, sequences),
+        block,
+        heavy: false,
+        signal,
+        run,
+      })
     } catch (error) {
       if (!(error instanceof MalformedAnswer)) throw error
       throw new SimulationUnavailable('engine', 'The execution engine gave no usable answer.', { cause: error })

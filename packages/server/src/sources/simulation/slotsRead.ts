@@ -24,7 +24,7 @@ export function createSlotsRead({ pool, quarantine, sourceOf, limits }: RunnerPa
       blockOverrides: traceBlockOverrides(run.next),
     }
     const answer = await containedRun(pool, quarantine, {
-      key: `slots:${inputKey(request)}`,
+      key: () => `slots:${inputKey(request)}`,
       block,
       heavy: false,
       signal,

@@ -32,7 +32,7 @@ export function createVariants({ pool, quarantine, sourceOf, limits }: RunnerPar
     const run = await prepareRun(request, sourceOf(block), limits.gasCap)
     const requests = [{}, ...variants].map((variant) => requestOf(run, variant))
     const answers = await containedRun(pool, quarantine, {
-      key: `variants:${inputKey(request)}`,
+      key: () => `variants:${inputKey(request)}`,
       block,
       heavy: false,
       signal,
