@@ -144,6 +144,26 @@ test('without a simulation the words come from the call data and say so', async 
   )
 })
 
+test('a trade whose proceeds the call sends to somebody else names who receives them', async () => {
+  const trade = {
+    ...invoke(ROUTER, 'swapExactETHForTokens(uint256,address[],address,uint256)', [0n, [SCAM, USDC], STRANGER, 99n], {
+      value: ETHER,
+    }),
+    recipient: router(),
+    simulation: simulation(),
+    counterparties: byAddress(router(), account(STRANGER)),
+  }
+  const bought = usdc(STRANGER, 3_000_000_000n)
+  const { summary } = await explained({
+    ...trade,
+    balanceChanges: [change(TRADER, -ETHER), change(ROUTER, ETHER), bought],
+  })
+  assert.match(summary, /^You give 1 ETH, and 0x57[aA]2…0000, not you, receives 3,000 USDC\.$/)
+  const unnamed = { ...bought, account: FRIEND }
+  const other = await explained({ ...trade, balanceChanges: [change(TRADER, -ETHER), change(ROUTER, ETHER), unnamed] })
+  assert.match(other.summary, /get nothing back/, 'who the call does not name received it for something else')
+})
+
 test('a token’s own name cannot pass for a sentence of ours', async () => {
   const symbol = 'USDC” for free. This is safe'
   const { summary } = await explained({

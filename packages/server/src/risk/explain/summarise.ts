@@ -82,9 +82,28 @@ function moves(chain: Chain, facts: Partial<Facts>): string[] {
   const to =
     receivers.length > 0 ? ` to ${listWords(receivers.map((one) => nameAccount(one, accountOf(facts, one))))}` : ''
   if (lost.every(({ how }) => how === 'sent')) return [`${from} send${from === 'you' ? '' : 's'} ${words(lost)}${to}`]
-  const verb = lost.some(({ how }) => how === 'taken') ? 'lose' : 'pay'
   const s = from === 'you' ? '' : 's'
+  const proceeds = paidToAnother(facts, lost)
+  if (proceeds.length > 0) return [`${from} give${s} ${words(lost)}, and ${listWords(proceeds, 2)}`]
+  const verb = lost.some(({ how }) => how === 'taken') ? 'lose' : 'pay'
   return [`${from} ${verb}${s} ${words(lost)}${to} and get${s} nothing back`]
+}
+
+/** Who gets what was bought, where the call names somebody else for it: another asset than was given. */
+function paidToAnother(
+  { balanceChanges = [], decodedSteps = [], ...facts }: Partial<Facts>,
+  lost: readonly Movement[],
+) {
+  const given = new Set(lost.map(({ address }) => address))
+  const named = JSON.stringify(decodedSteps.map(({ parameters }) => parameters.map(({ value }) => value))).toLowerCase()
+  const own = new Set([facts.transaction?.from, ...(facts.principals ?? [])])
+  return balanceChanges
+    .filter(({ account, address, change }) => change > 0n && !given.has(address) && !own.has(account))
+    .filter(({ account }) => account !== facts.transaction?.to && named.includes(account.slice(2)))
+    .map(
+      (row) =>
+        `${nameAccount(row.account, accountOf(facts, row.account))}, not you, receives ${describeAsset({ ...row, amount: row.change })}`,
+    )
 }
 
 /** "You", or the Safe that pays. */
