@@ -150,6 +150,34 @@ test('unknown is not safe', () => {
   assert.equal(scoreOutcomes([unknown({ severity: 'critical' }, true), clear('low')]).riskScore, 20)
 })
 
+test('what raises the score where nothing was found is named, and nothing is added to what was found', () => {
+  const nothing = scoreOutcomes([clear(), unknown({ decisive: true })])
+  assert.deepEqual(
+    nothing.findings.map(({ id, severity, impact, evidence }) => [id, severity, impact, evidence]),
+    [['not-enough-known', 'medium', 40, { missing: ['simulation'] }]],
+  )
+  assert.match(nothing.findings[0]?.description ?? '', /in full: the outcome of the execution\./)
+  const bug: Outcome = { detector: detector({ decisive: true }), status: 'failed', message: 'at line 7' }
+  const [failed] = scoreOutcomes([bug]).findings
+  assert.match(failed?.description ?? '', /Some rule/)
+  assert.doesNotMatch(JSON.stringify(failed), /line 7/)
+  const both = scoreOutcomes([clear(), unknown({ decisive: true }), found('low')])
+  assert.deepEqual(
+    both.findings.map(({ id }) => id),
+    ['rule-low'],
+  )
+  assert.deepEqual(scoreOutcomes([clear(), unknown()]).findings, [])
+})
+
+test('a score from 40 on always comes with a reason', () => {
+  fc.assert(
+    fc.property(anyOutcomes, (outcomes) => {
+      const { riskScore, findings } = scoreOutcomes(outcomes)
+      assert.ok(riskScore < 40 || findings.some(({ impact }) => impact > 0), JSON.stringify(findings))
+    }),
+  )
+})
+
 test('confidence is the share of the weight that was evaluated', () => {
   assert.equal(scoreOutcomes([clear()]).confidence, 1)
   assert.equal(scoreOutcomes([clear(), unknown({ severity: 'critical' })]).confidence, 0.5)

@@ -1,5 +1,6 @@
 import type { Finding, Hit, Severity } from './finding.ts'
 import { type Outcome, SEVERITY_ORDER } from './runDetectors.ts'
+import { undecided } from './undecided.ts'
 
 /** Changes with every change of a weight, floor, threshold or detector that can change a score. */
 export const RULESET_VERSION = '2026.11.4'
@@ -34,7 +35,7 @@ const CONFIDENCE_WHEN_DIVERGED = 0.7
 
 /**
  * Turns outcomes into a score: the worst finding within a family, noisy-or across families, then the floors of
- * contract.md. Finding something never scores lower than finding nothing, unless it is a credit; the order of outcomes
+ * contract.md. What raises it where nothing was found is a finding too. Finding something never scores lower than finding nothing, unless it is a credit; the order of outcomes
  * does not matter.
  */
 export function scoreOutcomes(
@@ -49,6 +50,9 @@ export function scoreOutcomes(
     confidence < ENOUGH_EVIDENCE ? NEVER_SAFE : 0,
   )
   const findings = rated.map(({ finding }) => finding).sort(compareFindings)
+  const undecidedBy = outcomes.filter(isDecisiveUnknown)
+  if (undecidedBy.length > 0 && !findings.some(({ impact }) => impact > 0))
+    findings.unshift(undecided(undecidedBy.flatMap(missingOf), UNKNOWN_FLOOR))
   return { riskScore, riskLevel: levelOf(riskScore), confidence, findings }
 }
 
@@ -123,6 +127,11 @@ function isDecisiveUnknown(outcome: Outcome): boolean {
   return (
     outcome.status === 'failed' || (outcome.status === 'unknown' && !outcome.switchedOff && outcome.decisive !== false)
   )
+}
+
+/** Of a rule that failed, what it looks for. */
+function missingOf(outcome: Outcome): readonly string[] {
+  return outcome.status === 'unknown' ? outcome.missing : [outcome.detector.title]
 }
 
 function confidenceOf(

@@ -9,6 +9,8 @@ const MEMBER_OF: Partial<Record<FactName, string>> = {
   payees: 'decoded',
   principals: 'decoded',
   tokenPulls: 'simulation',
+  trialSales: 'simulation',
+  handovers: 'simulation',
   privilegeChanges: 'simulation',
   movements: 'balanceChanges',
   counterparties: 'balanceChanges',

@@ -2,6 +2,7 @@ import type { Facts } from '../facts.ts'
 import type { GatheredFacts } from '../gatherFacts.ts'
 import type { Outcome } from '../runDetectors.ts'
 import { levelOf, type Score, scoreOutcomes } from '../score.ts'
+import { undecided } from '../undecided.ts'
 import { aspectOf } from './aspects.ts'
 import { isPastKnown } from './isPastKnown.ts'
 import { type SubScores, subScoresOf } from './subScores.ts'
@@ -27,7 +28,9 @@ export function scoreWallet(
     Object.values(subScores).reduce((sum, { score: points, weight }) => sum + points * weight, 0) / 100,
   )
   const riskScore = Math.max(weighted, score.riskScore, isUnread(facts) ? UNREAD_FLOOR : 0)
-  return { ...score, riskScore, riskLevel: levelOf(riskScore), subScores, weighted }
+  const unread = isUnread(facts) && !score.findings.some(({ impact }) => impact > 0)
+  const findings = unread ? [undecided(['lists', 'history'], UNREAD_FLOOR), ...score.findings] : score.findings
+  return { ...score, findings, riskScore, riskLevel: levelOf(riskScore), subScores, weighted }
 }
 
 /** Neither lists nor the past could be read: what decides about a wallet is unknown. */
