@@ -1,5 +1,6 @@
 import { createApprovalSources } from './approvalNetwork.ts'
 import { createContractSources } from './contractNetwork.ts'
+import { createDelegateTrial } from './delegateNetwork.ts'
 import { createHoldingsSources } from './holdingsNetwork.ts'
 import { createRevokeSources } from './revokeNetwork.ts'
 import { CHAINS, type Chain } from './risk/chain.ts'
@@ -31,7 +32,6 @@ import { ensName } from './sources/intel/onchain/ensName.ts'
 import type { OriginSource } from './sources/intel/origin.ts'
 import { senderHistory } from './sources/intel/senderHistory.ts'
 import { usdPrice } from './sources/market/usdPrice.ts'
-import { learnDelegateActs } from './sources/powers/delegateActs.ts'
 import { createSimulator } from './sources/simulation/createSimulator.ts'
 import { createBundleSimulation, stageBundle } from './sources/simulation/simulateBundle.ts'
 import { touchedAccounts } from './sources/simulation/touchedAccounts.ts'
@@ -160,13 +160,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           const { transaction, stateOverrides } = await stageBundle(chain, { block, signal, ...scan })
           return learnValidity({ chain, simulator, bytecode }, { block, ...scan, transaction, stateOverrides }, signal)
         },
-        delegateActs: async (block, { account, delegate }, signal) => {
-          const code = await chain.code(block, delegate, signal)
-          const analysed = await bytecode.analyse({ address: delegate, code, abi: null }, signal)
-          if (analysed === null) throw new Error('the code of the delegate could not be analysed')
-          const asked = { block, address: account, bytecode: analysed, delegate, most: 1 }
-          return learnDelegateActs({ chain, simulator }, asked, signal)
-        },
+        delegateActs: createDelegateTrial({ chain, simulator, bytecode }),
         senderHistory: (block, sender, signal) => senderHistory({ chain }, { block, sender }, signal),
         trialSale: (block, token, signal) => trialSale({ chain, simulator }, { block, token }, signal),
         sourceCheck: (contract, signal) => sourceCheck(options.verification, { chain: name, ...contract }, signal),
@@ -234,6 +228,7 @@ export function createNetworks(options: NetworkOptions): Networks {
       return {
         ...wallet,
         ...createHoldingsSources({ chain, simulator }),
+        delegateActs: createDelegateTrial({ chain, simulator, bytecode }),
         approvals: (block, { address }, signal) => approvals(block, address, signal),
       }
     },

@@ -157,7 +157,10 @@ for (const chain of CHAINS) {
     })
 
     test('a delegated account is still a person’s', async () => {
-      const { accountType, walletContract } = await scan(world.actors.delegated)
+      const { accountType, walletContract, riskScore, riskFactors } = await scan(world.actors.delegated)
+      const delegated = riskFactors.find(({ id }) => id === 'account-delegated')
+      assert.equal(delegated?.severity, 'low', delegated?.description)
+      assert.ok(riskScore < 40, `${riskScore}: ${ids(riskFactors)}`)
       assert.equal(accountType, 'delegated-eoa')
       assert.deepEqual(walletContract?.type, 'delegated')
       const { checks } = await verify(world.actors.delegated)

@@ -152,6 +152,7 @@ export function sampleWallet(): Partial<Facts> {
     spellings: [],
     subject: account(TRADER, { nonce: 140n }),
     walletContract: null,
+    delegateActs: null,
     walletExtensions: [],
     history: walletHistory(),
     walletPrices: new Map([[null, { usd: 3_000, decimals: 18, symbol: 'ETH' }]]),

@@ -1,5 +1,6 @@
 import type { Account, Address, AddressSpelling, PinnedBlock } from '../risk/facts.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '../risk/gatherFacts.ts'
+import { KNOWN_DELEGATES } from '../risk/knownDelegates.ts'
 import { standingOf } from '../risk/standing.ts'
 import { activityOf } from '../risk/wallet/activityOf.ts'
 import type { AssetPrices } from '../risk/wallet/assetPrices.ts'
@@ -59,6 +60,15 @@ export function walletProviders(
       return Promise.all(
         named.map(async ({ role, at }) => ({ role, account: await sources.account(block, at, signal) })),
       )
+    },
+    // It sharpens what is said of a delegate, and where it fails nothing is taken back.
+    delegateActs: async (get, signal) => {
+      const [block, contract] = await Promise.all([get('block'), get('walletContract')])
+      if (contract?.type !== 'delegated' || sources.delegateActs === undefined) return null
+      const { address: delegate, codeSize } = contract.delegate
+      if (KNOWN_DELEGATES.has(delegate) || codeSize === 0) return null
+      const within = AbortSignal.any([signal, late])
+      return sources.delegateActs(block, { account: address, delegate }, within).catch(() => null)
     },
     ...(history && {
       history: async (get, signal) => historyOf(await get('block'), address, AbortSignal.any([signal, late])),

@@ -1,4 +1,5 @@
 import type { Chain } from '../risk/chain.ts'
+import type { DelegateActs } from '../risk/contractFacts.ts'
 import type { Account, Address, PinnedBlock } from '../risk/facts.ts'
 import type { FoundHoldings, MarketActs, WalletApprovals, WalletContract, WalletHistory } from '../risk/walletFacts.ts'
 
@@ -36,4 +37,6 @@ export type WalletSources = {
   marketActs?: Learn<{ wallet: Address; isContract: boolean; history: WalletHistory }, MarketActs>
   /** What a contract account is made of; null for accounts of keys. */
   walletContract?: Learn<{ account: Account }, WalletContract | null>
+  /** What a stranger can take from the account through the delegate that it runs (EIP-7702), by execution. */
+  delegateActs?: Learn<{ account: Address; delegate: Address }, DelegateActs>
 }

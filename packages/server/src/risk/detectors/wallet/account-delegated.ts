@@ -13,21 +13,28 @@ export default defineDetector({
   category: 'ownership',
   severity: 'high',
   confidence: 'high',
-  needs: ['subject', 'walletContract'],
-  detect: ({ subject, walletContract }) => {
+  needs: ['subject', 'walletContract', 'delegateActs'],
+  detect: ({ subject, walletContract, delegateActs }) => {
     if (walletContract?.type !== 'delegated') return 'not-applicable'
     const { delegate } = walletContract
     if (KNOWN_DELEGATES.has(delegate.address) && standingOf(delegate) !== 'flagged') return []
     const standing = standingOf(delegate)
+    const named = nameAccount(delegate.address, delegate)
+    const [act] = delegateActs?.acts ?? []
+    // Executed: a stranger was refused everywhere, and what was paid in stayed. It may still obey whoever wrote it.
+    const refuses = delegateActs !== null && !act && delegateActs.cut.length === 0
+    const critical = standing === 'flagged' || standing === 'relay' || act !== undefined
     return [
       {
-        severity: standing === 'flagged' || standing === 'relay' ? ('critical' as const) : ('high' as const),
-        description: `It runs the code of ${nameAccount(delegate.address, delegate)}, which is no wallet that we know.`,
+        severity: critical ? ('critical' as const) : refuses ? ('low' as const) : ('high' as const),
+        description: `It runs the code of ${named}, which is no wallet that we know${act ? ': tried on a copy of the chain, strangers make it lose what it holds' : refuses && !critical ? '; tried on a copy of the chain, it refuses strangers and keeps what it is paid' : ''}.`,
         evidence: {
           address: subject.address,
           delegate: delegate.address,
           standing,
           delegateHasCode: delegate.codeSize > 0,
+          tried: delegateActs?.tried ?? null,
+          ...(act && { called: act.signature ?? act.selector ?? 'plain payment', receiver: act.to }),
         },
       },
     ]
