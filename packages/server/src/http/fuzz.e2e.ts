@@ -63,6 +63,7 @@ const path = fc.oneof(
     arbitrary: fc.constantFrom(
       '/v1/scan/transaction',
       '/v1/scan/contract',
+      '/v1/scan/message',
       `/v1/scan/transaction/0x${'ab'.repeat(32)}`,
       '/v1/scan/transaction/0x',
       '/v1/auth/keys',
@@ -86,6 +87,50 @@ const path = fc.oneof(
   },
   { weight: 1, arbitrary: fc.webPath() },
 )
+/** Addresses of wallets as people paste them, and what nobody could mean. */
+const walletPath = fc
+  .tuple(
+    fc.constantFrom('scan/wallet', 'wallet/verify', 'wallet/approvals', 'wallet/profile'),
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(TRANSACTION.from, TRANSACTION.to.toUpperCase(), `0x${'0'.repeat(40)}`) },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom(
+          ...['0x', '0x1', `0X${'a'.repeat(40)}`, `0x${'g'.repeat(40)}`, `0x${'a'.repeat(41)}`, 'vitalik.eth'],
+          ...[
+            `%20${TRANSACTION.from}`,
+            `${TRANSACTION.from}%00`,
+            `${TRANSACTION.from}%2F..`,
+            '%ff',
+            '..',
+            'constructor',
+          ],
+        ),
+      },
+      { weight: 1, arbitrary: fc.webSegment({ maxLength: 60 }) },
+    ),
+    fc.constantFrom('', '', '', '/', '/revoke'),
+  )
+  .map(([route, address, rest]) => `/v1/${route}/${address}${rest}`)
+const walletQuery = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(
+        ...['chain', 'for', 'limit', 'cursor', 'deadlineMs', 'includeTransactions', 'includeApprovals', 'x'],
+        ...['__proto__', 'chain[]'],
+      ),
+      fc.oneof(
+        fc.constantFrom(
+          ...['bsc', 'polygon', 'solana', 'true', '1', '10', '500', '0', '-1', '1e9', 'NaN', '', '%', '%00', '%c0%af'],
+          ...[TRANSACTION.to, '0x', 'null', 'eyJvIjo5OTk5OTk5OTk5fQ', 'AAAA', 'W10', '9'.repeat(80)],
+        ),
+        fc.webSegment({ maxLength: 40 }),
+      ),
+    ),
+    { maxLength: 4 },
+  )
+  .map((pairs) => (pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`))
+
 const query = fc.oneof(
   { weight: 3, arbitrary: fc.constant('') },
   { weight: 1, arbitrary: fc.webQueryParameters().map((text) => `?${text}`) },
@@ -166,6 +211,31 @@ test(`${RUNS} random requests: never a 5xx, always the envelope`, async () => {
   // The generator must reach past the first checks, or it proves nothing.
   for (const status of [200, 400, 401, 404, 405, 415])
     assert.ok(statuses.has(status), `no ${status} among ${[...statuses]}`)
+})
+
+test(`${RUNS} random questions about wallets: never a 5xx, always the envelope`, async () => {
+  await using world = await startTestWorld()
+  const statuses = new Map<number, number>()
+  await fc.assert(
+    fc.asyncProperty(walletPath, fc.oneof({ weight: 3, arbitrary: walletQuery }, query), async (path, query) => {
+      world.clock.now += 100
+      const revoking = path.endsWith('/revoke')
+      const answer = await world.call(revoking ? 'POST' : 'GET', path + query, {
+        key: world.addKey(),
+        ...(revoking && { raw: Buffer.from('{}') }),
+        headers: { 'content-type': 'application/json' },
+      })
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      assert.ok(answer.status < 500, `${answer.status} for ${path}${query}`)
+      assert.equal(answer.json.success, answer.status < 400)
+      assert.equal(
+        typeof (answer.json.success ? answer.json.data : answer.json.error.message),
+        answer.json.success ? 'object' : 'string',
+      )
+    }),
+    { numRuns: RUNS },
+  )
+  for (const status of [200, 400, 404]) assert.ok(statuses.has(status), `no ${status} among ${[...statuses]}`)
 })
 
 test('10,000-deep JSON is refused, and the server answers on', async () => {
