@@ -107,7 +107,7 @@ const walletPath = fc
           ],
         ),
       },
-      { weight: 1, arbitrary: fc.webSegment({ maxLength: 60 }) },
+      { weight: 1, arbitrary: fc.webSegment({ size: 'small' }) },
     ),
     fc.constantFrom('', '', '', '/', '/revoke'),
   )
@@ -124,7 +124,7 @@ const walletQuery = fc
           ...['bsc', 'polygon', 'solana', 'true', '1', '10', '500', '0', '-1', '1e9', 'NaN', '', '%', '%00', '%c0%af'],
           ...[TRANSACTION.to, '0x', 'null', 'eyJvIjo5OTk5OTk5OTk5fQ', 'AAAA', 'W10', '9'.repeat(80)],
         ),
-        fc.webSegment({ maxLength: 40 }),
+        fc.webSegment({ size: 'small' }),
       ),
     ),
     { maxLength: 4 },
