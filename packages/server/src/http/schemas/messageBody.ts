@@ -27,7 +27,8 @@ export const MessageBody = Type.Object(
     ),
     typedData: Type.Optional(
       Type.Unsafe<unknown>({
-        description: 'EIP-712 typed data `{types, primaryType, domain, message}`, or its JSON text.',
+        description:
+          'EIP-712 typed data `{types, primaryType, domain, message}`, or its JSON text. Numbers beyond 2^53 are sent as decimal text.',
         'x-expected': 'an object {types, primaryType, domain, message}, or its JSON text',
       }),
     ),
@@ -59,6 +60,37 @@ export const MessageBody = Type.Object(
         message: 'Sign in to app.example',
         origin: 'https://app.example',
         options: { simulate: true, explain: true },
+      },
+      {
+        address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+        chain: 'ethereum',
+        method: 'eth_signTypedData_v4',
+        typedData: {
+          types: {
+            Permit: [
+              { name: 'owner', type: 'address' },
+              { name: 'spender', type: 'address' },
+              { name: 'value', type: 'uint256' },
+              { name: 'nonce', type: 'uint256' },
+              { name: 'deadline', type: 'uint256' },
+            ],
+          },
+          primaryType: 'Permit',
+          domain: {
+            name: 'USD Coin',
+            version: '2',
+            chainId: 1,
+            verifyingContract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+          },
+          message: {
+            owner: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+            spender: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
+            value: '5000000',
+            nonce: 0,
+            deadline: 1900000000,
+          },
+        },
+        origin: 'https://app.example',
       },
     ],
   },

@@ -22,7 +22,7 @@ const BundleCall = Type.Object(
     data: Type.Optional(Data('Call data.')),
     input: Type.Optional(Data('Another name of `data`.')),
   },
-  { title: 'BundleCall' },
+  { title: 'BundleCall', description: 'One call of a bundle.' },
 )
 
 /** Body of POST /v1/scan/transaction. The members that wallets send besides the documented ones are accepted. */
@@ -47,7 +47,11 @@ export const TransactionBody = Type.Object(
       Type.Array(AccessListEntry, { maxItems: MOST_LISTED, description: 'EIP-2930 access list.' }),
     ),
     authorizationList: Type.Optional(
-      Type.Array(Authorization, { maxItems: MOST_AUTHORIZATIONS, description: 'EIP-7702 authorisations.' }),
+      Type.Array(Authorization, {
+        maxItems: MOST_AUTHORIZATIONS,
+        description:
+          'EIP-7702 authorisations. Signed ones may be of other accounts; unsigned ones are the sender’s own.',
+      }),
     ),
     type: Type.Optional(
       Type.Union([Type.Integer({ minimum: 0, maximum: 4 }), Text('^(0x)?0?[0-4]$', { expected: '0 to 4' })], {
@@ -102,6 +106,32 @@ export const TransactionBody = Type.Object(
         data: '0x',
         chain: 'ethereum',
         options: { simulate: true, explain: true },
+      },
+      {
+        from: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+        calls: [
+          {
+            to: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+            data: '0x095ea7b30000000000000000000000007a250d5630b4cf539739df2c5dacb4c659f2488d00000000000000000000000000000000000000000000000000000000004c4b40',
+          },
+          { to: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', value: '1000000000000000', data: '0xd0e30db0' },
+        ],
+        atomicRequired: true,
+        chain: 'ethereum',
+      },
+      {
+        entryPoint: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+        userOperation: {
+          sender: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+          nonce: '0x0',
+          callData: '0x',
+          callGasLimit: '200000',
+          verificationGasLimit: '150000',
+          preVerificationGas: '50000',
+          maxFeePerGas: '30000000000',
+          maxPriorityFeePerGas: '1000000000',
+        },
+        chain: 'ethereum',
       },
     ],
   },

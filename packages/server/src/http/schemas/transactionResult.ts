@@ -195,7 +195,7 @@ export const TransactionResultSchema = Type.Object(
     complete: Type.Boolean({ description: 'False when the deadline cut facts off.' }),
     unknown: Type.Array(Type.String(), {
       description:
-        'Members (`simulation`, `balanceChanges`, `approvalChanges`, `decoded`) and facts (`sender`, `recipient`, `senderHistory`, …) that could not be learned in full, or were switched off. Unknown is not safe.',
+        'Members (`simulation`, `balanceChanges`, `approvalChanges`, `decoded`) and facts (`sender`, `recipient`, `senderHistory`, …) that could not be learned in full, or were switched off. `simulation` also stands for trials beside it: whether what is bought can be sold, and what a delegate lets strangers do. Unknown is not safe.',
     }),
     unavailable: Type.Array(Type.String(), { description: 'Sources that failed.' }),
     blockNumber: Nullable(Type.String()),
