@@ -182,7 +182,7 @@ describe('what the next block would not include', () => {
 
   it('mentions the shortage in the reason of a run that fails anyway', async () => {
     const result = await simulate({ from: POOR, to: REVERTER })
-    assert.match(result.revertReason ?? '', /^no way .*lacks \d+ wei/)
+    assert.match(result.revertReason ?? '', /^no way; besides, the sender’s balance does not cover value and fees$/)
   })
 })
 
