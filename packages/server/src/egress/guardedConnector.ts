@@ -1,10 +1,21 @@
 import { isIP, type LookupFunction, Socket } from 'node:net'
+import type { SecureContext } from 'node:tls'
 import { buildConnector } from 'undici'
 import type { Deadline } from './deadline.ts'
 import { EgressError } from './egressError.ts'
 import { isPublicAddress } from './publicAddress.ts'
 import { resolvePublic } from './resolvePublic.ts'
 import type { Target } from './target.ts'
+
+export type ConnectionOptions = {
+  nameServers?: readonly string[] | undefined
+  secureContext?: SecureContext | undefined
+  /**
+   * Takes any certificate, in this context. What comes over such a connection may be anybody's: it is read as evidence of what a
+   * visitor who ignores the warning is shown, and never trusted.
+   */
+  lookingIn?: SecureContext | undefined
+}
 
 /**
  * Opens the connection of one request to a target that a stranger chose. Three checks, because each alone has holes: a literal
@@ -15,6 +26,7 @@ export function guardedConnector(
   target: Target,
   deadline: Deadline,
   connected: (address: string) => void,
+  options: ConnectionOptions = {},
 ): buildConnector.connector {
   const open = buildConnector({
     timeout: deadline.leftMs(),
@@ -22,11 +34,13 @@ export function guardedConnector(
     keepAlive: false,
     allowH2: false,
     autoSelectFamily: true,
-    ...(target.allowed ? {} : { lookup: lookupPublic(deadline.signal) }),
+    ...(options.secureContext ? { secureContext: options.secureContext } : {}),
+    ...(options.lookingIn ? { secureContext: options.lookingIn, rejectUnauthorized: false } : {}),
+    ...(target.allowed ? {} : { lookup: lookupPublic(deadline.signal, options.nameServers) }),
   })
   return (options, callback) => {
     if (isIP(options.hostname) !== 0 && refused(target, options.hostname)) return callback(refusal(target), null)
-    const socket: unknown = open(options, (error, socket) => {
+    const socket: unknown = open(detoured(options, target), (error, socket) => {
       if (error) return callback(error, null)
       const address = socket.remoteAddress ?? ''
       if (refused(target, address)) {
@@ -41,9 +55,16 @@ export function guardedConnector(
   }
 }
 
-function lookupPublic(signal: AbortSignal): LookupFunction {
+function detoured(options: buildConnector.Options, { detour, host }: Target): buildConnector.Options {
+  if (detour === null) return options
+  // Without TLS a server name would be looked up: undici connects to it rather than to the address.
+  const name = options.protocol === 'https:' && isIP(host) === 0 ? { servername: options.servername || host } : {}
+  return { ...options, hostname: detour.address, port: String(detour.port), ...name }
+}
+
+function lookupPublic(signal: AbortSignal, nameServers?: readonly string[]): LookupFunction {
   return (hostname, options, callback) => {
-    resolvePublic(hostname, signal).then(
+    resolvePublic(hostname, signal, nameServers).then(
       (addresses) => {
         if (options.all) callback(null, addresses)
         else callback(null, addresses[0]?.address ?? '', addresses[0]?.family)

@@ -106,7 +106,8 @@ describe('guarded.fetch', () => {
         void response.writeHead(307, { location: `http://localhost:${port}/` }).end()
       await withServer(away, async ({ allowed }) => {
         const { createGuardedFetch } = await import('./guardedFetch.ts')
-        const guarded = createGuardedFetch({ allow: [new URL(allowed).host, `localhost:${port}`] })
+        const { createGuard } = await import('./guard.ts')
+        const guarded = createGuardedFetch(createGuard({ allow: [new URL(allowed).host, `localhost:${port}`] }))
         const request = { url: allowed, deadlineMs: 5_000, maxBytes: 10, maxRedirects: 1 }
         await assert.rejects(guarded.fetch({ ...request, method: 'POST', body: 'x' }), failing('blocked'))
         assert.equal(seen, undefined)
@@ -136,6 +137,24 @@ describe('guarded.fetch', () => {
       const answer: RequestListener = (_, response) =>
         void response.writeHead(200, { 'content-encoding': coding }).end('?')
       await assert.rejects(ask(answer), failing('bad-encoding'))
+    })
+  }
+
+  for (const [coding, compress] of Object.entries({ gzip: gzipSync, '': (body: Buffer) => body })) {
+    it(`keeps the beginning of what is too large, when told to${coding === '' ? '' : `, of ${coding} too`}`, async () => {
+      const large =
+        (size: number): RequestListener =>
+        (_, response) =>
+          void response.writeHead(200, { 'content-encoding': coding }).end(compress(Buffer.alloc(size, 'a')))
+      for (const [size, truncated] of [
+        [999, false],
+        [1_000, false],
+        [1_001, true],
+        [5_000_000, true],
+      ] as const) {
+        const answer = await ask(large(size), { keepBeginning: true })
+        assert.deepEqual([answer.body.length, answer.truncated], [Math.min(size, 1_000), truncated])
+      }
     })
   }
 

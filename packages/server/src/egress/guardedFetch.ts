@@ -1,8 +1,9 @@
-import { createAllowList } from './allowList.ts'
 import { startDeadline } from './deadline.ts'
 import { ACCEPT_ENCODING } from './decodedBody.ts'
 import { followRedirects, type Redirect } from './followRedirects.ts'
+import type { Guard } from './guard.ts'
 import { guardedHop } from './guardedHop.ts'
+import { createKeptConnections } from './keptConnections.ts'
 import { lowerCaseNames } from './lowerCaseNames.ts'
 import { openBody } from './openBody.ts'
 import { parseHttpUrl } from './target.ts'
@@ -20,13 +21,29 @@ export type GuardedRequest = {
   /** Default 0: a redirect is an answer. */
   maxRedirects?: number
   signal?: AbortSignal
+  /** Of a larger body the first `maxBytes` are given, instead of failing. */
+  keepBeginning?: boolean
+  /**
+   * Takes any certificate: a scanner must read the page that people are shown after they clicked the warning away. Only for
+   * looking; what is sent may be read by anybody.
+   */
+  insecureTls?: boolean
+  /**
+   * Leaves the connection open for a while, and takes one that is. A request whose idle connection turns out to be closed is sent
+   * again, POST too: only for what may arrive twice.
+   */
+  keepAlive?: boolean
 }
 export type GuardedResponse = {
   status: number
   /** As received; names in lower case. */
   headers: Record<string, string>
+  /** Each `set-cookie` of the last answer by itself: dates in them hold commas. */
+  setCookies: string[]
   /** Decompressed. */
   body: Buffer
+  /** There was more of the body. Only with `keepBeginning`. */
+  truncated: boolean
   /** What was asked last, without credentials and fragment. */
   url: string
   /** What was asked before, in order, with the status that redirected. */
@@ -43,10 +60,9 @@ export type GuardedFetch = {
   close(): Promise<void>
 }
 
-/** `allow`: entries of EGRESS_ALLOW, `host:port`. */
-export function createGuardedFetch(options: { allow: readonly string[] }): GuardedFetch {
-  const allow = createAllowList(options.allow)
+export function createGuardedFetch(guard: Guard): GuardedFetch {
   const closing = new AbortController()
+  const kept = createKeptConnections()
   return {
     async fetch(request) {
       const url = parseHttpUrl(request.url)
@@ -55,13 +71,19 @@ export function createGuardedFetch(options: { allow: readonly string[] }): Guard
         const headers = { ...lowerCaseNames(request.headers), 'accept-encoding': ACCEPT_ENCODING }
         const first = { url, method: request.method ?? 'GET', headers, body: request.body ?? null }
         const { hop, asked, redirects } = await followRedirects(first, request.maxRedirects ?? 0, (next) =>
-          guardedHop(next, allow, deadline),
+          guardedHop(next, guard, deadline, {
+            insecureTls: request.insecureTls ?? false,
+            kept: request.keepAlive === true ? kept : null,
+          }),
         )
         try {
+          const { maxBytes, keepBeginning } = request
           const chunks: Buffer[] = []
-          for await (const chunk of openBody(hop, asked, { deadline, maxBytes: request.maxBytes })) chunks.push(chunk)
-          const { status, headers, address } = hop
-          return { status, headers, body: Buffer.concat(chunks), url: asked.url.href, redirects, address }
+          for await (const chunk of openBody(hop, asked, { deadline, maxBytes, keepBeginning })) chunks.push(chunk)
+          const whole = Buffer.concat(chunks)
+          const [body, truncated] = [whole.subarray(0, maxBytes), whole.length > maxBytes]
+          const { status, headers, setCookies, address } = hop
+          return { status, headers, setCookies, body, truncated, url: asked.url.href, redirects, address }
         } finally {
           hop.close()
         }
@@ -69,6 +91,9 @@ export function createGuardedFetch(options: { allow: readonly string[] }): Guard
         deadline.end()
       }
     },
-    close: async () => closing.abort(),
+    close: async () => {
+      closing.abort()
+      kept.close()
+    },
   }
 }

@@ -1,16 +1,34 @@
-import type { AllowList } from './allowList.ts'
 import type { Deadline } from './deadline.ts'
+import type { Guard } from './guard.ts'
 import { guardedConnector } from './guardedConnector.ts'
 import type { Hop, HopRequest } from './hop.ts'
 import { hopAlone } from './hopAlone.ts'
+import type { KeptConnections } from './keptConnections.ts'
 import { checkTarget } from './target.ts'
 
-/** Sends one request to an address that a stranger chose. @throws EgressError */
-export async function guardedHop(request: HopRequest, allow: AllowList, deadline: Deadline): Promise<Hop> {
-  const target = checkTarget(request.url.href, allow)
+/**
+ * Sends one request to an address that a stranger chose.
+ * @param options.kept where its connection is taken from and left; without it, it has one of its own.
+ * @throws EgressError
+ */
+export async function guardedHop(
+  request: HopRequest,
+  guard: Guard,
+  deadline: Deadline,
+  { insecureTls = false, kept = null }: { insecureTls?: boolean; kept?: KeptConnections | null } = {},
+): Promise<Hop> {
+  const target = checkTarget(request.url.href, guard.allow)
+  if (kept !== null && !insecureTls) {
+    const connector = (current: Deadline, told: (ip: string) => void) => guardedConnector(target, current, told, guard)
+    return kept.send({ ...request, url: target.url }, connector, deadline)
+  }
   let address = ''
-  const connect = guardedConnector(target, deadline, (ip) => {
+  const told = (ip: string) => {
     address = ip
+  }
+  const connect = guardedConnector(target, deadline, told, {
+    ...guard,
+    lookingIn: insecureTls ? guard.lookingContext() : undefined,
   })
   const hop = await hopAlone({ ...request, url: target.url }, connect, deadline)
   return { ...hop, address }

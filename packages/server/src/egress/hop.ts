@@ -10,12 +10,16 @@ export type HopRequest = {
   /** Names in lower case. */
   headers: Record<string, string>
   body: string | null
+  /** May be sent twice although it is a POST: its connection was an idle one, which the server may just have closed. */
+  repeatable?: boolean
 }
 
 /** The head of an answer, and its body as it arrives. */
 export type Hop = {
   status: number
   headers: Record<string, string>
+  /** Each `set-cookie` by itself: dates in them hold commas. */
+  setCookies: string[]
   /** Still in its content coding. */
   body: Readable
   /** IP address of the peer; empty when not known. */
@@ -47,14 +51,16 @@ export async function sendHop(dispatcher: Dispatcher, request: HopRequest, deadl
   try {
     const response = await send().catch((error: unknown) => {
       const dropped = DROPPED.has((error as { code?: unknown } | null)?.code)
-      if (!dropped || request.method === 'POST' || deadline.signal.aborted) throw error
+      const repeatable = request.repeatable ?? request.method !== 'POST'
+      if (!dropped || !repeatable || deadline.signal.aborted) throw error
       return send()
     })
     const { body } = response
     // What happens to a body that nobody reads any more is nobody's error.
     body.on('error', () => undefined)
     const close = () => void body.destroy()
-    return { status: response.statusCode, headers: flatten(response.headers), body, address: '', close }
+    const setCookies = [response.headers['set-cookie'] ?? []].flat()
+    return { status: response.statusCode, headers: flatten(response.headers), setCookies, body, address: '', close }
   } catch (error) {
     throw describeFailure(request.url.host, error)
   }

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { Agent, buildConnector } from 'undici'
-import { createAllowList } from './allowList.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { ACCEPT_ENCODING } from './decodedBody.ts'
 import { EgressError } from './egressError.ts'
 import { type Followed, followRedirects } from './followRedirects.ts'
+import { createGuard, type Guard } from './guard.ts'
 import { guardedHop } from './guardedHop.ts'
 import { sendHop } from './hop.ts'
 import { hopAlone } from './hopAlone.ts'
@@ -61,8 +61,8 @@ export type OperatorFetch = {
  */
 export function createOperatorFetch(
   options: { connectionsPerHost?: number; allow?: readonly string[] } = {},
+  guard: Guard = createGuard({ allow: options.allow ?? [] }),
 ): OperatorFetch {
-  const allow = createAllowList(options.allow ?? [])
   const closing = new AbortController()
   const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, keepAlive: false, allowH2: false })
   const agent = new Agent({
@@ -109,7 +109,7 @@ export function createOperatorFetch(
       if (first.protocol === 'https:' && asked.url.protocol === 'http:') {
         throw new EgressError('blocked', `${first.host}: redirects from https to http, where anybody could answer.`)
       }
-      return await guardedHop(asked, allow, deadline)
+      return await guardedHop(asked, guard, deadline)
     }
   }
 

@@ -14,9 +14,14 @@ const MAX_ADDRESSES = 8
  * and would read the hosts file and append search domains, which name internal machines.
  * @throws EgressError `dns` or `blocked`; the reason of `signal`.
  */
-export async function resolvePublic(host: string, signal: AbortSignal): Promise<ResolvedAddress[]> {
+export async function resolvePublic(
+  host: string,
+  signal: AbortSignal,
+  nameServers?: readonly string[],
+): Promise<ResolvedAddress[]> {
   signal.throwIfAborted()
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  if (nameServers !== undefined) resolver.setServers(nameServers)
   const cancel = () => resolver.cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {

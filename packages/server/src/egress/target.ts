@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { AllowList } from './allowList.ts'
+import type { AllowList, Detour } from './allowList.ts'
 import { EgressError } from './egressError.ts'
 import { isPublicAddress } from './publicAddress.ts'
 
@@ -12,27 +12,31 @@ export type Target = {
   /** Without the brackets of IPv6. */
   host: string
   port: number
-  /** In EGRESS_ALLOW: no address is refused. */
+  /** In EGRESS_ALLOW, or with a detour: no address is refused. */
   allowed: boolean
+  detour: Detour | null
 }
 
 /**
  * Checks what a URL says by itself: scheme, port and literal address. URL has already turned 0x7f.1, ①②⑦.1 and 2130706433 into
  * 127.0.0.1.
+ * @param ports where the protocol lives, beside what is allowed.
  * @throws EgressError `blocked`
  */
-export function checkTarget(text: string, allow: AllowList): Target {
+export function checkTarget(text: string, allow: AllowList, ports: ReadonlySet<number> = PORTS): Target {
   const url = parseHttpUrl(text)
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const target = { url, host, port, allowed: allow.has(url.hostname, port) }
+  const detour = allow.detour?.(url.hostname, port) ?? null
+  const target = { url, host, port, allowed: detour !== null || allow.has(url.hostname, port), detour }
   if (target.allowed) return target
   const remedy = `If it is meant to be reached, add ${url.hostname}:${port} to EGRESS_ALLOW.`
   if (isIP(host) !== 0 && !isPublicAddress(host)) {
     throw new EgressError('blocked', `${url.host}: this address is not public. ${remedy}`)
   }
-  if (!PORTS.has(port)) {
-    throw new EgressError('blocked', `${url.host}: only ports ${[...PORTS].join(', ')} are asked. ${remedy}`)
+  if (!ports.has(port)) {
+    const asked = ports.size > 1 ? `ports ${[...ports].join(', ')} are` : `port ${[...ports].join()} is`
+    throw new EgressError('blocked', `${url.host}: only ${asked} asked. ${remedy}`)
   }
   return target
 }

@@ -1,0 +1,39 @@
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import { type AllowList, createAllowList } from './allowList.ts'
+
+/** How addresses that strangers steer are reached; all ways out share one. */
+export type Guard = {
+  allow: AllowList
+  /** DNS servers to ask, `address` or `address:port`; undefined: those of the machine. */
+  nameServers: readonly string[] | undefined
+  /** Whom to trust; undefined: the authorities that Node trusts, those of NODE_EXTRA_CA_CERTS too. */
+  secureContext: SecureContext | undefined
+  /** The same for whoever only looks: old sites speak old TLS, and reading them needs no strength. */
+  lookingContext(): SecureContext
+}
+
+export type GuardOptions = {
+  /** Entries of EGRESS_ALLOW, `host:port`, private though they may be. */
+  allow: readonly string[]
+  /** Our own sites under names that DNS does not know: `host:port` → `address:port`. May be filled later. */
+  connectTo?: ReadonlyMap<string, string>
+  nameServers?: readonly string[]
+  /** PEM of authorities that are trusted besides Node's. */
+  authorities?: readonly string[]
+}
+
+/** @example createGuard({ allow: [], connectTo: new Map([['shop.sandbox.test:443', '127.0.0.1:4443']]) }) */
+export function createGuard({ allow, connectTo, nameServers, authorities = [] }: GuardOptions): Guard {
+  // A store of all authorities takes milliseconds to make, and most processes never need another than Node's.
+  const ca = authorities.length > 0 ? { ca: [...getCACertificates('default'), ...authorities] } : null
+  let looking: SecureContext | undefined
+  return {
+    allow: createAllowList(allow, connectTo),
+    nameServers,
+    secureContext: ca === null ? undefined : createSecureContext(ca),
+    lookingContext: () => {
+      looking ??= createSecureContext({ ...ca, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' })
+      return looking
+    },
+  }
+}

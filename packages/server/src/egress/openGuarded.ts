@@ -1,0 +1,35 @@
+import { isIP, type Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import type { Deadline } from './deadline.ts'
+import type { Guard } from './guard.ts'
+import { guardedConnector } from './guardedConnector.ts'
+import type { Target } from './target.ts'
+
+/**
+ * A connection of its own to what a stranger chose, under the checks of `guardedConnector`; `https:` speaks TLS and takes any
+ * certificate, for those who look at it. Whoever asks for it closes it. @throws EgressError; errors of the socket.
+ */
+export function openGuarded(target: Target, protocol: 'http:', guard: Guard, deadline: Deadline): Promise<Socket>
+export function openGuarded(target: Target, protocol: 'https:', guard: Guard, deadline: Deadline): Promise<TLSSocket>
+export function openGuarded(
+  target: Target,
+  protocol: 'http:' | 'https:',
+  guard: Guard,
+  deadline: Deadline,
+): Promise<Socket> {
+  const lookingIn = protocol === 'https:' ? guard.lookingContext() : undefined
+  const connect = guardedConnector(target, deadline, () => undefined, { ...guard, lookingIn })
+  // A dot at the end is of DNS, not of certificates (RFC 6066, 3).
+  const servername = lookingIn && isIP(target.host) === 0 ? target.host.replace(/\.$/, '') : ''
+  const where = { hostname: target.host, host: target.url.host, protocol, port: String(target.port), servername }
+  return deadline.race(
+    new Promise<Socket>((resolve, reject) => {
+      connect(where, (error, socket) => {
+        if (error !== null) return reject(error)
+        // The race may be over.
+        if (deadline.signal.aborted) socket.destroy()
+        resolve(socket)
+      })
+    }),
+  )
+}
