@@ -1,0 +1,38 @@
+import type { Brand } from './brand.ts'
+
+/** Payment services and banks whose logins are stolen. */
+export const PAYMENTS: readonly Brand[] = [
+  {
+    brand: 'PayPal',
+    names: ['paypal'],
+    domains: ['paypal.com', 'paypal.me', 'paypalobjects.com', 'paypal-community.com'],
+    sprawling: true,
+  },
+  { brand: 'Venmo', names: ['venmo'], domains: ['venmo.com'] },
+  { brand: 'Cash App', names: ['cashapp'], domains: ['cash.app'] },
+  { brand: 'Zelle', names: ['zellepay'], domains: ['zellepay.com', 'zelle.com'] },
+  { brand: 'Stripe', names: ['stripe'], domains: ['stripe.com'], ambiguous: true },
+  { brand: 'Wise', names: ['transferwise'], domains: ['wise.com', 'transferwise.com'] },
+  { brand: 'Revolut', names: ['revolut'], domains: ['revolut.com', 'revolut.me'] },
+  { brand: 'Skrill', names: ['skrill'], domains: ['skrill.com'] },
+  { brand: 'Neteller', names: ['neteller'], domains: ['neteller.com'] },
+  { brand: 'Payoneer', names: ['payoneer'], domains: ['payoneer.com'] },
+  { brand: 'MoneyGram', names: ['moneygram'], domains: ['moneygram.com'] },
+  { brand: 'Western Union', names: ['westernunion'], domains: ['westernunion.com'] },
+  { brand: 'Klarna', names: ['klarna'], domains: ['klarna.com'], sprawling: true },
+  { brand: 'Afterpay', names: ['afterpay'], domains: ['afterpay.com'] },
+  { brand: 'Monzo', names: ['monzo'], domains: ['monzo.com'] },
+  { brand: 'Perfect Money', names: ['perfectmoney'], domains: ['perfectmoney.com'] },
+  { brand: 'WebMoney', names: ['webmoney'], domains: ['webmoney.ru', 'wmtransfer.com'], ambiguous: true },
+  { brand: 'QIWI', names: ['qiwi'], domains: ['qiwi.com', 'qiwi.ru'] },
+  { brand: 'Alipay', names: ['alipay'], domains: ['alipay.com'] },
+  { brand: 'Mercado Pago', names: ['mercadopago'], domains: ['mercadopago.com'], sprawling: true },
+  { brand: 'Mastercard', names: ['mastercard'], domains: ['mastercard.com'], sprawling: true },
+  { brand: 'American Express', names: ['americanexpress'], domains: ['americanexpress.com'], sprawling: true },
+  { brand: 'Wells Fargo', names: ['wellsfargo'], domains: ['wellsfargo.com'], sprawling: true },
+  { brand: 'Bank of America', names: ['bankofamerica'], domains: ['bankofamerica.com', 'bofa.com'] },
+  { brand: 'Capital One', names: ['capitalone'], domains: ['capitalone.com'], sprawling: true },
+  { brand: 'Santander', names: ['santander'], domains: ['santander.com'], ambiguous: true, sprawling: true },
+  { brand: 'Barclays', names: ['barclays'], domains: ['barclays.com', 'barclays.co.uk'], sprawling: true },
+  { brand: 'Binance Pay', names: ['binancepay'], domains: ['binance.com'] },
+]

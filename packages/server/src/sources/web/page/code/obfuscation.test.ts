@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { obfuscationIn } from './obfuscation.ts'
+import { unfold } from './unfold.ts'
+
+const kinds = (code: string) => obfuscationIn(unfold('inline', code)).map(({ kind }) => kind)
+const hexNames = Array.from({ length: 30 }, (_, at) => `var _0x${(0x1a2b00 + at).toString(16)}=${at};`).join('')
+
+describe('code that was made unreadable', () => {
+  const cases: [what: string, code: string, ...kinds: string[]][] = [
+    ['a packer', `eval(function(p,a,c,k,e,d){e=function(c){return c}}('0 1',2,2,'a|b'.split('|'),0,{}))`, 'packed'],
+    ['decoded and run', `eval(atob("YWxlcnQoMSk="))`, 'eval-of-decoded'],
+    ['decoded and written', `document.write(unescape('%3Cform%3E'))`, 'eval-of-decoded'],
+    ['names in hex', hexNames, 'hex-names'],
+    ['strings in escapes', `a='${'\\x65\\x74\\x68'.repeat(40)}'`, 'encoded-strings'],
+    ['a rotated array of strings', `_0x1a2b['push'](_0x1a2b['shift']());`, 'encoded-strings'],
+    ['a debugger in a loop', `setInterval(function(){ debugger }, 50)`, 'debugger-loop'],
+    ['a debugger put together', `(function(){}).constructor("debugger")()`, 'debugger-loop'],
+    ['a look at the size of the window', `if (window.outerWidth - window.innerWidth > 160) close()`, 'anti-devtools'],
+    ['F12 switched off', `onkeydown = e => { if (e.keyCode == 123) e.preventDefault() }`, 'anti-devtools'],
+    // Honest.
+    ['minified code', `!function(e,t){var n=t(123),r=e.x;n.a(r)}(window,function(e){return e+1});`],
+    ['a decoded token', `const claims = JSON.parse(atob(token.split('.')[1]))`],
+    ['escapes in a translation', `t={a:"caf\\xe9",b:"\\u00fcber"}`],
+    ['a single hex name', `const _0x1234 = 1`],
+    ['a debugger statement left in', `function f() { debugger; return 1 }`],
+  ]
+  for (const [what, code, ...expected] of cases) {
+    it(`${what}: ${expected.join(', ') || 'nothing'}`, () => assert.deepEqual(kinds(code), expected))
+  }
+})

@@ -1,0 +1,169 @@
+import type { Handler } from 'htmlparser2'
+import { isCode } from '../../visit/isCode.ts'
+import { type Attributes, isHidden, namesItself } from './attributes.ts'
+import { emptyOutline, type Outline } from './outline.ts'
+
+const MOST_TEXT = 200_000
+const MOST_CODE = 2_097_152
+const MOST_OF_A_KIND = 2_000
+const MOST_FIELDS = 300
+const MOST_BEFORE = 160
+/** Their ends do not part words: a phrase may be spelled across them. */
+const INLINE = new Set([
+  'a',
+  'abbr',
+  'b',
+  'big',
+  'em',
+  'font',
+  'i',
+  'mark',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'u',
+  'wbr',
+])
+const HEADINGS = new Set(['h1', 'h2', 'h3'])
+const UNREAD_TEXT = new Set(['style', 'noscript', 'template'])
+
+/** Fills an outline from the events of a parser; complete after `onend`. */
+export function createOutlineHandler(): Partial<Handler> & { outline: Outline } {
+  const outline = emptyOutline()
+  const text: string[] = []
+  let tail = ''
+  let letters = 0
+  let code = 0
+  let unread = 0
+  let form: number | null = null
+  let heading: string[] | null = null
+  let inTitle = false
+  let script: { src: string | null; parts: string[]; runs: boolean } | null = null
+
+  const cut = (what: string) => void (outline.cut.includes(what) || outline.cut.push(what))
+  const add = <T>(list: T[], item: T, what: string) => (list.length < MOST_OF_A_KIND ? void list.push(item) : cut(what))
+  const say = (part: string) => {
+    tail = (tail + part.slice(-MOST_BEFORE)).slice(-MOST_BEFORE)
+    if (letters >= MOST_TEXT) return cut('text')
+    letters += part.length
+    text.push(part)
+  }
+  const addCode = (list: string[], item: string) => {
+    code += item.length
+    if (code > MOST_CODE) cut('inline code')
+    else add(list, item, 'handlers')
+  }
+
+  const field = (tag: string, attributes: Attributes) => {
+    const { name = '', id = '', autocomplete = '', class: classes = '', placeholder = '', title = '' } = attributes
+    const names = [name, id, autocomplete, classes].join(' ').slice(0, 300)
+    const label = [placeholder, attributes['aria-label'] ?? '', title].join(' ').trim().slice(0, 300)
+    const type = (attributes.type ?? 'text').trim().toLowerCase()
+    if (outline.fields.length >= MOST_FIELDS) return cut('fields')
+    outline.fields.push({ form, tag, type, names, label, before: tail.replace(/\s+/g, ' ').trim() })
+  }
+  const meta = (attributes: Attributes) => {
+    const content = (attributes.content ?? '').slice(0, 500)
+    if (/^description$/i.test(attributes.name ?? '')) outline.description ||= content
+    if (namesItself(attributes)) add(outline.metas, content, 'meta elements')
+  }
+  const frame = (attributes: Attributes) => {
+    const { src = '', srcdoc } = attributes
+    if (srcdoc !== undefined) add(outline.documents, srcdoc, 'frames')
+    else if (/^\s*data:/i.test(src)) add(outline.documents, src, 'frames')
+    if (srcdoc === undefined) add(outline.frames, { src, hidden: isHidden(attributes) }, 'frames')
+  }
+  const link = ({ rel = '', href }: Attributes) => {
+    if (href === undefined) return
+    if (/\bicon\b/i.test(rel)) add(outline.icons, href, 'icons')
+    else if (/\bstylesheet\b/i.test(rel)) add(outline.assets, href, 'style sheets')
+  }
+  const image = (attributes: Attributes) => {
+    const { src = '', alt = '', class: classes = '', id = '' } = attributes
+    if (src !== '') add(outline.assets, src, 'pictures')
+    const address = src.startsWith('data:') ? '' : src.slice(0, 300)
+    if (/logo|brand/i.test(`${address} ${alt} ${classes} ${id}`)) add(outline.logos, `${alt} ${address}`, 'logos')
+  }
+
+  const open = new Map<string, (attributes: Attributes) => void>(
+    Object.entries({
+      html: ({ lang = '' }) => {
+        outline.language ||= lang
+      },
+      base: ({ href }) => {
+        outline.base ??= href ?? null
+      },
+      title: () => {
+        inTitle = outline.title === ''
+      },
+      meta,
+      link,
+      img: image,
+      iframe: frame,
+      frame,
+      embed: frame,
+      object: ({ data = '', ...rest }) => frame({ ...rest, src: data }),
+      form: ({ action }) => {
+        add(outline.forms, { action: action ?? null }, 'forms')
+        form = outline.forms.length - 1
+      },
+      input: (attributes) => field('input', attributes),
+      textarea: (attributes) => field('textarea', attributes),
+      a: ({ href, download }) => {
+        if (href === undefined) return
+        add(outline.links, { href, download: download !== undefined }, 'links')
+        if (/^\s*javascript:/i.test(href)) addCode(outline.handlers, href.slice(href.indexOf(':') + 1))
+      },
+      script: (attributes) => {
+        const runs = isCode(attributes)
+        script = { src: attributes.src ?? null, parts: [], runs }
+      },
+    }),
+  )
+
+  return {
+    outline,
+    onopentag(name: string, attributes: Attributes) {
+      if (!INLINE.has(name)) say(' ')
+      if (UNREAD_TEXT.has(name)) unread++
+      if (HEADINGS.has(name)) heading = []
+      open.get(name)?.(attributes)
+      if (attributes.contenteditable !== undefined && attributes.contenteditable !== 'false')
+        field('editable', attributes)
+      for (const attribute in attributes) {
+        if (attribute.startsWith('on')) addCode(outline.handlers, `${attribute}=${attributes[attribute] ?? ''}`)
+      }
+    },
+    ontext(part: string) {
+      if (script !== null) script.parts.push(part)
+      else if (inTitle) outline.title = (outline.title + part).slice(0, 1_000)
+      else if (unread === 0) {
+        say(part)
+        heading?.push(part)
+      }
+    },
+    onclosetag(name: string) {
+      if (!INLINE.has(name)) say(' ')
+      if (UNREAD_TEXT.has(name)) unread = Math.max(0, unread - 1)
+      if (name === 'title') inTitle = false
+      if (name === 'form') form = null
+      if (HEADINGS.has(name) && heading !== null) {
+        add(outline.headings, heading.join('').replace(/\s+/g, ' ').trim().slice(0, 300), 'headings')
+        heading = null
+      }
+      if (name === 'script' && script !== null) {
+        const { src, parts, runs } = script
+        script = null
+        const inline = parts.join('')
+        code += inline.length
+        if (code > MOST_CODE) cut('inline code')
+        else if (runs) add(outline.scripts, { src, code: inline }, 'scripts')
+      }
+    },
+    onend() {
+      outline.text = text.join('').replace(/\s+/g, ' ').trim()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+/** Something that takes input: `input`, `textarea` or what is `contenteditable`. */
+export type Field = {
+  /** Index of its form; null outside forms. */
+  form: number | null
+  tag: string
+  /** Lower case; `text` where none is given. */
+  type: string
+  /** Name, id, autocomplete and class, together. */
+  names: string
+  /** What a person reads in it or is told of it: placeholder, aria-label, title. */
+  label: string
+  /** The end of the text before it. */
+  before: string
+}
+
+/** What stands on a page, in order, without judgement. Texts are as the page wrote them: cleaned where they are shown. */
+export type Outline = {
+  title: string
+  description: string
+  language: string
+  base: string | null
+  /** Names that the page gives itself in meta elements. */
+  metas: string[]
+  headings: string[]
+  /** Texts and addresses of images that say they are a logo. */
+  logos: string[]
+  text: string
+  forms: { action: string | null }[]
+  fields: Field[]
+  frames: { src: string; hidden: boolean }[]
+  /** Documents inside the page: `srcdoc` and `data:` frames. */
+  documents: string[]
+  /** `src` null: inline. */
+  scripts: { src: string | null; code: string }[]
+  /** Event handlers and `javascript:` addresses. */
+  handlers: string[]
+  links: { href: string; download: boolean }[]
+  icons: string[]
+  /** Pictures and style sheets. */
+  assets: string[]
+  /** Lists that were cut off, in words. */
+  cut: string[]
+}
+
+export function emptyOutline(): Outline {
+  return {
+    title: '',
+    description: '',
+    language: '',
+    base: null,
+    metas: [],
+    headings: [],
+    logos: [],
+    text: '',
+    forms: [],
+    fields: [],
+    frames: [],
+    documents: [],
+    scripts: [],
+    handlers: [],
+    links: [],
+    icons: [],
+    assets: [],
+    cut: [],
+  }
+}

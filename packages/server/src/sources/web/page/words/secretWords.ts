@@ -1,0 +1,40 @@
+// Words for a wallet's secrets, and what goes with them, in the languages that wallets speak. Lower case; NFC.
+
+const PHRASE = [
+  String.raw`(?:seed|recovery|backup|mnemonic|wallet)[\s_-]{0,3}(?:phrase|words?|passphrase)|secret[\s_-]{0,3}(?:recovery[\s_-]{0,3})?phrase`,
+  String.raw`mnemonic|srp\b|(?:12|15|18|21|24|twelve|twenty[- ]four)[\s-]words?[\s-](?:phrase|recovery|seed|backup|key)`,
+  'wiederherstellungs(?:phrase|wörter|satz)|geheime[nr]? (?:wiederherstellungs)?phrase',
+  'phrase (?:secrète )?de (?:récupération|restauration)|phrase secrète|phrase mnémonique',
+  'frase (?:secreta )?(?:de )?(?:recuperaci[óo]n|recuperação|semilla|semente|segreta|seed)|frase (?:segreta )?di recupero',
+  String.raw`(?:сид|seed)[\s-]?фраз|секретн\S{1,4} фраз|фраз\S{1,3} восстановлени|мнемоническ`,
+  '助记词|助記詞|恢复短语|恢復短語|种子短语|種子短語|シードフレーズ|リカバリーフレーズ|復元フレーズ|ニーモニック',
+  '시드 ?(?:구문|문구|프레이즈)|복구 ?(?:구문|문구)|니모닉|kurtarma (?:ifadesi|cümlesi|kelimeleri)',
+  'cụm từ (?:khôi phục|hạt giống|bí mật)|frasa (?:pemulihan|benih|rahasia)|fraz[aęy] (?:odzyskiwania|seed)|herstelzin',
+].join('|')
+const KEY = [
+  String.raw`private[\s_-]{0,3}key|keystore|priv(?:ate)?_?key\b|private[nr]? schlüssel|clé privée|clave privada|chave privada`,
+  String.raw`chiave privata|(?:приватн|закрыт)\S{1,4} ключ|私钥|私鑰|私匙|秘密鍵|プライベートキー|개인 ?키|özel anahtar`,
+  'khóa (?:riêng tư|cá nhân)|kunci pribadi|klucz prywatny|privésleutel',
+].join('|')
+const ASK = [
+  String.raw`\b(?:enter|type|paste|import|provide|input|fill in|submit|confirm|verify|restore|recover|insert|write)\b`,
+  String.raw`\beingeben\b|\bgeben sie\b|importieren|bestätigen|\bsaisi|\bentrez\b|\bimporte|\bintrodu|\bingres|\bescrib|\binsira\b|\bdigite\b`,
+  String.raw`\binseri|введите|укажите|вставьте|импорт|восстанов|输入|輸入|导入|導入|粘贴|貼上|填写|入力|インポート|입력|가져오기`,
+  String.raw`\bgirin|\bnhập\b|\bmasukkan\b|\bwpisz\b|\bwprowadź\b|\bvoer\b`,
+].join('|')
+const WARN = [
+  String.raw`\bnever\b|\bdo(?:n['’]t| not)\b|\bno ?(?:one|body)\b|\bwon['’]t\b|\bwill (?:not|never)\b|\bshould not\b|\bmust not\b`,
+  String.raw`\bphish|\bscam|\bfraud|\bthie(?:f|ves)\b|\bsteal|\bniemals\b|\bnie\b|\bnicht\b|\bjamais\b|\bne \S{1,20} pas\b|\bnunca\b|\bno (?:comparta|introduzca|escriba|ingrese)`,
+  String.raw`\bnão\b|\bmai\b|\bnon (?:condivid|inseri)|никогда|(?:^|\s)не\s|мошенни|切勿|不要|绝不|絕不|請勿|请勿|決して|しないで|절대|마세요`,
+  String.raw`\basla\b|không bao giờ|\bđừng\b|\bjangan\b|\bnigdy\b|\bnooit\b`,
+].join('|')
+
+export const RECOVERY_PHRASE = new RegExp(PHRASE, 'iu')
+/** A number of words that a phrase has. Essays and slogans have it too: it counts beside `OF_PHRASES` only. */
+export const PHRASE_LENGTH = /\b(?:12|15|18|21|24|twelve|twenty[- ]four)[\s-]words?\b/i
+export const OF_PHRASES = /phrase|recover|\bseed|wallet|mnemonic|backup|secret|\bimport|restor/i
+export const PRIVATE_KEY = new RegExp(KEY, 'iu')
+/** Tells somebody to hand something over. */
+export const ASKS = new RegExp(ASK, 'iu')
+/** Tells somebody not to, or that somebody else does. */
+export const WARNS = new RegExp(WARN, 'iu')

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { rememberAnswers } from './rememberAnswers.ts'
+
+/** A memory over `ask` with a clock to set, which counts what was asked. */
+function memory(ask: (key: string) => Promise<string | null>) {
+  const asked: string[] = []
+  let time = 0
+  const learn = rememberAnswers(
+    () => time,
+    (key) => {
+      asked.push(key)
+      return ask(key)
+    },
+  )
+  const wait = (ms: number) => {
+    time += ms
+  }
+  return { learn, asked, wait }
+}
+
+const MINUTE = 60_000
+
+describe('rememberAnswers', () => {
+  it('asks once for those who ask at the same time', async () => {
+    const { learn, asked } = memory(async (key) => `of ${key}`)
+    assert.deepEqual(await Promise.all([learn('a'), learn('a'), learn('b')]), ['of a', 'of a', 'of b'])
+    assert.deepEqual(asked, ['a', 'b'])
+  })
+
+  for (const [what, ask, ms] of [
+    ['a record for a day', async () => 'x', 24 * 60 * MINUTE],
+    ['no record for ten minutes', async () => null, 10 * MINUTE],
+    ['a failure for a minute', () => Promise.reject(new Error('down')), MINUTE],
+  ] as const) {
+    it(`keeps ${what}`, async () => {
+      const { learn, asked, wait } = memory(ask)
+      const settle = () => learn('a').catch(() => undefined)
+      await settle()
+      wait(ms - 1)
+      await settle()
+      assert.equal(asked.length, 1)
+      wait(1)
+      await settle()
+      assert.equal(asked.length, 2)
+    })
+  }
+
+  it('forgets what was not used for longest', async () => {
+    const { learn, asked } = memory(async () => 'x')
+    for (let index = 0; index < 10_000; index++) await learn(`${index}`)
+    await learn('0')
+    await learn('one more')
+    asked.length = 0
+    await learn('0')
+    assert.deepEqual(asked, [])
+    await learn('1')
+    assert.deepEqual(asked, ['1'])
+  })
+})

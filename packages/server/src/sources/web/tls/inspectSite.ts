@@ -1,0 +1,50 @@
+import { EgressError } from '../../../egress/egressError.ts'
+import type { Guarded } from '../../../egress/guarded.ts'
+import type { TlsInspection } from '../../../egress/inspectTls.ts'
+import type { SiteAddress, TlsFact } from '../../../risk/urlFacts.ts'
+import { cleanText } from '../../decode/cleanText.ts'
+
+export type InspectSiteOptions = {
+  /** For the port that the URL names, in milliseconds. */
+  deadlineMs?: number
+  /** For 443 beside a plain http URL: the answer is a bonus, and many hosts drop what they do not serve. */
+  besideMs?: number
+}
+
+const NONE: Omit<TlsFact, 'httpsAvailable'> = {
+  status: 'none',
+  protocol: null,
+  issuer: null,
+  subject: null,
+  names: [],
+  validFrom: null,
+  validTo: null,
+}
+const MAX_TEXT = 120
+
+/**
+ * Looks at the certificate on the port of an https URL. For an http one, only whether the host speaks TLS on 443: `httpsAvailable`, with
+ * the status `none`. That nothing speaks TLS is an answer, `unreachable` for https; only our own abort rejects.
+ */
+export function createInspectSite({ inspectTls }: Pick<Guarded, 'inspectTls'>, options: InspectSiteOptions = {}) {
+  const { deadlineMs = 5_000, besideMs = 2_000 } = options
+  return async (site: SiteAddress, signal: AbortSignal): Promise<TlsFact> => {
+    const plain = site.scheme === 'http'
+    const port = plain ? 443 : (site.port ?? 443)
+    try {
+      const shown = await inspectTls({ host: site.host, port, deadlineMs: plain ? besideMs : deadlineMs, signal })
+      // Whoever asks for plain http is shown no certificate; a shared server's own on 443 accuses nobody.
+      if (plain) return { ...NONE, httpsAvailable: true }
+      return { ...cleaned(shown), httpsAvailable: false }
+    } catch (error) {
+      // Who gave up waiting learnt nothing of the site.
+      if (!(error instanceof EgressError) || error.failure === 'aborted') throw error
+      return { ...NONE, status: plain ? 'none' : 'unreachable', httpsAvailable: false }
+    }
+  }
+}
+
+function cleaned({ issuer, subject, ...shown }: TlsInspection): Omit<TlsFact, 'httpsAvailable'> {
+  const text = (said: string | null) => (said === null ? null : cleanText(said, MAX_TEXT) || null)
+  return { ...shown, issuer: text(issuer), subject: text(subject) }
+}
