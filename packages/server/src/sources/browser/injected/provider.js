@@ -1,0 +1,184 @@
+/**
+ * Runs in the page's own world, in every frame, before any script of the page: a wallet that asks us. It speaks EIP-1193 and
+ * announces itself by EIP-6963. What it needs is taken before the page can replace it; what the page can see is made by `bind` or
+ * `Proxy`, of which no source is shown.
+ */
+export function installProvider({ up, down, chainId, uuid, mostBytes, mostCalls }) {
+  const { apply, defineProperty } = Reflect
+  const { stringify, parse } = JSON
+  const { CustomEvent, Promise: PagePromise, Error: PageError, Proxy: PageProxy, setTimeout: later } = window
+  const listen = window.addEventListener.bind(window)
+  const dispatch = window.dispatchEvent.bind(window)
+  const waiting = new Map()
+  const listeners = new Map()
+  const state = { chainId, accounts: [] }
+  let calls = 0
+
+  const hidden = (target, name, value) =>
+    defineProperty(target, name, { value, writable: true, enumerable: false, configurable: true })
+  const bound = (name, run) => {
+    const made = run.bind(undefined)
+    defineProperty(made, 'name', { value: name, configurable: true })
+    return made
+  }
+  const send = (message) => dispatch(new CustomEvent(up, { detail: stringify(message) }))
+  const failure = ({ code, message }) => {
+    const error = new PageError(message)
+    hidden(error, 'stack', `Error: ${message}`)
+    error.code = code
+    return error
+  }
+  const emit = (name, value) => {
+    for (const listener of [...(listeners.get(name) ?? [])]) {
+      try {
+        listener(value)
+      } catch (error) {
+        later(() => {
+          throw error
+        })
+      }
+    }
+  }
+
+  listen(down, ({ detail }) => {
+    const { id, result, error, chainId, accounts } = parse(detail)
+    const asked = waiting.get(id)
+    waiting.delete(id)
+    const switched = state.chainId !== chainId
+    const connected = state.accounts.length !== accounts.length
+    state.chainId = chainId
+    state.accounts = accounts
+    if (switched) emit('chainChanged', chainId)
+    if (connected) emit('accountsChanged', [...accounts])
+    if (error) asked?.reject(failure(error))
+    else asked?.resolve(result)
+  })
+
+  const ask = (provider, asked) =>
+    new PagePromise((resolve, reject) => {
+      const method = asked?.method
+      if (typeof method !== 'string' || method === '') {
+        return reject(failure({ code: -32602, message: "'args.method' must be a non-empty string." }))
+      }
+      if (calls >= mostCalls) return
+      const params = stringify(asked.params ?? []) ?? '[]'
+      const id = ++calls
+      waiting.set(id, { resolve, reject })
+      send({ id, provider, method: method.slice(0, 100), params: params.length > mostBytes ? null : params })
+    })
+  const answered = (id, promise, callback) =>
+    promise.then(
+      (result) => callback(null, { id, jsonrpc: '2.0', result }),
+      (error) => callback(error, { id, jsonrpc: '2.0', error: { code: error.code, message: error.message } }),
+    )
+
+  const make = (provider) => {
+    const made = {}
+    const add = (name, listener) => {
+      listeners.set(name, [...(listeners.get(name) ?? []), listener].slice(-100))
+      return made
+    }
+    const remove = (name, listener) => {
+      listeners.set(
+        name,
+        (listeners.get(name) ?? []).filter((one) => one !== listener),
+      )
+      return made
+    }
+    const once = (name, listener) => {
+      const first = (value) => {
+        remove(name, first)
+        listener(value)
+      }
+      return add(name, first)
+    }
+    const sendAsync = (payload, callback) => void answered(payload?.id, ask(provider, payload), callback)
+    const methods = {
+      request: (asked) => ask(provider, asked),
+      enable: () => ask(provider, { method: 'eth_requestAccounts' }),
+      sendAsync,
+      send: (asked, second) => {
+        if (typeof second === 'function') return sendAsync(asked, second)
+        if (typeof asked === 'string') return ask(provider, { method: asked, params: second })
+        return ask(provider, asked).then((result) => ({ id: asked?.id, jsonrpc: '2.0', result }))
+      },
+      isConnected: () => true,
+      on: add,
+      addListener: add,
+      once,
+      off: remove,
+      removeListener: remove,
+      removeAllListeners: () => {
+        listeners.clear()
+        return made
+      },
+      emit: () => false,
+      listenerCount: (name) => (listeners.get(name) ?? []).length,
+    }
+    for (const name of Object.keys(methods)) hidden(made, name, bound(name, methods[name]))
+    made.isMetaMask = true
+    hidden(made, '_metamask', { isUnlocked: bound('isUnlocked', () => PagePromise.resolve(true)) })
+    hidden(made, '_events', {})
+    const shown = {
+      chainId: () => state.chainId,
+      networkVersion: () => String(Number(state.chainId)),
+      selectedAddress: () => state.accounts[0] ?? null,
+    }
+    for (const name of Object.keys(shown)) {
+      defineProperty(made, name, { get: bound(name, shown[name]), enumerable: true, configurable: true })
+    }
+    return made
+  }
+
+  hidden(window, 'ethereum', make('eip1193'))
+  const info = Object.freeze({
+    uuid,
+    name: 'MetaMask',
+    icon: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"%3E%3Cpath fill="%23f68" d="M0 0h9v9z"/%3E%3C/svg%3E',
+    rdns: 'io.metamask',
+  })
+  const detail = Object.freeze({ info, provider: make('eip6963') })
+  const announce = () => dispatch(new CustomEvent('eip6963:announceProvider', { detail }))
+  listen('eip6963:requestProvider', announce)
+  announce()
+  dispatch(new CustomEvent('ethereum#initialized'))
+
+  const copied = (text) => {
+    if (typeof text === 'string' && text !== '' && calls < mostCalls) {
+      calls++
+      send({ copied: text.slice(0, 2_000) })
+    }
+  }
+  // Only the value changes: how a property may be enumerated and replaced stays what it was.
+  const around = (target, name, run) => {
+    const native = target?.[name]
+    if (typeof native !== 'function') return
+    const value = new PageProxy(native, {
+      apply: (call, self, given) => run(() => apply(call, self, given), given, self),
+    })
+    defineProperty(target, name, { value })
+  }
+  around(window.Clipboard?.prototype, 'writeText', (_, [text]) => {
+    copied(String(text))
+    return PagePromise.resolve()
+  })
+  around(window.DataTransfer?.prototype, 'setData', (call, [type, text]) => {
+    if (/^(copy|cut)$/.test(window.event?.type ?? '') && /^text/.test(String(type))) copied(String(text))
+    return call()
+  })
+  around(window.Document?.prototype, 'execCommand', (call, [command], document) => {
+    if (/^(copy|cut)$/i.test(String(command))) {
+      const { value, selectionStart, selectionEnd } = document.activeElement ?? {}
+      copied(
+        typeof value === 'string'
+          ? value.slice(selectionStart ?? 0, selectionEnd ?? undefined)
+          : String(document.getSelection()),
+      )
+    }
+    return call()
+  })
+  // A worker of the site would outlive the page, and answer its requests.
+  around(window.ServiceWorkerContainer?.prototype, 'register', () => new PagePromise(() => undefined))
+  // Pages print objects whose getters tell them that somebody is reading, and then behave.
+  for (const name of Object.keys(window.console)) around(window.console, name, () => undefined)
+}

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { makeBrowserFolder } from './browserFolder.ts'
+import { BrowserUnavailable } from './browserUnavailable.ts'
+import { chromiumFlags } from './chromiumFlags.ts'
+import { createDevtools, type Devtools } from './devtools.ts'
+import { processesNaming, processTree } from './processTree.ts'
+
+/** A browser process of its own, with a profile that nobody had before and nobody gets after. */
+export type Chromium = {
+  pid: number
+  devtools: Devtools
+  /** Settles when all its processes have ended and its folder is gone. */
+  ended: Promise<void>
+  /** Sends SIGKILL to all its processes. The first reason given stands. */
+  kill(reason: ChromiumEnd): void
+  /** Why it was ended; `crash` for one that ended of itself, null while it runs. */
+  why(): ChromiumEnd | null
+}
+export type ChromiumEnd = 'done' | 'time' | 'memory' | 'protocol' | 'crash' | 'limit'
+
+const WATCH_EVERY_MS = 150
+
+/** Starts a browser. @throws BrowserUnavailable `engine` when there is no such program. */
+export async function launchChromium(options: {
+  chromiumPath: string
+  proxyUrl: string
+  memoryBytes: number
+  unsandboxed: boolean
+  /** Ends the browser when it aborts: `time`. */
+  signal: AbortSignal
+}): Promise<Chromium> {
+  const folder = await makeBrowserFolder()
+  const flags = chromiumFlags({ ...options, folder })
+  const [file = '', ...args] = [...containment(), options.chromiumPath, ...flags]
+  // Detached: a process group of its own, which can be ended as a whole.
+  const child = spawn(file, args, {
+    cwd: folder,
+    detached: true,
+    env: environment(folder),
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  })
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  let why: ChromiumEnd | null = null
+  let said = ''
+  const kill = (reason: ChromiumEnd) => {
+    why ??= reason
+    killTree(child.pid)
+  }
+  child.stderr?.on('data', (chunk: Buffer) => {
+    if (said.length < 4_096) said += chunk.toString('latin1')
+  })
+  const watch = setInterval(() => {
+    const resident = processTree(child.pid ?? -1).reduce((sum, { residentBytes }) => sum + residentBytes, 0)
+    if (resident > options.memoryBytes) kill('memory')
+  }, WATCH_EVERY_MS)
+  const late = () => kill('time')
+  options.signal.addEventListener('abort', late, { once: true })
+  const over = async () => {
+    why ??= 'crash'
+    clearInterval(watch)
+    options.signal.removeEventListener('abort', late)
+    devtools.end()
+    await allGone(child.pid, folder)
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
+    end()
+  }
+  const [input, output] = [child.stdio[3] as Writable, child.stdio[4] as Readable]
+  const devtools = createDevtools(output, input, () => kill('protocol'))
+  child.once('exit', over)
+  child.once('error', over)
+  if (child.pid === undefined) {
+    await ended
+    throw new BrowserUnavailable('engine', 'The browser could not be started. CHROMIUM_PATH is to name its program.')
+  }
+  if (options.signal.aborted) late()
+  await devtools.send('Browser.getVersion').catch(async (error: unknown) => {
+    kill('crash')
+    await ended
+    throw new BrowserUnavailable('engine', why === 'time' ? TOO_SLOW : whyNotStarted(said), { cause: error })
+  })
+  return { pid: child.pid, devtools, ended, kill, why: () => why }
+}
+
+const TOO_SLOW = 'The browser did not start in time.'
+
+function whyNotStarted(said: string): string {
+  if (!/No usable sandbox|setuid sandbox|namespace sandbox|user namespace/i.test(said))
+    return 'The browser did not start.'
+  return 'The browser found no sandbox and is not run without. Allow unprivileged user namespaces, or install its setuid helper (Debian: chromium-sandbox).'
+}
+
+/** Nothing of ours: keys and addresses of the service are in its environment. */
+function environment(folder: string): Record<string, string> {
+  return {
+    PATH: '/usr/bin:/bin',
+    LANG: 'C.UTF-8',
+    HOME: folder,
+    TMPDIR: folder,
+    XDG_CONFIG_HOME: folder,
+    XDG_CACHE_HOME: folder,
+    DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+  }
+}
+
+/** Of one process, what it only set aside too: V8 sets several GB aside and renderers end at less. */
+const MOST_PROCESS_BYTES = 8 * 1024 ** 3
+
+/**
+ * What bounds it from outside: `setpriv` lets it die with us, and `prlimit` bounds what one of its processes can take between two
+ * looks at all of them. Used where installed (util-linux).
+ */
+function containment(): string[] {
+  if (process.platform !== 'linux') return []
+  return [
+    ...(isProgram('setpriv') ? ['setpriv', '--pdeathsig', 'KILL'] : []),
+    ...(isProgram('prlimit') ? ['prlimit', `--data=${MOST_PROCESS_BYTES}`, '--core=0'] : []),
+  ]
+}
+
+function isProgram(name: string): boolean {
+  return ['/usr/bin', '/bin'].some((folder) => {
+    try {
+      accessSync(join(folder, name), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+function killTree(root: number | undefined): void {
+  if (root !== undefined) killAll([-root, ...processTree(root).map((one) => one.pid)])
+}
+
+function killAll(pids: number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended already.
+    }
+  }
+}
+
+/** Until no process of the browser is left, each look killing what was started since the last. */
+async function allGone(root: number | undefined, folder: string): Promise<void> {
+  for (let looks = 0; looks < 200; looks++) {
+    const left = [...processTree(root ?? -1).map(({ pid }) => pid), ...processesNaming(folder)]
+    if (left.length === 0) return
+    killAll(left)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}

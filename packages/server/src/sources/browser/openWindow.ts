@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import type { Devtools, DevtoolsEvent, Untrusted } from './devtools.ts'
+import { pageScript } from './pageScript.ts'
+import { MOST_PARAMS, MOST_REPORT } from './readReport.ts'
+import { personalUserAgent } from './userAgent.ts'
+
+/** A private window, of which every frame, worker and popup waits to be watched before it runs. */
+export type WatchedWindow = {
+  /** Session of the page that was opened first. */
+  session: string
+  /** Name of the world that the page does not see. */
+  world: string
+  /** Hands our answer to the provider that asked in the given context. */
+  reply(session: string, contextId: number, answer: object): void
+}
+
+const DENIED = [
+  'notifications',
+  'geolocation',
+  'camera',
+  'microphone',
+  'clipboard-read',
+  'midi',
+  'idle-detection',
+  'local-fonts',
+]
+const WINDOW = { width: 1280, height: 800 }
+
+/**
+ * Opens the window and goes on watching what belongs to it.
+ * @param heard is told every event of the window, and what a page says by our provider as `method: 'report'`.
+ */
+export async function openWindow(
+  devtools: Devtools,
+  options: { chainId: string; popups: number; calls: number },
+  heard: (event: DevtoolsEvent) => void,
+): Promise<WatchedWindow> {
+  const secret = () => `_${randomBytes(12).toString('hex')}`
+  const names = { up: secret(), down: secret(), binding: secret(), reply: secret() }
+  const world = secret()
+  const uuid = crypto.randomUUID()
+  const page = { ...names, uuid, chainId: options.chainId, mostBytes: MOST_PARAMS, mostCalls: options.calls }
+  const provider = pageScript('provider', page)
+  const bridge = pageScript('bridge', { ...names, mostBytes: MOST_REPORT })
+  const agent = personalUserAgent(String((await devtools.send('Browser.getVersion')).userAgent))
+  const { promise: first, resolve: opened } = Promise.withResolvers<string>()
+  let pages = 0
+
+  const watch = (session: string) => {
+    const tell = (method: string, params: Untrusted = {}) => devtools.tell(method, params, session)
+    tell('Page.enable')
+    tell('Inspector.enable')
+    tell('Security.setIgnoreCertificateErrors', { ignore: true })
+    tell('Emulation.setUserAgentOverride', agent)
+    tell('Target.setAutoAttach', ATTACH)
+    // Bindings reach the contexts to come only where this is on.
+    tell('Runtime.enable')
+    tell('Runtime.addBinding', { name: names.binding, executionContextName: world })
+    tell('Page.addScriptToEvaluateOnNewDocument', { source: bridge, worldName: world })
+    tell('Page.addScriptToEvaluateOnNewDocument', { source: provider })
+    // Answered last: all of the above then holds. What is asked of a page that still waits is lost.
+    return devtools.send('Runtime.runIfWaitingForDebugger', {}, session)
+  }
+  const attached = ({ sessionId, targetInfo }: Untrusted) => {
+    const { type, targetId } = (targetInfo ?? {}) as Untrusted
+    const session = String(sessionId)
+    // A service worker is never let run: it would answer for the site behind our back.
+    if (type === 'service_worker') return devtools.tell('Target.closeTarget', { targetId })
+    if (type === 'page' && ++pages > 1 + options.popups) return devtools.tell('Target.closeTarget', { targetId })
+    if (type === 'page' || type === 'iframe') {
+      watch(session).then(
+        () => type === 'page' && opened(session),
+        () => undefined,
+      )
+    } else {
+      devtools.tell('Emulation.setUserAgentOverride', agent, session)
+      devtools.tell('Runtime.runIfWaitingForDebugger', {}, session)
+    }
+  }
+  devtools.onEvent((event) => {
+    if (event.method === 'Target.attachedToTarget') attached(event.params)
+    else if (event.method !== 'Runtime.bindingCalled') heard(event)
+    else if (event.params.name === names.binding) heard({ ...event, method: 'report' })
+  })
+
+  const { browserContextId } = await devtools.send('Target.createBrowserContext', { disposeOnDetach: true })
+  devtools.tell('Browser.setDownloadBehavior', { behavior: 'deny', eventsEnabled: true, browserContextId })
+  for (const name of DENIED) {
+    devtools.tell('Browser.setPermission', { permission: { name }, setting: 'denied', browserContextId })
+  }
+  await devtools.send('Target.setAutoAttach', ATTACH)
+  await devtools.send('Target.createTarget', { url: 'about:blank', browserContextId, ...WINDOW })
+  return {
+    session: await first,
+    world,
+    reply: (session, contextId, answer) => {
+      const expression = `window[${JSON.stringify(names.reply)}](${JSON.stringify(JSON.stringify(answer))})`
+      devtools.tell('Runtime.evaluate', { expression, contextId }, session)
+    },
+  }
+}
+
+const ATTACH = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MOST_PARAMS, readReport } from './readReport.ts'
+
+const call = { id: 1, provider: 'eip1193', method: 'eth_chainId', params: '[]' }
+
+test('a call and a copy are read', () => {
+  assert.deepEqual(readReport(JSON.stringify(call)), { kind: 'call', ...call })
+  assert.deepEqual(readReport('{"copied":"0xabc"}'), { kind: 'copied', text: '0xabc' })
+})
+
+test('parameters that are too many are left out, not cut: half of them would be another request', () => {
+  const report = readReport(JSON.stringify({ ...call, params: 'x'.repeat(MOST_PARAMS + 1) }))
+  assert.ok(report?.kind === 'call' && report.params === null)
+})
+
+test('what our provider does not say is ignored', () => {
+  const odd: unknown[] = [
+    ...[null, 7, {}, '', '{', '[]', 'null', '"text"', JSON.stringify({ copied: 7 }), 'x'.repeat(200_000)],
+    ...[
+      { id: 1.5 },
+      { id: '1' },
+      { provider: 'other' },
+      { method: '' },
+      { method: 'a b' },
+      { method: ['eth_call'] },
+    ].map((part) => JSON.stringify({ ...call, ...part })),
+    JSON.stringify({ ...call, method: 'a'.repeat(101) }),
+  ]
+  for (const text of odd) assert.equal(readReport(text), null, String(text).slice(0, 80))
+})

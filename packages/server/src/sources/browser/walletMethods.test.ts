@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { asksOwner, needsSignature } from './walletMethods.ts'
+
+const SIGNED = [
+  ...['eth_sendTransaction', 'eth_signTransaction', 'eth_sendRawTransaction', 'personal_sign', 'eth_sign'],
+  ...[
+    'eth_signTypedData',
+    'eth_signTypedData_v4',
+    'wallet_sendCalls',
+    'wallet_grantPermissions',
+    'wallet_requestSnaps',
+  ],
+]
+const ASKED = [
+  'eth_requestAccounts',
+  'wallet_requestPermissions',
+  'wallet_addEthereumChain',
+  'wallet_switchEthereumChain',
+  'wallet_watchAsset',
+]
+const READ = [
+  'eth_accounts',
+  'eth_chainId',
+  'eth_call',
+  'eth_getBalance',
+  'wallet_getCapabilities',
+  'wallet_getPermissions',
+  'net_version',
+  '__proto__',
+  '',
+]
+
+test('what would be signed is recorded and refused', () => {
+  for (const method of SIGNED) assert.deepEqual([asksOwner(method), needsSignature(method)], [true, true], method)
+})
+test('what its owner is only asked about is recorded and answered', () => {
+  for (const method of ASKED) assert.deepEqual([asksOwner(method), needsSignature(method)], [true, false], method)
+})
+test('reads are neither', () => {
+  for (const method of READ) assert.deepEqual([asksOwner(method), needsSignature(method)], [false, false], method)
+})
