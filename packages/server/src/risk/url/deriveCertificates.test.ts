@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Facts } from '../facts.ts'
+import { gatherFacts } from '../gatherFacts.ts'
+import { hop, site, tls, visit } from '../sampleUrl.ts'
+import { deriveCertificates } from './deriveCertificates.ts'
+
+const leading = {
+  site: site(),
+  visit: visit({ hops: [hop(site().href, 'https://b.example/')], final: site('https://b.example/') }),
+}
+
+async function derived(facts: Partial<Facts>) {
+  const given = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, () => value]))
+  const providers = { ...given, certificates: deriveCertificates }
+  const gathered = await gatherFacts({ providers, needed: ['certificates'], signal: new AbortController().signal })
+  return {
+    hosts: gathered.facts.certificates?.map((end) => end.site.host),
+    isPartial: 'certificates' in gathered.incomplete,
+  }
+}
+
+test('where nothing leads elsewhere there is one', async () => {
+  const facts = { site: site(), visit: visit(), tls: tls(), finalTls: null }
+  assert.deepEqual(await derived(facts), { hosts: ['teashop.example'], isPartial: false })
+})
+
+test('where redirects lead is the other end', async () => {
+  const facts = { ...leading, tls: tls(), finalTls: tls() }
+  assert.deepEqual(await derived(facts), { hosts: ['teashop.example', 'b.example'], isPartial: false })
+})
+
+test('one end is known without the other, and that is a part', async () => {
+  assert.deepEqual(await derived({ ...leading, finalTls: tls() }), { hosts: ['b.example'], isPartial: true })
+  assert.deepEqual(await derived({ site: site(), tls: tls() }), { hosts: ['teashop.example'], isPartial: true })
+})

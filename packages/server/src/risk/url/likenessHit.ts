@@ -1,0 +1,38 @@
+import type { Evidence, Severity } from '../finding.ts'
+import type { BrandLikeness } from '../urlFacts.ts'
+
+const WAYS: Readonly<Record<BrandLikeness['how'], (matched: string, brand: string) => string>> = {
+  confusable: (matched, brand) => `“${matched}” is written to be read as ${brand}`,
+  'edit-distance': (matched, brand) => `“${matched}” differs from the name of ${brand} by one letter`,
+  combo: (matched, brand) => `“${matched}” puts the name of ${brand} together with other words`,
+  subdomain: (matched, brand) => `“${matched}” has the name of ${brand} in front of somebody else’s domain`,
+  tld: (matched, brand) => `“${matched}” is the name of ${brand} under another ending`,
+  path: (matched, brand) => `“${matched}” has the name of ${brand} in a path where anybody publishes`,
+}
+
+/**
+ * What a resemblance weighs and how it is told. A common word says little, and no more than medium with words that press beside it;
+ * other words beside a distinct name may be a community's; the rest is made to be mistaken.
+ * @param host that has it.
+ */
+export function likenessHit(
+  likeness: BrandLikeness,
+  host: string,
+): { severity: Severity; description: string; evidence: Evidence } {
+  const { brand, domain, how, matched, ambiguous, presses = false } = likeness
+  const way = WAYS[how](matched, brand)
+  return {
+    severity: severityOf(likeness),
+    description: ambiguous
+      ? `${way}, a name that honest sites have too; the official site is ${domain}.`
+      : `${way}, and ${host} is not ${domain}.`,
+    evidence: { host, brand, official: domain, how, matched, ambiguous, presses },
+  }
+}
+
+function severityOf({ how, matched, ambiguous, presses = false }: BrandLikeness): Severity {
+  if (ambiguous) return presses || how === 'confusable' ? 'medium' : 'low'
+  const deceives = how === 'confusable' || how === 'edit-distance' || how === 'tld'
+  // A whole official domain in front of another one is there to be read.
+  return deceives || presses || (how === 'subdomain' && matched.includes('.')) ? 'high' : 'medium'
+}

@@ -1,0 +1,19 @@
+import type { Verdict } from '../detector.ts'
+import type { Facts } from '../facts.ts'
+import type { Hit } from '../finding.ts'
+import type { Page } from '../urlFacts.ts'
+
+/**
+ * Judges a page as far as there is one. Nothing answered: unknown. What answered is no HTML: the question does not arise. An error
+ * page, or one that was cut off, can accuse and cannot clear: visitors may be shown something else, or more.
+ */
+export function onPage({ visit, page }: Pick<Facts, 'visit' | 'page'>, rule: (page: Page) => Hit[]): Verdict {
+  if (!visit.reached) return UNKNOWN
+  if (page === null) return 'not-applicable'
+  const hits = rule(page)
+  if (hits.length > 0) return hits
+  return visit.truncated || (visit.status ?? 200) >= 400 ? UNKNOWN : []
+}
+
+/** Whether that decides the verdict is one rule's business (`page-not-read`), not everybody's. */
+const UNKNOWN = { unknown: ['what its page shows'], decisive: false } as const

@@ -1,0 +1,30 @@
+import type { Facts } from '../facts.ts'
+import type { BrandLikeness } from '../urlFacts.ts'
+
+/** Places. Beyond, a few hundred requests a day make a rank. */
+const LAST_POPULAR = 100_000
+
+/**
+ * What is known of the site that a resemblance is about, which is the scanned one or the one where it leads: when its domain was
+ * registered (Unix milliseconds; null where no registry says), and whether many people visit it.
+ */
+export function resemblingSite(
+  { host: elsewhere }: Pick<BrandLikeness, 'host'>,
+  {
+    site,
+    standing,
+    hopStandings,
+    registrations = [],
+  }: Pick<Facts, 'site' | 'standing' | 'hopStandings'> & Partial<Pick<Facts, 'registrations'>>,
+): { host: string; registeredAt: number | null; isPopular: boolean } {
+  const host = elsewhere ?? site.host
+  const { listed = [], popular = null } = (host === site.host ? standing : hopStandings[host]) ?? {}
+  const registered = registrations.find(
+    ({ site: one }) => one.host === host || host.endsWith(`.${one.site ?? one.host}`),
+  )
+  return {
+    host,
+    registeredAt: registered?.registration?.registeredAt ?? null,
+    isPopular: listed.length === 0 && popular !== null && popular.rank <= LAST_POPULAR,
+  }
+}

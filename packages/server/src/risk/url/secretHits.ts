@@ -1,0 +1,33 @@
+import type { Verdict } from '../detector.ts'
+import type { Facts } from '../facts.ts'
+import type { Hit } from '../finding.ts'
+import { quote } from '../wording/quote.ts'
+import { onPage } from './onPage.ts'
+import { vouchedBy } from './vouchedBy.ts'
+
+const MOST_SHOWN = 6
+
+/** One hit when the page asks for a secret of that kind: critical, and low on a site that somebody known answers for. */
+export function secretHits(
+  { visit, page, site, standing, hopStandings }: Pick<Facts, 'visit' | 'page' | 'site' | 'standing' | 'hopStandings'>,
+  { kind, called }: { kind: 'private-key' | 'seed-phrase'; called: string },
+): Verdict {
+  return onPage({ visit, page }, (shown): Hit[] => {
+    const asked = [
+      ...shown.secretsAsked.filter((secret) => secret.kind === kind).map(({ evidence }) => evidence),
+      ...shown.forms
+        .flatMap(({ fields }) => fields.filter((field) => field.kind === kind))
+        .map(({ label }) => `field ${quote(label)}`),
+    ]
+    if (asked.length === 0) return []
+    const voucher = vouchedBy({ visit, site, standing, hopStandings }, shown)
+    const known = voucher === null ? '' : `, known as a site of ${quote(voucher)},`
+    return [
+      {
+        severity: voucher === null ? 'critical' : 'low',
+        description: `${visit.final.host}${known} asks for ${called}.`,
+        evidence: { url: visit.final.href, asked: [...new Set(asked)].slice(0, MOST_SHOWN), vouchedBy: voucher },
+      },
+    ]
+  })
+}

@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { marks } from '../sampleUrl.ts'
+import { takingCalls } from './takingCalls.ts'
+
+test('calls count by which something can leave, each once', () => {
+  assert.deepEqual(takingCalls({ walletCalls: marks('connect', 'sign') }), [])
+  assert.deepEqual(takingCalls({ walletCalls: marks('permit', 'connect', 'send', 'permit') }), ['send', 'permit'])
+})

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listed, named, page, site, standing, visit } from '../sampleUrl.ts'
+import type { SiteStanding } from '../urlFacts.ts'
+import { vouchedBy } from './vouchedBy.ts'
+
+const official = standing({ official: 'Foxwallet' })
+const own = page({ brands: [{ ...named('Foxwallet', 'title'), own: true }] })
+const at = (given: SiteStanding, final = site()) => ({
+  site: site(),
+  standing: given,
+  visit: visit({ final }),
+  hopStandings: {},
+})
+
+test('its project answers for a site; a good word of the operator is no identity', () => {
+  assert.equal(vouchedBy(at(standing())), null)
+  assert.equal(vouchedBy(at(official)), 'Foxwallet')
+  assert.equal(vouchedBy(at(standing({ allowed: { by: 'the operator', note: null } }))), null)
+})
+
+test('a brand answers for its own page and for no page that names it', () => {
+  assert.equal(vouchedBy(at(standing()), own), 'Foxwallet')
+  assert.equal(vouchedBy(at(standing()), page({ brands: [named('Foxwallet', 'title')] })), null)
+})
+
+test('nobody answers for what a list accuses', () => {
+  assert.equal(vouchedBy(at({ ...listed('teashop.example'), official: 'Foxwallet' }), own), null)
+})
+
+test('what counts is the site where the visit ends', () => {
+  const elsewhere = at(official, site('https://other.example/'))
+  assert.equal(vouchedBy(elsewhere), null)
+  assert.equal(vouchedBy({ ...elsewhere, hopStandings: { 'other.example': official } }), 'Foxwallet')
+})
+
+test('the owner of a domain that strangers share answers for none of them', () => {
+  for (const shared of [{ site: null }, { platform: 'pages.example' }])
+    assert.equal(vouchedBy(at(official, site('https://teashop.example/view/x', shared)), own), null)
+})
