@@ -72,6 +72,7 @@ import unverifiedSource from './contract/unverified-source.ts'
 import upgradeableByOneKey from './contract/upgradeable-by-one-key.ts'
 import upgradeableCode from './contract/upgradeable-code.ts'
 import veryNewContract from './contract/very-new-contract.ts'
+import vouchedContract from './contract/vouched-contract.ts'
 import batchOfPermits from './message/batch-of-permits.ts'
 import blindSignature from './message/blind-signature.ts'
 import boundedPermitToUnknownContract from './message/bounded-permit-to-unknown-contract.ts'
@@ -85,6 +86,7 @@ import longLivedPermit from './message/long-lived-permit.ts'
 import messageForAnotherNetwork from './message/message-for-another-network.ts'
 import messageFromOfficialOrigin from './message/message-from-official-origin.ts'
 import messageOriginOnBlockList from './message/message-origin-on-block-list.ts'
+import messageOriginResemblingBrand from './message/message-origin-resembling-brand.ts'
 import mistypedSigner from './message/mistyped-signer.ts'
 import orderForNothing from './message/order-for-nothing.ts'
 import orderForUnknownAsset from './message/order-for-unknown-asset.ts'
@@ -119,6 +121,7 @@ import worstCaseLoss from './message/worst-case-loss.ts'
 import worstCaseNotShown from './message/worst-case-not-shown.ts'
 import accountDelegation from './transaction/account-delegation.ts'
 import addressChecksumMismatch from './transaction/address-checksum-mismatch.ts'
+import approvalToDrainer from './transaction/approval-to-drainer.ts'
 import approvalToEoa from './transaction/approval-to-eoa.ts'
 import approvalToFlaggedSpender from './transaction/approval-to-flagged-spender.ts'
 import approvalToPool from './transaction/approval-to-pool.ts'
@@ -131,6 +134,7 @@ import balanceEmptied from './transaction/balance-emptied.ts'
 import batchOfApprovals from './transaction/batch-of-approvals.ts'
 import blobTransaction from './transaction/blob-transaction.ts'
 import boughtTokenRefusesSale from './transaction/bought-token-refuses-sale.ts'
+import boughtTokenSwitch from './transaction/bought-token-switch.ts'
 import boundedApprovalToUnknownContract from './transaction/bounded-approval-to-unknown-contract.ts'
 import bundledCallFails from './transaction/bundled-call-fails.ts'
 import callOfAccountWithoutCode from './transaction/call-of-account-without-code.ts'
@@ -143,6 +147,7 @@ import executionNotInspected from './transaction/execution-not-inspected.ts'
 import firstInteraction from './transaction/first-interaction.ts'
 import flaggedCounterparty from './transaction/flagged-counterparty.ts'
 import flaggedRecipient from './transaction/flagged-recipient.ts'
+import flaggedSender from './transaction/flagged-sender.ts'
 import frozenCounterparty from './transaction/frozen-counterparty.ts'
 import frozenRecipient from './transaction/frozen-recipient.ts'
 import implementationChange from './transaction/implementation-change.ts'
@@ -159,6 +164,7 @@ import operationWithoutAccount from './transaction/operation-without-account.ts'
 import operatorApprovalToEoa from './transaction/operator-approval-to-eoa.ts'
 import operatorApprovalToUnknownContract from './transaction/operator-approval-to-unknown-contract.ts'
 import originOnBlockList from './transaction/origin-on-block-list.ts'
+import originResemblingBrand from './transaction/origin-resembling-brand.ts'
 import outcomeRestsOnOpenStorage from './transaction/outcome-rests-on-open-storage.ts'
 import outcomeRestsOnReplaceableCode from './transaction/outcome-rests-on-replaceable-code.ts'
 import ownershipChange from './transaction/ownership-change.ts'
@@ -168,7 +174,9 @@ import recipientOnAnotherNetwork from './transaction/recipient-on-another-networ
 import safeConfigurationChange from './transaction/safe-configuration-change.ts'
 import safeDelegatecall from './transaction/safe-delegatecall.ts'
 import soldTokenRefusesSale from './transaction/sold-token-refuses-sale.ts'
+import takenByDrainer from './transaction/taken-by-drainer.ts'
 import tokensSentToTokenContract from './transaction/tokens-sent-to-token-contract.ts'
+import tokensTakenFromOthers from './transaction/tokens-taken-from-others.ts'
 import tradeForNothing from './transaction/trade-for-nothing.ts'
 import tradeProceedsToStranger from './transaction/trade-proceeds-to-stranger.ts'
 import transactionFails from './transaction/transaction-fails.ts'
@@ -184,6 +192,74 @@ import unusableNonce from './transaction/unusable-nonce.ts'
 import unusedRecipient from './transaction/unused-recipient.ts'
 import unusuallyHighGas from './transaction/unusually-high-gas.ts'
 import valueLostInTrade from './transaction/value-lost-in-trade.ts'
+import actingLookalike from './url/acting-lookalike.ts'
+import antiInspectionCode from './url/anti-inspection-code.ts'
+import blindSignatureRequest from './url/blind-signature-request.ts'
+import borrowedAssets from './url/borrowed-assets.ts'
+import brandImpersonation from './url/brand-impersonation.ts'
+import brandInPathOfSharedHost from './url/brand-in-path-of-shared-host.ts'
+import brandInSubdomain from './url/brand-in-subdomain.ts'
+import brandLookalike from './url/brand-lookalike.ts'
+import carriedForeignAddress from './url/carried-foreign-address.ts'
+import clipboardRewrite from './url/clipboard-rewrite.ts'
+import clipboardWrite from './url/clipboard-write.ts'
+import cloakedPage from './url/cloaked-page.ts'
+import commandLure from './url/command-lure.ts'
+import credentialsInAddress from './url/credentials-in-address.ts'
+import dataLinks from './url/data-links.ts'
+import deadLinks from './url/dead-links.ts'
+import dialogFlood from './url/dialog-flood.ts'
+import downgradeToHttp from './url/downgrade-to-http.ts'
+import drainerKit from './url/drainer-kit.ts'
+import endlessRedirects from './url/endless-redirects.ts'
+import executableDownload from './url/executable-download.ts'
+import exfiltrationChannel from './url/exfiltration-channel.ts'
+import falseNetworkRequest from './url/false-network-request.ts'
+import faviconOfBrand from './url/favicon-of-brand.ts'
+import framedForeignSite from './url/framed-foreign-site.ts'
+import hiddenFrame from './url/hidden-frame.ts'
+import hostingPlatform from './url/hosting-platform.ts'
+import incompleteBrowsing from './url/incomplete-browsing.ts'
+import invalidCertificate from './url/invalid-certificate.ts'
+import ipLiteralHost from './url/ip-literal-host.ts'
+import lexicalSuspicion from './url/lexical-suspicion.ts'
+import linkShortener from './url/link-shortener.ts'
+import listedHostContacted from './url/listed-host-contacted.ts'
+import listedRedirectTarget from './url/listed-redirect-target.ts'
+import listedSite from './url/listed-site.ts'
+import longLivedDomain from './url/long-lived-domain.ts'
+import lureText from './url/lure-text.ts'
+import metaRedirect from './url/meta-redirect.ts'
+import newDomain from './url/new-domain.ts'
+import obfuscatedScript from './url/obfuscated-script.ts'
+import oddIpSpelling from './url/odd-ip-spelling.ts'
+import officialSite from './url/official-site.ts'
+import offsiteFormPost from './url/offsite-form-post.ts'
+import offsiteRedirect from './url/offsite-redirect.ts'
+import pageNotRead from './url/page-not-read.ts'
+import passwordFormImitatingBrand from './url/password-form-imitating-brand.ts'
+import plainHttp from './url/plain-http.ts'
+import popularSite from './url/popular-site.ts'
+import privateAddressHost from './url/private-address-host.ts'
+import privateKeyForm from './url/private-key-form.ts'
+import programLinks from './url/program-links.ts'
+import punycodeOrMixedScript from './url/punycode-or-mixed-script.ts'
+import recentlyIssuedCertificate from './url/recently-issued-certificate.ts'
+import registrationExpiring from './url/registration-expiring.ts'
+import registrationOnHold from './url/registration-on-hold.ts'
+import requestedSignatureDangerous from './url/requested-signature-dangerous.ts'
+import scriptRedirect from './url/script-redirect.ts'
+import secretsOverBrokenTransport from './url/secrets-over-broken-transport.ts'
+import seedPhraseForm from './url/seed-phrase-form.ts'
+import suspiciousSuffix from './url/suspicious-suffix.ts'
+import trustedByOperator from './url/trusted-by-operator.ts'
+import unaskedDownload from './url/unasked-download.ts'
+import unpromptedWalletRequest from './url/unprompted-wallet-request.ts'
+import unreachableSite from './url/unreachable-site.ts'
+import unresolvableHost from './url/unresolvable-host.ts'
+import unusualPort from './url/unusual-port.ts'
+import walletDrainCode from './url/wallet-drain-code.ts'
+import youngLookalike from './url/young-lookalike.ts'
 import accountDelegated from './wallet/account-delegated.ts'
 import addressWithoutKeys from './wallet/address-without-keys.ts'
 import approvalValueAtRisk from './wallet/approval-value-at-risk.ts'
@@ -211,6 +287,7 @@ import sanctionedWallet from './wallet/sanctioned-wallet.ts'
 import sanctionsExposure from './wallet/sanctions-exposure.ts'
 import singleKeySafe from './wallet/single-key-safe.ts'
 import unusedWallet from './wallet/unused-wallet.ts'
+import vouchedWallet from './wallet/vouched-wallet.ts'
 import walletChecksumMismatch from './wallet/wallet-checksum-mismatch.ts'
 
 /** Every detector of a contract, by id. */
@@ -287,6 +364,7 @@ export const contractDetectors: readonly Detector[] = [
   upgradeableByOneKey,
   upgradeableCode,
   veryNewContract,
+  vouchedContract,
 ]
 
 /** Every detector of a message, by id. */
@@ -304,6 +382,7 @@ export const messageDetectors: readonly Detector[] = [
   messageForAnotherNetwork,
   messageFromOfficialOrigin,
   messageOriginOnBlockList,
+  messageOriginResemblingBrand,
   mistypedSigner,
   orderForNothing,
   orderForUnknownAsset,
@@ -342,6 +421,7 @@ export const messageDetectors: readonly Detector[] = [
 export const transactionDetectors: readonly Detector[] = [
   accountDelegation,
   addressChecksumMismatch,
+  approvalToDrainer,
   approvalToEoa,
   approvalToFlaggedSpender,
   approvalToPool,
@@ -354,6 +434,7 @@ export const transactionDetectors: readonly Detector[] = [
   batchOfApprovals,
   blobTransaction,
   boughtTokenRefusesSale,
+  boughtTokenSwitch,
   boundedApprovalToUnknownContract,
   bundledCallFails,
   callOfAccountWithoutCode,
@@ -366,6 +447,7 @@ export const transactionDetectors: readonly Detector[] = [
   firstInteraction,
   flaggedCounterparty,
   flaggedRecipient,
+  flaggedSender,
   frozenCounterparty,
   frozenRecipient,
   implementationChange,
@@ -382,6 +464,7 @@ export const transactionDetectors: readonly Detector[] = [
   operatorApprovalToEoa,
   operatorApprovalToUnknownContract,
   originOnBlockList,
+  originResemblingBrand,
   outcomeRestsOnOpenStorage,
   outcomeRestsOnReplaceableCode,
   ownershipChange,
@@ -391,7 +474,9 @@ export const transactionDetectors: readonly Detector[] = [
   safeConfigurationChange,
   safeDelegatecall,
   soldTokenRefusesSale,
+  takenByDrainer,
   tokensSentToTokenContract,
+  tokensTakenFromOthers,
   tradeForNothing,
   tradeProceedsToStranger,
   transactionFails,
@@ -407,6 +492,78 @@ export const transactionDetectors: readonly Detector[] = [
   unusedRecipient,
   unusuallyHighGas,
   valueLostInTrade,
+]
+
+/** Every detector of a url, by id. */
+export const urlDetectors: readonly Detector[] = [
+  actingLookalike,
+  antiInspectionCode,
+  blindSignatureRequest,
+  borrowedAssets,
+  brandImpersonation,
+  brandInPathOfSharedHost,
+  brandInSubdomain,
+  brandLookalike,
+  carriedForeignAddress,
+  clipboardRewrite,
+  clipboardWrite,
+  cloakedPage,
+  commandLure,
+  credentialsInAddress,
+  dataLinks,
+  deadLinks,
+  dialogFlood,
+  downgradeToHttp,
+  drainerKit,
+  endlessRedirects,
+  executableDownload,
+  exfiltrationChannel,
+  falseNetworkRequest,
+  faviconOfBrand,
+  framedForeignSite,
+  hiddenFrame,
+  hostingPlatform,
+  incompleteBrowsing,
+  invalidCertificate,
+  ipLiteralHost,
+  lexicalSuspicion,
+  linkShortener,
+  listedHostContacted,
+  listedRedirectTarget,
+  listedSite,
+  longLivedDomain,
+  lureText,
+  metaRedirect,
+  newDomain,
+  obfuscatedScript,
+  oddIpSpelling,
+  officialSite,
+  offsiteFormPost,
+  offsiteRedirect,
+  pageNotRead,
+  passwordFormImitatingBrand,
+  plainHttp,
+  popularSite,
+  privateAddressHost,
+  privateKeyForm,
+  programLinks,
+  punycodeOrMixedScript,
+  recentlyIssuedCertificate,
+  registrationExpiring,
+  registrationOnHold,
+  requestedSignatureDangerous,
+  scriptRedirect,
+  secretsOverBrokenTransport,
+  seedPhraseForm,
+  suspiciousSuffix,
+  trustedByOperator,
+  unaskedDownload,
+  unpromptedWalletRequest,
+  unreachableSite,
+  unresolvableHost,
+  unusualPort,
+  walletDrainCode,
+  youngLookalike,
 ]
 
 /** Every detector of a wallet, by id. */
@@ -438,5 +595,6 @@ export const walletDetectors: readonly Detector[] = [
   sanctionsExposure,
   singleKeySafe,
   unusedWallet,
+  vouchedWallet,
   walletChecksumMismatch,
 ]

@@ -1,6 +1,6 @@
 import { detectorTest } from '../../detectorTest.ts'
 import { byAddress, contract, NFT, ROUTER, router, SCAM, UNKNOWN_CONTRACT, USDC } from '../../sampleFacts.ts'
-import { allowance, transfer } from '../../sampleMessage.ts'
+import { allowance, NOW, transfer } from '../../sampleMessage.ts'
 import detector from './batch-of-permits.ts'
 
 const named = byAddress(contract(UNKNOWN_CONTRACT), router())
@@ -15,6 +15,10 @@ detectorTest(detector, {
     },
   },
   clears: {
+    'three that expired': {
+      intents: tokens.map((token) => allowance({ token, spender: UNKNOWN_CONTRACT, deadline: NOW - 1n })),
+      named,
+    },
     'two tokens': { intents: tokens.slice(1).map((token) => allowance({ token, spender: UNKNOWN_CONTRACT })), named },
     'one token three times': {
       intents: tokens.map(() => allowance({ spender: UNKNOWN_CONTRACT })),

@@ -17,9 +17,9 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'approval',
-  needs: ['message', 'intents', 'named'],
-  detect: ({ message, intents, named }) => {
-    const { permissions, unknown } = permissionsOf({ message, intents, named })
+  needs: ['message', 'intents', 'named', 'block'],
+  detect: ({ message, intents, named, block }) => {
+    const { permissions, unknown } = permissionsOf({ message, intents, named, block })
     const tokens = new Map<Address, Set<Address>>()
     for (const { spender, token, spenderAccount } of permissions) {
       if (spenderKindOf(spenderAccount) === 'protocol') continue

@@ -1,6 +1,6 @@
 import { detectorTest } from '../../detectorTest.ts'
 import { byAddress, contract, MAX_UINT256, NFT, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { allowance, loss, transfer } from '../../sampleMessage.ts'
+import { allowance, loss, NOW, transfer } from '../../sampleMessage.ts'
 import detector from './bounded-permit-to-unknown-contract.ts'
 
 const named = byAddress(contract(UNKNOWN_CONTRACT))
@@ -25,6 +25,7 @@ detectorTest(detector, {
   },
   clears: {
     'a router': {},
+    'a permit that expired': { intents: [allowance({ spender, amount: 500_000_000n, deadline: NOW - 1n })], named },
     'an unlimited permit, which is another finding': {
       intents: [allowance({ spender, amount: MAX_UINT256, unlimited: true })],
       named,

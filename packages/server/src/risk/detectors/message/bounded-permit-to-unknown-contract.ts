@@ -17,9 +17,9 @@ export default defineDetector({
   severity: 'low',
   confidence: 'high',
   family: 'approval',
-  needs: ['message', 'intents', 'named', 'worstCase'],
-  detect: ({ message, intents, named, worstCase }) => {
-    const { permissions, unknown } = permissionsOf({ message, intents, named })
+  needs: ['message', 'intents', 'named', 'block', 'worstCase'],
+  detect: ({ message, intents, named, block, worstCase }) => {
+    const { permissions, unknown } = permissionsOf({ message, intents, named, block })
     const hits = permissions
       .filter(({ unlimited, spenderAccount }) => !unlimited && spenderKindOf(spenderAccount) === 'unknown')
       .map((one) => {

@@ -21,7 +21,7 @@ export default defineDetector({
   family: 'approval',
   needs: ['message', 'intents', 'named', 'block'],
   detect: ({ message, intents, named, block }) => {
-    const { permissions, unknown } = permissionsOf({ message, intents, named })
+    const { permissions, unknown } = permissionsOf({ message, intents, named, block })
     if (permissions.length === 0 && unknown.length === 0) return 'not-applicable'
     const hits = permissions
       .filter(({ until }) => until === null || until > block.timestamp + USUAL_SECONDS)

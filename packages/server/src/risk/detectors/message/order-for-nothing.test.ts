@@ -1,6 +1,6 @@
 import { detectorTest } from '../../detectorTest.ts'
 import { ETHER, NFT, STRANGER, TRADER, USDC } from '../../sampleFacts.ts'
-import { order } from '../../sampleMessage.ts'
+import { NOW, order } from '../../sampleMessage.ts'
 import detector from './order-for-nothing.ts'
 
 const ape = { assetType: 'erc721', address: NFT, tokenId: 7n, amount: 1n, to: null } as const
@@ -19,6 +19,7 @@ detectorTest(detector, {
     },
   },
   clears: {
+    'an order that has ended': { intents: [order({ gives: [ape], gets: [], end: NOW - 1n })] },
     'a listing for a price': { intents: [order({ gives: [ape], gets: [coins(ETHER)] })] },
     'an offer for any item of a collection': {
       intents: [order({ gives: [usdc(5_000_000n)], gets: [{ ...ape, tokenId: null, to: TRADER }] })],

@@ -1,4 +1,5 @@
 import { defineDetector } from '../../detector.ts'
+import { isExpired } from '../../message/isExpired.ts'
 import type { OrderAsset } from '../../messageFacts.ts'
 import { shortAddress } from '../../wording/shortAddress.ts'
 
@@ -17,9 +18,9 @@ export default defineDetector({
   confidence: 'high',
   family: 'loss',
   decisive: true,
-  needs: ['intents'],
-  detect: ({ intents }) => {
-    const orders = intents.filter((intent) => intent.kind === 'order')
+  needs: ['intents', 'block'],
+  detect: ({ intents, block }) => {
+    const orders = intents.filter((intent) => intent.kind === 'order').filter((intent) => !isExpired(intent, block))
     if (orders.length === 0) return 'not-applicable'
     return orders
       .filter(({ gives, gets }) => gives.some(({ amount }) => amount > 0n) && !gets.some(isWorthSomething))

@@ -2,7 +2,7 @@ import { detectorTest } from '../../detectorTest.ts'
 import type { Address, Loss, Movement } from '../../facts.ts'
 import type { OrderAsset } from '../../messageFacts.ts'
 import { byAddress, contract, ETHER, label, NFT, ROUTER, router, SCAM, TRADER, USDC } from '../../sampleFacts.ts'
-import { gain, loss, order, SEAPORT, seaport, usdcToken } from '../../sampleMessage.ts'
+import { gain, loss, NOW, order, SEAPORT, seaport, usdcToken } from '../../sampleMessage.ts'
 import detector from './order-for-unknown-asset.ts'
 
 const DOLLAR = 1_000_000n
@@ -64,6 +64,10 @@ detectorTest(detector, {
     'a token that oracles know': sale([ape], [token(SCAM, ETHER, TRADER)], [], [gain({ address: SCAM, usd: 3_000 })]),
     'an offer for an item, which has no price of its own': sale([token(USDC, DOLLAR)], [{ ...ape, to: TRADER }]),
     'an order for nothing, which is another finding': sale([ape], []),
+    'an order that has ended': {
+      intents: [order({ gives: [ape], gets: [token(SCAM, ETHER, TRADER)], end: NOW - 1n })],
+      named,
+    },
     'a permit': {},
   },
   unknowns: {

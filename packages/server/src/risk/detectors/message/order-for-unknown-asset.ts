@@ -1,6 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { Address, Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
+import { isExpired } from '../../message/isExpired.ts'
 import { judged } from '../../message/judged.ts'
 import type { OrderAsset, SignedIntent } from '../../messageFacts.ts'
 import { standingOf } from '../../standing.ts'
@@ -22,9 +23,9 @@ export default defineDetector({
   confidence: 'high',
   family: 'loss',
   decisive: true,
-  needs: ['intents', 'named', 'imitations', 'worstCase'],
-  detect: ({ intents, named, imitations, worstCase }) => {
-    const orders = intents.filter((intent) => intent.kind === 'order')
+  needs: ['intents', 'block', 'named', 'imitations', 'worstCase'],
+  detect: ({ intents, block, named, imitations, worstCase }) => {
+    const orders = intents.filter((intent) => intent.kind === 'order').filter((intent) => !isExpired(intent, block))
     if (orders.length === 0) return 'not-applicable'
     const unread: string[] = []
     const hits = orders.flatMap((order) => {

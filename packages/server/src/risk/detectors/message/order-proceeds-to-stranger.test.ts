@@ -1,7 +1,7 @@
 import { detectorTest } from '../../detectorTest.ts'
 import type { Address } from '../../facts.ts'
 import { account, byAddress, ETHER, FRIEND, NFT, ROUTER, router, STRANGER, TRADER, USDC } from '../../sampleFacts.ts'
-import { order } from '../../sampleMessage.ts'
+import { NOW, order } from '../../sampleMessage.ts'
 import detector from './order-proceeds-to-stranger.ts'
 
 const gives = [{ assetType: 'erc721', address: NFT, tokenId: 7n, amount: 1n, to: null }] as const
@@ -36,6 +36,10 @@ detectorTest(detector, {
       coins(FRIEND, (50n * ETHER) / 1000n),
     ),
     'a known service that receives on one’s behalf': listing(coins(ROUTER, ETHER)),
+    'an order that has ended': {
+      intents: [order({ gives: [...gives], gets: [coins(STRANGER, ETHER)], end: NOW - 1n })],
+      named,
+    },
     'a permit': {},
   },
 })

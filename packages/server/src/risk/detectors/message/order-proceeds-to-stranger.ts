@@ -1,5 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import type { Address } from '../../facts.ts'
+import { isExpired } from '../../message/isExpired.ts'
 import type { OrderAsset } from '../../messageFacts.ts'
 import { standingOf } from '../../standing.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
@@ -18,9 +19,9 @@ export default defineDetector({
   confidence: 'high',
   family: 'loss',
   decisive: true,
-  needs: ['intents', 'named'],
-  detect: ({ intents, named }) => {
-    const orders = intents.filter((intent) => intent.kind === 'order')
+  needs: ['intents', 'block', 'named'],
+  detect: ({ intents, block, named }) => {
+    const orders = intents.filter((intent) => intent.kind === 'order').filter((intent) => !isExpired(intent, block))
     if (orders.length === 0) return 'not-applicable'
     return orders
       .filter(({ gives }) => gives.length > 0)

@@ -1,6 +1,6 @@
 import { detectorTest } from '../../detectorTest.ts'
 import { account, byAddress, contract, ROUTER, STRANGER, TRADER } from '../../sampleFacts.ts'
-import { allowance, payment, transfer } from '../../sampleMessage.ts'
+import { allowance, NOW, payment, transfer } from '../../sampleMessage.ts'
 import detector from './permit-to-eoa.ts'
 
 const wallet = byAddress(account(STRANGER))
@@ -16,6 +16,7 @@ detectorTest(detector, {
     'one wallet among contracts': { intents: [allowance(), allowance({ spender: STRANGER })], named: { ...wallet } },
   },
   clears: {
+    'a permit that expired': { intents: [allowance({ spender: STRANGER, deadline: NOW - 1n })], named: wallet },
     'a permit for a router': {},
     'a contract that nobody knows, which is another finding': {
       intents: [allowance({ spender: STRANGER })],

@@ -16,9 +16,9 @@ export default defineDetector({
   confidence: 'high',
   family: 'approval',
   decisive: true,
-  needs: ['message', 'intents', 'named'],
-  detect: ({ message, intents, named }) => {
-    const { permissions, unknown } = permissionsOf({ message, intents, named })
+  needs: ['message', 'intents', 'named', 'block'],
+  detect: ({ message, intents, named, block }) => {
+    const { permissions, unknown } = permissionsOf({ message, intents, named, block })
     const hits = permissions
       .filter(({ spenderAccount }) => spenderAccount.class !== 'contract' && spenderKindOf(spenderAccount) !== 'listed')
       .map((one) => ({

@@ -15,9 +15,9 @@ export default defineDetector({
   severity: 'high',
   confidence: 'medium',
   family: 'approval',
-  needs: ['message', 'intents', 'named'],
-  detect: ({ message, intents, named }) => {
-    const { permissions, unknown } = permissionsOf({ message, intents, named })
+  needs: ['message', 'intents', 'named', 'block'],
+  detect: ({ message, intents, named, block }) => {
+    const { permissions, unknown } = permissionsOf({ message, intents, named, block })
     const contracts = permissions.filter(({ spenderAccount }) =>
       ['unknown', 'listed'].includes(spenderKindOf(spenderAccount)),
     )

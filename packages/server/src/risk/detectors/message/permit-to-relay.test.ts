@@ -1,6 +1,6 @@
 import { detectorTest } from '../../detectorTest.ts'
 import { byAddress, contract, label, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { allowance, transfer } from '../../sampleMessage.ts'
+import { allowance, NOW, transfer } from '../../sampleMessage.ts'
 import detector from './permit-to-relay.ts'
 
 const relay = byAddress(contract(UNKNOWN_CONTRACT, { labels: [label('relay', 'Multicall3')] }))
@@ -11,6 +11,7 @@ detectorTest(detector, {
     'a Permit2 transfer by Multicall3': { intents: [transfer({ spender: UNKNOWN_CONTRACT })], named: relay },
   },
   clears: {
+    'a permit that expired': { intents: [allowance({ spender: UNKNOWN_CONTRACT, deadline: NOW - 1n })], named: relay },
     'a router': {},
     'a contract that nobody knows': {
       intents: [allowance({ spender: UNKNOWN_CONTRACT })],

@@ -1,6 +1,6 @@
 import { detectorTest } from '../../detectorTest.ts'
 import { byAddress, contract, label, UNKNOWN_CONTRACT, USDC } from '../../sampleFacts.ts'
-import { allowance, usdcToken } from '../../sampleMessage.ts'
+import { allowance, NOW, usdcToken } from '../../sampleMessage.ts'
 import detector from './permit-to-token-contract.ts'
 
 const labelled = (category: 'pool' | 'token' | 'bridge') =>
@@ -12,6 +12,10 @@ detectorTest(detector, {
     'a pool that may spend': { intents: [allowance({ spender: UNKNOWN_CONTRACT })], named: labelled('pool') },
   },
   clears: {
+    'a permit that expired': {
+      intents: [allowance({ spender: USDC, deadline: NOW - 1n })],
+      named: byAddress(usdcToken()),
+    },
     'a router': {},
     'a token that is also a bridge': {
       intents: [allowance({ spender: UNKNOWN_CONTRACT })],

@@ -1,4 +1,6 @@
 import { defineDetector } from '../../detector.ts'
+import { resemblance } from '../../resemblance.ts'
+import { fullAddress } from '../../wording/fullAddress.ts'
 import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
@@ -13,14 +15,14 @@ export default defineDetector({
   family: 'sign-in',
   needs: ['message', 'intents'],
   detect: ({ message, intents }) =>
-    intents.flatMap((intent) =>
-      intent.kind === 'sign-in' && intent.address !== null && intent.address !== message.account
-        ? [
-            {
-              description: `The message signs in ${shortAddress(intent.address)}; you are asked as ${shortAddress(message.account)}.`,
-              evidence: { named: intent.address, account: message.account, domain: intent.domain },
-            },
-          ]
-        : [],
-    ),
+    intents.flatMap((intent) => {
+      if (intent.kind !== 'sign-in' || intent.address === null || intent.address === message.account) return []
+      const write = resemblance(intent.address, message.account) === null ? shortAddress : fullAddress
+      return [
+        {
+          description: `The message signs in ${write(intent.address)}; you are asked as ${write(message.account)}.`,
+          evidence: { named: intent.address, account: message.account, domain: intent.domain },
+        },
+      ]
+    }),
 })

@@ -1,6 +1,6 @@
 import { detectorTest } from '../../detectorTest.ts'
 import { account, byAddress, STRANGER, TRADER } from '../../sampleFacts.ts'
-import { loss, payment, usdcToken } from '../../sampleMessage.ts'
+import { loss, NOW, payment, usdcToken } from '../../sampleMessage.ts'
 import detector from './signed-payment-to-stranger.ts'
 
 const named = byAddress(account(STRANGER), usdcToken())
@@ -20,6 +20,7 @@ detectorTest(detector, {
   clears: {
     'a payment to a known service': { intents: [payment({ to: usdcToken().address })], named },
     'a payment to oneself': { intents: [payment({ to: TRADER })], named },
+    'one that expired': { intents: [payment({ to: STRANGER, deadline: NOW - 1n })], named },
     'a permit': {},
   },
   unknowns: { 'a receiver that nobody looked at': { ...pays(5n), named: {} } },

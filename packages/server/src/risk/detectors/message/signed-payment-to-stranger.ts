@@ -22,9 +22,9 @@ export default defineDetector({
   confidence: 'high',
   family: 'loss',
   decisive: true,
-  needs: ['intents', 'named', 'worstCase'],
-  detect: ({ intents, named, worstCase }) => {
-    const payments = paymentsOf(intents)
+  needs: ['intents', 'named', 'worstCase', 'block'],
+  detect: ({ intents, named, worstCase, block }) => {
+    const payments = paymentsOf(intents, block)
     if (payments.length === 0) return 'not-applicable'
     const unknown = payments.filter(({ to }) => !named[to]).map(({ to }) => `account of ${to}`)
     const hits = payments.flatMap((one) => {

@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { FRIEND, NFT, USDC } from '../../sampleFacts.ts'
+import { change, FRIEND, NFT, SCAM, TRADER, USDC } from '../../sampleFacts.ts'
 import { execution, gain, loss, order, SAFE } from '../../sampleMessage.ts'
 import detector from './signed-trade-below-value.ts'
 
@@ -9,12 +9,19 @@ const forUsd = (usd: number | null) => ({
   intents: [order({ gives: [...gives] })],
   worstCase: { lost: [given], gained: [gain({ usd })] },
 })
+const byPool = (changeUsd: number) => ({
+  intents: [order({ gives: [...gives] })],
+  worstCase: { lost: [given], gained: [gain({ address: SCAM, assetType: 'erc20', amount: 7n, usd: null })] },
+  worstCaseChanges: [change(TRADER, 7n, { address: SCAM, assetType: 'erc20', changeUsd, priceKind: 'pool' })],
+})
 
 detectorTest(detector, {
   detects: {
     'a sixth less': forUsd(840),
     'half of it': { severity: 'high', ...forUsd(500) },
     'hardly anything': { severity: 'critical', ...forUsd(50) },
+    'half of it, by the price of a pool': byPool(500),
+    'hardly anything, by the price of a pool': { severity: 'high', ...byPool(50) },
     'a Safe that trades badly': {
       severity: 'high',
       intents: [execution({ calls: [{ to: FRIEND, value: 0n, data: '0x12345678' }] })],
@@ -27,6 +34,7 @@ detectorTest(detector, {
     'nothing back, which is another finding': { ...forUsd(0), worstCase: { lost: [given], gained: [] } },
   },
   unknowns: {
+    'a fair price by a pool, which a thief can own': byPool(985),
     'a return without a price': forUsd(null),
     'an item without a price': {
       intents: [order({ gives: [{ assetType: 'erc721', address: NFT, tokenId: 1n, amount: 1n, to: null }] })],

@@ -1,4 +1,5 @@
 import { defineDetector } from '../../detector.ts'
+import { isExpired } from '../../message/isExpired.ts'
 import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
@@ -11,16 +12,18 @@ export default defineDetector({
   severity: 'critical',
   confidence: 'high',
   family: 'approval',
-  needs: ['intents'],
-  detect: ({ intents }) =>
-    intents.flatMap((intent) =>
-      intent.kind === 'transfer' && intent.to === null && intent.spender === null && intent.amount > 0n
-        ? [
-            {
-              description: `Anybody who has the signature may take your tokens of ${shortAddress(intent.token)}.`,
-              evidence: { token: intent.token, from: intent.from, amount: String(intent.amount) },
-            },
-          ]
-        : [],
-    ),
+  needs: ['intents', 'block'],
+  detect: ({ intents, block }) =>
+    intents
+      .filter((intent) => !isExpired(intent, block))
+      .flatMap((intent) =>
+        intent.kind === 'transfer' && intent.to === null && intent.spender === null && intent.amount > 0n
+          ? [
+              {
+                description: `Anybody who has the signature may take your tokens of ${shortAddress(intent.token)}.`,
+                evidence: { token: intent.token, from: intent.from, amount: String(intent.amount) },
+              },
+            ]
+          : [],
+      ),
 })

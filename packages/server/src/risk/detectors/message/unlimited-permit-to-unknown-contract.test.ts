@@ -1,6 +1,6 @@
 import { detectorTest } from '../../detectorTest.ts'
 import { byAddress, contract, label, MAX_UINT256, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { allowance, transfer } from '../../sampleMessage.ts'
+import { allowance, NOW, transfer } from '../../sampleMessage.ts'
 import detector from './unlimited-permit-to-unknown-contract.ts'
 
 const unlimited = { spender: UNKNOWN_CONTRACT, amount: MAX_UINT256, unlimited: true } as const
@@ -18,6 +18,10 @@ detectorTest(detector, {
     },
   },
   clears: {
+    'a permit that expired': {
+      intents: [allowance({ spender: UNKNOWN_CONTRACT, amount: MAX_UINT256, unlimited: true, deadline: NOW - 1n })],
+      named: byAddress(contract(UNKNOWN_CONTRACT)),
+    },
     'an unlimited permit for a router': { intents: [allowance({ amount: MAX_UINT256, unlimited: true })] },
     'a bounded permit, which is another finding': {
       intents: [allowance({ spender: UNKNOWN_CONTRACT })],

@@ -15,12 +15,12 @@ export default defineDetector({
   confidence: 'high',
   family: 'flagged',
   decisive: true,
-  needs: ['payees', 'movements', 'counterparties', 'balanceChanges'],
-  detect: ({ payees, movements, counterparties, balanceChanges }) => {
+  needs: ['payees', 'moved', 'counterparties'],
+  detect: ({ payees, moved, counterparties }) => {
     const receiving = new Set([
       ...payees.map(({ address }) => address),
-      ...movements.lost.flatMap(({ takers }) => takers),
-      ...balanceChanges.filter(({ change }) => change > 0n).map(({ account }) => account),
+      ...(moved?.movements.lost ?? []).flatMap(({ takers }) => takers),
+      ...(moved?.balanceChanges ?? []).filter(({ change }) => change > 0n).map(({ account }) => account),
     ])
     const hits = [...receiving].sort().flatMap((address) => {
       const account = counterparties[address]

@@ -11,11 +11,11 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'flagged',
-  needs: ['recipient', 'payees', 'balanceChanges', 'counterparties', 'grants', 'block'],
-  detect: ({ recipient, payees, balanceChanges, counterparties, grants, block }) => {
+  needs: ['recipient', 'payees', 'moved', 'counterparties', 'grants', 'block'],
+  detect: ({ recipient, payees, moved, counterparties, grants, block }) => {
     const receiving = new Set([
       ...payees.map(({ address }) => address),
-      ...balanceChanges.filter(({ change }) => change > 0n).map(({ account }) => account),
+      ...(moved?.balanceChanges ?? []).filter(({ change }) => change > 0n).map(({ account }) => account),
     ])
     const spenders = new Map(grants.map(({ spender, spenderAccount }) => [spender, spenderAccount]))
     const involved = [

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { detectorTest } from '../../detectorTest.ts'
 import type { Address, Facts } from '../../facts.ts'
 import { account, approval, byAddress, invoke, pay, STRANGER, USDC } from '../../sampleFacts.ts'
@@ -48,4 +50,11 @@ detectorTest(detector, {
     'the same prefix only': { ...pay(`0xabc2${'2'.repeat(36)}`, 1n), senderHistory: [entry(GENUINE)] },
     'a stranger who resembles nobody': { ...pay(STRANGER, 1n), senderHistory: [entry(GENUINE)] },
   },
+})
+
+test('both addresses are written in full, for their ends are alike', () => {
+  const payees = [{ address: BAIT, asset: null, tokenId: null, amount: 1n }]
+  const hits = detector.detect({ payees, grants: [], senderHistory: [entry(GENUINE)], principals: [] })
+  assert.ok(Array.isArray(hits))
+  assert.match(hits[0]?.description ?? '', new RegExp(`^${BAIT} .*${GENUINE}`, 'i'))
 })

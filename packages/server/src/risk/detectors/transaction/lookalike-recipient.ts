@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { Address } from '../../facts.ts'
 import { resemblance } from '../../resemblance.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { fullAddress } from '../../wording/fullAddress.ts'
 
 export default defineDetector({
   id: 'lookalike-recipient',
@@ -40,7 +40,7 @@ export default defineDetector({
         const baited = senderHistory.some(({ address }) => address === target)
         return [
           {
-            description: `${shortAddress(target)} looks like ${original === principals[0] ? 'your own address' : 'an address you have dealt with'} but is another one.`,
+            description: `${fullAddress(target)} looks like ${original === principals[0] ? 'your own address' : 'an address you have dealt with'}, ${fullAddress(original)}, but is another one.`,
             evidence: { recipient: target, resembles: original, baitInHistory: baited },
           },
         ]

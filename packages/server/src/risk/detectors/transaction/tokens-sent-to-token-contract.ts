@@ -14,13 +14,13 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'wrong-recipient',
-  needs: ['payees', 'counterparties', 'recipient', 'movements'],
-  detect: ({ payees, counterparties, recipient, movements }) =>
+  needs: ['payees', 'counterparties', 'recipient', 'moved'],
+  detect: ({ payees, counterparties, recipient, moved }) =>
     payees.flatMap(({ address, asset, amount }) => {
       const account = recipient?.address === address ? recipient : counterparties[address]
       const own = address === asset
-      // Coins for a wrapper or a staking contract may be a purchase: then something comes back.
-      if (asset === null && movements.gained.length > 0) return []
+      // Coins for a wrapper or a staking contract may be a purchase: then something comes back, once it is executed.
+      if (asset === null && (moved === null || moved.movements.gained.length > 0)) return []
       const kind = own ? 'their own contract' : account ? kindOf(account, asset === null) : null
       if (kind === null) return []
       return [

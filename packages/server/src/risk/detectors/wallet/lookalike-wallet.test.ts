@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { detectorTest } from '../../detectorTest.ts'
 import { label } from '../../sampleFacts.ts'
 import { bait, lookalike } from '../../sampleWallet.ts'
@@ -13,4 +15,13 @@ detectorTest(detector, {
     },
   },
   clears: { 'an address like no other': {} },
+})
+
+test('the address it looks like is written in full, named or not', () => {
+  for (const named of [null, label('exchange', 'Binance 14')]) {
+    const likeness = lookalike({ label: named })
+    const hits = detector.detect({ lookalikes: [likeness] })
+    assert.ok(Array.isArray(hits))
+    assert.match(hits[0]?.description ?? '', new RegExp(likeness.similarTo, 'i'))
+  }
 })

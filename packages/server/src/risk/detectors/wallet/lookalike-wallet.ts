@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
+import { fullAddress } from '../../wording/fullAddress.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'lookalike-wallet',
@@ -16,7 +16,7 @@ export default defineDetector({
     lookalikes.map(({ similarTo, label, prefix, suffix, by, bait }) => ({
       // Planted is proven; without that it may be one of the rare chances.
       severity: bait.length > 0 ? ('critical' as const) : ('high' as const),
-      description: `It looks like ${label ? nameAccount(similarTo, { labels: [label] }) : shortAddress(similarTo)}${by === 'history' ? ', which its victim deals with,' : ''} but is another address.`,
+      description: `It looks like ${nameAccount(similarTo, label && { labels: [label] }, fullAddress)}${by === 'history' ? ', which its victim deals with,' : ''} but is another address.`,
       evidence: {
         similarTo,
         digitsInFront: prefix,

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { shortAddress } from '../../wording/shortAddress.ts'
+import { fullAddress } from '../../wording/fullAddress.ts'
 
 export default defineDetector({
   id: 'poisoned-history',
@@ -17,7 +17,7 @@ export default defineDetector({
     const [first] = poisonings
     return [
       {
-        description: `${poisonings.length === 1 && first ? `${shortAddress(first.address)} imitates ${shortAddress(first.similarTo)}` : `${poisonings.length} addresses imitate some`} in its history.`,
+        description: `${poisonings.length === 1 && first ? `${fullAddress(first.address)} imitates ${fullAddress(first.similarTo)}` : `${poisonings.length} addresses imitate some`} in its history.`,
         evidence: {
           lookalikes: poisonings.slice(0, SHOWN).map(({ address, similarTo }) => `${address} for ${similarTo}`),
           baits: poisonings.reduce((sum, { bait }) => sum + bait.length, 0),

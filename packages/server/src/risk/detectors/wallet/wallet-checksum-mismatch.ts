@@ -9,6 +9,7 @@ export default defineDetector({
   category: 'associations',
   severity: 'high',
   confidence: 'high',
+  ofQuestion: true,
   needs: ['spellings'],
   detect: ({ spellings }) =>
     spellings

@@ -1,0 +1,32 @@
+import type { Capability, SpenderTrial } from '../../contractFacts.ts'
+import { detectorTest } from '../../detectorTest.ts'
+import { approval, byAddress, contract, FRIEND, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import detector from './approval-to-drainer.ts'
+
+const pull = (callerRole: Capability['call']['callerRole']): Capability => ({
+  kind: 'pull-approved-tokens',
+  state: 'effective',
+  call: { caller: FRIEND, callerRole, selector: '0xdeadbeef', signature: 'collect(address,address)', args: [] },
+  shown: 'balanceOf(holder) 10 → 0',
+})
+const approving = (trial: Partial<SpenderTrial>) => ({
+  approvalChanges: [approval(UNKNOWN_CONTRACT, { after: 5n, unlimited: false })],
+  spenders: byAddress(contract(UNKNOWN_CONTRACT)),
+  spenderTrials: [{ spender: UNKNOWN_CONTRACT, pulls: [], privileged: [], cut: [], ...trial }],
+})
+const held = (account: 'eoa' | 'multisig') => ({
+  privileged: [{ address: FRIEND, by: 'owner()', account, kind: null, labels: [] }],
+})
+
+detectorTest(detector, {
+  detects: {
+    'anybody can': { ...approving({ pulls: [pull('stranger')] }), severity: 'critical' },
+    'one key can': { ...approving({ pulls: [pull('owner')], ...held('eoa') }), severity: 'critical' },
+    'several keys can together': { ...approving({ pulls: [pull('owner')], ...held('multisig') }), severity: 'medium' },
+  },
+  clears: {
+    'it was tried, and nobody could': approving({}),
+    'no unknown spender': { spenderTrials: [] },
+    'what was tried is not what is approved': { ...approving({ pulls: [pull('stranger')] }), approvalChanges: [] },
+  },
+})

@@ -1,0 +1,17 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { account, label, TRADER } from '../../sampleFacts.ts'
+import detector from './flagged-sender.ts'
+
+const sanctioned = account(TRADER, { sanctioned: true })
+
+detectorTest(detector, {
+  detects: {
+    'a sanctioned sender': { mined: true, sender: sanctioned },
+    'a thief': { mined: true, sender: account(TRADER, { labels: [label('hacker')] }) },
+  },
+  clears: {
+    'anybody else': { mined: true },
+    'a customer who asks before he sends': { mined: false, sender: sanctioned },
+  },
+  unknowns: { 'nobody could say': { mined: true, sender: account(TRADER, { sanctioned: null }) } },
+})

@@ -1,0 +1,54 @@
+import { defineDetector } from '../../detector.ts'
+import type { Severity } from '../../finding.ts'
+import type { Taking } from '../../minedFacts.ts'
+import { spenderKindOf } from '../../spenderKind.ts'
+import { describeAsset } from '../../wording/formatAmount.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+
+/** Share of what was held from which hardly anything is left, in percent. */
+const MOST_PERCENT = 90n
+
+export default defineDetector({
+  id: 'tokens-taken-from-others',
+  title: 'It took tokens of people who had only approved',
+  why: 'The tokens left accounts that neither sent nor signed this, because somebody used approvals that they had once given, and nothing came back. Drainers collect so, and leave nothing. Fees, wages and exchanges are collected so too: they leave something, or pay for what they take.',
+  advice:
+    'Whoever lost them should revoke what he approved. Do not credit what came of it without asking where it is from.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'taking',
+  needs: ['mined', 'takings', 'transaction'],
+  detect: ({ mined, takings, transaction }) => {
+    if (!mined) return 'not-applicable'
+    return takings.flatMap((taking) => {
+      const severity = severityOf(taking, transaction.from)
+      if (severity === null) return []
+      const { owner, spender, loss } = taking
+      return [
+        {
+          severity,
+          description: `${nameAccount(spender.address, spender)} took ${describeAsset(loss)} of ${nameAccount(owner.address, owner)}, who did nothing here and got nothing of value for it.`,
+          evidence: {
+            ...{ owner: owner.address, spender: spender.address, token: loss.address, amount: String(loss.amount) },
+            ...{ heldBefore: loss.before === null ? null : String(loss.before), takers: loss.takers },
+          },
+        },
+      ]
+    })
+  },
+})
+
+/** Null where it is business: paid for, or done by a service with a name. */
+function severityOf({ spender, loss }: Taking, sender: string): Severity | null {
+  const kind = spenderKindOf(spender)
+  if (kind === 'listed') return 'critical'
+  if (loss.returned === 'value' || kind === 'protocol' || kind === 'token' || kind === 'pool') return null
+  const { before, amount, takers } = loss
+  const isEmptied = before !== null && amount * 100n >= before * MOST_PERCENT
+  // What comes back without a price may be a receipt, or paper.
+  if (isEmptied) return loss.returned === 'unpriced' ? 'medium' : 'high'
+  const isForHimself = takers.some((taker) => taker === spender.address || taker === sender)
+  return kind === 'person' && isForHimself && loss.returned === 'nothing' ? 'medium' : 'low'
+}

@@ -1,0 +1,48 @@
+import { defineDetector } from '../../detector.ts'
+import { askedOf } from '../../url/askedOf.ts'
+import { isByChance } from '../../url/isByChance.ts'
+import { likenessHit } from '../../url/likenessHit.ts'
+import { onPage } from '../../url/onPage.ts'
+import { resemblingSite } from '../../url/resemblingSite.ts'
+import { vouchedBy } from '../../url/vouchedBy.ts'
+import { listWords } from '../../wording/listWords.ts'
+
+/** Where a page says who it is. Logos of others stand wherever one pays. */
+const NAMING = ['title', 'heading', 'meta', 'favicon'] as const
+
+export default defineDetector({
+  id: 'acting-lookalike',
+  title: 'Its name is almost a brand’s, and so is its page',
+  why: 'Many honest names differ from a brand’s by one letter or by the ending, and have a business of their own. Who names that brand on the page, or asks for secrets or signatures under such a name, wants to be mistaken for it.',
+  advice: 'Type the official address yourself, or use your bookmark. Enter nothing and sign nothing here.',
+  appliesTo: 'url',
+  category: 'ownership',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'url-identity',
+  needs: ['site', 'likenesses', 'standing', 'hopStandings', 'visit', 'page'],
+  detect: ({ site, likenesses, standing, hopStandings, visit, page }) => {
+    const suspects = likenesses.filter(isByChance)
+    if (suspects.length === 0) return []
+    return onPage({ visit, page }, (shown) => {
+      if (vouchedBy({ visit, site, standing, hopStandings }, shown) !== null) return []
+      const asked = askedOf(shown)
+      return suspects.flatMap((likeness) => {
+        const { host, isPopular } = resemblingSite(likeness, { site, standing, hopStandings })
+        const names = shown.brands.some(
+          ({ brand, where, own }) => brand === likeness.brand && !own && NAMING.some((place) => where.includes(place)),
+        )
+        // What many people use has logins and news of others; to imitate takes both.
+        if (isPopular ? !names || asked.length === 0 : !names && asked.length === 0) return []
+        const { description, evidence } = likenessHit(likeness, host)
+        const does = [names ? `names ${likeness.brand}` : '', asked.length > 0 ? `asks for ${listWords(asked)}` : '']
+        return [
+          {
+            description: `${description.slice(0, -1)}; its page ${does.filter(Boolean).join(' and ')}.`,
+            evidence: { ...evidence, namesIt: names, asked },
+          },
+        ]
+      })
+    })
+  },
+})

@@ -1,0 +1,34 @@
+import { defineDetector } from '../../detector.ts'
+import { askedOf } from '../../url/askedOf.ts'
+import { marksEvidence } from '../../url/marksEvidence.ts'
+import { onCode } from '../../url/onCode.ts'
+import type { Obfuscation } from '../../urlFacts.ts'
+
+const WATCHING: readonly Obfuscation[] = ['anti-devtools', 'debugger-loop']
+
+export default defineDetector({
+  id: 'anti-inspection-code',
+  title: 'Its code shuts out whoever looks at it',
+  why: 'Scripts that notice the tools of a browser, or stop it at every step, are made to keep people from seeing what a page does. Film and game sites have them; a page that speaks to wallets has no such reason.',
+  advice: 'Do not enter anything, and do not connect a wallet.',
+  appliesTo: 'url',
+  category: 'code',
+  severity: 'medium',
+  confidence: 'medium',
+  soft: true,
+  family: 'hiding',
+  needs: ['visit', 'page'],
+  detect: ({ visit, page }) =>
+    onCode({ visit, page }, (shown) => {
+      const watching = shown.obfuscation.filter(({ kind }) => WATCHING.includes(kind))
+      if (watching.length === 0) return []
+      const asked = askedOf(shown)
+      return [
+        {
+          severity: asked.length > 0 ? 'medium' : 'low',
+          description: 'Its scripts try to notice and to hinder inspection.',
+          evidence: { url: visit.final.href, marks: marksEvidence(watching), asked },
+        },
+      ]
+    }),
+})

@@ -1,0 +1,20 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { marks, page, standing, unreached } from '../../sampleUrl.ts'
+import detector from './borrowed-assets.ts'
+
+detectorTest(detector, {
+  detects: {
+    'a copy that asks a wallet': {
+      page: page({ borrowedFrom: 'swapper.example', walletCalls: marks('connect', 'send') }),
+    },
+    'a copy that asks for nothing': { page: page({ borrowedFrom: 'swapper.example' }), severity: 'low' },
+  },
+  clears: {
+    'pictures of its own': {},
+    'another site of the same project': {
+      page: page({ borrowedFrom: 'swapper.example' }),
+      standing: standing({ official: 'Swapper' }),
+    },
+  },
+  unknowns: { 'a site that does not answer': unreached() },
+})

@@ -1,0 +1,37 @@
+import { defineDetector } from '../../detector.ts'
+import { askedOf } from '../../url/askedOf.ts'
+import { borrowedBrand } from '../../url/borrowedBrand.ts'
+import { onPage } from '../../url/onPage.ts'
+import { vouchedBy } from '../../url/vouchedBy.ts'
+import { listWords } from '../../wording/listWords.ts'
+import { quote } from '../../wording/quote.ts'
+
+export default defineDetector({
+  id: 'brand-impersonation',
+  title: 'It presents itself as somebody else',
+  why: 'The page says that it is a known brand, and its domain is none of the brand’s. Articles and guides do so too, and ask for nothing.',
+  advice: 'Open the brand’s own site from a bookmark, and compare.',
+  appliesTo: 'url',
+  category: 'code',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'impersonation',
+  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
+  detect: ({ visit, page, site, standing, hopStandings }) =>
+    onPage({ visit, page }, (shown) => {
+      const imitated = borrowedBrand(shown)
+      if (imitated === null || vouchedBy({ visit, site, standing, hopStandings }) !== null) return []
+      const asked = askedOf(shown)
+      const { brand, where } = imitated
+      return [
+        {
+          severity: asked.length > 0 ? 'high' : 'info',
+          description:
+            asked.length > 0
+              ? `${visit.final.host} presents itself as ${quote(brand)} and asks for ${listWords(asked)}.`
+              : `${visit.final.host} names ${quote(brand)} where a page says who it is, and asks for nothing.`,
+          evidence: { url: visit.final.href, brand, namedIn: where, asked },
+        },
+      ]
+    }),
+})

@@ -1,0 +1,17 @@
+import { defineDetector } from '../../detector.ts'
+import { likenessHit } from '../../url/likenessHit.ts'
+
+export default defineDetector({
+  id: 'brand-in-path-of-shared-host',
+  title: 'A brand’s name stands in a path where anybody publishes',
+  why: 'Pages of strangers on well-known services inherit the service’s good name and certificate. A brand does not receive its customers there.',
+  advice: 'Type the official address yourself. Enter nothing and sign nothing here.',
+  appliesTo: 'url',
+  category: 'ownership',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'url-identity',
+  needs: ['site', 'likenesses'],
+  detect: ({ site, likenesses }) =>
+    likenesses.filter(({ how }) => how === 'path').map((likeness) => likenessHit(likeness, likeness.host ?? site.host)),
+})

@@ -1,0 +1,25 @@
+import { defineDetector } from '../../detector.ts'
+import { likenessHit } from '../../url/likenessHit.ts'
+
+export default defineDetector({
+  id: 'brand-in-subdomain',
+  title: 'A brand’s name stands in front of somebody else’s domain',
+  why: 'Whoever owns a domain names what lies below it as he likes, and on hosting services anybody picks a name. `uniswap.org.evil.example` belongs to evil.example. Browsers on phones show the beginning only.',
+  advice: 'Read the address from its end. Type the official one yourself.',
+  appliesTo: 'url',
+  category: 'ownership',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'url-identity',
+  needs: ['site', 'likenesses'],
+  detect: ({ site, likenesses }) =>
+    likenesses
+      .filter(({ how }) => how === 'subdomain')
+      .map((likeness) => {
+        const hit = likenessHit(likeness, likeness.host ?? site.host)
+        // Who rents a name at a hosting service chose it as others choose a domain.
+        return hit.severity === 'medium' && !likeness.ambiguous && likeness.host === undefined && site.platform !== null
+          ? { ...hit, severity: 'high' }
+          : hit
+      }),
+})

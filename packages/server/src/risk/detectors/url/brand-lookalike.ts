@@ -1,0 +1,24 @@
+import { defineDetector } from '../../detector.ts'
+import { isByChance } from '../../url/isByChance.ts'
+import { likenessHit } from '../../url/likenessHit.ts'
+
+export default defineDetector({
+  id: 'brand-lookalike',
+  title: 'Its name is made to look like a brand’s',
+  why: 'Thieves register names that are read as a known one: a letter changed or swapped, other words beside it, another ending. Brands are compared by what the eye takes letters for (UTS 39), by one typing mistake (Damerau), and by the words that stand beside their names. Honest names differ by one letter too, so that alone asks for care.',
+  advice: 'Type the official address yourself, or use your bookmark. Enter nothing and sign nothing here.',
+  appliesTo: 'url',
+  category: 'ownership',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'url-identity',
+  needs: ['site', 'likenesses'],
+  detect: ({ site, likenesses }) =>
+    likenesses
+      .filter(({ how }) => how !== 'subdomain' && how !== 'path')
+      .map((likeness) => {
+        const hit = likenessHit(likeness, likeness.host ?? site.host)
+        // `young-lookalike` and `acting-lookalike` say when it is more.
+        return isByChance(likeness) ? { ...hit, severity: 'medium' } : hit
+      }),
+})

@@ -1,0 +1,34 @@
+import { defineDetector } from '../../detector.ts'
+
+export default defineDetector({
+  id: 'carried-foreign-address',
+  title: 'It passes visitors on to an address in the link',
+  why: 'A site that leads wherever its link says lends its good name to every sender (CWE-601). Services that count clicks do it too; what matters is where it leads.',
+  advice: 'Look at the address where you end up before you do anything there.',
+  appliesTo: 'url',
+  category: 'associations',
+  severity: 'low',
+  confidence: 'medium',
+  family: 'redirects',
+  needs: ['site', 'visit', 'hopStandings', 'likenesses'],
+  detect: ({ site, visit, hopStandings, likenesses }) => {
+    const host = visit.final.host
+    if (visit.final.site === site.site && site.site !== null) return []
+    if (host === site.host || !site.carried.some((url) => hostOf(url) === host)) return []
+    const listed = (hopStandings[host]?.listed ?? []).length > 0
+    const imitates = likenesses.find((one) => one.host === host && !one.ambiguous)?.brand ?? null
+    const why = listed ? ', which is on a block list' : imitates === null ? '' : `, which imitates ${imitates}`
+    return [
+      {
+        severity: listed || imitates !== null ? 'high' : 'low',
+        description: `The link names ${host} and ${site.host} leads there${why}.`,
+        evidence: { through: site.host, to: host, listed, imitates },
+      },
+    ]
+  },
+})
+
+/** Of a canonical URL; risk has no URL parser of its own. */
+function hostOf(url: string): string {
+  return /^https?:\/\/([^/:?#]+)/.exec(url)?.[1] ?? ''
+}

@@ -1,0 +1,75 @@
+import { defineDetector } from '../../detector.ts'
+import type { Severity } from '../../finding.ts'
+import { secretsOf } from '../../url/askedOf.ts'
+import { borrowedBrand } from '../../url/borrowedBrand.ts'
+import { presses } from '../../url/presses.ts'
+import { vouchedBy } from '../../url/vouchedBy.ts'
+import type { Page } from '../../urlFacts.ts'
+import { listWords } from '../../wording/listWords.ts'
+
+/** What differs, how bad that is, and in words. Many honest sites turn robots away. */
+const DIFFERENCES: Readonly<Record<string, [Severity, string]>> = {
+  'wallet-code': ['low', 'the code that speaks to wallets'],
+  'final-site': ['medium', 'the site where it ends'],
+  title: ['medium', 'the title'],
+  content: ['low', 'the text'],
+  status: ['info', 'the status of the answer'],
+  blocked: ['info', 'whether there is an answer at all'],
+}
+const ORDER: readonly Severity[] = ['medium', 'low', 'info']
+/** A page with less text is drawn by its code: robots are often served the finished drawing. */
+const FEWEST_WORDS = 8
+
+export default defineDetector({
+  id: 'cloaked-page',
+  title: 'People and search robots are shown different things',
+  why: 'Sites that show a harmless page to scanners and another one to people have something to hide (Oest et al., “Inside a phisher’s mind”; Google calls it cloaking). Turning robots away is common and honest; so is drawing a page for them.',
+  advice: 'Trust no scanner’s word on this site, not even a clean one.',
+  appliesTo: 'url',
+  category: 'code',
+  severity: 'medium',
+  confidence: 'medium',
+  family: 'cloaking',
+  needs: ['cloaking', 'visit', 'page', 'site', 'standing', 'hopStandings'],
+  detect: ({ cloaking, visit, page, site, standing, hopStandings }) => {
+    if (!visit.reached || cloaking === null) return { unknown: ['what robots are shown'], decisive: false }
+    if (!cloaking.differs) return []
+    const { how, visitor, robot } = cloaking
+    // A title that changes while robots are turned away is that of the page that turns them away.
+    const isTurnedAway = how.includes('blocked') || (robot.status ?? 200) >= 400
+    const counted = isTurnedAway ? [] : how
+    const worst = ORDER.find((one) => counted.some((what) => DIFFERENCES[what]?.[0] === one)) ?? 'info'
+    const voucher = vouchedBy({ visit, site, standing, hopStandings }, page ?? undefined)
+    const severity = voucher !== null ? 'info' : page !== null && isTrap(counted, page) ? 'high' : worst
+    return [
+      {
+        severity,
+        description: isTurnedAway
+          ? 'It turns search robots away.'
+          : `People and search robots are shown different things: ${listWords(how.map((what) => DIFFERENCES[what]?.[1] ?? what))}.`,
+        evidence: {
+          how,
+          visitorUrl: visitor.url,
+          robotUrl: robot.url,
+          visitorTitle: visitor.title,
+          robotTitle: robot.title,
+          visitorStatus: visitor.status,
+          robotStatus: robot.status,
+          vouchedBy: voucher,
+        },
+      },
+    ]
+  },
+})
+
+/**
+ * Whether what robots are not shown is what a thief would hide: wallet code on a page of other words, or another site or wallet code
+ * together with something that accuses by itself. Finished drawings for robots and walls that ask for consent are honest.
+ */
+function isTrap(how: readonly string[], page: Page): boolean {
+  const hidesCode = how.includes('wallet-code')
+  if (!hidesCode && !how.includes('final-site')) return false
+  if (presses(page) || borrowedBrand(page) !== null || secretsOf(page).length > 0) return true
+  const isDrawn = page.text.split(/\s+/, FEWEST_WORDS + 1).length <= FEWEST_WORDS
+  return hidesCode && !isDrawn && (how.includes('title') || how.includes('content'))
+}

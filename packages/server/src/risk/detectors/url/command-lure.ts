@@ -1,0 +1,35 @@
+import { defineDetector } from '../../detector.ts'
+import { marksEvidence } from '../../url/marksEvidence.ts'
+import { onPage } from '../../url/onPage.ts'
+import { vouchedBy } from '../../url/vouchedBy.ts'
+
+/** Pretexts under which people are told to run something. */
+const PRETEXTS = ['verify-wallet', 'urgency', 'support', 'giveaway']
+
+export default defineDetector({
+  id: 'command-lure',
+  title: 'It tells visitors to run a command',
+  why: 'The page puts a command into the clipboard and asks the visitor to open a terminal and paste it, as a robot check or a repair (ClickFix). The command installs a thief.',
+  advice: 'Paste nothing from it. If you have run it, treat the computer and every wallet on it as taken.',
+  appliesTo: 'url',
+  category: 'code',
+  severity: 'high',
+  confidence: 'high',
+  family: 'malware',
+  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
+  detect: ({ visit, page, site, standing, hopStandings }) =>
+    onPage({ visit, page }, ({ clipboard, lures }) => {
+      const commands = clipboard.filter(({ kind }) => kind === 'runs-command-lure')
+      if (commands.length === 0) return []
+      const isPretext = lures.some(({ kind }) => PRETEXTS.includes(kind))
+      // Projects do tell people how to install what they make.
+      const isKnown = vouchedBy({ visit, site, standing, hopStandings }) !== null
+      return [
+        {
+          severity: isKnown ? 'low' : isPretext ? 'critical' : 'high',
+          description: `${visit.final.host} tells visitors to paste and run a command.`,
+          evidence: { url: visit.final.href, marks: marksEvidence(commands), isPretext },
+        },
+      ]
+    }),
+})

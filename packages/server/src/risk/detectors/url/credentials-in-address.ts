@@ -1,0 +1,40 @@
+import { defineDetector } from '../../detector.ts'
+import { quote } from '../../wording/quote.ts'
+
+/** `www.paypal.com`, `https://uniswap.org/swap`: the host of it. */
+const LIKE_A_HOST = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]{1,40}\.){1,5}[\p{L}-]{2,24})(?![\p{L}\p{N}.-])/u
+/** Letters and digits in one long run, or letters of both cases at random: more likely a key or a token than a name. */
+const LIKE_A_TOKEN = /(?=[^.]*\d)(?=[^.]*\p{L})[\p{L}\p{N}_-]{16,}|(?:\p{Ll}\p{Lu}[^.]{0,20}){3}/u
+
+export default defineDetector({
+  id: 'credentials-in-address',
+  title: 'A name stands in front of the host',
+  why: 'What stands before `@` in an address is a user’s name, not where it leads: `https://uniswap.org@evil.example` leads to evil.example. Browsers drop it silently; in a message it is read as the site.',
+  advice: 'Look at what follows the last `@`. Type the official address yourself.',
+  appliesTo: 'url',
+  category: 'ownership',
+  severity: 'high',
+  confidence: 'high',
+  family: 'url-identity',
+  ofQuestion: true,
+  needs: ['site'],
+  detect: ({ site: { host, userinfo } }) => {
+    if (userinfo === null) return []
+    const imitated = imitatedHost(userinfo)
+    return [
+      {
+        severity: imitated ? 'high' : 'medium',
+        description: imitated
+          ? `${quote(imitated)} looks like the host, and the address leads to ${host}.`
+          : `The address carries credentials for ${host}.`,
+        // A name that imitates nobody may be a key to the site: it is not repeated.
+        evidence: { ...(imitated && { imitates: imitated }), host },
+      },
+    ]
+  },
+})
+
+function imitatedHost(userinfo: string): string | null {
+  const host = LIKE_A_HOST.exec(userinfo)?.[1] ?? null
+  return host === null || LIKE_A_TOKEN.test(host) ? null : host
+}

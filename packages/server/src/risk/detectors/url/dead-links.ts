@@ -1,0 +1,28 @@
+import { defineDetector } from '../../detector.ts'
+import { onPage } from '../../url/onPage.ts'
+
+const ENOUGH_LINKS = 8
+const MOST_DEAD = 0.7
+
+export default defineDetector({
+  id: 'dead-links',
+  title: 'Most of its links lead nowhere',
+  why: 'A copied page has the menu of the original, and nothing behind it. So do pages that are not finished and those whose menu is a script.',
+  advice: 'Try the menu before you trust the page.',
+  appliesTo: 'url',
+  category: 'code',
+  severity: 'low',
+  confidence: 'low',
+  soft: true,
+  needs: ['visit', 'page'],
+  detect: ({ visit, page }) =>
+    onPage({ visit, page }, ({ links }) => {
+      if (links.total < ENOUGH_LINKS || links.dead / links.total < MOST_DEAD) return []
+      return [
+        {
+          description: `${links.dead} of its ${links.total} links lead nowhere.`,
+          evidence: { url: visit.final.href, total: links.total, dead: links.dead },
+        },
+      ]
+    }),
+})

@@ -1,0 +1,27 @@
+import { defineDetector } from '../../detector.ts'
+import { quote } from '../../wording/quote.ts'
+
+const MANY = 3
+
+export default defineDetector({
+  id: 'dialog-flood',
+  title: 'It keeps visitors busy with dialogs',
+  why: 'False support and false virus pages open one dialog after another so that the visitor cannot leave and calls a number.',
+  advice: 'Close the window; call nobody.',
+  appliesTo: 'url',
+  category: 'code',
+  severity: 'medium',
+  confidence: 'medium',
+  soft: true,
+  needs: ['browsing'],
+  detect: ({ browsing }) => {
+    const { dialogs } = browsing
+    if (dialogs.length < MANY) return []
+    return [
+      {
+        description: `It opened ${dialogs.length} dialogs, the first one saying ${quote((dialogs[0] ?? '').slice(0, 80))}.`,
+        evidence: { count: dialogs.length, dialogs: dialogs.slice(0, 3).map((text) => text.slice(0, 200)) },
+      },
+    ]
+  },
+})

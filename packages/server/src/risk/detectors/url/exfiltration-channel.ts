@@ -1,0 +1,43 @@
+import { defineDetector } from '../../detector.ts'
+import type { Severity } from '../../finding.ts'
+import { askedOf } from '../../url/askedOf.ts'
+import { marksEvidence } from '../../url/marksEvidence.ts'
+import { onCode } from '../../url/onCode.ts'
+import type { CommandChannel } from '../../urlFacts.ts'
+import { listWords } from '../../wording/listWords.ts'
+
+/** How bad a channel is where the page asks for something, and in words. */
+const CHANNELS: Readonly<Record<CommandChannel, [Severity, string]>> = {
+  'telegram-bot': ['high', 'a Telegram bot'],
+  'discord-webhook': ['high', 'a Discord channel'],
+  'hashed-endpoint': ['medium', 'an address that its code hides'],
+  'ip-endpoint': ['medium', 'a server without a name'],
+  'smart-contract-config': ['medium', 'an address that it reads from a contract'],
+}
+
+export default defineDetector({
+  id: 'exfiltration-channel',
+  title: 'Its code reports to somebody in private',
+  why: 'Phishing kits send what they collect to a Telegram bot or a Discord channel, with the access token in the page, and hide the server that commands them. Honest pages have servers of their own, and no reason to publish a token.',
+  advice: 'Enter nothing and connect no wallet.',
+  appliesTo: 'url',
+  category: 'code',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'exfiltration',
+  needs: ['visit', 'page'],
+  detect: ({ visit, page }) =>
+    onCode({ visit, page }, (shown) => {
+      const kinds = [...new Set(shown.channels.map(({ kind }) => kind))]
+      if (kinds.length === 0) return []
+      const asked = askedOf(shown)
+      const isGrave = kinds.some((kind) => CHANNELS[kind][0] === 'high')
+      return [
+        {
+          severity: asked.length > 0 ? (isGrave ? 'high' : 'medium') : isGrave ? 'medium' : 'low',
+          description: `Its code sends to ${listWords(kinds.map((kind) => CHANNELS[kind][1]))}${asked.length > 0 ? `, and the page asks for ${listWords(asked)}` : ''}.`,
+          evidence: { url: visit.final.href, marks: marksEvidence(shown.channels), asked },
+        },
+      ]
+    }),
+})

@@ -1,0 +1,32 @@
+import { defineDetector } from '../../detector.ts'
+import { askedOf } from '../../url/askedOf.ts'
+import { onPage } from '../../url/onPage.ts'
+import { vouchedBy } from '../../url/vouchedBy.ts'
+import { quote } from '../../wording/quote.ts'
+
+export default defineDetector({
+  id: 'favicon-of-brand',
+  title: 'It carries the icon of a known brand',
+  why: 'The icon in the tab is the file of a brand, byte for byte, and the domain is none of the brand’s. Copied pages keep it.',
+  advice: 'Look at the address and not at the icon.',
+  appliesTo: 'url',
+  category: 'code',
+  severity: 'medium',
+  confidence: 'high',
+  family: 'impersonation',
+  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
+  detect: ({ visit, page, site, standing, hopStandings }) =>
+    onPage({ visit, page }, (shown) => {
+      const { favicon, brands } = shown
+      const brand = favicon?.brand ?? null
+      if (favicon === null || brand === null || brands.some((one) => one.brand === brand && one.own)) return []
+      if (vouchedBy({ visit, site, standing, hopStandings }) !== null) return []
+      return [
+        {
+          severity: askedOf(shown).length > 0 ? 'medium' : 'low',
+          description: `The icon of ${visit.final.host} is that of ${quote(brand)}.`,
+          evidence: { brand, icon: favicon.url, sha256: favicon.sha256 },
+        },
+      ]
+    }),
+})

@@ -1,0 +1,8 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { browsing } from '../../sampleUrl.ts'
+import detector from './incomplete-browsing.ts'
+
+detectorTest(detector, {
+  detects: { 'a page that never ends': { browsing: browsing({ cutOff: 'time limit' }) } },
+  clears: { 'a page that ended': {} },
+})

@@ -1,0 +1,31 @@
+import { defineDetector } from '../../detector.ts'
+import { listWords } from '../../wording/listWords.ts'
+
+export default defineDetector({
+  id: 'lexical-suspicion',
+  title: 'The characters of its name are those of phishing sites',
+  why: 'A model has seen the names of a hundred thousand honest and stealing sites, and this one is made like the latter: by its pieces of three to five letters. It knows nothing of the page and is wrong at a measured rate, so it is never a reason to block by itself.',
+  advice: 'Do not connect a wallet unless you know the site from elsewhere.',
+  appliesTo: 'url',
+  category: 'ownership',
+  severity: 'high',
+  confidence: 'medium',
+  // What is read off the name counts once, however many rules read it.
+  family: 'url-identity',
+  needs: ['site', 'lexical'],
+  detect: ({ site, lexical }) => {
+    if (lexical === null) return 'not-applicable'
+    const { score, level, top, model, host = site.host } = lexical
+    if (level === 'none') return []
+    const pieces = top.map(({ gram }) => gram)
+    return [
+      {
+        severity: level === 'avoid' ? 'high' : 'medium',
+        // Names of new honest projects are where the model errs: the two together are no accusation.
+        soft: level !== 'avoid',
+        description: `${host} is named like sites that steal (${Math.round(100 * score)} of 100)${pieces.length > 0 ? `, most of all by ${listWords(pieces.map((piece) => `“${piece}”`))}` : ''}.`,
+        evidence: { host, score, level, pieces, honestFlagged: model[level], trained: model.trained },
+      },
+    ]
+  },
+})

@@ -1,0 +1,39 @@
+import { defineDetector } from '../../detector.ts'
+import { onPage } from '../../url/onPage.ts'
+import { takingCalls } from '../../url/takingCalls.ts'
+import { listWords } from '../../wording/listWords.ts'
+import { quote } from '../../wording/quote.ts'
+
+/** Kinds of pressure at once, on a page that speaks to wallets. */
+const MUCH = 3
+
+export default defineDetector({
+  id: 'lure-text',
+  title: 'Its text presses visitors',
+  why: 'Claims, giveaways, deadlines and wallets that must be verified are the words of scams, of honest airdrops, and of texts that warn of them.',
+  advice: 'Look for the same offer on the project’s own site.',
+  appliesTo: 'url',
+  category: 'code',
+  severity: 'low',
+  confidence: 'low',
+  soft: true,
+  needs: ['visit', 'page'],
+  detect: ({ visit, page }) =>
+    onPage({ visit, page }, (shown) => {
+      const kinds = new Set(shown.lures.map(({ kind }) => kind))
+      const calls = takingCalls(shown)
+      // Without anything to take, they are words.
+      if (kinds.size === 0 || shown.walletCalls.length === 0) return []
+      return [
+        {
+          severity: kinds.size >= MUCH && calls.length > 0 ? 'medium' : 'low',
+          description: `It speaks to wallets and says ${listWords(shown.lures.map(({ phrase }) => quote(phrase)))}.`,
+          evidence: {
+            url: visit.final.href,
+            lures: shown.lures.slice(0, 6).map(({ kind, phrase }) => `${kind}: ${phrase}`),
+            walletCalls: calls,
+          },
+        },
+      ]
+    }),
+})

@@ -1,0 +1,41 @@
+import { defineDetector } from '../../detector.ts'
+import { marksEvidence } from '../../url/marksEvidence.ts'
+import { onCode } from '../../url/onCode.ts'
+import type { Obfuscation } from '../../urlFacts.ts'
+import { listWords } from '../../wording/listWords.ts'
+
+const WORDS: Readonly<Partial<Record<Obfuscation, string>>> = {
+  packed: 'packed code',
+  'encoded-strings': 'encoded text',
+  'eval-of-decoded': 'code that is decoded before it runs',
+  'hex-names': 'names without meaning',
+}
+/** Ways of hiding that are used together only to hide. */
+const MANY = 3
+
+export default defineDetector({
+  id: 'obfuscated-script',
+  title: 'Its scripts hide what they do',
+  why: 'Minifying makes code small; this makes it unreadable. Publishers do it against copying and advertisers against blockers; drainers do it against scanners.',
+  advice: 'Be wary if the page also asks for anything.',
+  appliesTo: 'url',
+  category: 'code',
+  severity: 'low',
+  confidence: 'medium',
+  soft: true,
+  family: 'hiding',
+  needs: ['visit', 'page'],
+  detect: ({ visit, page }) =>
+    onCode({ visit, page }, ({ obfuscation }) => {
+      const hiding = obfuscation.filter(({ kind }) => kind in WORDS)
+      const kinds = [...new Set(hiding.map(({ kind }) => kind))]
+      if (kinds.length === 0) return []
+      return [
+        {
+          severity: kinds.length >= MANY ? 'medium' : 'low',
+          description: `Its scripts hold ${listWords(kinds.map((kind) => WORDS[kind] ?? kind))}.`,
+          evidence: { url: visit.final.href, marks: marksEvidence(hiding) },
+        },
+      ]
+    }),
+})

@@ -1,0 +1,35 @@
+import { defineDetector } from '../../detector.ts'
+import { borrowedBrand } from '../../url/borrowedBrand.ts'
+import { onPage } from '../../url/onPage.ts'
+import { vouchedBy } from '../../url/vouchedBy.ts'
+import { listWords } from '../../wording/listWords.ts'
+import { quote } from '../../wording/quote.ts'
+
+const LOGIN = ['password', 'one-time-code', 'card'] as const
+const WORDS = { password: 'a password', 'one-time-code': 'a one-time code', card: 'card details' } as const
+
+export default defineDetector({
+  id: 'password-form-imitating-brand',
+  title: 'It presents itself as another company and asks for a password',
+  why: 'A page that calls itself by the name of an exchange or bank, on a domain that is not theirs, passes on what is typed (APWG: credential theft is the commonest phishing).',
+  advice: 'Enter nothing. Open the company’s own site from a bookmark.',
+  appliesTo: 'url',
+  category: 'code',
+  severity: 'high',
+  confidence: 'high',
+  family: 'impersonation',
+  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
+  detect: ({ visit, page, site, standing, hopStandings }) =>
+    onPage({ visit, page }, (shown) => {
+      const imitated = borrowedBrand(shown)
+      const asked = LOGIN.filter((one) => shown.forms.some(({ fields }) => fields.some(({ kind }) => kind === one)))
+      if (imitated === null || asked.length === 0) return []
+      if (vouchedBy({ visit, site, standing, hopStandings }) !== null) return []
+      return [
+        {
+          description: `${visit.final.host} calls itself ${quote(imitated.brand)} and asks for ${listWords(asked.map((one) => WORDS[one]))}.`,
+          evidence: { url: visit.final.href, brand: imitated.brand, namedIn: imitated.where, asked },
+        },
+      ]
+    }),
+})

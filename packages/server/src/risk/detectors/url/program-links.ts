@@ -1,0 +1,44 @@
+import { defineDetector } from '../../detector.ts'
+import { borrowedBrand } from '../../url/borrowedBrand.ts'
+import { onPage } from '../../url/onPage.ts'
+import { vouchedBy } from '../../url/vouchedBy.ts'
+import { listWords } from '../../wording/listWords.ts'
+import { quote } from '../../wording/quote.ts'
+
+export default defineDetector({
+  id: 'program-links',
+  title: 'It offers programs in somebody else’s name',
+  why: 'False wallets are spread by pages that look like the maker’s and offer the program themselves.',
+  advice: 'Get the program from the maker’s own site or a shop.',
+  appliesTo: 'url',
+  category: 'code',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'impersonation',
+  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
+  detect: ({ visit, page, site, standing, hopStandings }) =>
+    onPage({ visit, page }, (shown) => {
+      const { downloads } = shown.links
+      const imitated = borrowedBrand(shown)
+      if (downloads.length === 0 || imitated === null) return []
+      if (vouchedBy({ visit, site, standing, hopStandings }) !== null) return []
+      // The maker's own files may be linked by anybody.
+      const own = shown.brands.find(({ brand }) => brand === imitated.brand)?.domains ?? []
+      const strange = downloads.filter((url) => !own.some((domain) => isOn(URL.parse(url)?.hostname ?? '', domain)))
+      if (strange.length === 0) return []
+      return [
+        {
+          description: `${visit.final.host} presents itself as ${quote(imitated.brand)} and offers ${listWords(strange.map(fileOf), 2)}.`,
+          evidence: { url: visit.final.href, brand: imitated.brand, downloads: strange.slice(0, 6) },
+        },
+      ]
+    }),
+})
+
+function isOn(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`)
+}
+
+function fileOf(url: string): string {
+  return URL.parse(url)?.pathname.split('/').at(-1) || 'a file'
+}

@@ -1,0 +1,30 @@
+import { defineDetector } from '../../detector.ts'
+import { listWords } from '../../wording/listWords.ts'
+
+export default defineDetector({
+  id: 'punycode-or-mixed-script',
+  title: 'Its name has letters of other alphabets',
+  why: 'Letters of different alphabets look the same: a Cyrillic а is not a Latin a. A label that mixes them in a way that nobody writes (UTS 39, section 5.2) is meant to be misread; one that does not is an ordinary name of another language, which your browser may show in its ASCII form.',
+  advice: 'Compare the ASCII form of the address with the one that you expect.',
+  appliesTo: 'url',
+  category: 'ownership',
+  severity: 'high',
+  confidence: 'high',
+  family: 'url-identity',
+  needs: ['site'],
+  detect: ({ site: { host, unicodeHost, mixedScripts } }) => {
+    if (mixedScripts.length > 0)
+      return mixedScripts.map(({ label, scripts }) => ({
+        description: `“${label}” mixes letters of ${listWords(scripts)}; the host is ${host}.`,
+        evidence: { host, label, scripts },
+      }))
+    if (unicodeHost === host) return []
+    return [
+      {
+        severity: 'low',
+        description: `The host ${host} is shown as ${unicodeHost}.`,
+        evidence: { host, unicodeHost },
+      },
+    ]
+  },
+})

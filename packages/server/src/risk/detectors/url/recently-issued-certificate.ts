@@ -1,0 +1,44 @@
+import { defineDetector } from '../../detector.ts'
+
+/** Days. */
+const RECENT = 7
+const OLD_DOMAIN = 90
+const DAY = 86_400_000
+
+export default defineDetector({
+  id: 'recently-issued-certificate',
+  title: 'Its certificate is a few days old',
+  why: 'Where nobody can tell the age of a domain, the first certificate is the next best clock. Certificates are renewed every few weeks, so for a domain that is known to be older this says nothing.',
+  advice: 'Make sure that you came here by the project’s own word.',
+  appliesTo: 'url',
+  category: 'ownership',
+  severity: 'low',
+  confidence: 'low',
+  soft: true,
+  family: 'site-age',
+  needs: ['certificates', 'registrations', 'scannedAt'],
+  detect: ({ certificates, registrations, scannedAt }) => {
+    const dated = certificates.filter(({ tls }) => tls.validFrom !== null)
+    if (dated.length === 0) return 'not-applicable'
+    return dated.flatMap(({ site, tls }) => {
+      const own = registrations.find((end) => end.site.registrable === site.registrable)
+      const registeredAt = own?.registration?.registeredAt ?? null
+      // Where the registry was not heard, the domain may be old.
+      if (own === undefined || tls.validFrom === null) return []
+      if (registeredAt !== null && scannedAt - registeredAt >= OLD_DOMAIN * DAY) return []
+      const days = (scannedAt - tls.validFrom) / DAY
+      if (days < 0 || days >= RECENT) return []
+      return [
+        {
+          description: `The certificate of ${site.host} was issued ${days < 1 ? 'less than a day' : days < 2 ? '1 day' : `${Math.floor(days)} days`} ago.`,
+          evidence: {
+            host: site.host,
+            validFrom: new Date(tls.validFrom).toISOString(),
+            issuer: tls.issuer,
+            names: tls.names.slice(0, 6),
+          },
+        },
+      ]
+    })
+  },
+})

@@ -1,0 +1,33 @@
+import { defineDetector } from '../../detector.ts'
+
+/** Days. */
+const SOON = 14
+const DAY = 86_400_000
+
+export default defineDetector({
+  id: 'registration-expiring',
+  title: 'Its registration is about to end',
+  why: 'A domain that is not renewed can be registered by anybody, who then has its visitors, its bookmarks and its mail. Owners often renew at the last minute.',
+  advice: 'If you depend on it, ask its owner.',
+  appliesTo: 'url',
+  category: 'ownership',
+  severity: 'info',
+  confidence: 'high',
+  needs: ['registrations', 'scannedAt'],
+  detect: ({ registrations, scannedAt }) => {
+    const registered = registrations.flatMap(({ registration }) => registration ?? [])
+    if (registered.length === 0) return 'not-applicable'
+    const hits = registered.flatMap(({ domain, expiresAt, server }) => {
+      if (expiresAt === null || expiresAt - scannedAt >= SOON * DAY) return []
+      const at = new Date(expiresAt).toISOString()
+      return [
+        {
+          description: `The registration of ${domain} ${expiresAt < scannedAt ? 'ended' : 'ends'} on ${at.slice(0, 10)}.`,
+          evidence: { domain, expiresAt: at, server },
+        },
+      ]
+    })
+    const isUnknown = hits.length === 0 && registered.some(({ expiresAt }) => expiresAt === null)
+    return isUnknown ? { unknown: ['when its registration ends'], decisive: false } : hits
+  },
+})

@@ -1,0 +1,30 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { form, listed, page, standing, unreached, visit } from '../../sampleUrl.ts'
+import detector from './seed-phrase-form.ts'
+
+const twelve = page({ secretsAsked: [{ kind: 'seed-phrase', evidence: '12 inputs for words' }] })
+
+detectorTest(detector, {
+  detects: {
+    'twelve fields for words': { page: twelve },
+    'one field for all of them': { page: page({ forms: [form(['seed-phrase'])] }) },
+    'a form on an error page': { page: twelve, visit: visit({ status: 404 }) },
+    'a known wallet’s site that a list accuses': {
+      page: twelve,
+      standing: { ...listed('teashop.example'), official: 'Tea Wallet' },
+    },
+    'a wallet’s own site, which is a mention': {
+      page: twelve,
+      standing: standing({ official: 'Tea Wallet' }),
+      severity: 'low',
+    },
+  },
+  clears: {
+    'a shop': {},
+    'a private key, which is another finding': {
+      page: page({ secretsAsked: [{ kind: 'private-key', evidence: 'one input' }] }),
+    },
+    'a download': { page: null },
+  },
+  unknowns: { 'a site that does not answer': unreached(), 'an error page': { visit: visit({ status: 404 }) } },
+})

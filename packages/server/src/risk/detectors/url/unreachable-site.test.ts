@@ -1,0 +1,11 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { unreached, visit } from '../../sampleUrl.ts'
+import detector from './unreachable-site.ts'
+
+detectorTest(detector, {
+  detects: {
+    'a site that does not answer': unreached(),
+    'a site that turns visitors of our kind away': { visit: visit({ status: 403 }) },
+  },
+  clears: { 'a site that answers': {} },
+})

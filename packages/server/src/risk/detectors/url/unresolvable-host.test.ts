@@ -1,0 +1,8 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { dns } from '../../sampleUrl.ts'
+import detector from './unresolvable-host.ts'
+
+detectorTest(detector, {
+  detects: { 'a name without an address': { dns: dns({ exists: false, addresses: [] }) } },
+  clears: { 'a name with an address': {} },
+})

@@ -1,0 +1,69 @@
+import { defineDetector } from '../../detector.ts'
+import type { Severity } from '../../finding.ts'
+import { marksEvidence } from '../../url/marksEvidence.ts'
+import { onCode } from '../../url/onCode.ts'
+import { takingCalls } from '../../url/takingCalls.ts'
+import { vouchedBy } from '../../url/vouchedBy.ts'
+import type { Page } from '../../urlFacts.ts'
+import { listWords } from '../../wording/listWords.ts'
+
+/** Ways of hiding that minifiers do not have. */
+const HIDDEN = ['encoded-strings', 'eval-of-decoded', 'hex-names', 'packed']
+const WATCHED = ['anti-devtools', 'debugger-loop']
+/** Offers that press: a question about support or a claim alone is none. */
+const PRESSING = ['urgency', 'verify-wallet', 'giveaway', 'migration']
+const LOWER: Readonly<Partial<Record<Severity, Severity>>> = { critical: 'high', high: 'medium', medium: 'low' }
+
+export default defineDetector({
+  id: 'wallet-drain-code',
+  title: 'A lure, a wallet and hidden code come together',
+  why: 'Approvals, permits and orders are what honest exchanges ask for too, and airdrops are real. Together with code that hides, watches whoever looks at it or reports elsewhere, they are what drainers are made of.',
+  advice: 'Do not connect a wallet. If you have signed anything there, revoke your approvals.',
+  appliesTo: 'url',
+  category: 'code',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'drainer',
+  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
+  detect: ({ visit, page, site, standing, hopStandings }) =>
+    onCode({ visit, page }, (shown) => {
+      const calls = takingCalls(shown)
+      if (calls.length === 0) return []
+      const signs = signsOf(shown)
+      const judged = severityOf(shown, signs)
+      if (judged === null) return []
+      const voucher = vouchedBy({ visit, site, standing, hopStandings })
+      return [
+        {
+          severity: voucher === null ? judged : (LOWER[judged] ?? judged),
+          description: `It asks a wallet for ${listWords(calls)}, and has ${listWords(signs)}.`,
+          evidence: {
+            url: visit.final.href,
+            walletCalls: calls,
+            lures: shown.lures.slice(0, 6).map(({ kind, phrase }) => `${kind}: ${phrase}`),
+            marks: marksEvidence([...shown.obfuscation, ...shown.channels, ...shown.drainerMarks]),
+            vouchedBy: voucher,
+          },
+        },
+      ]
+    }),
+})
+
+/** What speaks against the code of a page besides its lures, in words. */
+function signsOf({ obfuscation, channels, drainerMarks }: Page): string[] {
+  return [
+    ...(obfuscation.some(({ kind }) => HIDDEN.includes(kind)) ? ['code that hides what it does'] : []),
+    ...(obfuscation.some(({ kind }) => WATCHED.includes(kind)) ? ['code that shuts out whoever inspects it'] : []),
+    ...(channels.length > 0 ? ['a private channel'] : []),
+    ...(drainerMarks.length > 0 ? ['parts of a drainer'] : []),
+  ]
+}
+
+/** One sign is nothing without a lure; a lure is nothing without a sign. */
+function severityOf({ lures }: Page, signs: readonly string[]): Severity | null {
+  const isPressed = lures.some(({ kind }) => PRESSING.includes(kind))
+  if (lures.length === 0) return signs.length > 2 ? 'high' : signs.length > 1 ? 'medium' : null
+  if (signs.length > 1) return 'critical'
+  if (signs.length === 0) return null
+  return isPressed ? 'high' : 'medium'
+}

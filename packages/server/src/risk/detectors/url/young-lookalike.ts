@@ -1,0 +1,41 @@
+import { defineDetector } from '../../detector.ts'
+import { isByChance } from '../../url/isByChance.ts'
+import { likenessHit } from '../../url/likenessHit.ts'
+import { resemblingSite } from '../../url/resemblingSite.ts'
+
+const YEAR = 365.25 * 86_400_000
+/** Years. Domains of thieves do not live as long, and names that were there before a brand was known imitate nobody. */
+const OLD = 3
+
+export default defineDetector({
+  id: 'young-lookalike',
+  title: 'Its name is almost a brand’s, and its domain is young',
+  why: 'Many honest names differ from a brand’s by one letter or by the ending; nearly all of them are old or known to many. Those that thieves register are neither.',
+  advice: 'Type the official address yourself, or use your bookmark. Enter nothing and sign nothing here.',
+  appliesTo: 'url',
+  category: 'ownership',
+  severity: 'high',
+  confidence: 'medium',
+  family: 'url-identity',
+  needs: ['site', 'likenesses', 'standing', 'hopStandings', 'registrations', 'scannedAt'],
+  detect: ({ site, likenesses, standing, hopStandings, registrations, scannedAt }) => {
+    const suspects = likenesses
+      .filter(isByChance)
+      .map((likeness) => ({ likeness, ...resemblingSite(likeness, { site, standing, hopStandings, registrations }) }))
+      .filter(({ isPopular }) => !isPopular)
+    const hits = suspects.flatMap(({ likeness, host, registeredAt }) => {
+      if (registeredAt === null || scannedAt - registeredAt >= OLD * YEAR) return []
+      const { description, evidence } = likenessHit(likeness, host)
+      const registered = new Date(registeredAt).toISOString()
+      return [
+        {
+          description: `${description.slice(0, -1)}; its domain was registered on ${registered.slice(0, 10)}.`,
+          evidence: { ...evidence, registeredAt: registered },
+        },
+      ]
+    })
+    // A registry that does not say makes nobody old.
+    const isUnknown = hits.length === 0 && suspects.some(({ registeredAt }) => registeredAt === null)
+    return isUnknown ? { unknown: ['when its domain was registered'], decisive: false } : hits
+  },
+})
