@@ -1,0 +1,61 @@
+import { type Cell, type Column, drawTable } from './drawTable.ts'
+import { PALETTE } from './palette.ts'
+import type { Pen, Style } from './pen.ts'
+import type { RankedFactor } from './rankFactors.ts'
+
+const COLUMNS: Column[] = [
+  { title: '#', width: 22, align: 'right' },
+  { title: 'Severity', width: 62 },
+  { title: 'Finding', width: 291 },
+  { title: 'Category', width: 76 },
+  { title: 'Impact', width: 48.28, align: 'right' },
+]
+const CHIP = { width: 50, height: 12 }
+const TITLE: Style = { font: 'bold', size: 8.5, colour: PALETTE.ink }
+const TEXT: Style = { font: 'sans', size: 8.5, colour: PALETTE.ink }
+const SMALL: Style = { font: 'sans', size: 8, colour: PALETTE.muted }
+
+/**
+ * The factors, the severest first, with the points that each adds to the score.
+ * @param left how many more there are that are not drawn.
+ */
+export function drawFactors(pen: Pen, factors: RankedFactor[], left: number): void {
+  pen.heading(2, 'What was found', 80)
+  if (factors.length === 0) {
+    pen.paragraph('Nothing was found that raises or lowers the score.')
+    return
+  }
+  pen.paragraph(
+    'The severest first, and of one severity those with most points. Impact is the number of points of the score; below zero it lowers the risk.',
+    SMALL,
+  )
+  pen.y += 4
+  drawTable(
+    pen,
+    COLUMNS,
+    factors.map((factor, index) => rowOf(pen, factor, index + 1)),
+  )
+  if (left === 0) return
+  pen.y += 4
+  pen.paragraph(`${left} more ${left === 1 ? 'factor is' : 'factors are'} in the JSON report.`, SMALL)
+}
+
+function rowOf(pen: Pen, { severity, title, description, category, impact }: RankedFactor, number: number): Cell[] {
+  const chip: Style = { font: 'bold', size: 7, colour: PALETTE.onSeverity[severity] }
+  return [
+    { pieces: [{ text: String(number), style: TEXT }] },
+    {
+      pieces: [{ text: severity.toUpperCase(), style: { ...chip, size: 7 } }],
+      mark: (x, y) => pen.doc.roundedRect(x, y - 1, CHIP.width, CHIP.height, 2).fill(PALETTE.severity[severity]),
+      indent: (CHIP.width - pen.widthOf(severity.toUpperCase(), chip)) / 2,
+    },
+    {
+      pieces: [
+        { text: pen.clean(title, 160), style: TITLE },
+        { text: pen.clean(description), style: TEXT },
+      ],
+    },
+    { pieces: [{ text: category, style: TEXT }] },
+    { pieces: [{ text: impact > 0 ? `+${impact}` : String(impact), style: TITLE }] },
+  ]
+}

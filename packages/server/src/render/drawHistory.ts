@@ -1,0 +1,136 @@
+import type { RiskReport } from '../risk/report.ts'
+import { type HistorySeries, historySeries, type LeftOut } from './historySeries.ts'
+import { type LegendEntry, layLegend } from './layLegend.ts'
+import { PAGE } from './openDocument.ts'
+import { PALETTE } from './palette.ts'
+import { lineHeight, type Pen, type Style } from './pen.ts'
+
+const CHART = { left: PAGE.left + 24, right: PAGE.right - 52, height: 104 }
+const LABEL: Style = { font: 'sans', size: 7, colour: PALETTE.muted }
+const BANDS = ['safe', 'low', 'medium', 'high', 'critical'] as const
+const SHAPES = ['square', 'triangle', 'diamond'] as const
+type Shape = (typeof SHAPES)[number] | 'dot'
+
+/** Scores by day. Those of other rulesets have hollow marks, dashed lines and their own names: they are not to be compared. */
+export function drawHistory(pen: Pen, report: RiskReport): void {
+  const { series, days, leftOut } = historySeries(report)
+  const legend = layLegend(series, PAGE.right - CHART.left, {
+    clean: (text) => pen.clean(text, 16),
+    widthOf: (text) => pen.widthOf(text, LABEL),
+  })
+  const below = 17 + ((legend.at(-1)?.row ?? 0) + 1) * lineHeight(LABEL)
+  pen.heading(2, 'Scores by day', series.length === 0 ? 20 : CHART.height + below + 17)
+  if (series.length === 0) {
+    pen.paragraph('No earlier score of it is kept here: there is nothing to compare this one with.')
+    return
+  }
+  const top = pen.y + 4
+  const x = (at: number) =>
+    days === 0 ? (CHART.left + CHART.right) / 2 : CHART.left + 6 + ((CHART.right - CHART.left - 12) * at) / days
+  const y = (score: number) => top + CHART.height * (1 - score / 100)
+  const shapeOf = (line: HistorySeries): Shape =>
+    line.own ? 'dot' : (SHAPES[series.indexOf(line) % SHAPES.length] ?? 'square')
+  const draw = () => {
+    drawScale(pen, y)
+    drawDates(pen, series, x, top + CHART.height + 3)
+    for (const line of series) drawLine(pen, line, shapeOf(line), x, y)
+    drawLegend(pen, legend, shapeOf, top + CHART.height + 15)
+  }
+  pen.tagged('Figure', draw, undefined, {
+    alt: pen.clean(sayHistory(series)),
+    placement: 'Block',
+    bbox: [PAGE.left, top, PAGE.right, top + CHART.height + below],
+  })
+  pen.y = top + CHART.height + below + 3
+  const left = sayLeftOut(leftOut)
+  if (left !== null) pen.paragraph(left, LABEL)
+}
+
+function drawScale(pen: Pen, y: (score: number) => number): void {
+  for (const [index, level] of BANDS.entries()) {
+    pen.doc.rect(CHART.right + 5, y(20 * index + 20) + 0.5, 4, CHART.height / 5 - 1).fill(PALETTE.level[level])
+    pen.write(level, CHART.right + 12, y(20 * index + 10) - 5, LABEL)
+  }
+  for (const score of [0, 20, 40, 60, 80, 100]) {
+    pen.doc.moveTo(CHART.left, y(score)).lineTo(CHART.right, y(score)).lineWidth(0.4).stroke(PALETTE.line)
+    const text = String(score)
+    pen.write(text, CHART.left - 5 - pen.widthOf(text, LABEL), y(score) - 5, LABEL)
+  }
+}
+
+function drawDates(pen: Pen, series: HistorySeries[], x: (at: number) => number, y: number): void {
+  const points = series.flatMap((line) => line.points).sort((a, b) => a.at - b.at)
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return
+  const ends = first.at === last.at ? [first] : [first, last]
+  for (const [index, { at, date }] of ends.entries()) {
+    const wide = pen.widthOf(pen.clean(date, 12), LABEL)
+    const shift = ends.length === 1 ? wide / 2 : index === 0 ? 3 : wide - 3
+    pen.write(pen.clean(date, 12), x(at) - shift, y, LABEL)
+  }
+}
+
+function drawLine(
+  pen: Pen,
+  { own, points }: HistorySeries,
+  shape: Shape,
+  x: (at: number) => number,
+  y: (score: number) => number,
+): void {
+  const colour = own ? PALETTE.ink : PALETTE.muted
+  for (const [index, { at, score }] of points.entries()) {
+    if (index === 0) pen.doc.moveTo(x(at), y(score))
+    else pen.doc.lineTo(x(at), y(score))
+  }
+  pen.doc.lineWidth(own ? 1.3 : 0.8)
+  if (!own) pen.doc.dash(2, { space: 2 })
+  pen.doc.stroke(colour)
+  pen.doc.undash()
+  // Marks of a long history would run into each other; its ends say enough.
+  const marked = points.length <= 60 ? points : [points[0], points.at(-1)].filter((point) => point !== undefined)
+  for (const { at, score } of marked) drawMark(pen, shape, x(at), y(score))
+}
+
+function drawMark(pen: Pen, shape: Shape, x: number, y: number): void {
+  const { doc } = pen
+  doc.lineWidth(0.9)
+  if (shape === 'dot') doc.circle(x, y, 2.2).fill(PALETTE.ink)
+  else {
+    if (shape === 'square') doc.rect(x - 2.1, y - 2.1, 4.2, 4.2)
+    else if (shape === 'triangle') doc.polygon([x, y - 2.7], [x + 2.5, y + 2], [x - 2.5, y + 2])
+    else doc.polygon([x, y - 2.8], [x + 2.8, y], [x, y + 2.8], [x - 2.8, y])
+    doc.fillAndStroke(PALETTE.paper, PALETTE.muted)
+  }
+}
+
+function drawLegend(pen: Pen, legend: LegendEntry[], shapeOf: (line: HistorySeries) => Shape, top: number): void {
+  for (const { series, text, x, row } of legend) {
+    const y = top + row * lineHeight(LABEL)
+    drawMark(pen, shapeOf(series), CHART.left + x + 4, y + 5)
+    pen.write(text, CHART.left + x + 11, y, LABEL)
+  }
+}
+
+function sayLeftOut({ undated, early, rulesets }: LeftOut): string | null {
+  const why = [
+    ...(rulesets > 0 ? [`${rulesets} by rulesets older than these`] : []),
+    ...(early > 0 ? [`${early} from before the last 400 days`] : []),
+    ...(undated > 0 ? [`${undated} without a day`] : []),
+  ]
+  return why.length === 0 ? null : `In the JSON report only: ${why.join(', ')}.`
+}
+
+function sayHistory(series: HistorySeries[]): string {
+  return [...series]
+    .reverse()
+    .map(({ rulesetVersion, own, points }) => {
+      const [first, last] = [points[0], points.at(-1)]
+      const scores = points.map(({ score }) => score)
+      const span =
+        points.length === 1
+          ? `${last?.score} on ${last?.date}`
+          : `from ${first?.score} on ${first?.date} to ${last?.score} on ${last?.date}, lowest ${Math.min(...scores)}, highest ${Math.max(...scores)}, on ${points.length} days`
+      return `Scores by ruleset ${rulesetVersion}${own ? '' : ', which are not to be compared'}: ${span}.`
+    })
+    .join(' ')
+}

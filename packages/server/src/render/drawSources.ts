@@ -1,0 +1,100 @@
+import type { RiskReport } from '../risk/report.ts'
+import { type Cell, type Column, drawTable } from './drawTable.ts'
+import { PAGE } from './openDocument.ts'
+import { PALETTE } from './palette.ts'
+import { lineHeight, type Pen, type Style } from './pen.ts'
+import { sayTime } from './sayTime.ts'
+
+const FACTS: Column[] = [
+  { title: '', width: 126 },
+  { title: '', width: 373.28 },
+]
+const SOURCES: Column[] = [
+  { title: 'Source', width: 329.28 },
+  { title: 'As of', width: 170 },
+]
+const NAME: Style = { font: 'sans', size: 8, colour: PALETTE.muted }
+const TEXT: Style = { font: 'sans', size: 8.5, colour: PALETTE.ink }
+const VALUE: Style = { font: 'mono', size: 7.5, colour: PALETTE.ink }
+const MOST = 40
+const ALL_ANSWERED = 'None: every source that was asked answered.'
+const NONE_FAILED = 'None is known to have failed; what follows could not be learned all the same.'
+const WHAT_UNKNOWN_DOES =
+  'What decides a verdict and is unknown raises the score; what else is unknown lowers the confidence.'
+/** Of a list and its heading, beside its lines, in points. */
+const HEADING = 24
+
+/** What the report rests on, and what it could not learn. */
+export function drawSources(pen: Pen, report: RiskReport): void {
+  const { block, complete, intelAsOf, rulesetVersion, summary, sources, unavailable, unknown } = report
+  pen.heading(2, 'What this report rests on', 90)
+  const row = (name: string, ...lines: string[]): Cell[] => [
+    { pieces: [{ text: name, style: NAME }] },
+    { pieces: lines.map((line) => ({ text: pen.clean(line, 200), style: VALUE })) },
+  ]
+  drawTable(
+    pen,
+    FACTS,
+    [
+      ...(block === null ? [] : [row('block', block.number, block.hash)]),
+      row('made', summary.generatedAt),
+      row('ruleset', rulesetVersion),
+      row('oldest list relied on', intelAsOf),
+      row('complete', complete ? 'yes' : 'no: time ran out before all was learned'),
+    ],
+    { rowHeaders: true, tight: true },
+  )
+  drawSourceTable(pen, sources)
+  // Together: a page of its own is for more than the last two lines of them.
+  pen.ensure(heightOfMissing(report))
+  drawMissing(pen, 'Sources that failed', unavailable, unknown.length === 0 ? ALL_ANSWERED : NONE_FAILED)
+  drawMissing(pen, 'Facts that stayed unknown', unknown, 'None.')
+  if (unknown.length > 0 || unavailable.length > 0) pen.paragraph(WHAT_UNKNOWN_DOES, { ...TEXT, colour: PALETTE.muted })
+}
+
+function drawSourceTable(pen: Pen, sources: RiskReport['sources']): void {
+  pen.heading(3, 'Sources', 40)
+  if (sources.length === 0) {
+    pen.paragraph('No source gave facts.', TEXT)
+    return
+  }
+  drawTable(
+    pen,
+    SOURCES,
+    sources
+      .slice(0, MOST)
+      .map(({ name, asOf }): Cell[] => [
+        { pieces: [{ text: pen.clean(name, 200), style: TEXT }] },
+        { pieces: [{ text: asOf === null ? 'no date' : pen.clean(sayTime(asOf), 60), style: TEXT }] },
+      ]),
+    { tight: true },
+  )
+  drawMore(pen, sources.length - MOST)
+}
+
+function drawMissing(pen: Pen, title: string, names: string[], none: string): void {
+  pen.heading(3, title, 24)
+  if (names.length === 0) {
+    pen.paragraph(none, TEXT)
+    return
+  }
+  const list = pen.open('L')
+  for (const name of names.slice(0, MOST)) {
+    const item = pen.open('LI', list)
+    pen.paragraph(`• ${pen.clean(name, 200)}`, TEXT, { parent: item, type: 'LBody' })
+    item.end()
+  }
+  list.end()
+  drawMore(pen, names.length - MOST)
+}
+
+/** Of both lists and the words after them, up to a third of a page: longer ones may well be parted. */
+function heightOfMissing({ unavailable, unknown }: RiskReport): number {
+  const lines = [unavailable, unknown].map((names) => Math.max(1, names.length))
+  const all = 2 * HEADING + lines.reduce((sum, count) => sum + (count + 1) * lineHeight(TEXT), 0)
+  return Math.min(all, (PAGE.bottom - PAGE.top) / 3)
+}
+
+function drawMore(pen: Pen, more: number): void {
+  if (more > 0) pen.paragraph(`${more} more in the JSON report.`, { ...TEXT, colour: PALETTE.muted })
+}

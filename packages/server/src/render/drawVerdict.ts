@@ -1,0 +1,90 @@
+import { CHAIN_IDS } from '../risk/chain.ts'
+import type { RiskReport } from '../risk/report.ts'
+import { drawGauge, GAUGE } from './drawGauge.ts'
+import { LONGEST_ENTITY } from './longestEntity.ts'
+import { PAGE } from './openDocument.ts'
+import { PALETTE } from './palette.ts'
+import { lineHeight, type Pen, type Style } from './pen.ts'
+import { sayTime } from './sayTime.ts'
+
+const KIND = { wallet: 'Wallet', contract: 'Contract', url: 'Web site' } as const
+const ENTITY: Style = { font: 'mono', size: 10, colour: PALETTE.ink }
+const SMALL: Style = { font: 'sans', size: 8, colour: PALETTE.muted }
+const VERDICT: Style = { font: 'sans', size: 10.5, colour: PALETTE.ink }
+const BADGE: Style = { font: 'bold', size: 11, colour: PALETTE.ink }
+
+/** What the report is about and how bad it is, to be understood within seconds. */
+export function drawVerdict(pen: Pen, report: RiskReport): void {
+  const { chain, entityType, summary } = report
+  pen.heading(1, `${KIND[entityType]} risk report`)
+  pen.paragraph(pen.clean(report.entity, LONGEST_ENTITY), ENTITY)
+  // What a name stands for can change: the report is about the address.
+  if (report.canonical.toLowerCase() !== report.entity.toLowerCase())
+    pen.paragraph(pen.clean(report.canonical, LONGEST_ENTITY), ENTITY)
+  pen.y += 2
+  const where = chain === null ? 'Web site' : `${KIND[entityType]} on ${chain} (chain id ${CHAIN_IDS[chain]})`
+  pen.paragraph(`${where} · Made ${pen.clean(sayTime(summary.generatedAt), 60)}`, SMALL)
+  pen.y += 8
+
+  const x = PAGE.left + GAUGE.width + 24
+  const width = PAGE.right - x - 14
+  const verdict = pen.wrap(pen.clean(summary.verdict, 400), width, VERDICT)
+  const sure = pen.wrap(
+    `Confidence ${Math.round(summary.confidence * 100)} %. ${saysWhatIsMissing(report)}`,
+    width,
+    SMALL,
+  )
+  const height = Math.max(
+    GAUGE.height + 12,
+    50 + verdict.length * lineHeight(VERDICT) + sure.length * lineHeight(SMALL) + 14,
+  )
+  pen.ensure(height)
+  const top = pen.y
+  pen.artifact(() => {
+    pen.doc.rect(PAGE.left, top, PAGE.right - PAGE.left, height).fill(PALETTE.faint)
+    pen.doc.rect(PAGE.left, top, 5, height).fill(PALETTE.level[summary.riskLevel])
+  })
+  drawGauge(pen, summary.riskScore, PAGE.left + 14, top + 8)
+  drawBadges(pen, report, x, top + 14)
+  pen.y = top + 46
+  for (const [lines, style] of [
+    [verdict, VERDICT],
+    [sure, SMALL],
+  ] as const) {
+    pen.tagged('P', () => {
+      for (const line of lines) {
+        pen.write(line, x, pen.y, style)
+        pen.y += lineHeight(style)
+      }
+    })
+    pen.y += 5
+  }
+  pen.y = top + height
+}
+
+function drawBadges(pen: Pen, { summary }: RiskReport, x: number, y: number): void {
+  const level = summary.riskLevel === 'safe' ? 'NO NOTABLE RISK' : `${summary.riskLevel.toUpperCase()} RISK`
+  const advice = pen.clean(summary.recommendation, 40)
+  const widths = [level, advice].map((text) => pen.widthOf(text, BADGE) + 18)
+  const [first = 0, second = 0] = widths
+  pen.artifact(() => {
+    pen.doc.roundedRect(x, y, first, 23, 3).fill(PALETTE.level[summary.riskLevel])
+    pen.doc.roundedRect(x + first + 8.5, y + 0.5, second - 1, 22, 3)
+    pen.doc.lineWidth(1).fillAndStroke(PALETTE.paper, PALETTE.ink)
+  })
+  pen.tagged('P', () => {
+    pen.write(level, x + 9, y + 4, { ...BADGE, colour: PALETTE.onLevel[summary.riskLevel] })
+    pen.write(advice, x + first + 17, y + 4, BADGE)
+  })
+}
+
+function saysWhatIsMissing({ unavailable, unknown, complete }: RiskReport): string {
+  const missing = [
+    ...(unavailable.length > 0
+      ? [`${unavailable.length} ${unavailable.length === 1 ? 'source' : 'sources'} failed`]
+      : []),
+    ...(unknown.length > 0 ? [`${unknown.length} ${unknown.length === 1 ? 'fact' : 'facts'} stayed unknown`] : []),
+  ]
+  if (missing.length > 0) return `Not all could be learned: ${missing.join(', ')}. The last section names them.`
+  return complete ? 'Everything that was asked was answered.' : 'Time ran out before all was learned.'
+}

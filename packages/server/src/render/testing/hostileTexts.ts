@@ -1,0 +1,42 @@
+/** What strangers may put into names, pages and errors, and what the print must show of it. */
+export const HOSTILE_TEXTS: readonly { name: string; text: string; shown: string }[] = [
+  { name: 'direction override', text: 'invoice\u202efdp.exe', shown: 'invoice[U+202E]fdp.exe' },
+  { name: 'isolates', text: '\u2066safe\u2069 \u2067token\u2069', shown: '[U+2066]safe[U+2069] [U+2067]token[U+2069]' },
+  { name: 'zero-width letters', text: 'USD\u200bC\ufeff\u2060', shown: 'USD[U+200B]C[U+FEFF U+2060]' },
+  { name: 'soft hyphen', text: 'Uni\u00adswap', shown: 'Uni[U+00AD]swap' },
+  { name: 'control characters', text: 'a\u0000b\u0007c\u001b[31m', shown: 'a[U+0000]b[U+0007]c[U+001B][31m' },
+  { name: 'line ends', text: 'one\r\ntwo\u2028three\tfour', shown: 'one two three four' },
+  { name: 'tag characters', text: 'ETH\u{e0041}\u{e007f}', shown: 'ETH[U+E0041 U+E007F]' },
+  { name: 'fillers', text: 'a\u3164\u2800b', shown: 'a[U+3164 U+2800]b' },
+  { name: 'stacked marks', text: `Z${'\u0337'.repeat(6)}`, shown: 'Z\u0337\u0337[U+0337 U+0337 U+0337 U+0337]' },
+  { name: 'half a surrogate pair', text: 'a\ud800b', shown: 'a[U+D800]b' },
+  { name: 'private use', text: '\ue000 \u{10ffff}', shown: '[U+E000] [U+10FFFF]' },
+  { name: 'parentheses', text: ') Tj ET (injected', shown: ') Tj ET (injected' },
+  { name: 'backslashes', text: '\\) \\\\ \\051 \\n', shown: '\\) \\\\ \\051 \\n' },
+  {
+    name: 'an action',
+    text: '<< /S /JavaScript /JS (app.alert(1)) >>',
+    shown: '<< /S /JavaScript /JS (app.alert(1)) >>',
+  },
+  { name: 'end of an object', text: 'endstream endobj 1 0 obj', shown: 'endstream endobj 1 0 obj' },
+  {
+    name: 'markup',
+    text: '</rdf:li><script>alert("x")</script>&amp;',
+    shown: '</rdf:li><script>alert("x")</script>&amp;',
+  },
+  { name: 'a link', text: 'https://evil.example/?a=1&b=2#c', shown: 'https://evil.example/?a=1&b=2#c' },
+  { name: 'Chinese', text: '免费空投', shown: '[U+514D U+8D39 U+7A7A U+6295]' },
+  {
+    name: 'Hebrew and Arabic',
+    text: 'שלום مجان',
+    shown: '[U+05E9 U+05DC U+05D5 U+05DD] [U+0645 U+062C U+0627 U+0646]',
+  },
+  {
+    name: 'Thai and Devanagari',
+    text: 'ฟรี मुफ़्त',
+    shown: '[U+0E1F U+0E23 U+0E35] [U+092E U+0941 U+092B U+093C U+094D U+0924]',
+  },
+  { name: 'emoji, joined', text: '🚀 👩‍🚀', shown: '[U+1F680] [U+1F469 U+200D U+1F680]' },
+  { name: 'Greek, Cyrillic and accents', text: 'Ωμέγα Жизнь Ñandú Łódź', shown: 'Ωμέγα Жизнь Ñandú Łódź' },
+  { name: 'ligatures and a long word', text: `office${'ffi'.repeat(80)}`, shown: `office${'ffi'.repeat(80)}` },
+]

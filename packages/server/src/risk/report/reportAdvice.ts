@@ -1,0 +1,32 @@
+import type { Finding } from '../finding.ts'
+import type { RiskLevel } from '../score.ts'
+import { detectorOf } from './detectorOf.ts'
+
+const MOST = 10
+const NOTHING_FOUND = 'Nothing speaks against it in what could be checked. Compare the address with the one you meant.'
+const LITTLE_FOUND =
+  'What was found is no reason by itself to stay away: read it, and compare the address with the one you meant.'
+const LITTLE_KNOWN = 'Repeat the check later: some of what decides could not be learned.'
+
+/**
+ * What to do, each piece of advice once, that of the weightiest finding first, at most ten.
+ * @param findings greatest impact first. @param undecided facts that decide and could not be learned.
+ */
+export function reportAdvice(
+  level: RiskLevel,
+  findings: readonly Pick<Finding, 'id' | 'impact' | 'severity'>[],
+  undecided: readonly string[],
+): string[] {
+  const harmful = findings.filter(({ impact }) => impact > 0)
+  const advice = [...new Set(harmful.flatMap(adviceOf))]
+  const later = undecided.length > 0 ? [LITTLE_KNOWN] : []
+  const own = level === 'safe' && advice.length === 0 ? [harmful.length > 0 ? LITTLE_FOUND : NOTHING_FOUND] : []
+  return [...advice.slice(0, MOST - later.length), ...own, ...later]
+}
+
+/** A rule advises for the harm that it is named after. Where it found but a trace of it, that advice would contradict the verdict. */
+function adviceOf({ id, severity }: Pick<Finding, 'id' | 'severity'>): string[] {
+  const rule = detectorOf(id)
+  if (rule === undefined || (severity === 'low' && rule.severity !== 'low' && rule.severity !== 'info')) return []
+  return [rule.advice]
+}

@@ -1,0 +1,35 @@
+import type { Finding } from '../finding.ts'
+import type { RiskLevel } from '../score.ts'
+
+const OPENING: Readonly<Record<RiskLevel, string>> = {
+  critical: 'Critical risk',
+  high: 'High risk',
+  medium: 'Medium risk',
+  low: 'Low risk',
+  safe: 'No notable risk was found',
+}
+/** Below this confidence the method itself calls nothing safe. */
+const LITTLE = 0.5
+
+/**
+ * One sentence: how bad it is, the worst that was found, and how much there is besides.
+ * @param findings greatest impact first. @param confidence 0-1.
+ */
+export function reportVerdict(
+  level: RiskLevel,
+  findings: readonly Pick<Finding, 'title' | 'impact'>[],
+  confidence: number,
+): string {
+  const titles = [...new Set(findings.filter(({ impact }) => impact > 0).map(({ title }) => title))]
+  const [worst] = titles
+  if (worst === undefined) {
+    if (level === 'safe') return `${OPENING.safe}.`
+    return confidence < LITTLE
+      ? `${OPENING[level]}, by what little is known of it.`
+      : `${OPENING[level]}: no finding speaks against it, but its record as a whole is thin.`
+  }
+  const others = titles.length - 1
+  const besides = others === 0 ? '' : ` and ${others} other ${others === 1 ? 'finding' : 'findings'}`
+  if (level === 'safe') return `${OPENING.safe}; worth knowing: ${worst}${besides}.`
+  return `${OPENING[level]}: ${worst}${besides}.`
+}

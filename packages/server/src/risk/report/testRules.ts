@@ -1,0 +1,32 @@
+import { type Detector, defineDetector } from '../detector.ts'
+import type { Severity } from '../finding.ts'
+import type { Outcome } from '../runDetectors.ts'
+import { detectorOf } from './detectorOf.ts'
+
+/** A rule and what became of it. `id` of a real rule, for its family and category; `credit` in points. */
+export type TestRule = Partial<Pick<Detector, 'id' | 'family' | 'soft' | 'decisive' | 'category'>> & {
+  severity: Severity
+  trust?: Detector['confidence']
+  credit?: number
+  /** Found unless said otherwise. */
+  status?: 'clear' | 'unknown' | 'outage' | 'switched-off' | 'not-applicable' | undefined
+}
+
+/** The outcome of a made-up rule; what is unknown is how it trades. */
+export function testOutcome({ id, trust, status, credit, ...more }: TestRule, place: number): Outcome {
+  const name = id ?? `rule-${place + 1}`
+  const known = detectorOf(name)
+  if (id !== undefined && known === undefined) throw new Error(`there is no rule ${id}`)
+  const detector = defineDetector({
+    ...{ id: name, title: known?.title ?? name, why: 'why', advice: known?.advice ?? 'advice', appliesTo: 'contract' },
+    ...{ category: known?.category ?? 'code', confidence: trust ?? 'high', needs: ['subject'] },
+    ...more,
+    detect: () => [],
+  })
+  if (status === 'clear' || status === 'not-applicable') return { detector, status }
+  if (status !== undefined) {
+    const outage = status === 'outage' ? ({ outage: true } as const) : {}
+    return { detector, status: 'unknown', missing: ['trade'], switchedOff: status === 'switched-off', ...outage }
+  }
+  return { detector, status: 'found', hits: [{ description: name, evidence: {}, ...(credit && { credit }) }] }
+}
