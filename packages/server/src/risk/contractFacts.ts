@@ -1,4 +1,4 @@
-import type { AccountKind, Address, Hex, Label, TokenMetadata } from './facts.ts'
+import type { Account, AccountKind, Address, Hex, Label, TokenMetadata } from './facts.ts'
 
 // What can be known of a contract beyond its account. Amounts in base units, shares in percent of 100, times in Unix seconds.
 
@@ -245,6 +245,26 @@ export type Capability = {
   emission?: number
   /** A mint: the limit of the supply that the contract tells, and that it went beyond. */
   beyond?: bigint
+}
+
+/** What executing a contract showed that accounts are about to let spend. `cut`: what was not tried for want of time. */
+export type SpenderTrial = {
+  spender: Address
+  /** Of kind `pull-approved-tokens`. */
+  pulls: Capability[]
+  /** Who made them, strangers left out. */
+  privileged: PrivilegedAccount[]
+  cut: string[]
+}
+
+/** What executing a token that is bought showed of those who have a say over it. `cut`: what was not tried for want of time. */
+export type PurchasePowers = {
+  token: Address
+  subject: Account
+  trade: Trade
+  switches: OwnerSwitch[]
+  privileged: PrivilegedAccount[]
+  cut: string[]
 }
 
 /** What explorers and verification services, or the chain itself, say of where a contract comes from. */

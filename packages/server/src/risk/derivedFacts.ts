@@ -8,12 +8,16 @@ import { derivePayees } from './derive/payees.ts'
 import { derivePrincipals } from './derive/principals.ts'
 import { derivePrivilegeChanges } from './derive/privilegeChanges.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from './gatherFacts.ts'
+import { deriveCertificates } from './url/deriveCertificates.ts'
+import { deriveRegistrations } from './url/deriveRegistrations.ts'
 
 /** Providers of the facts that follow from other facts. Spread them beside the sources' own providers. */
 export const DERIVED_FACTS = {
   gaps: deriveGaps,
   executedUpgrades: deriveExecutedUpgrades,
   brakes: deriveBrakes,
+  certificates: deriveCertificates,
+  registrations: deriveRegistrations,
   decodedSteps: async (get) => deriveDecodedSteps(await get('decodedCall')),
   principals: async (get) => derivePrincipals(await get('transaction'), await get('safes')),
   payees: async (get) => {
@@ -50,6 +54,18 @@ export const DERIVED_FACTS = {
     const movements = deriveMovements({ transaction, steps, principals, payees, balanceChanges })
     if (simulation.byLogsAlone) return new Incomplete(movements, BY_LOGS_ALONE)
     return simulation.truncated ? new Incomplete(movements, CUT_OFF) : movements
+  },
+  moved: async (get) => {
+    const [movements, balanceChanges, simulation] = await Promise.all([
+      attempt(get, 'movements'),
+      attempt(get, 'balanceChanges'),
+      attempt(get, 'simulation'),
+    ])
+    if (movements.missing) return new Incomplete(null, movements.missing)
+    if (balanceChanges.missing) return new Incomplete(null, balanceChanges.missing)
+    const moved = { movements: movements.value, balanceChanges: balanceChanges.value }
+    const { truncated, byLogsAlone } = simulation.value ?? {}
+    return byLogsAlone || truncated ? new Incomplete(moved, byLogsAlone ? BY_LOGS_ALONE : CUT_OFF) : moved
   },
   privilegeChanges: async (get) => {
     const [steps, principals, simulation] = await Promise.all([

@@ -22,6 +22,8 @@ export type Detector<Needs extends FactName = FactName> = {
   soft?: boolean
   /** Detectors of one family describe the same risk: only the worst counts. Defaults to the id. */
   family?: string
+  /** About how the question was written and not what it is about: no score that it made is kept for the entity. */
+  ofQuestion?: true
   /** Its facts decide the verdict: unknown here puts the score at 40 or above. */
   decisive?: boolean
   needs: readonly Needs[]

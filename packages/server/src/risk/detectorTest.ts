@@ -9,12 +9,13 @@ import { type Outcome, runDetectors } from './runDetectors.ts'
 import { sampleContract } from './sampleContract.ts'
 import { sampleFacts } from './sampleFacts.ts'
 import { sampleMessage } from './sampleMessage.ts'
+import { sampleUrl } from './sampleUrl.ts'
 import { sampleWallet } from './sampleWallet.ts'
 
 /**
  * Facts that differ from `sampleFacts()` (a plain transfer by an honest trader) or, for a detector of another subject,
- * from `sampleContract()` (an honest token), `sampleMessage()` (an honest permit) or `sampleWallet()` (an honest trader's
- * account); derived facts follow from them.
+ * from `sampleContract()` (an honest token), `sampleMessage()` (an honest permit), `sampleWallet()` (an honest trader's
+ * account) or `sampleUrl()` (an honest shop); derived facts follow from them.
  */
 type Case = Partial<Facts>
 type Tables = {
@@ -70,5 +71,6 @@ async function outcomeOf<Needs extends FactName>(detector: Detector<Needs>, fact
 function sampleOf({ appliesTo }: Pick<Detector, 'appliesTo'>): Partial<Facts> {
   if (appliesTo === 'contract') return sampleContract()
   if (appliesTo === 'wallet') return sampleWallet()
+  if (appliesTo === 'url') return sampleUrl()
   return appliesTo === 'message' ? sampleMessage() : sampleFacts()
 }

@@ -3,7 +3,9 @@ import type { ContractFacts, DelegateActs, Gap } from './contractFacts.ts'
 import type { Grant, Movements, Payee, PrivilegeChange, TokenPull } from './derive/shapes.ts'
 import type { Simulation } from './execution.ts'
 import type { MessageFacts, Origin } from './messageFacts.ts'
+import type { MinedFacts } from './minedFacts.ts'
 import type { PurchaseFacts } from './purchaseFacts.ts'
+import type { UrlFacts } from './urlFacts.ts'
 import type { Validity } from './validityFacts.ts'
 import type { WalletFacts } from './walletFacts.ts'
 
@@ -185,6 +187,8 @@ export type Account = {
   sanctioned: boolean | null
   /** The lists that have it, each with its source; empty unless `sanctioned`. */
   sanctionedBy: string[]
+  /** The operator says that it is good, since a day (YYYY-MM-DD). Lists are then silent on it, but for sanctions. */
+  allowed?: { note: string | null; since: string }
   /** Symbols of the tokens whose issuer froze it (USDT, USDC); null when no issuer gave an answer. */
   frozenBy: string[] | null
   /** Null when it has no code of its own, or none of the kinds we can tell. */
@@ -284,7 +288,9 @@ export type ApprovalChange = {
 export type Facts = ContractFacts &
   WalletFacts &
   PurchaseFacts &
-  MessageFacts & {
+  MinedFacts &
+  MessageFacts &
+  UrlFacts & {
     transaction: Transaction
     spellings: AddressSpelling[]
     block: PinnedBlock
@@ -335,6 +341,8 @@ export type Facts = ContractFacts &
     grants: Grant[]
     /** Derived: what the principals lose and gain. */
     movements: Movements
+    /** Derived: what moved, for rules that can tell something by call data alone; null where nothing was executed. */
+    moved: { movements: Movements; balanceChanges: BalanceChange[] } | null
     /** Derived: who gains control over what. */
     privilegeChanges: PrivilegeChange[]
     /** Derived from the trace plus two reads per pull. */

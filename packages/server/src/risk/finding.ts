@@ -6,9 +6,17 @@ export type Evidence = Record<string, string | number | boolean | null | readonl
 
 /**
  * What `detect` returns for each thing it found. `severity` overrides the detector's own. `credit`: points it takes off
- * the score (a positive integer, severity info); a credit never cancels a floor.
+ * the score (a positive integer, severity info); a credit never cancels a floor. `soft` overrides the detector's own: one
+ * rule may know strong and weak signs. `sure`: a credit that nothing missing from a fact known in part could take back.
  */
-export type Hit = { description: string; evidence: Evidence; severity?: Severity; credit?: number }
+export type Hit = {
+  description: string
+  evidence: Evidence
+  severity?: Severity
+  credit?: number
+  soft?: boolean
+  sure?: true
+}
 
 /** A rendered finding, as the API answers it in `warnings`, `factors` and `riskFactors`. */
 export type Finding = {

@@ -1,4 +1,5 @@
 import type { Address, Facts, Hex, Movements, Simulation, Transaction, UserOperation } from './facts.ts'
+import type { BrandLikeness } from './urlFacts.ts'
 
 // What a signature allows whoever holds it, and what that costs. Amounts in base units, times in Unix seconds.
 
@@ -229,6 +230,8 @@ export type Origin = {
   official: string | null
   /** 0-1 of the lexical model; null while there is none. */
   lexical: number | null
+  /** Brands whose name its host or path borrows; empty for official sites. Absent where names were not judged. */
+  likenesses?: BrandLikeness[]
 }
 
 /** Facts of a message scan beyond those a transaction scan has. */

@@ -1,3 +1,4 @@
+import type { PurchasePowers, SpenderTrial } from './contractFacts.ts'
 import type { Address } from './facts.ts'
 
 // What is asked about a transaction besides running it: can what it buys be sold again, and has what it trusts a published source?
@@ -27,6 +28,10 @@ export type SourceCheck = {
 export type PurchaseFacts = {
   /** Of tokens nobody labelled that a principal gains for something else. */
   trialSales: TrialSale[]
+  /** Of the first of them, where it could be traded and tried in time. */
+  purchasePowers: PurchasePowers[]
   /** Of unknown contracts that are newly allowed to spend. */
   spenderSources: SourceCheck[]
+  /** Of the same, those that could be tried in time. */
+  spenderTrials: SpenderTrial[]
 }

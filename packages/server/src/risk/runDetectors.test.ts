@@ -40,7 +40,7 @@ test('each outcome', () => {
       ['b-clear', { status: 'clear' }],
       ['c-moot', { status: 'not-applicable' }],
       ['d-throws', { status: 'failed', message: 'bug' }],
-      ['e-missing', { status: 'unknown', missing: ['simulation'], switchedOff: false }],
+      ['e-missing', { status: 'unknown', missing: ['simulation'], switchedOff: false, outage: true }],
       ['f-cannot-tell', { status: 'unknown', missing: ['price of a', 'price of b'], switchedOff: false }],
     ],
   )
@@ -55,6 +55,32 @@ test('what the caller switched off is told apart from what failed', () => {
   }
   assert.equal(status({ simulation: off, sender: off }), true)
   assert.equal(status({ simulation: off, sender: late }), false)
+})
+
+test('a source that failed is told from one that is not there and from what is too much to look at', () => {
+  const one = detector('one-of-it', () => [], ['simulation'])
+  const outage = (...given: [Parameters<typeof runDetectors>[1]['missing'], Record<string, unknown>?]) => {
+    const [missing, incomplete = {}] = given
+    const facts = 'simulation' in missing ? {} : sampleFacts()
+    const [outcome] = runDetectors([one], { facts, missing, incomplete } as Parameters<typeof runDetectors>[1])
+    return outcome?.status === 'unknown' && outcome.outage === true
+  }
+  assert.equal(outage({ simulation: { ...late, reason: 'failed', error: new Error('HTTP 500') } }), true)
+  assert.equal(outage({ simulation: { ...late, reason: 'unsupported' } }), false)
+  assert.equal(outage({}, { simulation: { ...late, reason: 'failed', error: new Error('HTTP 500') } }), true)
+  assert.equal(outage({}, { simulation: { ...late, reason: 'failed' } }), false)
+})
+
+test('of a fact known in part only credits that are sure are given', () => {
+  const part = { simulation: { ...late, reason: 'failed' } } as const
+  const credits = (...hits: { description: string; evidence: object; credit: number; sure?: true }[]) => {
+    const one = detector('good-word', () => hits as never, ['simulation'])
+    const [outcome] = runDetectors([one], { facts: sampleFacts(), missing: {}, incomplete: part })
+    return outcome?.status === 'found' ? outcome.hits.length : outcome?.status
+  }
+  const credit = { ...hit('it is known.'), credit: 15 }
+  assert.equal(credits(credit), 'unknown')
+  assert.equal(credits(credit, { ...credit, sure: true }), 1)
 })
 
 test('a detector sees only the facts that it declares', () => {

@@ -7,8 +7,8 @@ import type { GatheredFacts } from './gatherFacts.ts'
 export type Outcome = { detector: Detector } & (
   | { status: 'found'; hits: Hit[] }
   | { status: 'clear' }
-  /** `missing` names facts, or what the detector said it would have to know. */
-  | { status: 'unknown'; missing: string[]; switchedOff: boolean; decisive?: false }
+  /** `missing` names facts, or what the detector said it would have to know. `outage`: a source failed or was too late. */
+  | { status: 'unknown'; missing: string[]; switchedOff: boolean; decisive?: false; outage?: true }
   | { status: 'failed'; message: string }
   | { status: 'not-applicable' }
 )
@@ -32,17 +32,25 @@ function runDetector(detector: Detector, { facts, missing, incomplete = {} }: Ga
   const absent = detector.needs.filter((name) => !(name in facts))
   if (absent.length > 0) {
     const switchedOff = absent.every((name) => missing[name]?.reason === 'switched-off')
-    return { detector, status: 'unknown', missing: [...absent].sort(compareText), switchedOff }
+    const outage = absent.some((name) => ['failed', 'late'].includes(missing[name]?.reason ?? ''))
+    const why = outage ? ({ outage } as const) : {}
+    return { detector, status: 'unknown', missing: [...absent].sort(compareText), switchedOff, ...why }
   }
   try {
     const verdict = detector.detect(pick(facts, detector.needs))
     const partly = detector.needs.filter((name) => name in incomplete)
+    // What is only too much to look at is nobody's failure: it carries no error.
+    const outage = partly.some((name) => (incomplete[name]?.error ?? null) !== null)
+    const why = outage ? ({ outage } as const) : {}
+    const sure = Array.isArray(verdict) ? verdict.filter((hit) => hit.sure) : []
+    if (partly.length > 0 && Array.isArray(verdict) && !verdict.some(isHarmful) && sure.length > 0)
+      return { detector, status: 'found', hits: sortHits(sure, detector.severity) }
     // Nothing found in a part says nothing about the rest.
     if (partly.length > 0 && (verdict === 'not-applicable' || (Array.isArray(verdict) && !verdict.some(isHarmful)))) {
       const switchedOff = partly.every((name) => incomplete[name]?.reason === 'switched-off')
       const relieved = partly.every((name) => incomplete[name]?.decisive === false)
       const weight = relieved ? ({ decisive: false } as const) : {}
-      return { detector, status: 'unknown', missing: [...partly].sort(compareText), switchedOff, ...weight }
+      return { detector, status: 'unknown', missing: [...partly].sort(compareText), switchedOff, ...weight, ...why }
     }
     if (verdict === 'not-applicable') return { detector, status: 'not-applicable' }
     if (!Array.isArray(verdict)) {
@@ -52,7 +60,7 @@ function runDetector(detector: Detector, { facts, missing, incomplete = {} }: Ga
       )
       const weight = verdict.decisive === false && !cut ? ({ decisive: false } as const) : {}
       const named = [...verdict.unknown, ...partly].sort(compareText)
-      return { detector, status: 'unknown', missing: named, switchedOff: false, ...weight }
+      return { detector, status: 'unknown', missing: named, switchedOff: false, ...weight, ...why }
     }
     if (verdict.length === 0) return { detector, status: 'clear' }
     return { detector, status: 'found', hits: sortHits(verdict, detector.severity) }

@@ -264,5 +264,10 @@ export function sampleFacts(): Partial<Facts> {
     tokenPulls: [],
     trialSales: [],
     spenderSources: [],
+    spenderTrials: [],
+    purchasePowers: [],
+    mined: false,
+    takings: [],
+    takerTrials: [],
   }
 }

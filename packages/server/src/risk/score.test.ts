@@ -121,6 +121,15 @@ test('soft findings alone never pass 50', () => {
   )
 })
 
+test('a rule may say of one hit that it is soft, or that it is not', () => {
+  const hit = (soft: boolean): Outcome => ({
+    ...(found('high', { soft: !soft }) as Extract<Outcome, { status: 'found' }>),
+    hits: [{ description: 'it is so.', evidence: {}, soft }],
+  })
+  assert.equal(scoreOf(hit(true)), 50)
+  assert.equal(scoreOf(hit(false)), 65)
+})
+
 test('floors, ceilings and families', () => {
   assert.equal(scoreOf(), 0)
   assert.equal(scoreOf(found('info')), 0)
@@ -150,7 +159,18 @@ test('unknown is not safe', () => {
   assert.equal(scoreOutcomes([unknown({ severity: 'critical' }, true), clear('low')]).riskScore, 20)
 })
 
-test('what raises the score where nothing was found is named, and nothing is added to what was found', () => {
+test('of an account whatever an outage may hide asks for a review', () => {
+  const outage = (more: Partial<Detector>): Outcome => {
+    const { detector: one } = unknown(more)
+    return { detector: one, status: 'unknown', missing: ['walletApprovals'], switchedOff: false, outage: true }
+  }
+  assert.equal(scoreOf(outage({ appliesTo: 'wallet', severity: 'medium' })), 40)
+  assert.equal(scoreOf(outage({ appliesTo: 'contract', severity: 'critical' })), 40)
+  for (const less of [{ severity: 'low' }, { soft: true }, { appliesTo: 'url' }, { appliesTo: 'transaction' }] as const)
+    assert.equal(scoreOf(outage({ appliesTo: 'wallet', ...less })), 0, JSON.stringify(less))
+})
+
+test('what raises the score above what was found is named', () => {
   const nothing = scoreOutcomes([clear(), unknown({ decisive: true })])
   assert.deepEqual(
     nothing.findings.map(({ id, severity, impact, evidence }) => [id, severity, impact, evidence]),
@@ -164,7 +184,12 @@ test('what raises the score where nothing was found is named, and nothing is add
   const both = scoreOutcomes([clear(), unknown({ decisive: true }), found('low')])
   assert.deepEqual(
     both.findings.map(({ id }) => id),
-    ['rule-low'],
+    ['not-enough-known', 'rule-low'],
+  )
+  const enough = scoreOutcomes([clear(), unknown({ decisive: true }), found('medium')])
+  assert.deepEqual(
+    enough.findings.map(({ id }) => id),
+    ['rule-medium'],
   )
   assert.deepEqual(scoreOutcomes([clear(), unknown()]).findings, [])
 })

@@ -1,9 +1,11 @@
 import type { Finding, Hit, Severity } from './finding.ts'
+import { isDecisiveUnknown } from './isDecisiveUnknown.ts'
+import { missingOf } from './missingOf.ts'
 import { type Outcome, SEVERITY_ORDER } from './runDetectors.ts'
 import { undecided } from './undecided.ts'
 
 /** Changes with every change of a weight, floor, threshold or detector that can change a score. */
-export const RULESET_VERSION = '2026.11.5'
+export const RULESET_VERSION = '2026.11.9'
 
 export type RiskLevel = 'safe' | 'low' | 'medium' | 'high' | 'critical'
 export type Score = {
@@ -51,7 +53,7 @@ export function scoreOutcomes(
   )
   const findings = rated.map(({ finding }) => finding).sort(compareFindings)
   const undecidedBy = outcomes.filter(isDecisiveUnknown)
-  if (undecidedBy.length > 0 && !findings.some(({ impact }) => impact > 0))
+  if (undecidedBy.length > 0 && pointsOf(rated) < UNKNOWN_FLOOR)
     findings.unshift(undecided(undecidedBy.flatMap(missingOf), UNKNOWN_FLOOR))
   return { riskScore, riskLevel: levelOf(riskScore), confidence, findings }
 }
@@ -73,7 +75,7 @@ function rate(outcome: Outcome): Rated[] {
 
 function rateHit({ detector }: Outcome, hit: Hit): Rated {
   const severity = hit.severity ?? detector.severity
-  const soft = detector.soft ?? false
+  const soft = hit.soft ?? detector.soft ?? false
   const credit = hit.credit ?? 0
   const chance = credit > 0 ? 0 : CHANCE[severity] * TRUST[detector.confidence]
   const rated: Rated = {
@@ -120,18 +122,6 @@ function noisyOr(rated: readonly Rated[]): number {
   for (const { family, chance } of rated) worst.set(family, Math.max(worst.get(family) ?? 0, chance))
   // Sorted, so that the rounding of floating-point products does not depend on the order of the findings.
   return 1 - [...worst.values()].sort((a, b) => a - b).reduce((safe, chance) => safe * (1 - chance), 1)
-}
-
-function isDecisiveUnknown(outcome: Outcome): boolean {
-  if (!outcome.detector.decisive) return false
-  return (
-    outcome.status === 'failed' || (outcome.status === 'unknown' && !outcome.switchedOff && outcome.decisive !== false)
-  )
-}
-
-/** Of a rule that failed, what it looks for. */
-function missingOf(outcome: Outcome): readonly string[] {
-  return outcome.status === 'unknown' ? outcome.missing : [outcome.detector.title]
 }
 
 function confidenceOf(

@@ -1,4 +1,5 @@
 import type { Account, Address, Facts } from '../facts.ts'
+import { isExpired } from './isExpired.ts'
 
 /** Somebody may take a token, at once or later, and chooses himself where it goes. Amounts in base units, times in Unix seconds. */
 export type Permission = {
@@ -26,15 +27,21 @@ const BEYOND_ANY_SUPPLY = 2n ** 128n
 
 /**
  * The permissions that a message gives, joined with who receives them. Revocations, and what an owner gives to himself, are
- * none. `unknown` names the spenders that nobody looked at.
+ * none; nor are those that expired before `block`, where one is given. `unknown` names the spenders that nobody looked at.
  */
-export function permissionsOf({ message, intents, named }: Pick<Facts, 'message' | 'intents' | 'named'>): {
+export function permissionsOf({
+  message,
+  intents,
+  named,
+  block,
+}: Pick<Facts, 'message' | 'intents' | 'named'> & Partial<Pick<Facts, 'block'>>): {
   permissions: Permission[]
   unknown: string[]
 } {
   const permissions: Permission[] = []
   const unknown: string[] = []
   for (const intent of intents) {
+    if (block && isExpired(intent, block)) continue
     const asked = askedBy(intent)
     if (asked === null || asked.amount === 0n || asked.spender === asked.owner || asked.spender === ZERO) continue
     const spenderAccount = named[asked.spender]

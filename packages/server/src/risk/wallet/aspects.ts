@@ -29,6 +29,7 @@ export const ASPECTS: Readonly<Record<string, WalletAspect>> = {
   'sanctions-exposure': 'associations',
   'single-key-safe': 'labels',
   'unused-wallet': 'history',
+  'vouched-wallet': 'labels',
   'wallet-checksum-mismatch': 'labels',
 }
 

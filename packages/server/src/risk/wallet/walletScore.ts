@@ -28,7 +28,7 @@ export function scoreWallet(
     Object.values(subScores).reduce((sum, { score: points, weight }) => sum + points * weight, 0) / 100,
   )
   const riskScore = Math.max(weighted, score.riskScore, isUnread(facts) ? UNREAD_FLOOR : 0)
-  const unread = isUnread(facts) && !score.findings.some(({ impact }) => impact > 0)
+  const unread = isUnread(facts) && score.riskScore < UNREAD_FLOOR
   const findings = unread ? [undecided(['lists', 'history'], UNREAD_FLOOR), ...score.findings] : score.findings
   return { ...score, findings, riskScore, riskLevel: levelOf(riskScore), subScores, weighted }
 }

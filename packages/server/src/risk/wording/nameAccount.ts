@@ -7,12 +7,14 @@ import { shortAddress } from './shortAddress.ts'
  * `Uniswap V2 Router (0x7a25…488D)`, or the short address of an account nobody labelled. What others call it comes after the
  * address, in quotation marks: a loaded list with its title, `0x5eb0…0001 (“Eve”, says drainers.csv)`; else the ENS name that it
  * gives itself, `0xd8dA…6045 (“vitalik.eth”)`. Anybody may take a name that sounds like a service.
+ * @param write how the address is written: in full beside one that looks like it.
  */
 export function nameAccount(
   address: Address,
   account?: (Pick<Account, 'labels'> & Partial<Pick<Account, 'ensName'>>) | null,
+  write: (address: Address) => string = shortAddress,
 ): string {
-  const short = shortAddress(address)
+  const short = write(address)
   const label = namingLabel(account?.labels ?? [])
   if (label?.listed) return `${short} (${quote(label.name)}, says ${label.source})`
   if (label) return `${label.name} (${short})`

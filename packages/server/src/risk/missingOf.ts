@@ -1,0 +1,7 @@
+import type { Outcome } from './runDetectors.ts'
+
+/** What the rule would have had to know: names of facts or its own words; of one that failed, what it looks for. None of others. */
+export function missingOf(outcome: Outcome): readonly string[] {
+  if (outcome.status === 'failed') return [outcome.detector.title]
+  return outcome.status === 'unknown' ? outcome.missing : []
+}

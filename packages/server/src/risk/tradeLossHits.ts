@@ -1,0 +1,59 @@
+import { poolUsd } from './derive/poolUsd.ts'
+import type { Verdict } from './detector.ts'
+import type { BalanceChange, Movement } from './facts.ts'
+import type { Severity } from './finding.ts'
+
+/** Share of the value given that does not come back. Ordinary fees and slippage stay below the first. */
+const LOSS_PERCENT = { medium: 10, high: 30, critical: 80 } as const
+/** By pools alone: their mean of half an hour lags behind a price that moves, and their owner can arrange it. */
+const POOL_LOSS_PERCENT = { medium: 30, high: 80 } as const
+/** Losses below this are not worth a warning. */
+const NEGLIGIBLE_USD = 1
+
+/**
+ * One hit for each account that gives more than it gets, at the prices of oracles, and of pools where no oracle speaks. Unknown when
+ * something has no price. `balanceChanges`: by which pools price, see `poolUsd`. Sums in USD, losses in percent of what is given.
+ */
+export function tradeLossHits(
+  { given, gained }: { given: readonly Movement[]; gained: readonly Movement[] },
+  balanceChanges: readonly BalanceChange[],
+): Verdict {
+  if (given.length === 0 || gained.length === 0) return 'not-applicable'
+  const unpriced = [...given, ...gained].filter(({ usd }) => usd === null)
+  const worthOf = (movement: Movement) => movement.usd ?? poolUsd(movement, balanceChanges)
+  const unknown = { unknown: [...new Set(unpriced.map(({ address }) => `price of ${address ?? 'the native coin'}`))] }
+  if (unpriced.some((movement) => worthOf(movement) === null)) return unknown
+  // Account by account: what a Safe gains is no price for what its owner gives.
+  const hits = [...new Set(given.map(({ account }) => account))].flatMap((owner) => {
+    const own = (movement: Movement) => movement.account === owner
+    const total = (movements: readonly Movement[]) =>
+      movements.filter(own).reduce((sum, movement) => sum + (worthOf(movement) ?? 0), 0)
+    const givenUsd = total(given)
+    const gainedUsd = total(gained)
+    const lossUsd = givenUsd - gainedUsd
+    const percent = givenUsd > 0 ? (100 * lossUsd) / givenUsd : 0
+    const byPools = unpriced.some(own)
+    const severity = severityOf(percent, byPools)
+    if (lossUsd < NEGLIGIBLE_USD || severity === null) return []
+    return [
+      {
+        severity,
+        description: `You give about $${givenUsd.toFixed(2)} and get about $${gainedUsd.toFixed(2)}${byPools ? ', as its pools price it' : ''}: ${percent.toFixed(0)} % less.`,
+        evidence: {
+          givenUsd,
+          gainedUsd,
+          lossPercent: Math.round(percent * 100) / 100,
+          pricedBy: byPools ? 'pools' : 'oracles',
+        },
+      },
+    ]
+  })
+  // A pool that finds it worth enough proves nothing: whoever takes the money can own it.
+  return hits.length === 0 && unpriced.length > 0 ? unknown : hits
+}
+
+function severityOf(percent: number, byPools: boolean): Severity | null {
+  if (byPools) return percent >= POOL_LOSS_PERCENT.high ? 'high' : percent >= POOL_LOSS_PERCENT.medium ? 'medium' : null
+  if (percent >= LOSS_PERCENT.critical) return 'critical'
+  return percent >= LOSS_PERCENT.high ? 'high' : percent >= LOSS_PERCENT.medium ? 'medium' : null
+}

@@ -1,0 +1,74 @@
+import type { Finding } from './finding.ts'
+
+/** The contract's words for what is wrong with a site. */
+export const URL_THREATS = [
+  'phishing',
+  'malware',
+  'scam',
+  'suspicious',
+  'new_domain',
+  'typosquat',
+  'invalid_ssl',
+] as const
+export type UrlThreat = (typeof URL_THREATS)[number]
+
+/** Findings that a threat stands for. Whoever takes secrets is phishing, whoever takes assets a scam. */
+const FINDINGS: Readonly<Partial<Record<UrlThreat, readonly string[]>>> = {
+  phishing: [
+    'borrowed-assets',
+    'brand-impersonation',
+    'favicon-of-brand',
+    'offsite-form-post',
+    'password-form-imitating-brand',
+    'private-key-form',
+    'seed-phrase-form',
+  ],
+  malware: ['clipboard-write', 'command-lure', 'executable-download', 'program-links', 'unasked-download'],
+  scam: [
+    'blind-signature-request',
+    'clipboard-rewrite',
+    'drainer-kit',
+    'false-network-request',
+    'requested-signature-dangerous',
+    'wallet-drain-code',
+  ],
+  new_domain: ['new-domain'],
+  typosquat: [
+    'acting-lookalike',
+    'brand-in-path-of-shared-host',
+    'brand-in-subdomain',
+    'brand-lookalike',
+    'punycode-or-mixed-script',
+    'young-lookalike',
+  ],
+  invalid_ssl: ['invalid-certificate'],
+}
+const GRAVE: readonly Finding['severity'][] = ['medium', 'high', 'critical']
+/** Evidence of findings about lists names what each list calls the site: `phishing: fake swap (…)`. */
+const LISTED = /^(phishing|malware|scam)\b/
+const SPEAKS_OF_LISTS = /listed/
+
+/**
+ * `threats` of the URL scan, in the contract's order: what findings of medium severity and worse stand for. What is on a list has the
+ * words of the list. Anything else that is grave is suspicious.
+ */
+export function threatsOf(findings: readonly Finding[]): UrlThreat[] {
+  const found = new Set(findings.filter(({ severity }) => GRAVE.includes(severity)).flatMap(wordsFor))
+  return URL_THREATS.filter((threat) => found.has(threat))
+}
+
+function wordsFor({ id, evidence }: Finding): UrlThreat[] {
+  const named = URL_THREATS.filter((threat) => FINDINGS[threat]?.includes(id))
+  const listed = SPEAKS_OF_LISTS.test(id) ? listedAs(evidence) : []
+  // A link that passes visitors on borrows no name by itself.
+  const imitating: UrlThreat[] = typeof evidence.imitates === 'string' ? ['typosquat'] : []
+  const words = [...named, ...listed, ...imitating]
+  return words.length > 0 ? words : ['suspicious']
+}
+
+function listedAs({ label, labels, lists }: Finding['evidence']): UrlThreat[] {
+  return [label, labels, lists].flat().flatMap((words) => {
+    const [threat] = LISTED.exec(String(words)) ?? []
+    return URL_THREATS.filter((one) => one === threat)
+  })
+}

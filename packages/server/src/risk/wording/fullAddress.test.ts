@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fullAddress } from './fullAddress.ts'
+import { nameAccount } from './nameAccount.ts'
+import { shortAddress } from './shortAddress.ts'
+
+test('look-alikes have the same ends and differ when written in full', () => {
+  const genuine = `0xabc1${'1'.repeat(32)}7890` as const
+  const bait = `0xabc1${'2'.repeat(32)}7890` as const
+  assert.equal(shortAddress(genuine).toLowerCase(), shortAddress(bait).toLowerCase())
+  assert.notEqual(fullAddress(genuine), fullAddress(bait))
+  assert.equal(nameAccount(bait, null, fullAddress).toLowerCase(), bait)
+})
