@@ -78,6 +78,7 @@ export async function accountFact(
     balance,
     nonce: BigInt(nonce),
     ...sanctionsOf(onOracle, word),
+    ...(word.allowed && { allowed: word.allowed }),
     frozenBy: frozen,
     kind,
     ensName: null,

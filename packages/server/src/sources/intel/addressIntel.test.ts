@@ -156,3 +156,11 @@ test("an environment's own lists count as loaded, on their network only", async 
   assert.deepEqual((await on('ethereum')).sanctionedBy, ['Given (seen here since 2026-11-21)'])
   assert.deepEqual(await on('bsc'), { labels: [], sanctionedBy: [], sanctionsKnown: true })
 })
+
+test("the operator's good word is told with its day, a denial is none", async () => {
+  const { allowed } = await ask({ override: override({ verdict: 'allow', label: null, note: 'ours' }) })
+  assert.deepEqual(allowed, { note: 'ours', since: '2026-11-21' })
+  const silent = await ask({ override: override({ verdict: 'allow', label: null, note: '' }) })
+  assert.deepEqual(silent.allowed, { note: null, since: '2026-11-21' })
+  assert.equal((await ask({ override: override({}) })).allowed, undefined)
+})

@@ -17,6 +17,8 @@ export type AddressWord = {
    * Otherwise an address on none of them is unknown, not clear.
    */
   sanctionsKnown: boolean
+  /** The operator's good word, and since which day (YYYY-MM-DD) he gives it. */
+  allowed?: { note: string | null; since: string }
 }
 
 /** Asks everything that is known without the network. @throws when the lists were never loaded. */
@@ -65,6 +67,7 @@ export function createAddressIntel({
           .map((entry) => sanctionWord(entry, sourceOf(entry, known))),
       ],
       sanctionsKnown: sanctionLists(known, chain, now()).known,
+      ...(override?.verdict === 'allow' && { allowed: allowance(override) }),
     }
   }
 }
@@ -81,6 +84,10 @@ function denial({ label, note, createdAt }: Override): { labels: Label[]; sancti
   }
   const labels = labelOfEntry({ label: isAccusation(label) ? label : 'scammer', name }, OPERATOR)
   return { labels, sanctionedBy: [] }
+}
+
+function allowance({ note, createdAt }: Override): NonNullable<AddressWord['allowed']> {
+  return { note: note === '' ? null : note, since: new Date(createdAt).toISOString().slice(0, 10) }
 }
 
 type Titled = { id: string; title: string; confidence: Label['confidence'] }

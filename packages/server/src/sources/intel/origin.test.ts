@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parseSite } from '../web/address/parseSite.ts'
 import { createOriginSource } from './origin.ts'
 import type { IntelSource, ListedEntry, ListLabel, Override } from './ports.ts'
 
@@ -118,4 +119,31 @@ test('a machine of the caller’s own is on no list', async () => {
 test('what is no site is refused', async () => {
   for (const url of ['mailto:a@b.example', 'javascript:alert(1)', 'app.example', ''])
     await assert.rejects(ask(url), RangeError, url)
+})
+
+test('the name of a site that nobody vouches for is judged', async () => {
+  const likeness = {
+    brand: 'Uniswap',
+    domain: 'uniswap.org',
+    how: 'combo',
+    matched: 'uniswap-claim',
+    ambiguous: false,
+  } as const
+  const source = createOriginSource({
+    lists: {
+      findUrl: async () => [],
+      override: async () => null,
+      state: async () => ({ sources: [], entries: 0, bytes: 0, problem: null }),
+    },
+    officialDomains: () => [{ domain: 'uniswap.org', brand: 'Uniswap' }],
+    names: {
+      parse: parseSite,
+      lexical: () => ({ score: 0.9, level: 'avoid', top: [], model: { trained: '', caution: 0, avoid: 0 } }),
+      likenesses: () => [likeness],
+    },
+  })
+  const { origin: stranger } = await source('https://uniswap-claim.example')
+  assert.deepEqual([stranger.lexical, stranger.likenesses], [0.9, [likeness]])
+  const { origin: own } = await source('https://app.uniswap.org')
+  assert.deepEqual([own.lexical, own.likenesses], [null, []])
 })

@@ -10,6 +10,7 @@ const WHOLE = [
   ['its front doors', ['www.github.com', 'm.facebook.com', 'www.youtube.com', 'mobile.x.com']],
   ['blogs by country', ['blogspot.com', 'blogspot.de', 'blogspot.com.br', 'blogspot.co.uk']],
   ['short links', ['bit.ly', 'linktr.ee', 't.co', 'discord.gg']],
+  ['uploads below the name of a brand', ['discordapp.com', 'cdn.discordapp.com', 'media.discordapp.net', 'fbcdn.net']],
   ['mail and explorers', ['gmail.com', 'etherscan.io']],
 ] as const
 for (const [name, hosts] of WHOLE) {
@@ -53,6 +54,8 @@ const PAGES: [url: string, shared: boolean][] = [
   ['https://forms.office.com/Pages/ResponsePage.aspx?id=1', true],
   ['https://ipfs.io/ipfs', true],
   ['https://x.com/?q=1', true],
+  ['https://cdn.discordapp.com/attachments', true],
+  ['https://cdn.discordapp.com/attachments/1/2/setup.exe', false],
   ['0xd8da6bf26964af9d7eed9e03e53415d37aa96045', false],
 ]
 for (const [text, shared] of PAGES) {

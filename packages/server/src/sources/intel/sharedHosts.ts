@@ -17,6 +17,10 @@ const SHARED = new Set(
   onrender.com herokuapp.com fly.dev railway.app surge.sh deno.dev ngrok.io ngrok-free.app ngrok.app lhr.life
   ipfs.io dweb.link gateway.pinata.cloud mypinata.cloud nftstorage.link w3s.link 4everland.io 4everland.app fleek.co
   fleek.cool arweave.net arweave.dev eth.limo eth.link skynet.net ipns.io
+  discordapp.com cdn.discordapp.com discordapp.net media.discordapp.net images-ext-1.discordapp.net images-ext-2.discordapp.net
+  steamcommunity.com steamusercontent.com fbcdn.net
+  cdninstagram.com fbsbx.com cdn.fbsbx.com whatsapp.net codeload.github.com raw.github.com objects.githubusercontent.com
+  drive.proton.me getdropbox.com dl.dropbox.com docusign.net paypal.me paypal-community.com revolut.me premint.xyz
   x.com twitter.com t.co facebook.com fb.me instagram.com threads.net linkedin.com lnkd.in reddit.com redd.it tiktok.com
   discord.com discord.gg t.me telegram.me telegram.org telegra.ph graph.org whatsapp.com wa.me medium.com substack.com
   mirror.xyz paragraph.xyz warpcast.com bsky.app mastodon.social pinterest.com quora.com vk.com
@@ -38,7 +42,7 @@ const FRONT = /^(?:www|m|mobile)\./
 const SHARED_PATHS = new RegExp(
   `^/(?:${[
     'ipfs|ipns|view|site|s|c|u|d|e|p|r|i|in|user|users|channel|channels|invite|joinchat|share|embed|watch|shorts|playlist',
-    'post|posts|status|search|results|url|open|uc|login|home|explore|profile\\.php|l\\.php|translate|redirect|raw|blob',
+    'attachments|ephemeral-attachments|id|profiles|sharedfiles|post|posts|status|search|results|url|open|uc|login|home|explore|profile\\.php|l\\.php|translate|redirect|raw|blob',
     '(?:forms|document|presentation|spreadsheets|file|drawings|macros|folders|drive)(?:/u/\\d+)?(?:/d|/s|/folders)?(?:/e)?',
     'pages/responsepage\\.aspx|r/pages/responsepage\\.aspx',
   ].join('|')})$`,
@@ -52,9 +56,14 @@ const SHARED_PATHS = new RegExp(
  * @param host canonical, as `canonicalKey` makes it.
  */
 export function isSharedHost(host: string): boolean {
+  return isSharedName(host) || isPublicSuffix(host)
+}
+
+/** The same without the public suffix list: enough for a host that is known to be longer than its suffix. */
+export function isSharedName(host: string): boolean {
   // Only of a name we know: `m.com` is somebody's domain, and `com` is not.
   const plain = host.replace(FRONT, '')
-  return SHARED.has(plain) || BLOGSPOT.test(plain) || isPublicSuffix(host)
+  return SHARED.has(plain) || BLOGSPOT.test(plain)
 }
 
 /** The same for any key: `ipfs.io/ipfs` and `youtube.com/watch` are as shared as their hosts. */

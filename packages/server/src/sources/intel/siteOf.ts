@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import { isSharedHost } from './sharedHosts.ts'
+import { isSharedName } from './sharedHosts.ts'
 
 /**
  * The part of a host that one owner holds: its registrable domain or, where strangers share it, one label more
@@ -7,12 +7,16 @@ import { isSharedHost } from './sharedHosts.ts'
  * @param host canonical, as `canonicalKey` makes it.
  */
 export function siteOf(host: string): string | null {
-  const domain = getDomain(host, { allowPrivateDomains: true, extractHostname: false, detectIp: true })
+  return siteBelow(host, getDomain(host, { allowPrivateDomains: true, extractHostname: false, detectIp: true }))
+}
+
+/** The same where the registrable domain is known, its suffix private or not. */
+export function siteBelow(host: string, domain: string | null): string | null {
   if (domain === null) return null
   const labels = host.split('.')
   for (let count = domain.split('.').length; count <= labels.length; count++) {
     const site = labels.slice(-count).join('.')
-    if (!isSharedHost(site)) return site
+    if (!isSharedName(site)) return site
   }
   return null
 }

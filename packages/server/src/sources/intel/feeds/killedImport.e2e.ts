@@ -87,10 +87,11 @@ describe('a list that other processes import', () => {
     for (let kill = 0; kill < KILLS; kill++) {
       server.answer = listOf(addressLines(SIZE, other(current)))
       // Evenly over the whole run, with some chance: start, download, import, the very end.
-      const { signal } = await refresh(['--force'], whole * ((kill + Math.random()) / KILLS))
+      const { signal, code } = await refresh(['--force'], whole * ((kill + Math.random()) / KILLS))
       const now = await visible()
-      if (now === current) kept++
-      else assert.notEqual(signal, null, 'killed, or done just before')
+      if (signal !== null && now === current) kept++
+      // On a machine that has less to do than during the first it may be done before it is killed.
+      if (signal === null) assert.deepEqual([code, now], [0, other(current)], 'what ended by itself has succeeded')
       current = now
     }
     t.diagnostic(`${KILLS} kills within ${Math.round(whole)} ms: ${kept} kept the old list`)

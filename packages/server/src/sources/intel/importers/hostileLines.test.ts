@@ -49,16 +49,23 @@ const LISTS: [format: ListFormat, around: (text: string) => string][] = [
 ]
 /** A line takes a millisecond or two; where each character looks at all others again it takes seconds. */
 const MOST_MS = 500
+/** A collection of the garbage that other tests left may fall into one try, and not into three. */
+const TRIES = 3
 
 for (const [format, around] of LISTS)
   test(`${format}: no line of 64,000 characters takes long, whatever it is made of: ${around('…')}`, async () => {
     for (const piece of PIECES) {
       for (const end of ENDS) {
         const line = piece.repeat(LENGTH / piece.length) + end
-        const began = process.cpuUsage()
         const options = format === 'csv' ? { column: '1', nameColumn: '2', labelColumn: '3' } : {}
-        await parseText({ format, text: around(line), options }).catch(({ name }) => assert.equal(name, 'ImportError'))
-        const { user } = process.cpuUsage(began)
+        let user = Number.POSITIVE_INFINITY
+        for (let tried = 0; tried < TRIES && user >= MOST_MS * 1000; tried++) {
+          const began = process.cpuUsage()
+          await parseText({ format, text: around(line), options }).catch(({ name }) =>
+            assert.equal(name, 'ImportError'),
+          )
+          user = process.cpuUsage(began).user
+        }
         assert.ok(
           user < MOST_MS * 1000,
           `${user / 1000} ms for many ${JSON.stringify(piece)} before ${JSON.stringify(end)}`,

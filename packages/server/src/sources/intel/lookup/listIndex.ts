@@ -25,6 +25,8 @@ export type ListIndex = {
   override(key: EntryKey, chain: Chain | null): Promise<Override | null>
   /** Every source, disabled ones too, as of the last look at the database; `problem` is why a later look failed. */
   state(): Promise<{ sources: readonly IntelSource[]; entries: number; bytes: number; problem: string | null }>
+  /** Of what answers come from: changes with every change of a list and of the operator's word. */
+  revision(): Promise<string>
   /**
    * Looks whether lists changed and loads them if so; other answers come from the old lists meanwhile. Loads once however
    * often it is called, and never misses what was committed before the call. @throws when the database does not answer.
@@ -112,6 +114,7 @@ export function createListIndex(
       const { sources, set } = atHand() ?? (await wait())
       return { sources, entries: set.size, bytes: set.bytes, problem }
     },
+    revision: async () => (atHand() ?? (await wait())).revision,
     refresh,
   }
 }

@@ -1,9 +1,9 @@
-import { concatHex, keccak256, stringToHex } from 'viem/utils'
 import type { Address, Hex, PinnedBlock } from '../../../risk/facts.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
 import { addressAt, wordAt } from '../../decode/callData.ts'
 import { askContract, type Question } from './askContract.ts'
 import { askStranger } from './askStranger.ts'
+import { namehash } from './namehash.ts'
 
 /** ENSRegistryWithFallback (docs.ens.domains/learn/deployments). */
 const REGISTRY: Address = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e'
@@ -51,12 +51,4 @@ function plainName(answer: Hex | null): string | null {
   const hex = answer.slice(130, 130 + Number(length) * 2)
   const name = Buffer.from(hex, 'hex').toString('latin1')
   return hex.length === Number(length) * 2 && PLAIN_NAME.test(name) ? name : null
-}
-
-/** EIP-137. */
-function namehash(name: string): Hex {
-  const root: Hex = `0x${'0'.repeat(64)}`
-  return name
-    .split('.')
-    .reduceRight((node: Hex, label) => keccak256(concatHex([node, keccak256(stringToHex(label))])), root)
 }
