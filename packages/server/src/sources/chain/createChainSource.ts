@@ -4,6 +4,7 @@ import { CHAIN_IDS, type Chain } from '../../risk/chain.ts'
 import type { Hex, PinnedBlock } from '../../risk/facts.ts'
 import { createAccountReads } from './accountReads.ts'
 import { createAskStranger } from './askStranger.ts'
+import { type BlockReads, createBlockReads } from './blockReads.ts'
 import { CHAIN_LIMITS, type ChainLimits } from './chainLimits.ts'
 import type { ChainLog, ChainSource, LogFilter, LogPage, LogReadOptions } from './chainSource.ts'
 import { createEndpoint } from './endpoint.ts'
@@ -28,7 +29,7 @@ export function createChainSource(options: {
   chain: Chain
   urls: readonly string[]
   limits?: Partial<ChainLimits>
-}): ChainSource {
+}): ChainSource & { readonly blocks: BlockReads } {
   const { chain } = options
   const limits = { ...CHAIN_LIMITS, ...options.limits }
   const http = createOperatorFetch()
@@ -44,6 +45,7 @@ export function createChainSource(options: {
   const history = createHistoryReads(pool, limits)
   const accounts = createAccountReads(pool, limits)
   const sent = createSentTransactions(pool, limits)
+  const blocks = createBlockReads(chain, pool, limits)
   const logReader = createLogReader(pool, limits)
   const logCache = createLogCache(limits.cachedLogs)
   let head: { readAt: number; block: Promise<PinnedBlock> } | null = null
@@ -113,6 +115,12 @@ export function createChainSource(options: {
 
   return {
     chain,
+    blocks: {
+      newest: (everyone, signal) => read(blocks.newest(everyone), signal),
+      headerAt: (number, signal) => read(blocks.headerAt(number), signal),
+      ancestors: (header, from, signal) => read(blocks.ancestors(header, from), signal),
+      whole: (header, signal) => read(blocks.whole(header), signal),
+    },
     head: (signal) => read(readHead(), signal),
     balance: async (block, address, signal) => BigInt(await read(state.balance(block, address), signal)),
     nonce: async (block, address, signal) => Number(await read(state.nonce(block, address), signal)),

@@ -11,9 +11,10 @@ import { readData } from './rpcValues.ts'
 export type Capability = 'batch' | 'state-override' | 'block-by-hash' | 'deployless' | (string & {})
 
 /**
- * What travels together: a stranger decides how long the answers of every lane but `reads` take. `alone` is a lane for one.
+ * What travels together: a stranger decides how long the answers of `holdings`, `words` and `alone` take, which is a lane for
+ * one. `blocks` are large: a block travels with its logs and nothing else.
  */
-export type Lane = 'reads' | 'holdings' | 'words' | 'alone'
+export type Lane = 'reads' | 'holdings' | 'words' | 'alone' | 'blocks'
 
 /** The endpoint gave no usable answer. `slow` when it used up the whole attempt. */
 export class EndpointFailure extends Error {
@@ -61,7 +62,7 @@ const DEPLOYLESS: RpcRequest = {
 }
 const CHECKS = [CHAIN_ID, PROBE, DEPLOYLESS]
 /** Plain reads first: they carry the check of an endpoint that was never asked. */
-const LANES: readonly Lane[] = ['reads', 'holdings', 'words', 'alone']
+const LANES: readonly Lane[] = ['reads', 'holdings', 'words', 'blocks', 'alone']
 
 export function createEndpoint(options: {
   url: string
@@ -77,6 +78,7 @@ export function createEndpoint(options: {
     holdings: limits.maxStrangers,
     words: limits.maxStrangers,
     alone: 1,
+    blocks: 2,
   }
   const health: Record<MethodClass, BackOff> = {
     logs: createBackOff(limits),

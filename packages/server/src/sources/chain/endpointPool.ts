@@ -7,12 +7,12 @@ import { RpcError, type RpcRequest } from './jsonRpc.ts'
 export type PoolRequest<Value> = {
   method: string
   params: (endpoint: Endpoint) => readonly unknown[]
-  read: (result: unknown) => Value
+  read: (result: unknown) => Value | Promise<Value>
   timeoutMs: number
   /** Its input is a stranger's and a refusal says nothing about the endpoint; no other endpoint is asked. */
   optional?: boolean
-  /** A lane of strangers: a slow or odd answer is not held against the endpoint, and the next one is asked. */
-  lane?: 'holdings' | 'words' | 'alone'
+  /** In a lane of strangers a slow or odd answer is not held against the endpoint, and the next one is asked. */
+  lane?: 'holdings' | 'words' | 'alone' | 'blocks'
   /** True of an error about this request that tells nothing of the endpoint: the next one is asked. */
   concerns?: (error: unknown, endpoint: Endpoint) => boolean
   /** Endpoints that are likely to refuse are asked last. */
@@ -42,6 +42,8 @@ export class MissingState extends Error {
 export type EndpointPool = {
   /** @throws ApiError UPSTREAM_UNAVAILABLE, UnsupportedMethod, MissingState, or the RpcError that is the answer. */
   request<Value>(request: PoolRequest<Value>): Promise<Value>
+  /** Asks every endpoint that is not backing off; what answered. @throws ApiError UPSTREAM_UNAVAILABLE when none did. */
+  requestAll<Value>(request: PoolRequest<Value>): Promise<Value[]>
 }
 
 /** Asks the healthiest endpoint, in the operator's order, and goes on to the next when it fails. */
@@ -54,7 +56,7 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
 
   async function attempt<Value>(endpoint: Endpoint, request: PoolRequest<Value>, tries: number): Promise<Value> {
     const health = endpoint.health(request.method)
-    const ofStranger = request.optional === true || request.lane !== undefined
+    const ofStranger = request.optional === true || (request.lane !== undefined && request.lane !== 'blocks')
     try {
       const lane = request.optional ? 'alone' : request.lane
       const send = (one: RpcRequest) => endpoint.send(one, request.timeoutMs, lane)
@@ -63,7 +65,7 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
         request.beside && send(request.beside.request),
       ])
       request.beside?.check(beside)
-      const value = request.read(result)
+      const value = await request.read(result)
       health.succeeded()
       return value
     } catch (error) {
@@ -126,6 +128,16 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
       if (kinds.includes('no-state') && kinds.every((kind) => kind === 'no-state' || kind === 'unsupported'))
         throw new MissingState(chain, { cause: errors[0] })
       throw unavailable(request.method, errors.at(-1) ?? new Error('every endpoint is backing off'))
+    },
+    async requestAll(request) {
+      const now = Date.now()
+      const ready = endpoints.filter((endpoint) => endpoint.health(request.method).retryAt() <= now)
+      const answers = await Promise.allSettled(ready.map((endpoint) => attempt(endpoint, request, 0)))
+      const values = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+      const failed = answers.find((answer) => answer.status === 'rejected')
+      if (values.length === 0)
+        throw unavailable(request.method, failed?.reason ?? new Error('every endpoint is backing off'))
+      return values
     },
   }
 }

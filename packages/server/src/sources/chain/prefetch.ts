@@ -43,7 +43,10 @@ export function createPrefetch(pool: EndpointPool, state: PinnedState, limits: C
       read: (result) =>
         readArray(readObject(result, 'access list').accessList, 'access list').map((entry) => {
           const { address, storageKeys } = readObject(entry, 'access list entry')
-          return { address: readAddress(address), slots: readArray(storageKeys, 'storage keys').map(readWord) }
+          return {
+            address: readAddress(address),
+            slots: readArray(storageKeys, 'storage keys').map((slot) => readWord(slot)),
+          }
         }),
       timeoutMs: limits.discoveryTimeoutMs,
       optional: true,

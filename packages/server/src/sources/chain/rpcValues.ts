@@ -35,8 +35,8 @@ export function readAddress(value: unknown, what = 'address'): Address {
 }
 
 /** A storage word: some nodes drop leading zeros, but null and `0x` are not zero. */
-export function readWord(value: unknown): Hex {
-  return `0x${readQuantity(value, 'storage').toString(16).padStart(64, '0')}`
+export function readWord(value: unknown, what = 'storage'): Hex {
+  return `0x${readQuantity(value, what).toString(16).padStart(64, '0')}`
 }
 
 /**

@@ -22,7 +22,7 @@ let sources: Record<Chain, ChainSource>
 before(async () => {
   sandbox = await startSandbox({ cacheDir: '.cache' })
   sources = Object.fromEntries(
-    CHAINS.map((chain) => [
+    CHAINS.map((chain): [Chain, ChainSource] => [
       chain,
       createChainSource({ chain, urls: [sandbox.rpcUrls[chain]], limits: { headReuseMs: 0 } }),
     ]),

@@ -23,7 +23,7 @@ describe('usdPrice', () => {
 
   before(async () => {
     sandbox = await startSandbox({ cacheDir: '.cache' })
-    sources = Object.fromEntries(CHAINS.map((chain) => [chain, connect(chain)])) as typeof sources
+    sources = Object.fromEntries(CHAINS.map((chain): [Chain, ChainSource] => [chain, connect(chain)])) as typeof sources
   })
   after(async () => {
     await Promise.all(CHAINS.map((chain) => sources?.[chain].close()))

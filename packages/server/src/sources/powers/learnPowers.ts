@@ -3,6 +3,7 @@ import type { Address } from '../../risk/facts.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { createBudget } from '../trade/budget.ts'
 import { freshAccount } from '../trade/freshAccounts.ts'
+import { armedDrains } from './armedDrains.ts'
 import { atMost } from './atMost.ts'
 import { chooseWays } from './choose.ts'
 import { findClaims } from './claims.ts'
@@ -13,6 +14,7 @@ import { exemptCallers } from './exemptCallers.ts'
 import { shownCapabilities, tradeCapabilities } from './findCapabilities.ts'
 import { findSwitches } from './findSwitches.ts'
 import { findWithdrawals } from './findWithdrawals.ts'
+import { firstOfEach } from './firstOfEach.ts'
 import { facetTargets, followed, proxyTarget } from './followed.ts'
 import { forgedPermits } from './forgedPermits.ts'
 import { hiddenOwners } from './hiddenOwners.ts'
@@ -67,7 +69,7 @@ export async function learnPowers(
   const [found, mints] = [await findSwitches(context, subject, witnesses), await mintHarms(context, witnesses)]
   const flips = await exemptCallers(context, found)
   const delayed = await delayedSwitches(context, { tried, closed, flips })
-  const [taken, forged, seized, withdrawn, kept, ended, created] = await Promise.all([
+  const [taken, forged, seized, withdrawn, kept, ended, created, armed] = await Promise.all([
     takeBacks(context, subject, witnesses),
     forgedPermits(context),
     seizedItems(context, subject),
@@ -75,11 +77,12 @@ export async function learnPowers(
     keptPayments(context, claims, witnesses),
     selfdestructs(context, witnesses),
     createdTokens(context, subject),
+    armedDrains(context, subject, tried),
   ])
-  const capabilities = once([
+  const capabilities = firstOfEach([
     ...withHarm(shownCapabilities(context, witnesses), mints),
     ...tradeCapabilities(context, flips),
-    ...[...taken, ...forged, ...seized, ...withdrawn, ...kept, ...ended, ...created],
+    ...[...taken, ...forged, ...seized, ...withdrawn, ...kept, ...ended, ...created, ...armed],
   ])
   const switches = worst([...flips.flatMap(({ switched }) => switched ?? []), ...delayed])
   const calls = [...capabilities.map(({ call }) => call), ...switches.flatMap((one) => one.calls)]
@@ -153,29 +156,6 @@ async function describePrivileged(
       .slice(0, MOST_PRIVILEGED)
       .map(({ address, by }) => privilegedAccount(chain, { block, address, by }, signal)),
   )
-}
-
-/**
- * The first of each kind, function and caller: later ones say the same with other arguments. What an upgrade does besides is
- * what the next code does, and what did not work is not worth a word beside what did.
- */
-function once(capabilities: readonly Capability[]): Capability[] {
-  const key = ({ kind, call }: Capability) => `${kind} ${call.to} ${call.selector} ${call.caller}`
-  const ranked = capabilities.toSorted((a, b) => Number(b.state === 'effective') - Number(a.state === 'effective'))
-  const unique = [...new Map(ranked.toReversed().map((one) => [key(one), one])).values()].toReversed()
-  const shown = new Set(
-    unique.flatMap(({ kind, state, call }) => (state === 'effective' ? [`${kind} ${call.caller}`] : [])),
-  )
-  const replaces = (kind: Capability['kind']) => kind === 'upgrade' || kind === 'settable-delegate'
-  const other = new Set(unique.flatMap(({ kind, call }) => (replaces(kind) ? [`${call.selector} ${call.caller}`] : [])))
-  const anybody = new Set(
-    unique.flatMap(({ kind, call }) => (call.callerRole === 'stranger' ? [`${kind} ${call.selector}`] : [])),
-  )
-  return unique.filter(({ kind, state, call }) => {
-    if (!replaces(kind) && other.has(`${call.selector} ${call.caller}`)) return false
-    if (call.callerRole !== 'stranger' && anybody.has(`${kind} ${call.selector}`)) return false
-    return state === 'effective' || !shown.has(`${kind} ${call.caller}`)
-  })
 }
 
 const SEVERITY = { 'stops-sales': 3, siphons: 2, 'stops-transfers': 1, 'raises-tax': 0 } as const

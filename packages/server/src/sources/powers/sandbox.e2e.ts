@@ -80,6 +80,14 @@ describe('powers over the contracts of the sandbox', () => {
     assert.ok(!summary(await powers.learn(tokens.wrapped)).effective.includes('keep-received-value'))
   })
 
+  it('a drainer that is armed late, and one whose fallback takes coin while it is looked at', async () => {
+    const { traps, honest } = powers.world
+    const armed = (await powers.learn(traps.switched)).capabilities.find(({ kind }) => kind === 'pull-approved-tokens')
+    assert.deepEqual([armed?.call.callerRole, armed?.call.selector, armed?.state], ['owner', '0x6fdca5e0', 'effective'])
+    assert.ok(summary(await powers.learn(traps.maliciousDelegate)).effective.includes('keep-received-value'))
+    assert.deepEqual(summary(await powers.learn(honest.delegate)), NOTHING)
+  })
+
   it('a proxy: the upgrade is done and seen to run the new code; a clone has nobody who could', async () => {
     const { proxies } = powers.world
     const upgradeable = await powers.learn(proxies.upgradeable)

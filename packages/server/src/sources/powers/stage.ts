@@ -46,6 +46,7 @@ type Making = PowersSources & PowersRequest & { signal: AbortSignal; fresh(name:
 
 const COIN = 10n ** 18n
 const GAS = 1_000_000n
+const ASK_GAS = 300_000
 /** Ids of a collection's first pieces. */
 const FIRST_IDS = [1n, 0n, 2n, 3n, 4n, 5n, 10n, 100n, 1_000n]
 const MOST_ASSETS = 2
@@ -63,9 +64,9 @@ export async function makeStage(making: Making): Promise<Stage> {
   }
   const probe = fresh('probe')
   const [reader, accounts] = [fresh('reader'), fresh('accounts')]
-  const [nativeHeld, [supplyWord = null], assets] = await Promise.all([
+  const [nativeHeld, supplyWord, assets] = await Promise.all([
     chain.balance(block, address, signal),
-    readAggregate(chain, { block, reads: [{ to: address, data: callData('totalSupply') }] }, signal),
+    askWord(making, address, callData('totalSupply')),
     assetsOf(making, people.holder),
   ])
   const supply = wordAt(supplyWord)
@@ -166,31 +167,29 @@ async function pieceFor({ chain, block, address, signal }: Making, holder: Addre
   return NOTHING
 }
 
+/** What a stranger's contract answers with a small part of a block's gas: one that burns all it gets must keep no node busy. */
+function askWord({ chain, block, signal }: Making, to: Address, data: Hex): Promise<Hex | null> {
+  return chain.ask(block, { to, data, gas: ASK_GAS, most: 64, topic: 'words' }, signal)
+}
+
 /** What the subject says it is about, and else the wrapped native coin. */
-async function assetsOf(
-  { chain, simulator, block, address, bytecode, signal }: Making,
-  holder: Address,
-): Promise<Asset[]> {
-  const getters = bytecode.functions.filter(({ arguments: none, mutability }) => none === '' && mutability === 'view')
-  const named = await readAggregate(
-    chain,
-    { block, reads: getters.slice(0, 32).map(({ selector }) => ({ to: address, data: selector })) },
-    signal,
+async function assetsOf(making: Making, holder: Address): Promise<Asset[]> {
+  const { chain, simulator, block, address, bytecode, signal } = making
+  // An immutable stands in the code: who answers with one reads nothing.
+  const getters = bytecode.functions.filter(
+    ({ arguments: none, mutability }) => none === '' && (mutability === 'view' || mutability === 'pure'),
   )
+  const named = await Promise.all(getters.slice(0, 32).map(({ selector }) => askWord(making, address, selector)))
   const told = named.flatMap((answer) => (answer?.length === 66 ? (addressAt(answer) ?? []) : []))
   const wrapped = QUOTE_TOKENS[chain.chain][0]?.address
   const candidates = [...new Set([...told, ...(wrapped === undefined ? [] : [wrapped])])].filter(
     (one) => one !== address && BigInt(one) > 0xffffn,
   )
-  const held = await readAggregate(
-    chain,
-    { block, reads: candidates.map((token) => ({ to: token, data: callData('balanceOf', address) })) },
-    signal,
-  )
+  const held = await Promise.all(candidates.map((token) => askWord(making, token, callData('balanceOf', address))))
   const balances = candidates.map((token, index) => ({ token, held: wordAt(held[index] ?? null) }))
-  const wanted = balances
-    .filter(({ token, held }) => held !== null && (held > 0n || token === wrapped))
-    .sort((a, b) => Number((b.held ?? 0n) > 0n) - Number((a.held ?? 0n) > 0n))
+  // What it only names, it may take of others.
+  const rank = ({ token, held }: (typeof balances)[number]) => ((held ?? 0n) > 0n ? 0 : token === wrapped ? 1 : 2)
+  const wanted = balances.filter(({ held }) => held !== null).sort((a, b) => rank(a) - rank(b))
   const found: Asset[] = []
   for (const { token, held } of wanted) {
     if (found.length === MOST_ASSETS) break

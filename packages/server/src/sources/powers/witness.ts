@@ -47,6 +47,8 @@ export async function witness(context: PowersContext, tried: readonly Tried[]): 
     return trial.length === 0 || arrived <= 0n ? null : taxOf(giftOf(context), arrived)
   }
   const taxNow = taxAt(observed(0))
+  // What cannot be looked at is not known to do nothing.
+  if (outcomes[0] && observed(0) === null) context.budget.note('effects of privileged calls')
   const stranger = strangerOf(context)
   return tried.flatMap((one, index) => {
     const seen = observed(index + 1)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { PinnedBlock, Simulation } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { RpcError } from '../chain/jsonRpc.ts'
@@ -30,6 +31,8 @@ export type RunnerParts = {
 
 /** Inputs remembered for having a call tree over the cap. */
 const MAX_OVERSIZED = 1_000
+/** Milliseconds until what failed for want of state is tried again: longer than the first back-offs of an endpoint. */
+const STATE_RETRIES_MS = [300, 900, 2_000]
 /** Share of the gas limit from which a failed run is taken to have run out of gas, in percent. */
 const EXHAUSTED_PERCENT = 95n
 
@@ -69,7 +72,7 @@ export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts
     signal.throwIfAborted()
     pool.warm(block)
     const prepared = await prepareRun(request, source, limits.gasCap)
-    try {
+    const execute = async () => {
       const { run, screened } = await affordable(key, prepared, signal)
       const heavy =
         run.source.to === null || screened === null || screened.gasUsed > limits.sacrificeAboveGas || oversized.has(key)
@@ -101,6 +104,9 @@ export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts
         return varyRun({ child, run, main, root, source, signal, bounds, gasCap: limits.gasCap })
       }
       return await containedRun(pool, quarantine, { key: () => key, block, heavy, signal, run: job })
+    }
+    try {
+      return await withState(execute, signal)
     } catch (error) {
       return refused(prepared, error)
     }
@@ -117,6 +123,19 @@ function refused(run: PreparedRun, error: unknown): Simulation {
   if (/fatal|database|internal|panic|fork|provider|transport|timed? ?out/i.test(error.message))
     throw new SimulationUnavailable('engine', 'The execution engine failed.', { cause: error })
   return refusedSimulation(run, error.message)
+}
+
+/** The upstream may still be busy with the discovery of this very input, and soon answers again. */
+async function withState<Value>(execute: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
+  for (const pause of STATE_RETRIES_MS) {
+    try {
+      return await execute()
+    } catch (error) {
+      if (!(error instanceof RpcError && isShimError(error))) throw error
+      await delay(pause, undefined, { signal })
+    }
+  }
+  return execute()
 }
 
 function isShimError(error: RpcError): boolean {

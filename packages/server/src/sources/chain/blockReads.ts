@@ -1,0 +1,147 @@
+import { CHAIN_IDS, type Chain } from '../../risk/chain.ts'
+import type { Hex } from '../../risk/facts.ts'
+import type { ChainLimits } from './chainLimits.ts'
+import { classifyRpcError } from './classifyRpcError.ts'
+import type { EndpointPool, PoolRequest } from './endpointPool.ts'
+import { RpcError } from './jsonRpc.ts'
+import { type ChainHeader, readHeader, readWholeBlock, type WholeBlock } from './readWholeBlock.ts'
+import { MalformedAnswer, readArray, readObject, readQuantity } from './rpcValues.ts'
+
+/** Reads for whoever follows a chain block by block, and believes no single endpoint. */
+export type BlockReads = {
+  /** The newest block of the preferred endpoint; of `everyone`, the highest. */
+  newest(everyone: boolean, signal: AbortSignal): Promise<ChainHeader>
+  headerAt(number: bigint, signal: AbortSignal): Promise<ChainHeader>
+  /** The blocks from `from` up to the header's parent, oldest first: each is proved by the next. */
+  ancestors(header: ChainHeader, from: bigint, signal: AbortSignal): Promise<ChainHeader[]>
+  /** Everything that happened in a block. @throws ApiError UPSTREAM_UNAVAILABLE while nobody answers all of it. */
+  whole(header: ChainHeader, signal: AbortSignal): Promise<WholeBlock>
+}
+
+type Reads = {
+  newest(everyone: boolean): Promise<ChainHeader>
+  headerAt(number: bigint): Promise<ChainHeader>
+  ancestors(header: ChainHeader, from: bigint): Promise<ChainHeader[]>
+  whole(header: ChainHeader): Promise<WholeBlock>
+}
+
+/** Headers remembered. */
+const KNOWN = 1_024
+
+export function createBlockReads(chain: Chain, pool: EndpointPool, limits: ChainLimits): Reads {
+  const timeoutMs = limits.attemptTimeoutMs
+  /** By hash: where half of the questions fail, those that did not need not be asked again. */
+  const known = new Map<Hex, ChainHeader>()
+  const headerAt = (number: bigint) =>
+    pool.request({
+      method: 'eth_getBlockByNumber',
+      params: () => [`0x${number.toString(16)}`, false],
+      timeoutMs,
+      read: (result) => {
+        const header = readHeader(result)
+        if (header.number !== number) throw new MalformedAnswer('block number', header.number.toString())
+        return header
+      },
+    })
+  const headerOf = (hash: Hex) =>
+    pool.request({
+      method: 'eth_getBlockByHash',
+      params: () => [hash, false],
+      timeoutMs,
+      read: (result) => {
+        const header = readHeader(result)
+        if (header.hash !== hash) throw new MalformedAnswer('block hash', header.hash)
+        return header
+      },
+    })
+
+  /** Where there is none, the child may have been told wrongly. */
+  const parentOf = (child: ChainHeader) =>
+    headerOf(child.parentHash).catch((error: unknown) => {
+      known.delete(child.hash)
+      throw error
+    })
+
+  function learn(header: ChainHeader): ChainHeader {
+    const [oldest] = known.keys()
+    if (known.size >= KNOWN && oldest !== undefined) known.delete(oldest)
+    known.set(header.hash, header)
+    return header
+  }
+
+  /** The block comes with its logs from one endpoint; or with its receipts, where nobody answers that many logs. */
+  function wholeBy(method: string, header: ChainHeader, readLogs: (result: unknown) => unknown): Promise<WholeBlock> {
+    let block: unknown
+    return pool.request({
+      method,
+      params: () => (method === 'eth_getLogs' ? [{ blockHash: header.hash }] : [header.hash]),
+      timeoutMs: limits.slowAttemptTimeoutMs,
+      lane: 'blocks',
+      beside: {
+        request: { method: 'eth_getBlockByHash', params: [header.hash, true] },
+        check: (result) => {
+          block = result
+        },
+      },
+      read: (result) => readWholeBlock(chain, header, { block, logs: readLogs(result) }),
+      concerns: isAboutTheBlock,
+    })
+  }
+
+  return {
+    async newest(everyone) {
+      const request: PoolRequest<ChainHeader> = {
+        method: 'eth_getBlockByNumber',
+        params: () => ['latest', false],
+        timeoutMs,
+        read: readHeader,
+        // Behind one address there may be another chain from one day to the next.
+        beside: { request: { method: 'eth_chainId', params: [] }, check: (id) => checkChain(chain, id) },
+      }
+      if (!everyone) return pool.request(request)
+      const all = await pool.requestAll(request)
+      return all.reduce((highest, header) => (header.number > highest.number ? header : highest))
+    },
+    headerAt,
+    async ancestors(header, from) {
+      const linked: ChainHeader[] = []
+      let child = header
+      const climb = (parent: ChainHeader | undefined) => {
+        if (parent === undefined) return false
+        if (parent.number !== child.number - 1n) throw new MalformedAnswer('parent', parent.number.toString())
+        linked.unshift(parent)
+        child = parent
+        return true
+      }
+      while (child.number > from && climb(known.get(child.parentHash)));
+      const numbers = Array.from({ length: Number(child.number - from) }, (_, index) => from + BigInt(index))
+      await Promise.all(numbers.map((number) => headerAt(number).then(learn, () => null)))
+      while (child.number > from) {
+        // By number, an endpoint answers what it believes: by hash, what the child proves.
+        climb(known.get(child.parentHash) ?? learn(await parentOf(child)))
+      }
+      return linked
+    },
+    whole: (header) =>
+      wholeBy('eth_getLogs', header, (logs) => logs).catch((error: unknown) =>
+        wholeBy('eth_getBlockReceipts', header, logsOfReceipts).catch(() => {
+          known.delete(header.hash)
+          throw error
+        }),
+      ),
+  }
+}
+
+function checkChain(chain: Chain, id: unknown): void {
+  const answered = readQuantity(id, 'chain id')
+  if (answered !== BigInt(CHAIN_IDS[chain])) throw new MalformedAnswer('chain id', answered.toString())
+}
+
+/** Too many logs, a parameter it does not know: the next endpoint may do better, and this one does well at other blocks. */
+function isAboutTheBlock(error: unknown): boolean {
+  return error instanceof RpcError && !['busy', 'unsupported'].includes(classifyRpcError(error))
+}
+
+function logsOfReceipts(result: unknown): unknown[] {
+  return readArray(result, 'receipts').flatMap((one) => readArray(readObject(one, 'receipt').logs, 'logs'))
+}

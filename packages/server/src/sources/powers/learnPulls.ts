@@ -1,0 +1,52 @@
+import type { SpenderTrial } from '../../risk/contractFacts.ts'
+import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
+import { createBudget } from '../trade/budget.ts'
+import { freshAccount } from '../trade/freshAccounts.ts'
+import { atMost } from './atMost.ts'
+import { shownCapabilities } from './findCapabilities.ts'
+import { firstOfEach } from './firstOfEach.ts'
+import { proxyTarget } from './followed.ts'
+import type { PowersContext } from './powersContext.ts'
+import type { PowersRequest, PowersSources } from './powersRequest.ts'
+import { screen } from './screen.ts'
+import { makeStage } from './stage.ts'
+import { readTarget } from './targets.ts'
+import { witness } from './witness.ts'
+
+/** Sequences executed, and milliseconds after which nothing new is begun: an approval waits for it. */
+const MOST_RUNS = 120
+const MOST_MILLISECONDS = 1_000
+const MOST_WITNESSED = 40
+
+/**
+ * Who can take the tokens of an account that did no more than approve the contract: the part of `learnPowers` that an approval needs.
+ * @throws SimulationUnavailable when nothing could be executed, and when the network cannot be read.
+ */
+export async function learnPulls(
+  sources: PowersSources,
+  contract: Pick<PowersRequest, 'block' | 'address' | 'bytecode' | 'proxy'>,
+  signal: AbortSignal,
+): Promise<Pick<SpenderTrial, 'pulls' | 'privileged' | 'cut'>> {
+  const request: PowersRequest = { ...contract, trade: null, suspects: [], creation: null }
+  const { block, address, bytecode } = request
+  const fresh = (name: string) => freshAccount(block.hash, address, name)
+  const budget = createBudget(MOST_RUNS, MOST_MILLISECONDS)
+  const code = await sources.chain.code(block, bytecode.address, signal)
+  const [stage, subject, proxy] = await Promise.all([
+    makeStage({ ...sources, ...request, fresh, signal }),
+    readTarget(sources, request, { address, bytecode, code, primary: true }, signal),
+    proxyTarget(sources, request, signal),
+  ])
+  const context: PowersContext = { ...sources, ...request, stage, budget, signal, fresh, insiders: [] }
+  const { tried } = await screen(context, [subject, ...(proxy === null ? [] : [proxy])])
+  const looked = atMost(context, tried, { most: MOST_WITNESSED, what: 'effects of calls' })
+  const shown = shownCapabilities(context, await witness(context, looked))
+  const pulls = firstOfEach(shown.filter(({ kind }) => kind === 'pull-approved-tokens'))
+  const callers = new Set(pulls.flatMap(({ call }) => (call.callerRole === 'stranger' ? [] : [call.caller])))
+  const privileged = await Promise.all(
+    [...callers].map((caller) =>
+      privilegedAccount(sources.chain, { block, address: caller, by: 'a call that went through' }, signal),
+    ),
+  )
+  return { pulls, privileged, cut: budget.report().cut }
+}
