@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ScanRecord } from '../../http/ports/scanRecords.ts'
 import type { Store } from '../openStore.ts'
-import type { ScanRecord } from '../scanRecords.ts'
 
 const DAY = 86_400_000
 const NOW = 1_790_000_000_000
