@@ -1,35 +1,17 @@
 import { CompiledQuery } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { ApiKey, Environment, Scope } from '../http/ports/keys.ts'
 import type { Plan } from './accounts.ts'
 import { createToken, isToken, PREFIX_LENGTH } from './apiToken.ts'
 import type { Engine } from './engine/engine.ts'
 import type { Keyring } from './keyring.ts'
 import type { Secret } from './secret.ts'
-
-export type Environment = 'live' | 'test'
-export const SCOPES = ['scan:read', 'risk:read', 'wallet:read', 'webhooks:write', 'admin'] as const
-export type Scope = (typeof SCOPES)[number]
-
-/** One API key and what it inherits from its account. Times are Unix milliseconds. */
-export type ApiKey = {
-  id: string
-  accountId: string
-  name: string
-  /** Leading characters of the token, safe to show. */
-  prefix: string
-  scopes: Scope[]
-  plan: Plan
-  environment: Environment
-  operator: boolean
-  createdAt: number
-  lastUsedAt: number | null
-  revokedAt: number | null
-}
+import { createWhileUnchanged } from './whileUnchanged.ts'
 
 export type ApiKeys = {
   /**
    * Null for a malformed (no look-up) or unknown token. A revoked key is returned, with `revokedAt`, for ever.
-   * Nothing is cached: a revocation holds at the next call, on every node.
+   * What was read is given again only while nobody commits anything: a revocation holds at the next call, on every node.
    */
   findByToken(token: string): Promise<ApiKey | null>
   /** Not revoked, newest first. */
@@ -67,9 +49,18 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
     .selectAll('api_keys')
     .select(['accounts.plan', 'accounts.operator'])
   // Every request looks its key up: building and compiling the query costs several times what running it does.
-  const { sql: byHash } = keys.where('hash', '=', '').compile()
+  const { sql: byHash } = db
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .select(KEY_COLUMNS)
+    .where('hash', '=', '')
+    .compile()
+  let readByHash: ReturnType<NonNullable<Engine['prepareRead']>> | undefined
 
-  const findByHash = async (hash: string) => {
+  const findByHash = async (hash: string): Promise<KeyRow | undefined> => {
+    readByHash ??= engine.prepareRead?.(byHash)
+    const read = readByHash?.([hash])
+    if (read) return read[0] && rowOf(read[0])
     const { rows } = await db.executeQuery<KeyRow>(CompiledQuery.raw(byHash, [hash]))
     return rows[0]
   }
@@ -101,21 +92,25 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
     return (await update.returning('id').execute()).length > 0
   }
 
+  const read = async (token: string): Promise<ApiKey | null> => {
+    if (!isToken(token)) return null
+    let row = await findByHash(keyring.current().hashToken(token))
+    if (row) return toKey(row)
+    row = await findUnder(keyring.earlier(), token)
+    if (!row) {
+      // Another process may have rotated the secret and made this key since.
+      if (!keyring.refresh()) return null
+      row = await findUnder([keyring.current(), ...keyring.earlier()], token)
+      if (!row) return null
+    }
+    if (row.secret_id !== keyring.current().id) await rehash(row.id, token)
+    return toKey(row)
+  }
+  const { version } = engine
+  const whileUnchanged = version && createWhileUnchanged<ApiKey>(version)
+
   return {
-    async findByToken(token) {
-      if (!isToken(token)) return null
-      let row = await findByHash(keyring.current().hashToken(token))
-      if (row) return toKey(row)
-      row = await findUnder(keyring.earlier(), token)
-      if (!row) {
-        // Another process may have rotated the secret and made this key since.
-        if (!keyring.refresh()) return null
-        row = await findUnder([keyring.current(), ...keyring.earlier()], token)
-        if (!row) return null
-      }
-      if (row.secret_id !== keyring.current().id) await rehash(row.id, token)
-      return toKey(row)
-    },
+    findByToken: (token) => (whileUnchanged ? whileUnchanged(token, () => read(token)) : read(token)),
     async list(accountId, environment) {
       const rows = await keys
         .where('account_id', '=', accountId)
@@ -205,6 +200,31 @@ type KeyRow = {
   created_at: number
   last_used_at: number | null
   revoked_at: number | null
+}
+
+/** What a look-up reads, in this order. */
+const KEY_COLUMNS = [
+  'api_keys.id',
+  'api_keys.account_id',
+  'api_keys.name',
+  'api_keys.prefix',
+  'api_keys.secret_id',
+  'api_keys.scopes',
+  'accounts.plan',
+  'api_keys.environment',
+  'accounts.operator',
+  'api_keys.created_at',
+  'api_keys.last_used_at',
+  'api_keys.revoked_at',
+] as const
+
+function rowOf(values: readonly unknown[]): KeyRow {
+  const [id, account_id, name, prefix, secret_id, scopes, plan, environment, operator, ...times] = values
+  const [created_at, last_used_at, revoked_at] = times
+  return {
+    ...{ id, account_id, name, prefix, secret_id, scopes, plan, environment, operator },
+    ...{ created_at, last_used_at, revoked_at },
+  } as KeyRow
 }
 
 function toKey(row: KeyRow): ApiKey {

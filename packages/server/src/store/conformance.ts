@@ -1,13 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKeysConform } from './conformance/apiKeys.ts'
+import { entityScoresConform } from './conformance/entityScores.ts'
+import { eventsConform } from './conformance/events.ts'
+import { feedbackConforms } from './conformance/feedback.ts'
 import { idempotencyConforms } from './conformance/idempotency.ts'
 import { intelConcurrencyConforms } from './conformance/intelConcurrency.ts'
 import { intelListsConform } from './conformance/intelLists.ts'
 import { intelOverridesConform } from './conformance/intelOverrides.ts'
 import { intelSourcesConform } from './conformance/intelSources.ts'
+import { monitorsConform } from './conformance/monitors.ts'
+import { notifiedScoresConform } from './conformance/notifiedScores.ts'
+import { outboxConforms } from './conformance/outbox.ts'
 import { rateCountersConform } from './conformance/rateCounters.ts'
+import { replaysConform } from './conformance/replays.ts'
 import { scanRecordsConform } from './conformance/scanRecords.ts'
+import { watchedChainsConform } from './conformance/watchedChains.ts'
+import { watchRowsConform } from './conformance/watchRows.ts'
+import { webhooksConform } from './conformance/webhooks.ts'
 import type { StoreWorld } from './conformance/world.ts'
 import type { Store } from './openStore.ts'
 
@@ -36,6 +46,15 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
             '002-unique-request-ids',
             '003-intel-lists',
             '004-intel-churning-lists',
+            '005-entity-scores-feedback',
+            '006-webhooks',
+            '007-monitors',
+            '008-watched-chains',
+            '009-account-events',
+            '011-due-deliveries',
+            '012-rate-batches',
+            '013-entity-score-failures',
+            '015-listed-entities',
           ])
           assert.deepEqual(await store.migrate(), [])
         } finally {
@@ -76,6 +95,16 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
     describe('rate counters', () => rateCountersConform(theWorld, theStore))
     describe('idempotency', () => idempotencyConforms(theWorld, theStore))
     describe('scan records', () => scanRecordsConform(theStore))
+    describe('scores by day', () => entityScoresConform(theStore))
+    describe('feedback', () => feedbackConforms(theStore))
+    describe('webhooks', () => webhooksConform(theWorld, theStore))
+    describe('monitors', () => monitorsConform(theStore))
+    describe('outbox', () => outboxConforms(theWorld, theStore))
+    describe('watched chains', () => watchedChainsConform(theWorld, theStore))
+    describe('notified scores', () => notifiedScoresConform(theWorld, theStore))
+    describe('replays', () => replaysConform(theStore))
+    describe('events', () => eventsConform(theWorld, theStore))
+    describe('who watches', () => watchRowsConform(theStore))
     describe('lists', () => intelListsConform(theWorld, theStore))
     describe('imports at once', () => intelConcurrencyConforms(theWorld, theStore))
     describe('sources of lists', () => intelSourcesConform(theWorld, theStore))

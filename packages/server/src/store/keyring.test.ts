@@ -21,10 +21,15 @@ test('the secret file is looked at once a second at most', async () => {
     now = 999
     assert.equal(keyring.refresh(), false)
     assert.equal(keyring.current().id, id)
-    now = 1000
+    assert.equal(keyring.refresh('now'), true)
+    rotateSecretFile(file)
+    now = 1999
     assert.equal(keyring.refresh(), true)
     assert.deepEqual(
-      keyring.earlier().map((secret) => secret.id),
+      keyring
+        .earlier()
+        .map((secret) => secret.id)
+        .slice(1),
       [id],
     )
   } finally {

@@ -23,8 +23,11 @@ export type Keyring = {
   current(): Secret
   /** Earlier secrets, newest first. */
   earlier(): Secret[]
-  /** Reads the secret file again if another process rotated it, looking at most once a second; true when changed. */
-  refresh(): boolean
+  /**
+   * Reads the secret file again if another process rotated it; true when changed. Looks at most once a second, unless it is for
+   * something that no stranger can ask for and that must not fail for a second.
+   */
+  refresh(when?: 'now'): boolean
   /** Null when the secret comes from the environment, which only the operator can change. */
   file: string | null
 }
@@ -57,9 +60,9 @@ export async function openKeyringFile(
   return {
     current: () => secrets[0],
     earlier: () => secrets.slice(1),
-    refresh() {
+    refresh(when) {
       // Anybody can send well-formed keys that nobody made: they must not cost a look at the disk each.
-      if (now() - lookedAt < LOOK_EVERY_MS) return false
+      if (when !== 'now' && now() - lookedAt < LOOK_EVERY_MS) return false
       lookedAt = now()
       const found = versionOf(file)
       if (found === version) return false

@@ -4,6 +4,15 @@ import * as accountsKeysScans from './migrations/001-accounts-keys-scans.ts'
 import * as uniqueRequestIds from './migrations/002-unique-request-ids.ts'
 import * as intelLists from './migrations/003-intel-lists.ts'
 import * as intelChurningLists from './migrations/004-intel-churning-lists.ts'
+import * as entityScoresFeedback from './migrations/005-entity-scores-feedback.ts'
+import * as webhooks from './migrations/006-webhooks.ts'
+import * as monitors from './migrations/007-monitors.ts'
+import * as watchedChains from './migrations/008-watched-chains.ts'
+import * as accountEvents from './migrations/009-account-events.ts'
+import * as dueDeliveries from './migrations/011-due-deliveries.ts'
+import * as rateBatches from './migrations/012-rate-batches.ts'
+import * as entityScoreFailures from './migrations/013-entity-score-failures.ts'
+import * as listedEntities from './migrations/015-listed-entities.ts'
 
 /** In order, and only ever appended to: a released migration never changes. */
 const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dialect']): Promise<void> }> = {
@@ -11,6 +20,15 @@ const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dial
   '002-unique-request-ids': uniqueRequestIds,
   '003-intel-lists': intelLists,
   '004-intel-churning-lists': intelChurningLists,
+  '005-entity-scores-feedback': entityScoresFeedback,
+  '006-webhooks': webhooks,
+  '007-monitors': monitors,
+  '008-watched-chains': watchedChains,
+  '009-account-events': accountEvents,
+  '011-due-deliveries': dueDeliveries,
+  '012-rate-batches': rateBatches,
+  '013-entity-score-failures': entityScoreFailures,
+  '015-listed-entities': listedEntities,
 }
 
 /**

@@ -1,16 +1,29 @@
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
+import type { MonitorPort } from '../http/ports/monitors.ts'
+import type { NotifiedScores, WatchRows } from '../monitors/ports.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { type ApiKeys, createApiKeys } from './apiKeys.ts'
 import type { Engine } from './engine/engine.ts'
+import { createEntityScores, type EntityScores } from './entityScores.ts'
+import { createEvents, type EventStore } from './events.ts'
+import { createFeedback, type FeedbackStore } from './feedback.ts'
 import { createIdempotency, type Idempotency } from './idempotency.ts'
 import { createIntel, type Intel } from './intel.ts'
 import { type Keyring, keyringOf, openKeyringFile } from './keyring.ts'
 import { migrate } from './migrate.ts'
+import { createMonitors } from './monitors.ts'
+import { createNotifiedScores } from './notifiedScores.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
 import { createRateCounters, type RateCounters } from './rateCounters.ts'
+import { createReplays, type Replays } from './replays.ts'
+import { resealWebhookSecrets } from './resealWebhookSecrets.ts'
 import { createScanRecords, type ScanRecords } from './scanRecords.ts'
 import { generateSecret } from './secret.ts'
 import { createSharedRateCounters } from './sharedRateCounters.ts'
+import { createWatchedChains, type WatchedChains } from './watchedChains.ts'
+import { createWatchRows } from './watchRows.ts'
+import { createWebhooks, type WebhookStore } from './webhooks.ts'
 
 /** Everything that is kept, one member per noun. */
 export type Store = {
@@ -19,11 +32,23 @@ export type Store = {
   rateCounters: RateCounters
   idempotency: Idempotency
   scanRecords: ScanRecords
+  entityScores: EntityScores
+  feedback: FeedbackStore
+  webhooks: WebhookStore
+  monitors: MonitorPort
+  outbox: Outbox
+  watchedChains: WatchedChains
+  events: EventStore
+  watchRows: WatchRows
+  replays: Replays
+  notifiedScores: NotifiedScores
   intel: Intel
   keyring: Keyring
   dialect: Engine['dialect']
   /** Brings the schema up to date, by several processes at once if need be; returns what was applied. */
   migrate(): Promise<string[]>
+  /** Seals what must be read again under the current secret, so that an earlier one can be dropped; `migrate` does too. */
+  reseal(): Promise<void>
   /** Null when the database answers and takes writes, else why not. */
   readiness(): Promise<{ database: string | null }>
   /** Deletes what need not be kept any longer. For an hourly timer. */
@@ -89,9 +114,17 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
   const keys = createApiKeys(engine, keyring)
   const idempotency = createIdempotency(engine)
   const scanRecords = createScanRecords(engine)
+  const entityScores = createEntityScores(engine)
+  const feedback = createFeedback(engine)
   const intel = createIntel(engine, keyring)
+  const outbox = createOutbox(engine, keyring)
+  const watchedChains = createWatchedChains(engine)
   const memoryCounters = dialect === 'sqlite' ? createRateCounters(engine) : null
   const rateCounters = memoryCounters ?? createSharedRateCounters(engine)
+  const reseal = async () => {
+    await intel.sealLocations()
+    await resealWebhookSecrets(engine, keyring)
+  }
   // A last use that cannot be written now is written with the next; readiness tells what is wrong.
   const timer = setInterval(() => void keys.flush().catch(() => {}), FLUSH_MS).unref()
   return {
@@ -100,14 +133,25 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
     rateCounters,
     idempotency,
     scanRecords,
+    entityScores,
+    feedback,
+    webhooks: createWebhooks(engine, keyring),
+    monitors: createMonitors(engine),
+    outbox,
+    watchedChains,
+    events: createEvents(engine),
+    watchRows: createWatchRows(engine),
+    replays: createReplays(engine),
+    notifiedScores: createNotifiedScores(engine),
     intel,
     keyring,
     dialect,
     async migrate() {
       const applied = await migrate(engine)
-      await intel.sealLocations()
+      await reseal()
       return applied
     },
+    reseal,
     async readiness() {
       try {
         await db.selectFrom('accounts').select('id').limit(1).execute()
@@ -119,7 +163,11 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
     async prune(now, { scanRetentionDays }) {
       await idempotency.prune(now)
       await scanRecords.prune(now, scanRetentionDays)
+      await entityScores.prune(now)
+      await feedback.prune(now)
       await rateCounters.prune(now)
+      await outbox.prune(now)
+      await watchedChains.prune(now)
       await intel.prune(now)
     },
     async close() {

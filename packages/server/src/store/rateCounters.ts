@@ -15,39 +15,38 @@ export type RateCounters = {
 
 const FLUSH_MS = 1000
 
+/** A key's window, and the times in it that no flush has written. */
+type Counted = { window: RateWindow; unsaved: number[] }
+
 /**
  * Counters of the only node (SQLite): in memory, flushed each second, read again at the next start.
  * A crash forgets at most the last second, in the callers' favour.
  */
 export function createRateCounters({ db }: Engine): RateCounters & { stop(): void } {
-  let windows: Map<string, RateWindow> | null = null
-  let loading: Promise<Map<string, RateWindow>> | null = null
+  let counted: Map<string, Counted> | null = null
+  let loading: Promise<Map<string, Counted>> | null = null
   let timer: NodeJS.Timeout | null = null
   let problem: string | null = null
   let latest = 0
   let prunedAt = 0
   let flushing: Promise<void> = Promise.resolve()
-  /** Accepted since the last flush: key → millisecond → how many. */
-  let unsaved = new Map<string, Map<number, number>>()
+  /** Keys with unsaved times. */
+  let dirty = new Map<string, Counted>()
 
   const load = async (now: number) => {
-    const requests = await db
-      .selectFrom('rate_requests')
+    const batches = await db
+      .selectFrom('rate_batches')
       .selectAll()
-      .where('at', '>', now - MINUTE_MS)
-      .orderBy('at')
+      .where('newest', '>', now - MINUTE_MS)
       .execute()
-    const times = Map.groupBy(requests, (row) => row.key_id)
+    const ofKey = Map.groupBy(batches, (row) => row.key_id)
     const counters = await db.selectFrom('rate_counters').selectAll().execute()
     return new Map(
-      counters.map((row): [string, RateWindow] => [
-        row.key_id,
-        new RateWindow({
-          day: row.day,
-          dayCount: row.day_count,
-          times: (times.get(row.key_id) ?? []).flatMap(({ at, count }) => Array<number>(count).fill(at)),
-        }),
-      ]),
+      counters.map((row): [string, Counted] => {
+        const times = (ofKey.get(row.key_id) ?? []).flatMap((batch) => JSON.parse(batch.times) as number[])
+        times.sort((a, b) => a - b)
+        return [row.key_id, { window: new RateWindow({ day: row.day, dayCount: row.day_count, times }), unsaved: [] }]
+      }),
     )
   }
 
@@ -57,45 +56,48 @@ export function createRateCounters({ db }: Engine): RateCounters & { stop(): voi
       loading = null
     })
     const loaded = await loading
-    windows ??= loaded
+    counted ??= loaded
     timer ??= setInterval(() => void flush().catch(() => {}), FLUSH_MS).unref()
-    return windows
+    return counted
   }
 
-  const write = async (batch: Map<string, Map<number, number>>) => {
-    const requests = [...batch].flatMap(([key, counts]) => [...counts].map(([at, count]) => [key, at, count]))
-    const counters = [...batch.keys()].map((key) => {
-      const window = windows?.get(key)
-      return [key, window?.day ?? 0, window?.dayCount ?? 0, window?.newest ?? 0]
-    })
+  const write = async (batch: { keyId: string; window: RateWindow; times: number[] }[]) => {
+    const rows = batch.map(({ keyId, window, times }) => [
+      ...[keyId, window.newest, JSON.stringify(times), window.day, window.dayCount],
+    ])
+    const given = JSON.stringify(rows)
     await db.transaction().execute(async (transaction) => {
-      await sql`insert into rate_requests (key_id, at, count)
-        select value->>0, value->>1, value->>2 from json_each(${JSON.stringify(requests)}) where true
-        on conflict (key_id, at) do update set count = rate_requests.count + excluded.count`.execute(transaction)
+      await sql`insert into rate_batches (key_id, newest, times)
+        select value->>0, value->>1, value->>2 from json_each(${given})`.execute(transaction)
       await sql`insert into rate_counters (key_id, minute_count, day, day_count, last_at)
-        select value->>0, 0, value->>1, value->>2, value->>3 from json_each(${JSON.stringify(counters)}) where true
+        select value->>0, 0, value->>3, value->>4, value->>1 from json_each(${given}) where true
         on conflict (key_id) do update set
           day = excluded.day, day_count = excluded.day_count, last_at = excluded.last_at`.execute(transaction)
       if (latest - prunedAt < MINUTE_MS) return
       await transaction
-        .deleteFrom('rate_requests')
-        .where('at', '<=', latest - MINUTE_MS)
+        .deleteFrom('rate_batches')
+        .where('newest', '<=', latest - MINUTE_MS)
         .execute()
       prunedAt = latest
     })
   }
 
   const flushNow = async () => {
-    if (unsaved.size === 0) return
-    const batch = unsaved
-    unsaved = new Map()
+    if (dirty.size === 0) return
+    const batch = [...dirty].map(([keyId, entry]) => {
+      const { window, unsaved } = entry
+      entry.unsaved = []
+      return { keyId, entry, window, times: unsaved }
+    })
+    dirty = new Map()
     try {
       await write(batch)
       problem = null
     } catch (error) {
       problem = `rate counters cannot be written: ${error instanceof Error ? error.message : String(error)}`
-      for (const [key, counts] of batch) {
-        for (const [at, count] of counts) if (at > latest - MINUTE_MS) remember(unsaved, key, at, count)
+      for (const { keyId, entry, times } of batch) {
+        entry.unsaved = [...times.filter((at) => at > latest - MINUTE_MS), ...entry.unsaved]
+        if (entry.unsaved.length > 0) dirty.set(keyId, entry)
       }
       throw error
     }
@@ -109,23 +111,23 @@ export function createRateCounters({ db }: Engine): RateCounters & { stop(): voi
 
   return {
     async take(keyId, limits, now) {
-      const known = windows ?? (await start(now))
-      let window = known.get(keyId)
-      if (!window) {
-        window = new RateWindow()
-        known.set(keyId, window)
+      const known = counted ?? (await start(now))
+      let entry = known.get(keyId)
+      if (!entry) {
+        entry = { window: new RateWindow(), unsaved: [] }
+        known.set(keyId, entry)
       }
       latest = now
-      const decision = window.take(limits, now)
-      if (decision.allowed) remember(unsaved, keyId, window.newest, 1)
+      const decision = entry.window.take(limits, now)
+      if (decision.allowed && entry.unsaved.push(entry.window.newest) === 1) dirty.set(keyId, entry)
       return decision
     },
     flush,
     async prune(now) {
-      for (const [keyId, window] of windows ?? []) if (window.isIdle(now)) windows?.delete(keyId)
+      for (const [keyId, { window }] of counted ?? []) if (window.isIdle(now)) counted?.delete(keyId)
       await db
-        .deleteFrom('rate_requests')
-        .where('at', '<=', now - MINUTE_MS)
+        .deleteFrom('rate_batches')
+        .where('newest', '<=', now - MINUTE_MS)
         .execute()
     },
     problem: () => problem,
@@ -133,10 +135,4 @@ export function createRateCounters({ db }: Engine): RateCounters & { stop(): voi
       if (timer) clearInterval(timer)
     },
   }
-}
-
-function remember(counts: Map<string, Map<number, number>>, key: string, at: number, count: number): void {
-  const ofKey = counts.get(key) ?? new Map<number, number>()
-  ofKey.set(at, (ofKey.get(at) ?? 0) + count)
-  counts.set(key, ofKey)
 }

@@ -1,26 +1,8 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { ScanRecord } from '../http/ports/scanRecords.ts'
 import type { Engine } from './engine/engine.ts'
 import type { Schema } from './schema.ts'
-
-/** A kept scan: what was asked, what was answered, by which rules. */
-export type ScanRecord = {
-  requestId: string
-  accountId: string
-  environment: 'live' | 'test'
-  keyId: string
-  kind: 'url' | 'contract' | 'wallet' | 'transaction' | 'message'
-  chain: string
-  subject: string
-  riskScore: number
-  riskLevel: string
-  rulesetVersion: string
-  /** Compact JSON: the body as it was sent, and `data` of the answer. */
-  input: string
-  result: string
-  /** Unix milliseconds. */
-  createdAt: number
-}
 
 export type ScanRecords = {
   /**

@@ -6,9 +6,21 @@ export type Schema = {
   accounts: AccountsTable
   api_keys: ApiKeysTable
   rate_counters: RateCountersTable
-  rate_requests: RateRequestsTable
+  rate_batches: RateBatchesTable
   idempotency: IdempotencyTable
   scan_records: ScanRecordsTable
+  entity_scores: EntityScoresTable
+  feedback: FeedbackTable
+  webhook_entities: WebhookEntitiesTable
+  webhooks: WebhooksTable
+  events: EventsTable
+  deliveries: DeliveriesTable
+  monitors: MonitorsTable
+  watched_addresses: WatchedAddressesTable
+  watched_chains: WatchedChainsTable
+  watched_blocks: WatchedBlocksTable
+  watched_events: WatchedEventsTable
+  notified_scores: NotifiedScoresTable
   intel_sources: IntelSourcesTable
   intel_fingerprints: IntelFingerprintsTable
   intel_entries: IntelEntriesTable
@@ -52,8 +64,8 @@ type RateCountersTable = {
   last_at: number
 }
 
-/** Requests of the last minute: how many in which millisecond. */
-type RateRequestsTable = { key_id: string; at: number; count: number }
+/** On SQLite: requests that were counted between two flushes; `times` is their Unix milliseconds as JSON, ascending. */
+type RateBatchesTable = { key_id: string; newest: number; times: string }
 
 type IdempotencyTable = {
   account_id: string
@@ -82,6 +94,187 @@ type ScanRecordsTable = {
   input: string
   result: string
   created_at: number
+}
+
+type EntityScoresTable = {
+  seq: Generated<number>
+  account_id: string
+  environment: string
+  /** Hash of `entity`. */
+  entity_key: string
+  entity: string
+  entity_type: string
+  /** Empty for a URL. */
+  chain: string
+  /** UTC day, counted from the epoch. */
+  day: number
+  ruleset_version: string
+  risk_score: number
+  risk_level: string
+  confidence: number
+  complete: number
+  failed_sources: number
+  at: number
+}
+
+type FeedbackTable = {
+  seq: Generated<number>
+  id: string
+  account_id: string
+  environment: string
+  key_id: string
+  entity: string
+  entity_type: string
+  /** Null: every network. */
+  chain: string | null
+  type: string
+  note: string
+  status: string
+  resolved_by: string | null
+  resolved_at: number | null
+  resolution: string | null
+  created_at: number
+}
+
+type WebhooksTable = {
+  seq: Generated<number>
+  id: string
+  account_id: string
+  environment: string
+  url: string
+  /** Host and port: deliveries at once are limited by it. */
+  endpoint: string
+  events: string
+  /** How many entities; none: all. */
+  listed: number
+  /** Sealed, as is the earlier one, which signs too until `earlier_until`. */
+  secret: string
+  earlier_secret: string | null
+  earlier_until: number
+  status: string
+  last_triggered_at: number | null
+  created_at: number
+}
+
+/** What a webhook lists, in its order. */
+type WebhookEntitiesTable = {
+  webhook_id: string
+  place: number
+  /** Hash of `entity`. */
+  entity_key: string
+  /** As events name it. */
+  entity: string
+  /** As it was given. */
+  spelled: string
+}
+
+type EventsTable = {
+  seq: Generated<number>
+  id: string
+  account_id: string
+  environment: string
+  /** What happened, so that it is told once; null: it cannot come twice. */
+  identity: string | null
+  type: string
+  entity: string | null
+  /** Hash of `entity`. */
+  entity_key: string | null
+  data: string
+  at: number
+}
+
+type DeliveriesTable = {
+  seq: Generated<number>
+  id: string
+  webhook_id: string
+  event_id: string
+  /** pending, delivered, failed; parked while the webhook is failing; expired when it was parked for too long. */
+  status: string
+  /** In this round; `log` has them all. */
+  attempts: number
+  /** One attempt that somebody asked for. */
+  by_hand: number
+  first_attempt_at: number | null
+  due_at: number
+  leased_until: number
+  /** Fixed at the first attempt. */
+  body: string | null
+  log: string
+  created_at: number
+}
+
+type MonitorsTable = {
+  seq: Generated<number>
+  id: string
+  account_id: string
+  environment: string
+  /** As it was given. */
+  address: string
+  chain: string
+  settings: string
+  created_at: number
+  updated_at: number
+}
+
+/** Written with what it comes from. */
+type WatchedAddressesTable = {
+  seq: Generated<number>
+  environment: string
+  /** Lower case. */
+  address: string
+  /** Empty: every network. */
+  chain: string
+  /** A monitor or a webhook. */
+  owner_id: string
+}
+
+/** `instance` is empty for a real network, else the sandbox of one process. */
+type WatchedChainsTable = {
+  chain: string
+  environment: string
+  instance: string
+  /** The block that was judged last; null before the first. */
+  number: number | null
+  hash: string | null
+  /** The process that watches it until `leased_until`. */
+  leader: string | null
+  leased_until: number
+}
+
+/** Hashes of the blocks judged last. */
+type WatchedBlocksTable = { chain: string; environment: string; instance: string; number: number; hash: string }
+
+/** Which block an event is of, while that block may still be orphaned. */
+type WatchedEventsTable = {
+  event_id: string
+  chain: string
+  environment: string
+  instance: string
+  number: number
+}
+
+/** What an account was last told of an entity on a network; null until there was a score. */
+type NotifiedScoresTable = {
+  seq: Generated<number>
+  account_id: string
+  environment: string
+  /** Hash of `entity`. */
+  entity_key: string
+  entity: string
+  /** Empty for a URL. */
+  chain: string
+  ruleset_version: string | null
+  score: number | null
+  confidence: number | null
+  /** Sources that failed; null: not known. */
+  unavailable: string | null
+  /** Null: nobody knows which were told. */
+  threats: string | null
+  /** Since when its scores rest on less than the one that was told. */
+  doubted_since: number | null
+  checked_at: number
+  due_at: number
+  leased_until: number
 }
 
 type IntelSourcesTable = {

@@ -22,6 +22,9 @@ export type Secret = {
   seal(text: string, about: string): string
   /** Null when it was sealed under another secret, about something else, or changed. */
   unseal(sealed: string, about: string): string | null
+  /** The same under a key for the secrets of webhooks. */
+  sealWebhookSecret(text: string, about: string): string
+  unsealWebhookSecret(sealed: string, about: string): string | null
   /** The same under a key for the cursors of lists, which callers carry. */
   sealCursor(text: string, about: string): string
   unsealCursor(sealed: string, about: string): string | null
@@ -51,12 +54,15 @@ function secretOf(bytes: Buffer): Secret {
   // As a key object: createHmac would import a plain buffer anew on every request, at several times the cost.
   const keyHashKey = createSecretKey(derive(bytes, 'api-key-hash'))
   const locationKey = createSecretKey(derive(bytes, 'intel-location'))
+  const webhookKey = createSecretKey(derive(bytes, 'webhook-secret'))
   const cursorKey = createSecretKey(derive(bytes, 'cursor'))
   return {
     id: createHash('sha256').update(derive(bytes, 'fingerprint')).digest('hex').slice(0, 12),
     hashToken: (token) => createHmac('sha256', keyHashKey).update(token).digest('hex'),
     seal: (text, about) => seal(locationKey, text, about),
     unseal: (sealed, about) => unseal(locationKey, sealed, about),
+    sealWebhookSecret: (text, about) => seal(webhookKey, text, about),
+    unsealWebhookSecret: (sealed, about) => unseal(webhookKey, sealed, about),
     sealCursor: (text, about) => seal(cursorKey, text, about),
     unsealCursor: (sealed, about) => unseal(cursorKey, sealed, about),
   }

@@ -5,4 +5,14 @@ import type { Schema } from '../schema.ts'
 export type Engine = {
   db: Kysely<Schema>
   dialect: 'sqlite' | 'postgres'
+  /**
+   * Prepares a read that is made with every request, past the query builder: it sees what is committed. Rows are arrays, in the
+   * order of the columns; null when it cannot be made now, and the usual way should be taken. Absent where nothing is gained.
+   */
+  prepareRead?(sql: string): (parameters: readonly string[]) => unknown[][] | null
+  /**
+   * Changes with every commit, of this process and of others; null when it cannot be read now. Absent where asking for it costs as
+   * much as reading.
+   */
+  version?(): number | null
 }

@@ -40,11 +40,17 @@ export function openSqlite(file: string): Engine {
   }
   // Only now: a file that is no database must be left as it is.
   if (file !== ':memory:') for (const suffix of ['', '-wal', '-shm']) makePrivate(file + suffix)
-  const config = { database: adapt(database) }
+  // Reads that each request makes see what is committed, and wait for no transaction of ours.
+  const reader = file === ':memory:' ? null : new DatabaseSync(file, { readOnly: true })
+  const config = { database: adapt(database, reader) }
   const dialect = new SqliteDialect(config)
   dialect.createAdapter = () => new TransactionalDdlAdapter()
   dialect.createDriver = () => new PatientDriver(config)
-  return { db: new Kysely<Schema>({ dialect }), dialect: 'sqlite' }
+  return {
+    db: new Kysely<Schema>({ dialect }),
+    dialect: 'sqlite',
+    ...(reader && { prepareRead: (sql) => prepareRead(reader, sql), version: versionOf(reader) }),
+  }
 }
 
 /** SQLite gives its -wal and -shm the mode of the file, which therefore is made before it opens it. */
@@ -114,10 +120,13 @@ function patient(connection: DatabaseConnection): DatabaseConnection {
 }
 
 /** node:sqlite behind the better-sqlite3 shape that Kysely expects, with each distinct statement prepared once. */
-function adapt(database: DatabaseSync): SqliteDatabase {
+function adapt(database: DatabaseSync, reader: DatabaseSync | null): SqliteDatabase {
   const prepared = new Map<string, ReturnType<typeof adaptStatement>>()
   return {
-    close: () => database.close(),
+    close() {
+      reader?.close()
+      database.close()
+    },
     prepare(sql) {
       const known = prepared.get(sql)
       if (known) return known
@@ -138,4 +147,25 @@ function adaptStatement(statement: StatementSync) {
     run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
     iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
   }
+}
+
+/** Rows come as arrays: as objects without a prototype they would cost more than the read. */
+function prepareRead(reader: DatabaseSync, sql: string): ReturnType<NonNullable<Engine['prepareRead']>> {
+  const statement = reader.prepare(sql)
+  statement.setReturnArrays(true)
+  return (parameters) => {
+    try {
+      return statement.all(...parameters) as unknown as unknown[][]
+    } catch (error) {
+      const { errcode } = error as { errcode?: number }
+      if (errcode === undefined || (errcode & 0xff) !== BUSY) throw error
+      return null
+    }
+  }
+}
+
+/** What SQLite counts for this purpose: the commits of other connections, which the reader's are all. */
+function versionOf(reader: DatabaseSync): () => number | null {
+  const read = prepareRead(reader, 'pragma data_version')
+  return () => (read([])?.[0]?.[0] as number | undefined) ?? null
 }

@@ -1,0 +1,145 @@
+import type { Selectable } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Feedback } from '../http/ports/feedback.ts'
+import type { Override } from '../sources/intel/ports.ts'
+import type { Engine } from './engine/engine.ts'
+import { recordAction } from './intelAudit.ts'
+import type { Schema } from './schema.ts'
+import { storableText } from './storableText.ts'
+import { writeOverride } from './writeOverride.ts'
+
+export type FeedbackStore = {
+  /** @throws RangeError when the account has 1,000 open ones. */
+  add(feedback: Omit<Feedback, 'id' | 'status' | 'resolvedBy' | 'resolvedAt' | 'resolution'>): Promise<Feedback>
+  get(id: string): Promise<Feedback | null>
+  /** Of all accounts; open ones oldest first, as a queue, others newest first. `cursor` is what the page before answered. @throws RangeError when it is not. */
+  list(query: {
+    status: Feedback['status'] | null
+    limit: number
+    cursor: string | null
+  }): Promise<{ feedback: Feedback[]; nextCursor: string | null }>
+  /**
+   * Decides one that is open, with the operator's word if there is one, and writes both into the audit trail: all of it or nothing.
+   * @returns null when it is not open any more. @throws RangeError when the word cannot be kept; it stays open then.
+   */
+  resolve(
+    id: string,
+    decision: {
+      status: 'accepted' | 'rejected'
+      resolution: string
+      actor: string
+      now: number
+      word: Override | null
+    },
+  ): Promise<Feedback | null>
+  /** Deletes what was rejected over 400 days ago. Accepted feedback says why there is an operator's word, and is kept. */
+  prune(now: number): Promise<void>
+}
+
+const MOST_OPEN = 1_000
+const REJECTED_KEPT_MS = 400 * 86_400_000
+
+export function createFeedback({ db }: Engine): FeedbackStore {
+  return {
+    add: (feedback) =>
+      db.transaction().execute(async (transaction) => {
+        const { count } = await transaction
+          .selectFrom('feedback')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('account_id', '=', feedback.accountId)
+          .where('status', '=', 'open')
+          .executeTakeFirstOrThrow()
+        if (Number(count) >= MOST_OPEN)
+          throw new RangeError(`There are ${MOST_OPEN} open reports of this account already; wait for the operator.`)
+        const row = await transaction
+          .insertInto('feedback')
+          .values({
+            id: `fb_${uuidv7().replaceAll('-', '')}`,
+            account_id: feedback.accountId,
+            environment: feedback.environment,
+            key_id: feedback.keyId,
+            entity: storableText(feedback.entity),
+            entity_type: feedback.entityType,
+            chain: feedback.chain,
+            type: feedback.type,
+            note: storableText(feedback.note),
+            status: 'open',
+            resolved_by: null,
+            resolved_at: null,
+            resolution: null,
+            created_at: feedback.createdAt,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        return toFeedback(row)
+      }),
+    async get(id) {
+      const row = await db.selectFrom('feedback').selectAll().where('id', '=', id).executeTakeFirst()
+      return row ? toFeedback(row) : null
+    },
+    async list({ status, limit, cursor }) {
+      let page = db.selectFrom('feedback').selectAll()
+      if (status !== null) page = page.where('status', '=', status)
+      const queued = status === 'open'
+      if (cursor !== null) page = page.where('seq', queued ? '>' : '<', parseCursor(cursor))
+      const rows = await page
+        .orderBy('seq', queued ? 'asc' : 'desc')
+        .limit(limit + 1)
+        .execute()
+      const last = rows.length > limit ? rows[limit - 1] : undefined
+      return { feedback: rows.slice(0, limit).map(toFeedback), nextCursor: last ? String(last.seq) : null }
+    },
+    resolve: (id, { status, resolution, actor, now, word }) =>
+      db.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .updateTable('feedback')
+          .set({ status, resolution: storableText(resolution), resolved_by: storableText(actor), resolved_at: now })
+          .where('id', '=', id)
+          .where('status', '=', 'open')
+          .returningAll()
+          .executeTakeFirst()
+        // Whoever comes second finds it decided, and says nothing: the word and the mark are one.
+        if (!row) return null
+        if (word !== null) await writeOverride(transaction, word)
+        await recordAction(transaction, {
+          at: now,
+          actor,
+          action: `feedback.${status}`,
+          subject: `${row.entity_type} ${row.entity}`,
+          detail: `${row.id}: ${row.type}; ${resolution}`,
+        })
+        return toFeedback(row)
+      }),
+    async prune(now) {
+      await db
+        .deleteFrom('feedback')
+        .where('status', '=', 'rejected')
+        .where('resolved_at', '<', now - REJECTED_KEPT_MS)
+        .execute()
+    },
+  }
+}
+
+function parseCursor(cursor: string): number {
+  if (!/^\d{1,15}$/.test(cursor)) throw new RangeError('The cursor is not one that this service returned.')
+  return Number(cursor)
+}
+
+function toFeedback(row: Selectable<Schema['feedback']>): Feedback {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    environment: row.environment as Feedback['environment'],
+    keyId: row.key_id,
+    entity: row.entity,
+    entityType: row.entity_type as Feedback['entityType'],
+    chain: row.chain,
+    type: row.type as Feedback['type'],
+    note: row.note,
+    status: row.status as Feedback['status'],
+    resolvedBy: row.resolved_by,
+    resolvedAt: row.resolved_at,
+    resolution: row.resolution,
+    createdAt: row.created_at,
+  }
+}
