@@ -1,0 +1,31 @@
+import type { AllowList } from '../egress/allowList.ts'
+import { EgressError } from '../egress/egressError.ts'
+import { checkTarget } from '../egress/target.ts'
+import { ApiError } from '../errors.ts'
+
+/** `endpoint`: host and port, which all webhooks of one receiver share. */
+export type Receiver = { url: string; endpoint: string }
+
+/**
+ * Whether events are delivered to a URL, as far as can be told before its name is looked up; asked again at each attempt, since
+ * EGRESS_ALLOW may have changed.
+ * @param member how a complaint calls it: `body.url`.
+ * @throws ApiError VALIDATION_ERROR that names the remedy.
+ */
+export function checkReceiver(text: string, allow: AllowList, member: string): Receiver {
+  const refuse = (detail: string, cause?: unknown) =>
+    new ApiError('VALIDATION_ERROR', { detail: `${member}: ${detail}` }, { cause })
+  const given = URL.parse(text)
+  if (given === null || (given.protocol !== 'https:' && given.protocol !== 'http:'))
+    throw refuse('expected an https URL')
+  if (given.username !== '' || given.password !== '')
+    throw refuse('expected a URL without credentials, which would not be sent; verify the signature instead')
+  try {
+    const { url, port, allowed } = checkTarget(text, allow)
+    if (url.protocol !== 'https:' && !allowed) throw refuse('expected an https URL')
+    return { url: url.href, endpoint: `${url.hostname}:${port}` }
+  } catch (error) {
+    if (error instanceof EgressError) throw refuse(error.message, error)
+    throw error
+  }
+}

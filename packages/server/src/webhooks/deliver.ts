@@ -1,0 +1,184 @@
+import { createAttemptRecorder } from './attemptRecorder.ts'
+import { createDeliveryQueue } from './deliveryQueue.ts'
+import { judgeAttempt } from './judgeAttempt.ts'
+import type { PostDelivery } from './postDelivery.ts'
+import type { RetrySchedule } from './retrySchedule.ts'
+import { type SignedEvent, signedBody } from './sign.ts'
+
+/** A delivery that this process may attempt. Times are Unix milliseconds. */
+type Leased = {
+  id: string
+  webhookId: string
+  eventId: string
+  type: string
+  url: string
+  endpoint: string
+  secrets: [string, ...string[]]
+  body: string
+  attempts: number
+  firstAttemptAt: number
+  /** One attempt that somebody asked for: its failure does not make the webhook fail. */
+  byHand: boolean
+  leasedUntil: number
+}
+type Attempt = {
+  delivered: boolean
+  nextAt: number | null
+  at: number
+  status: number | null
+  error: string | null
+  durationMs: number
+}
+/** What is to be delivered, as the store keeps it. */
+type Outbox<Delivery extends Leased> = {
+  lease(options: {
+    now: number
+    leaseMs: number
+    limit: number
+    without: readonly string[]
+    bodyOf(event: SignedEvent, secret: string): string
+  }): Promise<Delivery[]>
+  release(deliveries: readonly Delivery[], now: number): Promise<void>
+  record(made: readonly { delivery: Delivery; attempt: Attempt }[]): Promise<string[]>
+}
+export type DeliveryLoop = {
+  start(): void
+  /** Something may be due. */
+  wake(): void
+  /** Ends what is under way, or gives it back after a few seconds; what waits is given back at once. */
+  close(): Promise<void>
+}
+/** In milliseconds. */
+export type DeliveryTimes = {
+  /** A receiver has this long to answer. */
+  deadlineMs: number
+  /** What a killed process held is free again after this. Longer than what waits, an attempt, and what is written after it. */
+  leaseMs: number
+  /** What other processes wrote, and what has become due, is found by looking. */
+  lookEveryMs: number
+  graceMs: number
+}
+
+const TIMES: DeliveryTimes = { deadlineMs: 15_000, leaseMs: 60_000, lookEveryMs: 500, graceMs: 5_000 }
+/** Held at most: under way, waiting for a place, or being written. More are taken when half of it is free. */
+const HELD = 1_024
+/** In one transaction. */
+const LEASED_AT_ONCE = 128
+const QUICK_MS = 1_000
+
+/** Delivers what is due: at least once each, in parallel, to each webhook as much as it answers well. */
+export function createDelivery<Delivery extends Leased>({
+  outbox,
+  post,
+  schedule,
+  onAttempt = () => {},
+  onFailing,
+  onProblem,
+  times: { deadlineMs, leaseMs, lookEveryMs, graceMs } = TIMES,
+}: {
+  outbox: Outbox<Delivery>
+  post: PostDelivery
+  schedule: RetrySchedule
+  onAttempt?(attempt: Pick<Attempt, 'delivered' | 'status'>): void
+  /** A webhook failed for the last time. */
+  onFailing(webhookId: string): void
+  onProblem(error: unknown): void
+  times?: DeliveryTimes
+}): DeliveryLoop {
+  const queue = createDeliveryQueue<Delivery>()
+  const underWay = new Set<Promise<void>>()
+  const stop = new AbortController()
+  let timer: NodeJS.Timeout | null = null
+  let closing = false
+  let looking: Promise<void> | null = null
+  let lookAgain = false
+  /** The webhooks that the last look left out when it found nothing: nor will the next, unless one of them has room. */
+  let nothingWithout: readonly string[] | null = null
+
+  const recorder = createAttemptRecorder<{ delivery: Delivery; attempt: Attempt }>(async (made) => {
+    for (const webhookId of await outbox.record(made)) onFailing(webhookId)
+  }, onProblem)
+
+  async function look(): Promise<void> {
+    const soonest = Date.now() + 2 * deadlineMs
+    await giveBack(({ leasedUntil }) => leasedUntil < soonest)
+    begin()
+    while (!closing && queue.held() <= HELD / 2) {
+      const without = queue.crowded()
+      if (nothingWithout?.every((webhookId) => without.includes(webhookId))) return
+      const [now, limit] = [Date.now(), LEASED_AT_ONCE]
+      const leased = await outbox.lease({ now, leaseMs, limit, without, bodyOf: signedBody })
+      nothingWithout = leased.length === 0 ? without : null
+      await outbox.release(queue.add(leased), Date.now())
+      begin()
+    }
+  }
+
+  async function giveBack(which: (delivery: Delivery) => boolean): Promise<void> {
+    await outbox.release(queue.takeWaiting(which), Date.now())
+  }
+
+  function begin(): void {
+    for (let delivery = closing ? null : queue.next(); delivery !== null; delivery = queue.next()) {
+      const attempt = attemptOf(delivery).catch(onProblem)
+      underWay.add(attempt)
+      void attempt.then(() => underWay.delete(attempt))
+    }
+  }
+
+  async function attemptOf(delivery: Delivery): Promise<void> {
+    const at = Date.now()
+    const outcome = await post(delivery, { at, deadlineMs, signal: stop.signal })
+    const durationMs = Date.now() - at
+    const judged = judgeAttempt(delivery, outcome, schedule)
+    queue.answered(delivery, { good: judged.delivered, quick: durationMs < QUICK_MS })
+    begin()
+    try {
+      if (outcome.status === null && stop.signal.aborted) return await outbox.release([delivery], Date.now())
+      onAttempt({ delivered: judged.delivered, status: outcome.status })
+      await recorder.add({ delivery, attempt: { ...judged, ...outcome, at, durationMs } })
+    } finally {
+      queue.forget()
+      lookSoon()
+    }
+  }
+
+  function lookSoon(): void {
+    if (closing || timer === null) return
+    if (looking !== null) {
+      lookAgain = true
+      return
+    }
+    looking = look()
+      .catch(onProblem)
+      .then(() => {
+        looking = null
+        if (lookAgain) {
+          lookAgain = false
+          lookSoon()
+        }
+      })
+  }
+
+  function wake(): void {
+    nothingWithout = null
+    lookSoon()
+  }
+
+  return {
+    start() {
+      timer ??= setInterval(wake, lookEveryMs)
+      wake()
+    },
+    wake,
+    async close() {
+      closing = true
+      if (timer !== null) clearInterval(timer)
+      await looking
+      const grace = setTimeout(() => stop.abort(), graceMs)
+      await giveBack(() => true).catch(onProblem)
+      await Promise.all(underWay)
+      clearTimeout(grace)
+    },
+  }
+}
