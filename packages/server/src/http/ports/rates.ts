@@ -1,0 +1,14 @@
+/** One request counted against a key: a rolling 60 s window and the UTC day. `perDay` null = unlimited. */
+export type RateLimits = { perMinute: number; perDay: number | null }
+
+export type RateDecision = {
+  allowed: boolean
+  /** Which window refused; null when allowed. */
+  exceeded: 'minute' | 'day' | null
+  /** Requests left in the rolling minute after this one. */
+  remaining: number
+  /** Unix ms when the oldest counted request leaves the window (or the day ends). */
+  resetAt: number
+}
+
+export type RateCounters = { take(keyId: string, limits: RateLimits, now: number): Promise<RateDecision> }
