@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { SCOPES, type Scope } from './ports.ts'
+import { SCOPES, type Scope } from './ports/keys.ts'
 import { CONTRACT } from './testContract.ts'
 import { MESSAGE } from './testMessage.ts'
+import { URL_BODY } from './testUrl.ts'
 import { startTestWorld, type TestWorld, TRANSACTION } from './testWorld.ts'
+
+const MONITOR = { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' }
+const WEBHOOK = { url: 'https://hooks.example/', events: ['approval.new'] }
 
 /** Every route that needs a key, with the scopes of which one is enough. */
 const ROUTES: {
@@ -17,6 +21,7 @@ const ROUTES: {
   status: number
 }[] = [
   { method: 'POST', path: '/v1/scan/contract', body: CONTRACT, scopes: ['scan:read', 'admin'], status: 200 },
+  { method: 'POST', path: '/v1/scan/url', body: URL_BODY, scopes: ['scan:read', 'admin'], status: 200 },
   { method: 'POST', path: '/v1/scan/message', body: MESSAGE, scopes: ['scan:read', 'admin'], status: 200 },
   { method: 'POST', path: '/v1/scan/transaction', body: TRANSACTION, scopes: ['scan:read', 'admin'], status: 200 },
   { method: 'GET', path: '/v1/scan/transaction/none', scopes: ['scan:read', 'admin'], status: 400 },
@@ -25,6 +30,43 @@ const ROUTES: {
   { method: 'GET', path: '/v1/wallet/approvals/none', scopes: ['wallet:read', 'admin'], status: 400 },
   { method: 'GET', path: '/v1/wallet/profile/none', scopes: ['wallet:read', 'admin'], status: 400 },
   { method: 'POST', path: '/v1/wallet/approvals/none/revoke', body: {}, scopes: ['wallet:read', 'admin'], status: 400 },
+  { method: 'GET', path: '/v1/risk/score/none', scopes: ['risk:read', 'admin'], status: 400 },
+  { method: 'GET', path: '/v1/risk/report/none', scopes: ['risk:read', 'admin'], status: 400 },
+  { method: 'POST', path: '/v1/risk/scores', body: {}, scopes: ['risk:read', 'admin'], status: 400 },
+  { method: 'POST', path: '/v1/feedback', body: {}, scopes: ['risk:read', 'admin'], status: 400 },
+  { method: 'GET', path: '/v1/feedback', scopes: ['admin'], operator: true, status: 200 },
+  { method: 'PATCH', path: '/v1/feedback/none', body: {}, scopes: ['admin'], operator: true, status: 400 },
+  { method: 'POST', path: '/v1/webhooks', body: WEBHOOK, scopes: ['webhooks:write', 'admin'], status: 201 },
+  { method: 'GET', path: '/v1/webhooks', scopes: ['webhooks:write', 'admin'], status: 200 },
+  { method: 'GET', path: '/v1/webhooks/none', scopes: ['webhooks:write', 'admin'], status: 404 },
+  { method: 'PATCH', path: '/v1/webhooks/none', body: {}, scopes: ['webhooks:write', 'admin'], status: 404 },
+  { method: 'DELETE', path: '/v1/webhooks/none', scopes: ['webhooks:write', 'admin'], status: 404 },
+  { method: 'POST', path: '/v1/webhooks/none/activate', scopes: ['webhooks:write', 'admin'], status: 404 },
+  {
+    method: 'POST',
+    path: '/v1/webhooks/none/rotate-secret',
+    body: {},
+    scopes: ['webhooks:write', 'admin'],
+    status: 404,
+  },
+  { method: 'POST', path: '/v1/webhooks/none/test', scopes: ['webhooks:write', 'admin'], status: 404 },
+  { method: 'GET', path: '/v1/webhooks/none/deliveries', scopes: ['webhooks:write', 'admin'], status: 404 },
+  { method: 'POST', path: '/v1/webhooks/none/deliveries/none/retry', scopes: ['webhooks:write', 'admin'], status: 404 },
+  { method: 'POST', path: '/v1/monitors', body: MONITOR, scopes: ['webhooks:write', 'admin'], status: 201 },
+  { method: 'GET', path: '/v1/monitors', scopes: ['wallet:read', 'admin'], status: 200 },
+  { method: 'GET', path: '/v1/monitors/none', scopes: ['wallet:read', 'admin'], status: 404 },
+  { method: 'PUT', path: '/v1/monitors/none', body: MONITOR, scopes: ['webhooks:write', 'admin'], status: 404 },
+  { method: 'DELETE', path: '/v1/monitors/none', scopes: ['webhooks:write', 'admin'], status: 404 },
+  { method: 'GET', path: '/v1/events', scopes: ['webhooks:write', 'admin'], status: 200 },
+  { method: 'GET', path: '/v1/events/none', scopes: ['webhooks:write', 'admin'], status: 404 },
+  {
+    method: 'GET',
+    path: '/v1/events/stream',
+    query: '?lastEventId=!',
+    scopes: ['webhooks:write', 'admin'],
+    status: 400,
+  },
+  { method: 'POST', path: '/v1/webhooks/none/replay', body: {}, scopes: ['webhooks:write', 'admin'], status: 400 },
   { method: 'GET', path: '/v1/scans', scopes: ['scan:read', 'admin'], status: 200 },
   { method: 'GET', path: '/v1/scans/none', scopes: ['scan:read', 'admin'], status: 404 },
   { method: 'GET', path: '/v1/intel/sources', scopes: ['admin'], operator: true, status: 200 },

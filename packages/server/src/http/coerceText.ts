@@ -6,7 +6,9 @@ import type { SchemaNode } from './schemaNode.ts'
  */
 export function coerceText(schema: SchemaNode, given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given
-  return Object.fromEntries(Object.entries(given).map(([name, text]) => [name, read(schema.properties?.[name], text)]))
+  const members = Object.entries(given)
+  if (members.length === 0) return given
+  return Object.fromEntries(members.map(([name, text]) => [name, read(schema.properties?.[name], text)]))
 }
 
 function read(schema: SchemaNode | undefined, text: unknown): unknown {

@@ -6,8 +6,10 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
+import type { TSchema } from 'typebox'
 import type { Metrics } from './metrics.ts'
-import type { ApiKey, HttpPorts, Plan, Scope } from './ports.ts'
+import type { HttpPorts } from './ports/httpPorts.ts'
+import type { ApiKey, Plan, Scope } from './ports/keys.ts'
 import type { SampledLog } from './sampledLog.ts'
 
 /** The server as routes see it: bodies, queries and answers are typed by their TypeBox schemas. */
@@ -40,8 +42,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** `performance.now()` when the request line had been read. */
     startedAt: number
+    /** `performance.now()` when an answer began that goes on for as long as its reader likes; null of all others. */
+    streamingSince: number | null
+    /** Gives the request's place among those in flight back, at its end or before; null when it was not counted. */
+    leaveBurst: (() => void) | null
     /** The key that made the request; null on public routes. Routes read it with `callerOf`. */
     caller: ApiKey | null
+    /** Fastify's `routeOptions`. */
+    route: FastifyRequest['routeOptions']
+    /** Fires when the client goes away; made for whoever asks by `disconnectSignal`. */
+    gone: AbortController | null
     /** Members of the body and the query that no schema knows. */
     ignored: string[]
   }
@@ -49,5 +59,7 @@ declare module 'fastify' {
     access?: Access
     /** Set on the routes that answer 405: the `Allow` header. */
     allowed?: string
+    /** Set on routes that end in `*`, which stands for an entity: its path parameters, for the document. */
+    entity?: TSchema
   }
 }

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from './openapi.ts'
-import type { HttpPorts } from './ports.ts'
+import type { HttpPorts } from './ports/httpPorts.ts'
 import { createServer } from './server.ts'
 
 /** The OpenAPI document, without a store, a chain or a socket. */

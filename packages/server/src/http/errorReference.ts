@@ -37,12 +37,16 @@ export const ERROR_REFERENCE: Readonly<Record<ErrorCode, { when: string; remedy:
     remedy: 'Send `Content-Type: application/json` and no `Content-Encoding`.',
   },
   RATE_LIMIT_EXCEEDED: {
-    when: 'The key has used up its minute or its day, or has too many requests in flight.',
+    when: 'The key has used up its minute or its day, has too many requests in flight, or has too many reports waiting to be drawn as PDF.',
     remedy: 'Wait for as many seconds as `Retry-After` says.',
   },
   INTERNAL_ERROR: {
     when: 'A defect of the service.',
     remedy: 'Report it with the request id; the operator finds the cause in the log under that id.',
+  },
+  SERVICE_BUSY: {
+    when: 'So many accounts have reports drawn as PDF that one more would wait too long.',
+    remedy: 'Try again after `Retry-After` seconds.',
   },
   UPSTREAM_UNAVAILABLE: {
     when: 'No RPC endpoint of the chain answers.',

@@ -4,8 +4,9 @@ import type { Access, Edge } from './context.ts'
 import { presentedToken } from './credentials.ts'
 import { InFlight } from './inFlight.ts'
 import { PLAN_LIMITS } from './planLimits.ts'
-import type { ApiKey, RateDecision } from './ports.ts'
-import { type Reported, rateLimitHeaders, secondsUntil } from './rateLimitHeaders.ts'
+import type { ApiKey } from './ports/keys.ts'
+import type { RateDecision } from './ports/rates.ts'
+import { rateLimitHeaders, secondsUntil } from './rateLimitHeaders.ts'
 
 type Restricted = Exclude<Access, 'public'>
 
@@ -17,7 +18,7 @@ export function createGuard(edge: Edge) {
   const inFlight = new InFlight()
 
   return async function guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { access, allowed } = request.routeOptions.config
+    const { access, allowed } = request.route.config
     if (allowed !== undefined) {
       reply.header('allow', allowed)
       throw new ApiError('METHOD_NOT_ALLOWED', { method: request.method, allowed })
@@ -27,23 +28,47 @@ export function createGuard(edge: Edge) {
       throw new ApiError('NOT_FOUND', { detail: `There is no ${request.method} of this path. See /docs.` })
     if (access === 'public') return
     // Fail closed: a route that forgot to say who may call it cannot be called.
-    if (access === undefined) throw new Error(`${request.routeOptions.url} declares no access`)
+    if (access === undefined) throw new Error(`${request.route.url} declares no access`)
 
     const key = await authenticate(edge, request)
     request.caller = key
+    const at = edge.now()
     const permitted = mayCall(key, access, request)
-    await countRequest(edge, inFlight, key, permitted, reply)
+    // A request without the scope is counted too, but is told of its scope first; one answered 429 is not counted, so a full burst is
+    // refused before the counters are asked.
+    if (permitted) refuseBurst(inFlight.count(key.id), key, reply, at)
+    const leave = inFlight.enter(key.id)
+    // Who went away while its key was looked up closes nothing any more.
+    if (reply.raw.closed) leave()
+    request.leaveBurst = leave
+    const decision = await edge.ports.rateCounters.take(key.id, PLAN_LIMITS[key.plan], at)
+    reply.headers(rateLimitHeaders(PLAN_LIMITS[key.plan], decision, decision.exceeded ?? 'minute', at))
+    if (permitted && !decision.allowed) throw exceeded(decision, key, at)
     if (!permitted) throw new ApiError('INSUFFICIENT_SCOPE', { scope: scopeNeeded(access) })
-    if (access.paid && !access.paid.plans.includes(key.plan)) {
-      throw new ApiError('PLAN_REQUIRED', { feature: access.paid.feature, plan: key.plan })
-    }
+    refusePlan(key, access)
   }
+}
+
+function refusePlan({ plan }: ApiKey, { paid }: Restricted): void {
+  if (paid && !paid.plans.includes(plan)) throw new ApiError('PLAN_REQUIRED', { feature: paid.feature, plan })
 }
 
 /** The key of a request that passed the guard. */
 export function callerOf(request: FastifyRequest): ApiKey {
   if (!request.caller) throw new Error('A public route asked for its caller')
   return request.caller
+}
+
+/**
+ * Whether the key of a request that passed the guard may still make it, for answers that go on.
+ * @throws ApiError EXPIRED_API_KEY, and whatever else the guard would answer now.
+ */
+export async function guardAgain(edge: Edge, request: FastifyRequest): Promise<void> {
+  const { access } = request.route.config
+  if (access === undefined || access === 'public') return
+  const key = await authenticate(edge, request)
+  if (!mayCall(key, access, request)) throw new ApiError('INSUFFICIENT_SCOPE', { scope: scopeNeeded(access) })
+  refusePlan(key, access)
 }
 
 async function authenticate({ ports, now }: Edge, request: FastifyRequest): Promise<ApiKey> {
@@ -69,42 +94,25 @@ function mayCall(key: ApiKey, access: Restricted, request: FastifyRequest): bool
   return (request.params as Record<string, string>)[access.ownKey] === key.id
 }
 
-/**
- * Counts the request and sets the rate-limit headers. A request without the scope is counted too, but is told of its
- * scope first; one answered 429 is not counted, so a full burst is refused before the counters are asked.
- */
-async function countRequest(
-  { ports, now }: Edge,
-  inFlight: InFlight,
-  key: ApiKey,
-  permitted: boolean,
-  reply: FastifyReply,
-): Promise<void> {
-  const limits = PLAN_LIMITS[key.plan]
-  const report = (decision: Pick<RateDecision, 'remaining' | 'resetAt'>, reported: Reported) =>
-    reply.headers(rateLimitHeaders(limits, decision, reported, now()))
+/** @throws ApiError RATE_LIMIT_EXCEEDED when as many requests of the key are in flight as its plan has. */
+function refuseBurst(inFlight: number, { plan }: ApiKey, reply: FastifyReply, now: number): void {
+  const limits = PLAN_LIMITS[plan]
+  if (inFlight < limits.burst) return
+  reply.headers(rateLimitHeaders(limits, { remaining: 0, resetAt: now + 1000 }, 'burst', now))
+  throw new ApiError('RATE_LIMIT_EXCEEDED', {
+    detail: `${limits.burst} requests of this key are in flight already.`,
+    retryAfter: 1,
+  })
+}
 
-  if (permitted && inFlight.count(key.id) >= limits.burst) {
-    const resetAt = now() + 1000
-    report({ remaining: 0, resetAt }, 'burst')
-    throw new ApiError('RATE_LIMIT_EXCEEDED', {
-      detail: `${limits.burst} requests of this key are in flight already.`,
-      retryAfter: 1,
-    })
-  }
-  // 'close' follows a finished answer as well as a connection that broke.
-  const place = inFlight.enter(key.id)
-  reply.raw.once('close', place.leave)
-  const decision = await ports.rateCounters.take(key.id, limits, now())
-  report(decision, decision.exceeded ?? 'minute')
-  if (permitted && !decision.allowed) {
-    const retryAfter = secondsUntil(decision.resetAt, now())
-    throw new ApiError('RATE_LIMIT_EXCEEDED', {
-      detail:
-        decision.exceeded === 'day'
-          ? `${limits.perDay} a day on the ${key.plan} plan. The day ends in ${retryAfter} seconds (UTC).`
-          : `${limits.perMinute} a minute on the ${key.plan} plan. Try again in ${retryAfter} seconds.`,
-      retryAfter,
-    })
-  }
+function exceeded({ exceeded, resetAt }: RateDecision, { plan }: ApiKey, now: number): ApiError {
+  const limits = PLAN_LIMITS[plan]
+  const retryAfter = secondsUntil(resetAt, now)
+  return new ApiError('RATE_LIMIT_EXCEEDED', {
+    detail:
+      exceeded === 'day'
+        ? `${limits.perDay} a day on the ${plan} plan. The day ends in ${retryAfter} seconds (UTC).`
+        : `${limits.perMinute} a minute on the ${plan} plan. Try again in ${retryAfter} seconds.`,
+    retryAfter,
+  })
 }

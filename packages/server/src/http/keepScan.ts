@@ -1,23 +1,49 @@
+import type { EntityJudgement } from '../scans/entityJudgement.ts'
+import { pointOf } from '../scans/scoreHistory.ts'
 import type { Edge } from './context.ts'
-import type { ScanRecord } from './ports.ts'
+import type { ScanRecord } from './ports/scanRecords.ts'
 
 /** An answer waits this many milliseconds for its record, then goes without. */
 const LONGEST_WAIT = 1_000
 
 /**
- * Writes the record of a scan before its answer is sent, so that GET /v1/scans/{requestId} finds it. The answer is
- * worth more than the record: a write that fails or hangs is logged and counted, never thrown.
+ * Writes the record of a scan before its answer is sent, so that GET /v1/scans/{requestId} finds it, and what its subject scored on
+ * this day. The answer is worth more than either: a write that fails or hangs is logged and counted, never thrown.
+ * @param judged what was judged, when the scan is of a lasting thing; null: it is of none, or left out on request what the score
+ * rests on.
+ * @param alike whether it rests on what other scans of the subject do, so that those who watch it may be told of a change.
  * @returns The id under which the scan is kept; null when it is not.
  */
-export async function keepScan({ ports, metrics, log }: Edge, record: ScanRecord): Promise<string | null> {
+export async function keepScan(
+  edge: Edge,
+  record: ScanRecord,
+  judged: EntityJudgement | null = null,
+  alike = true,
+): Promise<string | null> {
+  const { ports, metrics, log } = edge
+  const { requestId } = record
+  const point = judged && pointOf(judged, record)
+  const scored = point && inTime(ports.entityScores.put(point))
+  const [kept] = await Promise.all([
+    inTime(ports.scanRecords.add(record)).catch((err: unknown) => {
+      metrics.scanRecordLost()
+      log('error', { requestId, err }, 'scan record lost')
+      return null
+    }),
+    scored?.catch((err: unknown) => {
+      metrics.scanRecordLost()
+      log('error', { requestId, err }, 'score of the day lost')
+    }),
+  ])
+  if (judged !== null && point !== null && alike) ports.onScored(judged, record)
+  return kept
+}
+
+async function inTime<Value>(write: Promise<Value>): Promise<Value> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The store did not answer in time')), LONGEST_WAIT)
   try {
-    return await Promise.race([ports.scanRecords.add(record), tooLong])
-  } catch (err) {
-    metrics.scanRecordLost()
-    log('error', { requestId: record.requestId, err }, 'scan record lost')
-    return null
+    return await Promise.race([write, tooLong])
   } finally {
     clearTimeout(timer)
   }

@@ -9,3 +9,5 @@ export const REQUEST_TIMEOUT = 20_000
 export const CONNECTION_TIMEOUT = 60_000
 /** Requests slower than this many seconds are logged. */
 export const SLOW_SECONDS = 1
+/** Longest silence of a stream of events, in milliseconds: shorter than what proxies allow a connection. */
+export const HEARTBEAT = 15_000

@@ -2,12 +2,16 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = {
   registry: Registry
+  /** A request began; it ends with `answered`. */
+  began(): void
   /** One answered request. `route` is the template, never the path. */
   answered(request: { method: string; route: string; status: number; seconds: number }): void
-  inFlight: Gauge
+  streams: Gauge
   failed(code: string): void
   scanRecordLost(): void
 }
+
+type Child = { requests: Counter.Internal; duration: Histogram.Internal<'method' | 'route'> }
 
 /** The server's own metrics, in a registry of its own so that several servers fit in one process. */
 export function createMetrics(): Metrics {
@@ -38,14 +42,36 @@ export function createMetrics(): Metrics {
     help: 'Scans that were answered but could not be kept.',
     registers,
   })
-  const inFlight = new Gauge({ name: 'redoubt_http_in_flight', help: 'Requests being answered.', registers })
+  /** By route, status and method, so that labels are checked and hashed once: there are as many as routes and statuses. */
+  const children = new Map<string, Map<number, Map<string, Child>>>()
+  const childOf = ({ method, route, status }: { method: string; route: string; status: number }): Child => {
+    const ofRoute = children.get(route) ?? new Map<number, Map<string, Child>>()
+    const ofStatus = ofRoute.get(status) ?? new Map<string, Child>()
+    const child = { requests: requests.labels({ method, route, status }), duration: duration.labels({ method, route }) }
+    children.set(route, ofRoute.set(status, ofStatus.set(method, child)))
+    return child
+  }
+  let inFlight = 0
+  new Gauge({
+    name: 'redoubt_http_in_flight',
+    help: 'Requests being answered.',
+    registers,
+    collect() {
+      this.set(inFlight)
+    },
+  })
   return {
     registry,
-    answered({ method, route, status, seconds }) {
-      requests.inc({ method, route, status })
-      duration.observe({ method, route }, seconds)
+    began() {
+      inFlight++
     },
-    inFlight,
+    answered(answer) {
+      inFlight--
+      const child = children.get(answer.route)?.get(answer.status)?.get(answer.method) ?? childOf(answer)
+      child.requests.inc()
+      child.duration.observe(answer.seconds)
+    },
+    streams: new Gauge({ name: 'redoubt_event_streams', help: 'Streams of events that are open.', registers }),
     failed: (code) => errors.inc({ code }),
     scanRecordLost: () => lost.inc(),
   }

@@ -10,11 +10,17 @@ type Operation = {
   summary?: string
   description?: string
   security?: unknown[]
-  requestBody?: unknown
+  requestBody?: { required?: boolean }
   parameters?: ({ in: string } | { $ref: string })[]
   responses: Record<string, unknown>
   /** Set by routes whose page is also served as CSV. */
   'x-csv'?: boolean
+  /** Set by routes that also answer a PDF. */
+  'x-pdf'?: boolean
+  /** Set by routes that answer a stream of events alone. */
+  'x-stream'?: boolean
+  /** Set by routes whose body may be left out. */
+  'x-optional-body'?: boolean
 }
 export type OpenApiDocument = {
   openapi: string
@@ -52,7 +58,20 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
-      tags: ['Scan', 'Scans', 'Wallet', 'Intelligence', 'Keys', 'Operations'].map((name) => ({ name })),
+      tags: [
+        'Scan',
+        'Risk',
+        'Scans',
+        'Wallet',
+        'Webhooks',
+        'Events',
+        'Monitors',
+        'Intelligence',
+        'Keys',
+        'Operations',
+      ].map((name) => ({
+        name,
+      })),
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: '`svc_live_…` or `svc_test_…`' },
@@ -61,9 +80,11 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
       },
     },
     transform: ({ schema, url, route }) => {
-      const declared = route.config?.access
-      if (declared !== undefined) access.set(`${route.method} ${braced(url)}`.toLowerCase(), declared)
-      return { schema, url }
+      const { access: declared, entity } = route.config ?? {}
+      // An entity may hold slashes, so its route ends in a wildcard; the document names it.
+      const shown = entity === undefined ? url : url.replace(/\*$/, ':entity')
+      if (declared !== undefined) access.set(`${route.method} ${braced(shown)}`.toLowerCase(), declared)
+      return { schema: entity === undefined ? schema : { ...schema, params: entity }, url: shown }
     },
     transformObject: (described) => {
       if (!('openapiObject' in described)) throw new Error('Only OpenAPI 3 is described')
@@ -95,10 +116,15 @@ function addHeaders(operation: Operation): void {
   const names = operation.responses['201'] ? ['XRequestId', 'IdempotencyKey'] : ['XRequestId']
   const references = names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
   operation.parameters = [...(operation.parameters ?? []), ...references]
-  if (!operation['x-csv']) return
-  delete operation['x-csv']
   const ok = operation.responses['200'] as { content: Record<string, object> }
-  ok.content['text/csv'] = { schema: { type: 'string' } }
+  if (operation['x-csv']) ok.content['text/csv'] = { schema: { type: 'string' } }
+  if (operation['x-pdf']) ok.content['application/pdf'] = { schema: { type: 'string', format: 'binary' } }
+  if (operation['x-stream']) ok.content = { 'text/event-stream': { schema: { type: 'string' } } }
+  if (operation['x-optional-body'] && operation.requestBody) operation.requestBody.required = false
+  delete operation['x-optional-body']
+  delete operation['x-csv']
+  delete operation['x-pdf']
+  delete operation['x-stream']
 }
 
 const HEADERS = {
@@ -129,8 +155,9 @@ function addErrors(operation: Operation, path: string, access: Access): void {
   }
   if (operation.requestBody) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path')) codes.push('NOT_FOUND')
-  if (operation.responses['201']) codes.push('CONFLICT')
-  if (/^\/v1\/(scan|wallet)\//.test(path)) codes.push('UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT')
+  if (operation.responses['201'] || path.endsWith('/retry')) codes.push('CONFLICT')
+  if (/^\/v1\/(scan|wallet|risk)\//.test(path)) codes.push('UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT')
+  if (path.startsWith('/v1/risk/report/')) codes.push('SERVICE_BUSY')
   if (path === '/readyz') codes.push('UPSTREAM_UNAVAILABLE')
   for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
     operation.responses[status] = { $ref: `#/components/responses/Error${status}` }

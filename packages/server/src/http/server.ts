@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts'
 import { handleClientError, refuseConnect } from './clientError.ts'
 import type { App, Edge } from './context.ts'
 import { stripApiKey } from './credentials.ts'
+import { measureEvents } from './eventMetrics.ts'
 import { createGuard } from './guard.ts'
 import { createErrorHandler } from './handleError.ts'
 import { ignoredMembers } from './ignoredMembers.ts'
@@ -14,6 +15,7 @@ import {
   BODY_LIMIT,
   CONNECTION_TIMEOUT,
   HEADERS_TIMEOUT,
+  HEARTBEAT,
   PARAMETER_LIMIT,
   REQUEST_TIMEOUT,
   SLOW_SECONDS,
@@ -22,25 +24,36 @@ import { collectMethods } from './methodNotAllowed.ts'
 import { createMetrics } from './metrics.ts'
 import { openApiOptions } from './openapi.ts'
 import { parseJsonBody } from './parseJsonBody.ts'
-import type { HttpPorts } from './ports.ts'
+import type { HttpPorts } from './ports/httpPorts.ts'
 import { requestIdOf } from './requestId.ts'
 import { contractRoutes } from './routes/contract.ts'
 import { documentationRoutes } from './routes/documentation.ts'
+import { eventStreamRoutes } from './routes/eventStream.ts'
+import { eventRoutes } from './routes/events.ts'
+import { feedbackRoutes } from './routes/feedback.ts'
 import { intelRoutes } from './routes/intel.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { messageRoutes } from './routes/message.ts'
+import { monitorRoutes } from './routes/monitors.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { revokeRoutes } from './routes/revoke.ts'
+import { riskRoutes } from './routes/risk.ts'
+import { riskScoresRoutes } from './routes/riskScores.ts'
 import { scanRoutes } from './routes/scans.ts'
 import { sentTransactionRoutes } from './routes/sentTransaction.ts'
 import { transactionRoutes } from './routes/transaction.ts'
+import { urlRoutes } from './routes/url.ts'
 import { walletRoutes } from './routes/wallet.ts'
 import { walletApprovalRoutes } from './routes/walletApprovals.ts'
 import { walletProfileRoutes } from './routes/walletProfile.ts'
+import { webhookDeliveryRoutes } from './routes/webhookDeliveries.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 import { createSampledLog } from './sampledLog.ts'
 import type { SchemaNode } from './schemaNode.ts'
 import { SECURITY_HEADERS } from './securityHeaders.ts'
 import { validatorCompiler } from './validate.ts'
+import { measureWatching } from './watchMetrics.ts'
+import { measureWebhooks } from './webhookMetrics.ts'
 
 const BODY_METHODS = ['POST', 'PUT', 'PATCH']
 /** Client closed the request: no standard status says so (this one is nginx's); only metrics show it. */
@@ -52,6 +65,8 @@ export type ServerOptions = {
   logStream?: Writable
   /** Unix milliseconds; default `Date.now`. */
   now?: () => number
+  /** Longest silence of a stream of events, in milliseconds. */
+  heartbeatMs?: number
 }
 
 /**
@@ -64,6 +79,9 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   const app = createFastify(options, metrics)
   const edge: Edge = { ports, metrics, now, log: createSampledLog(app.log, now) }
   measureIntel(edge)
+  measureWebhooks(edge)
+  measureWatching(edge)
+  measureEvents(edge)
 
   // Answers are written by JSON.stringify: a compiled serialiser silently drops what a schema forgot to declare, and
   // evidence is open by design. That schemas and answers agree is checked by tests instead.
@@ -75,7 +93,9 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   readBodies(app)
   observe(app, edge)
   app.addHook('onRequest', createGuard(edge))
-  app.addHook('preParsing', refuseCompressed)
+  app.addHook('onRoute', (route) => {
+    if ([route.method].flat().some((method) => BODY_METHODS.includes(method))) route.preParsing = refuseCompressed
+  })
   app.addHook('preHandler', nameIgnored)
 
   app.register(swagger, openApiOptions())
@@ -85,10 +105,19 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
     sentTransactionRoutes(routes, edge)
     contractRoutes(routes, edge)
     messageRoutes(routes, edge)
+    urlRoutes(routes, edge)
     walletRoutes(routes, edge)
     walletApprovalRoutes(routes, edge)
     walletProfileRoutes(routes, edge)
     revokeRoutes(routes, edge)
+    riskRoutes(routes, edge)
+    riskScoresRoutes(routes, edge)
+    feedbackRoutes(routes, edge)
+    webhookRoutes(routes, edge)
+    webhookDeliveryRoutes(routes, edge)
+    monitorRoutes(routes, edge)
+    eventRoutes(routes, edge)
+    eventStreamRoutes(routes, edge, { heartbeatMs: options.heartbeatMs ?? HEARTBEAT })
     scanRoutes(routes, edge)
     intelRoutes(routes, edge)
     keyRoutes(routes, edge)
@@ -108,6 +137,8 @@ function createFastify({ logLevel, logStream }: ServerOptions, metrics: Edge['me
       serializers: { req: ({ method, id }) => ({ method, id }) },
     },
     logController: new LogController({ disableRequestLogging: true }),
+    // Nothing logs by request: a child each costs more than it tells.
+    childLoggerFactory: (logger) => logger,
     genReqId: requestIdOf,
     requestIdHeader: false,
     rewriteUrl: stripApiKey,
@@ -139,44 +170,65 @@ function createFastify({ logLevel, logStream }: ServerOptions, metrics: Edge['me
 /** Only JSON is read. Bodies of methods that take none are dropped unread. */
 function readBodies(app: App): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
-    BODY_METHODS.includes(request.method) ? parseJsonBody(body) : undefined,
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const leftOut = body.length === 0 && 'x-optional-body' in (request.routeOptions.schema ?? {})
+    return BODY_METHODS.includes(request.method) && !leftOut ? parseJsonBody(body) : undefined
+  })
   app.addContentTypeParser('*', async (request: FastifyRequest) => {
     if (BODY_METHODS.includes(request.method)) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
   })
 }
 
-async function refuseCompressed(request: FastifyRequest): Promise<void> {
+function refuseCompressed(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  _payload: unknown,
+  done: (error?: Error) => void,
+): void {
   const coding = request.headers['content-encoding']
-  if (coding !== undefined && coding !== 'identity' && BODY_METHODS.includes(request.method)) {
-    throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
-  }
+  const refused = coding !== undefined && coding !== 'identity' && BODY_METHODS.includes(request.method)
+  done(refused ? new ApiError('UNSUPPORTED_MEDIA_TYPE') : undefined)
 }
 
-async function nameIgnored(request: FastifyRequest): Promise<void> {
-  const { body, querystring } = (request.routeOptions.schema ?? {}) as { body?: SchemaNode; querystring?: SchemaNode }
+const NO_MEMBERS: SchemaNode = { properties: {} }
+
+function nameIgnored(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  const { body, querystring = NO_MEMBERS } = (request.route.schema ?? {}) as {
+    body?: SchemaNode
+    querystring?: SchemaNode
+  }
   if (body) request.ignored.push(...ignoredMembers(body, request.body))
-  request.ignored.push(...ignoredMembers(querystring ?? { properties: {} }, request.query))
+  request.ignored.push(...ignoredMembers(querystring, request.query))
+  done()
 }
 
 function observe(app: App, { metrics, log }: Edge): void {
   app.decorateRequest('startedAt', 0)
+  app.decorateRequest('streamingSince', null)
+  app.decorateRequest('leaveBurst', null)
   app.decorateRequest('caller', null)
+  app.decorateRequest('gone', null)
+  app.decorateRequest('route')
   // Arrays must not be shared between requests: set below.
   app.decorateRequest('ignored')
-  app.addHook('onRequest', async (request, reply) => {
+  // With callbacks, as all hooks that wait for nothing: a promise each costs more than what they do.
+  app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now()
     request.ignored = []
+    // Fastify makes these anew each time it is asked.
+    request.route = request.routeOptions
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
-    metrics.inFlight.inc()
-    reply.raw.once('close', () => {
-      const seconds = (performance.now() - request.startedAt) / 1000
-      const route = request.routeOptions.url ?? '(unmatched)'
+    metrics.began()
+    // The one listener of a request: 'close' follows a finished answer as well as a connection that broke.
+    reply.raw.on('close', () => {
+      const seconds = ((request.streamingSince ?? performance.now()) - request.startedAt) / 1000
+      const route = request.route.url ?? '(unmatched)'
       const status = reply.raw.writableFinished ? reply.statusCode : CLIENT_GONE
-      metrics.inFlight.dec()
       metrics.answered({ method: request.method, route, status, seconds })
+      request.leaveBurst?.()
+      if (!reply.raw.writableEnded) request.gone?.abort(new Error('The client went away'))
       if (seconds > SLOW_SECONDS) log('warn', { requestId: request.id, route, status, seconds }, 'slow request')
     })
+    done()
   })
 }

@@ -1,4 +1,5 @@
 import type { ContractScanResult } from '../scans/scanContract.ts'
+import { BREAKDOWN } from './testBreakdown.ts'
 
 /** A body that POST /v1/scan/contract accepts. */
 export const CONTRACT = { address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', chain: 'ethereum' }
@@ -102,4 +103,5 @@ export const CONTRACT_RESULT: ContractScanResult = {
   blockHash: `0x${'ab'.repeat(32)}`,
   rulesetVersion: '1',
   intelAsOf: '2026-11-01',
+  breakdown: BREAKDOWN,
 }

@@ -1,4 +1,5 @@
-import type { HttpPorts, IntelAuditRecord } from './ports.ts'
+import type { HttpPorts } from './ports/httpPorts.ts'
+import type { IntelAuditRecord } from './ports/intel.ts'
 
 const HOUR = 3_600_000
 

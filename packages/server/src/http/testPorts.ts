@@ -1,19 +1,40 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { type ApiKey, type HttpPorts, type KeyStore, SCOPES, type ScanRecord } from './ports.ts'
+import type { EntityJudgement } from '../scans/entityJudgement.ts'
+import type { ScorePoint, ScoreStore } from '../scans/scoreHistory.ts'
+import type { HttpPorts } from './ports/httpPorts.ts'
+import { type ApiKey, type KeyStore, SCOPES } from './ports/keys.ts'
+import type { ScanRecord } from './ports/scanRecords.ts'
+import { type SaidWord, testFeedback } from './testFeedback.ts'
 import { testIntel } from './testIntel.ts'
+import { testMonitors } from './testMonitors.ts'
+import { testScoreStore } from './testRisk.ts'
+import { type TestWebhooks, testWebhooks } from './testWebhooks.ts'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-export type TestStorage = Omit<HttpPorts, 'scans' | 'wallets' | 'readiness'> & {
+export type TestStorage = Omit<HttpPorts, 'scans' | 'wallets' | 'risk' | 'readiness'> & {
+  scores: ScoreStore
+  /** Scores of entities, in the order in which they came. */
+  points: ScorePoint[]
+  /** What scans judged, in the order in which it came. */
+  judgements: EntityJudgement[]
+  /** What operators said of entities by accepting feedback. */
+  words: SaidWord[]
   /** Adds a key and answers its token. By default: all scopes, Enterprise, live, of account `account-1`. */
   addKey(key?: Partial<ApiKey>): { key: ApiKey; token: string }
   records: ScanRecord[]
+  /** Something happens. */
+  tell: TestWebhooks['tell']
 }
 
 /** The storage side of the ports, in memory, true to what ports.ts says of it. */
 export function createTestStorage(now: () => number): TestStorage {
   const keys = new Map<string, ApiKey>()
   const records: ScanRecord[] = []
+  const points: ScorePoint[] = []
+  const judgements: EntityJudgement[] = []
+  const words: SaidWord[] = []
+  const scores = testScoreStore(points)
   const addKey: TestStorage['addKey'] = (given = {}) => {
     const environment = given.environment ?? 'live'
     const token = `svc_${environment}_${Array.from({ length: 32 }, () => DIGITS[randomInt(62)]).join('')}`
@@ -37,6 +58,17 @@ export function createTestStorage(now: () => number): TestStorage {
   return {
     addKey,
     records,
+    points,
+    scores,
+    entityScores: scores,
+    onScored: (judged) => judgements.push(judged),
+    rescored: () => ({ scored: 0, failed: 0 }),
+    judgements,
+    words,
+    feedback: testFeedback(words),
+    ...testWebhooks(now),
+    monitors: testMonitors(),
+    watching: () => [],
     keys: keyStore(keys, addKey, now),
     rateCounters: rateCounters(),
     idempotency: idempotency(),

@@ -1,5 +1,6 @@
 import type { WalletScanResult } from '../scans/scanWallet.ts'
 import type { VerifyResult } from '../scans/verifyAddress.ts'
+import { BREAKDOWN } from './testBreakdown.ts'
 import { WALLET_APPROVALS_RESULT } from './testWalletApprovals.ts'
 
 const WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
@@ -110,6 +111,7 @@ export const WALLET_RESULT: WalletScanResult = {
   ...closing,
   unknown: [],
   unavailable: [],
+  breakdown: BREAKDOWN,
 }
 
 /** What the test world answers of an address: every member. */

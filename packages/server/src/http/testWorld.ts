@@ -5,12 +5,15 @@ import { ApiError } from '../errors.ts'
 import type { SentTransactionResult } from '../scans/scanSentTransaction.ts'
 import type { TransactionScanInput, TransactionScanResult } from '../scans/scanTransaction.ts'
 import type { App } from './context.ts'
-import type { ApiKey, HttpPorts, ScanContext } from './ports.ts'
+import type { HttpPorts, ScanContext } from './ports/httpPorts.ts'
+import type { ApiKey } from './ports/keys.ts'
 import { createServer } from './server.ts'
 import { CONTRACT_RESULT } from './testContract.ts'
 import { MESSAGE_RESULT } from './testMessage.ts'
 import { createTestStorage, type TestStorage } from './testPorts.ts'
 import { REVOKE_RESULT } from './testRevoke.ts'
+import { testRisk } from './testRisk.ts'
+import { URL_RESULT } from './testUrl.ts'
 import { VERIFY_RESULT, WALLET_RESULT } from './testWallet.ts'
 import { WALLET_APPROVALS_RESULT } from './testWalletApprovals.ts'
 import { WALLET_PROFILE_RESULT } from './testWalletProfile.ts'
@@ -48,26 +51,35 @@ export async function startTestWorld(
   options: {
     scan?: TestScan
     contract?: HttpPorts['scans']['contract']
+    url?: HttpPorts['scans']['url']
+    wallet?: HttpPorts['scans']['wallet']
     profile?: HttpPorts['wallets']['profile']
+    /** What becomes of what goes wrong beside a score; default: it fails the test. */
+    onProblem?: (error: unknown) => void
     ports?: Partial<HttpPorts>
+    /** Longest silence of a stream of events, in milliseconds. */
+    heartbeatMs?: number
     extend?: (server: App) => void
   } = {},
 ): Promise<TestWorld> {
   const clock = { now: Date.UTC(2026, 10, 21, 12) }
   const storage = createTestStorage(() => clock.now)
   const log: string[] = []
+  const scans: HttpPorts['scans'] = {
+    transaction: options.scan ?? (async () => RESULT),
+    sentTransaction: async ({ hash }) => {
+      if (/^0x0*$/.test(hash)) throw new ApiError('NOT_FOUND', { detail: `No transaction ${hash} is known.` })
+      return { ...RESULT, transaction: { ...SENT, hash } }
+    },
+    contract: options.contract ?? (async ({ chain }) => ({ ...CONTRACT_RESULT, chain })),
+    message: async () => MESSAGE_RESULT,
+    url: options.url ?? (async () => URL_RESULT),
+    wallet: options.wallet ?? (async ({ spelling, chain }) => ({ ...WALLET_RESULT, address: spelling.spelled, chain })),
+  }
   const ports: HttpPorts = {
     ...storage,
-    scans: {
-      transaction: options.scan ?? (async () => RESULT),
-      sentTransaction: async ({ hash }) => {
-        if (/^0x0*$/.test(hash)) throw new ApiError('NOT_FOUND', { detail: `No transaction ${hash} is known.` })
-        return { ...RESULT, transaction: { ...SENT, hash } }
-      },
-      contract: options.contract ?? (async () => CONTRACT_RESULT),
-      message: async () => MESSAGE_RESULT,
-      wallet: async ({ spelling, chain }) => ({ ...WALLET_RESULT, address: spelling.spelled, chain }),
-    },
+    scans,
+    risk: testRisk(scans, storage.scores, { now: () => clock.now, onProblem: options.onProblem ?? rethrow }),
     wallets: {
       verify: async ({ spelling, chain }) => ({ ...VERIFY_RESULT, address: spelling.spelled, chain }),
       approvals: async () => WALLET_APPROVALS_RESULT,
@@ -79,6 +91,7 @@ export async function startTestWorld(
   }
   const server = createServer(ports, {
     logLevel: 'debug',
+    ...(options.heartbeatMs !== undefined && { heartbeatMs: options.heartbeatMs }),
     now: () => clock.now,
     logStream: new Writable({
       write(chunk, _encoding, done) {
@@ -106,6 +119,10 @@ export async function startTestWorld(
       await server.close()
     },
   }
+}
+
+function rethrow(error: unknown): never {
+  throw error
 }
 
 async function send(
@@ -245,6 +262,8 @@ export const RESULT: TransactionScanResult = {
       },
     ],
     official: null,
+    lexical: 0.97,
+    likenesses: [{ brand: 'Uniswap', domain: 'uniswap.org', how: 'combo', matched: 'uniswap-claim', ambiguous: false }],
   },
   warnings: [
     {

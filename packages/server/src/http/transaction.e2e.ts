@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TransactionScanInput } from '../scans/scanTransaction.ts'
-import type { ScanContext } from './ports.ts'
+import type { ScanContext } from './ports/httpPorts.ts'
 import { loadConformance } from './testConformance.ts'
 import { RESULT, startTestWorld, TRANSACTION } from './testWorld.ts'
 

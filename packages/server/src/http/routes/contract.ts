@@ -1,3 +1,4 @@
+import { judgedContract } from '../../scans/entityResults.ts'
 import type { App, Edge } from '../context.ts'
 import { disconnectSignal } from '../disconnectSignal.ts'
 import { success } from '../envelope.ts'
@@ -30,22 +31,28 @@ export function contractRoutes(app: App, edge: Edge): void {
       const { id: keyId, accountId, environment } = callerOf(request)
       const input = parseContract(request.body)
       const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const began = edge.now()
       const result = await edge.ports.scans.contract(input, context)
-      const scanId = await keepScan(edge, {
-        requestId: request.id,
-        accountId,
-        environment,
-        keyId,
-        kind: 'contract',
-        chain: input.chain,
-        subject: input.spelling.checksummed,
-        riskScore: result.riskScore,
-        riskLevel: result.riskLevel,
-        rulesetVersion: result.rulesetVersion,
-        input: JSON.stringify(knownMembers(ContractBody as unknown as SchemaNode, request.body)),
-        result: JSON.stringify(result),
-        createdAt: edge.now(),
-      })
+      const scanId = await keepScan(
+        edge,
+        {
+          requestId: request.id,
+          accountId,
+          environment,
+          keyId,
+          kind: 'contract',
+          chain: input.chain,
+          subject: input.spelling.checksummed,
+          riskScore: result.riskScore,
+          riskLevel: result.riskLevel,
+          rulesetVersion: result.rulesetVersion,
+          input: JSON.stringify(knownMembers(ContractBody as unknown as SchemaNode, request.body)),
+          result: JSON.stringify(result),
+          createdAt: edge.now(),
+        },
+        // An account without code of its own is a person's: its scores are those of wallets.
+        input.simulateTrade && result.contractDetails.kind === 'contract' ? judgedContract(result, began) : null,
+      )
       return success(request, result, scanId)
     },
   )

@@ -1,7 +1,8 @@
 import { ApiError } from '../../errors.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
-import type { IntelSourceStatus, IntelWord } from '../ports.ts'
+import { isoTime } from '../isoTime.ts'
+import type { IntelSourceStatus, IntelWord } from '../ports/intel.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { IntelAudit, IntelAuditQuery, IntelEntries, IntelEntriesQuery, IntelSources } from '../schemas/intel.ts'
 
@@ -47,7 +48,7 @@ export function intelRoutes(app: App, { ports, now }: Edge): void {
       const { entries, overrides } = await ports.intel.lookup({ value, chain }).catch(refuseQuery)
       return success(request, {
         entries: entries.map(shownEntry),
-        overrides: overrides.map((override) => ({ ...override, createdAt: iso(override.createdAt) })),
+        overrides: overrides.map((override) => ({ ...override, createdAt: isoTime(override.createdAt) })),
       })
     },
   )
@@ -71,7 +72,7 @@ export function intelRoutes(app: App, { ports, now }: Edge): void {
       const page = found.slice(0, limit)
       const last = found.length > limit ? page.at(-1) : undefined
       return success(request, {
-        records: page.map((record) => ({ ...record, at: iso(record.at) })),
+        records: page.map((record) => ({ ...record, at: isoTime(record.at) })),
         nextCursor: last ? String(last.seq) : null,
       })
     },
@@ -89,7 +90,7 @@ function shownSource({ refreshedAt, changedAt, nextAttemptAt, ...source }: Intel
     ...source,
     refreshedAt: isoOrNull(refreshedAt),
     changedAt: isoOrNull(changedAt),
-    nextAttemptAt: iso(nextAttemptAt),
+    nextAttemptAt: isoTime(nextAttemptAt),
     ageSeconds: refreshedAt === null ? null : Math.max(0, Math.floor((now - refreshedAt) / 1000)),
   }
 }
@@ -98,10 +99,6 @@ function shownEntry({ firstSeen, lastSeen, removedAt, ...word }: IntelWord) {
   return { ...word, firstSeen: isoOrNull(firstSeen), lastSeen: isoOrNull(lastSeen), removedAt: isoOrNull(removedAt) }
 }
 
-function iso(at: number): string {
-  return new Date(at).toISOString()
-}
-
 function isoOrNull(at: number | null): string | null {
-  return at === null ? null : iso(at)
+  return at === null ? null : isoTime(at)
 }

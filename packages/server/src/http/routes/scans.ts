@@ -3,7 +3,7 @@ import type { App, Edge } from '../context.ts'
 import { csv, prefersCsv } from '../csv.ts'
 import { success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
-import type { ScanRecord } from '../ports.ts'
+import type { ScanRecord } from '../ports/scanRecords.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { KeptScan, PageQuery, ScanPage, ScanPath } from '../schemas/scans.ts'
 
@@ -30,7 +30,8 @@ export function scanRoutes(app: App, { ports }: Edge): void {
         tags: ['Scans'],
         operationId: 'listScans',
         summary: 'List the scans of the account',
-        description: 'Newest first. With `Accept: text/csv` the page is CSV and the next one is in the `Link` header.',
+        description:
+          'Those of the scan endpoints, newest first; of scores and reports the history keeps the day’s point only. With `Accept: text/csv` the page is CSV and the next one is in the `Link` header.',
         'x-csv': true,
         querystring: PageQuery,
         response: { 200: Enveloped(ScanPage, 'One page of scans.') },

@@ -1,4 +1,5 @@
 import type { Hex } from '../../risk/facts.ts'
+import { judgedTransaction } from '../../scans/entityResults.ts'
 import type { App, Edge } from '../context.ts'
 import { disconnectSignal } from '../disconnectSignal.ts'
 import { success } from '../envelope.ts'
@@ -32,22 +33,27 @@ export function sentTransactionRoutes(app: App, edge: Edge): void {
       const hash = request.params.hash.toLowerCase() as Hex
       const input = { hash, chain, simulate, explain, deadlineMs }
       const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const began = edge.now()
       const result = await edge.ports.scans.sentTransaction(input, context)
-      const scanId = await keepScan(edge, {
-        requestId: request.id,
-        accountId,
-        environment,
-        keyId,
-        kind: 'transaction',
-        chain: result.transaction.chain,
-        subject: hash,
-        riskScore: result.riskScore,
-        riskLevel: result.riskLevel,
-        rulesetVersion: result.rulesetVersion,
-        input: JSON.stringify({ hash, ...request.query }),
-        result: JSON.stringify(result),
-        createdAt: edge.now(),
-      })
+      const scanId = await keepScan(
+        edge,
+        {
+          requestId: request.id,
+          accountId,
+          environment,
+          keyId,
+          kind: 'transaction',
+          chain: result.transaction.chain,
+          subject: hash,
+          riskScore: result.riskScore,
+          riskLevel: result.riskLevel,
+          rulesetVersion: result.rulesetVersion,
+          input: JSON.stringify({ hash, ...request.query }),
+          result: JSON.stringify(result),
+          createdAt: edge.now(),
+        },
+        simulate ? judgedTransaction(result, began) : null,
+      )
       return success(request, result, scanId)
     },
   )

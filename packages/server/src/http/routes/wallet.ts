@@ -1,4 +1,5 @@
 import type { Address } from '../../risk/facts.ts'
+import { judgedWallet } from '../../scans/entityResults.ts'
 import type { App, Edge } from '../context.ts'
 import { disconnectSignal } from '../disconnectSignal.ts'
 import { success } from '../envelope.ts'
@@ -39,22 +40,27 @@ export function walletRoutes(app: App, edge: Edge): void {
       const wallet = { address: address.toLowerCase() as Address, spelling: spelling('address', address), owner: null }
       const input = { chain, ...wallet, includeTransactions, includeApprovals, deadlineMs }
       const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const began = edge.now()
       const result = await edge.ports.scans.wallet(input, context)
-      const scanId = await keepScan(edge, {
-        requestId: request.id,
-        accountId,
-        environment,
-        keyId,
-        kind: 'wallet',
-        chain,
-        subject: wallet.spelling.checksummed,
-        riskScore: result.riskScore,
-        riskLevel: result.riskLevel,
-        rulesetVersion: result.rulesetVersion,
-        input: JSON.stringify({ address, chain, includeTransactions, includeApprovals, deadlineMs }),
-        result: JSON.stringify(result),
-        createdAt: edge.now(),
-      })
+      const scanId = await keepScan(
+        edge,
+        {
+          requestId: request.id,
+          accountId,
+          environment,
+          keyId,
+          kind: 'wallet',
+          chain,
+          subject: wallet.spelling.checksummed,
+          riskScore: result.riskScore,
+          riskLevel: result.riskLevel,
+          rulesetVersion: result.rulesetVersion,
+          input: JSON.stringify({ address, chain, includeTransactions, includeApprovals, deadlineMs }),
+          result: JSON.stringify(result),
+          createdAt: edge.now(),
+        },
+        judgedWallet(result, began),
+      )
       return success(request, result, scanId)
     },
   )

@@ -24,9 +24,10 @@ export function Nullable<Schema extends TSchema>(schema: Schema, options: { desc
   return Type.Union([schema, Type.Null()], options)
 }
 
-export function Address(description: string) {
+/** @param mistyped what becomes of a spelling whose checksum fails. */
+export function Address(description: string, mistyped: 'a finding' | 'refused' = 'a finding') {
   return Text('^0x[0-9a-fA-F]{40}$', {
-    description: `${description} Any letter case; a mixed-case spelling whose EIP-55 checksum fails is a finding.`,
+    description: `${description} Any letter case; a mixed-case spelling whose EIP-55 checksum fails is ${mistyped}.`,
     expected: '0x followed by 40 hex digits',
     examples: ['0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'],
   })

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { CHAINS, type Chain } from '../../risk/chain.ts'
 import { THREATS } from '../../risk/contract/threats.ts'
 import type { Hex } from '../../risk/facts.ts'
+import { Breakdown } from './breakdown.ts'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 import { Budget, Capability, Distribution, OwnerSwitch, Privileged, ProxySchema, Trade } from './contractParts.ts'
 import { FindingSchema } from './finding.ts'
@@ -79,6 +80,7 @@ export const ContractResultSchema = Type.Object(
     blockHash: Nullable(Type.Unsafe<Hex>({ type: 'string' })),
     rulesetVersion: Type.String(),
     intelAsOf: Type.String(),
+    breakdown: Breakdown,
   },
   { title: 'ContractScanResult' },
 )

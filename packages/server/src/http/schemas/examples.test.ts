@@ -4,8 +4,10 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { parseMessage } from '../parseMessage.ts'
 import { parseTransaction } from '../parseTransaction.ts'
+import { parseUrl } from '../parseUrl.ts'
 import { MessageBody, type MessageRequest } from './messageBody.ts'
 import { TransactionBody, type TransactionRequest } from './transactionBody.ts'
+import { UrlBody, type UrlRequest } from './urlBody.ts'
 
 function examplesOf<Request>(schema: TSchema): Request[] {
   const { examples } = schema as { examples?: Request[] }
@@ -32,4 +34,8 @@ test('text and typed data have an example that is accepted', () => {
   )
   for (const { spellings } of read)
     for (const { spelled, checksumFailed } of spellings) assert.ok(!checksumFailed, spelled)
+})
+
+test('the example of a site is accepted', () => {
+  for (const body of examplesOf<UrlRequest>(UrlBody)) assert.equal(parseUrl(body).url, body.url)
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type Environment, NAME_EXPECTED, NAME_PATTERN, type Plan, SCOPES, type Scope } from '../ports.ts'
+import { type Environment, NAME_EXPECTED, NAME_PATTERN, type Plan, SCOPES, type Scope } from '../ports/keys.ts'
 import { Nullable, OneOf, Text } from './common.ts'
 
 const ScopeName = OneOf<Scope>(SCOPES)

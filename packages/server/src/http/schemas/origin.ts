@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { Nullable } from './common.ts'
+import { Likeness } from './likeness.ts'
 
-const Listing = Type.Object(
+export const Listing = Type.Object(
   {
     label: Type.String({ description: 'What the list says: phishing, malware, scam, …' }),
     name: Nullable(Type.String()),
@@ -20,6 +21,11 @@ export const OriginSchema = Nullable(
       host: Type.String(),
       listed: Type.Array(Listing),
       official: Nullable(Type.String({ description: 'The project whose official domain it is.' })),
+      lexical: Nullable(Type.Number({ minimum: 0, maximum: 1 }), {
+        description:
+          'What a model says of the characters of the host. Null for IP addresses, shared and official hosts.',
+      }),
+      likenesses: Type.Array(Likeness, { description: 'Brands that the name is made to look like.' }),
     },
     { title: 'Origin' },
   ),

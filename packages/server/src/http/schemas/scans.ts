@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
 import type { RiskLevel } from '../../risk/score.ts'
-import type { ScanRecord } from '../ports.ts'
+import type { ScanRecord } from '../ports/scanRecords.ts'
 import { Nullable, OneOf, RiskScore, Text } from './common.ts'
 import { ContractBody } from './contractBody.ts'
 import { ContractResultSchema } from './contractResult.ts'
 import { TransactionBody } from './transactionBody.ts'
 import { TransactionResultSchema } from './transactionResult.ts'
+import { UrlBody } from './urlBody.ts'
+import { UrlResultSchema } from './urlResult.ts'
 
 const kept = {
   requestId: Type.String({
@@ -32,6 +34,7 @@ export const ScanPage = Type.Object({
 const Asked = Type.Union([
   Type.Object(TransactionBody.properties, { title: 'TransactionScanRequest' }),
   Type.Object(ContractBody.properties, { title: 'ContractScanRequest' }),
+  Type.Object(UrlBody.properties, { title: 'UrlScanRequest' }),
 ])
 
 export const KeptScan = Type.Object(
@@ -39,7 +42,7 @@ export const KeptScan = Type.Object(
     ...kept,
     intelAsOf: Type.String({ description: 'Date of the oldest list the result relied on.' }),
     input: Asked,
-    result: Type.Union([TransactionResultSchema, ContractResultSchema]),
+    result: Type.Union([TransactionResultSchema, ContractResultSchema, UrlResultSchema]),
   },
   { title: 'KeptScan' },
 )

@@ -3,6 +3,7 @@ import { CHAINS, type Chain } from '../../risk/chain.ts'
 import type { AccountClass, Hex, Label } from '../../risk/facts.ts'
 import type { Exposure, HistorySource, WalletExtension } from '../../risk/walletFacts.ts'
 import { WALLET_LABELS, type WalletLabel } from '../../scans/walletLabels.ts'
+import { Breakdown } from './breakdown.ts'
 import { Address, ChainName, Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 import { FindingSchema } from './finding.ts'
 import { WalletApprovalsSchema } from './walletApprovals.ts'
@@ -195,6 +196,7 @@ export const WalletScanSchema = Type.Object(
       ),
     ),
     ...closing,
+    breakdown: Breakdown,
   },
   { title: 'WalletScanResult' },
 )

@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../errors.ts'
+import type { App, Edge } from '../context.ts'
+import { createEventNews } from '../eventNews.ts'
+import { callerOf, guardAgain } from '../guard.ts'
+import { StreamQuery } from '../schemas/events.ts'
+import { streamEvents } from '../streamEvents.ts'
+import { createStreamPlaces, STREAMS_IN_ALL, STREAMS_PER_ACCOUNT } from '../streamPlaces.ts'
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // What proxies that buffer answers are told.
+  'x-accel-buffering': 'no',
+  connection: 'close',
+}
+
+/** GET /v1/events/stream */
+export function eventStreamRoutes(app: App, edge: Edge, { heartbeatMs }: { heartbeatMs: number }): void {
+  const { events } = edge.ports
+  const places = createStreamPlaces()
+  const news = createEventNews(events, (err) => edge.log('error', { err }, 'events cannot be read'))
+  const stop = new AbortController()
+  app.addHook('preClose', async () => stop.abort())
+
+  app.get(
+    '/v1/events/stream',
+    {
+      config: {
+        access: { scopes: ['webhooks:write'], paid: { feature: 'Events', plans: ['pro', 'enterprise'] } },
+      },
+      schema: {
+        tags: ['Events'],
+        operationId: 'streamEvents',
+        summary: 'What happens, as it happens',
+        description: `Server-sent events: \`id\` is the place, \`event\` the type, \`data\` the event as \`GET /v1/events\` has it, without its cursor. After a break send the last \`id\` as \`Last-Event-ID\` (or \`lastEventId\`): nothing is left out and nothing comes twice. A comment every ${heartbeatMs / 1000} seconds says that it is alive. Counts as one request, and does not count as in flight while it is open; ${STREAMS_PER_ACCOUNT} may be open for an account, ${STREAMS_IN_ALL} in all, on each node. Whoever does not read is cut off. When the key is revoked the stream ends with an event \`end\` that has the error.`,
+        'x-stream': true,
+        querystring: StreamQuery,
+        // Not checked: it is written past the framework.
+        response: { 200: { description: 'The stream.', type: 'string' } as never },
+      },
+    },
+    async (request, reply) => {
+      const owner = callerOf(request)
+      const cursor = cursorOf(request) ?? (await events.end(owner))
+      await events.list(owner, { ...ONE, cursor }).catch(refuseCursor)
+      if (request.method === 'HEAD') return reply.headers(HEADERS).send('' as never)
+      const leave = places.enter(owner)
+      const reader = news.read(owner)
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      try {
+        reply.hijack()
+        request.leaveBurst?.()
+        request.streamingSince = performance.now()
+        edge.metrics.streams.inc()
+        for (const [name, value] of Object.entries(reply.getHeaders()))
+          if (value !== undefined) reply.raw.setHeader(name, value)
+        reply.raw.writeHead(200, HEADERS)
+        await streamEvents({
+          ...{ events, owner, cursor, news: reader, raw: reply.raw, heartbeatMs },
+          signal: AbortSignal.any([stop.signal, gone.signal]),
+          mayGoOn: () => guardAgain(edge, request),
+        })
+        reply.raw.end()
+      } catch (err) {
+        edge.log('error', { requestId: request.id, err }, 'a stream of events broke')
+        reply.raw.destroy()
+      } finally {
+        edge.metrics.streams.dec()
+        reader.leave()
+        leave()
+      }
+      return reply
+    },
+  )
+}
+
+const ONE = { order: 'oldest', limit: 1, types: null, entity: null, since: null, until: null } as const
+
+function cursorOf(request: FastifyRequest): string | null {
+  const { lastEventId } = request.query as { lastEventId?: string }
+  const header = request.headers['last-event-id']
+  // A browser that comes back sends the header, and the address it had at first.
+  const given = (Array.isArray(header) ? header[0] : header) || lastEventId
+  return given === undefined || given === '' ? null : given
+}
+
+function refuseCursor(error: unknown): never {
+  if (!(error instanceof RangeError)) throw error
+  const detail = 'header.last-event-id: expected the id of an event of this stream; without one it begins now'
+  throw new ApiError('VALIDATION_ERROR', { detail }, { cause: error })
+}

@@ -1,0 +1,106 @@
+import { ApiError } from '../../errors.ts'
+import { canonicalEntity } from '../canonicalEntity.ts'
+import type { Access, App, Edge } from '../context.ts'
+import { success } from '../envelope.ts'
+import { callerOf } from '../guard.ts'
+import { idempotent } from '../idempotent.ts'
+import { parseTime } from '../parseTime.ts'
+import { Enveloped } from '../schemas/common.ts'
+import { EventPage, EventPath, EventQuery, EventSchema, ReplayBody, Replayed } from '../schemas/events.ts'
+import { WebhookPath } from '../schemas/webhooks.ts'
+import { shownEvent } from '../shownEvent.ts'
+
+const DEFAULT_LIMIT = 25
+const access: Access = {
+  scopes: ['webhooks:write'],
+  paid: { feature: 'Events', plans: ['pro', 'enterprise'] },
+}
+const config = { access }
+
+/** GET /v1/events and /v1/events/{id}, POST /v1/webhooks/{id}/replay */
+export function eventRoutes(app: App, edge: Edge): void {
+  const { events, webhooks } = edge.ports
+  app.get(
+    '/v1/events',
+    {
+      config,
+      schema: {
+        tags: ['Events'],
+        operationId: 'listEvents',
+        summary: 'What happened',
+        description:
+          'Events of the last 30 days, of this account and environment, whether a webhook heard of them or not. A cursor stays good while events arrive. To miss none, ask for the oldest first and go on from `nextCursor` for ever.',
+        querystring: EventQuery,
+        response: { 200: Enveloped(EventPage, 'One page.') },
+      },
+    },
+    async (request) => {
+      const { order = 'newest', type, entity, since, until, limit = DEFAULT_LIMIT, cursor = null } = request.query
+      const page = await events
+        .list(callerOf(request), {
+          ...{ order, limit, cursor, types: type?.split(',') ?? null },
+          entity: entity === undefined ? null : canonicalEntity(entity, 'query.entity').entity,
+          since: since === undefined ? null : parseTime(since, 'query.since'),
+          until: until === undefined ? null : parseTime(until, 'query.until'),
+        })
+        .catch(refuseCursor)
+      const { nextCursor, hasMore } = page
+      return success(request, { events: page.events.map(shownEvent), nextCursor, hasMore })
+    },
+  )
+
+  app.get(
+    '/v1/events/:id',
+    {
+      config,
+      schema: {
+        tags: ['Events'],
+        operationId: 'getEvent',
+        summary: 'One event',
+        params: EventPath,
+        response: { 200: Enveloped(EventSchema, 'The event, and which webhooks it went to.') },
+      },
+    },
+    async (request) => {
+      const event = await events.get(callerOf(request), request.params.id)
+      if (event === null) throw new ApiError('NOT_FOUND', { detail: 'No event of this account has that id.' })
+      return success(request, shownEvent(event))
+    },
+  )
+
+  app.post(
+    '/v1/webhooks/:id/replay',
+    {
+      config,
+      schema: {
+        tags: ['Events'],
+        operationId: 'replayEvents',
+        summary: 'Send events of the past once more',
+        description:
+          'To this webhook, with the ids they had, signed anew: up to 1,000 at once, of its entities and types. What is on its way to it already is not doubled. Send an `Idempotency-Key` to retry safely.',
+        params: WebhookPath,
+        body: ReplayBody,
+        response: { 201: Enveloped(Replayed, 'They are on their way.') },
+      },
+    },
+    async (request, reply) =>
+      idempotent(edge, request, reply, async () => {
+        const { id } = request.params
+        const { since, until, types = null } = request.body
+        const range = {
+          ...{ since: parseTime(since, 'body.since'), types },
+          until: until === undefined ? edge.now() : parseTime(until, 'body.until'),
+        }
+        if (range.since >= range.until)
+          throw new ApiError('VALIDATION_ERROR', { detail: 'body.since: expected a time before body.until' })
+        const enqueued = await webhooks.replay(callerOf(request), id, range)
+        if (enqueued === null) throw new ApiError('NOT_FOUND', { detail: 'No webhook of this account has that id.' })
+        return { body: success(request, { webhookId: id, enqueued }), createdId: id, secret: false }
+      }),
+  )
+}
+
+function refuseCursor(error: unknown): never {
+  if (!(error instanceof RangeError)) throw error
+  throw new ApiError('VALIDATION_ERROR', { detail: 'query.cursor: expected a cursor as answered' }, { cause: error })
+}

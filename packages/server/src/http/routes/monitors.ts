@@ -1,0 +1,137 @@
+import { ApiError } from '../../errors.ts'
+import type { Access, App, Edge } from '../context.ts'
+import { success } from '../envelope.ts'
+import { callerOf } from '../guard.ts'
+import { idempotent } from '../idempotent.ts'
+import { parseMonitor } from '../parseMonitor.ts'
+import { MONITOR_LIMITS } from '../planLimits.ts'
+import type { Monitor } from '../ports/monitors.ts'
+import { Enveloped } from '../schemas/common.ts'
+import {
+  DeletedMonitor,
+  MonitorBody,
+  MonitorPage,
+  MonitorPath,
+  MonitorQuery,
+  MonitorSchema,
+} from '../schemas/monitors.ts'
+
+const paid: NonNullable<Exclude<Access, 'public'>['paid']> = { feature: 'Monitors', plans: ['pro', 'enterprise'] }
+const reading = { access: { scopes: ['wallet:read'], paid } satisfies Access }
+const changing = { access: { scopes: ['webhooks:write'], paid } satisfies Access }
+const DEFAULT_LIMIT = 25
+
+/** POST and GET /v1/monitors; GET, PUT and DELETE /v1/monitors/{id}. */
+export function monitorRoutes(app: App, edge: Edge): void {
+  const { monitors } = edge.ports
+  app.post(
+    '/v1/monitors',
+    {
+      config: changing,
+      schema: {
+        tags: ['Monitors'],
+        operationId: 'createMonitor',
+        summary: 'Have an address watched',
+        description: `What happens is told as events, to webhooks among others. Pro has up to ${MONITOR_LIMITS.pro} in each environment, Enterprise ${MONITOR_LIMITS.enterprise}. Send an \`Idempotency-Key\` to retry safely.`,
+        body: MonitorBody,
+        response: { 201: Enveloped(MonitorSchema, 'It is watched from the next blocks on.') },
+      },
+    },
+    async (request, reply) =>
+      idempotent(edge, request, reply, async () => {
+        const caller = callerOf(request)
+        const limits = { most: MONITOR_LIMITS[caller.plan], now: edge.now() }
+        const made = await monitors.create(caller, parseMonitor(request.body), limits).catch((error: unknown) => {
+          if (error instanceof RangeError) throw new ApiError('CONFLICT', { detail: error.message }, { cause: error })
+          throw error
+        })
+        return { body: success(request, shown(made)), createdId: made.id, secret: false }
+      }),
+  )
+
+  app.get(
+    '/v1/monitors',
+    {
+      config: reading,
+      schema: {
+        tags: ['Monitors'],
+        operationId: 'listMonitors',
+        summary: 'List the monitors of the account',
+        querystring: MonitorQuery,
+        response: { 200: Enveloped(MonitorPage, 'Newest first.') },
+      },
+    },
+    async (request) => {
+      const { limit = DEFAULT_LIMIT, cursor = null } = request.query
+      const page = await monitors.list(callerOf(request), { limit, cursor })
+      return success(request, { monitors: page.monitors.map(shown), nextCursor: page.nextCursor })
+    },
+  )
+
+  app.get(
+    '/v1/monitors/:id',
+    {
+      config: reading,
+      schema: {
+        tags: ['Monitors'],
+        operationId: 'getMonitor',
+        summary: 'One monitor',
+        params: MonitorPath,
+        response: { 200: Enveloped(MonitorSchema, 'The monitor.') },
+      },
+    },
+    async (request) => success(request, shown(known(await monitors.get(callerOf(request), request.params.id)))),
+  )
+
+  app.put(
+    '/v1/monitors/:id',
+    {
+      config: changing,
+      schema: {
+        tags: ['Monitors'],
+        operationId: 'replaceMonitor',
+        summary: 'Replace a monitor',
+        description: 'By one of the same id. Members that are left out get their defaults.',
+        params: MonitorPath,
+        body: MonitorBody,
+        response: { 200: Enveloped(MonitorSchema, 'As it is now.') },
+      },
+    },
+    async (request) => {
+      const wanted = parseMonitor(request.body)
+      return success(
+        request,
+        shown(known(await monitors.replace(callerOf(request), request.params.id, wanted, edge.now()))),
+      )
+    },
+  )
+
+  app.delete(
+    '/v1/monitors/:id',
+    {
+      config: changing,
+      schema: {
+        tags: ['Monitors'],
+        operationId: 'deleteMonitor',
+        summary: 'Delete a monitor',
+        params: MonitorPath,
+        response: { 200: Enveloped(DeletedMonitor, 'It is gone; what it told stays told.') },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      known((await monitors.delete(callerOf(request), id)) || null)
+      return success(request, { id, deleted: true as const })
+    },
+  )
+}
+
+/** @throws ApiError NOT_FOUND */
+function known<Value>(found: Value | null): Value {
+  if (found === null) throw new ApiError('NOT_FOUND', { detail: 'No monitor of this account has that id.' })
+  return found
+}
+
+function shown({ createdAt, updatedAt, ...monitor }: Monitor) {
+  return { ...monitor, createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() }
+}

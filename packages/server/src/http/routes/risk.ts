@@ -1,0 +1,89 @@
+import type { FastifyRequest } from 'fastify'
+import type { Chain } from '../../risk/chain.ts'
+import type { EntityHint } from '../../risk/entity.ts'
+import type { EntityQuestion } from '../../scans/entityJudgement.ts'
+import type { App, Edge } from '../context.ts'
+import { disconnectSignal } from '../disconnectSignal.ts'
+import { success, successText } from '../envelope.ts'
+import { callerOf } from '../guard.ts'
+import { parseEntity } from '../parseEntity.ts'
+import { parseEntityPath } from '../parseEntityPath.ts'
+import { reportFileName } from '../reportFileName.ts'
+import { Enveloped } from '../schemas/common.ts'
+import { EntityPath, RiskReportQuery, RiskReportSchema, RiskScoreQuery, RiskScoreSchema } from '../schemas/risk.ts'
+
+const SCORE = '/v1/risk/score/'
+const REPORT = '/v1/risk/report/'
+const OF_SCORE = Object.keys(RiskScoreQuery.properties)
+const OF_REPORT = Object.keys(RiskReportQuery.properties)
+
+/** GET /v1/risk/score/{entity} and GET /v1/risk/report/{entity} */
+export function riskRoutes(app: App, { ports }: Edge): void {
+  app.get(
+    `${SCORE}*`,
+    {
+      config: { access: { scopes: ['risk:read'] }, entity: EntityPath },
+      schema: {
+        tags: ['Risk'],
+        operationId: 'getRiskScore',
+        summary: 'How risky a wallet, contract, web site or sent transaction is',
+        description:
+          'The score of the very scan that its type has, with the factors that weigh most. Answers are given again for a minute (sites ten, partial answers ten seconds), and for ten minutes more while a new one is made; `age` says how old this one is. An ENS name is looked up on Ethereum, a hash on all networks.',
+        querystring: RiskScoreQuery,
+        response: { 200: Enveloped(RiskScoreSchema, 'The score and what it rests on.') },
+      },
+    },
+    async (request, reply) => {
+      const question = questionOf(request, SCORE, OF_SCORE)
+      const { accountId, environment } = callerOf(request)
+      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const { scored, age } = await ports.risk.score(question, context)
+      // The text was made when the score was; only its age changes.
+      const text = `${scored.text.slice(0, -1)},"age":${Math.floor(age / 1000)}}`
+      reply.type('application/json; charset=utf-8').send(successText(request, text) as never)
+      return reply
+    },
+  )
+
+  app.get(
+    `${REPORT}*`,
+    {
+      config: { access: { scopes: ['risk:read'] }, entity: EntityPath },
+      schema: {
+        tags: ['Risk'],
+        operationId: 'getRiskReport',
+        summary: 'The whole case for and against a wallet, contract or web site',
+        description:
+          'What the score rests on in four categories, whose factors sum to it, what to do, and what the entity scored before. `format=pdf` answers the same as a file. A transaction has no report.',
+        querystring: RiskReportQuery,
+        'x-pdf': true,
+        response: { 200: Enveloped(RiskReportSchema, 'The report.') },
+      },
+    },
+    async (request, reply) => {
+      const question = questionOf(request, REPORT, OF_REPORT)
+      const { accountId, environment } = callerOf(request)
+      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const report = await ports.risk.report(question, context)
+      if (request.query.format !== 'pdf') return success(request, report)
+      const pdf = await ports.risk.pdf(report, context)
+      reply.header('content-disposition', `attachment; filename="${reportFileName(report.entity)}"`)
+      // Sent past the typed return: the document describes the JSON.
+      reply.type('application/pdf').send(pdf as never)
+      return reply
+    },
+  )
+}
+
+type Asked = { chain?: Chain; type?: EntityHint; fresh?: boolean; deadlineMs?: number }
+
+function questionOf(request: FastifyRequest, prefix: string, ours: readonly string[]): EntityQuestion {
+  const target = request.raw.url ?? ''
+  // Whoever spells the path itself in another way has encoded the entity too.
+  const { text, raw } = target.startsWith(prefix)
+    ? parseEntityPath(target, prefix, ours)
+    : { text: (request.params as { '*': string })['*'], raw: false }
+  // What is no member of ours belongs to the URL.
+  if (raw) request.ignored = []
+  return parseEntity(text, request.query as Asked, 'path.entity')
+}

@@ -1,0 +1,36 @@
+import type { App, Edge } from '../context.ts'
+import { disconnectSignal } from '../disconnectSignal.ts'
+import { success } from '../envelope.ts'
+import { callerOf } from '../guard.ts'
+import { parseBatchItem } from '../parseBatchItem.ts'
+import { Enveloped } from '../schemas/common.ts'
+import { RiskScoresBody, RiskScoresSchema } from '../schemas/riskScores.ts'
+
+const DEFAULT_DEADLINE_MS = 30_000
+
+/** POST /v1/risk/scores */
+export function riskScoresRoutes(app: App, { ports }: Edge): void {
+  app.post(
+    '/v1/risk/scores',
+    {
+      config: { access: { scopes: ['risk:read'] } },
+      schema: {
+        tags: ['Risk'],
+        operationId: 'getRiskScores',
+        summary: 'The scores of up to 100 entities',
+        description:
+          'Each entity has its score or its own error: one that cannot be read or scanned spoils no other. Counts as one request. Four are scanned at a time, all under one deadline; asking again goes on where it ended, for what was scanned is answered at once.',
+        body: RiskScoresBody,
+        response: { 200: Enveloped(RiskScoresSchema, 'One result for each entity, in their order.') },
+      },
+    },
+    async (request, reply) => {
+      const { accountId, environment } = callerOf(request)
+      const { entities, options: { fresh = false, deadlineMs = DEFAULT_DEADLINE_MS } = {} } = request.body
+      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const items = entities.map((asked, place) => parseBatchItem(asked, fresh, `body.entities[${place}]`))
+      const results = await ports.risk.scores(items, { ...context, deadlineMs })
+      return success(request, { results })
+    },
+  )
+}

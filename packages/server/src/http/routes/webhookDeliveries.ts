@@ -1,0 +1,88 @@
+import type { App, Edge } from '../context.ts'
+import { success } from '../envelope.ts'
+import { callerOf } from '../guard.ts'
+import { idempotent } from '../idempotent.ts'
+import { isoTime } from '../isoTime.ts'
+import { ownedOr404 } from '../ownedOr404.ts'
+import type { Delivery } from '../ports/webhooks.ts'
+import { Enveloped } from '../schemas/common.ts'
+import { DeliveryPage, DeliveryPath, DeliveryQuery, DeliverySchema, WebhookPath } from '../schemas/webhooks.ts'
+import { WEBHOOK_ACCESS } from './webhookAccess.ts'
+
+const DEFAULT_LIMIT = 25
+
+/** What a webhook was sent: the log, a test, and another attempt. */
+export function webhookDeliveryRoutes(app: App, edge: Edge): void {
+  const { webhooks } = edge.ports
+  app.post(
+    '/v1/webhooks/:id/test',
+    {
+      config: WEBHOOK_ACCESS,
+      schema: {
+        tags: ['Webhooks'],
+        operationId: 'testWebhook',
+        summary: 'Send a test event',
+        description:
+          'Of type `webhook.test`, signed and tried again like any other. Send an `Idempotency-Key` to retry safely.',
+        params: WebhookPath,
+        response: { 201: Enveloped(DeliverySchema, 'It is on its way.') },
+      },
+    },
+    async (request, reply) =>
+      idempotent(edge, request, reply, async () => {
+        const delivery = ownedOr404(await webhooks.test(callerOf(request), request.params.id), 'webhook')
+        return { body: success(request, shown(delivery)), createdId: delivery.id, secret: false }
+      }),
+  )
+
+  app.get(
+    '/v1/webhooks/:id/deliveries',
+    {
+      config: WEBHOOK_ACCESS,
+      schema: {
+        tags: ['Webhooks'],
+        operationId: 'listDeliveries',
+        summary: 'What a webhook was sent',
+        description: 'Of the last 30 days, newest first, with every attempt.',
+        params: WebhookPath,
+        querystring: DeliveryQuery,
+        response: { 200: Enveloped(DeliveryPage, 'One page.') },
+      },
+    },
+    async (request) => {
+      const { limit = DEFAULT_LIMIT, cursor = null } = request.query
+      const page = ownedOr404(
+        await webhooks.deliveries(callerOf(request), request.params.id, { limit, cursor }),
+        'webhook',
+      )
+      return success(request, { deliveries: page.deliveries.map(shown), nextCursor: page.nextCursor })
+    },
+  )
+
+  app.post(
+    '/v1/webhooks/:id/deliveries/:deliveryId/retry',
+    {
+      config: WEBHOOK_ACCESS,
+      schema: {
+        tags: ['Webhooks'],
+        operationId: 'retryDelivery',
+        summary: 'Try a delivery once more',
+        description: 'One attempt with the same bytes, now. Its failure does not make the webhook fail.',
+        params: DeliveryPath,
+        response: { 200: Enveloped(DeliverySchema, 'An attempt is due.') },
+      },
+    },
+    async (request) => {
+      const { id, deliveryId } = request.params
+      return success(request, shown(ownedOr404(await webhooks.retry(callerOf(request), id, deliveryId), 'delivery')))
+    },
+  )
+}
+
+function shown({ id, eventId, type, status, attempts, nextAttemptAt, createdAt }: Delivery) {
+  return {
+    ...{ id, eventId, type, status, createdAt: isoTime(createdAt) },
+    attempts: attempts.map(({ at, ...attempt }) => ({ at: isoTime(at), ...attempt })),
+    nextAttemptAt: nextAttemptAt === null ? null : isoTime(nextAttemptAt),
+  }
+}

@@ -1,0 +1,214 @@
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../errors.ts'
+import { canonicalEntity } from '../canonicalEntity.ts'
+import { checksummed } from '../checksummed.ts'
+import type { App, Edge } from '../context.ts'
+import { success } from '../envelope.ts'
+import { callerOf } from '../guard.ts'
+import { idempotent } from '../idempotent.ts'
+import { isoTime } from '../isoTime.ts'
+import { ownedOr404 } from '../ownedOr404.ts'
+import type { Webhook, WebhookEntities } from '../ports/webhooks.ts'
+import { Enveloped } from '../schemas/common.ts'
+import {
+  Bare,
+  CreatedWebhook,
+  DeletedWebhook,
+  RotatedSecret,
+  RotationBody,
+  WebhookBody,
+  WebhookChange,
+  WebhookList,
+  WebhookPath,
+  WebhookSchema,
+} from '../schemas/webhooks.ts'
+import { webhookSecret } from '../webhookSecret.ts'
+import { WEBHOOK_ACCESS } from './webhookAccess.ts'
+
+/** Of all entities of a webhook: 1,000 addresses, or as many URLs of 260 characters. */
+const MOST_BYTES = 262_144
+
+/** POST and GET /v1/webhooks; GET, PATCH and DELETE /v1/webhooks/{id}; activation and rotation of its secret. */
+export function webhookRoutes(app: App, edge: Edge): void {
+  const { webhooks } = edge.ports
+  app.post(
+    '/v1/webhooks',
+    {
+      config: WEBHOOK_ACCESS,
+      schema: {
+        tags: ['Webhooks'],
+        operationId: 'createWebhook',
+        summary: 'Have events sent to an address',
+        description: 'Send an `Idempotency-Key` to retry safely.',
+        body: WebhookBody,
+        response: { 201: Bare(CreatedWebhook, 'It is active. The secret is shown only here.') },
+      },
+    },
+    async (request, reply) =>
+      idempotent(edge, request, reply, async () => {
+        const { url, events, entities = [], secret } = request.body
+        const about = { url, events: [...new Set(events)], entities: entitiesOf(entities) }
+        const wanted = { ...about, secret: webhookSecret(secret) }
+        const { webhook, secret: shownOnce } = await webhooks.create(callerOf(request), wanted)
+        const { lastTriggered: _, ...data } = { ...shown(webhook), secret: shownOnce }
+        return { body: { success: true as const, data }, createdId: webhook.id, secret: true }
+      }),
+  )
+
+  app.get(
+    '/v1/webhooks',
+    {
+      config: WEBHOOK_ACCESS,
+      schema: {
+        tags: ['Webhooks'],
+        operationId: 'listWebhooks',
+        summary: 'List the webhooks of the account',
+        response: { 200: Bare(WebhookList, 'Newest first.') },
+      },
+    },
+    async (request) => {
+      const found = await webhooks.list(callerOf(request))
+      return { success: true as const, data: { webhooks: found.map(summary) } }
+    },
+  )
+
+  app.get(
+    '/v1/webhooks/:id',
+    {
+      config: WEBHOOK_ACCESS,
+      schema: {
+        tags: ['Webhooks'],
+        operationId: 'getWebhook',
+        summary: 'One webhook',
+        params: WebhookPath,
+        response: { 200: Enveloped(WebhookSchema, 'The webhook, without its secret.') },
+      },
+    },
+    async (request) => one(request, await webhooks.get(callerOf(request), request.params.id)),
+  )
+
+  app.patch(
+    '/v1/webhooks/:id',
+    {
+      config: WEBHOOK_ACCESS,
+      schema: {
+        tags: ['Webhooks'],
+        operationId: 'updateWebhook',
+        summary: 'Change a webhook',
+        description: 'Members that are left out stay as they are. What is on its way goes to the new address.',
+        params: WebhookPath,
+        body: WebhookChange,
+        response: { 200: Enveloped(WebhookSchema, 'As it is now.') },
+      },
+    },
+    async (request) => {
+      const { url, events, entities } = request.body
+      const change = {
+        ...(url !== undefined && { url }),
+        ...(events && { events: [...new Set(events)] }),
+        ...(entities && { entities: entitiesOf(entities) }),
+      }
+      return one(request, await webhooks.update(callerOf(request), request.params.id, change))
+    },
+  )
+
+  app.delete(
+    '/v1/webhooks/:id',
+    {
+      config: WEBHOOK_ACCESS,
+      schema: {
+        tags: ['Webhooks'],
+        operationId: 'deleteWebhook',
+        summary: 'Delete a webhook',
+        description: 'With its deliveries, also those that are due.',
+        params: WebhookPath,
+        response: { 200: Enveloped(DeletedWebhook, 'It is gone.') },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      ownedOr404((await webhooks.delete(callerOf(request), id)) || null, 'webhook')
+      return success(request, { id, deleted: true as const })
+    },
+  )
+
+  app.post(
+    '/v1/webhooks/:id/activate',
+    {
+      config: WEBHOOK_ACCESS,
+      schema: {
+        tags: ['Webhooks'],
+        operationId: 'activateWebhook',
+        summary: 'Activate a failing webhook',
+        description: 'What happened in the last three days meanwhile is sent. Nothing changes when it is active.',
+        params: WebhookPath,
+        response: { 200: Enveloped(WebhookSchema, 'It is active.') },
+      },
+    },
+    async (request) => one(request, await webhooks.activate(callerOf(request), request.params.id)),
+  )
+
+  app.post(
+    '/v1/webhooks/:id/rotate-secret',
+    {
+      config: WEBHOOK_ACCESS,
+      schema: {
+        tags: ['Webhooks'],
+        operationId: 'rotateWebhookSecret',
+        summary: 'Give a webhook another secret',
+        description:
+          'The one so far signs too for 24 hours; the one before it, after a rotation less than 24 hours ago, no more from now on.',
+        'x-optional-body': true,
+        params: WebhookPath,
+        body: RotationBody,
+        response: { 200: Enveloped(RotatedSecret, 'The new secret, shown only here.') },
+      },
+      preValidation: async (request) => {
+        if (request.body === undefined) request.body = {}
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const rotated = ownedOr404(
+        await webhooks.rotateSecret(callerOf(request), id, webhookSecret(request.body.secret)),
+        'webhook',
+      )
+      return success(request, { id, secret: rotated.secret, earlierSecretUntil: isoTime(rotated.earlierUntil) })
+    },
+  )
+}
+
+/** @throws ApiError NOT_FOUND */
+function one(request: FastifyRequest, found: Webhook | null) {
+  return success(request, shown(ownedOr404(found, 'webhook')))
+}
+
+/** @throws ApiError VALIDATION_ERROR */
+function entitiesOf(given: string[]): WebhookEntities {
+  const bytes = (texts: string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+  const read = given.map((text, index) => {
+    const member = `body.entities[${index}]`
+    const { entity: key, entityType } = canonicalEntity(text, member)
+    if (entityType === 'transaction') throw new ApiError('VALIDATION_ERROR', { detail: finished(member) })
+    return { key, shown: entityType === 'address' ? checksummed(text, member) : text }
+  })
+  const entities = { spelled: read.map(({ shown }) => shown), keys: read.map(({ key }) => key) }
+  if (Math.max(bytes(entities.spelled), bytes(entities.keys)) > MOST_BYTES)
+    throw new ApiError('VALIDATION_ERROR', {
+      detail: `body.entities: expected at most ${MOST_BYTES} bytes in all; list the rest in another webhook`,
+    })
+  return entities
+}
+
+function finished(member: string): string {
+  return `${member}: expected an address or a URL; of a transaction nothing more is told`
+}
+
+function shown({ entities, ...webhook }: Webhook) {
+  return { ...summary(webhook), entities }
+}
+
+function summary({ id, url, events, status, lastTriggeredAt, createdAt }: Omit<Webhook, 'entities'>) {
+  const lastTriggered = lastTriggeredAt === null ? null : isoTime(lastTriggeredAt)
+  return { id, url, events, status, lastTriggered, createdAt: isoTime(createdAt) }
+}

@@ -1,0 +1,123 @@
+import { Type } from 'typebox'
+import { type EventType, SHOWN_EVENT_TYPES, type TEST_EVENT } from '../../scans/events.ts'
+import type { AccountEvent } from '../ports/events.ts'
+import { Nullable, OneOf, Text } from './common.ts'
+
+type Shown = EventType | typeof TEST_EVENT
+
+const name = `(?:${SHOWN_EVENT_TYPES.join('|').replaceAll('.', '\\.')})`
+const Cursor = Text('^[A-Za-z0-9_-]{1,256}$', {
+  description: '`nextCursor` of the page before, or the `cursor` of an event: what comes after it. It lasts.',
+  expected: 'a cursor as answered',
+})
+const Time = (description: string) =>
+  Type.String({ maxLength: 40, format: 'date-time', description, 'x-expected': 'an ISO 8601 time' })
+
+/** One event as an account is shown it. */
+export const EventSchema = Type.Object(
+  {
+    id: Type.String({ description: 'The same in every delivery.' }),
+    type: Type.Unsafe<string>(OneOf<Shown>(SHOWN_EVENT_TYPES)),
+    timestamp: Type.String({ format: 'date-time' }),
+    data: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      description: 'What happened; its members depend on the type. docs/EVENTS.md lists them.',
+    }),
+    entity: Nullable(Type.String(), { description: 'What it is about: an address or a URL.' }),
+    deliveries: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        webhookId: Type.String(),
+        status: OneOf<AccountEvent['deliveries'][number]['status']>([
+          'pending',
+          'delivered',
+          'failed',
+          'parked',
+          'expired',
+        ]),
+      }),
+      { description: 'To the webhooks that are there now.' },
+    ),
+    cursor: Type.String({ description: 'Its place: pass it as `cursor`, or as `Last-Event-ID` to the stream.' }),
+  },
+  {
+    title: 'Event',
+    examples: [
+      {
+        id: 'evt_019d2a6b7c1e7f1a9a0b3c4d5e6f7081',
+        type: 'entity.risk_changed',
+        timestamp: '2026-11-21T12:00:00.000Z',
+        data: {
+          ...{ entity: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D', entityType: 'contract', chain: 'ethereum' },
+          ...{ previousScore: 12, currentScore: 86, change: 74, factors: ['The address is on a list'] },
+        },
+        entity: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
+        deliveries: [],
+        cursor: 'b2xk',
+      },
+    ],
+  },
+)
+export const EventPage = Type.Object({
+  events: Type.Array(EventSchema),
+  nextCursor: Nullable(Type.String(), {
+    description:
+      '`cursor` of the next page. Null at the end of the newest first; of the oldest first it is there at the end too, for what is to come.',
+  }),
+  hasMore: Type.Boolean({ description: 'Whether the next page holds any now.' }),
+})
+export const EventQuery = Type.Object({
+  order: Type.Optional(OneOf(['newest', 'oldest'], { default: 'newest', description: 'Which come first.' })),
+  type: Type.Optional(
+    Text(`^${name}(?:,${name}){0,31}$`, {
+      description: 'Types, separated by commas. Default: all.',
+      expected: `one or more of ${SHOWN_EVENT_TYPES.join(', ')}, separated by commas`,
+    }),
+  ),
+  entity: Type.Optional(
+    Type.String({
+      ...{ minLength: 1, maxLength: 8_192, description: 'An address or a URL.' },
+      'x-expected': 'an address or a URL of 1 to 8192 characters',
+    }),
+  ),
+  since: Type.Optional(Time('Not before this time.')),
+  until: Type.Optional(Time('Before this time.')),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Events per page.' })),
+  cursor: Type.Optional(Cursor),
+})
+export const EventPath = Type.Object({
+  id: Text('^[!-~]{1,128}$', { description: 'Id of the event.', expected: 'the id of an event' }),
+})
+/** Query of GET /v1/events/stream. */
+export const StreamQuery = Type.Object({
+  lastEventId: Type.Optional(
+    Text('^[A-Za-z0-9_-]{1,256}$', {
+      description: 'Goes on after this place, where `Last-Event-ID` cannot be sent. Default: what happens from now on.',
+      expected: 'a cursor as answered',
+    }),
+  ),
+})
+
+/** Body of POST /v1/webhooks/{id}/replay. */
+export const ReplayBody = Type.Object(
+  {
+    since: Time('Not before this time. Events are kept for 30 days.'),
+    until: Type.Optional(Time('Before this time. Default: now.')),
+    types: Type.Optional(
+      Type.Array(OneOf<Shown>(SHOWN_EVENT_TYPES), {
+        minItems: 1,
+        maxItems: 32,
+        description: 'Default: those the webhook is subscribed to.',
+        'x-expected': `a list of one or more of ${SHOWN_EVENT_TYPES.join(', ')}`,
+      }),
+    ),
+  },
+  { title: 'ReplayRequest', examples: [{ since: '2026-11-21T00:00:00Z', until: '2026-11-21T12:00:00Z' }] },
+)
+export const Replayed = Type.Object(
+  {
+    webhookId: Type.String(),
+    enqueued: Type.Integer({ minimum: 0, description: 'Deliveries that are due now.' }),
+  },
+  { title: 'Replay' },
+)

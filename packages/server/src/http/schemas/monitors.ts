@@ -1,0 +1,132 @@
+import { type Static, Type } from 'typebox'
+import { Address, ChainName, Nullable, Text } from './common.ts'
+
+const Flag = (description: string) =>
+  Type.Optional(Type.Boolean({ default: true, description, 'x-expected': 'true or false' }))
+const MOST_USD = 1_000_000_000_000
+
+const Monitoring = Type.Object(
+  {
+    incomingTransactions: Flag('What it is paid, coins and tokens.'),
+    outgoingTransactions: Flag('What it pays.'),
+    tokenApprovals: Flag('Permissions it gives and withdraws.'),
+    nftTransfers: Flag('Items that come and go.'),
+    contractInteractions: Flag('Its own calls of contracts.'),
+  },
+  { title: 'Monitoring', description: 'What is looked at. Left out: all of it.' },
+)
+const Alerts = Type.Object(
+  {
+    largeTransfer: Type.Optional(
+      Type.Object({
+        enabled: Flag('Whether `monitor.large_transfer` is told.'),
+        threshold: Type.Optional(
+          Type.Number({
+            minimum: 0,
+            maximum: MOST_USD,
+            default: 10_000,
+            description: 'In USD: transfers of so much or more.',
+            'x-expected': `a number from 0 to ${MOST_USD}`,
+          }),
+        ),
+      }),
+    ),
+    newApproval: Type.Optional(
+      Type.Object({
+        enabled: Flag('Whether every new approval is told.'),
+        notifyUnlimited: Type.Optional(
+          Type.Boolean({
+            description: 'Whether unlimited approvals are told, also where others are not. Left out: as `enabled`.',
+            'x-expected': 'true or false',
+          }),
+        ),
+      }),
+    ),
+    suspiciousActivity: Type.Optional(
+      Type.Object({
+        enabled: Flag('Whether `address.interaction` is told.'),
+        riskThreshold: Type.Optional(
+          Type.Number({
+            minimum: 0,
+            maximum: 100,
+            default: 60,
+            description: 'Risk score of the other side: so much or more.',
+            'x-expected': 'a number from 0 to 100',
+          }),
+        ),
+      }),
+    ),
+  },
+  { title: 'MonitorAlerts', description: 'What of that is an alert. Left out: the defaults.' },
+)
+
+/** Body of POST /v1/monitors and PUT /v1/monitors/{id}. */
+export const MonitorBody = Type.Object(
+  {
+    address: Address('The address to watch.', 'refused'),
+    chain: Type.Optional(ChainName),
+    monitoring: Type.Optional(Monitoring),
+    alerts: Type.Optional(Alerts),
+  },
+  {
+    title: 'MonitorRequest',
+    examples: [
+      {
+        address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+        chain: 'ethereum',
+        monitoring: {
+          ...{ incomingTransactions: true, outgoingTransactions: true, tokenApprovals: true },
+          ...{ nftTransfers: true, contractInteractions: false },
+        },
+        alerts: {
+          largeTransfer: { enabled: true, threshold: 10_000 },
+          newApproval: { enabled: true, notifyUnlimited: true },
+          suspiciousActivity: { enabled: true, riskThreshold: 60 },
+        },
+      },
+    ],
+  },
+)
+export type MonitorRequest = Static<typeof MonitorBody>
+
+const Time = Type.String({ format: 'date-time' })
+const Bool = Type.Boolean()
+export const MonitorSchema = Type.Object(
+  {
+    id: Type.String(),
+    address: Type.String({ description: 'In EIP-55.' }),
+    chain: ChainName,
+    monitoring: Type.Object({
+      incomingTransactions: Bool,
+      outgoingTransactions: Bool,
+      tokenApprovals: Bool,
+      nftTransfers: Bool,
+      contractInteractions: Bool,
+    }),
+    alerts: Type.Object({
+      largeTransfer: Type.Object({ enabled: Bool, threshold: Type.Number() }),
+      newApproval: Type.Object({ enabled: Bool, notifyUnlimited: Bool }),
+      suspiciousActivity: Type.Object({ enabled: Bool, riskThreshold: Type.Number() }),
+    }),
+    createdAt: Time,
+    updatedAt: Time,
+  },
+  { title: 'Monitor' },
+)
+export const MonitorPage = Type.Object({
+  monitors: Type.Array(MonitorSchema),
+  nextCursor: Nullable(Type.String(), { description: '`cursor` of the next page; null on the last.' }),
+})
+export const DeletedMonitor = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
+export const MonitorPath = Type.Object({
+  id: Text('^[!-~]{1,128}$', { description: 'Id of the monitor.', expected: 'the id of a monitor' }),
+})
+export const MonitorQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25 })),
+  cursor: Type.Optional(
+    Text('^[A-Za-z0-9_-]{1,256}$', {
+      description: 'The `nextCursor` of the page before.',
+      expected: 'a cursor as answered',
+    }),
+  ),
+})

@@ -1,0 +1,155 @@
+import { Type } from 'typebox'
+import { CHAINS, type Chain } from '../../risk/chain.ts'
+import type { Hex } from '../../risk/facts.ts'
+import type { EntityType } from '../../scans/entityJudgement.ts'
+import { CategoryKnown } from './breakdown.ts'
+import { ChainName, Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
+import { FindingSchema } from './finding.ts'
+
+export const EntityPath = Type.Object({
+  entity: Type.String({
+    description:
+      'An address, an ENS name, an http or https URL, or a transaction hash. A URL may be percent-encoded, or stand as it is: then members of the query that this endpoint does not know belong to it.',
+    examples: ['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', 'https%3A%2F%2Fapp.uniswap.org%2Fswap'],
+  }),
+})
+
+const chain = Type.Optional(ChainName)
+const type = Type.Optional(
+  OneOf(['address', 'url', 'transaction'], {
+    description: 'What the entity is. It is found out; one that cannot be is refused. An ENS name is an address.',
+  }),
+)
+const fresh = Type.Optional(
+  Type.Boolean({
+    default: false,
+    description: 'Scans now. False: what was found a short while ago may be answered again.',
+  }),
+)
+const deadlineMs = Type.Optional(
+  Type.Integer({
+    minimum: 200,
+    maximum: 30_000,
+    default: 10_000,
+    description: 'Milliseconds. What is known by then is returned with `complete: false`.',
+  }),
+)
+
+export const RiskScoreQuery = Type.Object({ chain, type, fresh, deadlineMs })
+export const RiskReportQuery = Type.Object({
+  chain,
+  format: Type.Optional(OneOf(['json', 'pdf'], { default: 'json' })),
+  type,
+  fresh,
+  deadlineMs,
+})
+
+const Hash = Type.Unsafe<Hex>({ type: 'string' })
+const EntityTypeName = OneOf<EntityType>(['wallet', 'contract', 'url', 'transaction'])
+const Confidence = Type.Number({ minimum: 0, maximum: 1 })
+const strings = (description: string) => Type.Array(Type.String(), { description })
+
+/** `data` of GET /v1/risk/score/{entity}: the shape of EntityScore with its age, member for member. */
+export const RiskScoreSchema = Type.Object(
+  {
+    entity: Type.String({ description: 'As the caller spelled it.' }),
+    entityType: EntityTypeName,
+    riskScore: RiskScore,
+    riskLevel: RiskLevelName,
+    confidence: Confidence,
+    lastUpdated: Type.String({ format: 'date-time', description: 'When the entity was scanned.' }),
+    factors: Type.Array(FindingSchema, { maxItems: 5, description: 'Greatest impact first, whichever way it goes.' }),
+    canonical: Type.String({
+      description: 'The address behind a name, in EIP-55; a URL without credentials and fragment.',
+    }),
+    chain: Nullable(OneOf<Chain>(CHAINS), { description: 'Null for a URL. Of a transaction, where it was found.' }),
+    recommendation: Type.String({
+      description:
+        'In the words of the scan: of a wallet and a transaction PROCEED, REVIEW, CAUTION, BLOCK; of a contract SAFE, CAUTION, AVOID, BLOCK; of a URL PROCEED, CAUTION, AVOID, BLOCK.',
+    }),
+    factorCount: Type.Integer({ minimum: 0, description: 'How many there are; a scan shows all.' }),
+    complete: Type.Boolean({ description: 'False when the deadline cut facts off.' }),
+    unknown: strings('What could not be learned.'),
+    unavailable: strings('Sources that failed.'),
+    blockNumber: Nullable(Type.String()),
+    blockHash: Nullable(Hash),
+    rulesetVersion: Type.String({ description: 'Scores by different rulesets are not to be compared.' }),
+    intelAsOf: Type.String({ description: 'Date of the oldest list relied on.' }),
+    age: Type.Integer({ minimum: 0, description: 'Whole seconds since `lastUpdated`.' }),
+  },
+  { title: 'RiskScore' },
+)
+
+const Factor = Type.Object(
+  {
+    ...FindingSchema.properties,
+    evidence: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'Machine-readable facts; its members depend on the finding.',
+    }),
+    name: Type.String({ description: 'Equal to `title`.' }),
+    impact: Type.Integer({
+      description: 'Negative lowers risk. The impacts of all factors of a report sum to its score.',
+    }),
+  },
+  { title: 'ReportFactor' },
+)
+const Category = Type.Object(
+  {
+    score: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'What this category alone would score, what is unknown of it included.',
+    }),
+    weight: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent; 0 when it does not apply.' }),
+    notApplicable: Nullable(Type.String(), { description: 'Why the category does not apply; null when it does.' }),
+    factors: Type.Array(Factor),
+    ...CategoryKnown,
+  },
+  { title: 'ReportCategory' },
+)
+
+/** `data` of GET /v1/risk/report/{entity}: the shape of RiskReport, member for member. */
+export const RiskReportSchema = Type.Object(
+  {
+    entity: Type.String({ description: 'As the caller spelled it; a URL without credentials and fragment.' }),
+    entityType: OneOf(['wallet', 'contract', 'url']),
+    chain: Nullable(OneOf<Chain>(CHAINS), { description: 'Null for a URL.' }),
+    summary: Type.Object({
+      riskScore: RiskScore,
+      riskLevel: RiskLevelName,
+      verdict: Type.String({ description: 'One sentence.' }),
+      generatedAt: Type.String({ format: 'date-time', description: 'When the entity was scanned.' }),
+      confidence: Confidence,
+      recommendation: Type.String(),
+    }),
+    riskBreakdown: Type.Object({ ownership: Category, code: Category, liquidity: Category, associations: Category }),
+    history: Type.Array(
+      Type.Object({
+        date: Type.String({ format: 'date' }),
+        score: RiskScore,
+        riskLevel: RiskLevelName,
+        rulesetVersion: Type.String(),
+      }),
+      {
+        description:
+          'What the account’s scans of the entity came to, one score for each UTC day and ruleset of the last 400 days, oldest first.',
+      },
+    ),
+    recommendations: strings('What to do.'),
+    rulesetVersion: Type.String(),
+    intelAsOf: Type.String({ description: 'Date of the oldest list relied on.' }),
+    block: Nullable(Type.Object({ number: Type.String(), hash: Hash })),
+    sources: Type.Array(
+      Type.Object({ name: Type.String(), asOf: Nullable(Type.String(), { description: 'Date of what it said.' }) }),
+    ),
+    unavailable: strings('Sources that failed.'),
+    unknown: strings('What could not be learned.'),
+    complete: Type.Boolean({ description: 'False when the deadline cut facts off.' }),
+    canonical: Type.String({
+      description: 'What it is known as: the address behind a name, in EIP-55; a URL without credentials and fragment.',
+    }),
+  },
+  { title: 'RiskReport' },
+)

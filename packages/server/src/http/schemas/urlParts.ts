@@ -1,0 +1,217 @@
+import { Type } from 'typebox'
+import type { Chain } from '../../risk/chain.ts'
+import type { Page, SslStatus, VisitHop, WalletRequest } from '../../risk/urlFacts.ts'
+import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
+import { Listing } from './origin.ts'
+
+// Parts of the result of a URL scan: the shapes of risk/urlFacts.ts, member for member.
+
+const IsoTime = Nullable(Type.String({ format: 'date-time' }))
+const Count = Type.Integer({ minimum: 0 })
+
+export const SSL_STATUSES = [
+  'valid',
+  'expired',
+  'not_yet_valid',
+  'self_signed',
+  'untrusted',
+  'hostname_mismatch',
+  'none',
+  'unreachable',
+] as const satisfies readonly SslStatus[]
+
+export const Popular = Type.Object({ rank: Type.Integer(), list: Type.String() }, { title: 'PopularSite' })
+
+export const Lexical = Type.Object(
+  {
+    host: Type.Optional(Type.String({ description: 'Where redirects lead, when it is about that host.' })),
+    score: Type.Number({ minimum: 0, maximum: 1 }),
+    level: OneOf(['none', 'caution', 'avoid']),
+    top: Type.Array(Type.Object({ gram: Type.String(), weight: Type.Number() }), {
+      description: 'Pieces of the host that weigh most, worst first.',
+    }),
+  },
+  { title: 'LexicalScore' },
+)
+
+export const RedirectSchema = Type.Object(
+  {
+    from: Type.String(),
+    to: Type.String(),
+    how: OneOf<VisitHop['how']>(['http', 'refresh-header', 'meta', 'script']),
+    status: Nullable(Type.Integer(), { description: 'Of HTTP; null for a page that leads on by itself.' }),
+    shortener: Nullable(Type.String(), { description: 'The service that hides where a link leads.' }),
+    listed: Type.Array(Listing, {
+      description: 'What lists say of where it leads, beyond what they say of the scanned site.',
+    }),
+  },
+  { title: 'Redirect' },
+)
+
+export const Certificate = Type.Object(
+  {
+    status: OneOf<SslStatus>(SSL_STATUSES),
+    protocol: Nullable(Type.String()),
+    issuer: Nullable(Type.String()),
+    subject: Nullable(Type.String()),
+    names: Type.Array(Type.String()),
+    validFrom: IsoTime,
+    validTo: IsoTime,
+    httpsAvailable: Type.Boolean({ description: 'The address is plain http though https is served.' }),
+  },
+  { title: 'Certificate' },
+)
+
+const Answer = Type.Object({
+  status: Nullable(Type.Integer()),
+  url: Type.String(),
+  title: Nullable(Type.String()),
+})
+
+export const CloakingSchema = Type.Object(
+  {
+    differs: Type.Boolean(),
+    how: Type.Array(Type.String(), { description: 'status, final-site, title, content, wallet-code, blocked.' }),
+    visitor: Answer,
+    robot: Answer,
+  },
+  { title: 'Cloaking' },
+)
+
+export const Whois = Type.Object(
+  {
+    domain: Type.String(),
+    registeredAt: IsoTime,
+    expiresAt: IsoTime,
+    updatedAt: IsoTime,
+    registrar: Nullable(Type.String()),
+    nameServers: Type.Array(Type.String()),
+    statuses: Type.Array(Type.String(), { description: 'EPP status codes (RFC 8056).' }),
+    by: OneOf(['rdap', 'whois']),
+    server: Type.String({ description: 'Host that said so.' }),
+  },
+  { title: 'Registration' },
+)
+
+const Mark = Type.Object({ kind: Type.String(), where: Type.String(), excerpt: Type.String() }, { title: 'CodeMark' })
+const marks = (description: string) => Type.Array(Mark, { description })
+
+export const Content = Type.Object(
+  {
+    title: Nullable(Type.String()),
+    description: Nullable(Type.String()),
+    language: Nullable(Type.String()),
+    text: Type.String({ description: 'Beginning of the visible text, at most 2,000 characters.' }),
+    brands: Type.Array(
+      Type.Object({
+        brand: Type.String(),
+        domains: Type.Array(Type.String()),
+        where: Type.Array(OneOf(['title', 'heading', 'meta', 'logo', 'favicon', 'text'])),
+        own: Type.Boolean({ description: 'The site is one of the brand’s.' }),
+      }),
+    ),
+    forms: Type.Array(
+      Type.Object({
+        action: Nullable(Type.String()),
+        offSite: Type.Boolean(),
+        fields: Type.Array(
+          Type.Object({
+            kind: OneOf<Page['forms'][number]['fields'][number]['kind']>([
+              'seed-phrase',
+              'private-key',
+              'password',
+              'email',
+              'card',
+              'one-time-code',
+              'file',
+              'text',
+            ]),
+            label: Type.String(),
+          }),
+        ),
+      }),
+    ),
+    secretsAsked: Type.Array(Type.Object({ kind: OneOf(['seed-phrase', 'private-key']), evidence: Type.String() })),
+    lures: Type.Array(
+      Type.Object({
+        kind: OneOf(['claim', 'verify-wallet', 'urgency', 'giveaway', 'support', 'migration']),
+        phrase: Type.String(),
+      }),
+    ),
+    walletCalls: marks('What its code asks wallets for.'),
+    obfuscation: marks('How its code hides.'),
+    drainerMarks: marks('What drainer kits have and honest code has not.'),
+    channels: marks('Where its code reports to.'),
+    clipboard: marks('What its code does with copied text.'),
+    frames: Type.Array(Type.Object({ src: Type.String(), hidden: Type.Boolean(), offSite: Type.Boolean() })),
+    scripts: Type.Array(
+      Type.Object({
+        src: Nullable(Type.String(), { description: 'Null for code in the page.' }),
+        bytes: Count,
+        read: Type.Boolean(),
+        offSite: Type.Boolean(),
+        why: Nullable(Type.String(), { description: 'Why it was not read.' }),
+      }),
+    ),
+    links: Type.Object({
+      total: Count,
+      offSite: Count,
+      dead: Count,
+      javascript: Count,
+      data: Count,
+      downloads: Type.Array(Type.String()),
+    }),
+    favicon: Nullable(Type.Object({ url: Type.String(), sha256: Type.String(), brand: Nullable(Type.String()) })),
+    borrowedFrom: Nullable(Type.String(), { description: 'Official site that most of its look is loaded from.' }),
+    unread: Type.Array(Type.String(), { description: 'Parts that were left out, and why.' }),
+  },
+  { title: 'UrlContent' },
+)
+
+const RequestScan = Type.Object({
+  kind: OneOf(['transaction', 'message']),
+  riskScore: RiskScore,
+  riskLevel: RiskLevelName,
+  recommendation: Type.String(),
+  findings: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      severity: OneOf(['info', 'low', 'medium', 'high', 'critical']),
+      title: Type.String(),
+      description: Type.String(),
+    }),
+  ),
+})
+
+export const BrowserSection = Type.Object(
+  {
+    finalUrl: Type.String(),
+    requests: Type.Array(
+      Type.Object(
+        {
+          method: Type.String({ description: 'EIP-1193.' }),
+          provider: OneOf<WalletRequest['provider']>(['eip1193', 'eip6963']),
+          chain: Nullable(OneOf<Chain>(['ethereum', 'bsc', 'polygon'])),
+          params: Type.String({ description: 'JSON, bounded.' }),
+          unprompted: Type.Boolean({ description: 'Nobody pressed anything.' }),
+          scan: Nullable(RequestScan),
+          failure: Nullable(Type.String()),
+        },
+        { title: 'WalletRequest' },
+      ),
+    ),
+    contacted: Type.Array(Type.String(), { description: 'Hosts.' }),
+    refused: Type.Array(Type.String(), { description: 'What the page was not let through to.' }),
+    dialogs: Type.Array(Type.String()),
+    clipboardWrites: Type.Array(Type.String()),
+    downloads: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'The name that the file was to be saved under.' }),
+        url: Nullable(Type.String(), { description: 'Null where it is no web address.' }),
+      }),
+    ),
+    screenshot: Nullable(Type.String({ description: 'PNG, base64.' })),
+    cutOff: Nullable(Type.String({ description: 'The limit that ended it.' })),
+  },
+  { title: 'BrowserSection' },
+)

@@ -1,0 +1,96 @@
+import { Type } from 'typebox'
+import { CHAINS, type Chain } from '../../risk/chain.ts'
+import type { SslStatus } from '../../risk/urlFacts.ts'
+import { URL_THREATS } from '../../risk/urlThreats.ts'
+import { Breakdown } from './breakdown.ts'
+import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
+import { FindingSchema } from './finding.ts'
+import { Likeness } from './likeness.ts'
+import { Listing } from './origin.ts'
+import {
+  BrowserSection,
+  Certificate,
+  CloakingSchema,
+  Content,
+  Lexical,
+  Popular,
+  RedirectSchema,
+  SSL_STATUSES,
+  Whois,
+} from './urlParts.ts'
+
+const Details = Type.Object(
+  {
+    domainAge: Nullable(Type.Integer({ minimum: 0 }), {
+      description:
+        'Whole days since registration of where redirects end. Null when nobody says, on hosting platforms (their age says nothing of the page) and for IP addresses.',
+    }),
+    sslStatus: Nullable(OneOf<SslStatus>(SSL_STATUSES), {
+      description: 'Of where redirects end. none: the page is shown over plain http.',
+    }),
+    redirectCount: Nullable(Type.Integer({ minimum: 0 })),
+    finalUrl: Nullable(Type.String()),
+    ipAddress: Nullable(Type.String()),
+  },
+  { title: 'UrlDetails' },
+)
+
+const Host = Type.Object(
+  {
+    host: Type.String({ description: 'Lower-case ASCII, punycode.' }),
+    unicodeHost: Type.String({ description: 'As a person sees it.' }),
+    registrable: Nullable(Type.String(), { description: 'Domain that is registered; null for an IP address.' }),
+    site: Nullable(Type.String(), {
+      description: 'The part that one owner holds; null where strangers share all of it.',
+    }),
+    platform: Nullable(Type.String(), { description: 'The service whose customers share the domain.' }),
+  },
+  { title: 'UrlHost' },
+)
+
+/** `data` of POST /v1/scan/url: the shape of UrlScanResult, member for member (see its test). */
+export const UrlResultSchema = Type.Object(
+  {
+    url: Type.String({ description: 'Where redirects end; else the scanned address.' }),
+    riskScore: RiskScore,
+    riskLevel: RiskLevelName,
+    threats: Type.Array(OneOf(URL_THREATS)),
+    details: Details,
+    recommendation: OneOf(['PROCEED', 'CAUTION', 'AVOID', 'BLOCK']),
+    confidence: Type.Number({ minimum: 0, maximum: 1 }),
+    warnings: Type.Array(FindingSchema),
+    requestedUrl: Type.String({ description: 'The scanned address, without credentials and fragment.' }),
+    chain: OneOf<Chain>(CHAINS),
+    host: Host,
+    reached: Nullable(Type.Boolean(), { description: 'False when nothing answered; null when nobody asked in time.' }),
+    listed: Type.Array(Listing),
+    official: Nullable(Type.String(), { description: 'The project whose official domain it is.' }),
+    popular: Nullable(Popular),
+    likenesses: Type.Array(Likeness, { description: 'Brands that the name is made to look like.' }),
+    lexical: Nullable(Lexical, {
+      description: 'What a model says of the characters of the host. Null for IP addresses, shared and official hosts.',
+    }),
+    redirects: Type.Array(RedirectSchema),
+    certificate: Nullable(Certificate),
+    cloaking: Nullable(CloakingSchema, {
+      description: 'Whether a robot is shown the same as a visitor; null when nothing answered.',
+    }),
+    content: Type.Optional(Nullable(Content, { description: 'Only with `options.includeContent`.' })),
+    whois: Type.Optional(Nullable(Whois, { description: 'Only with `options.includeWhois`.' })),
+    browser: Type.Optional(Nullable(BrowserSection, { description: 'Only with `options.browse`.' })),
+    complete: Type.Boolean({ description: 'False when the deadline cut facts off.' }),
+    unknown: Type.Array(Type.String(), {
+      description: 'Members, and facts no member shows, that could not be learned in full. Unknown is not safe.',
+    }),
+    unavailable: Type.Array(Type.String(), { description: 'Sources that failed.' }),
+    asOf: Type.String({ format: 'date-time', description: 'When the site was looked at.' }),
+    cached: Nullable(Type.Object({ ageSeconds: Type.Integer({ minimum: 0 }) }), {
+      description:
+        'How old the answer is, when it was found for an earlier request; null when it was made for this one.',
+    }),
+    rulesetVersion: Type.String(),
+    intelAsOf: Type.String(),
+    breakdown: Breakdown,
+  },
+  { title: 'UrlScanResult' },
+)
