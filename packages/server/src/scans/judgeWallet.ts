@@ -3,7 +3,10 @@ import type { Chain } from '../risk/chain.ts'
 import { walletDetectors } from '../risk/detectors/index.generated.ts'
 import type { FactName } from '../risk/facts.ts'
 import { type FactProviders, type GatheredFacts, gatherFacts } from '../risk/gatherFacts.ts'
+import { breakDown, type ScoreBreakdown } from '../risk/report/breakDown.ts'
 import { runDetectors } from '../risk/runDetectors.ts'
+import { ASPECT_CATEGORY } from '../risk/wallet/aspectCategory.ts'
+import { aspectOf } from '../risk/wallet/aspects.ts'
 import { scoreWallet, type WalletScore } from '../risk/wallet/walletScore.ts'
 import { failedHistorySources } from './failedHistorySources.ts'
 import { type WalletSubject, walletProviders } from './walletProviders.ts'
@@ -18,6 +21,7 @@ export type WalletInput = WalletSubject & {
 export type JudgedWallet = {
   gathered: GatheredFacts
   score: WalletScore
+  breakdown: ScoreBreakdown
   /** Sources that failed, sorted. */
   unavailable: string[]
 }
@@ -82,7 +86,9 @@ export async function judgeWallet(
   refuseWithoutState(gathered, input)
   const unavailable = failedSources(gathered, failed)
   const outcomes = runDetectors(walletDetectors, gathered)
-  return { gathered, score: scoreWallet(outcomes, gathered, { failedSources: unavailable.length }), unavailable }
+  const score = scoreWallet(outcomes, gathered, { failedSources: unavailable.length })
+  const breakdown = breakDown(outcomes, score.riskScore, (id) => ASPECT_CATEGORY[aspectOf(id)])
+  return { gathered, score, breakdown, unavailable }
 }
 
 function refuseWithoutState({ facts, missing }: GatheredFacts, { chain, spelling, deadlineMs }: WalletInput): void {

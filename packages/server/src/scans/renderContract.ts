@@ -6,6 +6,7 @@ import type { AccountClass, Facts, Hex } from '../risk/facts.ts'
 import type { Finding } from '../risk/finding.ts'
 import type { GatheredFacts } from '../risk/gatherFacts.ts'
 import { recommend } from '../risk/recommendation.ts'
+import type { ScoreBreakdown } from '../risk/report/breakDown.ts'
 import { type RiskLevel, RULESET_VERSION, type Score } from '../risk/score.ts'
 import { type RenderedAbi, renderAbi } from './renderAbi.ts'
 import {
@@ -76,6 +77,7 @@ export type ContractScanResult = {
   blockHash: Hex | null
   rulesetVersion: string
   intelAsOf: string
+  breakdown: ScoreBreakdown
 }
 
 /** Translates what was learned and judged into the contract's JSON. Decides nothing. */
@@ -83,6 +85,7 @@ export function renderContract(scan: {
   input: ContractScanInput
   gathered: GatheredFacts
   score: Score
+  breakdown: ScoreBreakdown
   unavailable: string[]
   intelAsOf: string
 }): ContractScanResult {
@@ -115,6 +118,7 @@ export function renderContract(scan: {
     blockHash: facts.block?.hash ?? null,
     rulesetVersion: RULESET_VERSION,
     intelAsOf: scan.intelAsOf,
+    breakdown: scan.breakdown,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Chain } from '../risk/chain.ts'
 import type { AccountClass, Address, FactName, Facts, Hex, Label } from '../risk/facts.ts'
 import type { Finding } from '../risk/finding.ts'
 import type { GatheredFacts } from '../risk/gatherFacts.ts'
+import type { ScoreBreakdown } from '../risk/report/breakDown.ts'
 import { type RiskLevel, RULESET_VERSION } from '../risk/score.ts'
 import { rankApprovals } from '../risk/wallet/rankApprovals.ts'
 import type { SubScores } from '../risk/wallet/subScores.ts'
@@ -69,6 +70,7 @@ export type WalletScanResult = {
   blockHash: Hex | null
   rulesetVersion: string
   intelAsOf: string
+  breakdown: ScoreBreakdown
 }
 
 const MOST_APPROVALS = 50
@@ -76,7 +78,7 @@ const MOST_APPROVALS = 50
 /** Translates what was learned and judged into the contract's JSON. Decides nothing. */
 export function renderWallet({
   input,
-  judged: { gathered, score, unavailable },
+  judged: { gathered, score, breakdown, unavailable },
   intelAsOf,
 }: {
   input: WalletScanInput
@@ -125,6 +127,7 @@ export function renderWallet({
     blockHash: block?.hash ?? null,
     rulesetVersion: RULESET_VERSION,
     intelAsOf,
+    breakdown,
   }
 }
 

@@ -5,7 +5,7 @@ import { type Outcome, runDetectors } from '../risk/runDetectors.ts'
 
 /** What is known of the whole only: rules that need it judge the bundle, not its calls. */
 const OF_THE_WHOLE: ReadonlySet<FactName> = new Set([
-  ...(['movements', 'balanceChanges', 'simulation', 'tokenPulls', 'codeElsewhere', 'grants'] as const),
+  ...(['movements', 'moved', 'balanceChanges', 'simulation', 'tokenPulls', 'codeElsewhere', 'grants'] as const),
 ])
 /** The outcome of several calls, from what counts most. */
 const ORDER: readonly Outcome['status'][] = ['found', 'failed', 'unknown', 'clear', 'not-applicable']

@@ -3,6 +3,7 @@ import type { Chain } from '../risk/chain.ts'
 import { contractDetectors } from '../risk/detectors/index.generated.ts'
 import type { Address, AddressSpelling, FactName } from '../risk/facts.ts'
 import { type GatheredFacts, gatherFacts } from '../risk/gatherFacts.ts'
+import { breakDown } from '../risk/report/breakDown.ts'
 import { runDetectors } from '../risk/runDetectors.ts'
 import { scoreOutcomes } from '../risk/score.ts'
 import { contractProviders } from './contractProviders.ts'
@@ -82,7 +83,8 @@ export function createContractScan(
     const unavailable = failedSources(gathered)
     const outcomes = runDetectors(contractDetectors, gathered)
     const score = scoreOutcomes(outcomes, { failedSources: unavailable.length })
-    return renderContract({ input, gathered, score, unavailable, intelAsOf: sources.intelAsOf() })
+    const breakdown = breakDown(outcomes, score.riskScore)
+    return renderContract({ input, gathered, score, breakdown, unavailable, intelAsOf: sources.intelAsOf() })
   }
 }
 

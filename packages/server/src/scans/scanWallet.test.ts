@@ -77,6 +77,37 @@ test('a history that fails: named, neutral, and less sure', async () => {
   assert.ok(!JSON.stringify(result).includes('key@node'))
 })
 
+test('what fails makes no wallet better: neither its approvals nor its past', async () => {
+  const failing: Partial<WalletSources>[] = [
+    { approvals: () => Promise.reject(new Error('HTTP 500')) },
+    {
+      approvals: async () => ({
+        ...{ approvals: [], unconfirmed: [], events: 1, complete: false },
+        ...{ cut: ['who 1 spenders are'], unavailable: ['rpc'] },
+      }),
+    },
+    { history: () => Promise.reject(new Error('HTTP 500')) },
+    {
+      history: async () =>
+        walletHistory({
+          complete: { transactions: true, transfers: false, firstSeen: true, funding: true },
+          cut: ['logs: token transfers could not be read'],
+        }),
+    },
+    { walletContract: () => Promise.reject(new Error('HTTP 500')) },
+  ]
+  for (const more of failing) {
+    const { riskScore, riskLevel, riskFactors } = await scan(more)
+    assert.deepEqual([riskScore, riskLevel], [40, 'medium'], JSON.stringify(Object.keys(more)))
+    assert.ok(riskFactors.some(({ id }) => id === 'not-enough-known'))
+  }
+  const long = {
+    ...{ approvals: [], unconfirmed: [], events: 20_000, complete: false, unavailable: [] },
+    cut: ['many'],
+  }
+  assert.ok((await scan({ approvals: async () => long })).riskScore < 40, 'too long to be read is no failure')
+})
+
 test('a network without any source of histories is no failure, and still unknown', async () => {
   const { history: _, ...rest } = sources()
   const result = await createWalletScan(async () => rest)(INPUT, {

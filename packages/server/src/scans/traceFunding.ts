@@ -45,8 +45,8 @@ export async function traceFunding({
       past = await funding(source.from)
     }
     return chain
-  } catch {
-    return cut(chain, 'the source of its money could not be followed further')
+  } catch (error) {
+    return cut(chain, 'the source of its money could not be followed further', error)
   }
 }
 
@@ -54,6 +54,6 @@ function endsAt(account: Account): boolean {
   return kindOf(account) !== null || standingOf(account) === 'known' || account.class === 'contract'
 }
 
-function cut(chain: FundingHop[], message: string): Incomplete<FundingHop[]> {
-  return new Incomplete(chain, { reason: 'failed', message: message.slice(0, 200), root: 'fundingChain', error: null })
+function cut(chain: FundingHop[], message: string, error: unknown = null): Incomplete<FundingHop[]> {
+  return new Incomplete(chain, { reason: 'failed', message: message.slice(0, 200), root: 'fundingChain', error })
 }

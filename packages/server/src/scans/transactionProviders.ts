@@ -1,4 +1,5 @@
 import { learnGrantBalances } from '../risk/derive/grantBalances.ts'
+import { derivePayees } from '../risk/derive/payees.ts'
 import { learnSafes } from '../risk/derive/safes.ts'
 import { learnTokenPulls } from '../risk/derive/tokenPulls.ts'
 import { DERIVED_FACTS } from '../risk/derivedFacts.ts'
@@ -9,7 +10,11 @@ import { calledAccounts } from './calledAccounts.ts'
 import { isTrusted } from './isTrusted.ts'
 import { learnHandovers } from './learnHandovers.ts'
 import { learnOrigin } from './learnOrigin.ts'
+import { learnPurchasePowers } from './learnPurchasePowers.ts'
 import { learnSpenderSources } from './learnSpenderSources.ts'
+import { learnSpenderTrials } from './learnSpenderTrials.ts'
+import { learnTakerTrials } from './learnTakerTrials.ts'
+import { learnTakings } from './learnTakings.ts'
 import { learnTrialSales } from './learnTrialSales.ts'
 import { rankCounterparties } from './rankCounterparties.ts'
 import { readAuthorities } from './readAuthorities.ts'
@@ -52,7 +57,12 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     },
     spellings: () => spellings,
     trialSales: learnTrialSales(sources),
+    purchasePowers: learnPurchasePowers(sources, input.deadlineMs),
     spenderSources: learnSpenderSources(sources),
+    spenderTrials: learnSpenderTrials(sources, input.deadlineMs),
+    mined: () => sources.mined === true,
+    takings: learnTakings(sources),
+    takerTrials: learnTakerTrials(sources, input.deadlineMs),
     origin: learnOrigin(input.origin, sources.origin),
     block: (_, signal) => sources.block(signal),
     decodedCall: async (get, signal) => {
@@ -107,13 +117,19 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       return { ...(await accounts(get, others, signal)), ...(await readNamed) }
     },
     counterparties: async (get, signal) => {
-      const [block, changes, principals] = await Promise.all([get('block'), get('balanceChanges'), get('principals')])
-      const ranked = rankCounterparties(changes, principals)
+      const [block, changes, principals] = await Promise.all([
+        get('block'),
+        attempt(get, 'balanceChanges'),
+        get('principals'),
+      ])
+      // Whom the call data names is known without running it; who else gains is not.
+      const unseen = changes.missing
+      const ranked = unseen ? await namedPayees(get) : rankCounterparties(changes.value, principals)
       const reads = ranked.slice(0, MOST_COUNTERPARTIES).map((address) => sources.account(block, address, signal))
       const read = await accountsInTime(reads, signal)
-      return ranked.length > MOST_COUNTERPARTIES && !(read instanceof Incomplete)
-        ? new Incomplete(read, TOO_MANY)
-        : read
+      if (read instanceof Incomplete) return read
+      if (unseen) return new Incomplete(read, unseen)
+      return ranked.length > MOST_COUNTERPARTIES ? new Incomplete(read, TOO_MANY) : read
     },
     grants: async (get, signal) => {
       const [block, derived, spenders, recipient] = await Promise.all([
@@ -163,6 +179,18 @@ const TOO_MANY: MissingFact = {
   error: null,
 }
 const MOST_NAMED = 20
+
+/** Receivers of the transfers that the call data asks for; the account called is looked up as such. */
+async function namedPayees(get: Parameters<NonNullable<FactProviders['payees']>>[0]): Promise<Address[]> {
+  const [transaction, steps, principals, recipient] = await Promise.all([
+    get('transaction'),
+    get('decodedSteps'),
+    get('principals'),
+    attempt(get, 'recipient'),
+  ])
+  const accounts = recipient.value ? { [recipient.value.address]: recipient.value } : {}
+  return [...new Set(derivePayees(transaction, steps, { principals, accounts }).map(({ address }) => address))]
+}
 
 /** Addresses that the decoded call passes as arguments: a spender is one of them even when the simulation is off. */
 function namedAddresses(call: Facts['decodedCall']): Address[] {

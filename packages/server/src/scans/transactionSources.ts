@@ -1,5 +1,5 @@
 import type { Chain } from '../risk/chain.ts'
-import type { DelegateActs } from '../risk/contractFacts.ts'
+import type { DelegateActs, PurchasePowers, SpenderTrial } from '../risk/contractFacts.ts'
 import type {
   Account,
   Address,
@@ -23,6 +23,8 @@ import type { LearnOrigin } from './learnOrigin.ts'
 export type TransactionSources = {
   chain: Chain
   block(signal: AbortSignal): Promise<PinnedBlock>
+  /** Whether it reads what has happened: the transaction is judged at its own place in its block. */
+  mined?: true
   /** By what is known without the network. */
   decode(transaction: Transaction): DecodedCall
   /** By what the callee tells: its verified ABI, else what its code reads. Null when that tells nothing. */
@@ -50,6 +52,8 @@ export type TransactionSources = {
     handover: { account: Address; delegate: Address },
     signal: AbortSignal,
   ): Promise<DelegateActs>
+  /** What the contract does with the tokens of whoever approves it. Rejects when that cannot be executed. */
+  spenderTrial(block: PinnedBlock, spender: Address, signal: AbortSignal): Promise<Omit<SpenderTrial, 'spender'>>
   senderHistory(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Facts['senderHistory']>
   /**
    * What the outcome rests on that others can change. `principals`: whose assets are at stake; `trusted`: well-known
@@ -62,6 +66,8 @@ export type TransactionSources = {
   ): Promise<Validity>
   /** Buys the token and sells it again, as a new account; rejects when nothing could be executed. */
   trialSale(block: PinnedBlock, token: Address, signal: AbortSignal): Promise<Omit<TrialSale, 'token' | 'symbol'>>
+  /** What its owners can do to whoever buys it; null where it is not traded. Rejects when that cannot be executed. */
+  purchasePowers(block: PinnedBlock, token: Address, signal: AbortSignal): Promise<Omit<PurchasePowers, 'token'> | null>
   /** Whether its source is published; bounded in time by the source itself. Never rejects. */
   sourceCheck(contract: { address: Address; codeHash: Hex }, signal: AbortSignal): Promise<SourceCheck>
   /** What is known of the site that asks; rejects when the lists cannot be read. */

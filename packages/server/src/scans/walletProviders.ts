@@ -11,6 +11,7 @@ import { joinLookalikes } from '../risk/wallet/joinLookalikes.ts'
 import { isEmptied, MOST_PULLS, pullsOf } from '../risk/wallet/pullsOf.ts'
 import { tallyCounterparties } from '../risk/wallet/tallyCounterparties.ts'
 import type { LookalikeAddress, WalletContract, WalletExtension, WalletHistory } from '../risk/walletFacts.ts'
+import { failedHistorySources } from './failedHistorySources.ts'
 import { traceFunding } from './traceFunding.ts'
 import type { UnitPrice, WalletSources } from './walletSources.ts'
 
@@ -71,7 +72,10 @@ export function walletProviders(
       return sources.delegateActs(block, { account: address, delegate }, within).catch(() => null)
     },
     ...(history && {
-      history: async (get, signal) => historyOf(await get('block'), address, AbortSignal.any([signal, late])),
+      history: async (get, signal) => {
+        const past = await historyOf(await get('block'), address, AbortSignal.any([signal, late]))
+        return past.complete.transfers ? past : new Incomplete(past, cutOff('history', past.cut, failureOf(past)))
+      },
       fundingChain: async (get, signal) => {
         const [block, subject] = await Promise.all([get('block'), get('subject')])
         // A contract is paid by whoever uses it: that says nothing of who is behind it.
@@ -92,7 +96,9 @@ export function walletProviders(
         // It answers what it has when it is told to stop.
         const found = await approvals(await get('block'), { address }, AbortSignal.any([signal, late]))
         for (const service of found.unavailable) failed.add(service)
-        return found.complete ? found.approvals : new Incomplete(found.approvals, cutOff('walletApprovals', found.cut))
+        if (found.complete) return found.approvals
+        const failure = found.unavailable.length > 0 ? new Error(found.unavailable.join()) : null
+        return new Incomplete(found.approvals, cutOff('walletApprovals', found.cut, failure))
       },
     }),
     walletPrices: async (get, signal) => {
@@ -116,7 +122,7 @@ export function walletProviders(
         }),
       )
       const known = tallied.map((one) => ({ ...one, account: accounts.get(one.address) ?? null }))
-      return past.complete.transfers ? known : new Incomplete(known, cutOff('history', past.cut))
+      return past.complete.transfers ? known : new Incomplete(known, cutOff('history', past.cut, failureOf(past)))
     },
     neighbours: async (get, signal) => {
       const [block, parties] = await Promise.all([get('block'), get('walletCounterparties')])
@@ -152,14 +158,16 @@ export function walletProviders(
       }
       const known = await withWord(parties.slice(0, MOST_SAID), sources)
       const found = exposuresOf(known.map((one) => ({ ...one, acquaintances: beyond.get(one.address) ?? [] })))
-      return past.complete.transfers ? found : new Incomplete(found, cutOff('history', past.cut))
+      return past.complete.transfers ? found : new Incomplete(found, cutOff('history', past.cut, failureOf(past)))
     },
     walletActivity: async (get, signal) => {
       const [block, past, worths] = await Promise.all([get('block'), get('history'), get('walletPrices')])
       const seen = activityOf(address, past, worths, Number(block.timestamp))
       const activity = { ...seen, pulled: { ...seen.pulled, emptied: await emptiedBy(block, past, signal) } }
       const { transactions, transfers } = past.complete
-      return transactions && transfers ? activity : new Incomplete(activity, cutOff('history', past.cut))
+      return transactions && transfers
+        ? activity
+        : new Incomplete(activity, cutOff('history', past.cut, failureOf(past)))
     },
     poisonings: async (get) => poisoningsIn(await get('history'), await get('walletPrices')),
     lookalikes: async (get, signal) => {
@@ -264,6 +272,11 @@ function extensionsOf(wallet: WalletContract | null): { role: WalletExtension['r
   ]
 }
 
-function cutOff(root: MissingFact['root'], cut: readonly string[]): MissingFact {
-  return { reason: 'failed', message: cut.join('; ').slice(0, 200) || 'known in part', root, error: null }
+/** What a node does not keep, and what is too long to be read, are no failures. */
+function failureOf({ cut }: WalletHistory): Error | null {
+  return failedHistorySources(cut).length > 0 ? new Error('a source of its history failed') : null
+}
+
+function cutOff(root: MissingFact['root'], cut: readonly string[], error: Error | null = null): MissingFact {
+  return { reason: 'failed', message: cut.join('; ').slice(0, 200) || 'known in part', root, error }
 }

@@ -1,0 +1,17 @@
+/** What webhooks can be subscribed to. Events of monitors and policies go only to webhooks that name them. */
+export const EVENT_TYPES = [
+  'entity.risk_changed',
+  'entity.threat_detected',
+  'address.interaction',
+  'approval.new',
+  'approval.revoked',
+  'monitor.transfer',
+  'monitor.large_transfer',
+  'monitor.nft_transfer',
+  'monitor.contract_interaction',
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+/** Sent on request to one webhook, whatever it is subscribed to. */
+export const TEST_EVENT = 'webhook.test'
+/** What an account may be shown. */
+export const SHOWN_EVENT_TYPES = [...EVENT_TYPES, TEST_EVENT] as const
