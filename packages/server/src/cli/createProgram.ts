@@ -35,6 +35,8 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
     .command('intel')
     .description('lists of addresses and sites, your own word on them, and what is built in')
   if (args.includes('intel')) (await import('./commands/intel/intel.ts')).addIntel(intel)
+  const feedback = program.command('feedback').description('what accounts say against verdicts, and your decisions')
+  if (args.includes('feedback')) (await import('./commands/feedback.ts')).addFeedback(feedback)
   program.addHelpText(
     'after',
     `

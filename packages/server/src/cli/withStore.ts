@@ -1,4 +1,5 @@
-import { maskUrl, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
+import { maskUrl } from '../maskUrl.ts'
 import { openStore, type Store } from '../store/openStore.ts'
 import { describeError } from './describeError.ts'
 

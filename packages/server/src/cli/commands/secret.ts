@@ -7,10 +7,14 @@ import { withStore } from '../withStore.ts'
 
 /** `redoubt secret …` */
 export function addSecret(program: Command): void {
-  const secret = program.command('secret').description('the server secret, under which API keys are hashed')
+  const secret = program
+    .command('secret')
+    .description('the server secret, under which API keys are hashed and secrets of webhooks sealed')
   secret
     .command('rotate')
-    .description('make a new secret current; keys stay valid and move to it when they are next used')
+    .description(
+      'make a new secret current; webhooks move to it at once, keys stay valid and move when they are next used',
+    )
     .option('--json', 'print JSON', false)
     .addHelpText(
       'after',
@@ -21,20 +25,21 @@ A secret in REDOUBT_SECRET cannot be changed from here: a new one is printed, wi
 Example:
   $ redoubt secret rotate`,
     )
-    .action((options: { json: boolean }) => withStore(async (store) => rotate(store, options)))
+    .action((options: { json: boolean }) => withStore((store) => rotate(store, options)))
   secret
     .command('status')
-    .description('list the secrets by fingerprint, and how many keys still need each')
+    .description('list the secrets by fingerprint, and how many keys and webhooks still need each')
     .option('--json', 'print JSON', false)
     .addHelpText('after', '\nExample:\n  $ redoubt secret status')
     .action((options: { json: boolean }) => withStore((store) => status(store, options)))
 }
 
-function rotate({ keyring }: Store, { json }: { json: boolean }): void {
+async function rotate({ keyring, reseal }: Store, { json }: { json: boolean }): Promise<void> {
   const earlier = keyring.current().id
   if (keyring.file !== null) {
     rotateSecretFile(keyring.file)
-    keyring.refresh()
+    keyring.refresh('now')
+    await reseal()
     const current = keyring.current().id
     if (json) printJson({ rotated: true, current, earlier, file: keyring.file })
     else process.stdout.write(`${keyring.file}: secret ${current} is current, ${earlier} still verifies.\n`)
@@ -50,26 +55,30 @@ function rotate({ keyring }: Store, { json }: { json: boolean }): void {
 Keys made under ${earlier} stay valid as long as REDOUBT_SECRET names both:
   1. On every node, append the new one: REDOUBT_SECRET=CURRENT,NEW and restart.
   2. When all have restarted, put it first: REDOUBT_SECRET=NEW,CURRENT and restart.
-  3. redoubt secret status tells how many keys still need the old one; drop it when there are none.
+  3. redoubt secret status tells how many keys and webhooks still need the old one; drop it when there are none.
 `,
   )
 }
 
-async function status({ keyring, keys }: Store, { json }: { json: boolean }): Promise<void> {
-  const counts = new Map((await keys.countBySecret()).map((row) => [row.secretId, row.keys]))
+async function status({ keyring, keys, webhooks }: Store, { json }: { json: boolean }): Promise<void> {
+  const needed = new Map<string, { keys: number; webhooks: number }>()
+  const need = (id: string, more: { keys?: number; webhooks?: number }) =>
+    needed.set(id, { ...{ keys: 0, webhooks: 0 }, ...needed.get(id), ...more })
+  for (const { secretId, ...more } of await keys.countBySecret()) need(secretId, more)
+  for (const { secretId, ...more } of await webhooks.countBySecret()) need(secretId, more)
   const known = [keyring.current(), ...keyring.earlier()].map(({ id }, index) => ({
-    id,
-    state: index === 0 ? 'current' : 'verifies',
-    keys: counts.get(id) ?? 0,
+    ...{ id, state: index === 0 ? 'current' : 'verifies', keys: 0, webhooks: 0 },
+    ...needed.get(id),
   }))
-  const lost = [...counts]
+  const lost = [...needed]
     .filter(([id]) => known.every((secret) => secret.id !== id))
-    .map(([id, count]) => ({ id, state: 'missing', keys: count }))
+    .map(([id, counts]) => ({ id, state: 'missing', ...counts }))
   const secrets = [...known, ...lost]
   if (json) return printJson(secrets)
   printTable(
-    ['SECRET', 'STATE', 'KEYS'],
-    secrets.map((secret) => [secret.id, secret.state, String(secret.keys)]),
+    ['SECRET', 'STATE', 'KEYS', 'WEBHOOKS'],
+    secrets.map((secret) => [secret.id, secret.state, String(secret.keys), String(secret.webhooks)]),
   )
-  if (lost.length > 0) process.stderr.write('Keys under a missing secret are refused: put it back into the keyring.\n')
+  if (lost.length > 0)
+    process.stderr.write('What needs a missing secret is refused and not delivered: put it back into the keyring.\n')
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type SourceRequest, SourceRequestError } from '../../../intelligence.ts'
 import { CHAINS } from '../../../risk/chain.ts'
 import { type FormatOptions, LIST_FORMATS, LIST_LABELS } from '../../../sources/intel/ports.ts'
+import { type SourceRequest, SourceRequestError } from '../../../wiring/intelligence.ts'
 import { printJson } from '../../print.ts'
 import { actor } from './actor.ts'
 import { parseDuration } from './duration.ts'

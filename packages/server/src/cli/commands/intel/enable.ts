@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
-import { RECOMMENDED, type RefreshOutcome } from '../../../intelligence.ts'
 import type { IntelSource } from '../../../sources/intel/ports.ts'
+import { RECOMMENDED, type RefreshOutcome } from '../../../wiring/intelligence.ts'
 import { printJson } from '../../print.ts'
 import { withStore } from '../../withStore.ts'
 import { actor } from './actor.ts'

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
-import { type Known, whatIsKnown } from '../../../intelligence.ts'
 import { CHAINS, type Chain } from '../../../risk/chain.ts'
+import { type Known, whatIsKnown } from '../../../wiring/intelligence.ts'
 import { isoTime, printJson, printTable } from '../../print.ts'
 import { withStore } from '../../withStore.ts'
 import { readThing } from './readThing.ts'

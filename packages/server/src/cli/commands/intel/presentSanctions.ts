@@ -1,6 +1,6 @@
-import { sanctionLists } from '../../../intelligence.ts'
 import { CHAINS } from '../../../risk/chain.ts'
 import type { IntelSource } from '../../../sources/intel/ports.ts'
+import { sanctionLists } from '../../../wiring/intelligence.ts'
 
 /** Whether the loaded lists can clear an address, by network, for `--json`. */
 export function sanctionsJson(sources: readonly IntelSource[], now: number = Date.now()) {

@@ -1,6 +1,6 @@
-import { maskUrl } from '../../../config.ts'
-import { isStale } from '../../../intelligence.ts'
+import { maskUrl } from '../../../maskUrl.ts'
 import type { IntelSource, NewIntelSource } from '../../../sources/intel/ports.ts'
+import { isStale } from '../../../wiring/intelligence.ts'
 import { isoTime } from '../../print.ts'
 import { formatDuration } from './duration.ts'
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { type BuiltInStats, builtInStats } from '../../../intelligence.ts'
 import { CHAINS } from '../../../risk/chain.ts'
 import type { IntelSource } from '../../../sources/intel/ports.ts'
+import { type BuiltInStats, builtInStats } from '../../../wiring/intelligence.ts'
 import { printJson, printTable } from '../../print.ts'
 import { withStore } from '../../withStore.ts'
 import { sanctionsJson, sanctionsText } from './presentSanctions.ts'

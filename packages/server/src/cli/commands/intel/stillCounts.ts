@@ -1,5 +1,5 @@
-import type { Known } from '../../../intelligence.ts'
 import { ACCUSATIONS } from '../../../sources/intel/ports.ts'
+import type { Known } from '../../../wiring/intelligence.ts'
 
 const ACCUSING: ReadonlySet<string> = new Set(ACCUSATIONS)
 

@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander'
-import { isShared, whatIsKnown } from '../../../intelligence.ts'
 import { CHAINS, type Chain } from '../../../risk/chain.ts'
 import {
   ACCUSATIONS,
@@ -8,6 +7,7 @@ import {
   type IntelStore,
   type Override,
 } from '../../../sources/intel/ports.ts'
+import { isShared, whatIsKnown } from '../../../wiring/intelligence.ts'
 import { isoTime, printJson } from '../../print.ts'
 import { withStore } from '../../withStore.ts'
 import { actor } from './actor.ts'
