@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { swapNativeForTokens } from '../demo/history/calls.ts'
+import { nativeWorth } from '../demo/profiles.ts'
+import { sandboxWorld } from '../demo/world.ts'
+import { CHAINS } from '../risk/chain.ts'
+import { quietApp } from '../testing/quietApp.ts'
+import { createScanClient } from '../testing/scanClient.ts'
+
+// Before the money is spent: the token is bought and sold again in the simulation.
+describe('a purchase of an unknown token', () => {
+  let service: Awaited<ReturnType<typeof quietApp>>
+  let client: ReturnType<typeof createScanClient>
+
+  before(async () => {
+    service = await quietApp('test')
+    client = createScanClient(service.url, service.tokens[0] ?? '')
+  })
+  after(async () => {
+    await client.close()
+    await service.app.close()
+  })
+
+  const buy = (chain: (typeof CHAINS)[number], token: `0x${string}`) => {
+    const { actors, tokens, dex } = sandboxWorld(chain)
+    const data = swapNativeForTokens([tokens.wrapped, token], actors.trader)
+    const body = { chain, from: actors.trader, to: dex.v2Router, data, value: String(nativeWorth(chain, 50)) }
+    return client.scan({ ...body, options: { deadlineMs: 20_000 } })
+  }
+
+  for (const chain of CHAINS) {
+    test(`${chain}: of a honeypot is refused`, async () => {
+      const result = await buy(chain, sandboxWorld(chain).traps.honeypot)
+      const found = result.warnings.find(({ id }) => id === 'bought-token-refuses-sale')
+      assert.equal(found?.severity, 'critical', JSON.stringify(result.warnings.map(({ id }) => id)))
+      assert.equal(result.recommendation, 'BLOCK')
+      assert.equal(found?.evidence.failedStep, 'sell')
+    })
+
+    test(`${chain}: of a token whose owner can stop sales is refused`, async () => {
+      const { warnings, recommendation } = await buy(chain, sandboxWorld(chain).traps.ruggable)
+      const found = warnings.find(({ id }) => id === 'bought-token-switch')
+      assert.equal(found?.severity, 'critical', JSON.stringify(warnings.map(({ id }) => id)))
+      assert.ok(found?.evidence.function, JSON.stringify(found?.evidence))
+      assert.equal(recommendation, 'BLOCK')
+    })
+
+    test(`${chain}: of an honest young token is not`, async () => {
+      const result = await buy(chain, sandboxWorld(chain).tokens.honest)
+      assert.ok(!result.warnings.some(({ id }) => id.startsWith('bought-token-')), JSON.stringify(result.warnings))
+      assert.ok(['PROCEED', 'REVIEW'].includes(result.recommendation), JSON.stringify(result.warnings))
+      assert.ok(!result.unknown.includes('trialSales'), result.unknown.join(', '))
+    })
+  }
+})

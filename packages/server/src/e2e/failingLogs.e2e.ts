@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { changing, provider } from '../sources/chain/testing/logProviders.ts'
+import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
+import { startTestProxy, type TestProxy } from '../sources/simulation/testing/testChain.ts'
+import { quietApp } from '../testing/quietApp.ts'
+
+// Anybody with a key may ask about a wallet: what a node cannot do for them must not be taken from everybody else.
+describe('the only node fails whenever it is asked for logs', () => {
+  let sandbox: OpenSandbox
+  let proxy: TestProxy
+  let service: Awaited<ReturnType<typeof quietApp>>
+
+  before(async () => {
+    sandbox = await openSandbox('ethereum')
+    proxy = await startTestProxy(sandbox.url)
+    proxy.rule = provider(() => ({ code: -32_005, message: 'internal server error' }))
+    service = await quietApp('live', { ETHEREUM_RPC_URLS: proxy.url })
+  })
+  after(async () => {
+    await service?.app.close()
+    await proxy?.close()
+    await sandbox?.[Symbol.asyncDispose]()
+  })
+
+  const ask = async (path: string, body?: object) => {
+    const response = await fetch(`${service.url}${path}`, {
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers: { authorization: `Bearer ${service.tokens[0]}`, ...(body && { 'content-type': 'application/json' }) },
+    })
+    const { data } = (await response.json()) as {
+      data: { unavailable: string[]; unknown: string[]; security?: object }
+    }
+    return { status: response.status, data }
+  }
+
+  test('scans of wallets say so, and transactions are scanned as before', async () => {
+    const { trader, friend } = sandbox.world.actors
+    for (const path of ['/v1/scan/wallet/', '/v1/wallet/verify/', '/v1/wallet/profile/']) {
+      const { status, data } = await ask(`${path}${trader}?deadlineMs=8000`)
+      assert.equal(status, 200, path)
+      assert.ok(data.unavailable.includes('logs'), `${path} ${data.unavailable}`)
+      if (path.endsWith('profile/')) {
+        assert.deepEqual(data.security, { activeApprovals: null, unlimitedApprovals: null, riskyApprovals: null })
+        assert.ok(data.unknown.includes('security.activeApprovals'))
+      }
+      const transaction = { chain: 'ethereum', from: trader, to: friend, value: '1', data: '0x' }
+      assert.equal((await ask('/v1/scan/transaction', transaction)).status, 200, `after ${path}`)
+    }
+  })
+})
+
+// What a node cannot tell must make nobody better than he is.
+describe('the only node fails while an account is judged', () => {
+  let sandbox: OpenSandbox
+  let proxy: TestProxy
+
+  before(async () => {
+    sandbox = await openSandbox('ethereum')
+    proxy = await startTestProxy(sandbox.url)
+  })
+  after(async () => {
+    await proxy?.close()
+    await sandbox?.[Symbol.asyncDispose]()
+  })
+
+  /** Score and findings; 100 where it is refused to give one. */
+  async function judged(method: string | null, kind: 'wallet' | 'contract', address: string) {
+    // What one service has read, it keeps.
+    const service = await quietApp('live', { ETHEREUM_RPC_URLS: proxy.url })
+    proxy.rule = method === null ? null : changing(method, () => ({ status: 500 }))
+    const headers = { authorization: `Bearer ${service.tokens[0]}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ chain: 'ethereum', address, options: { deadlineMs: 8_000 } })
+    const response = await (kind === 'wallet'
+      ? fetch(`${service.url}/v1/scan/wallet/${address}?deadlineMs=8000`, { headers })
+      : fetch(`${service.url}/v1/scan/contract`, { method: 'POST', headers, body }))
+    const { data } = (await response.json()) as {
+      data: { riskScore: number; riskFactors?: { id: string }[]; warnings?: { id: string }[]; unknown: string[] }
+    }
+    await service.app.close()
+    if (response.status === 503) return { score: 100, ids: ['not-enough-known'] }
+    assert.equal(response.status, 200)
+    return { score: data.riskScore, ids: (data.riskFactors ?? data.warnings ?? []).map(({ id }) => id) }
+  }
+
+  test('a wallet with risky approvals stays one to be reviewed', async () => {
+    const { collector } = sandbox.world.actors
+    const whole = await judged(null, 'wallet', collector)
+    assert.ok(whole.score >= 40 && whole.ids.includes('risky-approvals'), `${whole.score} ${whole.ids}`)
+    for (const method of ['eth_getStorageAt', 'eth_getLogs', 'eth_call']) {
+      const { score, ids } = await judged(method, 'wallet', collector)
+      assert.ok(score >= 40 && ids.includes('not-enough-known'), `${method}: ${score} ${ids}`)
+    }
+  })
+
+  test('a drainer asks for care at least', async () => {
+    const { drainer } = sandbox.world.traps
+    assert.ok((await judged(null, 'contract', drainer)).score >= 80)
+    for (const method of ['eth_getStorageAt', 'eth_getLogs', 'eth_call', 'eth_getTransactionCount']) {
+      const { score, ids } = await judged(method, 'contract', drainer)
+      assert.ok(score >= 40, `${method}: ${score} ${ids}`)
+    }
+  })
+})

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { encodeFunctionData, parseAbi } from 'viem/utils'
+import type { Address, Hex } from '../risk/facts.ts'
+import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
+import { quietApp } from '../testing/quietApp.ts'
+import { createScanClient } from '../testing/scanClient.ts'
+
+// A contract that nobody knows is approved for a little: what it does with the tokens of whoever approves it is tried.
+describe('POST /v1/scan/transaction that approves a contract nobody knows', () => {
+  const [drainer, honest]: [Address, Address] = [`0x${'d0'.repeat(19)}01`, `0x${'d0'.repeat(19)}02`]
+  let sandbox: OpenSandbox
+  let service: Awaited<ReturnType<typeof quietApp>>
+  let client: ReturnType<typeof createScanClient>
+
+  before(async () => {
+    sandbox = await openSandbox('ethereum')
+    const { traps, honest: people } = sandbox.world
+    // The same code at addresses that no list has.
+    for (const [from, to] of [
+      [traps.drainer, drainer],
+      [people.vault, honest],
+    ] as const)
+      await sandbox.rpc('anvil_setCode', [to, await sandbox.rpc('eth_getCode', [from, 'latest'])])
+    await sandbox.rpc('anvil_mine', ['0x2', '0xe10'])
+    service = await quietApp('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' })
+    client = createScanClient(service.url, service.tokens[0] ?? '')
+  })
+  after(async () => {
+    await client?.close()
+    await service?.app.close()
+    await sandbox?.[Symbol.asyncDispose]()
+  })
+
+  const approve = async (spender: Address, options: object = {}) => {
+    const { actors, tokens } = sandbox.world
+    const data: Hex = encodeFunctionData({
+      abi: parseAbi(['function approve(address,uint256)']),
+      args: [spender, 1_000_000n],
+    })
+    const { json } = await client.ask('/v1/scan/transaction', {
+      ...{ from: actors.trader, to: tokens.usdc, value: '0', data, options: { deadlineMs: 20_000, ...options } },
+    })
+    const { data: answer } = json as {
+      data: { recommendation: string; warnings: { id: string; severity: string; description: string }[] }
+    }
+    return { ...answer, ids: answer.warnings.map(({ id }) => id) }
+  }
+
+  test('a drainer is to be blocked, however little is approved: its owner was seen to take it', async () => {
+    const { recommendation, warnings, ids } = await approve(drainer)
+    const found = warnings.find(({ id }) => id === 'approval-to-drainer')
+    assert.equal(found?.severity, 'critical', ids.join())
+    assert.match(found?.description ?? '', /take the tokens of whoever approved it/)
+    assert.equal(recommendation, 'BLOCK')
+  })
+
+  test('a vault that takes from its callers only is not accused', async () => {
+    const { recommendation, ids } = await approve(honest)
+    assert.ok(!ids.includes('approval-to-drainer'), ids.join())
+    assert.notEqual(recommendation, 'BLOCK')
+  })
+
+  test('where the caller wants nothing executed, nothing is tried', async () => {
+    const { ids } = await approve(drainer, { simulate: false })
+    assert.ok(!ids.includes('approval-to-drainer'), ids.join())
+  })
+})

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { encodeFunctionData, parseAbi, parseEther } from 'viem/utils'
+import { sandboxWorld } from '../demo/world.ts'
+import { CHAINS } from '../risk/chain.ts'
+import { quietApp } from '../testing/quietApp.ts'
+import { createScanClient } from '../testing/scanClient.ts'
+
+const ROUTER = parseAbi([
+  'function swapExactETHForTokens(uint256 amountOutMin,address[] path,address to,uint256 deadline) payable returns (uint256[])',
+])
+/** What wallets and front ends give a swap, in seconds. */
+const TWENTY_MINUTES = 1_200n
+
+// Front ends give every swap a deadline minutes away, so a run a day later fails where this one succeeds.
+describe('a swap with the deadline of a front end', () => {
+  let service: Awaited<ReturnType<typeof quietApp>>
+  let client: ReturnType<typeof createScanClient>
+
+  before(async () => {
+    service = await quietApp('test')
+    client = createScanClient(service.url, service.tokens[0] ?? '')
+  })
+  after(async () => {
+    await client.close()
+    await service.app.close()
+  })
+
+  for (const chain of CHAINS)
+    test(`proceeds on ${chain}, and the deadline is a note`, async () => {
+      const { actors, dex, tokens, headTimestamp } = sandboxWorld(chain)
+      const data = encodeFunctionData({
+        abi: ROUTER,
+        functionName: 'swapExactETHForTokens',
+        args: [1n, [tokens.wrapped, tokens.usdc], actors.trader, BigInt(headTimestamp) + TWENTY_MINUTES],
+      })
+      const value = String(parseEther('0.1'))
+      const body = { chain, from: actors.trader, to: dex.v2Router, value, data, options: { deadlineMs: 20_000 } }
+      const result = await client.scan(body)
+      const seen = `${result.recommendation} ${result.riskScore} ${result.warnings.map(({ id }) => id).join(', ')}`
+      assert.equal(result.recommendation, 'PROCEED', seen)
+      const notes = result.warnings.filter(({ id }) => id === 'environment-dependent-outcome')
+      assert.deepEqual(
+        notes.map(({ severity }) => severity),
+        ['info'],
+        seen,
+      )
+    })
+})

@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JudgeBlock } from '../monitors/ports.ts'
+import type { Hex } from '../risk/facts.ts'
+import { createChainSource } from '../sources/chain/createChainSource.ts'
+import { assemble } from '../sources/simulation/testing/assembler.ts'
+import {
+  startTestChain,
+  startTestProxy,
+  type TestChain,
+  type TestProxy,
+} from '../sources/simulation/testing/testChain.ts'
+import { openStore, type Store } from '../store/openStore.ts'
+import { createWatchNetwork, type WatchNetwork } from '../wiring/watchNetwork.ts'
+
+const TOKEN: Hex = `0x${'70'.repeat(20)}`
+const OWNER: Hex = `0x${'0e'.repeat(20)}`
+const APPROVAL = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+const HOUR = 60 * 60
+const ACCOUNT = { accountId: 'acc_1', environment: 'live' } as const
+
+/** Each approval is an event. */
+const judge: JudgeBlock = async ({ logs, number }) =>
+  logs
+    .filter(({ topics }) => topics[0] === APPROVAL)
+    .map(({ transactionHash, data }) => ({
+      ...{ ...ACCOUNT, type: 'approval.new', entity: null, identity: `${transactionHash}:0`, at: Date.now() },
+      data: JSON.stringify({ amount: Number(data), blockNumber: Number(number) }),
+    }))
+
+// A real anvil, which takes blocks back and loses them as a network does.
+describe('chains are watched', () => {
+  let folder: string
+  let chain: TestChain
+  let proxy: TestProxy
+  let store: Store
+  let source: ReturnType<typeof createChainSource>
+  let network: WatchNetwork
+  let isWatching = true
+  const logged: string[] = []
+
+  const start = (confirmations = 1) => {
+    network = createWatchNetwork({
+      store: store.watchedChains,
+      networks: (environment) => (environment === 'live' ? Promise.resolve({ blocks: () => source.blocks }) : null),
+      isWatching: async (name) => name === 'ethereum' && isWatching,
+      judge,
+      confirmations: { ethereum: confirmations, bsc: null, polygon: null },
+      wake: () => {},
+      log: (level, _, message) => logged.push(`${level} ${message}`),
+    })
+    network.start()
+    network.wake()
+  }
+  const mine = (blocks = 1) => chain.rpc('anvil_mine', [`0x${blocks.toString(16)}`])
+  const headNumber = async () => Number(await chain.rpc('eth_blockNumber'))
+  /** Approves so much; the transaction waits for its block. */
+  const approve = (amount: number) =>
+    chain.rpc('eth_sendTransaction', [
+      { from: OWNER, to: TOKEN, gas: '0x30000', data: `0x${amount.toString(16).padStart(64, '0')}` },
+    ])
+  const told = async () => {
+    const all = { types: null, entity: null, since: null, until: null, beyond: null }
+    const events = await store.events.list(ACCOUNT, { order: 'oldest', limit: 1_000, ...all })
+    return events.map(({ data }) => JSON.parse(data) as { amount: number; blockNumber: number })
+  }
+  const amounts = async () => (await told()).map(({ amount }) => amount)
+  /** The test runner ends what never is. */
+  const until = async (isSo: () => boolean | Promise<boolean>) => {
+    while (!(await isSo())) await sleep(10)
+  }
+  /** Until everything that is confirmed was judged. */
+  const caughtUp = async (confirmations = 1) => {
+    const head = await headNumber()
+    await until(() => Number(network.status()[0]?.judged ?? -1) === head - confirmations)
+  }
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'redoubt-watch-'))
+    chain = await startTestChain({ timestamp: Math.floor(Date.now() / 1000) - HOUR })
+    proxy = await startTestProxy(chain.url)
+    await chain.place({
+      // Approval(owner 1, spender 2, amount as given).
+      [TOKEN]: { code: assemble(`0 CALLDATALOAD 0 MSTORE 2 1 ${APPROVAL} 32 0 LOG3 STOP`) },
+      [OWNER]: { balance: 10n ** 20n },
+    })
+  })
+  beforeEach(async () => {
+    store = await openStore(`sqlite:${join(folder, `${Math.random()}.db`)}`, null)
+    await store.migrate()
+    source = createChainSource({ chain: 'ethereum', urls: [proxy.url], limits: { backOffMs: 5, maxBackOffMs: 50 } })
+    isWatching = true
+    logged.length = 0
+    proxy.requests.length = 0
+    proxy.rule = null
+  })
+  afterEach(async () => {
+    await network.close()
+    await source.close()
+    await store.close()
+  })
+  after(async () => {
+    await proxy?.close()
+    await chain?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('tells of an approval with the block that follows its own, and of none before', async () => {
+    await approve(1)
+    await mine()
+    await mine(2)
+    start()
+    await caughtUp()
+    await approve(2)
+    await mine()
+    await caughtUp()
+    assert.deepEqual(await amounts(), [])
+    await mine()
+    await until(async () => (await told()).length > 0)
+    assert.deepEqual(await told(), [{ amount: 2, blockNumber: (await headNumber()) - 1 }])
+    const [status] = network.status()
+    assert.deepEqual([status?.leading, status?.behind, status?.reorganisations], [true, 0, 0])
+    assert.deepEqual(logged, [])
+  })
+
+  it('tells nothing of an approval whose block is replaced before it has its confirmations', async () => {
+    start()
+    await caughtUp()
+    const snapshot = await chain.rpc('evm_snapshot')
+    await approve(3)
+    await mine()
+    await until(async () => Number(network.status()[0]?.head) === (await headNumber()))
+    await chain.rpc('evm_revert', [snapshot])
+    await mine(4)
+    await caughtUp()
+    assert.deepEqual(await amounts(), [])
+    assert.equal(network.status()[0]?.reorganisations, 0)
+  })
+
+  it('takes back what was told of blocks that go, and tells once what comes again', async () => {
+    start()
+    await caughtUp()
+    const snapshot = await chain.rpc('evm_snapshot')
+    await approve(4)
+    const gone = (await chain.rpc('eth_sendTransaction', [
+      { from: OWNER, to: TOKEN, gas: '0x40000', data: `0x${'5'.padStart(64, '0')}` },
+    ])) as Hex
+    await mine()
+    await mine(3)
+    await until(async () => (await told()).length === 2)
+    await chain.rpc('evm_revert', [snapshot])
+    assert.equal(await chain.rpc('eth_getTransactionByHash', [gone]), null)
+    // The same transaction, one block later.
+    await mine()
+    await approve(4)
+    await mine(6)
+    await caughtUp()
+    assert.deepEqual(await told(), [{ amount: 4, blockNumber: (await headNumber()) - 5 }])
+    const [status] = network.status()
+    assert.deepEqual([status?.reorganisations, status?.withdrawn], [1, 2])
+    assert.match(logged.join(), /judged blocks of a chain were orphaned/)
+  })
+
+  it('survives a reorganisation by anvil itself, some blocks deep', async () => {
+    start()
+    await caughtUp()
+    await approve(6)
+    await mine(3)
+    await until(async () => (await told()).length === 1)
+    await chain.rpc('anvil_reorg', [4, []])
+    await mine(2)
+    await caughtUp()
+    assert.deepEqual(await amounts(), [])
+    assert.equal(network.status()[0]?.reorganisations, 1)
+  })
+
+  it('goes on after a pause where it ended, and asks nobody in the meantime', async () => {
+    start()
+    await caughtUp()
+    await network.close()
+    // What was under way arrives.
+    await sleep(100)
+    const asked = proxy.requests.length
+    for (let index = 0; index < 30; index++) {
+      await approve(100 + index)
+      await mine()
+    }
+    await mine(150)
+    assert.equal(proxy.requests.length, asked)
+    start()
+    await caughtUp()
+    assert.deepEqual(
+      await amounts(),
+      Array.from({ length: 30 }, (_, index) => 100 + index),
+    )
+  })
+
+  it('says which blocks it passes over because they are too old', async () => {
+    start()
+    await caughtUp()
+    await network.close()
+    await approve(7)
+    await mine()
+    await chain.rpc('evm_increaseTime', [8 * HOUR])
+    await mine()
+    await approve(8)
+    await mine()
+    await mine(2)
+    // The watcher lives eight hours later.
+    const real = Date.now
+    Date.now = () => real() + 8 * HOUR * 1000
+    try {
+      start()
+      await caughtUp()
+    } finally {
+      Date.now = real
+    }
+    assert.deepEqual(await amounts(), [8])
+    assert.ok((network.status()[0]?.skipped ?? 0) >= 1)
+    assert.match(logged.join(), /warn blocks are too old/)
+  })
+
+  it('watches only while somebody does, and then from then on', async () => {
+    isWatching = false
+    start()
+    await approve(9)
+    await mine(3)
+    await sleep(50)
+    assert.deepEqual([proxy.requests.length, network.status()], [0, []])
+    isWatching = true
+    network.wake()
+    await until(() => network.status()[0]?.judged != null)
+    isWatching = false
+    network.wake()
+    await until(() => network.status().length === 0)
+    await approve(10)
+    await mine(3)
+    isWatching = true
+    network.wake()
+    await caughtUp()
+    await approve(11)
+    await mine(2)
+    await until(async () => (await told()).length > 0)
+    assert.deepEqual(await amounts(), [11])
+  })
+
+  it('goes on when the node that failed answers again', async () => {
+    start()
+    await caughtUp()
+    proxy.rule = async () => ({ status: 503, answer: 'no' })
+    await approve(12)
+    await mine(3)
+    await until(() => (network.status()[0]?.failures ?? 0) > 1)
+    assert.match(logged.join(), /cannot be watched for now/)
+    proxy.rule = null
+    await caughtUp()
+    assert.deepEqual(await amounts(), [12])
+  })
+
+  it('of two nodes one leads, and the other goes on when it ends', async () => {
+    start()
+    await caughtUp()
+    const first = network
+    start()
+    await sleep(100)
+    const second = network
+    assert.deepEqual([first.status()[0]?.leading, second.status()[0]?.leading], [true, false])
+    await approve(13)
+    await mine(2)
+    await until(async () => (await told()).length > 0)
+    await first.close()
+    await approve(14)
+    await mine(2)
+    await until(async () => (await told()).length > 1)
+    assert.deepEqual(await amounts(), [13, 14])
+  })
+})
