@@ -3,15 +3,13 @@ import type { Sandbox, SandboxProgress } from './demo/startSandbox.ts'
 import { createEgress } from './egress/createEgress.ts'
 import { listenProblem } from './http/listenProblem.ts'
 import { createServer } from './http/server.ts'
-import { createFeeds } from './intelligence.ts'
-import { createIntelReport } from './intelReport.ts'
-import { createNetworks } from './networks.ts'
 import { CHAINS, type Chain } from './risk/chain.ts'
 import { createRevokeApprovals } from './scans/revokeApprovals.ts'
 import { createContractScan } from './scans/scanContract.ts'
 import { createMessageScan } from './scans/scanMessage.ts'
 import { createSentTransactionScan } from './scans/scanSentTransaction.ts'
 import { createTransactionScan } from './scans/scanTransaction.ts'
+import { createUrlScan } from './scans/scanUrl.ts'
 import { createWalletScan } from './scans/scanWallet.ts'
 import { createAddressVerification } from './scans/verifyAddress.ts'
 import { createWalletApprovals } from './scans/walletApprovals.ts'
@@ -25,7 +23,7 @@ import { createAddressIntel } from './sources/intel/addressIntel.ts'
 import { builtInLabels } from './sources/intel/builtInLabels.ts'
 import { intelAsOf } from './sources/intel/intelAsOf.ts'
 import { createListIndex } from './sources/intel/lookup/listIndex.ts'
-import { createOriginSource } from './sources/intel/origin.ts'
+import { createOriginSource, type OriginSource } from './sources/intel/origin.ts'
 import { packDomains } from './sources/intel/pack/packDomains.ts'
 import { createStaticList } from './sources/intel/staticList.ts'
 import { createExplainer } from './sources/language/createExplainer.ts'
@@ -33,6 +31,24 @@ import { createExplorers } from './sources/verification/createExplorers.ts'
 import { createVerification } from './sources/verification/createVerification.ts'
 import { createCursors } from './store/createCursors.ts'
 import { openStore, type Store } from './store/openStore.ts'
+import { createAttemptCounts } from './webhooks/attemptCounts.ts'
+import { createDelivery } from './webhooks/deliver.ts'
+import { createPostDelivery } from './webhooks/postDelivery.ts'
+import { retrySchedule } from './webhooks/retrySchedule.ts'
+import type { BrowserNetwork } from './wiring/browserNetwork.ts'
+import { createEventService } from './wiring/eventService.ts'
+import { createFeedbackReview } from './wiring/feedbackReview.ts'
+import { createFeeds } from './wiring/intelligence.ts'
+import { createIntelReport } from './wiring/intelReport.ts'
+import { createMonitoring } from './wiring/monitoring.ts'
+import { createMonitorService } from './wiring/monitorService.ts'
+import { createNetworks } from './wiring/networks.ts'
+import { type Once, once } from './wiring/once.ts'
+import { createRescoreService } from './wiring/rescoreService.ts'
+import { createRisk } from './wiring/riskNetwork.ts'
+import { createUrlNetworks } from './wiring/urlNetworks.ts'
+import { createWatchNetwork } from './wiring/watchNetwork.ts'
+import { createWebhookService } from './wiring/webhookService.ts'
 
 /** The composed service. Nothing listens before `listen`; networks and the sandbox start on first use. */
 export type App = {
@@ -64,7 +80,14 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
     return known
   }
   const asOf = () => intelAsOf(seen)
-  const origin = createOriginSource({ lists: { ...lists, state }, officialDomains: packDomains })
+  const words = { lists: { ...lists, state }, officialDomains: packDomains }
+  // What judges names is loaded when a site is named; a model of the operator's that cannot be read must stop the start.
+  const origins = once(async () => {
+    const { createSiteNames } = await import('./wiring/siteNames.ts')
+    return createOriginSource({ ...words, names: createSiteNames(config.urlModelFile) })
+  })
+  if (config.urlModelFile !== null) await origins.get()
+  const origin: OriginSource = async (url) => (await origins.get())(url)
   const live = once(async () => {
     const intel = createAddressIntel({ lists: { ...lists, state }, builtIn: builtInLabels })
     return createNetworks({
@@ -133,13 +156,65 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
   const profile = createWalletProfile(async (environment, chain) =>
     (await (environment === 'live' ? live : test).get()).walletSources(chain),
   )
-  const { keys, rateCounters, idempotency, scanRecords } = store
+  const connectTo = new Map<string, string>()
+  const browser = config.chromiumPath === null ? null : await startBrowser(config.chromiumPath)
+  const urls = createUrlNetworks({
+    ...{ egress, words, browser, connectTo, intelAsOf: asOf, listRevision: lists.revision },
+    modelFile: config.urlModelFile,
+    sandboxAccount: async () => (await sandbox.get()).world.ethereum.actors.trader,
+  })
+  const url = createUrlScan(urls.sources)
+  const { keys, rateCounters, idempotency, scanRecords, entityScores } = store
+  const risk = createRisk({
+    scans: { contract, wallet, url, sentTransaction },
+    networks: (environment) => (environment === 'live' ? live : test).get(),
+    scores: entityScores,
+    listRevision: lists.revision,
+    onScored: (judged, owner) => rescoring.stored(judged, owner),
+    onProblem: (error) => server.log.error({ err: error }, 'a score is not kept, or not made anew'),
+  })
+  const attempts = createAttemptCounts()
+  const delivery = createDelivery({
+    outbox: store.outbox,
+    post: createPostDelivery(egress.guarded.fetch, egress.guard.allow),
+    schedule: retrySchedule(config.webhookRetryMs),
+    onAttempt: attempts.count,
+    onFailing: (webhookId) => server.log.warn({ webhookId }, 'a webhook is failing'),
+    onProblem: (error) => server.log.error({ err: error }, 'webhooks are not delivered'),
+  })
+  const monitoring = createMonitoring({
+    ...{ rows: store.watchRows, judge: risk.judge, listRevision: lists.revision },
+    networks: (environment) => (environment === 'live' ? live : test).get(),
+    onProblem: (error) => server.log.warn({ err: error }, 'a counterparty of a watched address is not scored'),
+  })
+  const rescoring = createRescoreService({
+    ...{ store, judge: risk.judge, intervalMs: config.rescoreMs, wake: delivery.wake },
+    isAwake: (environment) => environment === 'live' || test.started() !== null,
+    onProblem: (error) => server.log.error({ err: error }, 'a watched entity is not scored'),
+  })
+  const watching = createWatchNetwork({
+    store: store.watchedChains,
+    networks: (environment) => (environment === 'live' ? live.get() : sandbox.started() === null ? null : test.get()),
+    isWatching: monitoring.isWatching,
+    judge: rescoring.besides(monitoring.judge),
+    confirmations: config.watchConfirmations,
+    wake: delivery.wake,
+    log: (level, details, message) => server.log[level](details, message),
+  })
   const server = await createServer(
     {
-      ...{ keys, rateCounters, idempotency, scanRecords },
-      scans: { transaction, sentTransaction, contract, message, wallet },
+      ...{ keys, rateCounters, idempotency, scanRecords, entityScores, risk },
+      scans: { transaction, sentTransaction, contract, message, wallet, url },
       wallets: { verify, approvals, revoke, profile },
       intel: createIntelReport(store.intel),
+      feedback: createFeedbackReview(store),
+      ...{ monitors: createMonitorService(store), events: createEventService(store) },
+      webhooks: createWebhookService({
+        ...{ store, allow: egress.guard.allow, now: Date.now },
+        ...{ wake: delivery.wake, onChanged: rescoring.changed, attempts: attempts.counts },
+      }),
+      ...{ onScored: rescoring.stored, rescored: rescoring.counts },
+      watching: watching.status,
       readiness: () => store.readiness(),
     },
     { logLevel: config.logLevel },
@@ -154,17 +229,37 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
     store.prune(Date.now(), config).catch((error: unknown) => server.log.error({ err: error }, 'pruning failed'))
   }, PRUNE_EVERY_MS)
 
+  /** @throws BrowserUnavailable where it would run as root, or there is no such program. */
+  async function startBrowser(chromiumPath: string): Promise<BrowserNetwork> {
+    const [{ createBrowserNetwork }, { createGuard }] = await Promise.all([
+      import('./wiring/browserNetwork.ts'),
+      import('./egress/guard.ts'),
+    ])
+    const guard = createGuard({ allow: config.egressAllow, connectTo })
+    return createBrowserNetwork({ chromiumPath, guard, scans: { transaction, message } })
+  }
+
   return {
     store,
     sandbox: sandbox.get,
     async listen(port = config.port) {
       const url = await listen(server, { port, host: config.host })
       feeds.start()
+      delivery.start()
+      watching.start()
+      rescoring.start()
       return url
     },
     async close() {
       clearInterval(pruning)
-      await Promise.all([server.close(), feeds.stop().then(() => egress.close())])
+      await watching.close()
+      await Promise.all([
+        server.close(),
+        Promise.all([feeds.stop(), delivery.close()]).then(() => egress.close()),
+        browser?.close(),
+        rescoring.close().then(risk.close),
+      ])
+      await urls.close()
       for (const started of [live, test, sandbox] as Once<{ close(): Promise<void> }>[]) {
         await started.ifStarted((one) => one.close())
       }
@@ -189,25 +284,6 @@ async function listen(server: Server, at: { port: number; host: string }): Promi
 }
 
 const PRUNE_EVERY_MS = 3_600_000
-
-type Once<Value> = { get(): Promise<Value>; ifStarted(use: (value: Value) => Promise<void>): Promise<void> }
-
-/** Starts something on first use and shares it; a failed start may be tried again. */
-function once<Value>(start: () => Promise<Value>): Once<Value> {
-  let started: Promise<Value> | null = null
-  return {
-    get() {
-      started ??= start().catch((error: unknown) => {
-        started = null
-        throw error
-      })
-      return started
-    },
-    async ifStarted(use) {
-      if (started) await started.then(use, () => {})
-    },
-  }
-}
 
 async function withPublicEndpoints(urls: Config['rpcUrls']): Promise<Config['rpcUrls']> {
   const lists = await Promise.all(

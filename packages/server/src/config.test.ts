@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { maskUrl, readConfig, VARIABLES } from './config.ts'
+import { readConfig } from './config.ts'
+import { VARIABLES } from './environment.ts'
+import { maskUrl } from './maskUrl.ts'
 
 describe('readConfig', () => {
   test('needs no variable at all', () => {
@@ -20,6 +22,27 @@ describe('readConfig', () => {
     const { egressAllow } = readConfig({ EGRESS_ALLOW: 'Hooks.office.example:8443, 10.0.0.5:80 ,[::1]:9000' })
     assert.deepEqual(egressAllow, ['hooks.office.example:8443', '10.0.0.5:80', '[::1]:9000'])
     assert.deepEqual(readConfig({}).egressAllow, [])
+  })
+
+  test('reads how many blocks must follow one, and which networks are watched', () => {
+    assert.deepEqual(readConfig({}).watchConfirmations, { ethereum: 1, bsc: 2, polygon: 3 })
+    const { watchConfirmations } = readConfig({ WATCH_CONFIRMATIONS: 'polygon=12 , ethereum=0' })
+    assert.deepEqual(watchConfirmations, { ethereum: 0, bsc: null, polygon: 12 })
+    const none = { ethereum: null, bsc: null, polygon: null }
+    assert.deepEqual(readConfig({ WATCH_CONFIRMATIONS: 'off' }).watchConfirmations, none)
+    for (const WATCH_CONFIRMATIONS of ['2', 'ethereum', 'ethereum=-1', 'ethereum=1000', 'off,bsc=1'])
+      assert.throws(() => readConfig({ WATCH_CONFIRMATIONS }), /^Error: WATCH_CONFIRMATIONS=/)
+    assert.throws(() => readConfig({ WATCH_CONFIRMATIONS: 'bsc=1,tron=1' }), /entry 2, "tron=1", is not valid/)
+  })
+
+  test('a model of hosts and a browser are the operator’s to bring', () => {
+    const { urlModelFile, chromiumPath } = readConfig({
+      URL_MODEL_FILE: '/etc/redoubt/hosts.bin',
+      CHROMIUM_PATH: '/usr/bin/chromium',
+    })
+    assert.deepEqual([urlModelFile, chromiumPath], ['/etc/redoubt/hosts.bin', '/usr/bin/chromium'])
+    const none = readConfig({})
+    assert.deepEqual([none.urlModelFile, none.chromiumPath], [null, null])
   })
 
   describe('services that know contracts', () => {

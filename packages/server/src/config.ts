@@ -1,119 +1,9 @@
 import { resolve } from 'node:path'
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
+import { type ENVIRONMENT, ETHERSCAN_V2, VARIABLES, type Variable } from './environment.ts'
+import { maskUrl } from './maskUrl.ts'
 import { CHAINS, type Chain } from './risk/chain.ts'
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
-
-const ETHERSCAN_V2 = 'https://api.etherscan.io/v2/api'
-
-/** Every environment variable the service reads: the README's table is generated from these descriptions. */
-const ENVIRONMENT = Type.Object({
-  PORT: Type.Integer({
-    default: 8080,
-    minimum: 0,
-    maximum: 65535,
-    description: 'TCP port to listen on; 0 picks a free one.',
-  }),
-  HOST: Type.String({ default: '127.0.0.1', minLength: 1, description: 'Address to bind.' }),
-  DATABASE_URL: Type.String({
-    default: 'sqlite:./data/redoubt.db',
-    pattern: '^(sqlite:.+|postgres(ql)?://.+)$',
-    description: 'Where accounts, keys and scans are kept: `sqlite:FILE` or `postgres://…`.',
-  }),
-  REDOUBT_SECRET: Type.String({
-    default: '',
-    pattern: '^([0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*)?$',
-    description: 'Server secret, 64 hex digits. Required with PostgreSQL; with SQLite it is generated beside the file.',
-  }),
-  ETHEREUM_RPC_URLS: rpcUrls('Ethereum'),
-  BSC_RPC_URLS: rpcUrls('BNB Smart Chain'),
-  POLYGON_RPC_URLS: rpcUrls('Polygon'),
-  RPC_TIMEOUT_MS: Type.Integer({
-    default: 2500,
-    minimum: 100,
-    maximum: 30_000,
-    description: 'Longest wait for one RPC answer, in milliseconds.',
-  }),
-  SOURCIFY_URL: Type.String({
-    default: 'https://sourcify.dev/server',
-    description: 'Sourcify server, asked whether a contract is verified; `off` asks nobody.',
-  }),
-  ETHERSCAN_API_KEY: Type.String({
-    default: '',
-    pattern: '^[!-~]*$',
-    description: 'Key of Etherscan; without it Etherscan is asked only where `ETHERSCAN_URL` names another service.',
-  }),
-  ETHERSCAN_URL: Type.String({
-    default: ETHERSCAN_V2,
-    description:
-      'Etherscan-compatible API: one address for all networks, or a comma list such as `bsc=https://…/api,polygon=https://…/api`.',
-  }),
-  ETHERSCAN_CALLS_PER_SECOND: Type.Integer({
-    default: 3,
-    minimum: 1,
-    maximum: 100,
-    description: 'Calls a second that lists of accounts may make of it: what the plan of your key allows.',
-  }),
-  BLOCKSCOUT_URLS: Type.String({
-    default: '',
-    description:
-      'Blockscout instances, a comma list such as `ethereum=https://…,polygon=https://…`. Unset: none is asked.',
-  }),
-  LLM_BASE_URL: Type.String({
-    default: '',
-    description:
-      'OpenAI-compatible API that puts explanations into other words, such as `http://127.0.0.1:11434/v1`. What it is told leaves this machine: facts of each scan. Unset: templates only.',
-  }),
-  LLM_MODEL: Type.String({
-    default: '',
-    pattern: '^[!-~]*$',
-    description: 'Model to ask there. Required with `LLM_BASE_URL`.',
-  }),
-  LLM_API_KEY: Type.String({ default: '', pattern: '^[!-~]*$', description: 'Key of that API, if it wants one.' }),
-  LLM_TIMEOUT_MS: Type.Integer({
-    default: 2_000,
-    minimum: 100,
-    maximum: 30_000,
-    description: 'Longest wait for its words, in milliseconds; the deadline of the scan holds besides.',
-  }),
-  EGRESS_ALLOW: Type.String({
-    default: '',
-    description:
-      'Comma list of `host:port` that webhooks, URL scans and redirects of feeds may reach although they are private, exactly as written there.',
-  }),
-  SIMULATOR_CHILDREN: Type.Integer({
-    default: 4,
-    minimum: 1,
-    maximum: 64,
-    description: 'EVM child processes kept alive at once.',
-  }),
-  SCAN_RETENTION_DAYS: Type.Integer({
-    default: 30,
-    minimum: 1,
-    maximum: 3650,
-    description: 'Days a scan and its result are kept.',
-  }),
-  LOG_LEVEL: Type.String({
-    default: 'info',
-    pattern: `^(${LOG_LEVELS.join('|')})$`,
-    description: `One of ${LOG_LEVELS.join(', ')}.`,
-  }),
-})
-
-/** The same variables, with the options TypeBox keeps at run time but not in its types. */
-export const VARIABLES = ENVIRONMENT.properties as unknown as Record<string, Variable>
-
-/** What each variable's schema says of itself. */
-type Variable = TSchema & { default: unknown; description: string; minimum?: number; maximum?: number }
-
-function rpcUrls(network: string) {
-  return Type.String({
-    default: '',
-    pattern: '^(https?://[^,\\s]+(\\s*,\\s*https?://[^,\\s]+)*)?$',
-    description: `Comma list of ${network} JSON-RPC endpoints, first preferred. Unset: public endpoints, said at start.`,
-  })
-}
 
 /** Typed configuration of one process. */
 export type Config = {
@@ -135,6 +25,16 @@ export type Config = {
   languageModel: { baseUrl: string; model: string; apiKey: string | null; timeoutMs: number } | null
   /** Hosts, `host:port` in lower case, that strangers may steer us to although they are private. */
   egressAllow: string[]
+  /** When webhook deliveries are tried again, in milliseconds after the first attempt; null: as documented. */
+  webhookRetryMs: number[] | null
+  /** Blocks that must follow one that monitors are told of; null: the network is not watched. */
+  watchConfirmations: Record<Chain, number | null>
+  /** Between two scores of a watched entity, in milliseconds. */
+  rescoreMs: number
+  /** Weights of the lexical model; null: ours. */
+  urlModelFile: string | null
+  /** The browser that runs pages; null: none. */
+  chromiumPath: string | null
   simulatorChildren: number
   scanRetentionDays: number
   logLevel: string
@@ -181,6 +81,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     languageModel: languageModel(values),
     egressAllow: splitList(values.EGRESS_ALLOW.toLowerCase()),
+    webhookRetryMs: values.WEBHOOK_RETRY_MS === '' ? null : splitList(values.WEBHOOK_RETRY_MS).map(Number),
+    watchConfirmations: numbersByChain(values.WATCH_CONFIRMATIONS),
+    rescoreMs: values.RESCORE_HOURS * 3_600_000,
+    chromiumPath: values.CHROMIUM_PATH || null,
+    urlModelFile: values.URL_MODEL_FILE ? resolve(values.URL_MODEL_FILE) : null,
     simulatorChildren: values.SIMULATOR_CHILDREN,
     scanRetentionDays: values.SCAN_RETENTION_DAYS,
     logLevel: values.LOG_LEVEL,
@@ -223,6 +128,15 @@ function urlsByChain(text: string): Record<Chain, string | null> {
   return { ethereum: of('ethereum'), bsc: of('bsc'), polygon: of('polygon') }
 }
 
+/** `bsc=2`, one entry a network. */
+function numbersByChain(text: string): Record<Chain, number | null> {
+  const of = (chain: Chain) => {
+    const entry = splitList(text).find((one) => one.startsWith(`${chain}=`))
+    return entry === undefined ? null : Number(entry.slice(chain.length + 1))
+  }
+  return { ethereum: of('ethereum'), bsc: of('bsc'), polygon: of('polygon') }
+}
+
 /** What the entries of a variable have to be. */
 const ENTRIES: Record<string, (text: string) => boolean> = {
   ETHEREUM_RPC_URLS: isHttpUrl,
@@ -233,6 +147,7 @@ const ENTRIES: Record<string, (text: string) => boolean> = {
   BLOCKSCOUT_URLS: isChainUrl,
   LLM_BASE_URL: isHttpUrl,
   EGRESS_ALLOW: isHostPort,
+  WATCH_CONFIRMATIONS: (text) => text === 'off' || CHAINS.some((chain) => text.startsWith(`${chain}=`)),
 }
 
 /** The first entry of a list that is not what the list is of. */
@@ -263,26 +178,11 @@ function isHostPort(text: string): boolean {
 /** Names what is wrong without telling a secret: start-up errors end in logs and tickets. */
 function complaint(name: string, raw: string): string {
   const wrong = wrongEntry(name, raw)
-  if (wrong && name === 'EGRESS_ALLOW') return `${name}=…: entry ${wrong.position}, "${wrong.text}",`
+  if (wrong && (name === 'EGRESS_ALLOW' || name === 'WATCH_CONFIRMATIONS'))
+    return `${name}=…: entry ${wrong.position}, "${wrong.text}",`
   if (wrong) return `${name}=…: entry ${wrong.position}, "${maskUrl(wrong.text)}",`
   if (name === 'REDOUBT_SECRET' || name.endsWith('_API_KEY')) return `${name}="…"`
   return `${name}="${name === 'DATABASE_URL' || name.endsWith('_RPC_URLS') ? maskUrl(raw) : raw}"`
-}
-
-/**
- * A URL as it may be shown: credentials, path and query, which may hold keys, are `…`. Of what cannot be read as a URL
- * only the scheme is shown. Files of SQLite are shown.
- * @example maskUrl('postgres://me:pw@db:5432/x') // 'postgres://…@db:5432/…'
- */
-export function maskUrl(text: string): string {
-  if (text.startsWith('sqlite:')) return text
-  const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.exec(text)?.[0]
-  if (scheme === undefined) return text === '' ? '' : '…'
-  const url = URL.canParse(text) ? new URL(text) : null
-  const rest = url ? url.pathname.replace(/^\/$/, '') + url.search + url.hash : ''
-  // An @ after the host: a password with a slash in it was read as host and path.
-  if (url === null || url.host === '' || rest.includes('@')) return `${scheme}…`
-  return `${scheme}${url.username || url.password ? '…@' : ''}${url.host}${rest === '' ? '' : '/…'}`
 }
 
 function splitList(text: string): string[] {

@@ -18,6 +18,7 @@ export const ERRORS = {
     status: 500,
     message: 'Something went wrong on our side. Quote the request id {requestId} when you report it.',
   },
+  SERVICE_BUSY: { status: 503, message: '{detail} Try again in {retryAfter} seconds.' },
   UPSTREAM_UNAVAILABLE: {
     status: 503,
     message: 'No RPC endpoint of {chain} answers. Try again in {retryAfter} seconds.',

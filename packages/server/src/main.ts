@@ -1,5 +1,6 @@
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import { keepNewObjectsYoung } from './keepNewObjectsYoung.ts'
 import { CHAINS } from './risk/chain.ts'
 
 /** How long a stop waits for requests in flight before it cuts them, in milliseconds. */
@@ -7,6 +8,7 @@ const DRAIN_MS = 10_000
 
 /** Builds the app, listens, and stops cleanly on SIGINT and SIGTERM: no new requests, those in flight are answered. */
 export async function serve(config: Config, log: (line: string) => void): Promise<void> {
+  keepNewObjectsYoung()
   const app = await createApp(config, log)
   stopOnSignal(app.close, log)
   for (const chain of CHAINS) {

@@ -1,0 +1,141 @@
+import { type TSchema, Type } from 'typebox'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
+
+export const ETHERSCAN_V2 = 'https://api.etherscan.io/v2/api'
+
+/** Every environment variable the service reads: the README's table is generated from these descriptions. */
+export const ENVIRONMENT = Type.Object({
+  PORT: Type.Integer({
+    default: 8080,
+    minimum: 0,
+    maximum: 65535,
+    description: 'TCP port to listen on; 0 picks a free one.',
+  }),
+  HOST: Type.String({ default: '127.0.0.1', minLength: 1, description: 'Address to bind.' }),
+  DATABASE_URL: Type.String({
+    default: 'sqlite:./data/redoubt.db',
+    pattern: '^(sqlite:.+|postgres(ql)?://.+)$',
+    description: 'Where accounts, keys and scans are kept: `sqlite:FILE` or `postgres://…`.',
+  }),
+  REDOUBT_SECRET: Type.String({
+    default: '',
+    pattern: '^([0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*)?$',
+    description: 'Server secret, 64 hex digits. Required with PostgreSQL; with SQLite it is generated beside the file.',
+  }),
+  ETHEREUM_RPC_URLS: rpcUrls('Ethereum'),
+  BSC_RPC_URLS: rpcUrls('BNB Smart Chain'),
+  POLYGON_RPC_URLS: rpcUrls('Polygon'),
+  RPC_TIMEOUT_MS: Type.Integer({
+    default: 2500,
+    minimum: 100,
+    maximum: 30_000,
+    description: 'Longest wait for one RPC answer, in milliseconds.',
+  }),
+  SOURCIFY_URL: Type.String({
+    default: 'https://sourcify.dev/server',
+    description: 'Sourcify server, asked whether a contract is verified; `off` asks nobody.',
+  }),
+  ETHERSCAN_API_KEY: Type.String({
+    default: '',
+    pattern: '^[!-~]*$',
+    description: 'Key of Etherscan; without it Etherscan is asked only where `ETHERSCAN_URL` names another service.',
+  }),
+  ETHERSCAN_URL: Type.String({
+    default: ETHERSCAN_V2,
+    description:
+      'Etherscan-compatible API: one address for all networks, or a comma list such as `bsc=https://…/api,polygon=https://…/api`.',
+  }),
+  ETHERSCAN_CALLS_PER_SECOND: Type.Integer({
+    default: 3,
+    minimum: 1,
+    maximum: 100,
+    description: 'Calls a second that lists of accounts may make of it: what the plan of your key allows.',
+  }),
+  BLOCKSCOUT_URLS: Type.String({
+    default: '',
+    description:
+      'Blockscout instances, a comma list such as `ethereum=https://…,polygon=https://…`. Unset: none is asked.',
+  }),
+  LLM_BASE_URL: Type.String({
+    default: '',
+    description:
+      'OpenAI-compatible API that puts explanations into other words, such as `http://127.0.0.1:11434/v1`. What it is told leaves this machine: facts of each scan. Unset: templates only.',
+  }),
+  LLM_MODEL: Type.String({
+    default: '',
+    pattern: '^[!-~]*$',
+    description: 'Model to ask there. Required with `LLM_BASE_URL`.',
+  }),
+  LLM_API_KEY: Type.String({ default: '', pattern: '^[!-~]*$', description: 'Key of that API, if it wants one.' }),
+  LLM_TIMEOUT_MS: Type.Integer({
+    default: 2_000,
+    minimum: 100,
+    maximum: 30_000,
+    description: 'Longest wait for its words, in milliseconds; the deadline of the scan holds besides.',
+  }),
+  EGRESS_ALLOW: Type.String({
+    default: '',
+    description:
+      'Comma list of `host:port` that webhooks, URL scans and redirects of feeds may reach although they are private, exactly as written there.',
+  }),
+  WEBHOOK_RETRY_MS: Type.String({
+    default: '',
+    pattern: '^(\\d{1,9}(\\s*,\\s*\\d{1,9}){0,4})?$',
+    description:
+      'For tests: comma list of when attempts 2 to 5 of a webhook delivery are due, in milliseconds after the first. Unset: 1, 5, 30 and 120 minutes.',
+  }),
+  WATCH_CONFIRMATIONS: Type.String({
+    default: 'ethereum=1,bsc=2,polygon=3',
+    pattern: '^(off|[a-z]+=\\d{1,2}(\\s*,\\s*[a-z]+=\\d{1,2})*)$',
+    description:
+      'Blocks that must follow one before monitors and webhooks are told of it, as `ethereum=1,bsc=2,polygon=3`. A network that is left out is not watched; `off`: none is.',
+  }),
+  RESCORE_HOURS: Type.Integer({
+    default: 6,
+    minimum: 1,
+    maximum: 168,
+    description: 'Hours after which an entity that a webhook watches is scored again.',
+  }),
+  URL_MODEL_FILE: Type.String({
+    default: '',
+    description:
+      'Weights of the lexical model of hosts that `npm run train:urls` wrote from lists of your own. Unset: those that come with the program.',
+  }),
+  CHROMIUM_PATH: Type.String({
+    default: '',
+    description:
+      'Chromium in which URL scans may run a page (`options.browse`), such as `/usr/bin/chromium`; see docs/browser-tier.md. Unset: no page is run.',
+  }),
+  SIMULATOR_CHILDREN: Type.Integer({
+    default: 4,
+    minimum: 1,
+    maximum: 64,
+    description: 'EVM child processes kept alive at once.',
+  }),
+  SCAN_RETENTION_DAYS: Type.Integer({
+    default: 30,
+    minimum: 1,
+    maximum: 3650,
+    description: 'Days a scan and its result are kept.',
+  }),
+  LOG_LEVEL: Type.String({
+    default: 'info',
+    pattern: `^(${LOG_LEVELS.join('|')})$`,
+    description: `One of ${LOG_LEVELS.join(', ')}.`,
+  }),
+})
+
+/** The same variables, with the options TypeBox keeps at run time but not in its types. */
+export const VARIABLES = ENVIRONMENT.properties as unknown as Record<string, Variable>
+
+/** What each variable's schema says of itself. */
+export type Variable = TSchema & { default: unknown; description: string; minimum?: number; maximum?: number }
+
+function rpcUrls(network: string) {
+  return Type.String({
+    default: '',
+    pattern: '^(https?://[^,\\s]+(\\s*,\\s*https?://[^,\\s]+)*)?$',
+    description: `Comma list of ${network} JSON-RPC endpoints, first preferred. Unset: public endpoints, said at start.`,
+  })
+}

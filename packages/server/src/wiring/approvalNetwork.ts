@@ -1,0 +1,19 @@
+import type { ApprovalSources } from '../scans/walletApprovals.ts'
+import { learnApprovals } from '../sources/approvals/learnApprovals.ts'
+import { type ApprovalPortSources, createApprovalPorts } from './approvalPorts.ts'
+
+/** What a list of approvals may ask of one network. Part of the composition root. */
+export function createApprovalSources({
+  intelAsOf,
+  ...sources
+}: ApprovalPortSources & { intelAsOf(): string }): ApprovalSources {
+  const ports = createApprovalPorts(sources)
+  const { chain } = ports
+  return {
+    chain: chain.chain,
+    block: (signal) => chain.head(signal),
+    blockAt: (number, signal) => chain.blockAt(number, signal),
+    approvals: (block, owner, signal) => learnApprovals(ports, { block, owner }, signal),
+    intelAsOf,
+  }
+}

@@ -1,0 +1,36 @@
+import type { DelegateActs } from '../risk/contractFacts.ts'
+import type { Address, PinnedBlock } from '../risk/facts.ts'
+import type { createBytecodeSource } from '../sources/bytecode/createBytecodeSource.ts'
+import type { ChainSource } from '../sources/chain/chainSource.ts'
+import { learnDelegateActs } from '../sources/powers/delegateActs.ts'
+import type { Simulator } from '../sources/simulation/simulator.ts'
+
+/**
+ * Tries a delegate's code in an account's place (EIP-7702), as a stranger; ends at the first thing that can be taken. Part of the
+ * composition root.
+ * @throws when the code cannot be read, analysed or executed.
+ */
+export function createDelegateTrial({
+  chain,
+  simulator,
+  bytecode,
+}: {
+  chain: ChainSource
+  simulator: Simulator
+  bytecode: ReturnType<typeof createBytecodeSource>
+}) {
+  return async (
+    block: PinnedBlock,
+    { account, delegate }: { account: Address; delegate: Address },
+    signal: AbortSignal,
+  ): Promise<DelegateActs> => {
+    const code = await chain.code(block, delegate, signal)
+    const analysed = await bytecode.analyse({ address: delegate, code, abi: null }, signal)
+    if (analysed === null) throw new Error('the code of the delegate could not be analysed')
+    return learnDelegateActs(
+      { chain, simulator },
+      { block, address: account, bytecode: analysed, delegate, most: 1 },
+      signal,
+    )
+  }
+}

@@ -1,0 +1,42 @@
+import type { Address, PinnedBlock } from '../risk/facts.ts'
+import type { WalletSources } from '../scans/walletSources.ts'
+import type { ChainSource } from '../sources/chain/chainSource.ts'
+import { learnMarketActs } from '../sources/earned/learnMarketActs.ts'
+import { learnHoldings } from '../sources/holdings/learnHoldings.ts'
+import { usdPrice } from '../sources/market/usdPrice.ts'
+import type { Simulator } from '../sources/simulation/simulator.ts'
+import { trialSale } from '../sources/trade/trialSale.ts'
+import { imitationOf } from '../sources/verification/imitationOf.ts'
+
+/** A token that is slower to trade than that is not known to be a trap. */
+const LONGEST_SALE_MS = 3_000
+
+/** What of a wallet's assets and trades may be asked of one network. Part of the composition root. */
+export function createHoldingsSources({
+  chain,
+  simulator,
+}: {
+  chain: ChainSource
+  simulator: Simulator
+}): Required<Pick<WalletSources, 'holdings' | 'marketActs'>> {
+  const priceOf = (block: PinnedBlock, asset: Address | null, signal: AbortSignal) =>
+    usdPrice(chain, { block, asset }, signal)
+  return {
+    holdings: (block, known, signal) =>
+      learnHoldings(
+        {
+          chain,
+          priceOf,
+          imitates: (token) => imitationOf(chain.chain, token)?.symbol ?? null,
+          sellable: async (at, token, within) => {
+            const time = AbortSignal.any([within, AbortSignal.timeout(LONGEST_SALE_MS)])
+            const { sales } = await trialSale({ chain, simulator }, { block: at, token }, time)
+            return sales.length === 0 ? null : sales.some(({ failed }) => failed === null)
+          },
+        },
+        { block, ...known },
+        signal,
+      ),
+    marketActs: (_block, known, signal) => learnMarketActs({ chain, priceOf }, known, signal),
+  }
+}

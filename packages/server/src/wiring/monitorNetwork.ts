@@ -1,0 +1,30 @@
+import type { MonitorSources } from '../monitors/alerts/monitorSources.ts'
+import { isOwnAct } from '../sources/approvals/isOwnAct.ts'
+import { learnApproval } from '../sources/approvals/learnApproval.ts'
+import { readPermission } from '../sources/approvals/readPermission.ts'
+import { grantOf } from '../sources/decode/grants.ts'
+import { tokenMetadata } from '../sources/decode/tokenMetadata.ts'
+import { transfersOf } from '../sources/decode/transfers.ts'
+import { usdPrice } from '../sources/market/usdPrice.ts'
+import { type ApprovalPortSources, createApprovalPorts } from './approvalPorts.ts'
+
+/** What alerts may ask of one network, but for scores. Part of the composition root. */
+export function createMonitorSources(sources: ApprovalPortSources): Omit<MonitorSources, 'score'> {
+  const ports = createApprovalPorts(sources)
+  const { chain, account } = ports
+  return {
+    account,
+    block: (number, signal) => chain.blockAt(number, signal),
+    succeeded: async (hash, signal) => (await chain.receipt(hash, signal)).success,
+    nonce: async (block, address, signal) => BigInt(await chain.nonce(block, address, signal)),
+    token: (block, address, signal) => tokenMetadata(chain, { block, address }, signal),
+    price: (block, asset, signal) => usdPrice(chain, { block, asset }, signal),
+    permission: (block, grant, signal) => readPermission(chain, { block, grant }, signal),
+    approval: (block, grant, signal) => learnApproval(ports, { block, grant }, signal),
+    // A log alone does not say by which call it was made.
+    transfersOf: (log) => transfersOf([{ ...log, selector: '0x' }]),
+    grantOf: (log) => grantOf({ ...log, selector: '0x' }),
+    isListed: ports.isListedToken,
+    isOwnAct: ({ from: sender, to, input: data }, of) => isOwnAct({ sender, to, data }, of),
+  }
+}

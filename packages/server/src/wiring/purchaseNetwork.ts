@@ -1,0 +1,30 @@
+import type { PurchasePowers } from '../risk/contractFacts.ts'
+import type { Address, PinnedBlock } from '../risk/facts.ts'
+import type { ContractSources } from '../scans/contractSources.ts'
+
+/**
+ * What those who have a say over a token can do to whoever buys it: the part of a contract scan that a purchase needs. Part of the
+ * composition root.
+ * @throws when the code cannot be read, analysed or executed.
+ */
+export function createPurchaseTrial({ account, proxy, bytecode, trade, powers }: ContractSources) {
+  return async (
+    block: PinnedBlock,
+    token: Address,
+    signal: AbortSignal,
+  ): Promise<Omit<PurchasePowers, 'token'> | null> => {
+    if (!proxy || !bytecode || !trade || !powers) throw new Error('nothing can be executed here')
+    const of = { address: token }
+    const [subject, target] = await Promise.all([account(block, token, signal, 'callee'), proxy(block, of, signal)])
+    if (subject.token?.standard !== 'erc20') return null
+    const known = { ...of, proxy: target }
+    const [analysed, market] = await Promise.all([
+      bytecode(block, { ...known, abi: null }, signal),
+      trade(block, { ...of, token: subject.token, insiders: [] }, signal),
+    ])
+    if (market === null) return null
+    const asked = { ...known, bytecode: analysed, trade: market, creator: null, creation: null }
+    const { switches, privileged, budget } = await powers(block, asked, signal)
+    return { subject, trade: market, switches, privileged, cut: budget.cut }
+  }
+}

@@ -1,0 +1,35 @@
+import type { Account, Address, PinnedBlock } from '../risk/facts.ts'
+import type { RevokeSources } from '../scans/revokeApprovals.ts'
+import type { ApprovalSources } from '../scans/walletApprovals.ts'
+import type { ChainSource } from '../sources/chain/chainSource.ts'
+import { planRevocations } from '../sources/revocation/planRevocations.ts'
+import type { Simulator } from '../sources/simulation/simulator.ts'
+import { learnWalletContract } from '../sources/walletContract/learnWalletContract.ts'
+
+/** What withdrawing approvals takes from one network. Part of the composition root. */
+export function createRevokeSources({
+  chain,
+  simulator,
+  account,
+  list,
+}: {
+  chain: ChainSource
+  simulator: Simulator
+  account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
+  list: Pick<ApprovalSources, 'approvals' | 'intelAsOf'>
+}): RevokeSources {
+  return {
+    chain: chain.chain,
+    block: (signal) => chain.head(signal),
+    account,
+    approvals: list.approvals,
+    intelAsOf: list.intelAsOf,
+    walletContract: (block, known, signal) =>
+      learnWalletContract(
+        { chain, accountOf: (address) => account(block, address, signal) },
+        { block, ...known },
+        signal,
+      ),
+    revocations: (block, known, signal) => planRevocations({ chain, simulator }, { block, ...known }, signal),
+  }
+}

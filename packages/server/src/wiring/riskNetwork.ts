@@ -1,0 +1,57 @@
+import { ApiError } from '../errors.ts'
+import type { HttpPorts } from '../http/ports/httpPorts.ts'
+import { createPdfRenderer } from '../render/createPdfRenderer.ts'
+import { PdfError } from '../render/pdfError.ts'
+import type { RiskReport } from '../risk/report.ts'
+import { createBatchScores } from '../scans/batchScores.ts'
+import { createEntityJudge, type EntityJudge, type EntityScans } from '../scans/entityJudge.ts'
+import { createReportEntity } from '../scans/reportEntity.ts'
+import { createScoreEntity } from '../scans/scoreEntity.ts'
+import type { ScoreStore } from '../scans/scoreHistory.ts'
+import type { Networks } from './networks.ts'
+
+const RETRY_SECONDS = 5
+
+/** Scores and reports of entities, by the scans of the other endpoints. Part of the composition root. */
+export function createRisk({
+  scans,
+  networks,
+  scores,
+  listRevision,
+  onScored,
+  onProblem,
+}: {
+  scans: Omit<EntityScans, 'accountClass' | 'resolveName'>
+  networks(environment: 'live' | 'test'): Promise<Networks>
+  scores: ScoreStore
+  listRevision(): Promise<string>
+  onScored: NonNullable<Parameters<typeof createScoreEntity>[0]['onScored']>
+  onProblem(error: unknown): void
+}): HttpPorts['risk'] & { judge: EntityJudge; close(): Promise<void> } {
+  const renderer = createPdfRenderer()
+  const judge = createEntityJudge({
+    ...scans,
+    async accountClass(chain, address, { environment, signal }) {
+      const sources = (await networks(environment)).walletSources(chain)
+      return (await sources.account(await sources.block(signal), address, signal)).class
+    },
+    resolveName: async (name, { environment, signal }) => (await networks(environment)).resolveName(name, signal),
+  })
+  const score = createScoreEntity({ judge, scores, listRevision, onScored, onProblem })
+  return {
+    judge,
+    score,
+    report: createReportEntity(score, scores),
+    scores: createBatchScores(score, { onProblem }),
+    pdf: (report: RiskReport, { accountId, signal }: { accountId: string; signal: AbortSignal }) =>
+      renderer.render(report, { accountId, signal }).catch(refuseForNow),
+    close: () => renderer.close(),
+  }
+}
+
+/** What may pass is no defect. */
+function refuseForNow(error: unknown): never {
+  if (!(error instanceof PdfError) || error.reason === 'failed' || error.reason === 'closed') throw error
+  const code = error.reason === 'too-many' ? 'RATE_LIMIT_EXCEEDED' : 'SERVICE_BUSY'
+  throw new ApiError(code, { detail: error.message, retryAfter: RETRY_SECONDS }, { cause: error })
+}

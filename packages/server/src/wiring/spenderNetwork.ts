@@ -1,0 +1,26 @@
+import type { SpenderTrial } from '../risk/contractFacts.ts'
+import type { Address, PinnedBlock } from '../risk/facts.ts'
+import type { BytecodeSource } from '../sources/bytecode/createBytecodeSource.ts'
+import { resolveProxy } from '../sources/bytecode/proxy/resolveProxy.ts'
+import type { ChainSource } from '../sources/chain/chainSource.ts'
+import { learnPulls } from '../sources/powers/learnPulls.ts'
+import type { Simulator } from '../sources/simulation/simulator.ts'
+
+/**
+ * Tries what a contract does with the tokens of whoever approves it. Part of the composition root.
+ * @throws when the code cannot be read, analysed or executed.
+ */
+export function createSpenderTrial(sources: { chain: ChainSource; simulator: Simulator; bytecode: BytecodeSource }) {
+  const { chain, simulator, bytecode } = sources
+  return async (block: PinnedBlock, spender: Address, signal: AbortSignal): Promise<Omit<SpenderTrial, 'spender'>> => {
+    const code = await chain.code(block, spender, signal)
+    const proxy = await resolveProxy(chain, { block, address: spender, code }, signal)
+    const running = proxy?.implementations[0] ?? spender
+    const runtime = running === spender ? code : await chain.code(block, running, signal)
+    const analyse = (address: Address, of: typeof code, within: AbortSignal) =>
+      bytecode.analyse({ address, code: of, abi: null }, within)
+    const analysed = await analyse(running, runtime, signal)
+    if (analysed === null) throw new Error('the code of the spender could not be analysed')
+    return learnPulls({ chain, simulator, analyse }, { block, address: spender, bytecode: analysed, proxy }, signal)
+  }
+}
