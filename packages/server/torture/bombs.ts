@@ -5,7 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEgress, type Egress } from '../src/egress/createEgress.ts'
-import { EgressError } from '../src/egress/egressError.ts'
+import { EgressError, type EgressFailure } from '../src/egress/egressError.ts'
+import type { Visit } from '../src/risk/urlFacts.ts'
+import { parseSite } from '../src/sources/web/address/parseSite.ts'
+import { createPageReader } from '../src/sources/web/page/createPageReader.ts'
+import { createVisitor } from '../src/sources/web/visit/createVisitor.ts'
 import { EXPECTED } from './bombs/expected.ts'
 import { watchPeakMemory } from './bombs/peakMemory.ts'
 import type { TortureResult } from './main.ts'
@@ -15,9 +19,16 @@ const MAX_GROWTH = 64 * MIB
 /** How late an end may be seen on a busy machine, in milliseconds. */
 const GRACE = 500
 
-type Client = { deadlineMs: number; honest: string; rounds: number; ask: (url: string) => Promise<unknown> }
+type Client = {
+  deadlineMs: number
+  honest: string
+  rounds: number
+  ask: (url: string) => Promise<unknown>
+  /** Where its ends are others than `EXPECTED`. */
+  ends?: typeof EXPECTED
+}
 
-/** Every bad server against every client: each must end as expected and in time, and the next request must be served. */
+/** Every bad server against every client, the visit of a URL scan and the reader of its page among them: each must end as expected and in time, and the next request must be served. */
 export default async function bombs(): Promise<TortureResult> {
   const server = fork(join(import.meta.dirname, 'bombs/serverProcess.ts'))
   const [port] = (await once(server, 'message')) as [number]
@@ -37,7 +48,7 @@ export default async function bombs(): Promise<TortureResult> {
         const end = await endOf(client.ask(`${base}/${path}`))
         const took = performance.now() - started
         latest = Math.max(latest, took - client.deadlineMs)
-        if (!expected.some((each) => each === end)) problems.push(`${name} ${path}: ${end}`)
+        if (!(client.ends?.[path] ?? expected).some((each) => each === end)) problems.push(`${name} ${path}: ${end}`)
         if (took > client.deadlineMs + GRACE) problems.push(`${name} ${path}: took ${Math.round(took)} ms`)
         if (end !== 'answered' && existsSync(file)) problems.push(`${name} ${path}: left its file`)
         await rm(file, { force: true })
@@ -76,7 +87,54 @@ function clients({ guarded, operator }: Egress, file: string): Record<string, Cl
   return {
     guarded: { ...limits, honest: 'honest-small', rounds: 100, ask: (url) => guarded.fetch({ ...limits, url }) },
     operator: { ...limits, honest: 'honest-small', rounds: 100, ask: (url) => operator.fetch({ ...limits, url }) },
+    visit: { ...limits, honest: 'honest-page', rounds: 100, ask: visit(guarded, limits.deadlineMs), ends: VISIT_ENDS },
+    page: {
+      deadlineMs: SCRIPTS_MS,
+      honest: 'honest-script',
+      rounds: 400,
+      ask: readPage(guarded),
+      ends: PAGE_ENDS,
+    },
     download: { ...large, honest: 'honest-large', rounds: 5, ask: (url) => operator.download({ ...large, url }) },
+  }
+}
+
+/** A page that leads nowhere is where a visit ends. */
+const VISIT_ENDS = { 'redirect-nowhere': ['answered' as const] }
+
+/** The visit of a URL scan. What it tells as facts of the site, the other clients throw. */
+function visit({ fetch }: Egress['guarded'], deadlineMs: number): Client['ask'] {
+  const visitor = createVisitor({ fetch, parse: parseSite, deadlineMs })
+  return async (url) => {
+    const { visit } = await visitor(parseSite(url), new AbortController().signal)
+    const { failure, truncated, endless } = visit
+    const end = (failure?.code ??
+      (truncated ? 'too-large' : endless ? 'too-many-redirects' : null)) as EgressFailure | null
+    if (end !== null) throw new EgressError(end, failure?.message ?? end)
+  }
+}
+
+/** How long the reader of a page waits for its scripts. */
+const SCRIPTS_MS = 4_000
+/** What is inside is longer than a script may be. */
+const PAGE_ENDS = { 'gzip-in-gzip': ['too-large' as const] }
+
+/** The page reader of a URL scan, with the bad server behind a linked script and the icon. What a page lacks, the other clients throw. */
+function readPage({ fetch }: Egress['guarded']): Client['ask'] {
+  const reader = createPageReader({ fetch, parse: parseSite, brands: [] })
+  return async (url) => {
+    const html = `<link rel=icon href="${url}"><script src="${url}"></script>`
+    const page = await reader({ visit: visitOf(new URL('/page', url).href), html }, new AbortController().signal)
+    const [script] = page?.scripts ?? []
+    const end = page?.unread.some((what) => what.startsWith('the end')) ? 'too-large' : (script?.why ?? null)
+    if (end !== null && !end.startsWith('answered')) throw new EgressError(end as EgressFailure, end)
+  }
+}
+
+function visitOf(href: string): Visit {
+  return {
+    ...{ reached: true, failure: null, hops: [], endless: false, final: parseSite(href), status: 200, download: null },
+    ...{ contentType: 'text/html', ipAddress: null, bytes: 0, truncated: false, upgraded: false, server: null },
   }
 }
 

@@ -17,7 +17,7 @@ export default async function ssrf({ data }: TortureOptions): Promise<TortureRes
   }
   const inside = join(import.meta.dirname, 'ssrf/inNamespace.ts')
   const { stdout } = await run('unshare', [...flags, process.execPath, inside, data], {
-    timeout: 600_000,
+    timeout: 1_800_000,
     maxBuffer: 2 ** 24,
   })
   return JSON.parse(stdout) as TortureResult

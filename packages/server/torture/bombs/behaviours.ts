@@ -31,6 +31,8 @@ export async function behaviours(): Promise<Record<string, Behaviour>> {
   const coded = (coding: string, body: Buffer) => answer(`content-encoding: ${coding}\r\n`, body)
   return {
     ok: answer('', Buffer.from('ok')),
+    'honest-page': sent(`${OK}connection: close\r\ncontent-length: ${MIB}\r\n\r\n`, ZEROS, 1),
+    'honest-script': answer('connection: close\r\n', ZEROS.subarray(0, MIB / 2)),
     'honest-small': sent(`${OK}connection: close\r\ncontent-length: ${8 * MIB}\r\n\r\n`, ZEROS, 8),
     'honest-large': sent(`${OK}connection: close\r\ncontent-length: ${256 * MIB}\r\n\r\n`, ZEROS, 256),
     gzip: coded('gzip', gzip),

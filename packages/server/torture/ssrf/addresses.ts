@@ -4,8 +4,12 @@ export const PUBLIC = ['93.184.216.34', '2606:2800:220:1::5eed', '1.1.1.1', '2a0
 export const OPERATOR = { address: '10.99.0.1', port: 9000 }
 /** Private, and named in EGRESS_ALLOW. */
 export const ALLOWED = { host: 'hooks.office.test', address: '10.99.0.2', port: 9000 }
+/** Our own site: a name and port that lead to `ALLOWED`, while DNS leads the name inside. */
+export const OWN_SITE = 'shop.sandbox.test'
 /** Where something listens that must not be reached. */
-export const PORTS = [22, 25, 80, 443, 2375, 3306, 5432, 5984, 6379, 8080, 8443, 8545, 9000, 9200, 11111, 11211, 27017]
+export const PORTS = [
+  22, 25, 43, 80, 443, 2375, 3306, 5432, 5984, 6379, 8080, 8443, 8545, 9000, 9200, 11111, 11211, 27017,
+]
 
 /** One or more of every kind of IPv4 address that is not of the public internet. */
 export const PRIVATE_V4 = [

@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { createEgress } from '../../src/egress/createEgress.ts'
 import { EgressError } from '../../src/egress/egressError.ts'
+import { startDnsServer } from '../../src/egress/testing/dnsServer.ts'
+import { openStore } from '../../src/store/openStore.ts'
 import type { TortureResult } from '../main.ts'
-import { ALLOWED } from './addresses.ts'
-import { startDnsServer } from './dnsServer.ts'
+import { ALLOWED, OWN_SITE } from './addresses.ts'
 import { lookUp } from './names.ts'
+import { scanWays } from './scanWays.ts'
 import { setUpNetwork } from './setUpNetwork.ts'
 import { goodUrls, hostileUrls } from './urls.ts'
 import { guardedWays, SECRET, unguardedWays, type Way } from './ways.ts'
+import { webhookWays } from './webhookWays.ts'
 import { startWorld } from './world.ts'
 
 const MIN_HOSTILE = 120
@@ -39,15 +42,23 @@ async function tryAll(way: Way, urls: readonly string[]) {
   return seen
 }
 
-const forget = await startDnsServer(lookUp)
+const { forget } = await startDnsServer(lookUp, 53)
 const folder = await mkdtemp(join(tmpdir(), 'redoubt-ssrf-'))
-const egress = createEgress({ allow: [`${ALLOWED.host}:${ALLOWED.port}`] })
+const egress = createEgress({
+  allow: [`${ALLOWED.host}:${ALLOWED.port}`],
+  connectTo: new Map([[`${OWN_SITE}:80`, `${ALLOWED.address}:${ALLOWED.port}`]]),
+})
 const hostile = await hostileUrls(process.argv[2] ?? '')
 const good = goodUrls()
 const result: TortureResult = { failed: 0, hostile: hostile.length, good: good.length }
 const problems: string[] = hostile.length < MIN_HOSTILE ? [`only ${hostile.length} hostile URLs`] : []
 
-for (const [name, way] of Object.entries(guardedWays(egress, folder))) {
+const store = await openStore('sqlite::memory:', null)
+await store.migrate()
+const ways = Object.entries({ ...guardedWays(egress, folder), ...scanWays(egress) }).map(
+  ([name, way]) => [name, { way, good: good as readonly string[] }] as const,
+)
+for (const [name, { way, good }] of [...ways, ...Object.entries(webhookWays(egress, store, goodUrls()))]) {
   forget()
   const bad = await tryAll(way, hostile)
   forget()

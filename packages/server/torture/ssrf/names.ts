@@ -1,5 +1,5 @@
-import { ALLOWED, PRIVATE_V4, PRIVATE_V6, PUBLIC } from './addresses.ts'
-import type { DnsName } from './dnsServer.ts'
+import type { DnsName } from '../../src/egress/testing/dnsServer.ts'
+import { ALLOWED, OWN_SITE, PRIVATE_V4, PRIVATE_V6, PUBLIC } from './addresses.ts'
 
 const [GOOD_V4, GOOD_V6, OTHER_V4] = PUBLIC
 const INSIDE = '10.0.0.1'
@@ -36,6 +36,7 @@ const SITES: Record<string, DnsName> = {
   'alias.good.test': { alias: 'good.test', answers: [[GOOD_V4]] },
   'moves.good.test': { answers: [[GOOD_V4], [OTHER_V4]] },
   [ALLOWED.host]: once(ALLOWED.address),
+  [OWN_SITE]: once(INSIDE),
 }
 
 /** What our DNS says of a name. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ALLOWED, PRIVATE_V4, PRIVATE_V6, PUBLIC } from './addresses.ts'
+import { ALLOWED, OWN_SITE, PRIVATE_V4, PRIVATE_V6, PUBLIC } from './addresses.ts'
 import { TRAPS } from './names.ts'
 import { spellings } from './spellings.ts'
 
@@ -33,6 +33,8 @@ export async function hostileUrls(data: string): Promise<string[]> {
         `http://${ALLOWED.host}/`,
         `http://${ALLOWED.address}:${ALLOWED.port}/`,
         `http://${ALLOWED.host}.:${ALLOWED.port}/`,
+        `http://${OWN_SITE}:8080/`,
+        `https://${OWN_SITE}/`,
       ],
       ...[
         'file:///etc/passwd',
@@ -95,5 +97,6 @@ export function goodUrls(): string[] {
       'http://good.test/?u=http://127.0.0.1/#x',
     ],
     `http://${ALLOWED.host}:${ALLOWED.port}/`,
+    `http://${OWN_SITE}/`,
   ]
 }

@@ -10,10 +10,10 @@ export type Way = (url: string, index: number) => Promise<string>
 /** Of the operator's feed server, for nobody else. */
 export const SECRET = 'Bearer of-the-feed'
 
-const LIMITS = { deadlineMs: 3_000, maxBytes: 10_000 }
+export const LIMITS = { deadlineMs: 15_000, maxBytes: 10_000 }
 const STATUSES = [301, 302, 303, 307, 308]
 
-/** Every way that there is so far. */
+/** The ways of the clients themselves. */
 export function guardedWays({ guarded, operator }: Egress, folder: string): Record<string, Way> {
   const headers = { Authorization: SECRET }
   const text = (answer: { body: Buffer }) => answer.body.toString()
@@ -44,8 +44,8 @@ export function unguardedWays(): Record<string, Way> {
 
 const FEED = `${OPERATOR.address}:${OPERATOR.port}`
 
-/** A URL that redirects to another, each with another status and half of them by a detour. */
-function redirector(host: string, url: string, index: number): string {
+/** A URL that redirects to another by HTTP, each with another status and half of them by a detour. */
+export function redirector(host: string, url: string, index: number): string {
   const location = URL.parse(url)?.href ?? url
   const query = new URLSearchParams({ status: String(STATUSES[index % STATUSES.length]), url: location })
   return `http://${host}/${index % 2 === 0 ? 'to' : 'via'}?${query}`

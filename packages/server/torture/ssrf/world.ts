@@ -3,6 +3,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import { createServer, type Socket } from 'node:net'
 import { selfSigned } from '../../src/egress/testing/selfSigned.ts'
 import { ALLOWED, OPERATOR, PORTS, PUBLIC } from './addresses.ts'
+import { page } from './pages.ts'
 
 /** The servers behind every address. */
 export type World = {
@@ -13,9 +14,10 @@ export type World = {
 }
 
 const WEB = { plain: new Set([80, 8080]), tls: new Set([443, 8443]) }
+const WHOIS = 43
 
 /**
- * Listens on every address. A connection to a public site on a port of the web, to the operator's server or to what is allowed is
+ * Listens on every address. A connection to a public site on a port of the web or of WHOIS, to the operator's server or to what is allowed is
  * served; any other is a canary's.
  */
 export async function startWorld(): Promise<World> {
@@ -31,6 +33,7 @@ export async function startWorld(): Promise<World> {
     const isPublic = PUBLIC.some((each) => each === address)
     if (own || (isPublic && WEB.plain.has(port))) plain.emit('connection', socket)
     else if (isPublic && WEB.tls.has(port)) tls.emit('connection', socket)
+    else if (isPublic && port === WHOIS) socket.once('data', () => socket.end('good'))
     else {
       canaries.push(`${address}:${port}`)
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 6\r\nconnection: close\r\n\r\ncanary')
@@ -42,7 +45,7 @@ export async function startWorld(): Promise<World> {
   return { authority: cert, canaries }
 }
 
-/** `/to?status=&url=` redirects, `/via?…` redirects to `/to?…` of the same host first, all else is a page. */
+/** `/to?status=&url=` redirects, `/via?…` redirects to `/to?…` of the same host first, all else is a page of `pages.ts`. */
 const serve: RequestListener = (request, response) => {
   const url = new URL(request.url ?? '/', 'http://here')
   response.setHeader('connection', 'close')
@@ -50,5 +53,5 @@ const serve: RequestListener = (request, response) => {
   else if (url.pathname === '/to') {
     const location = Buffer.from(url.searchParams.get('url') ?? '').toString('latin1')
     response.writeHead(Number(url.searchParams.get('status')), { location: location.replace(/[\r\n\t\0]/g, '') }).end()
-  } else response.end(`good ${request.headers.authorization ?? 'nobody'}`)
+  } else page(request, response, url)
 }

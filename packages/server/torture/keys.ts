@@ -1,0 +1,128 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStore } from '../src/store/openStore.ts'
+import { startNode, type TestNode } from './keys/node.ts'
+import type { TortureResult } from './main.ts'
+
+const REVOCATIONS = 100
+const CANARIES = 500
+/** Who asks at once, with the key that is revoked. */
+const ASKING = 8
+const BEFORE_MS = 60
+const AFTER_MS = 150
+/** Each has a thousand requests a minute. */
+const ADMINS = 20
+/** Of a key's end: its beginning is shown on purpose. */
+const TAIL = 16
+
+/**
+ * Two processes on one SQLite file. Keys are revoked on one while they are used on the other: no request that begins after the answer may
+ * succeed. And keys, used in ways that fail, may be found nowhere: logs, database, errors, metrics. (Scopes at each
+ * endpoint: `http/access.e2e.ts`.)
+ */
+export default async function keys(): Promise<TortureResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'redoubt-keys-'))
+  const file = join(folder, 'keys.db')
+  const admins = await createAdmins(`sqlite:${file}`)
+  const nodes = await Promise.all([startNode(`sqlite:${file}`), startNode(`sqlite:${file}`)])
+  try {
+    const [a, b] = nodes
+    const revoked = await revokeUnderLoad(a, b, admins)
+    const errors: string[] = []
+    const canaries: string[] = []
+    for (let made = 0; made < CANARIES; made++) {
+      const key = (await create(made % 2 ? a : b, admins[made % ADMINS] ?? '', made)).key
+      canaries.push(key)
+      errors.push(...(await misuse(made % 2 ? b : a, key)))
+    }
+    const metrics = await Promise.all(nodes.map(async (node) => (await node.call('GET', '/metrics', null)).text))
+    for (const node of nodes) await node.stop()
+    const database = await Promise.all(
+      ['', '-wal'].map(async (suffix) =>
+        (await readFile(file + suffix).catch(() => Buffer.alloc(0))).toString('latin1'),
+      ),
+    )
+    const places = { logs: nodes.map(({ said }) => said()), database, errors, metrics }
+    const found = Object.fromEntries(
+      Object.entries(places).map(([place, texts]) => {
+        const all = texts.join('\n')
+        return [place, canaries.filter((key) => all.includes(key.slice(-TAIL))).length]
+      }),
+    )
+    const bytes = Object.fromEntries(Object.entries(places).map(([place, texts]) => [place, texts.join('').length]))
+    const silent = Object.values(bytes).filter((count) => count === 0).length
+    const failed =
+      revoked.after +
+      (revoked.before === 0 ? 1 : 0) +
+      silent +
+      Object.values(found).reduce((sum, count) => sum + count, 0)
+    return { failed, revocations: REVOCATIONS, ...revoked, canaries: CANARIES, found, bytes }
+  } finally {
+    for (const node of nodes) await node.stop()
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function createAdmins(url: string): Promise<string[]> {
+  const store = await openStore(url, null)
+  await store.migrate()
+  const { id } = await store.accounts.create({ name: 'keys', plan: 'enterprise' })
+  const tokens: string[] = []
+  for (let made = 0; made < ADMINS; made++) {
+    const key = { accountId: id, name: `admin ${made}`, scopes: ['admin' as const], environment: 'live' as const }
+    tokens.push((await store.keys.create(key)).token)
+  }
+  await store.close()
+  return tokens
+}
+
+async function create(node: TestNode, admin: string, no: number): Promise<{ id: string; key: string }> {
+  const body = JSON.stringify({ name: `canary ${no}`, scopes: ['scan:read'] })
+  const { status, text } = await node.call('POST', '/v1/auth/keys', admin, body, { 'idempotency-key': `canary-${no}` })
+  if (status !== 201) throw new Error(`a key could not be made: ${text}`)
+  return JSON.parse(text).data
+}
+
+/** How many requests succeeded before and after the revocation was answered, by when they began. */
+async function revokeUnderLoad(a: TestNode, b: TestNode, admins: readonly string[]) {
+  const counts = { before: 0, after: 0, refusedAfter: 0 }
+  for (let round = 0; round < REVOCATIONS; round++) {
+    const admin = admins[round % ADMINS] ?? ''
+    const { id, key } = await create(a, admin, 1_000 + round)
+    let answeredAt = Number.POSITIVE_INFINITY
+    let ending = false
+    const ask = async () => {
+      while (!ending) {
+        const began = performance.now()
+        const { status } = await b.call('GET', '/v1/scans?limit=1', key)
+        if (status === 200) counts[began > answeredAt ? 'after' : 'before']++
+        else if (began > answeredAt && status === 401) counts.refusedAfter++
+      }
+    }
+    const asking = Array.from({ length: ASKING }, ask)
+    await new Promise((resolve) => setTimeout(resolve, BEFORE_MS))
+    const { status, text } = await a.call('DELETE', `/v1/auth/keys/${id}`, admin)
+    answeredAt = performance.now()
+    if (status !== 200) throw new Error(`a key could not be revoked: ${text}`)
+    await new Promise((resolve) => setTimeout(resolve, AFTER_MS))
+    ending = true
+    await Promise.all(asking)
+  }
+  return counts
+}
+
+/** Uses a key in ways that fail, and one that does not; the bodies of the answers. */
+async function misuse(node: TestNode, key: string): Promise<string[]> {
+  const asked = [
+    node.call('GET', `/v1/scans?api_key=${key}`, null),
+    node.call('GET', `/v1/nowhere?api_key=${key}`, null),
+    node.call('GET', '/v1/webhooks', key),
+    node.call('POST', '/v1/scan/transaction', key, '{"chain":'),
+    node.call('POST', '/v1/scan/url', key, '{"url":1}'),
+    node.call('GET', '/v1/scans?limit=x', `${key.slice(0, -1)}!`),
+    node.call('GET', '/v1/scans', null, undefined, { authorization: `Basic ${key}` }),
+    node.call('GET', '/v1/scans', key, undefined, { authorization: `Bearer ${key} ${key}` }),
+  ]
+  return (await Promise.all(asked)).map(({ text }) => text)
+}

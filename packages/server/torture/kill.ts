@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { OWNER, prepare, type Receiver, startReceiver, startWorker, type Worker, withSchema } from './deliver/world.ts'
+import type { TortureResult } from './main.ts'
+
+const KILLS = { sqlite: 200, postgres: 100 }
+/** Short leases, so that what the killed held is sent again while this runs. */
+const TIMES = { deadlineMs: 1_000, leaseMs: 3_000, lookEveryMs: 50, graceMs: 100 }
+const WAIT_MS = 60_000
+
+/**
+ * Processes that tell events and deliver them are killed in the middle, again and again: every acknowledged event must arrive, and what
+ * arrives again must be the same bytes. One worker on SQLite, two on PostgreSQL (TORTURE_DATABASE_URL).
+ */
+export default async function kill(): Promise<TortureResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'redoubt-kill-'))
+  try {
+    const sqlite = await torture(`sqlite:${join(folder, 'kill.db')}`, 1, KILLS.sqlite)
+    const postgres = await withSchema((url) => torture(url, 2, KILLS.postgres))
+    return { failed: sqlite.failed + (postgres?.failed ?? 0), sqlite, postgres }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function torture(url: string, workers: number, kills: number) {
+  const receiver = await startReceiver()
+  const store = await prepare(url, receiver.port, 2)
+  const acknowledged = new Set<number>()
+  const problems: string[] = []
+  /** Each worker tells numbers of its own; after a kill the last one again, which it may have told or not. */
+  const next = Array.from({ length: workers }, (_, place) => place * 1e9)
+  const start = (place: number, from = next[place] ?? 0): Worker => {
+    const worker = startWorker({ url, allow: `127.0.0.1:${receiver.port}`, from, times: TIMES }, (number) => {
+      acknowledged.add(number)
+      next[place] = number + 1
+    })
+    void worker.ended.then(() => problems.push(...worker.problems))
+    return worker
+  }
+  const running = next.map((_, place) => start(place))
+  try {
+    for (let killed = 0; killed < kills; killed++) {
+      const place = killed % workers
+      const victim = running[place] ?? start(place)
+      await victim.ready
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 400))
+      victim.process.kill('SIGKILL')
+      await victim.ended
+      running[place] = start(place)
+    }
+    for (const worker of running) {
+      worker.process.kill('SIGKILL')
+      await worker.ended
+    }
+    const last = startWorker({ url, allow: `127.0.0.1:${receiver.port}`, times: TIMES })
+    running.splice(0, running.length, last)
+    const ids = (await store.webhooks.list(OWNER)).map(({ id }) => id)
+    const began = Date.now()
+    while (Date.now() - began < WAIT_MS && missing(acknowledged, receiver, ids.length) > 0)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    const failing = (await store.webhooks.list(OWNER)).filter(({ status }) => status !== 'active').length
+    const all = [...receiver.deliveries.values()]
+    const lost = missing(acknowledged, receiver, ids.length)
+    const changed = all.filter(({ hashes, events }) => hashes.size > 1 || events.size > 1).length
+    const numbers = new Map<number, Set<string>>()
+    for (const { number, events } of all) numbers.set(number, new Set([...(numbers.get(number) ?? []), ...events]))
+    const toldTwice = [...numbers.values()].filter(({ size }) => size > 1).length
+    const again = all.filter(({ times }) => times > 1).length
+    const failed = lost + changed + toldTwice + failing + (acknowledged.size === 0 ? 1 : 0)
+    return {
+      ...{ failed, kills, workers, acknowledged: acknowledged.size, arrived: all.length, lost, changed },
+      ...{ toldTwice, arrivedAgain: again, failing, problems: [...new Set(problems)].slice(0, 10) },
+    }
+  } finally {
+    for (const worker of running) worker.process.kill('SIGKILL')
+    for (const worker of running) await worker.ended
+    receiver.close()
+    await store.close()
+  }
+}
+
+/** Acknowledged events that some webhook was not sent. */
+function missing(acknowledged: ReadonlySet<number>, { deliveries }: Receiver, webhooks: number): number {
+  const arrived = new Map<number, number>()
+  for (const { number } of deliveries.values()) arrived.set(number, (arrived.get(number) ?? 0) + 1)
+  return [...acknowledged].filter((number) => (arrived.get(number) ?? 0) < webhooks).length
+}
