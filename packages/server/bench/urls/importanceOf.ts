@@ -1,0 +1,11 @@
+import type { HostRow } from './readHosts.ts'
+
+/**
+ * How hard a row is listened to. Honest sites of the trade are few, and what false alarms are made of; phishing of years ago
+ * looks less like today's.
+ */
+export function importanceOf({ phishing, category, seen }: Pick<HostRow, 'phishing' | 'category' | 'seen'>): number {
+  if (!phishing) return category === 'crypto' ? 3 : category === 'hosted' ? 2 : 1
+  if (seen === '') return 1
+  return seen < '2021' ? 0.25 : seen < '2022' ? 0.5 : seen < '2023' ? 0.8 : 1.2
+}
