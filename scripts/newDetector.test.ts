@@ -20,7 +20,7 @@ test('the scaffold passes the linter, whatever the id', async () => {
   // In the repository, whose configuration applies; the name is that of no detector.
   const folder = await mkdtemp(join(import.meta.dirname, 'scaffold-'))
   try {
-    for (const subject of ['transaction', 'contract']) {
+    for (const subject of ['transaction', 'contract', 'url']) {
       const { rule, test: cases } = scaffold(subject, 'permission-to-a-contract-that-nobody-knows')
       await writeFile(join(folder, `${subject}.ts`), rule)
       await writeFile(join(folder, `${subject}.test.ts`), cases)

@@ -17,11 +17,16 @@ const SAMPLES = {
     harm: '{ subject: contract(TOKEN, { nonce: 1n }) }',
     uses: "import { TOKEN } from '../../sampleContract.ts'\nimport { contract } from '../../sampleFacts.ts'",
   },
+  url: {
+    facts: { name: 'visit', member: 'bytes' },
+    harm: '{ visit: visit({ bytes: 1 }) }',
+    uses: "import { visit } from '../../sampleUrl.ts'",
+  },
 }
 
 /** The two files of a new detector. The test fails until the rule and its cases are written. */
 export function scaffold(subject: string, id: string): { rule: string; test: string } {
-  const { facts, harm, uses } = SAMPLES[subject === 'contract' ? 'contract' : 'transaction']
+  const { facts, harm, uses } = SAMPLES[subject === 'contract' || subject === 'url' ? subject : 'transaction']
   const title = id.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
   return {
     rule: `import { defineDetector } from '../../detector.ts'
@@ -38,7 +43,7 @@ export default defineDetector({
   // The facts of risk/facts.ts that the rule reads; the type of \`detect\` follows from them.
   needs: ['${facts.name}'],
   detect: ({ ${facts.name}: { ${facts.member} } }) =>
-    ${facts.member} < 0n ? [{ description: 'TODO: what happens, in one sentence.', evidence: { ${facts.member}: String(${facts.member}) } }] : [],
+    ${facts.member} < 0 ? [{ description: 'TODO: what happens, in one sentence.', evidence: { ${facts.member}: String(${facts.member}) } }] : [],
 })
 `,
     test: `import { detectorTest } from '../../detectorTest.ts'
