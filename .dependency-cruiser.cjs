@@ -48,7 +48,7 @@ module.exports = {
     only('sources/', ['risk/', 'egress/', 'errors\\.ts$'], 'Sources learn facts; they see the shapes of risk.'),
     only(
       'store/',
-      ['risk/', 'http/ports\\.ts$', 'sources/intel/ports\\.ts$', 'errors\\.ts$'],
+      ['risk/', 'http/ports/', 'sources/intel/ports\\.ts$', 'monitors/ports\\.ts$', 'errors\\.ts$'],
       'The store implements the ports of its consumers.',
     ),
     only('render/', ['risk/', 'errors\\.ts$'], 'Rendering is from a result to bytes.'),
@@ -58,9 +58,19 @@ module.exports = {
     only('webhooks/', ['scans/', 'risk/', 'egress/', 'errors\\.ts$'], 'Webhooks go out through egress.'),
     only(
       'config\\.ts$',
-      ['risk/chain\\.ts$', 'networks\\.ts$', 'sources/chain/publicEndpoints\\.ts$'],
+      ['environment\\.ts$', 'maskUrl\\.ts$', 'risk/chain\\.ts$'],
       'Configuration is read before anything exists.',
     ),
+    {
+      name: 'only-roots-import-wiring',
+      comment: 'Wiring knows adapters: what it wires declares ports, and never sees it.',
+      severity: 'error',
+      from: {
+        path: SRC,
+        pathNot: `${SRC}(wiring/|cli/|e2e/|testing/|app\\.ts$|config\\.ts$)|${TEST_SUPPORT}`,
+      },
+      to: { path: `${SRC}wiring/` },
+    },
     {
       name: 'nobody-imports-app',
       comment: 'App is the composition root: the only file that knows every adapter.',
@@ -75,14 +85,14 @@ module.exports = {
       from: { path: `${SRC}cli/`, pathNot: TEST_SUPPORT },
       to: {
         path: SRC,
-        pathNot: `${SRC}(cli/|app\\.ts$|main\\.ts$|config\\.ts$|networks\\.ts$|intelligence\\.ts$|errors\\.ts$|store/|demo/|risk/|scans/|http/ports\\.ts$|sources/intel/ports\\.ts$|egress/operatorFetch\\.ts$)`,
+        pathNot: `${SRC}(cli/|app\\.ts$|main\\.ts$|config\\.ts$|maskUrl\\.ts$|wiring/(networks|intelligence|feedbackReview)\\.ts$|errors\\.ts$|store/|demo/|risk/|scans/|http/ports/|sources/intel/ports\\.ts$|egress/operatorFetch\\.ts$)`,
       },
     },
     {
       name: 'only-egress-opens-connections',
       comment: 'One place guards what strangers steer. (Global fetch is forbidden by the linter.)',
       severity: 'error',
-      from: { path: SRC, pathNot: `${SRC}egress/|${TEST_SUPPORT}` },
+      from: { path: SRC, pathNot: `${SRC}(egress/|demo/serveSites\\.ts$)|${TEST_SUPPORT}` },
       to: {
         path: '^(node:)?(https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/(undici|node-fetch|axios|got|ws)/',
         dependencyTypesNot: ['type-only'],
@@ -92,14 +102,17 @@ module.exports = {
       name: 'only-servers-import-http',
       comment: 'node:http may also serve: the HTTP edge and the loopback shim of the simulation do.',
       severity: 'error',
-      from: { path: SRC, pathNot: `${SRC}(egress/|http/|sources/simulation/|main\\.ts$)|${TEST_SUPPORT}` },
+      from: {
+        path: SRC,
+        pathNot: `${SRC}(egress/|http/|sources/simulation/|demo/serveSites\\.ts$|main\\.ts$)|${TEST_SUPPORT}`,
+      },
       to: { path: '^(node:)?http$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-simulation-and-demo-spawn',
-      comment: 'Child processes are EVM engines: contained in one place, and the sandbox chain.',
+      comment: 'Child processes are EVM engines and browsers, contained in one place each, and the sandbox chain.',
       severity: 'error',
-      from: { path: SRC, pathNot: `${SRC}(sources/simulation/|demo/)|${TEST_SUPPORT}` },
+      from: { path: SRC, pathNot: `${SRC}(sources/simulation/|sources/browser/|demo/)|${TEST_SUPPORT}` },
       to: { path: '^(node:)?(child_process|cluster)$' },
     },
     {
@@ -119,7 +132,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '\\.cache/|/data/' },
+    exclude: { path: '\\.cache/|/data/|/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
