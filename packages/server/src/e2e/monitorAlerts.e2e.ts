@@ -19,6 +19,7 @@ import { assemble } from '../sources/simulation/testing/assembler.ts'
 import { quietApp } from '../testing/quietApp.ts'
 
 type Told = { type: string; data: Record<string, unknown>; signed: boolean; block: number }
+const NOBODY: Address = `0x${'0'.repeat(40)}`
 const EVENTS = ['approval.new', 'approval.revoked', 'address.interaction', 'monitor.large_transfer']
 
 // From a transaction on the sandbox's chain to a signed request at a receiver.
@@ -112,6 +113,14 @@ describe('a monitored wallet', () => {
       await sleep(20)
     }
   }
+  /** What the trader signs of who runs code in his place: by default here, and next. */
+  async function authorization(address: Address, { chainId = 0, ahead = 0 } = {}): Promise<object> {
+    const next = Number(await rpc('eth_getTransactionCount', [actors.trader, 'latest']))
+    const of = { chainId: chainId || Number(await rpc('eth_chainId', [])), address, nonce: next + ahead }
+    const { r, s, yParity } = await privateKeyToAccount(ACTORS.trader.privateKey).signAuthorization(of)
+    const hex = (value: number) => `0x${value.toString(16)}` as const
+    return { address, chainId: hex(of.chainId), nonce: hex(of.nonce), yParity: hex(yParity ?? 0), r, s }
+  }
 
   test('that approves a drainer is told of within two blocks, signed, and so is the withdrawal', async () => {
     const { trader } = actors
@@ -156,25 +165,7 @@ describe('a monitored wallet', () => {
   })
   test('that gives its account to a delegate is told of, though another pays for it', async () => {
     const { trader, friend } = actors
-    const chainId = Number(await rpc('eth_chainId', []))
-    const nonce = Number(await rpc('eth_getTransactionCount', [trader, 'latest']))
-    const sign = (at: number) =>
-      privateKeyToAccount(ACTORS.trader.privateKey).signAuthorization({
-        ...{ address: traps.maliciousDelegate, chainId, nonce: at },
-      })
-    const carried = async (at: number) => {
-      const { r, s, yParity } = await sign(at)
-      const hex = (value: number) => `0x${value.toString(16)}` as const
-      return {
-        chainId: hex(chainId),
-        address: traps.maliciousDelegate,
-        nonce: hex(at),
-        yParity: hex(yParity ?? 0),
-        r,
-        s,
-      }
-    }
-    const authorizationList = [await carried(nonce)]
+    const authorizationList = [await authorization(traps.maliciousDelegate)]
     const given = await told('address.interaction', { from: friend, to: friend, type: '0x4', authorizationList })
     assert.partialDeepStrictEqual(given, {
       ...{ signed: true, block: 1 },
@@ -191,5 +182,42 @@ describe('a monitored wallet', () => {
     const number = `0x${Number(given.data.blockNumber).toString(16)}`
     const { timestamp } = (await rpc('eth_getBlockByNumber', [number, false])) as { timestamp: Hex }
     assert.equal(given.data.blockTimestamp, new Date(Number(timestamp) * 1000).toISOString())
+  })
+  test('that takes the delegate away again is told of, and of what only looks like it nothing is', async () => {
+    const { trader, friend } = actors
+    const carry = (...authorizationList: object[]) =>
+      ({ from: friend, to: friend, type: '0x4', authorizationList }) as const
+    const nothing: unknown[] = []
+    const doesNothing = async (lists: object[][]) => {
+      for (const list of lists) {
+        nothing.push(await rpc('eth_sendTransaction', [{ ...carry(...list), data: '0x', gas: '0x4c4b40' }]))
+        await rpc('evm_mine', [])
+      }
+    }
+    await doesNothing([
+      [await authorization(NOBODY, { ahead: 1 })],
+      [await authorization(NOBODY, { ahead: -1 })],
+      [await authorization(NOBODY, { chainId: 56 })],
+    ])
+    assert.notEqual(await rpc('eth_getCode', [trader, 'latest']), '0x')
+    const taken = await authorization(NOBODY)
+    const ended = await told('address.interaction', carry(taken))
+    assert.partialDeepStrictEqual(ended, {
+      ...{ signed: true, block: 1 },
+      data: {
+        ...{ wallet: trader, counterparty: getAddress(traps.maliciousDelegate), delegation: false, direction: 'out' },
+        ...{ initiator: friend, asset: null, amount: null, token: null, logIndex: null, unknown: [] },
+      },
+    })
+    assert.equal(await rpc('eth_getCode', [trader, 'latest']), '0x')
+    // Carried again it is an old one, and where nobody is a delegate none is taken away.
+    await doesNothing([[taken], [await authorization(NOBODY)]])
+    await told('monitor.large_transfer', { from: trader, to: friend, value: '0x16345785d8a0000' })
+    const { data: page } = await call('GET', 'events?type=address.interaction&limit=100')
+    const events = page.events as unknown as { data: { transactionHash: string } }[]
+    assert.deepEqual(
+      events.filter(({ data }) => nothing.includes(data.transactionHash)),
+      [],
+    )
   })
 })

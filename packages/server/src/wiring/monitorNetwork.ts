@@ -2,6 +2,7 @@ import type { MonitorSources } from '../monitors/alerts/monitorSources.ts'
 import { isOwnAct } from '../sources/approvals/isOwnAct.ts'
 import { learnApproval } from '../sources/approvals/learnApproval.ts'
 import { readPermission } from '../sources/approvals/readPermission.ts'
+import { delegateOf } from '../sources/chain/delegateOf.ts'
 import { grantOf } from '../sources/decode/grants.ts'
 import { tokenMetadata } from '../sources/decode/tokenMetadata.ts'
 import { transfersOf } from '../sources/decode/transfers.ts'
@@ -17,6 +18,7 @@ export function createMonitorSources(sources: ApprovalPortSources): Omit<Monitor
     block: (number, signal) => chain.blockAt(number, signal),
     succeeded: async (hash, signal) => (await chain.receipt(hash, signal)).success,
     nonce: async (block, address, signal) => BigInt(await chain.nonce(block, address, signal)),
+    delegate: async (block, address, signal) => delegateOf(await chain.code(block, address, signal)),
     token: (block, address, signal) => tokenMetadata(chain, { block, address }, signal),
     price: (block, asset, signal) => usdPrice(chain, { block, asset }, signal),
     permission: (block, grant, signal) => readPermission(chain, { block, grant }, signal),

@@ -56,8 +56,8 @@ export type NftActivity = Place & {
 }
 /** The wallet called a contract. */
 export type CallActivity = Place & { kind: 'call'; counterparty: Address; direction: 'out'; selector: Hex }
-/** The wallet signed that a delegate's code runs in its place (EIP-7702), with the nonce that this uses up. */
-export type DelegationActivity = Place & { kind: 'delegation'; counterparty: Address; direction: 'out'; nonce: bigint }
+/** The wallet signed whose code runs in its place (EIP-7702), with the nonce that this uses up; `delegate` null: nobody's any more. */
+export type DelegationActivity = Place & { kind: 'delegation'; delegate: Address | null; nonce: bigint }
 export type ApprovalActivity = Place & {
   kind: 'approval'
   grant: Grant

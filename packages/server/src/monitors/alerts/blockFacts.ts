@@ -14,6 +14,8 @@ export type BlockFacts = {
   account(address: Address): Promise<Learned<Account>>
   /** Before the block and after it. */
   nonces(address: Address): Promise<Learned<{ before: bigint; after: bigint }>>
+  /** Whose code ran as the account before the block (EIP-7702); null: nobody's. */
+  delegateBefore(address: Address): Promise<Learned<Address | null>>
   token(address: Address): Promise<Learned<TokenMetadata | null>>
   /** `beyond`: so many tokens of no list were priced for this block that this one was not. */
   price(asset: Address | null): Promise<Learned<UnitPrice | null> | 'beyond'>
@@ -78,6 +80,7 @@ export function createBlockFacts(
     once<TokenMetadata | null>(MOST_LOOKED_UP),
   ]
   const nonces = once<{ before: bigint; after: bigint }>(MOST_LOOKED_UP)
+  const delegates = once<Address | null>(MOST_LOOKED_UP)
   const [prices, before, approvals] = [
     once<UnitPrice | null>(MOST_PRICED),
     once<Permission | null>(MOST_LOOKED_UP),
@@ -98,6 +101,7 @@ export function createBlockFacts(
         ])
         return { before: first, after: last }
       }),
+    delegateBefore: (address) => delegates.get(address, () => sources.delegate(parent, address, signal)),
     account: (address) => accounts.get(address, () => sources.account(block, address, signal)),
     token: (address) =>
       (sources.isListed(address) ? listedTokens : tokens).get(address, () => sources.token(block, address, signal)),

@@ -11,8 +11,8 @@ const MOST_RECOVERED = 2_500
 const NOBODY: Address = `0x${'0'.repeat(40)}`
 
 /**
- * Authorisations of a block (EIP-7702) that addresses of the set signed for this network: each lets a delegate's code run as the account.
- * Who signed is in the signature alone, and the transaction may be anybody's. Whether they were applied is not known here.
+ * Authorisations of a block (EIP-7702) that addresses of the set signed for this network: each lets a delegate's code run as the account,
+ * or ends that. Who signed is in the signature alone, and the transaction may be anybody's. Whether they were applied is not known here.
  */
 export async function delegationsOf(
   { chain, transactions }: Pick<WatchedBlock, 'chain' | 'transactions'>,
@@ -23,14 +23,14 @@ export async function delegationsOf(
   for (const { hash, from, authorizations = [] } of transactions)
     for (const [index, authorization] of authorizations.entries()) {
       const { chainId, address, nonce } = authorization
-      if (![0n, BigInt(CHAIN_IDS[chain])].includes(chainId) || address === NOBODY) continue
+      if (![0n, BigInt(CHAIN_IDS[chain])].includes(chainId)) continue
       if (nonce > BigInt(Number.MAX_SAFE_INTEGER)) continue
       if (++recovered > MOST_RECOVERED) return found
       const wallet = await signerOf(authorization)
       await setImmediate()
       if (wallet === null || !watched.has(wallet, 2, chain)) continue
       found.push({
-        ...{ kind: 'delegation', wallet, counterparty: address, direction: 'out', nonce },
+        ...{ kind: 'delegation', wallet, delegate: address === NOBODY ? null : address, nonce },
         ...{ hash, logIndex: null, position: `delegation${index}`, initiator: from, claimed: false },
       })
     }

@@ -1,7 +1,7 @@
 import { formatUnits, getAddress } from 'viem/utils'
 import { type Chain, NATIVE_SYMBOLS } from '../../risk/chain.ts'
 import { labelOf } from '../../scans/renderChanges.ts'
-import type { CallActivity, DelegationActivity, NftActivity, TransferActivity } from './activity.ts'
+import type { CallActivity, NftActivity, TransferActivity } from './activity.ts'
 import type { BlockFacts } from './blockFacts.ts'
 
 /** What moved, or who was called, for people. Amounts are decimal strings in whole units. */
@@ -30,11 +30,11 @@ const FEW_DECIMALS = 6
 
 /** @param chain names the coin. */
 export async function describeTransfer(
-  activity: TransferActivity | NftActivity | CallActivity | DelegationActivity,
+  activity: TransferActivity | NftActivity | CallActivity,
   { chain, facts }: { chain: Chain; facts: BlockFacts },
 ): Promise<Described> {
   const { counterparty, direction } = activity
-  const token = activity.kind === 'call' || activity.kind === 'delegation' ? null : activity.token
+  const token = activity.kind === 'call' ? null : activity.token
   const [account, metadata, price] = await Promise.all([
     facts.account(counterparty),
     token === null ? { value: null } : facts.token(token),
@@ -53,8 +53,7 @@ export async function describeTransfer(
   }
   const symbol = metadata?.value?.symbol ?? null
   const worthless = { amountUsd: null, usd: null, mostUsd: null, unknown }
-  if (activity.kind === 'call' || activity.kind === 'delegation')
-    return { ...side, asset: null, amount: null, ...worthless }
+  if (activity.kind === 'call') return { ...side, asset: null, amount: null, ...worthless }
   const asset = token === null ? NATIVE_SYMBOLS[chain] : (symbol ?? getAddress(token))
   if (activity.kind === 'nft') {
     if (activity.items === null) {

@@ -3,11 +3,11 @@ import type { Chain } from '../../risk/chain.ts'
 import type { PinnedBlock } from '../../risk/facts.ts'
 import type { JudgeBlock, NewEvent, WatchedBlock, Watcher, WatchRows } from '../ports.ts'
 import { activitiesOf } from './activitiesOf.ts'
-import type { Activity, ApprovalActivity, Grant } from './activity.ts'
+import type { Activity, CallActivity, Grant, NftActivity, TransferActivity } from './activity.ts'
 import { approvalAlert } from './approvalAlerts.ts'
 import { type BlockFacts, createBlockFacts } from './blockFacts.ts'
+import { delegationAlerts } from './delegationAlerts.ts'
 import { delegationsOf } from './delegationsOf.ts'
-import { isApplied } from './isApplied.ts'
 import type { MonitorSources } from './monitorSources.ts'
 import { partiesOf } from './partiesOf.ts'
 import { permissionKey } from './permissionKey.ts'
@@ -57,10 +57,11 @@ export function createJudgeBlock({
     const pins = await pinsOf(block, sources, signal)
     const facts = createBlockFacts(sources, pins, { signal, stopped })
     const previous = previousGrants(activities)
+    const delegationAlert = delegationAlerts(delegations, { block, facts })
     const told = await Promise.all(
       activities.map((activity) =>
         eventsOf(activity, {
-          ...{ block, pin: pins.block, facts, now: now() },
+          ...{ block, pin: pins.block, facts, now: now(), delegationAlert },
           watchers: watchers.get(activity.wallet) ?? [],
           previous: previous.get(activity) ?? null,
           hasLogs: parties.logging.has(activity.hash),
@@ -105,6 +106,7 @@ type About = {
   watchers: readonly Watcher[]
   previous: Grant | null
   hasLogs: boolean
+  delegationAlert: ReturnType<typeof delegationAlerts>
   now: number
 }
 
@@ -128,6 +130,10 @@ async function eventsOf(activity: Activity, about: About): Promise<NewEvent[]> {
     wantedAlerts(watchers[at] as Watcher, activity, null).map((alert) => ({ accountId, alert })),
   )
   if (wanted.length === 0) return []
+  if (activity.kind === 'delegation') {
+    const body = await about.delegationAlert(activity)
+    return body === null ? [] : wanted.map(({ accountId }) => eventOf(activity, { accountId, body }, about))
+  }
   // Without a log nothing tells that the transaction did what it says.
   const done = await isDone(activity, about)
   if (done?.value === false) return []
@@ -142,8 +148,7 @@ async function eventsOf(activity: Activity, about: About): Promise<NewEvent[]> {
 }
 
 /** Null: it could not be learned. */
-async function isDone(activity: Exclude<Activity, ApprovalActivity>, { block, facts, hasLogs }: About) {
-  if (activity.kind === 'delegation') return isApplied(activity, block, facts)
+async function isDone(activity: TransferActivity | NftActivity | CallActivity, { facts, hasLogs }: About) {
   return activity.logIndex !== null || hasLogs ? { value: true } : facts.succeeded(activity.hash)
 }
 

@@ -17,6 +17,8 @@ export type MonitorSources = Reading & {
   succeeded(hash: Hex, signal: AbortSignal): Promise<boolean>
   account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
   nonce(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<bigint>
+  /** Whose code runs as the account (EIP-7702); null: nobody's. */
+  delegate(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Address | null>
   /** Null: it is no token. */
   token(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<TokenMetadata | null>
   /** Of a token, or of the network's coin (null). Null: it has no price. */

@@ -13,7 +13,14 @@ const TOKENS = { symbol: 'T', name: 'T', decimals: 18 }
 async function isLarge(change: Partial<TransferActivity>, known: Partial<BlockFacts>): Promise<boolean> {
   const unasked = () => Promise.reject(new Error('It was not to be asked.'))
   const facts: BlockFacts = {
-    ...{ succeeded: unasked, nonces: unasked, permissionBefore: unasked, approval: unasked, score: unasked },
+    ...{
+      succeeded: unasked,
+      nonces: unasked,
+      delegateBefore: unasked,
+      permissionBefore: unasked,
+      approval: unasked,
+      score: unasked,
+    },
     ...{ account: async () => null, token: async () => ({ value: TOKENS as never }), price: async () => null },
     ...known,
   }

@@ -3,7 +3,7 @@ import { BURN_ADDRESSES } from '../../risk/burnAddresses.ts'
 import type { Chain } from '../../risk/chain.ts'
 import type { Address } from '../../risk/facts.ts'
 import { isAccusing } from '../../risk/isAccusing.ts'
-import type { CallActivity, DelegationActivity, NftActivity, TransferActivity } from './activity.ts'
+import type { CallActivity, NftActivity, TransferActivity } from './activity.ts'
 import type { BlockFacts } from './blockFacts.ts'
 import { type Described, describeTransfer } from './describeTransfer.ts'
 import type { CounterpartyScore } from './monitorSources.ts'
@@ -22,7 +22,7 @@ const LAST_PRECOMPILE = 0x1ffn
 
 /** Builds the alerts of a movement or a call that somebody wants. What they need is asked only when one of them needs it. */
 export function transferAlerts(
-  activity: TransferActivity | NftActivity | CallActivity | DelegationActivity,
+  activity: TransferActivity | NftActivity | CallActivity,
   { chain, facts }: { chain: Chain; facts: BlockFacts },
 ): (wanted: WantedAlert) => Promise<AlertBody | null> {
   const wallet = getAddress(activity.wallet)
@@ -33,14 +33,6 @@ export function transferAlerts(
   }
 
   return async (wanted) => {
-    if (activity.kind === 'delegation') {
-      const { usd: _, mostUsd: __, unknown, ...rest } = await described()
-      const score = await facts.score(activity.counterparty)
-      const risk = score === null || score === 'beyond' ? UNJUDGED : score.value
-      const missing = risk.riskScore === null ? [...unknown, 'riskScore', 'riskLevel'] : unknown
-      const about = `delegation:${activity.counterparty}`
-      return { type: wanted.type, about, data: { wallet, ...rest, ...risk, delegation: true, unknown: missing } }
-    }
     const about = wanted.type === 'address.interaction' ? activity.counterparty : activity.position
     if (wanted.type === 'address.interaction') {
       const risk = await riskOf(activity.counterparty, wanted.riskThreshold, facts)

@@ -1,6 +1,7 @@
 import type { Chain } from '../../risk/chain.ts'
 import type { Account, Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
+import { delegateOf } from '../chain/delegateOf.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
 import type { AddressIntel } from './addressIntel.ts'
 import { accountKind, readAheadOfKind } from './onchain/accountKind.ts'
@@ -12,8 +13,6 @@ import { sanctionedAt } from './onchain/sanctionOracle.ts'
 /** About seven days of blocks: 12 s, 0.75 s and 2.1 s each. */
 const RECENT_BLOCKS: Readonly<Record<Chain, bigint>> = { ethereum: 50_400n, bsc: 806_400n, polygon: 288_000n }
 
-/** EIP-7702: the code of a delegated account is this prefix and the delegate's address. */
-const DELEGATION = /^0xef0100([0-9a-f]{40})$/
 /** 0x01-0x11 (to BLS12-381, EIP-2537) and P256VERIFY at 0x100 (RIP-7212, EIP-7951); BSC adds 0x64-0x69 (BEP-126 and others). */
 const PRECOMPILE = (chain: Chain, address: Address): boolean => {
   const number = BigInt(address)
@@ -50,8 +49,8 @@ export async function accountFact(
   if (expectContract) Promise.all([readContract(), readAheadOfKind(chain, at, signal)]).catch(() => undefined)
   const contract = async () => {
     const code = await chain.code(block, address, signal)
-    const delegate = DELEGATION.exec(code)?.[1]
-    if (code === '0x' || delegate !== undefined) return { ...NO_CONTRACT, code, delegate }
+    const delegate = delegateOf(code)
+    if (code === '0x' || delegate !== null) return { ...NO_CONTRACT, code, delegate }
     const traits = codeTraits(code)
     const [[token, deployedRecently], kind, proven] = await Promise.all([
       readContract(),
@@ -71,10 +70,10 @@ export async function accountFact(
   const { code, delegate, token, deployedRecently, kind, proven } = built
   return {
     address,
-    class: classOf(chain.chain, address, code, delegate !== undefined),
+    class: classOf(chain.chain, address, code, delegate !== null),
     codeSize: code.length / 2 - 1,
     codeHash: code === '0x' ? null : codeTraits(code).hash,
-    delegate: delegate === undefined ? null : `0x${delegate}`,
+    delegate,
     balance,
     nonce: BigInt(nonce),
     ...sanctionsOf(onOracle, word),

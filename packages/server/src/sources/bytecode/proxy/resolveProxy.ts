@@ -1,6 +1,7 @@
 import type { ProxyFact } from '../../../risk/contractFacts.ts'
 import type { Address, Hex, PinnedBlock } from '../../../risk/facts.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
+import { delegateOf } from '../../chain/delegateOf.ts'
 import { addressAt, wordAt } from '../../decode/callData.ts'
 import { codeTraits, IMPLEMENTATION_SLOT } from '../../intel/onchain/codeTraits.ts'
 import { SAFE_PROXY_CODE } from '../../intel/onchain/safes.ts'
@@ -42,8 +43,8 @@ export async function resolveProxy(
 
 async function targetOf(chain: ChainSource, subject: Subject, signal: AbortSignal): Promise<Target | null> {
   const { block, address, code } = subject
-  const delegated = /^0xef0100([0-9a-f]{40})$/.exec(code)?.[1]
-  if (delegated !== undefined) return { kind: 'eip7702', implementations: [`0x${delegated}`], beacon: null }
+  const delegate = delegateOf(code)
+  if (delegate !== null) return { kind: 'eip7702', implementations: [delegate], beacon: null }
   if (SAFE_PROXY_CODE.has(codeTraits(code).hash)) {
     const singleton = someAddress(await chain.storage(block, address, SLOT_0, signal))
     return singleton === null ? null : { kind: 'safe', implementations: [singleton], beacon: null }
