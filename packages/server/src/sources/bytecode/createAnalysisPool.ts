@@ -9,6 +9,8 @@ export type PoolLimits = {
   queue: number
   /** Of one analysis; the thread is ended a little later if it does not obey. */
   milliseconds: number
+  /** What the first analysis of a thread gets besides, for the modules and the WebAssembly to load: seconds, on a busy machine. */
+  startMs: number
   heapMb: number
   /** A thread without work ends after this. */
   idleMs: number
@@ -28,11 +30,9 @@ type Thread = {
   idle: NodeJS.Timeout | null
 }
 
-const LIMITS: PoolLimits = { threads: 2, queue: 64, milliseconds: 1_500, heapMb: 192, idleMs: 20_000 }
+const LIMITS: PoolLimits = { threads: 2, queue: 64, milliseconds: 1_500, startMs: 10_000, heapMb: 192, idleMs: 20_000 }
 /** What a thread gets beyond its limit, to answer with what it has: evmole cannot be interrupted. */
 const GRACE_MS = 250
-/** Loading the modules and the WebAssembly in a new thread. */
-const START_MS = 1_000
 
 /**
  * A few worker threads, none before the first analysis. A thread that hangs, runs out of memory or breaks is ended, and its
@@ -105,7 +105,7 @@ export function createAnalysisPool(given: Partial<PoolLimits> = {}): AnalysisPoo
       if (free === undefined && threads.size >= limits.threads) return
       const job = waiting.shift()
       if (job === undefined) return
-      run(free ?? start(), job, free === undefined ? START_MS : 0)
+      run(free ?? start(), job, free === undefined ? limits.startMs : 0)
     }
   }
 
