@@ -6,6 +6,7 @@ import type { Permission, Revocation, Revocations } from '../risk/revocationFact
 import { account, SCAM, STRANGER, TRADER, UNKNOWN_CONTRACT, USDC, ZERO } from '../risk/sampleFacts.ts'
 import { approval, toStranger, UNLIMITED } from '../risk/wallet/testApproval.ts'
 import type { WalletApprovals, WalletContract } from '../risk/walletFacts.ts'
+import { untilOver } from '../testing/untilOver.ts'
 import { createRevokeApprovals, type RevokeInput, type RevokeSources } from './revokeApprovals.ts'
 
 const METAMASK = '0x63c0c19a282a1b52b07dd5a65b58948a07dae32b'
@@ -212,8 +213,7 @@ describe('when the network fails', () => {
 
   test('unreachable and late are told apart', async () => {
     assert.equal(await code({ block: () => Promise.reject(new Error('gone')) }), 'UPSTREAM_UNAVAILABLE')
-    const late = (_: unknown, __: unknown, signal: AbortSignal) =>
-      new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    const late = (_: unknown, __: unknown, signal: AbortSignal) => untilOver(signal)
     assert.equal(await code({ account: late }, { deadlineMs: 200 }), 'UPSTREAM_TIMEOUT')
   })
 })

@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts'
 import type { Chain } from '../risk/chain.ts'
 import type { Hex } from '../risk/facts.ts'
 import { pay, STRANGER } from '../risk/sampleFacts.ts'
+import { untilOver } from '../testing/untilOver.ts'
 import type { FindTransaction } from './minedSources.ts'
 import { createSentTransactionScan } from './scanSentTransaction.ts'
 import type { TransactionScanResult } from './scanTransaction.ts'
@@ -58,12 +59,7 @@ describe('a transaction is looked for', () => {
   })
 
   test('until the deadline', async () => {
-    const hangs: FindTransaction = (_, signal) =>
-      new Promise((_resolve, reject) => {
-        // On a busy machine the deadline may come before the question.
-        if (signal.aborted) reject(signal.reason)
-        signal.addEventListener('abort', () => reject(signal.reason))
-      })
+    const hangs: FindTransaction = (_, signal) => untilOver(signal)
     await assert.rejects(look({ ethereum: absent, bsc: hangs, polygon: absent }, { deadlineMs: 50 }), {
       code: 'UPSTREAM_TIMEOUT',
     })

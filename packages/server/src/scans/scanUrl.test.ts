@@ -15,12 +15,12 @@ import {
   visit,
 } from '../risk/sampleUrl.ts'
 import type { BrandLikeness, SiteAddress, SiteStanding } from '../risk/urlFacts.ts'
+import { untilOver } from '../testing/untilOver.ts'
 import { createUrlScan } from './scanUrl.ts'
 import { INPUT, scanSampleUrl, testUrlSources } from './testUrlScan.ts'
 
 const refuses = (message: string) => () => Promise.reject(new Error(message))
-const never = (_: unknown, signal: AbortSignal) =>
-  new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+const never = (_: unknown, signal: AbortSignal) => untilOver(signal)
 /** Standings by host; whoever is not named is on no list. */
 const standings = (byHost: Record<string, SiteStanding>) => async (of: SiteAddress) => ({
   standing: byHost[of.host] ?? standing(),

@@ -5,6 +5,7 @@ import { readArtifact } from '../../demo/artifacts/readArtifact.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
 import { account, MAX_UINT256 } from '../../risk/sampleFacts.ts'
 import type { UnconfirmedApproval, WalletApprovals } from '../../risk/walletFacts.ts'
+import { untilOver } from '../../testing/untilOver.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { createChainSource } from '../chain/createChainSource.ts'
 import { APPROVAL_EVENTS } from '../decode/grants.ts'
@@ -193,9 +194,12 @@ describe('approvals of a wallet, on a real chain', () => {
 
   test('who is slow to tell the spenders costs the spenders, not the list', async () => {
     const block = await source.head(SIGNAL())
-    const slow: ApprovalPorts['account'] = (_block, _address, signal) =>
-      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    const found = await learnApprovals({ ...ports(), account: slow }, { block, owner: OWNER }, AbortSignal.timeout(400))
+    const slow: ApprovalPorts['account'] = (_block, _address, signal) => untilOver(signal)
+    const found = await learnApprovals(
+      { ...ports(), account: slow },
+      { block, owner: OWNER },
+      AbortSignal.timeout(4_000),
+    )
     const [one] = found.approvals.filter((each) => each.token === honest)
     assert.deepEqual([one?.allowance, one?.spenderAccount], [70n, null])
     assert.equal(found.complete, false)

@@ -54,7 +54,7 @@ async function withSource(
   const proxy = await startTestProxy(chain.url)
   proxy.rule = rule
   const source = createChainSource({ chain: 'ethereum', urls: [proxy.url], limits })
-  const signal = AbortSignal.timeout(20_000)
+  const signal = AbortSignal.timeout(60_000)
   try {
     const block = await source.head(signal)
     proxy.requests.length = 0
@@ -118,7 +118,7 @@ describe('a question to a stranger', () => {
 
   it('travels apart from reads of state, holdings apart from words', () =>
     withSource(null, async ({ ask, source, block, proxy }) => {
-      const signal = AbortSignal.timeout(5_000)
+      const signal = AbortSignal.timeout(20_000)
       await Promise.all([
         ask(FLOOD),
         ask(HONEST, { topic: 'holdings' }),
@@ -137,18 +137,20 @@ describe('where questions to strangers hang, reads of state and of holdings', ()
     withSource(
       aboutWords,
       async ({ ask, source, block }) => {
-        const began = performance.now()
-        const hung = assert.rejects(ask(FLOOD))
+        let isOver = false
+        const hung = assert.rejects(ask(FLOOD)).finally(() => {
+          isOver = true
+        })
         const [balance] = await Promise.all([
-          source.balance(block, HONEST, AbortSignal.timeout(5_000)),
+          source.balance(block, HONEST, AbortSignal.timeout(20_000)),
           ask(HONEST, { topic: 'holdings' }),
         ])
         assert.equal(balance, 0n)
-        assert.ok(performance.now() - began < 400)
+        assert.equal(isOver, false, 'they came while it hung')
         await hung
-        assert.ok(await source.code(block, HONEST, AbortSignal.timeout(5_000)), 'nor is it held against the endpoint')
+        assert.ok(await source.code(block, HONEST, AbortSignal.timeout(20_000)), 'nor is it held against the endpoint')
       },
-      { attemptTimeoutMs: 500 },
+      { attemptTimeoutMs: 4_000 },
     ))
 })
 

@@ -21,7 +21,8 @@ beforeEach(async () => {
   const urls = { ethereum: blockscout.url, bsc: null, polygon: null }
   const none = { ethereum: null, bsc: null, polygon: null }
   const addresses = { sourcifyUrl: sourcify.url, etherscan: { urls: none, apiKey: null }, blockscoutUrls: urls }
-  const options = { limits: { timeoutMs: 300 }, now: () => now }
+  // Longer than the test's own time-out: whoever waits for a service that hangs fails.
+  const options = { limits: { timeoutMs: 600_000 }, now: () => now }
   ask = createVerification(createExplorers(addresses, http, options), () => now)
 })
 afterEach(() => Promise.all([sourcify.close(), blockscout.close()]))
@@ -35,13 +36,11 @@ describe('several services', () => {
   it('are asked at once, and the first that has the source wins while another hangs', async () => {
     sourcify.answer = () => 'hang'
     blockscout.answer = scout
-    const started = performance.now()
     const { verification, creation } = ask('ethereum', contract)
     assert.deepEqual(
       [(await verification).by, (await verification).unavailable, (await creation)?.by],
       ['Blockscout', [], 'Blockscout'],
     )
-    assert.ok(performance.now() - started < 290, 'did not wait for the one that hangs')
   })
 
   it('that all answer no make the contract unverified, and say who was asked', async () => {
