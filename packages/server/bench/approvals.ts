@@ -4,7 +4,7 @@ import { type NodeRpc, nodeRpc } from '../src/demo/nodeRpc.ts'
 import { startSandbox } from '../src/demo/startSandbox.ts'
 import { createOperatorFetch } from '../src/egress/operatorFetch.ts'
 import type { Address, Hex } from '../src/risk/facts.ts'
-import type { WalletApprovalsResult } from '../src/scans/walletApprovals.ts'
+import type { WalletApprovalsResult } from '../src/scans/approvals/walletApprovals.ts'
 import { startTestProxy } from '../src/sources/simulation/testing/testChain.ts'
 import { quietApp } from '../src/testing/quietApp.ts'
 

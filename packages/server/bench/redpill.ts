@@ -1,5 +1,5 @@
 import { honestScenarios } from '../src/demo/scenarios/honest.ts'
-import type { TransactionScanResult } from '../src/scans/renderTransaction.ts'
+import type { TransactionScanResult } from '../src/scans/transaction/renderTransaction.ts'
 import { quietApp } from '../src/testing/quietApp.ts'
 import { createScanClient } from '../src/testing/scanClient.ts'
 import { percentile } from './percentile.ts'

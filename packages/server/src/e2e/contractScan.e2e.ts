@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sandboxWorld } from '../demo/world.ts'
 import { createOperatorFetch } from '../egress/operatorFetch.ts'
-import type { ContractScanResult } from '../scans/scanContract.ts'
+import type { ContractScanResult } from '../scans/contract/scanContract.ts'
 import { quietApp } from '../testing/quietApp.ts'
 
 // The whole way: HTTP, key, schema, sandbox chain, detectors, score, answer. What trading shows is tested where it is learned.

@@ -6,7 +6,7 @@ import { units } from '../demo/profiles.ts'
 import { type SandboxWorld, sandboxWorld } from '../demo/world.ts'
 import { createOperatorFetch } from '../egress/operatorFetch.ts'
 import { CHAINS, type Chain } from '../risk/chain.ts'
-import type { SentTransactionResult } from '../scans/scanSentTransaction.ts'
+import type { SentTransactionResult } from '../scans/transaction/scanSentTransaction.ts'
 import { quietApp } from '../testing/quietApp.ts'
 import { swapBody } from '../testing/swapBody.ts'
 

@@ -11,7 +11,7 @@ import { type SandboxWorld, sandboxWorld } from '../demo/world.ts'
 import { createOperatorFetch } from '../egress/operatorFetch.ts'
 import { CHAINS } from '../risk/chain.ts'
 import type { Address, Hex } from '../risk/facts.ts'
-import type { TransactionScanResult } from '../scans/scanTransaction.ts'
+import type { TransactionScanResult } from '../scans/transaction/scanTransaction.ts'
 import { quietApp } from '../testing/quietApp.ts'
 import { createScanClient } from '../testing/scanClient.ts'
 

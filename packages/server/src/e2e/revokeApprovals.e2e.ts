@@ -10,7 +10,7 @@ import { type SandboxWorld, sandboxWorld } from '../demo/world.ts'
 import { createOperatorFetch } from '../egress/operatorFetch.ts'
 import { CHAINS } from '../risk/chain.ts'
 import type { Address, Hex } from '../risk/facts.ts'
-import type { RenderedRevocation, RevokeResult } from '../scans/renderRevocations.ts'
+import type { RenderedRevocation, RevokeResult } from '../scans/approvals/renderRevocations.ts'
 import { quietApp } from '../testing/quietApp.ts'
 import { createScanClient } from '../testing/scanClient.ts'
 

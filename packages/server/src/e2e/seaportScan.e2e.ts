@@ -10,7 +10,7 @@ import { type SandboxWorld, sandboxWorld } from '../demo/world.ts'
 import { createOperatorFetch } from '../egress/operatorFetch.ts'
 import { CHAINS } from '../risk/chain.ts'
 import type { Address, Hex } from '../risk/facts.ts'
-import type { MessageScanResult } from '../scans/scanMessage.ts'
+import type { MessageScanResult } from '../scans/message/scanMessage.ts'
 import { quietApp } from '../testing/quietApp.ts'
 import {
   bulkOrderOf,

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { allSites } from '../demo/sites/allSites.ts'
 import { sandboxWorld } from '../demo/world.ts'
 import { type Certificate, certify } from '../egress/testing/selfSigned.ts'
-import type { UrlScanResult } from '../scans/scanUrl.ts'
+import type { UrlScanResult } from '../scans/url/scanUrl.ts'
 import { quietApp } from '../testing/quietApp.ts'
 
 type Service = Awaited<ReturnType<typeof quietApp>>

@@ -5,7 +5,7 @@ import { sandboxWorld } from '../demo/world.ts'
 import { createOperatorFetch } from '../egress/operatorFetch.ts'
 import { CHAINS } from '../risk/chain.ts'
 import type { Address } from '../risk/facts.ts'
-import type { WalletApprovalsResult } from '../scans/walletApprovals.ts'
+import type { WalletApprovalsResult } from '../scans/approvals/walletApprovals.ts'
 import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
 import { quietApp } from '../testing/quietApp.ts'
 

@@ -5,7 +5,7 @@ import { sandboxWorld } from '../demo/world.ts'
 import { createOperatorFetch } from '../egress/operatorFetch.ts'
 import { CHAINS, type Chain } from '../risk/chain.ts'
 import type { Address } from '../risk/facts.ts'
-import type { WalletProfileResult } from '../scans/walletProfile.ts'
+import type { WalletProfileResult } from '../scans/wallet/walletProfile.ts'
 import { quietApp } from '../testing/quietApp.ts'
 
 const DAY = 86_400

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ApiError } from '../errors.ts'
-import type { ContractScanInput } from '../scans/scanContract.ts'
+import type { ContractScanInput } from '../scans/contract/scanContract.ts'
 import type { ScanContext } from './ports/httpPorts.ts'
 import { loadConformance } from './testConformance.ts'
 import { CONTRACT, CONTRACT_RESULT } from './testContract.ts'

@@ -1,5 +1,5 @@
-import type { EntityJudgement } from '../scans/entityJudgement.ts'
-import { pointOf } from '../scans/scoreHistory.ts'
+import type { EntityJudgement } from '../scans/entity/entityJudgement.ts'
+import { pointOf } from '../scans/entity/scoreHistory.ts'
 import type { Edge } from './context.ts'
 import type { ScanRecord } from './ports/scanRecords.ts'
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts'
 import { CHAINS } from '../risk/chain.ts'
 import { ENTITY_HINTS } from '../risk/entity.ts'
-import type { BatchItem } from '../scans/batchScores.ts'
+import type { BatchItem } from '../scans/entity/batchScores.ts'
 import { parseEntity } from './parseEntity.ts'
 import type { RiskScoresRequest } from './schemas/riskScores.ts'
 

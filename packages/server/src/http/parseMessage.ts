@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts'
 import type { Address } from '../risk/facts.ts'
-import type { MessageScanRequest } from '../scans/scanMessage.ts'
+import type { MessageScanRequest } from '../scans/message/scanMessage.ts'
 import { parseJsonBody } from './parseJsonBody.ts'
 import { parseOrigin } from './parseOrigin.ts'
 import type { MessageRequest } from './schemas/messageBody.ts'

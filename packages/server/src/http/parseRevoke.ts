@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts'
 import type { Chain } from '../risk/chain.ts'
 import type { Address } from '../risk/facts.ts'
 import type { Permission } from '../risk/revocationFacts.ts'
-import type { RevokeInput } from '../scans/revokeApprovals.ts'
+import type { RevokeInput } from '../scans/approvals/revokeApprovals.ts'
 import type { RevokeRequest } from './schemas/revoke.ts'
 import { spelling } from './spelling.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { RevokeInput, RevokeResult } from '../scans/revokeApprovals.ts'
+import type { RevokeInput, RevokeResult } from '../scans/approvals/revokeApprovals.ts'
 import { loadConformance } from './testConformance.ts'
 import { REVOKE_RESULT } from './testRevoke.ts'
 import { startTestWorld } from './testWorld.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { WalletScanInput } from '../scans/scanWallet.ts'
+import type { WalletScanInput } from '../scans/wallet/scanWallet.ts'
 import { loadConformance } from './testConformance.ts'
 import { CONTRACT_RESULT } from './testContract.ts'
 import { NAMED } from './testRisk.ts'

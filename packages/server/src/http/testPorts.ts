@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { EntityJudgement } from '../scans/entityJudgement.ts'
-import type { ScorePoint, ScoreStore } from '../scans/scoreHistory.ts'
+import type { EntityJudgement } from '../scans/entity/entityJudgement.ts'
+import type { ScorePoint, ScoreStore } from '../scans/entity/scoreHistory.ts'
 import type { HttpPorts } from './ports/httpPorts.ts'
 import { type ApiKey, type KeyStore, SCOPES } from './ports/keys.ts'
 import type { ScanRecord } from './ports/scanRecords.ts'

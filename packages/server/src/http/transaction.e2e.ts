@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { TransactionScanInput } from '../scans/scanTransaction.ts'
+import type { TransactionScanInput } from '../scans/transaction/scanTransaction.ts'
 import type { ScanContext } from './ports/httpPorts.ts'
 import { loadConformance } from './testConformance.ts'
 import { RESULT, startTestWorld, TRANSACTION } from './testWorld.ts'

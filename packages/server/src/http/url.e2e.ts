@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { UrlScanInput } from '../scans/scanUrl.ts'
+import type { UrlScanInput } from '../scans/url/scanUrl.ts'
 import type { ScanContext } from './ports/httpPorts.ts'
 import { loadConformance } from './testConformance.ts'
 import { URL_BODY, URL_RESULT, URL_SECTIONS } from './testUrl.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { WalletApprovalsInput } from '../scans/walletApprovals.ts'
+import type { WalletApprovalsInput } from '../scans/approvals/walletApprovals.ts'
 import type { HttpPorts, ScanContext } from './ports/httpPorts.ts'
 import { loadConformance } from './testConformance.ts'
 import { WALLET_APPROVALS_RESULT } from './testWalletApprovals.ts'

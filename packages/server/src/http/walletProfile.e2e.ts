@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ApiError } from '../errors.ts'
-import type { WalletProfileInput } from '../scans/walletProfile.ts'
+import type { WalletProfileInput } from '../scans/wallet/walletProfile.ts'
 import type { ScanContext } from './ports/httpPorts.ts'
 import { loadConformance } from './testConformance.ts'
 import { WALLET_PROFILE_RESULT } from './testWalletProfile.ts'

@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Feedback } from '../http/ports/feedback.ts'
 import type { Override } from '../sources/intel/ports.ts'
 import type { Engine } from './engine/engine.ts'
-import { recordAction } from './intelAudit.ts'
+import { recordAction } from './intel/intelAudit.ts'
+import { writeOverride } from './intel/writeOverride.ts'
 import type { Schema } from './schema.ts'
 import { storableText } from './storableText.ts'
-import { writeOverride } from './writeOverride.ts'
 
 export type FeedbackStore = {
   /** @throws RangeError when the account has 1,000 open ones. */

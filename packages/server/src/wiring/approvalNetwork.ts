@@ -1,4 +1,4 @@
-import type { ApprovalSources } from '../scans/walletApprovals.ts'
+import type { ApprovalSources } from '../scans/approvals/walletApprovals.ts'
 import { learnApprovals } from '../sources/approvals/learnApprovals.ts'
 import { type ApprovalPortSources, createApprovalPorts } from './approvalPorts.ts'
 

@@ -1,7 +1,7 @@
 import type { Chain } from '../risk/chain.ts'
 import type { Bytecode, PrivilegedAccount, ProxyFact, Trade } from '../risk/contractFacts.ts'
 import type { Address, Hex, PinnedBlock } from '../risk/facts.ts'
-import type { ContractSources } from '../scans/contractSources.ts'
+import type { ContractSources } from '../scans/contract/contractSources.ts'
 import type { BytecodeSource } from '../sources/bytecode/createBytecodeSource.ts'
 import { resolveProxy } from '../sources/bytecode/proxy/resolveProxy.ts'
 import type { ChainSource } from '../sources/chain/chainSource.ts'

@@ -1,8 +1,8 @@
 import type { AccountEvent, EventPort } from '../http/ports/events.ts'
 import type { WebhookOwner } from '../http/ports/webhooks.ts'
 import { createCursors } from '../store/createCursors.ts'
-import type { ToldEvent } from '../store/events.ts'
 import type { Store } from '../store/openStore.ts'
+import type { ToldEvent } from '../store/outbox/events.ts'
 
 /** What happened, as HTTP offers it: places are sealed, for they would tell how much happens to others. Part of the composition root. */
 export function createEventService({ events, keyring }: Pick<Store, 'events' | 'keyring'>): EventPort {

@@ -1,5 +1,5 @@
 import type { Address, PinnedBlock } from '../risk/facts.ts'
-import type { WalletSources } from '../scans/walletSources.ts'
+import type { WalletSources } from '../scans/wallet/walletSources.ts'
 import type { ChainSource } from '../sources/chain/chainSource.ts'
 import { learnMarketActs } from '../sources/earned/learnMarketActs.ts'
 import { learnHoldings } from '../sources/holdings/learnHoldings.ts'

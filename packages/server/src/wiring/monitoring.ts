@@ -3,7 +3,7 @@ import { createCounterpartyScores } from '../monitors/alerts/counterpartyScores.
 import { createJudgeBlock } from '../monitors/alerts/judgeBlock.ts'
 import { createWatchList, type WatchList } from '../monitors/alerts/watchList.ts'
 import type { JudgeBlock, WatchRows } from '../monitors/ports.ts'
-import type { EntityJudge } from '../scans/entityJudge.ts'
+import type { EntityJudge } from '../scans/entity/entityJudge.ts'
 import type { Networks } from './networks.ts'
 
 /** What blocks mean to those who watch, and who does. Nothing is read before somebody asks. Part of the composition root. */

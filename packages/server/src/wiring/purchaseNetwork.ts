@@ -1,6 +1,6 @@
 import type { PurchasePowers } from '../risk/contractFacts.ts'
 import type { Address, PinnedBlock } from '../risk/facts.ts'
-import type { ContractSources } from '../scans/contractSources.ts'
+import type { ContractSources } from '../scans/contract/contractSources.ts'
 
 /**
  * What those who have a say over a token can do to whoever buys it: the part of a contract scan that a purchase needs. Part of the

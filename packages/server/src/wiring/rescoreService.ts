@@ -1,7 +1,7 @@
 import type { JudgeBlock } from '../monitors/ports.ts'
 import { createRescoring, type Rescoring } from '../monitors/rescore/rescore.ts'
 import { touchedBy } from '../monitors/rescore/touchedBy.ts'
-import type { EntityJudge } from '../scans/entityJudge.ts'
+import type { EntityJudge } from '../scans/entity/entityJudge.ts'
 import type { Store } from '../store/openStore.ts'
 
 export type RescoreService = Omit<Rescoring, 'touch'> & {

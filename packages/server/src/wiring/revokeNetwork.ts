@@ -1,6 +1,6 @@
 import type { Account, Address, PinnedBlock } from '../risk/facts.ts'
-import type { RevokeSources } from '../scans/revokeApprovals.ts'
-import type { ApprovalSources } from '../scans/walletApprovals.ts'
+import type { RevokeSources } from '../scans/approvals/revokeApprovals.ts'
+import type { ApprovalSources } from '../scans/approvals/walletApprovals.ts'
 import type { ChainSource } from '../sources/chain/chainSource.ts'
 import { planRevocations } from '../sources/revocation/planRevocations.ts'
 import type { Simulator } from '../sources/simulation/simulator.ts'

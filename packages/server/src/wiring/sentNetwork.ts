@@ -1,6 +1,6 @@
 import type { Account, Address, PinnedBlock } from '../risk/facts.ts'
-import type { FindTransaction } from '../scans/minedSources.ts'
-import type { TransactionSources } from '../scans/transactionSources.ts'
+import type { FindTransaction } from '../scans/transaction/minedSources.ts'
+import type { TransactionSources } from '../scans/transaction/transactionSources.ts'
 import type { ChainSource, SentTransaction } from '../sources/chain/chainSource.ts'
 import { approvalChanges } from '../sources/decode/approvalChanges.ts'
 import { balanceChanges } from '../sources/decode/balanceChanges.ts'

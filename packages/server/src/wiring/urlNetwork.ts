@@ -1,6 +1,6 @@
 import type { Egress } from '../egress/createEgress.ts'
 import type { SiteAddress } from '../risk/urlFacts.ts'
-import type { UrlSources } from '../scans/urlSources.ts'
+import type { UrlSources } from '../scans/url/urlSources.ts'
 import { createOfficialBrand } from '../sources/intel/officialBrand.ts'
 import type { SiteWordsOf } from '../sources/intel/siteWords.ts'
 import type { Brand } from '../sources/web/brands/brand.ts'

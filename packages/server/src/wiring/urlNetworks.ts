@@ -1,5 +1,5 @@
 import type { Address } from '../risk/facts.ts'
-import type { UrlSources } from '../scans/urlSources.ts'
+import type { UrlSources } from '../scans/url/urlSources.ts'
 import type { BrowserNetwork } from './browserNetwork.ts'
 import type { UrlNetworkOptions } from './urlNetwork.ts'
 

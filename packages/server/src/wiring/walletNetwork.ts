@@ -1,5 +1,5 @@
 import { NATIVE_SYMBOLS } from '../risk/chain.ts'
-import type { WalletSources } from '../scans/walletSources.ts'
+import type { WalletSources } from '../scans/wallet/walletSources.ts'
 import type { ChainSource } from '../sources/chain/chainSource.ts'
 import { callData, wordAt } from '../sources/decode/callData.ts'
 import type { LearnHistory } from '../sources/history/wallet/createWalletHistory.ts'

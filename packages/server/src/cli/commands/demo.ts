@@ -4,7 +4,7 @@ import { readConfig } from '../../config.ts'
 import { type Scenario, tellingScenarios } from '../../demo/scenarios.ts'
 import type { SandboxWorld } from '../../demo/world.ts'
 import { createOperatorFetch, type OperatorFetch } from '../../egress/operatorFetch.ts'
-import type { TransactionScanResult } from '../../scans/renderTransaction.ts'
+import type { TransactionScanResult } from '../../scans/transaction/renderTransaction.ts'
 import { transactionSummary } from '../transactionSummary.ts'
 
 const DEMO_DATABASE = 'sqlite:./data/demo.db'

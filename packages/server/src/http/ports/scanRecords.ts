@@ -1,5 +1,5 @@
-import type { EntityJudgement } from '../../scans/entityJudgement.ts'
-import type { ScorePoint } from '../../scans/scoreHistory.ts'
+import type { EntityJudgement } from '../../scans/entity/entityJudgement.ts'
+import type { ScorePoint } from '../../scans/entity/scoreHistory.ts'
 import type { Environment } from './keys.ts'
 import type { WebhookOwner } from './webhooks.ts'
 

@@ -1,4 +1,4 @@
-import { judgedContract } from '../../scans/entityResults.ts'
+import { judgedContract } from '../../scans/entity/entityResults.ts'
 import type { App, Edge } from '../context.ts'
 import { disconnectSignal } from '../disconnectSignal.ts'
 import { success } from '../envelope.ts'

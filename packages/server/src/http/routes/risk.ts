@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Chain } from '../../risk/chain.ts'
 import type { EntityHint } from '../../risk/entity.ts'
-import type { EntityQuestion } from '../../scans/entityJudgement.ts'
+import type { EntityQuestion } from '../../scans/entity/entityJudgement.ts'
 import type { App, Edge } from '../context.ts'
 import { disconnectSignal } from '../disconnectSignal.ts'
 import { success, successText } from '../envelope.ts'

@@ -1,5 +1,5 @@
 import type { Hex } from '../../risk/facts.ts'
-import { judgedTransaction } from '../../scans/entityResults.ts'
+import { judgedTransaction } from '../../scans/entity/entityResults.ts'
 import type { App, Edge } from '../context.ts'
 import { disconnectSignal } from '../disconnectSignal.ts'
 import { success } from '../envelope.ts'

@@ -1,4 +1,4 @@
-import { judgedUrl } from '../../scans/entityResults.ts'
+import { judgedUrl } from '../../scans/entity/entityResults.ts'
 import type { App, Edge } from '../context.ts'
 import { disconnectSignal } from '../disconnectSignal.ts'
 import { success } from '../envelope.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '../../risk/facts.ts'
-import { judgedWallet } from '../../scans/entityResults.ts'
+import { judgedWallet } from '../../scans/entity/entityResults.ts'
 import type { App, Edge } from '../context.ts'
 import { disconnectSignal } from '../disconnectSignal.ts'
 import { success } from '../envelope.ts'

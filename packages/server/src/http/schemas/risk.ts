@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { CHAINS, type Chain } from '../../risk/chain.ts'
 import type { Hex } from '../../risk/facts.ts'
-import type { EntityType } from '../../scans/entityJudgement.ts'
+import type { EntityType } from '../../scans/entity/entityJudgement.ts'
 import { CategoryKnown } from './breakdown.ts'
 import { ChainName, Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 import { FindingSchema } from './finding.ts'

@@ -1,8 +1,8 @@
 import { getAddress } from 'viem/utils'
 import type { Chain } from '../../risk/chain.ts'
 import type { Address } from '../../risk/facts.ts'
-import { createEntityCache } from '../../scans/entityCache.ts'
-import type { EntityJudge } from '../../scans/entityJudge.ts'
+import { createEntityCache } from '../../scans/entity/entityCache.ts'
+import type { EntityJudge } from '../../scans/entity/entityJudge.ts'
 import type { CounterpartyScore } from './monitorSources.ts'
 
 type Kept = CounterpartyScore & { complete: boolean; judgedAt: number }

@@ -1,6 +1,6 @@
 import type { EntityThreat } from '../../risk/entityThreats.ts'
-import type { EntityJudgement } from '../../scans/entityJudgement.ts'
-import { renderScore } from '../../scans/renderScore.ts'
+import type { EntityJudgement } from '../../scans/entity/entityJudgement.ts'
+import { renderScore } from '../../scans/entity/renderScore.ts'
 import type { NewEvent } from '../ports.ts'
 import type { Comparison } from './compareScores.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { EntityScorePoint } from '../entityScores.ts'
 import type { Store } from '../openStore.ts'
+import type { EntityScorePoint } from '../scores/entityScores.ts'
 
 const DAY = 86_400_000
 /** Noon of a UTC day. */

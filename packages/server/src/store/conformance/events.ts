@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { NewEvent } from '../../monitors/ports.ts'
-import type { EventQuery } from '../events.ts'
 import type { Store } from '../openStore.ts'
+import type { EventQuery } from '../outbox/events.ts'
 import type { StoreWorld } from './world.ts'
 
 const NOW = 1_790_000_000_000

@@ -1,0 +1,20 @@
+import type { AddressSpelling } from '../../risk/facts.ts'
+import type { Finding } from '../../risk/finding.ts'
+
+/** What there is to say of an address that was given as a wallet, whatever is asked of it. */
+export function addressWarnings({ spelling, nobodys }: { spelling: AddressSpelling; nobodys: boolean }): Finding[] {
+  const warnings: Finding[] = []
+  if (spelling.checksumFailed)
+    warnings.push({
+      ...{ id: 'wallet-checksum-mismatch', severity: 'high', title: 'The address looks mistyped', impact: 0 },
+      description: `The spelling of "${spelling.member}" fails its checksum: a character is probably wrong.`,
+      evidence: { member: spelling.member, spelled: spelling.spelled, expected: spelling.checksummed },
+    })
+  if (nobodys)
+    warnings.push({
+      ...{ id: 'address-without-keys', severity: 'medium', title: 'Nobody has the key of this address', impact: 0 },
+      description: 'It is no wallet: it can approve nothing, and what tokens log in its name means nothing.',
+      evidence: { address: spelling.checksummed },
+    })
+  return warnings
+}

@@ -1,0 +1,140 @@
+import { getAddress } from 'viem/utils'
+import type { Chain } from '../../risk/chain.ts'
+import { isHoneypot, type Threat, threatsOf } from '../../risk/contract/threats.ts'
+import { type TokenSecurity, tokenSecurityOf } from '../../risk/contract/tokenSecurity.ts'
+import type { AccountClass, Facts, Hex } from '../../risk/facts.ts'
+import type { Finding } from '../../risk/finding.ts'
+import type { GatheredFacts } from '../../risk/gatherFacts.ts'
+import { recommend } from '../../risk/recommendation.ts'
+import type { ScoreBreakdown } from '../../risk/report/breakDown.ts'
+import { type RiskLevel, RULESET_VERSION, type Score } from '../../risk/score.ts'
+import { renderFindings } from '../renderFindings.ts'
+import { type RenderedAbi, renderAbi } from './renderAbi.ts'
+import {
+  type RenderedCapability,
+  type RenderedDistribution,
+  type RenderedPrivileged,
+  type RenderedProxy,
+  type RenderedSwitch,
+  type RenderedTrade,
+  renderCapability,
+  renderDistribution,
+  renderPrivileged,
+  renderProxy,
+  renderSwitch,
+  renderTrade,
+} from './renderContractFacts.ts'
+import type { ContractScanInput } from './scanContract.ts'
+import { unknownOfContract } from './unknownOfContract.ts'
+
+/** `data` of POST /v1/scan/contract: JSON values only. Documented members first, then what we add. */
+export type ContractScanResult = {
+  /** As the caller spelled it. */
+  address: string
+  chain: Chain
+  riskScore: number
+  riskLevel: RiskLevel
+  isHoneypot: boolean
+  contractDetails: {
+    name: string | null
+    symbol: string | null
+    verified: boolean
+    /** ISO 8601. */
+    createdAt: string | null
+    creator: string | null
+    /** Beyond the contract. */
+    kind: AccountClass
+    standard: 'erc20' | 'erc721' | 'erc1155' | null
+    verifiedBy: string | null
+    compiler: string | null
+    creationTransaction: Hex | null
+    creationBlock: string | null
+  }
+  /** Null for what is no ERC-20 token. */
+  tokenSecurity: TokenSecurity | null
+  threats: Threat[]
+  recommendation: 'SAFE' | 'CAUTION' | 'AVOID' | 'BLOCK'
+  /** 0-1: evaluated weight ÷ applicable weight. */
+  confidence: number
+  warnings: Finding[]
+  proxy: RenderedProxy | null
+  privileged: RenderedPrivileged[]
+  trade: RenderedTrade | null
+  ownerSwitches: RenderedSwitch[]
+  capabilities: RenderedCapability[]
+  /** Executions spent on owner switches and capabilities, and what was left out for it. */
+  powersBudget: Facts['powersBudget'] | null
+  distribution: RenderedDistribution | null
+  /** Only with `options.includeAbi`; null when there is no code. */
+  abi?: RenderedAbi | null
+  /** False when the deadline cut facts off. */
+  complete: boolean
+  /** Members, and facts no member shows, that could not be learned or were switched off. */
+  unknown: string[]
+  /** Sources that failed. */
+  unavailable: string[]
+  blockNumber: string | null
+  blockHash: Hex | null
+  rulesetVersion: string
+  intelAsOf: string
+  breakdown: ScoreBreakdown
+}
+
+/** Translates what was learned and judged into the contract's JSON. Decides nothing. */
+export function renderContract(scan: {
+  input: ContractScanInput
+  gathered: GatheredFacts
+  score: Score
+  breakdown: ScoreBreakdown
+  unavailable: string[]
+  intelAsOf: string
+}): ContractScanResult {
+  const { input, gathered, score } = scan
+  const { facts } = gathered
+  return {
+    address: input.spelling.spelled,
+    chain: input.chain,
+    riskScore: score.riskScore,
+    riskLevel: score.riskLevel,
+    isHoneypot: isHoneypot(score.findings),
+    contractDetails: renderDetails(facts),
+    tokenSecurity: facts.token?.standard === 'erc20' ? tokenSecurityOf(facts, score.findings) : null,
+    threats: threatsOf(score.findings, facts),
+    recommendation: recommend('contract', score.riskLevel),
+    confidence: score.confidence,
+    warnings: renderFindings(score.findings),
+    proxy: facts.proxy ? renderProxy(facts.proxy) : null,
+    privileged: (facts.privileged ?? []).map(renderPrivileged),
+    trade: facts.trade ? renderTrade(facts.trade) : null,
+    ownerSwitches: (facts.switches ?? []).map((one) => renderSwitch(one, facts.privileged ?? [])),
+    capabilities: (facts.capabilities ?? []).map((one) => renderCapability(one, facts.privileged ?? [])),
+    powersBudget: facts.powersBudget ?? null,
+    distribution: facts.distribution ? renderDistribution(facts.distribution) : null,
+    ...(input.includeAbi && { abi: renderAbi(facts) }),
+    complete: gathered.complete,
+    unknown: unknownOfContract(gathered),
+    unavailable: scan.unavailable,
+    blockNumber: facts.block ? String(facts.block.number) : null,
+    blockHash: facts.block?.hash ?? null,
+    rulesetVersion: RULESET_VERSION,
+    intelAsOf: scan.intelAsOf,
+    breakdown: scan.breakdown,
+  }
+}
+
+function renderDetails(facts: Partial<Facts>): ContractScanResult['contractDetails'] {
+  const { provenance, token, subject, bytecode } = facts
+  return {
+    name: token?.name ?? provenance?.name ?? subject?.labels[0]?.name ?? null,
+    symbol: token?.symbol ?? null,
+    verified: provenance?.verified ?? false,
+    createdAt: provenance?.createdAt == null ? null : new Date(provenance.createdAt * 1000).toISOString(),
+    creator: provenance?.creator ? getAddress(provenance.creator) : null,
+    kind: subject?.class ?? 'contract',
+    standard: token?.standard ?? bytecode?.standard ?? null,
+    verifiedBy: provenance?.verifiedBy ?? null,
+    compiler: provenance?.compiler ?? bytecode?.compiler ?? null,
+    creationTransaction: provenance?.creationTransaction ?? null,
+    creationBlock: provenance?.creationBlock == null ? null : String(provenance.creationBlock),
+  }
+}

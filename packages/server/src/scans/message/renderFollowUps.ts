@@ -1,0 +1,85 @@
+import { getAddress } from 'viem/utils'
+import type { Chain } from '../../risk/chain.ts'
+import type { DecodedCall, Facts, Transaction } from '../../risk/facts.ts'
+import type { Finding } from '../../risk/finding.ts'
+import {
+  type RenderedApprovalChange,
+  type RenderedBalanceChange,
+  renderApprovalChange,
+  renderBalanceChange,
+} from '../renderChanges.ts'
+
+/** The worst that can be done with the signature, as it was executed: all intents together, in order. */
+export type RenderedFollowUps = {
+  /** Every step went through. */
+  success: boolean
+  steps: {
+    /** Index into `intents`. */
+    intent: number
+    from: string
+    to: string | null
+    function: string | null
+    value: string
+    why: string
+    success: boolean
+    gasUsed: string
+    revertReason: string | null
+  }[]
+  balanceChanges: RenderedBalanceChange[]
+  approvalChanges: RenderedApprovalChange[]
+  /** Intents of which not everything could be executed, and why. */
+  notRun: { intent: number; reason: string }[]
+  /** Intents that nobody can use, and why. */
+  worthless: { intent: number; reason: string }[]
+  /** Why less leaves now than the signature allows. */
+  heldBack: { intent: number; reason: string }[]
+}
+
+/** Beyond it they say the same of the rest. */
+const MOST_REASONS = 128
+
+/** The executed follow-ups as JSON. */
+export function renderFollowUps(
+  chain: Chain,
+  facts: Partial<Facts>,
+  findings: readonly Finding[],
+  decode: (transaction: Transaction) => DecodedCall,
+): RenderedFollowUps {
+  const { followUps = [], worstCaseChanges = [], approvalChanges = [], spenders = {}, named = {} } = facts
+  const steps = followUps.flatMap(({ intent, steps, simulations }) =>
+    simulations.flatMap((simulation, index) => {
+      const step = steps[index]
+      if (!step) return []
+      const { from, to, value, data } = step.transaction
+      return {
+        intent,
+        from: getAddress(from),
+        to: to && getAddress(to),
+        function: data === '0x' ? null : (decode(step.transaction).functionName ?? data.slice(0, 10)),
+        value: String(value),
+        why: step.why,
+        success: simulation.success,
+        gasUsed: String(simulation.gasUsed),
+        revertReason: simulation.revertReason,
+      }
+    }),
+  )
+  const reasons = (member: 'notRun' | 'worthless' | 'heldBack') =>
+    followUps
+      .flatMap(({ intent, ...followUp }) => {
+        const reason = followUp[member]
+        return reason ? [{ intent, reason }] : []
+      })
+      .slice(0, MOST_REASONS)
+  return {
+    success: steps.every(({ success }) => success),
+    steps,
+    balanceChanges: worstCaseChanges.map((row) => renderBalanceChange(chain, row)),
+    approvalChanges: approvalChanges.map((row) =>
+      renderApprovalChange(row, spenders[row.spender] ?? named[row.spender], findings),
+    ),
+    notRun: reasons('notRun'),
+    worthless: reasons('worthless'),
+    heldBack: reasons('heldBack'),
+  }
+}

@@ -1,0 +1,15 @@
+import type { Address, CallFrame, Simulation } from '../../risk/facts.ts'
+
+const MOST = 24
+
+/** Accounts whose code or balance a call tree goes to, in order, each once and at most 24. */
+export function calledAccounts({ trace }: Pick<Simulation, 'trace'>): Address[] {
+  const found = new Set<Address>()
+  const visit = (frame: CallFrame) => {
+    if (found.size >= MOST) return
+    if (frame.to !== null) found.add(frame.to)
+    frame.calls.forEach(visit)
+  }
+  if (trace !== null) visit(trace)
+  return [...found].slice(0, MOST)
+}

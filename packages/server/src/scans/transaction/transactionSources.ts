@@ -1,0 +1,77 @@
+import type { Chain } from '../../risk/chain.ts'
+import type { DelegateActs, PurchasePowers, SpenderTrial } from '../../risk/contractFacts.ts'
+import type {
+  Account,
+  Address,
+  ApprovalChange,
+  BalanceChange,
+  DecodedCall,
+  Facts,
+  Hex,
+  PinnedBlock,
+  Simulation,
+  Transaction,
+} from '../../risk/facts.ts'
+import type { SourceCheck, TrialSale } from '../../risk/purchaseFacts.ts'
+import type { Validity } from '../../risk/validityFacts.ts'
+import type { LearnOrigin } from '../learnOrigin.ts'
+
+/**
+ * What a transaction scan reads from one network, declared by the scan and wired in app.ts. Each method learns one fact,
+ * or rejects: the fact is then unknown, and the answer says so.
+ */
+export type TransactionSources = {
+  chain: Chain
+  block(signal: AbortSignal): Promise<PinnedBlock>
+  /** Whether it reads what has happened: the transaction is judged at its own place in its block. */
+  mined?: true
+  /** By what is known without the network. */
+  decode(transaction: Transaction): DecodedCall
+  /** By what the callee tells: its verified ABI, else what its code reads. Null when that tells nothing. */
+  decodeByCallee(block: PinnedBlock, transaction: Transaction, signal: AbortSignal): Promise<DecodedCall | null>
+  /** Whether a token that no registry lists carries the name of one that everybody knows. */
+  imitates(token: Address, symbol: string): boolean
+  simulate(block: PinnedBlock, transaction: Transaction, signal: AbortSignal): Promise<Simulation>
+  balanceChanges(
+    block: PinnedBlock,
+    transaction: Transaction,
+    simulation: Simulation,
+    signal: AbortSignal,
+  ): Promise<BalanceChange[]>
+  approvalChanges(block: PinnedBlock, simulation: Simulation, signal: AbortSignal): Promise<ApprovalChange[]>
+  /** `role` says how the transaction uses the account: a `callee` probably has code. */
+  account(block: PinnedBlock, address: Address, signal: AbortSignal, role?: 'callee'): Promise<Account>
+  /** Its verified primary ENS name; null where there is none. Never fails: a name is worth no scan. */
+  ensName(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<string | null>
+  /** eth_call at the block; null when it reverts. */
+  read(block: PinnedBlock, call: { to: Address; data: Hex }, signal: AbortSignal): Promise<Hex | null>
+  codeElsewhere(address: Address, signal: AbortSignal): Promise<Facts['codeElsewhere']>
+  /** What a stranger can take from the account once it runs the delegate's code (EIP-7702): the first way that is seen. */
+  delegateActs(
+    block: PinnedBlock,
+    handover: { account: Address; delegate: Address },
+    signal: AbortSignal,
+  ): Promise<DelegateActs>
+  /** What the contract does with the tokens of whoever approves it. Rejects when that cannot be executed. */
+  spenderTrial(block: PinnedBlock, spender: Address, signal: AbortSignal): Promise<Omit<SpenderTrial, 'spender'>>
+  senderHistory(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Facts['senderHistory']>
+  /**
+   * What the outcome rests on that others can change. `principals`: whose assets are at stake; `trusted`: well-known
+   * contracts, which are not looked into.
+   */
+  validity(
+    block: PinnedBlock,
+    scan: { transaction: Transaction; simulation: Simulation; principals: Address[]; trusted: Set<Address> },
+    signal: AbortSignal,
+  ): Promise<Validity>
+  /** Buys the token and sells it again, as a new account; rejects when nothing could be executed. */
+  trialSale(block: PinnedBlock, token: Address, signal: AbortSignal): Promise<Omit<TrialSale, 'token' | 'symbol'>>
+  /** What its owners can do to whoever buys it; null where it is not traded. Rejects when that cannot be executed. */
+  purchasePowers(block: PinnedBlock, token: Address, signal: AbortSignal): Promise<Omit<PurchasePowers, 'token'> | null>
+  /** Whether its source is published; bounded in time by the source itself. Never rejects. */
+  sourceCheck(contract: { address: Address; codeHash: Hex }, signal: AbortSignal): Promise<SourceCheck>
+  /** What is known of the site that asks; rejects when the lists cannot be read. */
+  origin: LearnOrigin
+  /** Date of the oldest list that labels and sanctions come from, as last seen. */
+  intelAsOf(): string
+}

@@ -1,0 +1,24 @@
+import type { SpenderTrial } from '../../risk/contractFacts.ts'
+import type { Address, PinnedBlock } from '../../risk/facts.ts'
+import type { TransactionSources } from './transactionSources.ts'
+
+/** Spenders tried: nobody approves, or takes by, more unknown ones at once. */
+const MOST_SPENDERS = 2
+
+/**
+ * Tries what contracts do with the tokens of whoever approves them. One that could not be tried in a third of the scan's time is left
+ * out: a trial sharpens what is said and never hides it.
+ */
+export async function trySpenders(
+  sources: Pick<TransactionSources, 'spenderTrial'>,
+  { block, spenders, deadlineMs }: { block: PinnedBlock; spenders: readonly Address[]; deadlineMs: number },
+  signal: AbortSignal,
+): Promise<SpenderTrial[]> {
+  const asked = [...new Set(spenders)].slice(0, MOST_SPENDERS)
+  const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs / 3))])
+  const tried = await Promise.allSettled(asked.map((spender) => sources.spenderTrial(block, spender, bounded)))
+  return tried.flatMap((trial, index) => {
+    const spender = asked[index]
+    return trial.status === 'fulfilled' && spender !== undefined ? [{ spender, ...trial.value }] : []
+  })
+}

@@ -1,0 +1,49 @@
+import type { Registration, SiteStanding, TlsFact, Visit, VisitHop } from '../../risk/urlFacts.ts'
+
+/** One step from the scanned address to the page. */
+export type RenderedRedirect = {
+  from: string
+  to: string
+  how: VisitHop['how']
+  status: number | null
+  shortener: string | null
+  /** What lists say of where it leads, beyond what they say of the scanned site. */
+  listed: SiteStanding['listed']
+}
+
+/** What the host showed on the way in. Times are ISO 8601. */
+export type RenderedCertificate = Omit<TlsFact, 'validFrom' | 'validTo'> & {
+  validFrom: string | null
+  validTo: string | null
+}
+
+/** Who says since when the domain is registered. Times are ISO 8601. */
+export type RenderedWhois = Omit<Registration, 'registeredAt' | 'expiresAt' | 'updatedAt'> & {
+  registeredAt: string | null
+  expiresAt: string | null
+  updatedAt: string | null
+}
+
+export function renderRedirects(
+  { hops }: Visit,
+  standings: Readonly<Record<string, SiteStanding>>,
+): RenderedRedirect[] {
+  return hops.map(({ from, to, how, status, shortener }) => ({
+    ...{ from, to: to.href, how, status, shortener },
+    listed: Object.hasOwn(standings, to.host) ? (standings[to.host]?.listed ?? []) : [],
+  }))
+}
+
+export function renderCertificate({ validFrom, validTo, ...rest }: TlsFact): RenderedCertificate {
+  return { ...rest, validFrom: isoOf(validFrom), validTo: isoOf(validTo) }
+}
+
+export function renderWhois({ registeredAt, expiresAt, updatedAt, ...rest }: Registration): RenderedWhois {
+  return { ...rest, registeredAt: isoOf(registeredAt), expiresAt: isoOf(expiresAt), updatedAt: isoOf(updatedAt) }
+}
+
+/** Null also for what no calendar has: servers say such things. */
+function isoOf(at: number | null): string | null {
+  if (at === null || Number.isNaN(new Date(at).getTime())) return null
+  return new Date(at).toISOString()
+}

@@ -1,0 +1,13 @@
+import type { Facts } from '../../risk/facts.ts'
+import type { Registration } from '../../risk/urlFacts.ts'
+
+/** Registration of the site that `data.url` names: where redirects end. Null when nobody says. */
+export function shownRegistration({
+  site,
+  visit,
+  registration,
+  finalRegistration,
+}: Partial<Facts>): Registration | null {
+  const isElsewhere = visit !== undefined && visit.final.registrable !== site?.registrable
+  return (isElsewhere ? finalRegistration : registration) ?? null
+}

@@ -1,0 +1,37 @@
+import type { Address } from '../../risk/facts.ts'
+import { attempt, type FactProviders } from '../../risk/gatherFacts.ts'
+import { earnedLabels } from '../../risk/wallet/earnedLabels.ts'
+import { weighHoldings } from '../../risk/wallet/weighHoldings.ts'
+import { soon } from '../soon.ts'
+import type { WalletSources } from './walletSources.ts'
+
+/** Milliseconds: holdings can also be learned from logs, and names that trades would earn can do without them. */
+const HISTORY_WITHIN = 3_000
+const ACTS_WITHIN = 5_000
+
+/** How what a wallet holds, and the names that its doings earned it, are learned. What has no source stays unsupported. */
+export function holdingsProviders(
+  { address }: { address: Address },
+  { holdings, marketActs }: Pick<WalletSources, 'holdings' | 'marketActs'>,
+): FactProviders {
+  return {
+    ...(holdings && {
+      holdings: async (get, signal) => {
+        const [block, known] = await Promise.all([get('block'), soon(attempt(get, 'history'), HISTORY_WITHIN)])
+        return weighHoldings(await holdings(block, { address, history: known?.value ?? null }, signal))
+      },
+    }),
+    earnedLabels: async (get, signal) => {
+      const [block, subject] = await Promise.all([get('block'), get('subject')])
+      const learnActs = async () => {
+        const { value: history } = await attempt(get, 'history')
+        if (marketActs === undefined || history === null) return null
+        const known = { wallet: address, isContract: subject.class === 'contract', history }
+        return soon(marketActs(block, known, signal), ACTS_WITHIN)
+      }
+      // What is not known of it earns no name; a name by its holdings must not fail with its trades.
+      const [held, acts] = await Promise.all([attempt(get, 'holdings'), learnActs().catch(() => null)])
+      return earnedLabels(subject, { holdings: held.value, acts })
+    },
+  }
+}

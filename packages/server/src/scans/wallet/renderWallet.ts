@@ -1,0 +1,164 @@
+import { getAddress } from 'viem/utils'
+import type { Chain } from '../../risk/chain.ts'
+import type { AccountClass, Address, FactName, Facts, Hex, Label } from '../../risk/facts.ts'
+import type { Finding } from '../../risk/finding.ts'
+import type { GatheredFacts } from '../../risk/gatherFacts.ts'
+import type { ScoreBreakdown } from '../../risk/report/breakDown.ts'
+import { type RiskLevel, RULESET_VERSION } from '../../risk/score.ts'
+import { rankApprovals } from '../../risk/wallet/rankApprovals.ts'
+import type { SubScores } from '../../risk/wallet/subScores.ts'
+import type { Exposure } from '../../risk/walletFacts.ts'
+import { renderWalletApprovals, type WalletApprovalsResult } from '../approvals/renderWalletApprovals.ts'
+import { labelOf } from '../renderChanges.ts'
+import { renderFindings } from '../renderFindings.ts'
+import type { JudgedWallet } from './judgeWallet.ts'
+import { type AddressAssociation, renderAcquaintances } from './renderAcquaintances.ts'
+import { type RenderedAssociations, renderAssociations } from './renderAssociations.ts'
+import { type RecentSummary, renderWalletActivity } from './renderWalletActivity.ts'
+import { type RenderedWalletContract, renderWalletContract } from './renderWalletContract.ts'
+import type { WalletScanInput } from './scanWallet.ts'
+import { unknownOfWallet } from './unknownOfWallet.ts'
+import { type WalletLabel, walletLabels } from './walletLabels.ts'
+
+/** `data` of GET /v1/scan/wallet/{address}: JSON values only. Documented members first, then what we add. */
+export type WalletScanResult = {
+  /** As the caller spelled it. */
+  address: string
+  chain: Chain
+  riskScore: number
+  riskLevel: RiskLevel
+  labels: WalletLabel[]
+  profile: {
+    /** Whole days since it was first seen. */
+    age: number | null
+    /** Sent by it, by its nonce. */
+    transactionCount: number | null
+    /** ISO 8601. */
+    firstSeen: string | null
+    lastSeen: string | null
+  }
+  associations: RenderedAssociations
+  riskFactors: Finding[]
+  /** Beyond the contract. `weighted`: the sum by weight, before the floors. */
+  subScores: SubScores
+  weightedScore: number
+  confidence: number
+  accountType: AccountClass
+  walletContract: RenderedWalletContract | null
+  labelSources: (Pick<Label, 'name' | 'category' | 'source' | 'confidence'> & { since: string | null })[]
+  fundingChain: {
+    hop: number
+    address: string
+    label: string | null
+    transactionHash: Hex | null
+    blockNumber: string | null
+    value: string | null
+  }[]
+  counterparties: AddressAssociation[]
+  exposures: (Omit<Exposure, 'hearsay'> & { address: string })[]
+  historySource: Facts['history']['source'] | null
+  /** With `includeTransactions`; null: the history is not known. */
+  transactions?: RecentSummary | null
+  /** With `includeApprovals`: the worst fifty; null: they are not known. */
+  approvals?:
+    | (Pick<WalletApprovalsResult, 'summary' | 'complete'> & { entries: WalletApprovalsResult['approvals'] })
+    | null
+  complete: boolean
+  unknown: string[]
+  unavailable: string[]
+  blockNumber: string | null
+  blockHash: Hex | null
+  rulesetVersion: string
+  intelAsOf: string
+  breakdown: ScoreBreakdown
+}
+
+const MOST_APPROVALS = 50
+
+/** Translates what was learned and judged into the contract's JSON. Decides nothing. */
+export function renderWallet({
+  input,
+  judged: { gathered, score, breakdown, unavailable },
+  intelAsOf,
+}: {
+  input: WalletScanInput
+  judged: JudgedWallet
+  intelAsOf: string
+}): WalletScanResult {
+  const { facts } = gathered
+  const { subject, history, block } = facts
+  return {
+    address: input.spelling.spelled,
+    chain: input.chain,
+    riskScore: score.riskScore,
+    riskLevel: score.riskLevel,
+    labels: walletLabels(facts),
+    profile: profileOf(facts),
+    associations: renderAssociations(facts),
+    riskFactors: renderFindings(score.findings),
+    subScores: score.subScores,
+    weightedScore: score.weighted,
+    confidence: score.confidence,
+    accountType: subject?.class ?? 'eoa',
+    walletContract: facts.walletContract
+      ? renderWalletContract(facts.walletContract, facts.walletExtensions ?? [])
+      : null,
+    labelSources: (subject?.labels ?? []).map(({ name, category, source, confidence, listed }) => ({
+      ...{ name, category, source, confidence, since: listed?.since ?? null },
+    })),
+    fundingChain: (facts.fundingChain ?? []).map(({ hop, address, account, hash, blockNumber, value }) => ({
+      ...{ hop, address: getAddress(address), label: labelOf(account), transactionHash: hash },
+      blockNumber: blockNumber === null ? null : String(blockNumber),
+      value: value === null ? null : String(value),
+    })),
+    counterparties: renderAcquaintances(facts),
+    exposures: (facts.exposures ?? []).map(({ hearsay: _, address, through, ...rest }) => ({
+      ...rest,
+      address: getAddress(address),
+      through: through === null ? null : getAddress(through),
+    })),
+    historySource: history?.source ?? null,
+    ...(input.includeTransactions && { transactions: renderWalletActivity(input.chain, input.address, facts) }),
+    ...(input.includeApprovals && { approvals: approvalsOf(input, gathered, intelAsOf) }),
+    complete: gathered.complete,
+    unknown: unknownOfWallet(gathered),
+    unavailable,
+    blockNumber: block ? String(block.number) : null,
+    blockHash: block?.hash ?? null,
+    rulesetVersion: RULESET_VERSION,
+    intelAsOf,
+    breakdown,
+  }
+}
+
+function profileOf({ history, subject, walletActivity }: Partial<Facts>): WalletScanResult['profile'] {
+  return {
+    age: walletActivity?.ageDays ?? null,
+    transactionCount: history?.sentCount ?? (subject ? Number(subject.nonce) : null),
+    firstSeen: dateOf(history?.firstSeen?.timestamp),
+    lastSeen: dateOf(history?.lastSeen?.timestamp),
+  }
+}
+
+function approvalsOf(
+  input: { address: Address } & WalletScanInput,
+  { facts, incomplete }: GatheredFacts,
+  intelAsOf: string,
+): NonNullable<WalletScanResult['approvals']> | null {
+  const { block, walletApprovals } = facts
+  if (block === undefined || walletApprovals === undefined) return null
+  const approvals = rankApprovals(walletApprovals, { owner: input.address, now: Number(block.timestamp) })
+  const part: FactName = 'walletApprovals'
+  const complete = incomplete[part] === undefined
+  const list = { ...{ approvals, unconfirmed: [], events: 0, complete, cut: [], unavailable: [], nobodys: false } }
+  const page = approvals.slice(0, MOST_APPROVALS)
+  const asked = { ...input, limit: MOST_APPROVALS, cursor: null, risk: null }
+  const { summary, approvals: entries } = renderWalletApprovals({
+    ...{ input: asked, block, list, page, nextCursor: null, intelAsOf },
+  })
+  return { summary, entries, complete }
+}
+
+function dateOf(seconds: number | undefined): string | null {
+  return seconds === undefined ? null : new Date(seconds * 1_000).toISOString()
+}

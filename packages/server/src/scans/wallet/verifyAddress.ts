@@ -1,0 +1,172 @@
+import { getAddress } from 'viem/utils'
+import type { Chain } from '../../risk/chain.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
+import type { Finding } from '../../risk/finding.ts'
+import type { GatheredFacts } from '../../risk/gatherFacts.ts'
+import { type RiskLevel, RULESET_VERSION, type Score } from '../../risk/score.ts'
+import { standingOf } from '../../risk/standing.ts'
+import { isPastKnown } from '../../risk/wallet/isPastKnown.ts'
+import { renderFindings } from '../renderFindings.ts'
+import { holdingsProviders } from './holdingsProviders.ts'
+import { type JudgedWallet, judgeWallet, type WalletInput } from './judgeWallet.ts'
+import { type AddressAssociation, renderAcquaintances } from './renderAcquaintances.ts'
+import { renderAssociations } from './renderAssociations.ts'
+import { unknownOfWallet } from './unknownOfWallet.ts'
+import { type WalletLabel, walletLabels } from './walletLabels.ts'
+import type { WalletSources } from './walletSources.ts'
+
+/** `owner`: whose history tells whether somebody planted the address there. */
+export type VerifyInput = WalletInput & { owner: Address | null }
+
+/** `data` of GET /v1/wallet/verify/{address}. Documented members first, then what we add. */
+export type VerifyResult = {
+  /** As the caller spelled it. */
+  address: string
+  chain: Chain
+  /** Nothing speaks against it, and something for it: see `isVerified`. */
+  verified: boolean
+  labels: (WalletLabel | 'nft_marketplace')[]
+  riskScore: number
+  checks: {
+    /** Code of its own: false for EIP-7702 accounts. */
+    isContract: boolean
+    /** Any code, a delegation included. */
+    hasCode: boolean
+    /** A key moves it: true for EIP-7702 accounts. */
+    isEOA: boolean
+    /** Worthless transfers planted it in the history of somebody whose counterparty it resembles. */
+    isPoisoned: boolean
+    /** EIP-55 of the address that it resembles. */
+    isSimilar: string | null
+    fundingSource: string[]
+    associations: AddressAssociation[]
+  }
+  /** Beyond the contract. */
+  riskLevel: RiskLevel
+  confidence: number
+  warnings: Finding[]
+  /** Everything it resembles, planted ones first. */
+  similar: {
+    address: string
+    label: string | null
+    digitsInFront: number
+    digitsAtTheEnd: number
+    by: 'known' | 'history'
+    baits: { kind: 'zero-value' | 'dust' | 'counterfeit'; transactionHash: Hex; blockNumber: string }[]
+  }[]
+  complete: boolean
+  unknown: string[]
+  unavailable: string[]
+  blockNumber: string | null
+  blockHash: Hex | null
+  rulesetVersion: string
+  intelAsOf: string
+}
+
+const MEDIUM = 40
+
+/**
+ * Builds GET /v1/wallet/verify/{address}: the facts and the score of a wallet scan, so that both say the same.
+ * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the address's own state could be read.
+ */
+export function createAddressVerification(
+  sourcesFor: (environment: 'live' | 'test', chain: Chain) => Promise<WalletSources>,
+) {
+  return async function verifyAddress(
+    input: VerifyInput,
+    context: { environment: 'live' | 'test'; signal: AbortSignal },
+  ): Promise<VerifyResult> {
+    const sources = await sourcesFor(context.environment, input.chain)
+    const judged = await judgeWallet(input, sources, {
+      signal: context.signal,
+      shown: ['earnedLabels'],
+      providers: holdingsProviders(input, sources),
+    })
+    return renderVerification(input, judged, sources.intelAsOf())
+  }
+}
+
+function renderVerification(
+  input: VerifyInput,
+  { gathered, score, unavailable }: JudgedWallet,
+  intelAsOf: string,
+): VerifyResult {
+  const { facts } = gathered
+  const { subject, block } = facts
+  const lookalikes = (facts.lookalikes ?? []).toSorted(
+    (a, b) => b.bait.length - a.bait.length || b.prefix + b.suffix - (a.prefix + a.suffix),
+  )
+  const [closest] = lookalikes
+  const marketplace = subject?.labels.some(({ category }) => category === 'nft_marketplace') ?? false
+  return {
+    address: input.spelling.spelled,
+    chain: input.chain,
+    verified: isVerified(gathered, score),
+    labels: [...walletLabels(facts), ...(marketplace ? (['nft_marketplace'] as const) : [])],
+    riskScore: score.riskScore,
+    checks: {
+      isContract: subject?.class === 'contract' || subject?.class === 'precompile',
+      hasCode: (subject?.codeSize ?? 0) > 0,
+      isEOA: subject?.class === 'eoa' || subject?.class === 'delegated-eoa',
+      isPoisoned: lookalikes.some(({ bait }) => bait.length > 0),
+      isSimilar: closest === undefined ? null : getAddress(closest.similarTo),
+      fundingSource: renderAssociations(facts).fundingSources,
+      associations: renderAcquaintances(facts),
+    },
+    riskLevel: score.riskLevel,
+    confidence: score.confidence,
+    warnings: renderFindings(score.findings),
+    similar: lookalikes.map(({ similarTo, label, prefix, suffix, by, bait }) => ({
+      ...{
+        address: getAddress(similarTo),
+        label: label?.name ?? null,
+        digitsInFront: prefix,
+        digitsAtTheEnd: suffix,
+        by,
+      },
+      baits: bait.map(({ kind, hash, blockNumber }) => ({
+        kind,
+        transactionHash: hash,
+        blockNumber: String(blockNumber),
+      })),
+    })),
+    complete: gathered.complete,
+    unknown: unknownOfWallet(gathered).flatMap((name) => CHECKS[name] ?? [name]),
+    unavailable,
+    blockNumber: block ? String(block.number) : null,
+    blockHash: block?.hash ?? null,
+    rulesetVersion: RULESET_VERSION,
+    intelAsOf,
+  }
+}
+
+/** Where this answer shows what the scan's members show. */
+const CHECKS: Readonly<Record<string, readonly string[]>> = {
+  associations: ['associations'],
+  counterparties: [],
+  fundingChain: ['fundingSource'],
+  lookalikes: ['isPoisoned', 'isSimilar'],
+  riskFactors: ['warnings'],
+  approvals: [],
+  transactions: [],
+}
+
+/**
+ * An address is verified when nothing speaks against it (below medium, and no finding above low) and something speaks for it: the
+ * label of a source that may be trusted, or transactions that a key sent. What was not read speaks for nobody: without lists,
+ * history and look-alikes nothing is verified. One that was never seen is neither good nor bad: false.
+ */
+function isVerified(
+  { facts: { subject, history, lookalikes }, incomplete }: GatheredFacts,
+  { riskScore, findings }: Pick<Score, 'riskScore' | 'findings'>,
+): boolean {
+  if (subject === undefined || subject.sanctioned === null || history === undefined || lookalikes === undefined)
+    return false
+  if (riskScore >= MEDIUM || findings.some(({ severity }) => severity !== 'low' && severity !== 'info')) return false
+  const named =
+    standingOf(subject) === 'known' ||
+    subject.labels.some(({ category, confidence }) => category === 'multisig' && confidence !== 'low')
+  // A contract's nonce is 1 from birth and counts what it created: nobody earned it.
+  const used = subject.class !== 'contract' && history.sentCount > 0
+  return named || (used && isPastKnown(history) && incomplete.lookalikes === undefined)
+}

@@ -1,0 +1,148 @@
+import { type Kysely, sql } from 'kysely'
+import { LeadLost, type WatchedChain, type WatchStore } from '../../monitors/ports.ts'
+import type { Hex } from '../../risk/facts.ts'
+import type { Engine } from '../engine/engine.ts'
+import { tellEvent } from '../outbox/tellEvent.ts'
+import { withdrawEvents } from '../outbox/withdrawEvents.ts'
+import type { Schema } from '../schema.ts'
+
+export type WatchedChains = WatchStore & {
+  /** Deletes what is left of sandboxes that ended. */
+  prune(now: number): Promise<void>
+}
+
+/** A sandbox lives as long as its process, which renews its lead all the time. */
+const ENDED_AFTER_MS = 60 * 60 * 1000
+
+export function createWatchedChains({ db, dialect }: Engine): WatchedChains {
+  const keyOf = ({ chain, environment, instance }: WatchedChain) => ({ chain, environment, instance })
+
+  /** Where the chain stands, held until the transaction ends: everything that moves it goes through here. */
+  async function hold(on: Kysely<Schema>, watched: WatchedChain, node: string) {
+    let row = on.selectFrom('watched_chains').select(['number', 'hash', 'leader']).where(at(watched))
+    if (dialect === 'postgres') row = row.forUpdate()
+    const held = await row.executeTakeFirst()
+    if (held?.leader !== node) throw new LeadLost()
+    return held
+  }
+  /** What is kept of the chain's blocks; all, unless said otherwise. */
+  async function clear(on: Kysely<Schema>, watched: WatchedChain, which = sql<boolean>`1 = 1`): Promise<void> {
+    await on.deleteFrom('watched_blocks').where(at(watched)).where(which).execute()
+    await on.deleteFrom('watched_events').where(at(watched)).where(which).execute()
+  }
+
+  return {
+    async lead(watched, node, now, leaseMs) {
+      await db
+        .insertInto('watched_chains')
+        .values({ ...keyOf(watched), number: null, hash: null, leader: null, leased_until: 0 })
+        .onConflict((conflict) => conflict.columns(['chain', 'environment', 'instance']).doNothing())
+        .execute()
+      const { numUpdatedRows } = await db
+        .updateTable('watched_chains')
+        .set({ leader: node, leased_until: now + leaseMs })
+        .where(at(watched))
+        .where(({ eb, or }) => or([eb('leader', 'is', null), eb('leader', '=', node), eb('leased_until', '<=', now)]))
+        .executeTakeFirst()
+      return Number(numUpdatedRows) === 1
+    },
+    async release(watched, node) {
+      await db
+        .updateTable('watched_chains')
+        .set({ leader: null, leased_until: 0 })
+        .where(at(watched))
+        .where('leader', '=', node)
+        .execute()
+    },
+    async load(watched) {
+      const rows = await db
+        .selectFrom('watched_blocks')
+        .select(['number', 'hash'])
+        .where(at(watched))
+        .orderBy('number')
+        .execute()
+      return rows.map(({ number, hash }) => ({ number: BigInt(number), hash: hash as Hex }))
+    },
+    begin: (watched, node, { number, hash }) =>
+      db.transaction().execute(async (transaction) => {
+        await hold(transaction, watched, node)
+        await clear(transaction, watched)
+        const block = { number: Number(number), hash }
+        await transaction.updateTable('watched_chains').set(block).where(at(watched)).execute()
+        await transaction
+          .insertInto('watched_blocks')
+          .values({ ...keyOf(watched), ...block })
+          .execute()
+      }),
+    advance: (watched, node, { block, parentHash, events, keepFrom }) =>
+      db.transaction().execute(async (transaction) => {
+        const last = await hold(transaction, watched, node)
+        if (last.hash !== parentHash || last.number !== Number(block.number) - 1) throw new LeadLost()
+        const key = keyOf(watched)
+        const number = Number(block.number)
+        let due = 0
+        for (const event of events) {
+          const told = await tellEvent(transaction, event)
+          if (told === null) continue
+          due += told.deliveries
+          await transaction
+            .insertInto('watched_events')
+            .values({ ...key, number, event_id: told.id })
+            .execute()
+        }
+        await transaction.updateTable('watched_chains').set({ number, hash: block.hash }).where(at(watched)).execute()
+        await transaction
+          .insertInto('watched_blocks')
+          .values({ ...key, number, hash: block.hash })
+          .execute()
+        await clear(transaction, watched, sql<boolean>`number < ${Number(keepFrom)}`)
+        return due
+      }),
+    rollBack: (watched, node, to) =>
+      db.transaction().execute(async (transaction) => {
+        await hold(transaction, watched, node)
+        const [key, number] = [keyOf(watched), Number(to.number)]
+        const orphaned = transaction
+          .selectFrom('watched_events')
+          .select('event_id')
+          .where(at(watched))
+          .where('number', '>', number)
+        const ids = (await orphaned.execute()).map(({ event_id }) => event_id)
+        const withdrawn = await withdrawEvents(transaction, dialect, ids)
+        await clear(transaction, watched, sql<boolean>`number > ${number}`)
+        // Below all that was kept there is no mark yet.
+        await transaction
+          .insertInto('watched_blocks')
+          .values({ ...key, number, hash: to.hash })
+          .onConflict((conflict) =>
+            conflict.columns(['chain', 'environment', 'instance', 'number']).doUpdateSet({ hash: to.hash }),
+          )
+          .execute()
+        await transaction.updateTable('watched_chains').set({ number, hash: to.hash }).where(at(watched)).execute()
+        return withdrawn
+      }),
+    forget: (watched, node) =>
+      db.transaction().execute(async (transaction) => {
+        await hold(transaction, watched, node)
+        await clear(transaction, watched)
+        await transaction.deleteFrom('watched_chains').where(at(watched)).execute()
+      }),
+    async prune(now) {
+      const ended = await db
+        .selectFrom('watched_chains')
+        .select(['chain', 'environment', 'instance'])
+        .where('instance', '!=', '')
+        .where('leased_until', '<', now - ENDED_AFTER_MS)
+        .execute()
+      for (const row of ended) {
+        const watched = row as WatchedChain
+        await clear(db, watched)
+        await db.deleteFrom('watched_chains').where(at(watched)).execute()
+      }
+    },
+  }
+}
+
+function at({ chain, environment, instance }: WatchedChain) {
+  return sql<boolean>`(chain = ${chain} and environment = ${environment} and instance = ${instance})`
+}

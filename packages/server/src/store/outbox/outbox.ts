@@ -1,0 +1,151 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Delivery } from '../../http/ports/webhooks.ts'
+import type { NewEvent } from '../../monitors/ports.ts'
+import type { Engine } from '../engine/engine.ts'
+import { givenRows } from '../givenRows.ts'
+import type { Keyring } from '../keyring.ts'
+import type { Schema } from '../schema.ts'
+import { insertEvent } from './insertEvent.ts'
+import { createLease, type LeasedDelivery, type LeaseOptions } from './leaseDeliveries.ts'
+import { lockDeliveries } from './lockDeliveries.ts'
+import { newDelivery } from './newDelivery.ts'
+import { pruneOutbox } from './pruneOutbox.ts'
+import { createRecord, type MadeAttempt } from './recordAttempts.ts'
+import { tellEvent } from './tellEvent.ts'
+import { wakeParked } from './wakeParked.ts'
+
+export type Outbox = {
+  /** The event and a delivery for each webhook that is subscribed, all or nothing; how many deliveries. */
+  enqueue(event: NewEvent): Promise<number>
+  /** For one webhook, whatever it is subscribed to; null when it is not there, or failing. */
+  enqueueFor(webhookId: string, event: NewEvent): Promise<Delivery | null>
+  /**
+   * Takes deliveries that are due, oldest first, so that no other process does. A webhook whose secret cannot be opened is failing
+   * from now on.
+   */
+  lease(options: LeaseOptions): Promise<LeasedDelivery[]>
+  /** Gives back what was not attempted. */
+  release(deliveries: readonly LeasedDelivery[], now: number): Promise<void>
+  /**
+   * Writes what became of attempts, all or nothing; whose lease somebody else has taken, is left to them.
+   * @returns The webhooks that are failing from now on and were not before.
+   */
+  record(attempts: readonly MadeAttempt[]): Promise<string[]>
+  /** Newest first. @throws RangeError when the cursor is none. */
+  list(
+    webhookId: string,
+    page: { limit: number; cursor: string | null },
+  ): Promise<{ deliveries: Delivery[]; nextCursor: string | null }>
+  get(webhookId: string, id: string): Promise<Delivery | null>
+  /** One more attempt, at `now`; null when one is due anyway. */
+  retry(webhookId: string, id: string, now: number): Promise<Delivery | null>
+  /** Of all accounts: when the oldest that waits was due, Unix milliseconds, and how many webhooks are failing. */
+  overview(): Promise<{ oldestDueAt: number | null; failing: number }>
+  /** Deletes deliveries made 30 days ago and events as old that have none left, and looks after what was parked in the moment of an activation. */
+  prune(now: number): Promise<void>
+}
+
+export function createOutbox({ db, dialect }: Engine, keyring: Keyring): Outbox {
+  const shown = (on: Kysely<Schema>) =>
+    on
+      .selectFrom('deliveries')
+      .innerJoin('events', 'events.id', 'deliveries.event_id')
+      .selectAll('deliveries')
+      .select('events.type')
+  const find = async (on: Kysely<Schema>, webhookId: string, id: string) => {
+    const row = await shown(on)
+      .where('deliveries.webhook_id', '=', webhookId)
+      .where('deliveries.id', '=', id)
+      .executeTakeFirst()
+    return row ? toDelivery(row) : null
+  }
+  return {
+    async enqueue(event) {
+      const told = await db.transaction().execute((transaction) => tellEvent(transaction, event))
+      return told?.deliveries ?? 0
+    },
+    enqueueFor: (webhookId, event) =>
+      db.transaction().execute(async (transaction) => {
+        const webhook = await transaction
+          .selectFrom('webhooks')
+          .select('status')
+          .where('id', '=', webhookId)
+          .executeTakeFirst()
+        if (webhook?.status !== 'active') return null
+        const eventId = await insertEvent(transaction, event)
+        if (eventId === null) return null
+        const row = newDelivery(webhookId, eventId, event.at, webhook.status)
+        await transaction.insertInto('deliveries').values(row).execute()
+        return find(transaction, webhookId, row.id)
+      }),
+    lease: createLease({ db, dialect }, keyring),
+    record: createRecord({ db, dialect }),
+    async release(deliveries, now) {
+      if (deliveries.length === 0) return
+      const rows = deliveries.map(({ id, leasedUntil }) => ({ id, leased_until: leasedUntil }))
+      await db.transaction().execute(async (transaction) => {
+        await lockDeliveries(transaction, dialect, deliveries)
+        await sql`
+          update deliveries set leased_until = ${now}
+          from ${givenRows(dialect, { id: 'text', leased_until: 'bigint' }, rows)} as given
+          where deliveries.id = given.id and deliveries.leased_until = given.leased_until`.execute(transaction)
+      })
+    },
+    async list(webhookId, { limit, cursor }) {
+      if (cursor !== null && !/^\d{1,15}$/.test(cursor))
+        throw new RangeError('The cursor is not one that this service returned.')
+      let page = shown(db).where('deliveries.webhook_id', '=', webhookId)
+      if (cursor !== null) page = page.where('deliveries.seq', '<', Number(cursor))
+      const rows = await page
+        .orderBy('deliveries.seq', 'desc')
+        .limit(limit + 1)
+        .execute()
+      const last = rows.length > limit ? rows[limit - 1] : undefined
+      return { deliveries: rows.slice(0, limit).map(toDelivery), nextCursor: last ? String(last.seq) : null }
+    },
+    get: (webhookId, id) => find(db, webhookId, id),
+    retry: (webhookId, id, now) =>
+      db.transaction().execute(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('deliveries')
+          .set({ status: 'pending', by_hand: 1, due_at: now, leased_until: 0 })
+          .where('webhook_id', '=', webhookId)
+          .where('id', '=', id)
+          .where('status', 'in', ['delivered', 'failed', 'expired'])
+          .executeTakeFirst()
+        return Number(numUpdatedRows) === 0 ? null : find(transaction, webhookId, id)
+      }),
+    async overview() {
+      const oldest = await db
+        .selectFrom('deliveries')
+        .select('due_at')
+        .where(sql<boolean>`status = 'pending'`)
+        .orderBy('due_at')
+        .limit(1)
+        .executeTakeFirst()
+      const { failing } = await db
+        .selectFrom('webhooks')
+        .select(({ fn }) => fn.countAll<number>().as('failing'))
+        .where('status', '=', 'failing')
+        .executeTakeFirstOrThrow()
+      return { oldestDueAt: oldest?.due_at ?? null, failing }
+    },
+    async prune(now) {
+      await wakeParked(db, now)
+      await pruneOutbox({ db, dialect }, now)
+    },
+  }
+}
+
+function toDelivery(row: Selectable<Schema['deliveries']> & { type: string }): Delivery {
+  return {
+    id: row.id,
+    webhookId: row.webhook_id,
+    eventId: row.event_id,
+    type: row.type,
+    status: row.status as Delivery['status'],
+    attempts: JSON.parse(row.log),
+    nextAttemptAt: row.status === 'pending' ? row.due_at : null,
+    createdAt: row.created_at,
+  }
+}

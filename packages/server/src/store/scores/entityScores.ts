@@ -1,0 +1,143 @@
+import type { Engine } from '../engine/engine.ts'
+import { entityKey } from '../entityKey.ts'
+
+/** What one entity scored for one account. Times are Unix milliseconds. */
+export type EntityScorePoint = {
+  accountId: string
+  environment: 'live' | 'test'
+  /** Canonical: an EIP-55 address, a URL without credentials and fragment, a hash in lower case. */
+  entity: string
+  entityType: 'wallet' | 'contract' | 'url' | 'transaction'
+  /** Null for a URL. */
+  chain: string | null
+  riskScore: number
+  riskLevel: string
+  /** 0-1. */
+  confidence: number
+  rulesetVersion: string
+  /** False when a deadline cut facts off. */
+  complete: boolean
+  /** How many sources failed. */
+  failedSources: number
+  at: number
+}
+/** The score of one UTC day by one ruleset. */
+export type EntityScoreOfDay = Pick<
+  EntityScorePoint,
+  'riskLevel' | 'confidence' | 'rulesetVersion' | 'complete' | 'failedSources' | 'at'
+> & {
+  /** YYYY-MM-DD. */
+  date: string
+  score: number
+}
+
+export type EntityScores = {
+  /**
+   * Keeps one score of each UTC day and ruleset: a complete one before a partial one, then the one with the fewest failed sources, then
+   * the last.
+   */
+  put(point: EntityScorePoint): Promise<void>
+  /** Oldest first, at most one per day and ruleset, of the last `days` days before `now`. */
+  list(
+    query: Pick<EntityScorePoint, 'accountId' | 'environment' | 'entity' | 'entityType' | 'chain'> & {
+      now: number
+      days: number
+    },
+  ): Promise<EntityScoreOfDay[]>
+  /** Deletes what is older than 400 days; returns how many. */
+  prune(now: number): Promise<number>
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A year and what one compares it with. */
+const KEPT_DAYS = 400
+/** Rows deleted in one statement, so that a long overdue prune does not block writers for seconds. */
+const PRUNE_CHUNK = 2_000
+
+export function createEntityScores({ db }: Engine): EntityScores {
+  return {
+    async put(point) {
+      const said = {
+        risk_score: point.riskScore,
+        risk_level: point.riskLevel,
+        confidence: point.confidence,
+        complete: point.complete ? 1 : 0,
+        failed_sources: point.failedSources,
+        at: point.at,
+      }
+      await db
+        .insertInto('entity_scores')
+        .values({
+          account_id: point.accountId,
+          environment: point.environment,
+          entity_key: entityKey(point.entity),
+          entity: point.entity,
+          entity_type: point.entityType,
+          chain: point.chain ?? '',
+          day: dayOf(point.at),
+          ruleset_version: point.rulesetVersion,
+          ...said,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['account_id', 'environment', 'entity_key', 'entity_type', 'chain', 'day', 'ruleset_version'])
+            .doUpdateSet(said)
+            .where('entity_scores.complete', '<=', said.complete)
+            .where(({ or, and, eb }) =>
+              or([
+                eb('entity_scores.complete', '<', said.complete),
+                eb('entity_scores.failed_sources', '>', said.failed_sources),
+                // Scans end in any order: the last of the day is the one that began last.
+                and([
+                  eb('entity_scores.failed_sources', '=', said.failed_sources),
+                  eb('entity_scores.at', '<=', said.at),
+                ]),
+              ]),
+            ),
+        )
+        .execute()
+    },
+    async list({ accountId, environment, entity, entityType, chain, now, days }) {
+      const rows = await db
+        .selectFrom('entity_scores')
+        .select([
+          ...(['day', 'risk_score', 'risk_level', 'confidence', 'ruleset_version'] as const),
+          ...(['complete', 'failed_sources', 'at'] as const),
+        ])
+        .where('account_id', '=', accountId)
+        .where('environment', '=', environment)
+        .where('entity_key', '=', entityKey(entity))
+        .where('entity_type', '=', entityType)
+        .where('chain', '=', chain ?? '')
+        .where('day', '>', dayOf(now) - days)
+        .orderBy('day')
+        .orderBy('at')
+        .execute()
+      return rows.map((row) => ({
+        date: new Date(row.day * DAY_MS).toISOString().slice(0, 10),
+        score: row.risk_score,
+        riskLevel: row.risk_level,
+        confidence: row.confidence,
+        rulesetVersion: row.ruleset_version,
+        complete: row.complete === 1,
+        failedSources: row.failed_sources,
+        at: row.at,
+      }))
+    },
+    async prune(now) {
+      const before = dayOf(now) - KEPT_DAYS
+      let total = 0
+      for (;;) {
+        const oldest = db.selectFrom('entity_scores').select('seq').where('day', '<', before).limit(PRUNE_CHUNK)
+        const { numDeletedRows } = await db.deleteFrom('entity_scores').where('seq', 'in', oldest).executeTakeFirst()
+        total += Number(numDeletedRows)
+        if (numDeletedRows < PRUNE_CHUNK) return total
+      }
+    },
+  }
+}
+
+/** UTC day, counted from the epoch. */
+function dayOf(at: number): number {
+  return Math.floor(at / DAY_MS)
+}

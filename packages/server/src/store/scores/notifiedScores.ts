@@ -1,0 +1,163 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { Notified, NotifiedScores, WatchedEntity } from '../../monitors/ports.ts'
+import type { Chain } from '../../risk/chain.ts'
+import type { Engine } from '../engine/engine.ts'
+import { entityKey } from '../entityKey.ts'
+import { tellEvent } from '../outbox/tellEvent.ts'
+import type { Schema } from '../schema.ts'
+import { createScoreTurns } from './scoreTurns.ts'
+import { syncNotifiedScores } from './syncNotifiedScores.ts'
+import { wantsRisk } from './wantsRisk.ts'
+
+type Row = Selectable<Schema['notified_scores']>
+type Owner = Parameters<NotifiedScores['sync']>[0]
+
+export function createNotifiedScores({ db, dialect }: Engine): NotifiedScores {
+  const ofAll = ({ environment, entity, chain }: WatchedEntity, change: Updateable<Schema['notified_scores']>) =>
+    db
+      .updateTable('notified_scores')
+      .set(change)
+      .where('entity_key', '=', entityKey(entity))
+      .where('chain', '=', chain ?? '')
+      .where('environment', '=', environment)
+  const turns = createScoreTurns(db)
+  return {
+    sync: (owner, at) => db.transaction().execute((transaction) => syncNotifiedScores(transaction, owner, at)),
+    async owners() {
+      const listening = db.selectFrom('webhooks').select(['account_id', 'environment'])
+      const watching = db.selectFrom('notified_scores').select(['account_id', 'environment'])
+      const rows = await listening.union(watching).execute()
+      return rows.map(({ account_id: accountId, environment }) => ({
+        ...{ accountId, environment: environment as Owner['environment'] },
+      }))
+    },
+    async isWanted(owner, entity) {
+      return (await wantsRisk(db, owner, entity)).length > 0
+    },
+    async lease(now, leaseMs, limit) {
+      // SQLite would lock the database for every look.
+      const accounts = await turns.next(now, limit)
+      if (accounts.length === 0) return []
+      return db.transaction().execute(async (transaction) => {
+        const rows: Pick<Row, 'seq' | 'environment' | 'entity' | 'chain'>[] = []
+        for (const [place, account] of accounts.entries()) {
+          const due = transaction
+            .selectFrom('notified_scores')
+            .select(['seq', 'environment', 'entity', 'chain'])
+            .where('account_id', '=', account)
+            .where('due_at', '<=', now)
+            .where('leased_until', '<=', now)
+            .orderBy('due_at')
+            .limit(Math.ceil((limit - rows.length) / (accounts.length - place)))
+          rows.push(...(await (dialect === 'postgres' ? due.forUpdate().skipLocked() : due).execute()))
+        }
+        const seqs = rows.map(({ seq }) => seq)
+        if (seqs.length > 0)
+          await transaction
+            .updateTable('notified_scores')
+            .set({ leased_until: now + leaseMs })
+            .where('seq', 'in', seqs)
+            .execute()
+        const distinct = new Map(rows.map((row) => [`${row.environment} ${row.chain} ${row.entity}`, toWatched(row)]))
+        return [...distinct.values()]
+      })
+    },
+    async watchers({ environment, entity, chain }) {
+      const rows = await db
+        .selectFrom('notified_scores')
+        .select('account_id')
+        .where('entity_key', '=', entityKey(entity))
+        .where('chain', '=', chain ?? '')
+        .where('environment', '=', environment)
+        .execute()
+      return rows.map(({ account_id }) => account_id)
+    },
+    async add({ accountId, environment }, { entity, chain }, dueAt) {
+      await db
+        .insertInto('notified_scores')
+        .values({
+          ...{ account_id: accountId, environment, entity_key: entityKey(entity), entity, chain: chain ?? '' },
+          ...{ threats: null, checked_at: 0, due_at: dueAt, leased_until: 0 },
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+    settle: ({ accountId, environment }, { entity, chain }, { now, dueAt }, compare) =>
+      db.transaction().execute(async (transaction) => {
+        let found = transaction
+          .selectFrom('notified_scores')
+          .selectAll()
+          .where('account_id', '=', accountId)
+          .where('environment', '=', environment)
+          .where('entity_key', '=', entityKey(entity))
+          .where('chain', '=', chain ?? '')
+        // Whoever settles it at the same time waits, and sees what was told.
+        if (dialect === 'postgres') found = found.forUpdate()
+        const row = await found.executeTakeFirst()
+        if (!row) return null
+        const { known, events } = compare(toKnown(row))
+        await transaction
+          .updateTable('notified_scores')
+          .set({ ...columnsOf(known), checked_at: now, due_at: dueAt, leased_until: 0 })
+          .where('seq', '=', row.seq)
+          .execute()
+        let deliveries = 0
+        for (const event of events) deliveries += (await tellEvent(transaction, event))?.deliveries ?? 0
+        return deliveries
+      }),
+    async postpone(watched, dueAt) {
+      await ofAll(watched, { due_at: dueAt, leased_until: 0 }).execute()
+    },
+    async touch({ environment, chain }, entities, { now, gapMs }) {
+      if (entities.length === 0) return false
+      const { numUpdatedRows } = await db
+        .updateTable('notified_scores')
+        .set(({ eb, ref }) => ({
+          due_at: eb
+            .case()
+            .when('checked_at', '<=', now - gapMs)
+            .then(now)
+            .else(eb(ref('checked_at'), '+', gapMs))
+            .end(),
+        }))
+        .where('entity_key', 'in', entities.map(entityKey))
+        .where('chain', '=', chain ?? '')
+        .where('environment', '=', environment)
+        .where('due_at', '>', now)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+  }
+}
+
+function toWatched({ environment, entity, chain }: Pick<Row, 'environment' | 'entity' | 'chain'>): WatchedEntity {
+  return {
+    ...{ environment: environment as WatchedEntity['environment'], entity },
+    chain: chain === '' ? null : (chain as Chain),
+  }
+}
+
+function toKnown({ ruleset_version, score, confidence, unavailable, threats, doubted_since }: Row): Notified {
+  return {
+    base:
+      ruleset_version === null || score === null || confidence === null
+        ? null
+        : {
+            ...{ rulesetVersion: ruleset_version, score, confidence },
+            unavailable: unavailable === null ? null : JSON.parse(unavailable),
+          },
+    threats: threats === null ? null : JSON.parse(threats),
+    doubtedSince: doubted_since,
+  }
+}
+
+function columnsOf({ base, threats, doubtedSince }: Notified) {
+  return {
+    ruleset_version: base?.rulesetVersion ?? null,
+    score: base?.score ?? null,
+    confidence: base?.confidence ?? null,
+    unavailable: base?.unavailable ? JSON.stringify(base.unavailable) : null,
+    threats: threats && JSON.stringify(threats),
+    doubted_since: doubtedSince,
+  }
+}

@@ -1,0 +1,160 @@
+import type { Kysely, Selectable } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Webhook, WebhookEntities, WebhookOwner } from '../../http/ports/webhooks.ts'
+import type { Engine } from '../engine/engine.ts'
+import { inTurn } from '../inTurn.ts'
+import type { Keyring } from '../keyring.ts'
+import type { Schema } from '../schema.ts'
+import { listEntities } from './listEntities.ts'
+import { openWebhookSecret, sealWebhookSecret } from './sealedWebhookSecret.ts'
+
+type Where = { url: string; endpoint: string }
+
+/** Where events go, one account and environment at a time. What is unknown, or of others, is null. */
+export type WebhookStore = {
+  /** @throws RangeError when the account has 100 in this environment. */
+  create(
+    owner: WebhookOwner,
+    webhook: Where & { events: string[]; entities: WebhookEntities; secret: string; now: number },
+  ): Promise<Webhook>
+  /** Newest first. */
+  list(owner: WebhookOwner): Promise<Omit<Webhook, 'entities'>[]>
+  get(owner: WebhookOwner, id: string): Promise<Webhook | null>
+  update(
+    owner: WebhookOwner,
+    id: string,
+    change: { where?: Where; events?: string[]; entities?: WebhookEntities },
+  ): Promise<Webhook | null>
+  /** With its deliveries. */
+  delete(owner: WebhookOwner, id: string): Promise<boolean>
+  /** The secret so far signs too until `earlierUntil`; one that is gone with the server's cannot. */
+  rotateSecret(owner: WebhookOwner, id: string, to: { secret: string; earlierUntil: number }): Promise<boolean>
+  /** What was parked since `oldest` is due now, with a schedule of its own from its next attempt; older is expired. */
+  activate(owner: WebhookOwner, id: string, at: { now: number; oldest: number }): Promise<Webhook | null>
+  /** How many are sealed under each secret of the server. */
+  countBySecret(): Promise<{ secretId: string; webhooks: number }[]>
+}
+
+const MOST = 100
+/** Characters of a server secret's id, which what it sealed begins with. */
+const SECRET_ID = 12
+
+export function createWebhooks({ db, dialect }: Engine, keyring: Keyring): WebhookStore {
+  const owned = (on: Kysely<Schema>, { accountId, environment }: WebhookOwner) =>
+    on.selectFrom('webhooks').selectAll().where('account_id', '=', accountId).where('environment', '=', environment)
+  const change = async (on: Kysely<Schema>, owner: WebhookOwner, id: string, values: Partial<Row>) => {
+    const row = await on
+      .updateTable('webhooks')
+      // An empty change is none that SQL can say.
+      .set({ id, ...values })
+      .where('id', '=', id)
+      .where('account_id', '=', owner.accountId)
+      .where('environment', '=', owner.environment)
+      .returningAll()
+      .executeTakeFirst()
+    return row ?? null
+  }
+  return {
+    create: (owner, { url, endpoint, events, entities, secret, now }) =>
+      db.transaction().execute(async (transaction) => {
+        await inTurn(transaction, dialect, { kind: 'webhooks', ...owner })
+        if ((await owned(transaction, owner).clearSelect().select('id').execute()).length >= MOST)
+          throw new RangeError(`There are ${MOST} webhooks of this account already; delete one first.`)
+        const id = `wh_${uuidv7().replaceAll('-', '')}`
+        const row = await transaction
+          .insertInto('webhooks')
+          .values({
+            ...{ id, account_id: owner.accountId, environment: owner.environment, url, endpoint },
+            ...{ events: JSON.stringify(events), listed: entities.keys.length },
+            ...{ secret: sealWebhookSecret(keyring, id, secret), status: 'active', created_at: now },
+            ...{ earlier_secret: null, earlier_until: 0, last_triggered_at: null },
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        await listEntities(transaction, dialect, { id, environment: owner.environment, entities })
+        return withEntities(transaction, row)
+      }),
+    list: async (owner) => (await owned(db, owner).orderBy('seq', 'desc').execute()).map(toWebhook),
+    async get(owner, id) {
+      const row = await owned(db, owner).where('id', '=', id).executeTakeFirst()
+      return row ? withEntities(db, row) : null
+    },
+    update: (owner, id, { where, events, entities }) =>
+      db.transaction().execute(async (transaction) => {
+        const changed = await change(transaction, owner, id, {
+          ...where,
+          ...(events && { events: JSON.stringify(events) }),
+          ...(entities && { listed: entities.keys.length }),
+        })
+        if (changed === null) return null
+        if (entities !== undefined)
+          await listEntities(transaction, dialect, { id, environment: owner.environment, entities })
+        return withEntities(transaction, changed)
+      }),
+    delete: (owner, id) =>
+      db.transaction().execute(async (transaction) => {
+        if ((await change(transaction, owner, id, {})) === null) return false
+        await transaction.deleteFrom('deliveries').where('webhook_id', '=', id).execute()
+        await transaction.deleteFrom('webhooks').where('id', '=', id).execute()
+        await listEntities(transaction, dialect, {
+          ...{ id, environment: owner.environment, entities: { spelled: [], keys: [] } },
+        })
+        return true
+      }),
+    rotateSecret: (owner, id, { secret, earlierUntil }) =>
+      db.transaction().execute(async (transaction) => {
+        const row = await owned(transaction, owner).where('id', '=', id).executeTakeFirst()
+        if (!row) return false
+        await change(transaction, owner, id, {
+          ...{ secret: sealWebhookSecret(keyring, id, secret), earlier_secret: row.secret },
+          earlier_until: openWebhookSecret(keyring, id, row.secret) === null ? 0 : earlierUntil,
+        })
+        return true
+      }),
+    activate: (owner, id, { now, oldest }) =>
+      db.transaction().execute(async (transaction) => {
+        const activated = await change(transaction, owner, id, { status: 'active' })
+        if (activated === null) return null
+        const parked = transaction.updateTable('deliveries').where('webhook_id', '=', id).where('status', '=', 'parked')
+        await parked.set({ status: 'expired' }).where('created_at', '<', oldest).execute()
+        await parked
+          .set({ status: 'pending', attempts: 0, by_hand: 0, first_attempt_at: null, due_at: now, leased_until: 0 })
+          .execute()
+        return withEntities(transaction, activated)
+      }),
+    async countBySecret() {
+      const rows = await db
+        .selectFrom('webhooks')
+        .select(({ fn, ref, lit }) => [
+          fn<string>('substr', [ref('secret'), lit(1), lit(SECRET_ID)]).as('secretId'),
+          fn.countAll<number>().as('webhooks'),
+        ])
+        .groupBy('secretId')
+        .execute()
+      return rows
+    },
+  }
+}
+
+type Row = Selectable<Schema['webhooks']>
+
+async function withEntities(on: Kysely<Schema>, row: Row): Promise<Webhook> {
+  const listed = await on
+    .selectFrom('webhook_entities')
+    .select('spelled')
+    .where('webhook_id', '=', row.id)
+    .orderBy('place')
+    .execute()
+  return { ...toWebhook(row), entities: listed.map(({ spelled }) => spelled) }
+}
+
+function toWebhook(row: Row): Omit<Webhook, 'entities'> {
+  return {
+    id: row.id,
+    url: row.url,
+    events: JSON.parse(row.events),
+    status: row.status as Webhook['status'],
+    lastTriggeredAt: row.last_triggered_at,
+    createdAt: row.created_at,
+  }
+}
