@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Hex, Transaction } from '../src/risk/facts.ts'
+import type { Transaction } from '../src/risk/facts/transaction.ts'
+import type { Hex } from '../src/risk/facts.ts'
 import { traceBlockOverrides } from '../src/sources/simulation/engineRequest.ts'
 import { nextBlock } from '../src/sources/simulation/nextBlock.ts'
 import { readStateDiff } from '../src/sources/simulation/readStateDiff.ts'

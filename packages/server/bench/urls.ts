@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { LexicalScore } from '../src/risk/urlFacts.ts'
+import type { LexicalScore } from '../src/risk/facts/site.ts'
 import { loadLexicalModel } from '../src/sources/web/lexical/loadLexicalModel.ts'
 import type { BenchOptions } from './main.ts'
 import { mayTeach } from './urls/mayTeach.ts'

@@ -1,6 +1,7 @@
 import { encodeFunctionData, type Hex, parseAbiItem, parseTransaction, recoverTransactionAddress } from 'viem'
 import { CHAIN_IDS, CHAINS } from '../../src/risk/chain.ts'
-import type { Address, DecodedCall } from '../../src/risk/facts.ts'
+import type { DecodedCall } from '../../src/risk/facts/decodedCall.ts'
+import type { Address } from '../../src/risk/facts.ts'
 import { renderParameters } from '../../src/scans/renderParameters.ts'
 import { parseSignature } from '../../src/sources/decode/abiTypes.ts'
 import { clearSignTypedData } from '../../src/sources/decode/clear/clearSignTypedData.ts'

@@ -1,4 +1,4 @@
-import type { Bytecode } from '../../src/risk/contractFacts.ts'
+import type { Bytecode } from '../../src/risk/facts/bytecode.ts'
 import { createBytecodeSource } from '../../src/sources/bytecode/createBytecodeSource.ts'
 import type { TokenRow } from './readTokens.ts'
 

@@ -1,4 +1,4 @@
-import type { SiteAddress } from '../../src/risk/urlFacts.ts'
+import type { SiteAddress } from '../../src/risk/facts/site.ts'
 import { emptyHostGrams, hostGrams } from '../../src/sources/web/lexical/hostGrams.ts'
 
 /** Features of many hosts, row after row: those of row `n` are `buckets` from `ends[n - 1]` to `ends[n]`. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
-import type { SiteAddress } from '../../src/risk/urlFacts.ts'
+import type { SiteAddress } from '../../src/risk/facts/site.ts'
 import { parseSite } from '../../src/sources/web/address/parseSite.ts'
 
 /** One host of a recorded list. */

@@ -1,5 +1,6 @@
 import { CHAINS, type Chain } from '../risk/chain.ts'
-import type { Address, Label } from '../risk/facts.ts'
+import type { Label } from '../risk/facts/account.ts'
+import type { Address } from '../risk/facts.ts'
 import { ACTORS, type ActorName } from './actors.ts'
 import { HEAD_TIMESTAMP } from './profiles.ts'
 import { type SandboxWorld, sandboxWorld } from './world.ts'

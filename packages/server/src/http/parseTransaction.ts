@@ -1,5 +1,5 @@
 import { CHAIN_IDS, CHAINS, type Chain } from '../risk/chain.ts'
-import type { AddressSpelling, BundleCall, Transaction } from '../risk/facts.ts'
+import type { AddressSpelling, BundleCall, Transaction } from '../risk/facts/transaction.ts'
 import type { TransactionScanInput } from '../scans/transaction/scanTransaction.ts'
 import { parseOrigin } from './parseOrigin.ts'
 import { parseUserOperation } from './parseUserOperation.ts'

@@ -1,4 +1,5 @@
-import type { Address, Hex, Transaction, UserOperation } from '../risk/facts.ts'
+import type { Transaction, UserOperation } from '../risk/facts/transaction.ts'
+import type { Address, Hex } from '../risk/facts.ts'
 import { readAuthorization } from './readAuthorization.ts'
 import type { TransactionRequest } from './schemas/transactionBody.ts'
 import type { UserOperationRequest } from './schemas/userOperation.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Authorization } from '../risk/facts.ts'
+import type { Authorization } from '../risk/facts/transaction.ts'
 import type { Authorization as AuthorizationSchema } from './schemas/transactionParts.ts'
 import { invalid, lower, quantity, UINT64 } from './transactionMembers.ts'
 

@@ -1,5 +1,6 @@
 import { getAddress } from 'viem/utils'
-import type { Address, AddressSpelling } from '../risk/facts.ts'
+import type { AddressSpelling } from '../risk/facts/transaction.ts'
+import type { Address } from '../risk/facts.ts'
 
 /** Checksums kept: who asks once asks again, and each is a hash of Keccak. */
 const MOST = 10_000

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { explainMessage } from './explainMessage.ts'
-import type { Address, DecodedCall, Facts } from './facts.ts'
+import type { DecodedCall } from './facts/decodedCall.ts'
+import type { Address, Facts } from './facts.ts'
 import { sampleFacts, TRADER, USDC } from './sampleFacts.ts'
 import {
   allowance,

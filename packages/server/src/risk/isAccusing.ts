@@ -1,4 +1,4 @@
-import type { Label } from './facts.ts'
+import type { Label } from './facts/account.ts'
 
 /** Whether a label alone makes its account one to keep away from; being a mixer does not. */
 export function isAccusing({ category }: Pick<Label, 'category'>): boolean {

@@ -1,5 +1,6 @@
-import type { SpenderTrial } from './contractFacts.ts'
-import type { Account, Loss } from './facts.ts'
+import type { Loss } from './derive/shapes.ts'
+import type { Account } from './facts/account.ts'
+import type { SpenderTrial } from './facts/trials.ts'
 
 /** Tokens that a mined transaction took from a person who did nothing in it: somebody used an approval. */
 export type Taking = {

@@ -1,4 +1,4 @@
-import type { PurchasePowers, SpenderTrial } from './contractFacts.ts'
+import type { PurchasePowers, SpenderTrial } from './facts/trials.ts'
 import type { Address } from './facts.ts'
 
 // What is asked about a transaction besides running it: can what it buys be sold again, and has what it trusts a published source?

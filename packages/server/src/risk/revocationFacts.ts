@@ -1,4 +1,5 @@
-import type { Address, Authorization, Hex } from './facts.ts'
+import type { Authorization } from './facts/transaction.ts'
+import type { Address, Hex } from './facts.ts'
 
 // What it takes to withdraw permissions from those who have them. Amounts in base units.
 

@@ -1,17 +1,9 @@
 import { toFunctionSelector } from 'viem/utils'
-import type {
-  Bytecode,
-  Capability,
-  ContractFunction,
-  Distribution,
-  OwnerSwitch,
-  PrivilegedAccount,
-  PrivilegedCall,
-  Provenance,
-  ProxyFact,
-  Trade,
-  TradeRun,
-} from './contractFacts.ts'
+import type { Bytecode, ContractFunction } from './facts/bytecode.ts'
+import type { Distribution } from './facts/distribution.ts'
+import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from './facts/powers.ts'
+import type { Provenance } from './facts/provenance.ts'
+import type { Trade, TradeRun } from './facts/trade.ts'
 import type { Address, Facts, Hex } from './facts.ts'
 import { account, contract, sampleFacts, ZERO } from './sampleFacts.ts'
 

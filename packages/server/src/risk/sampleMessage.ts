@@ -1,5 +1,9 @@
-import type { Facts, Loss, Movement } from './facts.ts'
-import type { FollowUp, Origin, SignedIntent, TypedDataDomain } from './messageFacts.ts'
+import type { Loss, Movement } from './derive/shapes.ts'
+import type { FollowUp } from './facts/followUp.ts'
+import type { Origin } from './facts/origin.ts'
+import type { SignedIntent } from './facts/signedIntent.ts'
+import type { TypedDataDomain } from './facts/signedMessage.ts'
+import type { Facts } from './facts.ts'
 import { byAddress, contract, label, ROUTER, router, sampleFacts, simulation, TRADER, USDC } from './sampleFacts.ts'
 
 // Building blocks of tests of messages: an honest trader who signs an honest permit. Each builder takes what a case changes.

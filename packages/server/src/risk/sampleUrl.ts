@@ -1,21 +1,9 @@
+import type { Browsing, WalletRequest } from './facts/browsing.ts'
+import type { DnsFact, Registration, TlsFact } from './facts/domain.ts'
+import type { Page, PageForm, WalletCall } from './facts/page.ts'
+import type { BrandLikeness, LexicalScore, SiteAddress, SiteStanding } from './facts/site.ts'
+import type { Cloaking, Visit, VisitHop } from './facts/visit.ts'
 import type { Facts } from './facts.ts'
-import type {
-  BrandLikeness,
-  Browsing,
-  Cloaking,
-  DnsFact,
-  LexicalScore,
-  Page,
-  PageForm,
-  Registration,
-  SiteAddress,
-  SiteStanding,
-  TlsFact,
-  Visit,
-  VisitHop,
-  WalletCall,
-  WalletRequest,
-} from './urlFacts.ts'
 
 // Building blocks of tests about web sites: an honest small shop of six years. Each builder takes what a case changes.
 

@@ -1,17 +1,11 @@
+import type { LookalikeAddress } from './facts/lookalikes.ts'
+import type { WalletApproval } from './facts/walletApprovals.ts'
+import type { WalletContract } from './facts/walletContract.ts'
+import type { FundingHop, WalletCounterparty, WalletHistory, WalletTransfer } from './facts/walletHistory.ts'
 import type { Address, Facts, Hex } from './facts.ts'
 import { account, ETHER, FRIEND, label, ROUTER, router, STRANGER, sampleFacts, TRADER } from './sampleFacts.ts'
 import { approval } from './wallet/testApproval.ts'
-import type {
-  Exposure,
-  FundingHop,
-  LookalikeAddress,
-  WalletActivity,
-  WalletApproval,
-  WalletContract,
-  WalletCounterparty,
-  WalletHistory,
-  WalletTransfer,
-} from './walletFacts.ts'
+import type { Exposure, WalletActivity } from './walletFacts.ts'
 
 // Building blocks of tests of wallets: an honest trader, funded by an exchange two years ago.
 

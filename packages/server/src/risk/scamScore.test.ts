@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Bytecode, TransferCondition } from './contractFacts.ts'
+import type { Bytecode, TransferCondition } from './facts/bytecode.ts'
 import { bytecode, contractFunction } from './sampleContract.ts'
 import { HIGH_SCAM_SCORE, scamScore } from './scamScore.ts'
 import { HONEST_SIGNS, SCAM_SIGNS, scamSignals } from './scamSignals.ts'

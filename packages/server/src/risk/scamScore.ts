@@ -1,4 +1,4 @@
-import type { Bytecode } from './contractFacts.ts'
+import type { Bytecode } from './facts/bytecode.ts'
 import { scamSignals } from './scamSignals.ts'
 import { SCAM_WEIGHTS } from './scamWeights.ts'
 

@@ -1,4 +1,4 @@
-import type { Bytecode, ContractFunction, TransferCondition } from './contractFacts.ts'
+import type { Bytecode, ContractFunction, TransferCondition } from './facts/bytecode.ts'
 import type { Hex } from './facts.ts'
 import { SCAM_WEIGHTS } from './scamWeights.ts'
 

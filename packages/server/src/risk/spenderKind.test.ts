@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Account } from './facts.ts'
+import type { Account } from './facts/account.ts'
 import { account, contract, label, ROUTER, STRANGER } from './sampleFacts.ts'
 import { type SpenderKind, spenderKindOf } from './spenderKind.ts'
 

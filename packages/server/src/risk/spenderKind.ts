@@ -1,4 +1,4 @@
-import type { Account, Label } from './facts.ts'
+import type { Account, Label } from './facts/account.ts'
 import { flagSeverity } from './flagSeverity.ts'
 import { isAccusing } from './isAccusing.ts'
 import { standingOf } from './standing.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Label } from './facts.ts'
+import type { Label } from './facts/account.ts'
 import { account, contract, label, ROUTER, STRANGER, UNKNOWN_CONTRACT } from './sampleFacts.ts'
 import { standingOf } from './standing.ts'
 

@@ -1,4 +1,4 @@
-import type { Account } from './facts.ts'
+import type { Account } from './facts/account.ts'
 import type { Taking } from './minedFacts.ts'
 import { account, FRIEND, USDC } from './sampleFacts.ts'
 

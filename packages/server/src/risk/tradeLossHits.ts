@@ -1,6 +1,7 @@
 import { poolUsd } from './derive/poolUsd.ts'
+import type { Movement } from './derive/shapes.ts'
 import type { Verdict } from './detector.ts'
-import type { BalanceChange, Movement } from './facts.ts'
+import type { BalanceChange } from './facts/changes.ts'
 import type { Severity } from './finding.ts'
 
 /** Share of the value given that does not come back. Ordinary fees and slippage stay below the first. */

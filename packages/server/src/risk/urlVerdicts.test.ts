@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { urlDetectors } from './detectors/index.generated.ts'
+import type { Page } from './facts/page.ts'
 import type { FactName, Facts } from './facts.ts'
 import { runDetectors } from './runDetectors.ts'
 import {
@@ -28,7 +29,6 @@ import {
 } from './sampleUrl.ts'
 import { scoreOutcomes } from './score.ts'
 import { judgeUrl } from './testUrlVerdict.ts'
-import type { Page } from './urlFacts.ts'
 
 const lures = (...kinds: Page['lures'][number]['kind'][]) => kinds.map((kind) => ({ kind, phrase: kind }))
 const wallet = marks(...DEX_CALLS, 'set-approval-for-all')

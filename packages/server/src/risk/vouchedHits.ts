@@ -1,5 +1,5 @@
 import type { Verdict } from './detector.ts'
-import type { Account } from './facts.ts'
+import type { Account } from './facts/account.ts'
 import { quote } from './wording/quote.ts'
 
 /** Points that the operator's word takes off, see docs/SCORING.md. */

@@ -1,5 +1,5 @@
+import type { Origin } from '../risk/facts/origin.ts'
 import { type FactProvider, Incomplete, type MissingFact } from '../risk/gatherFacts.ts'
-import type { Origin } from '../risk/messageFacts.ts'
 
 /** What is known of a site; `listsLoaded` false when being on no list says nothing. */
 export type LearnOrigin = (url: string) => Promise<{ origin: Origin; listsLoaded: boolean }>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { ApprovalChange, BalanceChange, Label } from '../risk/facts.ts'
+import type { Label } from '../risk/facts/account.ts'
+import type { ApprovalChange, BalanceChange } from '../risk/facts/changes.ts'
 import type { Finding } from '../risk/finding.ts'
 import { account, label } from '../risk/sampleFacts.ts'
 import { renderApprovalChange, renderBalanceChange } from './renderChanges.ts'

@@ -1,4 +1,4 @@
-import type { Origin } from '../risk/messageFacts.ts'
+import type { Origin } from '../risk/facts/origin.ts'
 
 export type RenderedOrigin = Pick<Origin, 'url' | 'host' | 'listed' | 'official' | 'lexical'> &
   Required<Pick<Origin, 'likenesses'>>

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Address, CallMeaning, DecodedCall, Label, ShownValue, TokenMetadata } from '../risk/facts.ts'
+import type { Label, TokenMetadata } from '../risk/facts/account.ts'
+import type { CallMeaning, DecodedCall, ShownValue } from '../risk/facts/decodedCall.ts'
+import type { Address } from '../risk/facts.ts'
 import { type NamesKnown, renderParameters } from './renderParameters.ts'
 
 const TOKEN: Address = '0x1111111111111111111111111111111111111111'

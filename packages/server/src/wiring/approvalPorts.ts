@@ -1,4 +1,5 @@
-import type { Account, Address, PinnedBlock } from '../risk/facts.ts'
+import type { Account } from '../risk/facts/account.ts'
+import type { Address, PinnedBlock } from '../risk/facts.ts'
 import type { ApprovalPorts } from '../sources/approvals/learnApprovals.ts'
 import type { ChainSource } from '../sources/chain/chainSource.ts'
 import { packToken } from '../sources/intel/pack/packToken.ts'

@@ -1,5 +1,7 @@
 import type { Chain } from '../risk/chain.ts'
-import type { Bytecode, PrivilegedAccount, ProxyFact, Trade } from '../risk/contractFacts.ts'
+import type { Bytecode } from '../risk/facts/bytecode.ts'
+import type { PrivilegedAccount, ProxyFact } from '../risk/facts/powers.ts'
+import type { Trade } from '../risk/facts/trade.ts'
 import type { Address, Hex, PinnedBlock } from '../risk/facts.ts'
 import type { ContractSources } from '../scans/contract/contractSources.ts'
 import type { BytecodeSource } from '../sources/bytecode/createBytecodeSource.ts'

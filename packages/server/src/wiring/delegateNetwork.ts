@@ -1,4 +1,4 @@
-import type { DelegateActs } from '../risk/contractFacts.ts'
+import type { DelegateActs } from '../risk/facts/delegateActs.ts'
 import type { Address, PinnedBlock } from '../risk/facts.ts'
 import type { createBytecodeSource } from '../sources/bytecode/createBytecodeSource.ts'
 import type { ChainSource } from '../sources/chain/chainSource.ts'

@@ -1,6 +1,7 @@
 import type { MonitorSources } from '../monitors/alerts/monitorSources.ts'
 import { CHAINS, type Chain } from '../risk/chain.ts'
-import type { Address, Hex, PinnedBlock, Simulation } from '../risk/facts.ts'
+import type { Simulation } from '../risk/execution.ts'
+import type { Address, Hex, PinnedBlock } from '../risk/facts.ts'
 import type { RevokeSources } from '../scans/approvals/revokeApprovals.ts'
 import type { ApprovalSources } from '../scans/approvals/walletApprovals.ts'
 import type { ContractSources } from '../scans/contract/contractSources.ts'

@@ -1,4 +1,4 @@
-import type { PurchasePowers } from '../risk/contractFacts.ts'
+import type { PurchasePowers } from '../risk/facts/trials.ts'
 import type { Address, PinnedBlock } from '../risk/facts.ts'
 import type { ContractSources } from '../scans/contract/contractSources.ts'
 

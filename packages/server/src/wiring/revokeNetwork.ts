@@ -1,4 +1,5 @@
-import type { Account, Address, PinnedBlock } from '../risk/facts.ts'
+import type { Account } from '../risk/facts/account.ts'
+import type { Address, PinnedBlock } from '../risk/facts.ts'
 import type { RevokeSources } from '../scans/approvals/revokeApprovals.ts'
 import type { ApprovalSources } from '../scans/approvals/walletApprovals.ts'
 import type { ChainSource } from '../sources/chain/chainSource.ts'

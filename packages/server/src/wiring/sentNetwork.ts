@@ -1,4 +1,5 @@
-import type { Account, Address, PinnedBlock } from '../risk/facts.ts'
+import type { Account } from '../risk/facts/account.ts'
+import type { Address, PinnedBlock } from '../risk/facts.ts'
 import type { FindTransaction } from '../scans/transaction/minedSources.ts'
 import type { TransactionSources } from '../scans/transaction/transactionSources.ts'
 import type { ChainSource, SentTransaction } from '../sources/chain/chainSource.ts'

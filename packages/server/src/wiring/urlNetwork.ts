@@ -1,5 +1,5 @@
 import type { Egress } from '../egress/createEgress.ts'
-import type { SiteAddress } from '../risk/urlFacts.ts'
+import type { SiteAddress } from '../risk/facts/site.ts'
 import type { UrlSources } from '../scans/url/urlSources.ts'
 import { createOfficialBrand } from '../sources/intel/officialBrand.ts'
 import type { SiteWordsOf } from '../sources/intel/siteWords.ts'

@@ -1,6 +1,7 @@
 import type { Egress } from '../../src/egress/createEgress.ts'
 import { EgressError, type EgressFailure } from '../../src/egress/egressError.ts'
-import type { Page, SiteAddress } from '../../src/risk/urlFacts.ts'
+import type { Page } from '../../src/risk/facts/page.ts'
+import type { SiteAddress } from '../../src/risk/facts/site.ts'
 import { parseSite } from '../../src/sources/web/address/parseSite.ts'
 import { createLookUpSite } from '../../src/sources/web/dns/lookUpSite.ts'
 import { createPageReader } from '../../src/sources/web/page/createPageReader.ts'

@@ -1,6 +1,9 @@
 import { Type } from 'typebox'
 import type { Chain } from '../../risk/chain.ts'
-import type { Page, SslStatus, VisitHop, WalletRequest } from '../../risk/urlFacts.ts'
+import type { WalletRequest } from '../../risk/facts/browsing.ts'
+import type { SslStatus } from '../../risk/facts/domain.ts'
+import type { Page } from '../../risk/facts/page.ts'
+import type { VisitHop } from '../../risk/facts/visit.ts'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 import { Listing } from './origin.ts'
 

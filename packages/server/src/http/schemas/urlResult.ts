@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { CHAINS, type Chain } from '../../risk/chain.ts'
-import type { SslStatus } from '../../risk/urlFacts.ts'
+import type { SslStatus } from '../../risk/facts/domain.ts'
 import { URL_THREATS } from '../../risk/urlThreats.ts'
 import { Breakdown } from './breakdown.ts'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'

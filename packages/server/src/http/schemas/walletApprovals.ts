@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
-import type { AccountClass, Hex } from '../../risk/facts.ts'
+import type { AccountClass } from '../../risk/facts/account.ts'
+import type { UnconfirmedApproval, WalletApproval } from '../../risk/facts/walletApprovals.ts'
+import type { Hex } from '../../risk/facts.ts'
 import type { Evidence } from '../../risk/finding.ts'
-import type { UnconfirmedApproval, WalletApproval } from '../../risk/walletFacts.ts'
 import { Address, ChainName, Nullable, OneOf, RiskLevelName, Text } from './common.ts'
 import { FindingSchema } from './finding.ts'
 

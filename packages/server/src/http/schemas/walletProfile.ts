@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
+import type { FoundNft } from '../../risk/facts/holdings.ts'
+import type { EarnedLabel } from '../../risk/facts/marketActs.ts'
 import type { Hex } from '../../risk/facts.ts'
-import type { EarnedLabel, FoundNft } from '../../risk/walletFacts.ts'
 import { Address, ChainName, Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 
 export const ProfilePath = Type.Object({ address: Address('Wallet.') })

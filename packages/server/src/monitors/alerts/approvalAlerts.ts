@@ -1,7 +1,7 @@
 import { formatUnits, getAddress } from 'viem/utils'
+import type { WalletApproval } from '../../risk/facts/walletApprovals.ts'
 import type { PinnedBlock } from '../../risk/facts.ts'
 import { approvalRisk } from '../../risk/wallet/approvalRisk.ts'
-import type { WalletApproval } from '../../risk/walletFacts.ts'
 import { labelOf } from '../../scans/renderChanges.ts'
 import type { ApprovalActivity, Grant } from './activity.ts'
 import { type ApprovalMeaning, approvalMeaning } from './approvalMeaning.ts'

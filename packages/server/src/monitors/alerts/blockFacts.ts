@@ -1,5 +1,6 @@
-import type { Account, Address, Hex, PinnedBlock, TokenMetadata } from '../../risk/facts.ts'
-import type { WalletApproval } from '../../risk/walletFacts.ts'
+import type { Account, TokenMetadata } from '../../risk/facts/account.ts'
+import type { WalletApproval } from '../../risk/facts/walletApprovals.ts'
+import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import { createSlots } from '../../scans/slots.ts'
 import type { Grant } from './activity.ts'
 import type { CounterpartyScore, MonitorSources, Permission, UnitPrice } from './monitorSources.ts'

@@ -1,6 +1,7 @@
-import type { Account, Address, Hex, PinnedBlock, TokenMetadata } from '../../risk/facts.ts'
+import type { Account, TokenMetadata } from '../../risk/facts/account.ts'
+import type { WalletApproval } from '../../risk/facts/walletApprovals.ts'
+import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { RiskLevel } from '../../risk/score.ts'
-import type { WalletApproval } from '../../risk/walletFacts.ts'
 import type { Reading } from './activitiesOf.ts'
 import type { Grant } from './activity.ts'
 

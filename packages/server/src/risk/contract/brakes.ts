@@ -1,4 +1,4 @@
-import type { PrivilegedCall } from '../contractFacts.ts'
+import type { PrivilegedCall } from '../facts/powers.ts'
 import { attempt, type GetFact } from '../gatherFacts.ts'
 
 /** Calls that the findings about switches tell as stopping everybody's trade: no second finding has to. Empty where nobody traded. */

@@ -1,5 +1,5 @@
-import type { PrivilegedAccount, PrivilegedCall } from '../contractFacts.ts'
-import type { Account } from '../facts.ts'
+import type { Account } from '../facts/account.ts'
+import type { PrivilegedAccount, PrivilegedCall } from '../facts/powers.ts'
 import type { Severity } from '../finding.ts'
 import { genuineLabel } from './genuine.ts'
 

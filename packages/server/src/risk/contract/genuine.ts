@@ -1,4 +1,4 @@
-import type { Account, Label } from '../facts.ts'
+import type { Account, Label } from '../facts/account.ts'
 import { standingOf } from '../standing.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { PrivilegedAccount, Trade } from '../contractFacts.ts'
+import type { PrivilegedAccount } from '../facts/powers.ts'
+import type { Trade } from '../facts/trade.ts'
 
 /** What `privileged` adds to the name of an office that nobody holds where the contract's log knows of nobody giving it up. */
 export const NEVER_LOGGED = 'no log of giving it up'

@@ -1,4 +1,4 @@
-import type { Account } from '../facts.ts'
+import type { Account } from '../facts/account.ts'
 import { standingOf } from '../standing.ts'
 import { genuineLabel } from './genuine.ts'
 

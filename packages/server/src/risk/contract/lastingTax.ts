@@ -1,4 +1,4 @@
-import type { Trade } from '../contractFacts.ts'
+import type { Trade } from '../facts/trade.ts'
 
 export type Tax = 'buyTax' | 'sellTax' | 'transferTax'
 

@@ -1,4 +1,5 @@
-import type { Bytecode, Capability, PrivilegedCall } from '../contractFacts.ts'
+import type { Bytecode } from '../facts/bytecode.ts'
+import type { Capability, PrivilegedCall } from '../facts/powers.ts'
 
 /** Words for making tokens that honest code uses: issuers, bridges, vaults, rewards, rebasing. */
 const OPEN_NAME =

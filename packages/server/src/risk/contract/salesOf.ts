@@ -1,4 +1,4 @@
-import type { Trade, TradeRun } from '../contractFacts.ts'
+import type { Trade, TradeRun } from '../facts/trade.ts'
 
 /**
  * The sales of what a newcomer bought. `reached`: attempts that got as far as selling; `failed`: those of them that could not.

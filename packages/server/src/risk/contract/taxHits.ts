@@ -1,5 +1,5 @@
-import type { Trade } from '../contractFacts.ts'
-import type { Account } from '../facts.ts'
+import type { Account } from '../facts/account.ts'
+import type { Trade } from '../facts/trade.ts'
 import type { Hit } from '../finding.ts'
 import { genuineLabel } from './genuine.ts'
 import { lastingTax, measuredTaxes, type Tax } from './lastingTax.ts'

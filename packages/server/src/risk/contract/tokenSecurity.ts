@@ -1,4 +1,5 @@
-import type { Capability, Trade } from '../contractFacts.ts'
+import type { Capability } from '../facts/powers.ts'
+import type { Trade } from '../facts/trade.ts'
 import type { Facts } from '../facts.ts'
 import type { Finding } from '../finding.ts'
 import { callerClassOf } from './callers.ts'

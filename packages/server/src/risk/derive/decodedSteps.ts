@@ -1,4 +1,4 @@
-import type { DecodedCall } from '../facts.ts'
+import type { DecodedCall } from '../facts/decodedCall.ts'
 
 /** The call and every nested one, depth first: the order in which they run. */
 export function deriveDecodedSteps(call: DecodedCall): DecodedCall[] {

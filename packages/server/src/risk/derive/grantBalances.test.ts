@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeAbiParameters } from 'viem/utils'
-import type { Address, Grant } from '../facts.ts'
+import type { Address } from '../facts.ts'
 import {
   approval,
   byAddress,
@@ -16,6 +16,7 @@ import {
 } from '../sampleFacts.ts'
 import { learnGrantBalances } from './grantBalances.ts'
 import { deriveGrants } from './grants.ts'
+import type { Grant } from './shapes.ts'
 import type { ReadCall } from './tokenPulls.ts'
 
 const spenders = byAddress(contract(UNKNOWN_CONTRACT), router())

@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils'
-import type { Grant } from '../facts.ts'
 import { spenderKindOf } from '../spenderKind.ts'
+import type { Grant } from './shapes.ts'
 import type { ReadCall } from './tokenPulls.ts'
 
 const ERC20 = parseAbi(['function balanceOf(address holder) view returns (uint256)'])

@@ -1,5 +1,9 @@
-import type { Account, Address, ApprovalChange, DecodedCall, Grant } from '../facts.ts'
+import type { Account } from '../facts/account.ts'
+import type { ApprovalChange } from '../facts/changes.ts'
+import type { DecodedCall } from '../facts/decodedCall.ts'
+import type { Address } from '../facts.ts'
 import { SELECTORS } from '../selectors.ts'
+import type { Grant } from './shapes.ts'
 
 type Change = Omit<Grant, 'spenderAccount' | 'balance'>
 const ZERO = `0x${'0'.repeat(40)}`

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Address, CallFrame, Hex } from '../facts.ts'
+import type { CallFrame } from '../execution.ts'
+import type { Address, Hex } from '../facts.ts'
 import { change, ETHER, FRIEND, frame, pay, STRANGER, TRADER, UNKNOWN_CONTRACT, USDC, usdc } from '../sampleFacts.ts'
 import { listTakings } from './listTakings.ts'
 

@@ -1,6 +1,10 @@
-import type { Address, BalanceChange, CallFrame, Loss, Transaction } from '../facts.ts'
+import type { CallFrame } from '../execution.ts'
+import type { BalanceChange } from '../facts/changes.ts'
+import type { Transaction } from '../facts/transaction.ts'
+import type { Address } from '../facts.ts'
 import { SELECTORS } from '../selectors.ts'
 import { deriveMovements } from './movements.ts'
+import type { Loss } from './shapes.ts'
 
 type TakingShown = { owner: Address; spender: Address; loss: Loss }
 

@@ -1,6 +1,10 @@
-import type { Address, BalanceChange, DecodedCall, Loss, Movement, Movements, Payee, Transaction } from '../facts.ts'
+import type { BalanceChange } from '../facts/changes.ts'
+import type { DecodedCall } from '../facts/decodedCall.ts'
+import type { Transaction } from '../facts/transaction.ts'
+import type { Address } from '../facts.ts'
 import { isNamed } from './named.ts'
 import { returnedFor } from './returned.ts'
+import type { Loss, Movement, Movements, Payee } from './shapes.ts'
 import { splitPayments } from './splitPayments.ts'
 
 type Input = {

@@ -1,4 +1,5 @@
-import type { Address, DecodedCall } from '../facts.ts'
+import type { DecodedCall } from '../facts/decodedCall.ts'
+import type { Address } from '../facts.ts'
 
 /** A V3 path: 20 bytes of address, then 23 (fee and address) for each hop. */
 const isPath = (hex: string) => hex.length >= 88 && (hex.length - 42) % 46 === 0

@@ -1,6 +1,10 @@
-import type { Account, Address, DecodedCall, Payee, Transaction } from '../facts.ts'
+import type { Account } from '../facts/account.ts'
+import type { DecodedCall } from '../facts/decodedCall.ts'
+import type { Transaction } from '../facts/transaction.ts'
+import type { Address } from '../facts.ts'
 import { SELECTORS } from '../selectors.ts'
 import { type Standing, standingOf } from '../standing.ts'
+import type { Payee } from './shapes.ts'
 
 /** Reads class of an account when it is known. */
 type Accounts = Readonly<Record<Address, Account>>

@@ -1,4 +1,5 @@
-import type { BalanceChange, Movement } from '../facts.ts'
+import type { BalanceChange } from '../facts/changes.ts'
+import type { Movement } from './shapes.ts'
 
 /**
  * USD that pools say of something gained that no oracle prices: the mean of half an hour, and never more than the pool could

@@ -1,5 +1,8 @@
 import { keccak256, stringToHex, toEventSelector, toFunctionSelector } from 'viem/utils'
-import type { Address, CallFrame, DecodedCall, Hex, Log, PrivilegeChange, Simulation } from '../facts.ts'
+import type { CallFrame, Log, Simulation } from '../execution.ts'
+import type { DecodedCall } from '../facts/decodedCall.ts'
+import type { Address, Hex } from '../facts.ts'
+import type { PrivilegeChange } from './shapes.ts'
 
 type Kind = PrivilegeChange['kind']
 /** Positions among the event's arguments, indexed ones first, or the function's arguments. */

@@ -1,4 +1,4 @@
-import type { Loss, Movement } from '../facts.ts'
+import type { Loss, Movement } from './shapes.ts'
 
 /** Below this share of what is given, in percent, a return is a gesture; how much too little it is says another rule. */
 const MEANINGFUL_PERCENT = 20

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AccountKind, Address } from '../facts.ts'
+import type { AccountKind } from '../facts/account.ts'
+import type { Address } from '../facts.ts'
 import { invoke, pay, UNKNOWN_CONTRACT, ZERO } from '../sampleFacts.ts'
 import { learnSafes } from './safes.ts'
 

@@ -1,4 +1,6 @@
-import type { Account, Address, DecodedCall } from '../facts.ts'
+import type { Account } from '../facts/account.ts'
+import type { DecodedCall } from '../facts/decodedCall.ts'
+import type { Address } from '../facts.ts'
 import { SELECTORS } from '../selectors.ts'
 
 /** More Safes than this in one transaction are nobody's wallet. */

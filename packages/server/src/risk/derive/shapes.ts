@@ -1,4 +1,6 @@
-import type { Account, Address, ApprovalChange, BalanceChange } from '../facts.ts'
+import type { Account } from '../facts/account.ts'
+import type { ApprovalChange, BalanceChange } from '../facts/changes.ts'
+import type { Address } from '../facts.ts'
 
 // Shapes of the facts that follow from other facts.
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Payee } from '../facts.ts'
 import { FRIEND, nft, ROUTER, STRANGER, TRADER, USDC, usdc } from '../sampleFacts.ts'
+import type { Payee } from './shapes.ts'
 import { splitPayments } from './splitPayments.ts'
 
 const toFriend = (amount: bigint): Payee => ({ address: FRIEND, asset: USDC, tokenId: null, amount })

@@ -1,4 +1,6 @@
-import type { Address, BalanceChange, Payee } from '../facts.ts'
+import type { BalanceChange } from '../facts/changes.ts'
+import type { Address } from '../facts.ts'
+import type { Payee } from './shapes.ts'
 
 /** A part of a change of holding, and the payments of the call data that may explain it. */
 export type Part = { row: BalanceChange; payees: readonly Payee[] }

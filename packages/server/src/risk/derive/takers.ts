@@ -1,5 +1,9 @@
-import type { Account, Address, Movement, Simulation, Transaction } from '../facts.ts'
+import type { Simulation } from '../execution.ts'
+import type { Account } from '../facts/account.ts'
+import type { Transaction } from '../facts/transaction.ts'
+import type { Address } from '../facts.ts'
 import { type Standing, standingOf } from '../standing.ts'
+import type { Movement } from './shapes.ts'
 
 type Accounts = Readonly<Record<Address, Account>>
 type Context = { transaction: Transaction; recipient: Account | null; counterparties: Accounts }

@@ -1,6 +1,8 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils'
-import type { Address, CallFrame, Hex, Simulation, TokenPull } from '../facts.ts'
+import type { CallFrame, Simulation } from '../execution.ts'
+import type { Address, Hex } from '../facts.ts'
 import { SELECTORS } from '../selectors.ts'
+import type { TokenPull } from './shapes.ts'
 
 const ERC20 = parseAbi([
   'function balanceOf(address holder) view returns (uint256)',

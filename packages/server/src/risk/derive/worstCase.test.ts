@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DecodedCall, Transaction } from '../facts.ts'
+import type { DecodedCall } from '../facts/decodedCall.ts'
+import type { Transaction } from '../facts/transaction.ts'
 import { change, ETHER, FRIEND, NFT, nft, ROUTER, STRANGER, TRADER, usdc } from '../sampleFacts.ts'
 import { allowance, execution, order, payment, SAFE } from '../sampleMessage.ts'
 import { deriveWorstCase, principalsOf } from './worstCase.ts'

@@ -1,8 +1,12 @@
-import type { Address, BalanceChange, DecodedCall, Movements, Payee, Transaction } from '../facts.ts'
-import type { SignedIntent } from '../messageFacts.ts'
+import type { BalanceChange } from '../facts/changes.ts'
+import type { DecodedCall } from '../facts/decodedCall.ts'
+import type { SignedIntent } from '../facts/signedIntent.ts'
+import type { Transaction } from '../facts/transaction.ts'
+import type { Address } from '../facts.ts'
 import { deriveDecodedSteps } from './decodedSteps.ts'
 import { deriveMovements } from './movements.ts'
 import { derivePayees } from './payees.ts'
+import type { Movements, Payee } from './shapes.ts'
 
 /** The accounts whose assets a message can move: the signer, and the accounts and owners that the intents speak for. */
 export function principalsOf(signer: Address, intents: readonly SignedIntent[]): Address[] {

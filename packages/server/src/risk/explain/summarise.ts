@@ -1,5 +1,7 @@
 import { type Chain, NATIVE_SYMBOLS } from '../chain.ts'
-import type { Account, Address, Facts, Grant, Movement } from '../facts.ts'
+import type { Grant, Movement } from '../derive/shapes.ts'
+import type { Account } from '../facts/account.ts'
+import type { Address, Facts } from '../facts.ts'
 import { describeAsset } from '../wording/formatAmount.ts'
 import { listWords } from '../wording/listWords.ts'
 import { nameAccount } from '../wording/nameAccount.ts'

@@ -1,4 +1,4 @@
-import type { SignedCall } from '../messageFacts.ts'
+import type { SignedCall } from '../facts/signedIntent.ts'
 import { unpackMultiSend } from './unpackMultiSend.ts'
 
 const DEEPEST = 4

@@ -1,5 +1,6 @@
-import type { Address, Facts, Hex, Loss } from '../facts.ts'
-import type { SignedCall, SignedIntent } from '../messageFacts.ts'
+import type { Loss } from '../derive/shapes.ts'
+import type { SignedCall, SignedIntent } from '../facts/signedIntent.ts'
+import type { Address, Facts, Hex } from '../facts.ts'
 import { SELECTORS } from '../selectors.ts'
 import { callsOf } from './callsOf.ts'
 

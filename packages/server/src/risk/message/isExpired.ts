@@ -1,5 +1,5 @@
+import type { SignedIntent } from '../facts/signedIntent.ts'
 import type { PinnedBlock } from '../facts.ts'
-import type { SignedIntent } from '../messageFacts.ts'
 
 /**
  * Whether the signature can never be used for this any more: its own deadline is before the block, whose time only

@@ -1,4 +1,4 @@
-import type { SignedIntent } from '../messageFacts.ts'
+import type { SignedIntent } from '../facts/signedIntent.ts'
 
 /** Whether somebody may do something with assets or in the account’s name; votes, sign-ins and what nobody knows do not. */
 export function movesAssets({ kind }: SignedIntent): boolean {

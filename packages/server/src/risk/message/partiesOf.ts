@@ -1,5 +1,5 @@
+import type { SignedIntent } from '../facts/signedIntent.ts'
 import type { Address } from '../facts.ts'
-import type { SignedIntent } from '../messageFacts.ts'
 
 /** Somebody the signature is good for, and as what. */
 export type Party = { address: Address; role: string }

@@ -1,4 +1,5 @@
-import type { Account, Address, Facts } from '../facts.ts'
+import type { Account } from '../facts/account.ts'
+import type { Address, Facts } from '../facts.ts'
 import { isExpired } from './isExpired.ts'
 
 /** Somebody may take a token, at once or later, and chooses himself where it goes. Amounts in base units, times in Unix seconds. */

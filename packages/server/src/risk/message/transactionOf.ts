@@ -1,6 +1,8 @@
 import { CHAIN_IDS, type Chain } from '../chain.ts'
-import type { AccountClass, BundleCall, Transaction } from '../facts.ts'
-import type { SignedCall, SignedIntent, SignedMessage } from '../messageFacts.ts'
+import type { AccountClass } from '../facts/account.ts'
+import type { SignedCall, SignedIntent } from '../facts/signedIntent.ts'
+import type { SignedMessage } from '../facts/signedMessage.ts'
+import type { BundleCall, Transaction } from '../facts/transaction.ts'
 import { SAFE_LIBRARIES } from '../safeLibraries.ts'
 import { unpackMultiSend } from './unpackMultiSend.ts'
 

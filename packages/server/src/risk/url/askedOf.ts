@@ -1,4 +1,4 @@
-import type { FormFieldKind, Page } from '../urlFacts.ts'
+import type { FormFieldKind, Page } from '../facts/page.ts'
 import { takingCalls } from './takingCalls.ts'
 
 const SECRETS: readonly [FormFieldKind, string][] = [

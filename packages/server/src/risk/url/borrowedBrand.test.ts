@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from '../facts/page.ts'
 import { named } from '../sampleUrl.ts'
-import type { Page } from '../urlFacts.ts'
 import { borrowedBrand } from './borrowedBrand.ts'
 
 const borrowed = (brand: Page['brands'][number], lures: Page['lures'] = []) => borrowedBrand({ brands: [brand], lures })

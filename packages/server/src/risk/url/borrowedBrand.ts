@@ -1,4 +1,4 @@
-import type { Page } from '../urlFacts.ts'
+import type { Page } from '../facts/page.ts'
 import { presses } from './presses.ts'
 
 /** Places where a page says who it is; a shop names others in its text, and shows their logos where one pays. */

@@ -1,4 +1,4 @@
-import type { BrandLikeness } from '../urlFacts.ts'
+import type { BrandLikeness } from '../facts/site.ts'
 
 /**
  * Whether a resemblance is one that honest names have by chance: one letter of difference, or the same word under another ending.

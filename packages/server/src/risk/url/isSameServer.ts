@@ -1,4 +1,4 @@
-import type { SiteAddress } from '../urlFacts.ts'
+import type { SiteAddress } from '../facts/site.ts'
 
 /** Whether two addresses are answered by the same host in the same way, so that one certificate speaks for both. */
 export function isSameServer(one: SiteAddress, other: SiteAddress): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BrandLikeness } from '../urlFacts.ts'
+import type { BrandLikeness } from '../facts/site.ts'
 import { likenessHit } from './likenessHit.ts'
 
 const likeness = (more: Partial<BrandLikeness>): BrandLikeness => ({

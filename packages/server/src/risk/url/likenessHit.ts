@@ -1,5 +1,5 @@
+import type { BrandLikeness } from '../facts/site.ts'
 import type { Evidence, Severity } from '../finding.ts'
-import type { BrandLikeness } from '../urlFacts.ts'
 
 const WAYS: Readonly<Record<BrandLikeness['how'], (matched: string, brand: string) => string>> = {
   confusable: (matched, brand) => `“${matched}” is written to be read as ${brand}`,

@@ -1,5 +1,5 @@
+import type { SiteStanding } from '../facts/site.ts'
 import type { Evidence, Severity } from '../finding.ts'
-import type { SiteStanding } from '../urlFacts.ts'
 
 /** Who mixes coins steals nothing from visitors; whatever else a list accuses of, it does. */
 const MILD = 'mixer'

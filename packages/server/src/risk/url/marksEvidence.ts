@@ -1,4 +1,4 @@
-import type { CodeMark } from '../urlFacts.ts'
+import type { CodeMark } from '../facts/page.ts'
 
 /** Marks shown as evidence: no more than a person looks up. */
 const MOST = 6

@@ -1,7 +1,7 @@
 import type { Verdict } from '../detector.ts'
+import type { Page } from '../facts/page.ts'
 import type { Facts } from '../facts.ts'
 import type { Hit } from '../finding.ts'
-import type { Page } from '../urlFacts.ts'
 import { onPage } from './onPage.ts'
 
 /** As `onPage`, for rules about what scripts do: where some were not read, nothing found is no answer. */

@@ -1,7 +1,7 @@
 import type { Verdict } from '../detector.ts'
+import type { Page } from '../facts/page.ts'
 import type { Facts } from '../facts.ts'
 import type { Hit } from '../finding.ts'
-import type { Page } from '../urlFacts.ts'
 
 /**
  * Judges a page as far as there is one. Nothing answered: unknown. What answered is no HTML: the question does not arise. An error

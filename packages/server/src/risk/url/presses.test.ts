@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from '../urlFacts.ts'
+import type { Page } from '../facts/page.ts'
 import { presses } from './presses.ts'
 
 test('offers that nobody makes press; pools and help do not', () => {

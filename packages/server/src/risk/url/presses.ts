@@ -1,4 +1,4 @@
-import type { Page } from '../urlFacts.ts'
+import type { Page } from '../facts/page.ts'
 
 /** Pools and support desks of one's own are honest. */
 const PRESSING: readonly Page['lures'][number]['kind'][] = ['urgency', 'verify-wallet', 'giveaway', 'migration']

@@ -1,5 +1,5 @@
+import type { BrandLikeness } from '../facts/site.ts'
 import type { Facts } from '../facts.ts'
-import type { BrandLikeness } from '../urlFacts.ts'
 
 /** Places. Beyond, a few hundred requests a day make a rank. */
 const LAST_POPULAR = 100_000

@@ -1,5 +1,5 @@
+import type { SiteStanding } from '../facts/site.ts'
 import type { Facts } from '../facts.ts'
-import type { SiteStanding } from '../urlFacts.ts'
 
 /** Standing of the site that the visit ended at; null when that is another site and nothing is known of it. */
 export function standingOfShown({

@@ -1,4 +1,4 @@
-import type { Page, WalletCall } from '../urlFacts.ts'
+import type { Page, WalletCall } from '../facts/page.ts'
 
 /** Calls by which something can leave a wallet; connecting and signing in are none. */
 const TAKING: readonly WalletCall[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { SiteStanding } from '../facts/site.ts'
 import { listed, named, page, site, standing, visit } from '../sampleUrl.ts'
-import type { SiteStanding } from '../urlFacts.ts'
 import { vouchedBy } from './vouchedBy.ts'
 
 const official = standing({ official: 'Foxwallet' })

@@ -1,5 +1,5 @@
+import type { Page } from '../facts/page.ts'
 import type { Facts } from '../facts.ts'
-import type { Page } from '../urlFacts.ts'
 import { standingOfShown } from './standingOfShown.ts'
 
 /**

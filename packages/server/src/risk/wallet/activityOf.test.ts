@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { WalletTransaction, WalletTransfer } from '../facts/walletHistory.ts'
 import type { Address, Hex } from '../facts.ts'
 import { ETHER, FRIEND, ROUTER, STRANGER, TRADER, USDC } from '../sampleFacts.ts'
 import { EXCHANGE, transfer, walletHistory } from '../sampleWallet.ts'
-import type { WalletTransaction, WalletTransfer } from '../walletFacts.ts'
 import { activityOf } from './activityOf.ts'
 
 const DAY = 86_400

@@ -1,5 +1,5 @@
+import type { WalletHistory } from '../facts/walletHistory.ts'
 import type { Address } from '../facts.ts'
-import type { WalletHistory } from '../walletFacts.ts'
 import { type AssetPrices, usdOf } from './assetPrices.ts'
 
 const DAY = 86_400

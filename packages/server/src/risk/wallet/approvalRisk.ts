@@ -1,11 +1,11 @@
 import { BURN_ADDRESSES } from '../burnAddresses.ts'
+import type { WalletApproval } from '../facts/walletApprovals.ts'
 import type { Address } from '../facts.ts'
 import type { Evidence } from '../finding.ts'
 import { flagSeverity } from '../flagSeverity.ts'
 import { isAccusing } from '../isAccusing.ts'
 import type { RiskLevel } from '../score.ts'
 import { spenderKindOf } from '../spenderKind.ts'
-import type { WalletApproval } from '../walletFacts.ts'
 
 /** Why an approval has its risk. `level` is what this reason alone would make it. */
 export type ApprovalReason = { id: ApprovalReasonId; level: RiskLevel; description: string; evidence: Evidence }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Address, Hex, Label } from '../facts.ts'
-import type { FoundToken, MarketActs, PoolSwap, TokenFill, WalletHoldings } from '../walletFacts.ts'
+import type { Label } from '../facts/account.ts'
+import type { FoundToken, WalletHoldings } from '../facts/holdings.ts'
+import type { MarketActs, PoolSwap, TokenFill } from '../facts/marketActs.ts'
+import type { Address, Hex } from '../facts.ts'
 import { earnedLabels } from './earnedLabels.ts'
 import { weighHoldings } from './weighHoldings.ts'
 

@@ -1,5 +1,6 @@
-import type { Account, Label } from '../facts.ts'
-import type { EarnedLabel, MarketActs, WalletHoldings } from '../walletFacts.ts'
+import type { Account, Label } from '../facts/account.ts'
+import type { WalletHoldings } from '../facts/holdings.ts'
+import type { EarnedLabel, MarketActs } from '../facts/marketActs.ts'
 import { realisedProfit } from './earnedLabelsProfit.ts'
 import { sandwichesOf } from './earnedLabelsSandwiches.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import type { TokenFill } from '../walletFacts.ts'
+import type { TokenFill } from '../facts/marketActs.ts'
 import { realisedProfit } from './earnedLabelsProfit.ts'
 
 const fill = (kind: TokenFill['kind'], amount: bigint, usd: number | null): TokenFill => ({

@@ -1,5 +1,5 @@
+import type { TokenFill } from '../facts/marketActs.ts'
 import type { Address } from '../facts.ts'
-import type { TokenFill } from '../walletFacts.ts'
 
 /** What trading brought, of the sales whose purchase and price are both known. */
 export type RealisedProfit = {

@@ -1,5 +1,5 @@
+import type { PoolSwap } from '../facts/marketActs.ts'
 import type { Address, Hex } from '../facts.ts'
-import type { PoolSwap } from '../walletFacts.ts'
 
 /** Somebody's trade that the wallet traded before and after, in one block and one pool, at that somebody's cost. */
 export type Sandwich = { blockNumber: bigint; pool: Address; front: Hex; victims: Hex[]; back: Hex }

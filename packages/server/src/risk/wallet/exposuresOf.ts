@@ -1,7 +1,8 @@
-import type { Account } from '../facts.ts'
+import type { Account } from '../facts/account.ts'
+import type { WalletCounterparty } from '../facts/walletHistory.ts'
 import { flagSeverity } from '../flagSeverity.ts'
 import { isAccusing } from '../isAccusing.ts'
-import type { Exposure, WalletCounterparty } from '../walletFacts.ts'
+import type { Exposure } from '../walletFacts.ts'
 import { wordOf } from '../wording/wordOf.ts'
 
 type Known = Pick<Account, 'labels' | 'sanctioned'> & Partial<Pick<Account, 'sanctionedBy'>>

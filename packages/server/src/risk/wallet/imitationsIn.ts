@@ -1,6 +1,7 @@
+import type { LookalikeAddress, Poisoning } from '../facts/lookalikes.ts'
+import type { WalletHistory, WalletTransfer } from '../facts/walletHistory.ts'
 import type { Address } from '../facts.ts'
 import { resemblance } from '../resemblance.ts'
-import type { LookalikeAddress, Poisoning, WalletHistory, WalletTransfer } from '../walletFacts.ts'
 import { type AssetPrices, isDust, usdOf } from './assetPrices.ts'
 
 type Transfers = Pick<WalletHistory, 'transfers'>

@@ -1,4 +1,4 @@
-import type { WalletHistory } from '../walletFacts.ts'
+import type { WalletHistory } from '../facts/walletHistory.ts'
 
 /** Whether enough of a wallet's past was read to speak for it: its beginning and some of what moved, or all that moved. */
 export function isPastKnown(history: WalletHistory | undefined): boolean {

@@ -1,4 +1,4 @@
-import type { LookalikeAddress } from '../walletFacts.ts'
+import type { LookalikeAddress } from '../facts/lookalikes.ts'
 
 /** Each imitated address once, with all that is known of it: its label, and the bait of every history that shows some. */
 export function joinLookalikes(found: readonly LookalikeAddress[]): LookalikeAddress[] {

@@ -1,5 +1,5 @@
+import type { WalletHistory } from '../facts/walletHistory.ts'
 import type { Address, Hex } from '../facts.ts'
-import type { WalletHistory } from '../walletFacts.ts'
 
 /** `transferFrom(address,address,uint256)`, called on the token itself: what an allowance is spent with. */
 const TRANSFER_FROM: Hex = '0x23b872dd'

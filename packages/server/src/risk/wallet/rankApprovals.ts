@@ -1,6 +1,6 @@
+import type { WalletApproval } from '../facts/walletApprovals.ts'
 import type { Address } from '../facts.ts'
 import type { RiskLevel } from '../score.ts'
-import type { WalletApproval } from '../walletFacts.ts'
 import { type ApprovalReason, approvalRisk } from './approvalRisk.ts'
 
 export type RankedApproval = WalletApproval & { riskLevel: RiskLevel; reasons: ApprovalReason[] }

@@ -1,4 +1,4 @@
-import type { Arrival } from '../walletFacts.ts'
+import type { Arrival } from '../facts/holdings.ts'
 
 /** Accounts that get an asset in one transaction that none of them asked for. Nobody pays that many friends at once. */
 const MASS_RECIPIENTS = 10

@@ -1,4 +1,5 @@
-import type { Account, Facts } from '../facts.ts'
+import type { Account } from '../facts/account.ts'
+import type { Facts } from '../facts.ts'
 import type { Finding } from '../finding.ts'
 import { flagSeverity } from '../flagSeverity.ts'
 import { isAccusing } from '../isAccusing.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { FoundHoldings, FoundToken } from '../walletFacts.ts'
+import type { FoundHoldings, FoundToken } from '../facts/holdings.ts'
 import { weighHoldings } from './weighHoldings.ts'
 
 const DOLLAR: FoundToken = {

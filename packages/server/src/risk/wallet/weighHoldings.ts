@@ -1,4 +1,4 @@
-import type { FoundHoldings, FoundToken, WalletHoldings, WalletToken } from '../walletFacts.ts'
+import type { FoundHoldings, FoundToken, WalletHoldings, WalletToken } from '../facts/holdings.ts'
 import { spamReason } from './spam.ts'
 
 /** Beyond it no text says how many of the smallest parts make one; 10 ** 77 is all there is of a word. */

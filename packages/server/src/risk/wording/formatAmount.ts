@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem/utils'
-import type { Movement } from '../facts.ts'
+import type { Movement } from '../derive/shapes.ts'
 import { nameAsset } from './nameAsset.ts'
 
 const FRACTION_DIGITS = 6

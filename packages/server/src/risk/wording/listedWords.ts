@@ -1,5 +1,5 @@
+import type { Origin } from '../facts/origin.ts'
 import type { Evidence } from '../finding.ts'
-import type { Origin } from '../messageFacts.ts'
 
 /** Why a site is to be kept away from: in one sentence, and as evidence. Its words are the lists’ own. */
 export function listedWords({ url, host, listed }: Origin): { description: string; evidence: Evidence } {

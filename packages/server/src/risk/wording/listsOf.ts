@@ -1,4 +1,4 @@
-import type { Account } from '../facts.ts'
+import type { Account } from '../facts/account.ts'
 import { wordOf } from './wordOf.ts'
 
 /** The lists an account is on, as evidence: sanctions first, then what each label says. */

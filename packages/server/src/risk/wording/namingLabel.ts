@@ -1,4 +1,4 @@
-import type { Label } from '../facts.ts'
+import type { Label } from '../facts/account.ts'
 import { isAccusing } from '../isAccusing.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Label } from '../facts.ts'
+import type { Label } from '../facts/account.ts'
 
 /**
  * A label as evidence: what it says, of whom, who says so, how far that may be trusted, and since when a list has it:

@@ -1,4 +1,4 @@
-import type { AddressSpelling } from '../../risk/facts.ts'
+import type { AddressSpelling } from '../../risk/facts/transaction.ts'
 import type { Finding } from '../../risk/finding.ts'
 
 /** What there is to say of an address that was given as a wallet, whatever is asked of it. */

@@ -1,6 +1,8 @@
 import { formatUnits, getAddress, numberToHex } from 'viem/utils'
 import { CHAIN_IDS, type Chain } from '../../risk/chain.ts'
-import type { Account, Hex, PinnedBlock } from '../../risk/facts.ts'
+import type { Account } from '../../risk/facts/account.ts'
+import type { WalletContract } from '../../risk/facts/walletContract.ts'
+import type { Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { Finding } from '../../risk/finding.ts'
 import type {
   Permission,
@@ -11,7 +13,6 @@ import type {
   SkipReason,
 } from '../../risk/revocationFacts.ts'
 import { RULESET_VERSION } from '../../risk/score.ts'
-import type { WalletContract } from '../../risk/walletFacts.ts'
 import { addressWarnings } from './addressWarnings.ts'
 import { describeRevocation } from './describeRevocation.ts'
 import type { ChosenPermissions, RevokeInput } from './revokeApprovals.ts'

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { ApiError } from '../../errors.ts'
+import type { WalletApproval, WalletApprovals } from '../../risk/facts/walletApprovals.ts'
 import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import { TRADER } from '../../risk/sampleFacts.ts'
 import type { RiskLevel } from '../../risk/score.ts'
 import { approval, NOW, toStranger, UNLIMITED } from '../../risk/wallet/testApproval.ts'
-import type { WalletApproval, WalletApprovals } from '../../risk/walletFacts.ts'
 import { type ApprovalSources, createWalletApprovals, type WalletApprovalsInput } from './walletApprovals.ts'
 
 const hashOf = (number: bigint, fork = 0): Hex => `0x${(number * 10n + BigInt(fork)).toString(16).padStart(64, '0')}`

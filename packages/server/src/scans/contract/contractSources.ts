@@ -1,17 +1,13 @@
 import type { Chain } from '../../risk/chain.ts'
-import type {
-  Bytecode,
-  Capability,
-  ContractFacts,
-  DelegateActs,
-  Distribution,
-  OwnerSwitch,
-  PrivilegedAccount,
-  Provenance,
-  ProxyFact,
-  Trade,
-} from '../../risk/contractFacts.ts'
-import type { Account, Address, Facts, Hex, PinnedBlock, TokenMetadata } from '../../risk/facts.ts'
+import type { ContractFacts } from '../../risk/contractFacts.ts'
+import type { Account, TokenMetadata } from '../../risk/facts/account.ts'
+import type { Bytecode } from '../../risk/facts/bytecode.ts'
+import type { DelegateActs } from '../../risk/facts/delegateActs.ts'
+import type { Distribution } from '../../risk/facts/distribution.ts'
+import type { Capability, OwnerSwitch, PrivilegedAccount, ProxyFact } from '../../risk/facts/powers.ts'
+import type { Provenance } from '../../risk/facts/provenance.ts'
+import type { Trade } from '../../risk/facts/trade.ts'
+import type { Address, Facts, Hex, PinnedBlock } from '../../risk/facts.ts'
 
 type Learn<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
 

@@ -1,4 +1,5 @@
-import type { Account, Facts } from '../../risk/facts.ts'
+import type { Account } from '../../risk/facts/account.ts'
+import type { Facts } from '../../risk/facts.ts'
 import { sampleContract, TOKEN } from '../../risk/sampleContract.ts'
 import { account } from '../../risk/sampleFacts.ts'
 import type { ContractSources } from './contractSources.ts'

@@ -1,5 +1,6 @@
 import type { Chain } from '../../risk/chain.ts'
-import type { Address, AddressSpelling, Hex } from '../../risk/facts.ts'
+import type { AddressSpelling } from '../../risk/facts/transaction.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import type { Judged } from '../../risk/report/buildReport.ts'
 
 /** What is to be judged, read from what a caller wrote. An ENS name stands for the account that it belongs to on Ethereum. */

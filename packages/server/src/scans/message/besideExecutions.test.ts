@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Facts, Loss } from '../../risk/facts.ts'
+import type { Loss } from '../../risk/derive/shapes.ts'
+import type { Facts } from '../../risk/facts.ts'
 import type { GatheredFacts } from '../../risk/gatherFacts.ts'
 import { FRIEND, NFT } from '../../risk/sampleFacts.ts'
 import { loss } from '../../risk/sampleMessage.ts'

@@ -1,4 +1,4 @@
-import type { Loss, Movements } from '../../risk/facts.ts'
+import type { Loss, Movements } from '../../risk/derive/shapes.ts'
 import type { GatheredFacts } from '../../risk/gatherFacts.ts'
 import type { JudgedExecution } from './judgeExecutions.ts'
 

@@ -1,5 +1,9 @@
-import type { Address, PinnedBlock, ShownValue, Simulation } from '../../risk/facts.ts'
-import type { FollowUp, SignedIntent, SignedMessage, SigningMethod } from '../../risk/messageFacts.ts'
+import type { Simulation } from '../../risk/execution.ts'
+import type { ShownValue } from '../../risk/facts/decodedCall.ts'
+import type { FollowUp } from '../../risk/facts/followUp.ts'
+import type { SignedIntent } from '../../risk/facts/signedIntent.ts'
+import type { SignedMessage, SigningMethod } from '../../risk/facts/signedMessage.ts'
+import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import type { TransactionSources } from '../transaction/transactionSources.ts'
 
 /** What a wallet is asked to sign, as the caller gave it: `message` or `typedData`. */

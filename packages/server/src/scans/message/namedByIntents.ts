@@ -1,6 +1,6 @@
+import type { OrderAsset, SignedIntent } from '../../risk/facts/signedIntent.ts'
 import type { Address } from '../../risk/facts.ts'
 import { controlChangesOf } from '../../risk/message/controlChangesOf.ts'
-import type { OrderAsset, SignedIntent } from '../../risk/messageFacts.ts'
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const ZERO: Address = `0x${'0'.repeat(40)}`

@@ -1,6 +1,8 @@
 import { getAddress } from 'viem/utils'
 import type { Chain } from '../../risk/chain.ts'
-import type { DecodedCall, Facts, Transaction } from '../../risk/facts.ts'
+import type { DecodedCall } from '../../risk/facts/decodedCall.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Facts } from '../../risk/facts.ts'
 import type { Finding } from '../../risk/finding.ts'
 import {
   type RenderedApprovalChange,

@@ -1,6 +1,7 @@
 import { getAddress } from 'viem/utils'
-import type { Account, Address } from '../../risk/facts.ts'
-import type { OrderAsset, SignedIntent } from '../../risk/messageFacts.ts'
+import type { Account } from '../../risk/facts/account.ts'
+import type { OrderAsset, SignedIntent } from '../../risk/facts/signedIntent.ts'
+import type { Address } from '../../risk/facts.ts'
 import { describeAsset } from '../../risk/wording/formatAmount.ts'
 import { nameAccount } from '../../risk/wording/nameAccount.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ApprovalChange, BalanceChange, Facts } from '../../risk/facts.ts'
+import type { ApprovalChange, BalanceChange } from '../../risk/facts/changes.ts'
+import type { Facts } from '../../risk/facts.ts'
 import { FRIEND, router, STRANGER, TRADER, USDC } from '../../risk/sampleFacts.ts'
 import type { JudgedExecution } from './judgeExecutions.ts'
 import { withExecutions } from './withExecutions.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import drained from '../../risk/detectors/transaction/assets-drained.ts'
-import type { Account, Facts } from '../../risk/facts.ts'
+import type { Account } from '../../risk/facts/account.ts'
+import type { Facts } from '../../risk/facts.ts'
 import { type FactProviders, gatherFacts, Incomplete } from '../../risk/gatherFacts.ts'
 import { runDetectors } from '../../risk/runDetectors.ts'
 import {

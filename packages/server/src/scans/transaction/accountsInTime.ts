@@ -1,4 +1,5 @@
-import type { Account, Address } from '../../risk/facts.ts'
+import type { Account } from '../../risk/facts/account.ts'
+import type { Address } from '../../risk/facts.ts'
 import { Incomplete, type MissingFact } from '../../risk/gatherFacts.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { Address, CallFrame, Simulation } from '../../risk/facts.ts'
+import type { CallFrame, Simulation } from '../../risk/execution.ts'
+import type { Address } from '../../risk/facts.ts'
 
 const MOST = 24
 

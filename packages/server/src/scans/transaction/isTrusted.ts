@@ -1,5 +1,5 @@
 import { genuineLabel } from '../../risk/contract/genuine.ts'
-import type { Account } from '../../risk/facts.ts'
+import type { Account } from '../../risk/facts/account.ts'
 
 /**
  * A contract whose name stands for what its operators may change: well-known tokens and protocols by a source that is

@@ -1,5 +1,6 @@
 import { CHAIN_IDS } from '../../risk/chain.ts'
-import type { Address, Facts, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, Facts } from '../../risk/facts.ts'
 import { attempt, type FactProviders } from '../../risk/gatherFacts.ts'
 import { KNOWN_DELEGATES } from '../../risk/knownDelegates.ts'
 import { standingOf } from '../../risk/standing.ts'

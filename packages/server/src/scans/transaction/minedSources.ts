@@ -1,5 +1,6 @@
 import type { Chain } from '../../risk/chain.ts'
-import type { Hex, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Hex } from '../../risk/facts.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 /** A transaction that a network knows, and what a scan of it reads. */

@@ -1,5 +1,6 @@
 import { genuineLabel } from '../../risk/contract/genuine.ts'
-import type { Address, Movement } from '../../risk/facts.ts'
+import type { Movement } from '../../risk/derive/shapes.ts'
+import type { Address } from '../../risk/facts.ts'
 import type { GetFact } from '../../risk/gatherFacts.ts'
 import type { TransactionSources } from './transactionSources.ts'
 

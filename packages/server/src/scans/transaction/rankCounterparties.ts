@@ -1,4 +1,5 @@
-import type { Address, BalanceChange } from '../../risk/facts.ts'
+import type { BalanceChange } from '../../risk/facts/changes.ts'
+import type { Address } from '../../risk/facts.ts'
 
 const SCALE = 10n ** 12n
 

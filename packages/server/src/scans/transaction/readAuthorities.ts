@@ -1,5 +1,6 @@
 import { recoverAuthorizationAddress } from 'viem/utils'
-import type { Address, Authorization, Transaction } from '../../risk/facts.ts'
+import type { Authorization, Transaction } from '../../risk/facts/transaction.ts'
+import type { Address } from '../../risk/facts.ts'
 
 /** The transaction with the signer of each signed EIP-7702 authorisation; an unsigned one is the sender's to sign. */
 export async function readAuthorities(transaction: Transaction): Promise<Transaction> {

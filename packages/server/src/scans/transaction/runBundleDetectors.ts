@@ -1,5 +1,6 @@
 import type { Detector } from '../../risk/detector.ts'
-import type { DecodedCall, FactName, Facts } from '../../risk/facts.ts'
+import type { DecodedCall } from '../../risk/facts/decodedCall.ts'
+import type { FactName, Facts } from '../../risk/facts.ts'
 import type { GatheredFacts } from '../../risk/gatherFacts.ts'
 import { type Outcome, runDetectors } from '../../risk/runDetectors.ts'
 

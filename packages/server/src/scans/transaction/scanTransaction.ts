@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts'
 import type { Chain } from '../../risk/chain.ts'
-import type { AddressSpelling, Transaction } from '../../risk/facts.ts'
+import type { AddressSpelling, Transaction } from '../../risk/facts/transaction.ts'
 import type { GatheredFacts } from '../../risk/gatherFacts.ts'
 import { scoreOutcomes } from '../../risk/score.ts'
 import type { Explainer } from '../explainer.ts'

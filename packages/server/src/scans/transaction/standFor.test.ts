@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Address, DecodedCall } from '../../risk/facts.ts'
+import type { DecodedCall } from '../../risk/facts/decodedCall.ts'
+import type { Address } from '../../risk/facts.ts'
 import {
   account,
   contract,

@@ -1,4 +1,6 @@
-import type { Account, DecodedCall, Transaction } from '../../risk/facts.ts'
+import type { Account } from '../../risk/facts/account.ts'
+import type { DecodedCall } from '../../risk/facts/decodedCall.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
 import { type Standing, standingOf } from '../../risk/standing.ts'
 
 /** From the one that decides most about the whole to the one that decides least: a person runs no code. */

@@ -1,17 +1,12 @@
 import type { Chain } from '../../risk/chain.ts'
-import type { DelegateActs, PurchasePowers, SpenderTrial } from '../../risk/contractFacts.ts'
-import type {
-  Account,
-  Address,
-  ApprovalChange,
-  BalanceChange,
-  DecodedCall,
-  Facts,
-  Hex,
-  PinnedBlock,
-  Simulation,
-  Transaction,
-} from '../../risk/facts.ts'
+import type { Simulation } from '../../risk/execution.ts'
+import type { Account } from '../../risk/facts/account.ts'
+import type { ApprovalChange, BalanceChange } from '../../risk/facts/changes.ts'
+import type { DecodedCall } from '../../risk/facts/decodedCall.ts'
+import type { DelegateActs } from '../../risk/facts/delegateActs.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { PurchasePowers, SpenderTrial } from '../../risk/facts/trials.ts'
+import type { Address, Facts, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { SourceCheck, TrialSale } from '../../risk/purchaseFacts.ts'
 import type { Validity } from '../../risk/validityFacts.ts'
 import type { LearnOrigin } from '../learnOrigin.ts'

@@ -1,4 +1,4 @@
-import type { SpenderTrial } from '../../risk/contractFacts.ts'
+import type { SpenderTrial } from '../../risk/facts/trials.ts'
 import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import type { TransactionSources } from './transactionSources.ts'
 

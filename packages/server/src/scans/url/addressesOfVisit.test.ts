@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Browsing } from '../../risk/facts/browsing.ts'
+import type { Page } from '../../risk/facts/page.ts'
 import { browsing, form, hop, page, site, visit } from '../../risk/sampleUrl.ts'
-import type { Browsing, Page } from '../../risk/urlFacts.ts'
 import { addressesContacted, addressesOnTheWay } from './addressesOfVisit.ts'
 
 /** Strangers share `files.host.example`. */

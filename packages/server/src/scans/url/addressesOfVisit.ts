@@ -1,4 +1,7 @@
-import type { Browsing, Page, SiteAddress, Visit } from '../../risk/urlFacts.ts'
+import type { Browsing } from '../../risk/facts/browsing.ts'
+import type { Page } from '../../risk/facts/page.ts'
+import type { SiteAddress } from '../../risk/facts/site.ts'
+import type { Visit } from '../../risk/facts/visit.ts'
 import { placeOf } from './placeOf.ts'
 
 /** Hosts of one page that are looked up: more than any honest page has. */

@@ -1,4 +1,4 @@
-import type { SiteAddress } from '../../risk/urlFacts.ts'
+import type { SiteAddress } from '../../risk/facts/site.ts'
 
 /** What lists can tell apart: a host; where strangers share a host, a path of it, too. */
 export function placeOf({ host, path, site }: Pick<SiteAddress, 'host' | 'path' | 'site'>): string {

@@ -1,20 +1,15 @@
 import type { Chain } from '../../risk/chain.ts'
+import type { Browsing } from '../../risk/facts/browsing.ts'
+import type { SslStatus } from '../../risk/facts/domain.ts'
+import type { Page } from '../../risk/facts/page.ts'
+import type { BrandLikeness, LexicalScore, SiteAddress, SiteStanding } from '../../risk/facts/site.ts'
+import type { Cloaking } from '../../risk/facts/visit.ts'
 import type { Facts } from '../../risk/facts.ts'
 import type { Finding } from '../../risk/finding.ts'
 import type { GatheredFacts } from '../../risk/gatherFacts.ts'
 import { recommend } from '../../risk/recommendation.ts'
 import type { ScoreBreakdown } from '../../risk/report/breakDown.ts'
 import { type RiskLevel, RULESET_VERSION, type Score } from '../../risk/score.ts'
-import type {
-  BrandLikeness,
-  Browsing,
-  Cloaking,
-  LexicalScore,
-  Page,
-  SiteAddress,
-  SiteStanding,
-  SslStatus,
-} from '../../risk/urlFacts.ts'
 import { threatsOf, type UrlThreat } from '../../risk/urlThreats.ts'
 import { boundFindings } from '../boundFindings.ts'
 import { renderFindings } from '../renderFindings.ts'

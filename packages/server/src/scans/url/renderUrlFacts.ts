@@ -1,4 +1,6 @@
-import type { Registration, SiteStanding, TlsFact, Visit, VisitHop } from '../../risk/urlFacts.ts'
+import type { Registration, TlsFact } from '../../risk/facts/domain.ts'
+import type { SiteStanding } from '../../risk/facts/site.ts'
+import type { Visit, VisitHop } from '../../risk/facts/visit.ts'
 
 /** One step from the scanned address to the page. */
 export type RenderedRedirect = {

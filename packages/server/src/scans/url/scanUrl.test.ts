@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ApiError } from '../../errors.ts'
+import type { BrandLikeness, SiteAddress, SiteStanding } from '../../risk/facts/site.ts'
 import {
   browsing,
   form,
@@ -14,7 +15,6 @@ import {
   tls,
   visit,
 } from '../../risk/sampleUrl.ts'
-import type { BrandLikeness, SiteAddress, SiteStanding } from '../../risk/urlFacts.ts'
 import { untilOver } from '../../testing/untilOver.ts'
 import { createUrlScan } from './scanUrl.ts'
 import { INPUT, scanSampleUrl, testUrlSources } from './testUrlScan.ts'

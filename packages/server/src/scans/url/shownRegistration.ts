@@ -1,5 +1,5 @@
+import type { Registration } from '../../risk/facts/domain.ts'
 import type { Facts } from '../../risk/facts.ts'
-import type { Registration } from '../../risk/urlFacts.ts'
 
 /** Registration of the site that `data.url` names: where redirects end. Null when nobody says. */
 export function shownRegistration({

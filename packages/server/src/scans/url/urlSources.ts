@@ -1,17 +1,9 @@
 import type { Chain } from '../../risk/chain.ts'
-import type {
-  BrandLikeness,
-  Browsing,
-  Cloaking,
-  DnsFact,
-  LexicalScore,
-  Page,
-  Registration,
-  SiteAddress,
-  SiteStanding,
-  TlsFact,
-  Visit,
-} from '../../risk/urlFacts.ts'
+import type { Browsing } from '../../risk/facts/browsing.ts'
+import type { DnsFact, Registration, TlsFact } from '../../risk/facts/domain.ts'
+import type { Page } from '../../risk/facts/page.ts'
+import type { BrandLikeness, LexicalScore, SiteAddress, SiteStanding } from '../../risk/facts/site.ts'
+import type { Cloaking, Visit } from '../../risk/facts/visit.ts'
 
 /** An answer of the site, kept for the analyses that follow it: the body is HTML text, or null when it is no HTML. */
 export type Visited = { visit: Visit; html: string | null }

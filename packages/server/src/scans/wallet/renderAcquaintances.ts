@@ -1,9 +1,10 @@
 import { getAddress } from 'viem/utils'
-import type { Account, Address, Facts } from '../../risk/facts.ts'
+import type { Account } from '../../risk/facts/account.ts'
+import type { FundingHop, WalletCounterparty } from '../../risk/facts/walletHistory.ts'
+import type { Address, Facts } from '../../risk/facts.ts'
 import { flagSeverity } from '../../risk/flagSeverity.ts'
 import type { RiskLevel } from '../../risk/score.ts'
 import { kindOf } from '../../risk/wallet/exposuresOf.ts'
-import type { FundingHop, WalletCounterparty } from '../../risk/walletFacts.ts'
 import { labelOf } from '../renderChanges.ts'
 
 /** One account that a wallet has to do with. */

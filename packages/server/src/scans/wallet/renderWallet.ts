@@ -1,6 +1,7 @@
 import { getAddress } from 'viem/utils'
 import type { Chain } from '../../risk/chain.ts'
-import type { AccountClass, Address, FactName, Facts, Hex, Label } from '../../risk/facts.ts'
+import type { AccountClass, Label } from '../../risk/facts/account.ts'
+import type { Address, FactName, Facts, Hex } from '../../risk/facts.ts'
 import type { Finding } from '../../risk/finding.ts'
 import type { GatheredFacts } from '../../risk/gatherFacts.ts'
 import type { ScoreBreakdown } from '../../risk/report/breakDown.ts'

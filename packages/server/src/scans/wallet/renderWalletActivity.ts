@@ -1,8 +1,8 @@
 import { formatUnits, getAddress } from 'viem/utils'
 import { type Chain, NATIVE_SYMBOLS } from '../../risk/chain.ts'
+import type { WalletTransfer } from '../../risk/facts/walletHistory.ts'
 import type { Address, Facts, Hex } from '../../risk/facts.ts'
 import { type AssetPrices, usdOf } from '../../risk/wallet/assetPrices.ts'
-import type { WalletTransfer } from '../../risk/walletFacts.ts'
 
 /** Everything of one asset that came in, or went out. Amounts in whole units, base units where decimals are not known. */
 export type AssetFlow = {

@@ -1,5 +1,5 @@
 import { getAddress } from 'viem/utils'
-import type { WalletContract, WalletExtension } from '../../risk/walletFacts.ts'
+import type { WalletContract, WalletExtension } from '../../risk/facts/walletContract.ts'
 import { labelOf } from '../renderChanges.ts'
 
 type Extension = { address: string; role: WalletExtension['role']; label: string | null }

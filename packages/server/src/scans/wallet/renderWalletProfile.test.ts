@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { FoundToken } from '../../risk/facts/holdings.ts'
+import type { WalletHistory } from '../../risk/facts/walletHistory.ts'
 import type { Address, Facts, PinnedBlock } from '../../risk/facts.ts'
 import type { GatheredFacts } from '../../risk/gatherFacts.ts'
 import { walletApproval } from '../../risk/sampleWallet.ts'
 import { weighHoldings } from '../../risk/wallet/weighHoldings.ts'
-import type { FoundToken, WalletHistory } from '../../risk/walletFacts.ts'
 import { renderWalletProfile } from './renderWalletProfile.ts'
 
 const WALLET: Address = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045'

@@ -1,12 +1,13 @@
 import { formatUnits, getAddress } from 'viem/utils'
 import { type Chain, NATIVE_SYMBOLS } from '../../risk/chain.ts'
+import type { FoundNft, WalletNft, WalletToken } from '../../risk/facts/holdings.ts'
+import type { EarnedLabel } from '../../risk/facts/marketActs.ts'
 import type { Facts, Hex } from '../../risk/facts.ts'
 import type { GatheredFacts } from '../../risk/gatherFacts.ts'
 import { type RiskLevel, RULESET_VERSION, type Score } from '../../risk/score.ts'
 import { type ActivityWindows, activityWindows } from '../../risk/wallet/activityWindows.ts'
 import { rankApprovals } from '../../risk/wallet/rankApprovals.ts'
 import { summariseApprovals } from '../../risk/wallet/summariseApprovals.ts'
-import type { EarnedLabel, FoundNft, WalletNft, WalletToken } from '../../risk/walletFacts.ts'
 import { type RenderedAssociations, renderAssociations } from './renderAssociations.ts'
 
 /** A token of the wallet. Amounts are decimal strings in whole units (base units where it does not tell its decimals). */

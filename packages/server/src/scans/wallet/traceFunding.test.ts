@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Account, Address } from '../../risk/facts.ts'
+import type { Account } from '../../risk/facts/account.ts'
+import type { Address } from '../../risk/facts.ts'
 import { Incomplete } from '../../risk/gatherFacts.ts'
 import { account, contract, FRIEND, ROUTER, STRANGER, TRADER, UNKNOWN_CONTRACT } from '../../risk/sampleFacts.ts'
 import { exchange, mixer, walletHistory } from '../../risk/sampleWallet.ts'

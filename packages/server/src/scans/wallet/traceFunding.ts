@@ -1,8 +1,9 @@
-import type { Account, Address } from '../../risk/facts.ts'
+import type { Account } from '../../risk/facts/account.ts'
+import type { FundingHop, WalletHistory } from '../../risk/facts/walletHistory.ts'
+import type { Address } from '../../risk/facts.ts'
 import { Incomplete } from '../../risk/gatherFacts.ts'
 import { standingOf } from '../../risk/standing.ts'
 import { kindOf } from '../../risk/wallet/exposuresOf.ts'
-import type { FundingHop, WalletHistory } from '../../risk/walletFacts.ts'
 
 const MOST_HOPS = 3
 

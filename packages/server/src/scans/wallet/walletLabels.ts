@@ -1,4 +1,5 @@
-import type { Facts, Label } from '../../risk/facts.ts'
+import type { Label } from '../../risk/facts/account.ts'
+import type { Facts } from '../../risk/facts.ts'
 
 /** The contract's words, in its order. */
 export const WALLET_LABELS = [

@@ -1,5 +1,6 @@
 import type { Chain } from '../../risk/chain.ts'
-import type { Address, AddressSpelling } from '../../risk/facts.ts'
+import type { AddressSpelling } from '../../risk/facts/transaction.ts'
+import type { Address } from '../../risk/facts.ts'
 import { holdingsProviders } from './holdingsProviders.ts'
 import { judgeWallet } from './judgeWallet.ts'
 import { renderWalletProfile, type WalletProfileResult } from './renderWalletProfile.ts'

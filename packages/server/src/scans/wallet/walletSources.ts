@@ -1,13 +1,12 @@
 import type { Chain } from '../../risk/chain.ts'
-import type { DelegateActs } from '../../risk/contractFacts.ts'
-import type { Account, Address, PinnedBlock } from '../../risk/facts.ts'
-import type {
-  FoundHoldings,
-  MarketActs,
-  WalletApprovals,
-  WalletContract,
-  WalletHistory,
-} from '../../risk/walletFacts.ts'
+import type { Account } from '../../risk/facts/account.ts'
+import type { DelegateActs } from '../../risk/facts/delegateActs.ts'
+import type { FoundHoldings } from '../../risk/facts/holdings.ts'
+import type { MarketActs } from '../../risk/facts/marketActs.ts'
+import type { WalletApprovals } from '../../risk/facts/walletApprovals.ts'
+import type { WalletContract } from '../../risk/facts/walletContract.ts'
+import type { WalletHistory } from '../../risk/facts/walletHistory.ts'
+import type { Address, PinnedBlock } from '../../risk/facts.ts'
 
 type Learn<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
 

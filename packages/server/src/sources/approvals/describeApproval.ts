@@ -1,5 +1,5 @@
-import type { Account, TokenMetadata } from '../../risk/facts.ts'
-import type { WalletApproval } from '../../risk/walletFacts.ts'
+import type { Account, TokenMetadata } from '../../risk/facts/account.ts'
+import type { WalletApproval } from '../../risk/facts/walletApprovals.ts'
 import { isUnlimited } from '../decode/approvalChanges.ts'
 import type { UsdPrice } from '../market/usdPrice.ts'
 import type { ApprovalClaim } from './approvalClaims.ts'

@@ -1,5 +1,6 @@
 import { ENTRY_POINTS } from '../../risk/entryPoints.ts'
-import type { Address, DecodedCall } from '../../risk/facts.ts'
+import type { DecodedCall } from '../../risk/facts/decodedCall.ts'
+import type { Address } from '../../risk/facts.ts'
 import type { MinedTransaction } from '../chain/chainSource.ts'
 import { decodeCall } from '../decode/decodeCall.ts'
 

@@ -1,4 +1,5 @@
-import type { Address, PinnedBlock, TokenMetadata } from '../../risk/facts.ts'
+import type { TokenMetadata } from '../../risk/facts/account.ts'
+import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { PERMIT2 } from '../decode/grants.ts'

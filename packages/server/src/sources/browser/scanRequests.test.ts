@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from '../../errors.ts'
-import type { WalletRequest } from '../../risk/urlFacts.ts'
+import type { WalletRequest } from '../../risk/facts/browsing.ts'
 import { createScanner } from './scanRequests.ts'
 import type { SeenRequest } from './sightings.ts'
 import type { AskedOfWallet } from './walletPort.ts'

@@ -1,4 +1,4 @@
-import type { WalletRequest } from '../../risk/urlFacts.ts'
+import type { WalletRequest } from '../../risk/facts/browsing.ts'
 import type { SeenRequest } from './sightings.ts'
 import type { WalletPort } from './walletPort.ts'
 

@@ -1,5 +1,5 @@
 import type { Chain } from '../../risk/chain.ts'
-import type { Browsing, WalletRequest } from '../../risk/urlFacts.ts'
+import type { Browsing, WalletRequest } from '../../risk/facts/browsing.ts'
 import { cleanText } from '../decode/cleanText.ts'
 
 /** A request as it was made, before anybody judged it. */

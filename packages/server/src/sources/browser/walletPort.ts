@@ -1,6 +1,6 @@
 import type { Chain } from '../../risk/chain.ts'
+import type { WalletRequest } from '../../risk/facts/browsing.ts'
 import type { Address } from '../../risk/facts.ts'
-import type { WalletRequest } from '../../risk/urlFacts.ts'
 
 /** What a page asked the wallet for. `params` is JSON that the page wrote: anything. */
 export type AskedOfWallet = { method: string; params: unknown; chain: Chain; origin: string }

@@ -1,4 +1,4 @@
-import type { Bytecode } from '../../risk/contractFacts.ts'
+import type { Bytecode } from '../../risk/facts/bytecode.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
 import { withSignal } from '../chain/withSignal.ts'
 import { codeTraits } from '../intel/onchain/codeTraits.ts'

@@ -1,6 +1,6 @@
 import type { AbiFunction } from 'viem'
 import { toFunctionSelector, toFunctionSignature } from 'viem/utils'
-import type { ContractFunction } from '../../risk/contractFacts.ts'
+import type { ContractFunction } from '../../risk/facts/bytecode.ts'
 import type { Hex } from '../../risk/facts.ts'
 import { signaturesOf } from '../decode/abiIndex.ts'
 import { packSignatures } from '../intel/pack/packSignatures.ts'

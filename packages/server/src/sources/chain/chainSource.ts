@@ -1,5 +1,7 @@
 import type { Chain } from '../../risk/chain.ts'
-import type { Address, Hex, Log, PinnedBlock, Transaction } from '../../risk/facts.ts'
+import type { Log } from '../../risk/execution.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 
 /** Log filter over a closed block range; topics as in eth_getLogs. */
 export type LogFilter = {

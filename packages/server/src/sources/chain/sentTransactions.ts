@@ -1,4 +1,6 @@
-import type { Address, Authorization, Hex, Log, Transaction } from '../../risk/facts.ts'
+import type { Log } from '../../risk/execution.ts'
+import type { Authorization, Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { Receipt, SentTransaction } from './chainSource.ts'
 import { type EndpointPool, MissingState, UnsupportedMethod } from './endpointPool.ts'

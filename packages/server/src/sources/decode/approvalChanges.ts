@@ -1,4 +1,7 @@
-import type { ApprovalChange, Hex, PinnedBlock, Simulation, TokenMetadata } from '../../risk/facts.ts'
+import type { Simulation } from '../../risk/execution.ts'
+import type { TokenMetadata } from '../../risk/facts/account.ts'
+import type { ApprovalChange } from '../../risk/facts/changes.ts'
+import type { Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { addressAt, callData, wordAt } from './callData.ts'
 import { emittedLogs } from './emittedLogs.ts'

@@ -11,7 +11,8 @@ import {
   parseAbi,
   parseAbiParameters,
 } from 'viem'
-import type { Address, DecodedCall, Hex } from '../../risk/facts.ts'
+import type { DecodedCall } from '../../risk/facts/decodedCall.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import { decodeCall } from './decodeCall.ts'
 
 const TOKEN: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'

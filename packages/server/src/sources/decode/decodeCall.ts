@@ -1,5 +1,7 @@
 import type { Chain } from '../../risk/chain.ts'
-import type { Address, DecodedCall, Hex, Transaction } from '../../risk/facts.ts'
+import type { DecodedCall } from '../../risk/facts/decodedCall.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import type { IndexedSignature } from './abiIndex.ts'
 import type { AbiParameter } from './abiTypes.ts'
 import { bestMatch } from './bestMatch.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
-import type { Address, Hex, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import { userOperation } from '../../risk/sampleFacts.ts'
 import { decodeTransaction } from './decodeTransaction.ts'
 

@@ -1,4 +1,6 @@
-import type { DecodedCall, Hex, Transaction } from '../../risk/facts.ts'
+import type { DecodedCall } from '../../risk/facts/decodedCall.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Hex } from '../../risk/facts.ts'
 import { decodeCall } from './decodeCall.ts'
 
 /** `executeUserOp`, before the call data proper (IAccountExecute, EntryPoint 0.7 on). */

@@ -1,4 +1,5 @@
-import type { CallFrame, Hex, Log } from '../../risk/facts.ts'
+import type { CallFrame, Log } from '../../risk/execution.ts'
+import type { Hex } from '../../risk/facts.ts'
 
 /** A log that was really emitted, with the selector of the call it came from ('0x' when that had none). */
 export type EmittedLog = Log & { selector: Hex }

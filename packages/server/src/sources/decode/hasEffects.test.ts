@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CallFrame, Simulation } from '../../risk/facts.ts'
+import type { CallFrame, Simulation } from '../../risk/execution.ts'
 import { hasEffects } from './hasEffects.ts'
 
 const from = '0x0000000000000000000000000000000000000001'

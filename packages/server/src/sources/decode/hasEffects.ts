@@ -1,4 +1,4 @@
-import type { Simulation } from '../../risk/facts.ts'
+import type { Simulation } from '../../risk/execution.ts'
 
 /**
  * Whether the execution left anything: false for a reverted or halted run. A rejected transaction (nonce, fees) counts as

@@ -1,4 +1,6 @@
-import type { Address, CallFrame, Simulation, Transaction } from '../../risk/facts.ts'
+import type { CallFrame, Simulation } from '../../risk/execution.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address } from '../../risk/facts.ts'
 
 /**
  * Native coin moved by value, per account, without the network fee (the scan answers that as gas): sums over the calls that

@@ -9,7 +9,8 @@ import {
   parseAbi,
   parseAbiParameters,
 } from 'viem'
-import type { Address, DecodedCall, Hex } from '../../risk/facts.ts'
+import type { DecodedCall } from '../../risk/facts/decodedCall.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import { decodeCall } from './decodeCall.ts'
 
 const WALLET: Address = '0x1111111111111111111111111111111111111111'

@@ -1,4 +1,5 @@
-import type { Address, Hex, PinnedBlock, Simulation } from '../../risk/facts.ts'
+import type { Simulation } from '../../risk/execution.ts'
+import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { MULTICALL3 } from '../chain/multicall3.ts'
 import { decodeAnswered, encodeQuestions, gasOf, partition, type Question } from '../chain/questions.ts'

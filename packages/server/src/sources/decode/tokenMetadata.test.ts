@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeAbiParameters, toFunctionSelector } from 'viem/utils'
-import type { Hex, TokenMetadata } from '../../risk/facts.ts'
+import type { TokenMetadata } from '../../risk/facts/account.ts'
+import type { Hex } from '../../risk/facts.ts'
 import type { ReadState } from './readState.ts'
 import { metadataBy } from './tokenMetadata.ts'
 

@@ -1,4 +1,5 @@
-import type { Address, Hex, PinnedBlock, TokenMetadata } from '../../risk/facts.ts'
+import type { TokenMetadata } from '../../risk/facts/account.ts'
+import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { callData, wordAt } from './callData.ts'
 import { cleanText } from './cleanText.ts'

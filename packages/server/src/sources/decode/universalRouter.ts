@@ -1,4 +1,5 @@
-import type { DecodedCall, Hex } from '../../risk/facts.ts'
+import type { DecodedCall } from '../../risk/facts/decodedCall.ts'
+import type { Hex } from '../../risk/facts.ts'
 import { type AbiParameter, parseSignature, type Signature } from './abiTypes.ts'
 import { decodeArguments } from './decodeArguments.ts'
 

@@ -1,5 +1,5 @@
 import { BURN_ADDRESSES } from '../../risk/burnAddresses.ts'
-import type { Distribution } from '../../risk/contractFacts.ts'
+import type { Distribution } from '../../risk/facts/distribution.ts'
 import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { type TradePool, tradePools } from '../trade/tradePools.ts'

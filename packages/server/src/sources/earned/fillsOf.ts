@@ -1,5 +1,6 @@
+import type { TokenFill } from '../../risk/facts/marketActs.ts'
+import type { WalletTransfer } from '../../risk/facts/walletHistory.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
-import type { TokenFill, WalletTransfer } from '../../risk/walletFacts.ts'
 
 /** What tokens are paid with: USD of one base unit at the time of a transfer; undefined for all other tokens, null when not known. */
 export type QuoteValue = (

@@ -1,5 +1,6 @@
+import type { MarketActs } from '../../risk/facts/marketActs.ts'
+import type { WalletHistory } from '../../risk/facts/walletHistory.ts'
 import type { Address, PinnedBlock } from '../../risk/facts.ts'
-import type { MarketActs, WalletHistory } from '../../risk/walletFacts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import type { UsdPrice } from '../market/usdPrice.ts'
 import { fillsOf } from './fillsOf.ts'

@@ -1,6 +1,6 @@
 import type { Chain } from '../../risk/chain.ts'
+import type { WalletTransfer } from '../../risk/facts/walletHistory.ts'
 import type { Address, PinnedBlock } from '../../risk/facts.ts'
-import type { WalletTransfer } from '../../risk/walletFacts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { inTurns } from '../holdings/inTurns.ts'
 import { KNOWN_TOKENS } from '../intel/knownTokens.ts'

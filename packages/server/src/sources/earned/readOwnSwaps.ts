@@ -1,5 +1,6 @@
+import type { PoolSwap } from '../../risk/facts/marketActs.ts'
+import type { WalletTransaction } from '../../risk/facts/walletHistory.ts'
 import type { Address } from '../../risk/facts.ts'
-import type { PoolSwap, WalletTransaction } from '../../risk/walletFacts.ts'
 import type { ChainSource, SentTransaction } from '../chain/chainSource.ts'
 import { inTurns } from '../holdings/inTurns.ts'
 import { amountsOf } from '../trade/swapLog.ts'

@@ -1,6 +1,6 @@
 import { concat, encodeAbiParameters, encodeFunctionData, keccak256, stringToHex } from 'viem/utils'
+import type { SignedMessage } from '../../risk/facts/signedMessage.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
-import type { SignedMessage } from '../../risk/messageFacts.ts'
 import { HOLDING } from '../decode/readState.ts'
 import { FOLLOW_UP_ABI } from './followUpAbi.ts'
 import type { FollowUpContext } from './followUpContext.ts'

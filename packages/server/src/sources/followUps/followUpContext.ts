@@ -1,5 +1,7 @@
+import type { FollowUpStep } from '../../risk/facts/followUp.ts'
+import type { SignedIntent } from '../../risk/facts/signedIntent.ts'
+import type { SignedMessage } from '../../risk/facts/signedMessage.ts'
 import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
-import type { FollowUpStep, SignedIntent, SignedMessage } from '../../risk/messageFacts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import type { Simulator, StateOverrides } from '../simulation/simulator.ts'
 

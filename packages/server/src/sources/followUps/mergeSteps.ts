@@ -1,4 +1,5 @@
-import type { Address, CallFrame, Simulation, StateDiff } from '../../risk/facts.ts'
+import type { CallFrame, Simulation, StateDiff } from '../../risk/execution.ts'
+import type { Address } from '../../risk/facts.ts'
 
 /**
  * Steps that ran one after the other, as one execution of which they are the calls: what changed from the first to the last,

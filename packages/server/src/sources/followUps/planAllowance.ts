@@ -1,6 +1,6 @@
 import { encodeFunctionData } from 'viem/utils'
+import type { FollowUpStep } from '../../risk/facts/followUp.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
-import type { FollowUpStep } from '../../risk/messageFacts.ts'
 import { PERMIT2 } from '../decode/grants.ts'
 import { domainRefusal } from './domainRefusal.ts'
 import { FOLLOW_UP_ABI, PERMIT2_ABI } from './followUpAbi.ts'

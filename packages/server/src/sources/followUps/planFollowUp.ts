@@ -1,7 +1,7 @@
 import { getAddress } from 'viem/utils'
 import { CHAIN_IDS } from '../../risk/chain.ts'
+import type { SignedIntent } from '../../risk/facts/signedIntent.ts'
 import type { Address } from '../../risk/facts.ts'
-import type { SignedIntent } from '../../risk/messageFacts.ts'
 import { ANYBODY, type FollowUpContext, type FollowUpPlan, type IntentOf, NOTHING, step } from './followUpContext.ts'
 import { planAllowance } from './planAllowance.ts'
 import { planExecution } from './planExecution.ts'

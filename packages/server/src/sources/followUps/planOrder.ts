@@ -1,6 +1,7 @@
 import { encodeFunctionData } from 'viem/utils'
+import type { FollowUpStep } from '../../risk/facts/followUp.ts'
+import type { OrderAsset } from '../../risk/facts/signedIntent.ts'
 import type { Address } from '../../risk/facts.ts'
-import type { FollowUpStep, OrderAsset } from '../../risk/messageFacts.ts'
 import { quoteSlots } from '../trade/quoteSlots.ts'
 import { word } from '../trade/words.ts'
 import { FOLLOW_UP_ABI } from './followUpAbi.ts'

@@ -1,6 +1,6 @@
 import { encodeFunctionData } from 'viem/utils'
+import type { FollowUpStep } from '../../risk/facts/followUp.ts'
 import type { Address } from '../../risk/facts.ts'
-import type { FollowUpStep } from '../../risk/messageFacts.ts'
 import { KNOWN_TOKENS } from '../intel/knownTokens.ts'
 import { FOLLOW_UP_ABI } from './followUpAbi.ts'
 import { type FollowUpContext, type FollowUpPlan, type IntentOf, step } from './followUpContext.ts'

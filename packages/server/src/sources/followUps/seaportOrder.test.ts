@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TypedStruct, TypedValue } from '../../risk/messageFacts.ts'
+import type { TypedStruct, TypedValue } from '../../risk/facts/signedMessage.ts'
 import { signedOrder, worstOrder } from './seaportOrder.ts'
 
 const struct = (type: string, values: Record<string, TypedValue>): TypedStruct => ({

@@ -1,5 +1,5 @@
+import type { TypedStruct, TypedValue } from '../../risk/facts/signedMessage.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
-import type { TypedStruct, TypedValue } from '../../risk/messageFacts.ts'
 import { fieldOf } from './structField.ts'
 
 /**

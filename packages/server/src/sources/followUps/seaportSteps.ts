@@ -1,6 +1,6 @@
 import { decodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
+import type { FollowUpStep } from '../../risk/facts/followUp.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
-import type { FollowUpStep } from '../../risk/messageFacts.ts'
 import { HOLDING } from '../decode/readState.ts'
 import { quoteSlots } from '../trade/quoteSlots.ts'
 import { word } from '../trade/words.ts'

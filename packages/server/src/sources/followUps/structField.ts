@@ -1,4 +1,4 @@
-import type { SignedMessage, TypedStruct, TypedValue } from '../../risk/messageFacts.ts'
+import type { SignedMessage, TypedStruct, TypedValue } from '../../risk/facts/signedMessage.ts'
 
 /** The signed struct; null when the message is no typed data. */
 export function structOf({ form }: SignedMessage): TypedStruct | null {

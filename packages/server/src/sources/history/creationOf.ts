@@ -1,4 +1,4 @@
-import type { Provenance } from '../../risk/contractFacts.ts'
+import type { Provenance } from '../../risk/facts/provenance.ts'
 import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource, ContractCreation } from '../chain/chainSource.ts'
 import type { Asked } from '../verification/createVerification.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { WalletTransfer } from '../../risk/facts/walletHistory.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
-import type { WalletTransfer } from '../../risk/walletFacts.ts'
 import type { ChainLog } from '../chain/chainSource.ts'
 import { EVENTS } from '../decode/transfers.ts'
 import { assetsMoved } from './assetsMoved.ts'

@@ -1,5 +1,5 @@
+import type { WalletTransfer } from '../../risk/facts/walletHistory.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
-import type { WalletTransfer } from '../../risk/walletFacts.ts'
 import type { ChainLog } from '../chain/chainSource.ts'
 import { type Transfer, transfersOf } from '../decode/transfers.ts'
 

@@ -1,5 +1,6 @@
+import type { FoundHoldings, FoundToken } from '../../risk/facts/holdings.ts'
+import type { WalletHistory } from '../../risk/facts/walletHistory.ts'
 import type { Address, PinnedBlock } from '../../risk/facts.ts'
-import type { FoundHoldings, FoundToken, WalletHistory } from '../../risk/walletFacts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import type { UsdPrice } from '../market/usdPrice.ts'
 import { assetsMoved } from './assetsMoved.ts'

@@ -1,5 +1,6 @@
+import type { Arrival } from '../../risk/facts/holdings.ts'
+import type { WalletHistory } from '../../risk/facts/walletHistory.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
-import type { Arrival, WalletHistory } from '../../risk/walletFacts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { transfersOf } from '../decode/transfers.ts'
 import type { AssetMoved } from './assetsMoved.ts'

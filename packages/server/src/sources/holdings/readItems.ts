@@ -1,5 +1,5 @@
+import type { FoundNft } from '../../risk/facts/holdings.ts'
 import type { Address, PinnedBlock } from '../../risk/facts.ts'
-import type { FoundNft } from '../../risk/walletFacts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'
 import type { ReadState } from '../decode/readState.ts'

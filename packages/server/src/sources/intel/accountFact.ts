@@ -1,5 +1,6 @@
 import type { Chain } from '../../risk/chain.ts'
-import type { Account, Address, Hex, PinnedBlock } from '../../risk/facts.ts'
+import type { Account } from '../../risk/facts/account.ts'
+import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { delegateOf } from '../chain/delegateOf.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'

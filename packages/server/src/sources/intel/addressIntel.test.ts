@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Address, Label } from '../../risk/facts.ts'
+import type { Label } from '../../risk/facts/account.ts'
+import type { Address } from '../../risk/facts.ts'
 import { createAddressIntel } from './addressIntel.ts'
 import type { IntelSource, ListedEntry, Override } from './ports.ts'
 import { createStaticList } from './staticList.ts'

@@ -1,5 +1,6 @@
 import type { Chain } from '../../risk/chain.ts'
-import type { Address, Label } from '../../risk/facts.ts'
+import type { Label } from '../../risk/facts/account.ts'
+import type { Address } from '../../risk/facts.ts'
 import { packLabels } from './pack/packLabels.ts'
 import { seedLabels } from './seed/seedLabels.ts'
 

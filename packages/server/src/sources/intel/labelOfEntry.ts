@@ -1,4 +1,4 @@
-import type { Label } from '../../risk/facts.ts'
+import type { Label } from '../../risk/facts/account.ts'
 import type { ListedEntry, ListLabel } from './ports.ts'
 
 /** What a list's word on an address is called. Sanctions are kept apart, and being trusted by a list is no label. */

@@ -1,4 +1,4 @@
-import type { SiteAddress } from '../../risk/urlFacts.ts'
+import type { SiteAddress } from '../../risk/facts/site.ts'
 import { brandOfHost } from './brandOfHost.ts'
 import { canonicalKey } from './canonicalKey.ts'
 

@@ -1,5 +1,5 @@
-import type { Origin } from '../../risk/messageFacts.ts'
-import type { BrandLikeness, LexicalScore, SiteAddress } from '../../risk/urlFacts.ts'
+import type { Origin } from '../../risk/facts/origin.ts'
+import type { BrandLikeness, LexicalScore, SiteAddress } from '../../risk/facts/site.ts'
 import { siteOf } from './siteOf.ts'
 import { createSiteWords, type SiteWordsOf } from './siteWords.ts'
 

@@ -1,5 +1,5 @@
 import type { Chain } from '../../risk/chain.ts'
-import type { Label } from '../../risk/facts.ts'
+import type { Label } from '../../risk/facts/account.ts'
 
 // What is kept of lists that operators load, declared by the consumer; the store implements it.
 

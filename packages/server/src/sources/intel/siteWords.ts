@@ -1,4 +1,4 @@
-import type { Origin } from '../../risk/messageFacts.ts'
+import type { Origin } from '../../risk/facts/origin.ts'
 import { brandOfHost } from './brandOfHost.ts'
 import { canonicalKey } from './canonicalKey.ts'
 import type { ListIndex } from './lookup/listIndex.ts'

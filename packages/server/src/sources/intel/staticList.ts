@@ -1,5 +1,6 @@
 import type { Chain } from '../../risk/chain.ts'
-import type { Address, Label } from '../../risk/facts.ts'
+import type { Label } from '../../risk/facts/account.ts'
+import type { Address } from '../../risk/facts.ts'
 import type { IntelSource, ListedEntry, ListLabel } from './ports.ts'
 
 /** A list that comes with an environment instead of being loaded: the sandbox's own. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decodeAbiParameters, parseAbiParameters } from 'viem/utils'
-import type { ContractFunction } from '../../risk/contractFacts.ts'
+import type { ContractFunction } from '../../risk/facts/bytecode.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
 import { argumentPlan, type PlanValues } from './argumentPlan.ts'
 

@@ -1,5 +1,5 @@
 import { encodeAbiParameters, parseAbiParameters } from 'viem/utils'
-import type { ContractFunction } from '../../risk/contractFacts.ts'
+import type { ContractFunction } from '../../risk/facts/bytecode.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
 import { argumentTypes } from './argumentTypes.ts'
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
 import type { PlannedCall } from './argumentPlan.ts'
 import type { Candidate, Target } from './targets.ts'
 

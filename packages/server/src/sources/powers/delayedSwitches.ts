@@ -1,4 +1,4 @@
-import type { OwnerSwitch } from '../../risk/contractFacts.ts'
+import type { OwnerSwitch } from '../../risk/facts/powers.ts'
 import { codeDurations } from '../trade/codeDurations.ts'
 import { runTrades } from '../trade/runTrades.ts'
 import type { TradeContext, TradePlan } from '../trade/tradeContext.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Address, Hex, Log } from '../../risk/facts.ts'
+import type { Log } from '../../risk/execution.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import { effectsOf, isNobody, type Witnessed } from './effects.ts'
 import type { Observation } from './observation.ts'
 import { PROBE_TOPIC } from './probes.ts'

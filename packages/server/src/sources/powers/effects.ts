@@ -1,6 +1,7 @@
 import { BURN_ADDRESSES } from '../../risk/burnAddresses.ts'
-import type { Capability } from '../../risk/contractFacts.ts'
-import type { Address, Log } from '../../risk/facts.ts'
+import type { Log } from '../../risk/execution.ts'
+import type { Capability } from '../../risk/facts/powers.ts'
+import type { Address } from '../../risk/facts.ts'
 import type { Observation } from './observation.ts'
 import { PROBE_TOPIC } from './probes.ts'
 

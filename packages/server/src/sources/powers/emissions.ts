@@ -1,4 +1,4 @@
-import type { Capability } from '../../risk/contractFacts.ts'
+import type { Capability } from '../../risk/facts/powers.ts'
 import { type Attempt, execute } from './execute.ts'
 import { observeCall, readObservation } from './observation.ts'
 import type { PowersContext } from './powersContext.ts'

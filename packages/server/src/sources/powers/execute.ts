@@ -1,5 +1,6 @@
 import { keccak256 } from 'viem/utils'
-import type { Address, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address } from '../../risk/facts.ts'
 import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'
 import type { CallOutcome, Sequence, StateOverrides } from '../simulation/simulator.ts'
 import type { PowersContext } from './powersContext.ts'

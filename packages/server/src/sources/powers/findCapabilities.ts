@@ -1,4 +1,4 @@
-import type { Capability, OwnerSwitch } from '../../risk/contractFacts.ts'
+import type { Capability, OwnerSwitch } from '../../risk/facts/powers.ts'
 import type { Flip } from './findSwitches.ts'
 import { isUnnamed } from './ordinaryCalls.ts'
 import type { PowersContext } from './powersContext.ts'

@@ -1,4 +1,4 @@
-import type { OwnerSwitch } from '../../risk/contractFacts.ts'
+import type { OwnerSwitch } from '../../risk/facts/powers.ts'
 import type { Hex } from '../../risk/facts.ts'
 import type { TradeResult } from '../trade/readTrade.ts'
 import { runTrades } from '../trade/runTrades.ts'

@@ -1,4 +1,4 @@
-import type { Capability } from '../../risk/contractFacts.ts'
+import type { Capability } from '../../risk/facts/powers.ts'
 import { argumentPlan } from './argumentPlan.ts'
 import { atMost } from './atMost.ts'
 import { type Claim, fundsOf, observeSteps } from './claims.ts'

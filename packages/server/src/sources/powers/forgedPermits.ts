@@ -1,5 +1,5 @@
-import type { Capability } from '../../risk/contractFacts.ts'
-import type { Transaction } from '../../risk/facts.ts'
+import type { Capability } from '../../risk/facts/powers.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
 import { words } from '../trade/words.ts'
 import { execute } from './execute.ts'
 import { observeCall, readObservation } from './observation.ts'

@@ -1,5 +1,6 @@
-import type { Capability } from '../../risk/contractFacts.ts'
-import type { Address, Simulation } from '../../risk/facts.ts'
+import type { Simulation } from '../../risk/execution.ts'
+import type { Capability } from '../../risk/facts/powers.ts'
+import type { Address } from '../../risk/facts.ts'
 import type { Claim } from './claims.ts'
 import { pocketOf } from './execute.ts'
 import { isUnnamed } from './ordinaryCalls.ts'

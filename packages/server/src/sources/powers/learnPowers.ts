@@ -1,4 +1,4 @@
-import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall } from '../../risk/contractFacts.ts'
+import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall } from '../../risk/facts/powers.ts'
 import type { Address } from '../../risk/facts.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { createBudget } from '../trade/budget.ts'

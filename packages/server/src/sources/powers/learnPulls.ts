@@ -1,4 +1,4 @@
-import type { SpenderTrial } from '../../risk/contractFacts.ts'
+import type { SpenderTrial } from '../../risk/facts/trials.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { createBudget } from '../trade/budget.ts'
 import { freshAccount } from '../trade/freshAccounts.ts'

@@ -1,5 +1,6 @@
-import type { Capability } from '../../risk/contractFacts.ts'
-import type { Hex, Transaction } from '../../risk/facts.ts'
+import type { Capability } from '../../risk/facts/powers.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Hex } from '../../risk/facts.ts'
 import { wordAt } from '../decode/callData.ts'
 import { readAggregate } from '../market/readAggregate.ts'
 import { runTrades } from '../trade/runTrades.ts'

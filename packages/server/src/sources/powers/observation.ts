@@ -1,4 +1,5 @@
-import type { Address, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address } from '../../risk/facts.ts'
 import { callData } from '../decode/callData.ts'
 import type { CallOutcome } from '../simulation/simulator.ts'
 import { readTraderAnswers, traderReads } from '../trade/trader.ts'

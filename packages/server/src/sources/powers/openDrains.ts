@@ -1,4 +1,5 @@
-import type { Hex, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Hex } from '../../risk/facts.ts'
 import { drained } from './drained.ts'
 import { type Attempt, execute } from './execute.ts'
 import { observeCall, readObservation } from './observation.ts'

@@ -1,4 +1,4 @@
-import type { ContractFunction } from '../../risk/contractFacts.ts'
+import type { ContractFunction } from '../../risk/facts/bytecode.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
 import { word } from '../trade/words.ts'
 import type { PlannedCall } from './argumentPlan.ts'

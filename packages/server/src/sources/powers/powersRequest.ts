@@ -1,4 +1,5 @@
-import type { Bytecode, Capability, OwnerSwitch, PrivilegedAccount, ProxyFact } from '../../risk/contractFacts.ts'
+import type { Bytecode } from '../../risk/facts/bytecode.ts'
+import type { Capability, OwnerSwitch, PrivilegedAccount, ProxyFact } from '../../risk/facts/powers.ts'
 import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'

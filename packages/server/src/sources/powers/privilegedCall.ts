@@ -1,4 +1,4 @@
-import type { PrivilegedCall } from '../../risk/contractFacts.ts'
+import type { PrivilegedCall } from '../../risk/facts/powers.ts'
 import type { Address } from '../../risk/facts.ts'
 import type { Tried } from './screen.ts'
 

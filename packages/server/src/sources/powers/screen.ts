@@ -1,5 +1,6 @@
-import type { ContractFunction } from '../../risk/contractFacts.ts'
-import type { Address, Hex, Transaction } from '../../risk/facts.ts'
+import type { ContractFunction } from '../../risk/facts/bytecode.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import { argumentPlan, type PlannedCall, type PlanValues } from './argumentPlan.ts'
 import { atMost } from './atMost.ts'
 import { callOf } from './callOf.ts'

@@ -1,5 +1,6 @@
-import type { Capability } from '../../risk/contractFacts.ts'
-import type { Address, Hex, Transaction } from '../../risk/facts.ts'
+import type { Capability } from '../../risk/facts/powers.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { word } from '../trade/words.ts'
 import { type Attempt, execute } from './execute.ts'

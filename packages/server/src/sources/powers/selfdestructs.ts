@@ -1,5 +1,5 @@
-import type { Capability } from '../../risk/contractFacts.ts'
-import type { CallFrame } from '../../risk/facts.ts'
+import type { CallFrame } from '../../risk/execution.ts'
+import type { Capability } from '../../risk/facts/powers.ts'
 import type { PowersContext } from './powersContext.ts'
 import { privilegedCall } from './privilegedCall.ts'
 import type { Witness } from './witness.ts'

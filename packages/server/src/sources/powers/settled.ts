@@ -1,4 +1,4 @@
-import type { Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
 import type { TradeContext } from '../trade/tradeContext.ts'
 
 /** Rebasing tokens leave a pair out of step until somebody calls its sync(); others do not mind. */

@@ -1,5 +1,6 @@
 import { keccak256 } from 'viem/utils'
-import type { Address, Hex, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'
 import { QUOTE_TOKENS } from '../market/quoteTokens.ts'
 import { readAggregate } from '../market/readAggregate.ts'

@@ -1,5 +1,5 @@
-import type { Capability } from '../../risk/contractFacts.ts'
-import type { Transaction } from '../../risk/facts.ts'
+import type { Capability } from '../../risk/facts/powers.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
 import { argumentPlan } from './argumentPlan.ts'
 import { atMost } from './atMost.ts'
 import { isNobody } from './effects.ts'

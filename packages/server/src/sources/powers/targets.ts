@@ -1,5 +1,6 @@
 import { NEVER_LOGGED } from '../../risk/contract/isGivenUp.ts'
-import type { Bytecode, ContractFunction, PrivilegedCall } from '../../risk/contractFacts.ts'
+import type { Bytecode, ContractFunction } from '../../risk/facts/bytecode.ts'
+import type { PrivilegedCall } from '../../risk/facts/powers.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
 import { addressAt } from '../decode/callData.ts'
 import { readAggregate } from '../market/readAggregate.ts'

@@ -1,4 +1,4 @@
-import type { ContractFunction } from '../../risk/contractFacts.ts'
+import type { ContractFunction } from '../../risk/facts/bytecode.ts'
 import type { PowersContext } from './powersContext.ts'
 
 /** What every token lets everybody do with their own. transferFrom is tried in a way of its own. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
 import { taxOf } from '../trade/taxOf.ts'
 import { words } from '../trade/words.ts'
 import { type Effect, effectsOf } from './effects.ts'

@@ -1,4 +1,6 @@
-import type { Account, Address, Hex, PinnedBlock } from '../../risk/facts.ts'
+import type { Account } from '../../risk/facts/account.ts'
+import type { WalletContract } from '../../risk/facts/walletContract.ts'
+import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type {
   Permission,
   Revocation,
@@ -6,7 +8,6 @@ import type {
   RevokedPermission,
   SkippedRevocation,
 } from '../../risk/revocationFacts.ts'
-import type { WalletContract } from '../../risk/walletFacts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { isUnlimited } from '../decode/approvalChanges.ts'
 import { callData, wordAt } from '../decode/callData.ts'

@@ -1,4 +1,5 @@
-import type { Address, Hex, PinnedBlock, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { Permission } from '../../risk/revocationFacts.ts'
 import type { Read } from '../decode/aggregate.ts'
 import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'

@@ -1,5 +1,7 @@
 import { CHAIN_IDS } from '../../risk/chain.ts'
-import type { Account, Address, Authorization, PinnedBlock, Transaction } from '../../risk/facts.ts'
+import type { Account } from '../../risk/facts/account.ts'
+import type { Authorization, Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import type { Permission, Revocation } from '../../risk/revocationFacts.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { PinnedBlock, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { PinnedBlock } from '../../risk/facts.ts'
 import { acceptableFees, gasCeiling, offeredFees, rejectionReason } from './admission.ts'
 import { hardforkAt } from './hardfork.ts'
 import { nextBaseFee, nextBlock } from './nextBlock.ts'

@@ -1,4 +1,5 @@
-import type { PinnedBlock, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { PinnedBlock } from '../../risk/facts.ts'
 import { isDelegation } from '../chain/rpcValues.ts'
 import type { Fees } from './engineTransaction.ts'
 import { transactionGasCap } from './hardfork.ts'

@@ -1,4 +1,5 @@
-import type { Address, CallFrame, Hex, Simulation, StateDiff } from '../../risk/facts.ts'
+import type { CallFrame, Simulation, StateDiff } from '../../risk/execution.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import { engineReason } from './engineReason.ts'
 import { type FlatOutcome, NATIVE } from './flatRun.ts'
 import { AUTHORIZATION_GAS, type PreparedRun } from './prepareRun.ts'

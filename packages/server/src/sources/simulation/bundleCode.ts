@@ -1,5 +1,6 @@
 import { size } from 'viem/utils'
-import type { Address, BundleCall, Hex } from '../../risk/facts.ts'
+import type { BundleCall } from '../../risk/facts/transaction.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 
 /** What runs a bundle: the first word of its call data says that it is meant, the bytes of all calls follow. */
 export type BundleProgram = {

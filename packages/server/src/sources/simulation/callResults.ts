@@ -1,4 +1,5 @@
-import type { BundleCall, CallFrame, CallResult, Simulation } from '../../risk/facts.ts'
+import type { CallFrame, CallResult, Simulation } from '../../risk/execution.ts'
+import type { BundleCall } from '../../risk/facts/transaction.ts'
 import { revertReason } from './readCallTree.ts'
 
 /** The simulation with what became of each call; a failure that undoes all of them is named with its place. */

@@ -1,4 +1,4 @@
-import type { Simulation } from '../../risk/facts.ts'
+import type { Simulation } from '../../risk/execution.ts'
 import type { StateOverrides } from './simulator.ts'
 
 /** The state a step left, as overrides for the next one. */

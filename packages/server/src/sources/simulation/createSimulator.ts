@@ -1,5 +1,6 @@
 import type { Chain } from '../../risk/chain.ts'
-import type { PinnedBlock, Simulation } from '../../risk/facts.ts'
+import type { Simulation } from '../../risk/execution.ts'
+import type { PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { carryState } from './carryState.ts'
 import { createChildPool } from './childPool.ts'

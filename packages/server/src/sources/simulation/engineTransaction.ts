@@ -1,4 +1,5 @@
-import type { Hex, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Hex } from '../../risk/facts.ts'
 
 /** A transaction as the engine's RPC wants it. */
 export type EngineTransaction = Record<string, unknown>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { keccak256 } from 'viem/utils'
-import type { Address, PinnedBlock, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import { assemble } from './testing/assembler.ts'
 import { openWorld, type SimulationWorld } from './testing/simulationWorld.ts'
 

@@ -1,4 +1,5 @@
-import type { Hex, SimulationEnvironment } from '../../risk/facts.ts'
+import type { SimulationEnvironment } from '../../risk/execution.ts'
+import type { Hex } from '../../risk/facts.ts'
 import { gasCeiling, MOST_WEI } from './admission.ts'
 import { feeMembers } from './engineTransaction.ts'
 import type { FlatOutcome } from './flatRun.ts'

@@ -1,6 +1,7 @@
 import { encodeAbiParameters, encodeFunctionData, keccak256, parseAbi } from 'viem/utils'
 import { CHAIN_IDS, type Chain } from '../../risk/chain.ts'
-import type { Hex, UserOperation } from '../../risk/facts.ts'
+import type { UserOperation } from '../../risk/facts/transaction.ts'
+import type { Hex } from '../../risk/facts.ts'
 import { type PackedOperation, packed } from './packedOperation.ts'
 
 /** `executeUserOp`: call data that begins with it asks for the whole operation (IAccountExecute, EntryPoint 0.7 on). */

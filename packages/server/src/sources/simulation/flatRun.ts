@@ -1,4 +1,5 @@
-import type { Address, CallFrame, Hex, Log } from '../../risk/facts.ts'
+import type { CallFrame, Log } from '../../risk/execution.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import { RpcError, type RpcRequest } from '../chain/jsonRpc.ts'
 import {
   MalformedAnswer,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeAbiParameters, encodeErrorResult, encodeEventTopics, pad, parseAbi } from 'viem/utils'
-import type { Address, Log, Simulation } from '../../risk/facts.ts'
+import type { Log, Simulation } from '../../risk/execution.ts'
+import type { Address } from '../../risk/facts.ts'
 import { frame, STRANGER, simulation, TRADER, USDC, userOperation } from '../../risk/sampleFacts.ts'
 import { handleOpsData, operationOutcome } from './handleOps.ts'
 

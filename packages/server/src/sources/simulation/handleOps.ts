@@ -1,7 +1,8 @@
 import { decodeErrorResult, decodeEventLog, encodeFunctionData, parseAbi } from 'viem/utils'
 import { ENTRY_POINTS } from '../../risk/entryPoints.ts'
-import type { OperationOutcome } from '../../risk/execution.ts'
-import type { Address, CallFrame, Hex, Log, Simulation, UserOperation } from '../../risk/facts.ts'
+import type { CallFrame, Log, OperationOutcome, Simulation } from '../../risk/execution.ts'
+import type { UserOperation } from '../../risk/facts/transaction.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import { cleanText } from '../decode/cleanText.ts'
 import { initCodeOf, packed } from './packedOperation.ts'
 

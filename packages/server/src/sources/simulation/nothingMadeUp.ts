@@ -1,4 +1,5 @@
-import type { Address, CallFrame, Simulation } from '../../risk/facts.ts'
+import type { CallFrame, Simulation } from '../../risk/execution.ts'
+import type { Address } from '../../risk/facts.ts'
 import type { Staged } from './simulateBundle.ts'
 
 /** The simulation with an account's own code under the account's name: where it was put meanwhile is nobody's address. */

@@ -1,4 +1,5 @@
-import type { Address, PinnedBlock, Simulation, SimulationEnvironment } from '../../risk/facts.ts'
+import type { Simulation, SimulationEnvironment } from '../../risk/execution.ts'
+import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import { compareRuns } from './runEnvironments.ts'
 import type { CallOutcome, Sequence, Simulator } from './simulator.ts'
 

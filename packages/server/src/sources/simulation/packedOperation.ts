@@ -1,5 +1,6 @@
 import { concat, pad, toHex } from 'viem/utils'
-import type { Address, Hex, UserOperation } from '../../risk/facts.ts'
+import type { UserOperation } from '../../risk/facts/transaction.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 
 /** PackedUserOperation of EntryPoint 0.7 and later, but for its signature. */
 export type PackedOperation = {

@@ -1,5 +1,6 @@
 import { CHAIN_IDS } from '../../risk/chain.ts'
-import type { Address, Hex, PinnedBlock, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { MULTICALL3 } from '../chain/multicall3.ts'
 import {

@@ -1,4 +1,5 @@
-import type { CallFrame, Hex, Log } from '../../risk/facts.ts'
+import type { CallFrame, Log } from '../../risk/execution.ts'
+import type { Hex } from '../../risk/facts.ts'
 import {
   MalformedAnswer,
   readAddress,

@@ -1,4 +1,5 @@
-import type { Hex, StateDiff } from '../../risk/facts.ts'
+import type { StateDiff } from '../../risk/execution.ts'
+import type { Hex } from '../../risk/facts.ts'
 import { readAddress, readCode, readObject, readQuantity, readWord } from '../chain/rpcValues.ts'
 
 const ZERO: Hex = `0x${'00'.repeat(32)}`

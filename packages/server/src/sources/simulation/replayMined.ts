@@ -1,4 +1,6 @@
-import type { CallFrame, Hex, Log, PinnedBlock, Simulation, Transaction } from '../../risk/facts.ts'
+import type { CallFrame, Log, Simulation } from '../../risk/execution.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource, Receipt, SentTransaction } from '../chain/chainSource.ts'
 import { emittedLogs } from '../decode/emittedLogs.ts'
 import { engineReason } from './engineReason.ts'

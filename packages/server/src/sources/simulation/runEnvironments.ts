@@ -1,4 +1,5 @@
-import type { Address, LeftOutEnvironment, SimulationEnvironment } from '../../risk/facts.ts'
+import type { LeftOutEnvironment, SimulationEnvironment } from '../../risk/execution.ts'
+import type { Address } from '../../risk/facts.ts'
 import type { AnvilChild } from './anvilChild.ts'
 import { AnswerTooLarge, type EngineBounds } from './engineCall.ts'
 import type { EnvironmentRead } from './environmentOpcodes.ts'

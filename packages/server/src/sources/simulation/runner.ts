@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PinnedBlock, Simulation } from '../../risk/facts.ts'
+import type { Simulation } from '../../risk/execution.ts'
+import type { PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { RpcError } from '../chain/jsonRpc.ts'
 import { MalformedAnswer } from '../chain/rpcValues.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Address, Hex, Log } from '../../risk/facts.ts'
+import type { Log } from '../../risk/execution.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import { NATIVE } from './flatRun.ts'
 import { sameOutcome } from './sameOutcome.ts'
 

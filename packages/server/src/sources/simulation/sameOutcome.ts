@@ -1,4 +1,5 @@
-import type { Address, Hex, Log } from '../../risk/facts.ts'
+import type { Log } from '../../risk/execution.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import { type FlatOutcome, NATIVE } from './flatRun.ts'
 
 /** Events that move holdings or permissions: Transfer, Approval, ApprovalForAll, TransferSingle, TransferBatch, Permit2's. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Address, Hex, PinnedBlock, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { CallOutcome, Sequence } from './simulator.ts'
 import { assemble } from './testing/assembler.ts'
 import { openWorld, type SimulationWorld } from './testing/simulationWorld.ts'

@@ -1,4 +1,6 @@
-import type { Address, Hex, Log, PinnedBlock, Simulation, Transaction } from '../../risk/facts.ts'
+import type { Log, Simulation } from '../../risk/execution.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { FlipEffect } from '../../risk/validityFacts.ts'
 
 /** State to pretend before the run, in the shape of geth's stateOverride. */

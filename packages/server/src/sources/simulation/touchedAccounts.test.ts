@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Address, CallFrame, Hex } from '../../risk/facts.ts'
+import type { CallFrame } from '../../risk/execution.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import { touchedAccounts } from './touchedAccounts.ts'
 
 const at = (digits: string): Address => `0x${digits.padStart(40, '0')}`

@@ -1,4 +1,5 @@
-import type { Address, CallFrame, Hex } from '../../risk/facts.ts'
+import type { CallFrame } from '../../risk/execution.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { isDelegation } from '../chain/rpcValues.ts'
 import type { CalledCode } from './branches/environmentBranches.ts'

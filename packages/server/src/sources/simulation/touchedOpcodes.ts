@@ -1,4 +1,5 @@
-import type { Address, CallFrame } from '../../risk/facts.ts'
+import type { CallFrame } from '../../risk/execution.ts'
+import type { Address } from '../../risk/facts.ts'
 import { remember } from '../chain/remember.ts'
 import { type EnvironmentRead, environmentOpcodes } from './environmentOpcodes.ts'
 import { OTHER_COINBASES } from './otherCoinbases.ts'

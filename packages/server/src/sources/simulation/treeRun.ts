@@ -1,4 +1,4 @@
-import type { CallFrame, StateDiff } from '../../risk/facts.ts'
+import type { CallFrame, StateDiff } from '../../risk/execution.ts'
 import type { RpcAnswer, RpcRequest } from '../chain/jsonRpc.ts'
 import type { AnvilChild } from './anvilChild.ts'
 import { AnswerTooLarge, engineBatch, engineCall } from './engineCall.ts'

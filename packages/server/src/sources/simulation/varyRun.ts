@@ -1,4 +1,4 @@
-import type { CallFrame, Simulation } from '../../risk/facts.ts'
+import type { CallFrame, Simulation } from '../../risk/execution.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import type { AnvilChild } from './anvilChild.ts'
 import { environmentBranches } from './branches/environmentBranches.ts'

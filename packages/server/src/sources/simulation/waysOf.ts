@@ -1,5 +1,6 @@
 import { encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
-import type { Address, BundleCall, Hex, PinnedBlock, Transaction } from '../../risk/facts.ts'
+import type { BundleCall, Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { isDelegation } from '../chain/rpcValues.ts'
 import type { OtherWay } from './otherWays.ts'

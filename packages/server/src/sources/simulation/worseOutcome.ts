@@ -1,4 +1,5 @@
-import type { Address, Hex, Log } from '../../risk/facts.ts'
+import type { Log } from '../../risk/execution.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import { type FlatOutcome, NATIVE } from './flatRun.ts'
 
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

@@ -1,5 +1,6 @@
-import type { LaterSale } from '../../risk/contractFacts.ts'
-import type { Address, Transaction } from '../../risk/facts.ts'
+import type { LaterSale } from '../../risk/facts/trade.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address } from '../../risk/facts.ts'
 import { nextBlock } from '../simulation/nextBlock.ts'
 import { codeDurations } from './codeDurations.ts'
 import { otherBuyer } from './otherBuyer.ts'

@@ -1,4 +1,5 @@
-import type { Address, PinnedBlock, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'
 import { FACTORIES } from '../market/factories.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Address, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address } from '../../risk/facts.ts'
 import { nextBlock } from '../simulation/nextBlock.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
 

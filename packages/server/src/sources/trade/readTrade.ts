@@ -1,4 +1,4 @@
-import type { TradeRun } from '../../risk/contractFacts.ts'
+import type { TradeRun } from '../../risk/facts/trade.ts'
 import type { CallOutcome } from '../simulation/simulator.ts'
 import { failureReason } from './failureReason.ts'
 import { lastSwap } from './swapLog.ts'

@@ -1,4 +1,4 @@
-import type { TradeRun } from '../../risk/contractFacts.ts'
+import type { TradeRun } from '../../risk/facts/trade.ts'
 import type { TradeResult } from './readTrade.ts'
 import type { Holder } from './recentHolders.ts'
 import { runTrades } from './runTrades.ts'

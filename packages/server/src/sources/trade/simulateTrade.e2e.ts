@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { CHAINS } from '../../risk/chain.ts'
-import type { Trade, TradeRun } from '../../risk/contractFacts.ts'
+import type { Trade, TradeRun } from '../../risk/facts/trade.ts'
 import type { Address } from '../../risk/facts.ts'
 import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'
 import { runTrades } from './runTrades.ts'

@@ -1,4 +1,4 @@
-import type { Trade, TradeRun } from '../../risk/contractFacts.ts'
+import type { Trade, TradeRun } from '../../risk/facts/trade.ts'
 import { callData } from '../decode/callData.ts'
 import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'
 import { boundedReads } from './boundedReads.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { encodeAbiParameters, parseAbiParameters, toEventSelector } from 'viem/utils'
-import type { Address, Log } from '../../risk/facts.ts'
+import type { Log } from '../../risk/execution.ts'
+import type { Address } from '../../risk/facts.ts'
 import { lastSwap } from './swapLog.ts'
 
 const POOL: Address = `0x${'aa'.repeat(20)}`

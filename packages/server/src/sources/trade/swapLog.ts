@@ -1,4 +1,5 @@
-import type { Hex, Log } from '../../risk/facts.ts'
+import type { Log } from '../../risk/execution.ts'
+import type { Hex } from '../../risk/facts.ts'
 import type { TradePool } from './tradePools.ts'
 
 /** What one swap moved, in base units: into the pool and out of it. */

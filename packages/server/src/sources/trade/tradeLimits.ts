@@ -1,4 +1,4 @@
-import type { Trade } from '../../risk/contractFacts.ts'
+import type { Trade } from '../../risk/facts/trade.ts'
 import type { TradeResult } from './readTrade.ts'
 import { runTrades } from './runTrades.ts'
 import type { HolderSales } from './sellAsHolders.ts'

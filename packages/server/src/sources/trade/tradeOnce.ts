@@ -1,5 +1,6 @@
-import type { TradeRun } from '../../risk/contractFacts.ts'
-import type { Address, Transaction } from '../../risk/facts.ts'
+import type { TradeRun } from '../../risk/facts/trade.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address } from '../../risk/facts.ts'
 import { runTrades } from './runTrades.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
 

@@ -1,4 +1,5 @@
-import type { Address, Hex, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import { callData } from '../decode/callData.ts'
 import type { Sequence, StateOverrides } from '../simulation/simulator.ts'
 import { asWallet, pocketOf } from './pockets.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decodeFunctionData, parseAbi } from 'viem/utils'
-import type { Address, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address } from '../../risk/facts.ts'
 import type { TradePool } from './tradePools.ts'
 import { createVenue, type Route } from './venue.ts'
 

@@ -1,4 +1,5 @@
-import type { Address, Hex, Transaction } from '../../risk/facts.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import type { BalanceSlot } from './quoteSlots.ts'
 import type { TradePool } from './tradePools.ts'
 import { traderSwap } from './trader.ts'

@@ -1,4 +1,4 @@
-import type { ContractFunction } from '../../risk/contractFacts.ts'
+import type { ContractFunction } from '../../risk/facts/bytecode.ts'
 import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { SlotWriter, WriterClass } from '../../risk/validityFacts.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'

@@ -1,5 +1,6 @@
-import type { ContractFunction } from '../../risk/contractFacts.ts'
-import type { Address, Hex, Simulation } from '../../risk/facts.ts'
+import type { Simulation } from '../../risk/execution.ts'
+import type { ContractFunction } from '../../risk/facts/bytecode.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import { createLocator, type SlotPlace } from './locateSlots.ts'
 import type { ContractCode } from './readStorageCode.ts'
 import { changes, classifySlot } from './writersOf.ts'

@@ -1,4 +1,6 @@
-import type { Address, CallFrame, Hex, PinnedBlock, Simulation, Transaction } from '../../risk/facts.ts'
+import type { CallFrame, Simulation } from '../../risk/execution.ts'
+import type { Transaction } from '../../risk/facts/transaction.ts'
+import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { OpenSlot, Validity } from '../../risk/validityFacts.ts'
 import type { BytecodeSource } from '../bytecode/createBytecodeSource.ts'
 import type { ChainSource } from '../chain/chainSource.ts'

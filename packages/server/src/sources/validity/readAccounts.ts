@@ -1,4 +1,5 @@
-import type { Address, CallFrame } from '../../risk/facts.ts'
+import type { CallFrame } from '../../risk/execution.ts'
+import type { Address } from '../../risk/facts.ts'
 
 /** Accounts that the code of strangers asks about, or that run. */
 export type ReadAccounts = {

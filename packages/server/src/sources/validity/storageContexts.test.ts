@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Address, CallFrame } from '../../risk/facts.ts'
+import type { CallFrame } from '../../risk/execution.ts'
+import type { Address } from '../../risk/facts.ts'
 import { storageContexts } from './storageContexts.ts'
 
 const at = (digit: string): Address => `0x${digit.repeat(40)}`

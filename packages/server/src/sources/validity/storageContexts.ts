@@ -1,4 +1,5 @@
-import type { Address, CallFrame } from '../../risk/facts.ts'
+import type { CallFrame } from '../../risk/execution.ts'
+import type { Address } from '../../risk/facts.ts'
 
 /** Whose storage a call tree reads and writes, and whose code did so. */
 export type StorageContexts = ReadonlyMap<Address, ReadonlySet<Address>>

@@ -1,5 +1,6 @@
 import { keccak256 } from 'viem/utils'
-import type { Address, CallFrame, Hex } from '../../risk/facts.ts'
+import type { CallFrame } from '../../risk/execution.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import type { OpenSlot, SlotWriter } from '../../risk/validityFacts.ts'
 import type { Variant, VariantOutcome } from '../simulation/simulator.ts'
 import type { SlotsRead } from '../simulation/slotsRead.ts'

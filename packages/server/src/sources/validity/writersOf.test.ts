@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ContractFunction, LocatedSlots } from '../../risk/contractFacts.ts'
+import type { ContractFunction, LocatedSlots } from '../../risk/facts/bytecode.ts'
 import type { Hex } from '../../risk/facts.ts'
 import { classifySlot, type StorageCode } from './writersOf.ts'
 

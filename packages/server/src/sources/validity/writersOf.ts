@@ -1,5 +1,6 @@
-import type { ContractFunction, LocatedSlots } from '../../risk/contractFacts.ts'
-import type { Address, Hex, StateDiff } from '../../risk/facts.ts'
+import type { StateDiff } from '../../risk/execution.ts'
+import type { ContractFunction, LocatedSlots } from '../../risk/facts/bytecode.ts'
+import type { Address, Hex } from '../../risk/facts.ts'
 import type { SlotPlace } from './locateSlots.ts'
 
 /** All that runs on one contract's storage. `complete` false: functions, or what they write, may be missing. */

@@ -1,6 +1,7 @@
 import type { Chain } from '../../risk/chain.ts'
 import type { ContractFacts } from '../../risk/contractFacts.ts'
-import type { Address, TokenMetadata } from '../../risk/facts.ts'
+import type { TokenMetadata } from '../../risk/facts/account.ts'
+import type { Address } from '../../risk/facts.ts'
 import { famousTokens } from '../intel/lookup/famousTokens.ts'
 import { createTokenNames, type TokenNames } from '../intel/lookup/tokenNames.ts'
 import { packToken } from '../intel/pack/packToken.ts'

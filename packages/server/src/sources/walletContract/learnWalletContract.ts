@@ -1,5 +1,6 @@
-import type { Account, Address, PinnedBlock } from '../../risk/facts.ts'
-import type { WalletContract } from '../../risk/walletFacts.ts'
+import type { Account } from '../../risk/facts/account.ts'
+import type { WalletContract } from '../../risk/facts/walletContract.ts'
+import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { readSafe } from './readSafe.ts'
 import { readSmartAccount } from './readSmartAccount.ts'

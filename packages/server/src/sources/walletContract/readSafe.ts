@@ -1,6 +1,6 @@
 import { keccak256, stringToHex } from 'viem/utils'
+import type { WalletContract } from '../../risk/facts/walletContract.ts'
 import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
-import type { WalletContract } from '../../risk/walletFacts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { addressAt, wordAt } from '../decode/callData.ts'
 import { addressesAt } from './addressesAt.ts'

@@ -1,5 +1,5 @@
+import type { WalletContract } from '../../risk/facts/walletContract.ts'
 import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
-import type { WalletContract } from '../../risk/walletFacts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { wordAt } from '../decode/callData.ts'
 

@@ -1,5 +1,5 @@
-import type { LaterSale } from '../../contractFacts.ts'
 import { detectorTest } from '../../detectorTest.ts'
+import type { LaterSale } from '../../facts/trade.ts'
 import { run, trade, unsold } from '../../sampleContract.ts'
 import detector from './delayed-honeypot.ts'
 

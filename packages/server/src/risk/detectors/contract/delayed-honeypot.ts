@@ -1,6 +1,6 @@
 import { salesOf } from '../../contract/salesOf.ts'
-import type { LaterSale } from '../../contractFacts.ts'
 import { defineDetector } from '../../detector.ts'
+import type { LaterSale } from '../../facts/trade.ts'
 
 export default defineDetector({
   id: 'delayed-honeypot',

@@ -1,5 +1,5 @@
-import type { DelegateAct } from '../../contractFacts.ts'
 import { detectorTest } from '../../detectorTest.ts'
+import type { DelegateAct } from '../../facts/delegateActs.ts'
 import { STRANGER, USDC } from '../../sampleFacts.ts'
 import detector from './delegate-takes-funds.ts'
 

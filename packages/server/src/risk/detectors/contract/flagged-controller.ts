@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import type { Label } from '../../facts.ts'
+import type { Label } from '../../facts/account.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 const FLAGS: readonly Label['category'][] = ['scammer', 'hacker']

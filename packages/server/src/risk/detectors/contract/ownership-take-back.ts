@@ -1,7 +1,7 @@
 import { capabilityHits } from '../../contract/capabilityHits.ts'
 import { isGivenUp } from '../../contract/isGivenUp.ts'
-import type { PrivilegedAccount, PrivilegedCall } from '../../contractFacts.ts'
 import { defineDetector } from '../../detector.ts'
+import type { PrivilegedAccount, PrivilegedCall } from '../../facts/powers.ts'
 
 export default defineDetector({
   id: 'ownership-take-back',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { detectorTest } from '../../detectorTest.ts'
-import type { SignedIntent } from '../../messageFacts.ts'
+import type { SignedIntent } from '../../facts/signedIntent.ts'
 import { order } from '../../sampleMessage.ts'
 import detector from './bulk-order.ts'
 

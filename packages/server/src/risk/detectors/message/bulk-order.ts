@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import type { SignedIntent } from '../../messageFacts.ts'
+import type { SignedIntent } from '../../facts/signedIntent.ts'
 
 export default defineDetector({
   id: 'bulk-order',

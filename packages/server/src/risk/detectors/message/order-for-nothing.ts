@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
+import type { OrderAsset } from '../../facts/signedIntent.ts'
 import { isExpired } from '../../message/isExpired.ts'
-import type { OrderAsset } from '../../messageFacts.ts'
 import { shortAddress } from '../../wording/shortAddress.ts'
 
 /** Below this a payment is a gesture: about a cent of any supported network’s coin, and units no token is worth. */

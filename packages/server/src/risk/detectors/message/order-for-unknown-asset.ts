@@ -1,9 +1,9 @@
 import { defineDetector } from '../../detector.ts'
+import type { OrderAsset, SignedIntent } from '../../facts/signedIntent.ts'
 import type { Address, Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
 import { isExpired } from '../../message/isExpired.ts'
 import { judged } from '../../message/judged.ts'
-import type { OrderAsset, SignedIntent } from '../../messageFacts.ts'
 import { standingOf } from '../../standing.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
+import type { OrderAsset } from '../../facts/signedIntent.ts'
 import type { Address } from '../../facts.ts'
 import { isExpired } from '../../message/isExpired.ts'
-import type { OrderAsset } from '../../messageFacts.ts'
 import { standingOf } from '../../standing.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import type { Account } from '../../facts.ts'
+import type { Account } from '../../facts/account.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 import { quote } from '../../wording/quote.ts'

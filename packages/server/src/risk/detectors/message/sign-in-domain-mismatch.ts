@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
+import type { Origin } from '../../facts/origin.ts'
 import type { Severity } from '../../finding.ts'
-import type { Origin } from '../../messageFacts.ts'
 import { quote } from '../../wording/quote.ts'
 
 export default defineDetector({

@@ -1,6 +1,7 @@
 import { CHAIN_IDS } from '../../chain.ts'
 import { defineDetector } from '../../detector.ts'
-import type { Account, Address } from '../../facts.ts'
+import type { Account } from '../../facts/account.ts'
+import type { Address } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
 import { KNOWN_DELEGATES } from '../../knownDelegates.ts'
 import { standingOf } from '../../standing.ts'

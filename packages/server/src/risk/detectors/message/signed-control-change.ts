@@ -1,5 +1,6 @@
+import type { PrivilegeChange } from '../../derive/shapes.ts'
 import { defineDetector } from '../../detector.ts'
-import type { Address, Facts, PrivilegeChange } from '../../facts.ts'
+import type { Address, Facts } from '../../facts.ts'
 import { controlChangesOf } from '../../message/controlChangesOf.ts'
 import { standingOf } from '../../standing.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
+import type { SignedIntent } from '../../facts/signedIntent.ts'
 import type { Severity } from '../../finding.ts'
-import type { SignedIntent } from '../../messageFacts.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 /** Gas of a large transaction: what a refund is paid for. */

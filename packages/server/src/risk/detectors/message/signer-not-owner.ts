@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
+import type { SignedIntent } from '../../facts/signedIntent.ts'
 import type { Address } from '../../facts.ts'
-import type { SignedIntent } from '../../messageFacts.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({

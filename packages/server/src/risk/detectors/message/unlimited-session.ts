@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
+import type { SignedIntent } from '../../facts/signedIntent.ts'
 import type { Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
-import type { SignedIntent } from '../../messageFacts.ts'
 import { standingOf } from '../../standing.ts'
 import { listWords } from '../../wording/listWords.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'

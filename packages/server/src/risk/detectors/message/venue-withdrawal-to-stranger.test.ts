@@ -1,6 +1,6 @@
 import { detectorTest } from '../../detectorTest.ts'
+import type { SignedIntent } from '../../facts/signedIntent.ts'
 import type { Address } from '../../facts.ts'
-import type { SignedIntent } from '../../messageFacts.ts'
 import { account, byAddress, contract, label, STRANGER, TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
 import detector from './venue-withdrawal-to-stranger.ts'
 

@@ -1,6 +1,7 @@
+import type { Loss, Movement } from '../../derive/shapes.ts'
 import { detectorTest } from '../../detectorTest.ts'
-import type { Address, Loss, Movement } from '../../facts.ts'
-import type { SignedIntent } from '../../messageFacts.ts'
+import type { SignedIntent } from '../../facts/signedIntent.ts'
+import type { Address } from '../../facts.ts'
 import {
   account,
   byAddress,

@@ -1,8 +1,9 @@
 import { defineDetector } from '../../detector.ts'
+import type { FollowUp } from '../../facts/followUp.ts'
+import type { SignedIntent } from '../../facts/signedIntent.ts'
 import type { Facts } from '../../facts.ts'
 import type { Hit, Severity } from '../../finding.ts'
 import { judged } from '../../message/judged.ts'
-import type { FollowUp, SignedIntent } from '../../messageFacts.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { quote } from '../../wording/quote.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DelegateAct } from '../../contractFacts.ts'
 import { detectorTest } from '../../detectorTest.ts'
+import type { DelegateAct } from '../../facts/delegateActs.ts'
 import {
   byAddress,
   contract,

@@ -1,5 +1,6 @@
-import type { Capability, SpenderTrial } from '../../contractFacts.ts'
 import { detectorTest } from '../../detectorTest.ts'
+import type { Capability } from '../../facts/powers.ts'
+import type { SpenderTrial } from '../../facts/trials.ts'
 import { approval, byAddress, contract, FRIEND, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
 import detector from './approval-to-drainer.ts'
 

@@ -1,5 +1,5 @@
-import type { PurchasePowers } from '../../contractFacts.ts'
 import { detectorTest } from '../../detectorTest.ts'
+import type { PurchasePowers } from '../../facts/trials.ts'
 import { flip, privileged, TOKEN, trade } from '../../sampleContract.ts'
 import { contract } from '../../sampleFacts.ts'
 import detector from './bought-token-switch.ts'

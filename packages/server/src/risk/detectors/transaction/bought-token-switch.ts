@@ -1,6 +1,6 @@
 import { switchHits } from '../../contract/switchHits.ts'
-import type { OwnerSwitch } from '../../contractFacts.ts'
 import { defineDetector } from '../../detector.ts'
+import type { OwnerSwitch } from '../../facts/powers.ts'
 import { nameAsset } from '../../wording/nameAsset.ts'
 
 /** Percent of a trade from which a fee leaves nothing worth selling. */

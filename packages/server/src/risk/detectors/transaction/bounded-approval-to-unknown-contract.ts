@@ -1,5 +1,5 @@
+import type { Grant } from '../../derive/shapes.ts'
 import { defineDetector } from '../../detector.ts'
-import type { Grant } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'

@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import type { Simulation, SimulationEnvironment } from '../../facts.ts'
+import type { Simulation, SimulationEnvironment } from '../../execution.ts'
 import { FRIEND, frame, simulation, TRADER } from '../../sampleFacts.ts'
 import detector from './environment-dependent-outcome.ts'
 

@@ -1,5 +1,5 @@
 import { defineDetector, type Verdict } from '../../detector.ts'
-import type { CallFrame, Simulation, SimulationEnvironment } from '../../facts.ts'
+import type { CallFrame, Simulation, SimulationEnvironment } from '../../execution.ts'
 import type { Evidence, Hit, Severity } from '../../finding.ts'
 
 /** What anybody may call a game of chance: the randomness of the block alone. */

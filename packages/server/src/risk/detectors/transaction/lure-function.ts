@@ -1,6 +1,6 @@
+import type { Loss } from '../../derive/shapes.ts'
 import { goesToPerson, keptByService } from '../../derive/takers.ts'
 import { defineDetector } from '../../detector.ts'
-import type { Loss } from '../../facts.ts'
 import { LURE_BY_SELECTOR, LURE_NAMES } from '../../lures.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 

@@ -1,5 +1,5 @@
+import type { TokenPull } from '../../derive/shapes.ts'
 import { detectorTest } from '../../detectorTest.ts'
-import type { TokenPull } from '../../facts.ts'
 import { failure, ROUTER, TRADER, UNKNOWN_CONTRACT, USDC } from '../../sampleFacts.ts'
 import detector from './missing-allowance.ts'
 

@@ -1,5 +1,6 @@
 import { detectorTest } from '../../detectorTest.ts'
-import type { Hex, UserOperation } from '../../facts.ts'
+import type { UserOperation } from '../../facts/transaction.ts'
+import type { Hex } from '../../facts.ts'
 import { account, contract, pay, STRANGER, simulation, TRADER, userOperation } from '../../sampleFacts.ts'
 import detector from './operation-without-account.ts'
 

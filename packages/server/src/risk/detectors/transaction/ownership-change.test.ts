@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeAbiParameters, toEventSelector } from 'viem/utils'
 import { detectorTest } from '../../detectorTest.ts'
-import type { Address, Log, SimulationEnvironment } from '../../facts.ts'
+import type { Log, SimulationEnvironment } from '../../execution.ts'
+import type { Address } from '../../facts.ts'
 import {
   failure,
   frame,

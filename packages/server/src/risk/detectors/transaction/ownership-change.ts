@@ -1,5 +1,5 @@
+import type { PrivilegeChange } from '../../derive/shapes.ts'
 import { defineDetector } from '../../detector.ts'
-import type { PrivilegeChange } from '../../facts.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 import { shortAddress } from '../../wording/shortAddress.ts'
 

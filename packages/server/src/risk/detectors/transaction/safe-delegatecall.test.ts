@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { detectorTest } from '../../detectorTest.ts'
-import type { Address, DecodedCall } from '../../facts.ts'
+import type { DecodedCall } from '../../facts/decodedCall.ts'
+import type { Address } from '../../facts.ts'
 import { invoke, pay, ROUTER, STRANGER, UNKNOWN_CONTRACT, ZERO } from '../../sampleFacts.ts'
 import detector from './safe-delegatecall.ts'
 

@@ -1,5 +1,5 @@
+import type { TokenPull } from '../../derive/shapes.ts'
 import { detectorTest } from '../../detectorTest.ts'
-import type { TokenPull } from '../../facts.ts'
 import { contract, failure, invoke, ROUTER, router, SCAM, TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
 import detector from './sold-token-refuses-sale.ts'
 

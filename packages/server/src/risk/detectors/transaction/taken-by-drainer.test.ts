@@ -1,5 +1,6 @@
-import type { Capability, SpenderTrial } from '../../contractFacts.ts'
 import { detectorTest } from '../../detectorTest.ts'
+import type { Capability } from '../../facts/powers.ts'
+import type { SpenderTrial } from '../../facts/trials.ts'
 import { contract, FRIEND, STRANGER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
 import { testTaking } from '../../testTaking.ts'
 import detector from './taken-by-drainer.ts'

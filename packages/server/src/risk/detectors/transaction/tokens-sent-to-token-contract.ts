@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import type { Account, Label } from '../../facts.ts'
+import type { Account, Label } from '../../facts/account.ts'
 import { standingOf } from '../../standing.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 import { nameAsset } from '../../wording/nameAsset.ts'

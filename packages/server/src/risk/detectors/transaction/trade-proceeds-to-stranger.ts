@@ -1,5 +1,6 @@
 import { defineDetector } from '../../detector.ts'
-import type { Account, DecodedCall } from '../../facts.ts'
+import type { Account } from '../../facts/account.ts'
+import type { DecodedCall } from '../../facts/decodedCall.ts'
 import { standingOf } from '../../standing.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'

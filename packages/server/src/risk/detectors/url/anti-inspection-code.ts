@@ -1,8 +1,8 @@
 import { defineDetector } from '../../detector.ts'
+import type { Obfuscation } from '../../facts/page.ts'
 import { askedOf } from '../../url/askedOf.ts'
 import { marksEvidence } from '../../url/marksEvidence.ts'
 import { onCode } from '../../url/onCode.ts'
-import type { Obfuscation } from '../../urlFacts.ts'
 
 const WATCHING: readonly Obfuscation[] = ['anti-devtools', 'debugger-loop']
 

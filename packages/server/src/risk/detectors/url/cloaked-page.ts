@@ -1,10 +1,10 @@
 import { defineDetector } from '../../detector.ts'
+import type { Page } from '../../facts/page.ts'
 import type { Severity } from '../../finding.ts'
 import { secretsOf } from '../../url/askedOf.ts'
 import { borrowedBrand } from '../../url/borrowedBrand.ts'
 import { presses } from '../../url/presses.ts'
 import { vouchedBy } from '../../url/vouchedBy.ts'
-import type { Page } from '../../urlFacts.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 /** What differs, how bad that is, and in words. Many honest sites turn robots away. */

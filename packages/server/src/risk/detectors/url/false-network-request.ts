@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import type { WalletRequest } from '../../urlFacts.ts'
+import type { WalletRequest } from '../../facts/browsing.ts'
 
 /** Networks that every wallet has: nobody needs to add them. */
 const BUILT_IN: Readonly<Record<string, string>> = { '0x1': 'Ethereum', '0xaa36a7': 'Sepolia' }

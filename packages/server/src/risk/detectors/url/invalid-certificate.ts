@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import type { SslStatus } from '../../urlFacts.ts'
+import type { SslStatus } from '../../facts/domain.ts'
 
 const WORDS: Readonly<Partial<Record<SslStatus, string>>> = {
   expired: 'has expired',

@@ -1,6 +1,6 @@
 import { detectorTest } from '../../detectorTest.ts'
+import type { WalletRequest } from '../../facts/browsing.ts'
 import { browsing, walletRequest } from '../../sampleUrl.ts'
-import type { WalletRequest } from '../../urlFacts.ts'
 import detector from './requested-signature-dangerous.ts'
 
 const asks = (riskLevel: NonNullable<WalletRequest['scan']>['riskLevel'], riskScore: number) => ({

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
+import type { WalletRequest } from '../../facts/browsing.ts'
 import type { Severity } from '../../finding.ts'
-import type { WalletRequest } from '../../urlFacts.ts'
 import { quote } from '../../wording/quote.ts'
 
 /** What the scan of a request found is said of the page as it was said of the request. */

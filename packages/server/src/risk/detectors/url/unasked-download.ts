@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import type { Browsing } from '../../urlFacts.ts'
+import type { Browsing } from '../../facts/browsing.ts'
 import { listWords } from '../../wording/listWords.ts'
 
 const PROGRAM = /\.(exe|msi|msix|dmg|pkg|apk|jar|bat|cmd|com|ps1|vbs|js|hta|scr|lnk|iso|img)$/i

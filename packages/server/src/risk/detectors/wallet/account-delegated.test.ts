@@ -1,5 +1,5 @@
-import type { DelegateAct } from '../../contractFacts.ts'
 import { detectorTest } from '../../detectorTest.ts'
+import type { DelegateAct } from '../../facts/delegateActs.ts'
 import { contract, DRAINER, label, router, STRANGER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
 import { safe } from '../../sampleWallet.ts'
 import detector from './account-delegated.ts'

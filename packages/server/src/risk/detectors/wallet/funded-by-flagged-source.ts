@@ -1,9 +1,9 @@
 import { defineDetector } from '../../detector.ts'
+import type { WalletCounterparty } from '../../facts/walletHistory.ts'
 import type { Address } from '../../facts.ts'
 import { flagSeverity } from '../../flagSeverity.ts'
 import { isAccusing } from '../../isAccusing.ts'
 import { isLittle } from '../../wallet/isLittle.ts'
-import type { WalletCounterparty } from '../../walletFacts.ts'
 import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
+import type { WalletApproval } from '../../facts/walletApprovals.ts'
 import type { Severity } from '../../finding.ts'
 import { approvalRisk } from '../../wallet/approvalRisk.ts'
-import type { WalletApproval } from '../../walletFacts.ts'
 import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({

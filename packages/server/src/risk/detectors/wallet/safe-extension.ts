@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
+import type { WalletExtension } from '../../facts/walletContract.ts'
 import type { Severity } from '../../finding.ts'
 import { standingOf } from '../../standing.ts'
-import type { WalletExtension } from '../../walletFacts.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({

@@ -1,4 +1,4 @@
-import type { Bytecode, ContractFunction } from '../../../risk/contractFacts.ts'
+import type { Bytecode, ContractFunction } from '../../../risk/facts/bytecode.ts'
 import type { Hex } from '../../../risk/facts.ts'
 import type { AnalysedCode } from './analysedCode.ts'
 import { balanceWrites } from './balanceWrites.ts'

@@ -1,4 +1,4 @@
-import type { BalanceWrite } from '../../../risk/contractFacts.ts'
+import type { BalanceWrite } from '../../../risk/facts/bytecode.ts'
 import type { Hex } from '../../../risk/facts.ts'
 import type { CallFacts, Write } from './callFacts.ts'
 import { partyOf } from './tests.ts'

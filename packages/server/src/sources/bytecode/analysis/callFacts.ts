@@ -1,4 +1,4 @@
-import type { ComparedValues } from '../../../risk/contractFacts.ts'
+import type { ComparedValues } from '../../../risk/facts/bytecode.ts'
 import type { Hex } from '../../../risk/facts.ts'
 import { comparedValues } from './comparedValues.ts'
 import type { Place } from './place.ts'

@@ -1,4 +1,4 @@
-import type { ComparedValues } from '../../../risk/contractFacts.ts'
+import type { ComparedValues } from '../../../risk/facts/bytecode.ts'
 import { unmasked } from './tests.ts'
 import type { Value } from './value.ts'
 

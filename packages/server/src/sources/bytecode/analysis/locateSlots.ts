@@ -1,4 +1,4 @@
-import type { LocatedSlots } from '../../../risk/contractFacts.ts'
+import type { LocatedSlots } from '../../../risk/facts/bytecode.ts'
 import type { Hex } from '../../../risk/facts.ts'
 import { type CallFacts, distinct } from './callFacts.ts'
 

@@ -1,4 +1,4 @@
-import type { Bytecode } from '../../../risk/contractFacts.ts'
+import type { Bytecode } from '../../../risk/facts/bytecode.ts'
 
 // Selectors that the standards demand, without the optional ones: ERC-20, ERC-721, ERC-1155.
 const ERC20 = ['18160ddd', '70a08231', 'a9059cbb', '23b872dd', '095ea7b3', 'dd62ed3e']

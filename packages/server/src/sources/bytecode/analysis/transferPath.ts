@@ -1,4 +1,4 @@
-import type { TransferCondition, TransferPath } from '../../../risk/contractFacts.ts'
+import type { TransferCondition, TransferPath } from '../../../risk/facts/bytecode.ts'
 import type { Hex } from '../../../risk/facts.ts'
 import { type CallFacts, distinct } from './callFacts.ts'
 import { type Functions, SELECTOR } from './locateSlots.ts'

@@ -1,5 +1,6 @@
 import type { Chain } from '../../../risk/chain.ts'
-import type { Address, CallMeaning, DecodedCall } from '../../../risk/facts.ts'
+import type { CallMeaning, DecodedCall } from '../../../risk/facts/decodedCall.ts'
+import type { Address } from '../../../risk/facts.ts'
 import { type ClearField, packClearSigning } from '../../intel/pack/packClearSigning.ts'
 import { packToken } from '../../intel/pack/packToken.ts'
 import { type AbiParameter, parseSignature } from '../abiTypes.ts'

@@ -1,5 +1,6 @@
 import { CHAIN_IDS, CHAINS, type Chain } from '../../../risk/chain.ts'
-import type { Address, ShownValue } from '../../../risk/facts.ts'
+import type { ShownValue } from '../../../risk/facts/decodedCall.ts'
+import type { Address } from '../../../risk/facts.ts'
 import { packClearMessages } from '../../intel/pack/packClearMessages.ts'
 import { packLabels } from '../../intel/pack/packLabels.ts'
 import { packToken } from '../../intel/pack/packToken.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ShownValue } from '../../../risk/facts.ts'
+import type { ShownValue } from '../../../risk/facts/decodedCall.ts'
 import type { ClearField } from '../../intel/pack/packClearSigning.ts'
 import { parseSignature } from '../abiTypes.ts'
 import type { Described } from './fieldValues.ts'

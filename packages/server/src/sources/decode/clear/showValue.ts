@@ -1,5 +1,6 @@
 import { formatUnits } from 'viem/utils'
-import type { Address, Hex, ShownValue } from '../../../risk/facts.ts'
+import type { ShownValue } from '../../../risk/facts/decodedCall.ts'
+import type { Address, Hex } from '../../../risk/facts.ts'
 import type { ClearField } from '../../intel/pack/packClearSigning.ts'
 import { cleanText } from '../cleanText.ts'
 import { renderValue } from '../renderValue.ts'

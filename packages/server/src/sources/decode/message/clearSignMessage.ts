@@ -1,4 +1,4 @@
-import type { SignedMessage, TypedStruct, TypedValue } from '../../../risk/messageFacts.ts'
+import type { SignedMessage, TypedStruct, TypedValue } from '../../../risk/facts/signedMessage.ts'
 import { type ClearTypedData, clearSignTypedData } from '../clear/clearSignTypedData.ts'
 import type { TypedData } from '../clear/typedArguments.ts'
 

@@ -1,6 +1,6 @@
 import { keccak256, stringToHex } from 'viem/utils'
+import type { TypedStruct, TypedValue } from '../../../risk/facts/signedMessage.ts'
 import type { Hex } from '../../../risk/facts.ts'
-import type { TypedStruct, TypedValue } from '../../../risk/messageFacts.ts'
 import type { MemberType, StructTypes } from './typedDataTypes.ts'
 
 /** `Mail(Person from,string contents)Person(…)`: a type, then the types it refers to by name (EIP-712 encodeType). */

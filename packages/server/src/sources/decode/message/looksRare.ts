@@ -1,5 +1,5 @@
+import type { SignedIntent } from '../../../risk/facts/signedIntent.ts'
 import type { Address } from '../../../risk/facts.ts'
-import type { SignedIntent } from '../../../risk/messageFacts.ts'
 import { coins, nft, orderIntent } from './orderIntent.ts'
 import { fields, type TypedMessage } from './typedMessage.ts'
 

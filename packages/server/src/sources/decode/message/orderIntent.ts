@@ -1,5 +1,5 @@
+import type { OrderAsset, SignedIntent } from '../../../risk/facts/signedIntent.ts'
 import type { Address } from '../../../risk/facts.ts'
-import type { OrderAsset, SignedIntent } from '../../../risk/messageFacts.ts'
 import { named, type TypedMessage, verifierOf } from './typedMessage.ts'
 
 type Order = SignedIntent & { kind: 'order' }

@@ -1,6 +1,6 @@
 import { encodePacked, keccak256 } from 'viem/utils'
+import type { MessageForm, TypedValue } from '../../../risk/facts/signedMessage.ts'
 import type { Hex } from '../../../risk/facts.ts'
-import type { MessageForm, TypedValue } from '../../../risk/messageFacts.ts'
 import { cleanText } from '../cleanText.ts'
 import { invalidMessage } from './invalidMessage.ts'
 import { isObject, memberType } from './typedDataTypes.ts'

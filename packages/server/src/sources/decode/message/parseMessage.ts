@@ -1,6 +1,6 @@
 import { hexToBytes, stringToHex } from 'viem/utils'
+import type { MessageForm, SignedMessage, SigningMethod } from '../../../risk/facts/signedMessage.ts'
 import type { Address, Hex } from '../../../risk/facts.ts'
-import type { MessageForm, SignedMessage, SigningMethod } from '../../../risk/messageFacts.ts'
 import { cleanText } from '../cleanText.ts'
 import { invalidMessage } from './invalidMessage.ts'
 import { parseLegacyTypedData } from './parseLegacyTypedData.ts'

@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem/utils'
+import type { MessageForm, SigningMethod, TypedDataDomain, TypedStruct } from '../../../risk/facts/signedMessage.ts'
 import type { Address, Hex } from '../../../risk/facts.ts'
-import type { MessageForm, SigningMethod, TypedDataDomain, TypedStruct } from '../../../risk/messageFacts.ts'
 import { cleanText } from '../cleanText.ts'
 import { encodeType, hashStruct } from './encodeTypedData.ts'
 import { invalidMessage } from './invalidMessage.ts'

@@ -1,5 +1,6 @@
+import type { SignedIntent } from '../../../risk/facts/signedIntent.ts'
+import type { TypedStruct } from '../../../risk/facts/signedMessage.ts'
 import type { Address } from '../../../risk/facts.ts'
-import type { SignedIntent, TypedStruct } from '../../../risk/messageFacts.ts'
 import { fields, type TypedMessage, timeOr, verifierOf } from './typedMessage.ts'
 import { typedParameters } from './typedParameters.ts'
 

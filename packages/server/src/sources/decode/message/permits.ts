@@ -1,5 +1,5 @@
+import type { SignedIntent } from '../../../risk/facts/signedIntent.ts'
 import type { Address } from '../../../risk/facts.ts'
-import type { SignedIntent } from '../../../risk/messageFacts.ts'
 import { fields, fromTable, type TypedMessage, timeOr, verifierOf } from './typedMessage.ts'
 
 const MAX = 2n ** 256n - 1n

@@ -1,5 +1,5 @@
+import type { OrderAsset } from '../../../risk/facts/signedIntent.ts'
 import type { Address, Hex } from '../../../risk/facts.ts'
-import type { OrderAsset } from '../../../risk/messageFacts.ts'
 import { coins, nft, orderIntent } from './orderIntent.ts'
 import { fields, fromTable, named, timeOr } from './typedMessage.ts'
 import { unknownType } from './unknownType.ts'

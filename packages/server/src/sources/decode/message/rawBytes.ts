@@ -1,6 +1,7 @@
 import { fromRlp, hexToBytes, keccak256, parseTransaction } from 'viem/utils'
-import type { Address, Hex, Transaction } from '../../../risk/facts.ts'
-import type { SignedIntent } from '../../../risk/messageFacts.ts'
+import type { SignedIntent } from '../../../risk/facts/signedIntent.ts'
+import type { Transaction } from '../../../risk/facts/transaction.ts'
+import type { Address, Hex } from '../../../risk/facts.ts'
 
 /** Shorter bytes are no transaction: nonce, price, gas, receiver, value and data take more. */
 const LEAST_BYTES = 9

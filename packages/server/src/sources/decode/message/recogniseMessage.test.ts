@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeFunctionData, parseAbi, serializeTransaction, stringToHex, toRlp } from 'viem/utils'
-import type { SignedIntent } from '../../../risk/messageFacts.ts'
+import type { SignedIntent } from '../../../risk/facts/signedIntent.ts'
 import { parseMessage } from './parseMessage.ts'
 import { recogniseMessage } from './recogniseMessage.ts'
 import { OTHER, recogniseTyped, SIGNER, TOKEN } from './testTypedData.ts'

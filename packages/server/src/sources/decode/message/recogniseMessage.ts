@@ -1,6 +1,7 @@
 import { hexToBytes } from 'viem/utils'
+import type { SignedIntent } from '../../../risk/facts/signedIntent.ts'
+import type { SignedMessage } from '../../../risk/facts/signedMessage.ts'
 import type { Address, Hex } from '../../../risk/facts.ts'
-import type { SignedIntent, SignedMessage } from '../../../risk/messageFacts.ts'
 import { authorisedTransfers } from './authorisedTransfers.ts'
 import { blur } from './blur.ts'
 import { looksRare } from './looksRare.ts'

@@ -1,4 +1,4 @@
-import type { TypedStruct } from '../../../risk/messageFacts.ts'
+import type { TypedStruct } from '../../../risk/facts/signedMessage.ts'
 import { invalidMessage } from './invalidMessage.ts'
 
 /** Every version's `SafeTx`, up to where they differ. */

@@ -1,5 +1,5 @@
+import type { SignedCall, SignedIntent } from '../../../risk/facts/signedIntent.ts'
 import type { Address, Hex } from '../../../risk/facts.ts'
-import type { SignedCall, SignedIntent } from '../../../risk/messageFacts.ts'
 import { fields, fromTable, type TypedMessage, timeOr, verifierOf } from './typedMessage.ts'
 import { userOperationOf } from './userOperationOf.ts'
 

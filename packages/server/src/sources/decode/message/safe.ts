@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem/utils'
+import type { SignedIntent } from '../../../risk/facts/signedIntent.ts'
 import type { Address, Hex } from '../../../risk/facts.ts'
-import type { SignedIntent } from '../../../risk/messageFacts.ts'
 import { fields, fromTable, named, type TypedMessage, verifierOf } from './typedMessage.ts'
 
 type SafeTx = {

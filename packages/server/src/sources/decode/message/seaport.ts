@@ -1,6 +1,6 @@
 import { getContractAddress } from 'viem/utils'
+import type { OrderAsset, SignedIntent } from '../../../risk/facts/signedIntent.ts'
 import type { Address, Hex } from '../../../risk/facts.ts'
-import type { OrderAsset, SignedIntent } from '../../../risk/messageFacts.ts'
 import { fields, named, type TypedMessage, verifierOf } from './typedMessage.ts'
 import { worstOrders } from './worstOrders.ts'
 

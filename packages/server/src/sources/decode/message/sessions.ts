@@ -1,5 +1,5 @@
+import type { SignedIntent } from '../../../risk/facts/signedIntent.ts'
 import type { Address, Hex } from '../../../risk/facts.ts'
-import type { SignedIntent } from '../../../risk/messageFacts.ts'
 import { cleanText } from '../cleanText.ts'
 import { caveatsBoundValue } from './caveatsBoundValue.ts'
 import { fields, fromTable, type TypedMessage, timeOr, verifierOf } from './typedMessage.ts'

@@ -1,5 +1,5 @@
+import type { SignedIntent } from '../../../risk/facts/signedIntent.ts'
 import type { Address } from '../../../risk/facts.ts'
-import type { SignedIntent } from '../../../risk/messageFacts.ts'
 import { cleanText } from '../cleanText.ts'
 
 const MOST_RESOURCES = 64

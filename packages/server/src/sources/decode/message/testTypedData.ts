@@ -1,4 +1,5 @@
-import type { SignedIntent, SignedMessage } from '../../../risk/messageFacts.ts'
+import type { SignedIntent } from '../../../risk/facts/signedIntent.ts'
+import type { SignedMessage } from '../../../risk/facts/signedMessage.ts'
 import { parseMessage } from './parseMessage.ts'
 import { recogniseMessage } from './recogniseMessage.ts'
 

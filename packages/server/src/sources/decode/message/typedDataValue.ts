@@ -1,4 +1,4 @@
-import type { TypedStruct, TypedValue } from '../../../risk/messageFacts.ts'
+import type { TypedStruct, TypedValue } from '../../../risk/facts/signedMessage.ts'
 import { cleanText } from '../cleanText.ts'
 import { invalidMessage } from './invalidMessage.ts'
 import { isObject, type MemberType, type StructTypes } from './typedDataTypes.ts'

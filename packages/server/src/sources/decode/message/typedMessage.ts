@@ -1,5 +1,6 @@
+import type { SignedIntent } from '../../../risk/facts/signedIntent.ts'
+import type { MessageForm, TypedStruct, TypedValue } from '../../../risk/facts/signedMessage.ts'
 import type { Address, Hex } from '../../../risk/facts.ts'
-import type { MessageForm, SignedIntent, TypedStruct, TypedValue } from '../../../risk/messageFacts.ts'
 
 /** Typed data and who is asked to sign it. */
 export type TypedMessage = Extract<MessageForm, { type: 'typed-data' }> & { account: Address }

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem/utils'
+import type { TypedStruct, TypedValue } from '../../../risk/facts/signedMessage.ts'
 import type { Address } from '../../../risk/facts.ts'
-import type { TypedStruct, TypedValue } from '../../../risk/messageFacts.ts'
 import { cleanText } from '../cleanText.ts'
 
 const MOST_ROWS = 256

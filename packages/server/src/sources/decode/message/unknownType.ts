@@ -1,5 +1,6 @@
+import type { SignedCall, SignedIntent } from '../../../risk/facts/signedIntent.ts'
+import type { TypedStruct, TypedValue } from '../../../risk/facts/signedMessage.ts'
 import type { Address, Hex } from '../../../risk/facts.ts'
-import type { SignedCall, SignedIntent, TypedStruct, TypedValue } from '../../../risk/messageFacts.ts'
 import { decodeCall } from '../decodeCall.ts'
 import { named, type TypedMessage, verifierOf } from './typedMessage.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { UserOperation } from '../../../risk/facts.ts'
+import type { UserOperation } from '../../../risk/facts/transaction.ts'
 import { OTHER, recogniseTyped, TOKEN, VERIFIER } from './testTypedData.ts'
 
 const ENTRY_POINT = '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789'

@@ -1,5 +1,6 @@
 import { ENTRY_POINTS } from '../../../risk/entryPoints.ts'
-import type { Address, Hex, UserOperation } from '../../../risk/facts.ts'
+import type { UserOperation } from '../../../risk/facts/transaction.ts'
+import type { Address, Hex } from '../../../risk/facts.ts'
 import { type TypedMessage, verifierOf } from './typedMessage.ts'
 
 /** What stands for the factory of an account whose code is delegated (EntryPoint 0.8), as it is packed. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { OrderAsset, SignedIntent } from '../../../risk/facts/signedIntent.ts'
 import type { Address } from '../../../risk/facts.ts'
-import type { OrderAsset, SignedIntent } from '../../../risk/messageFacts.ts'
 import { worstOrders } from './worstOrders.ts'
 
 type Order = Extract<SignedIntent, { kind: 'order' }>

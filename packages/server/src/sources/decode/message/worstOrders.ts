@@ -1,4 +1,4 @@
-import type { OrderAsset, SignedIntent } from '../../../risk/messageFacts.ts'
+import type { OrderAsset, SignedIntent } from '../../../risk/facts/signedIntent.ts'
 
 type Order = Extract<SignedIntent, { kind: 'order' }>
 

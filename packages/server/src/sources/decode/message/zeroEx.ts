@@ -1,5 +1,5 @@
+import type { OrderAsset, SignedIntent } from '../../../risk/facts/signedIntent.ts'
 import type { Address, Hex } from '../../../risk/facts.ts'
-import type { OrderAsset, SignedIntent } from '../../../risk/messageFacts.ts'
 import { coins, nft, orderIntent } from './orderIntent.ts'
 import { fields, fromTable, named, type TypedMessage, verifierOf } from './typedMessage.ts'
 import { unknownType } from './unknownType.ts'

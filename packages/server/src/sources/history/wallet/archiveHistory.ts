@@ -1,5 +1,5 @@
+import type { WalletHistory, WalletTransaction } from '../../../risk/facts/walletHistory.ts'
 import type { Address, PinnedBlock } from '../../../risk/facts.ts'
-import type { WalletHistory, WalletTransaction } from '../../../risk/walletFacts.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
 import { isDelegation } from '../../chain/rpcValues.ts'
 import { searchCreation } from '../searchCreation.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { WalletTransaction } from '../../../risk/facts/walletHistory.ts'
 import type { Address, Hex } from '../../../risk/facts.ts'
-import type { WalletTransaction } from '../../../risk/walletFacts.ts'
 import { beginning } from './beginning.ts'
 import type { Movement } from './historyAnswer.ts'
 

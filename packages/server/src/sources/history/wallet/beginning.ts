@@ -1,5 +1,5 @@
+import type { WalletHistory, WalletTransaction } from '../../../risk/facts/walletHistory.ts'
 import type { Address } from '../../../risk/facts.ts'
-import type { WalletHistory, WalletTransaction } from '../../../risk/walletFacts.ts'
 import type { HistoryAnswer, Movement, Rows } from './historyAnswer.ts'
 
 /**

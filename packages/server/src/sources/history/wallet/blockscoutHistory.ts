@@ -1,6 +1,6 @@
 import type { Chain } from '../../../risk/chain.ts'
+import type { WalletTransaction } from '../../../risk/facts/walletHistory.ts'
 import type { Address } from '../../../risk/facts.ts'
-import type { WalletTransaction } from '../../../risk/walletFacts.ts'
 import { withSignal } from '../../chain/withSignal.ts'
 import type { ServiceAccess } from '../../verification/createAskJson.ts'
 import { ExplorerFailure } from '../../verification/explorerFailure.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../errors.ts'
+import type { WalletHistory } from '../../../risk/facts/walletHistory.ts'
 import type { Address, PinnedBlock } from '../../../risk/facts.ts'
-import type { WalletHistory } from '../../../risk/walletFacts.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
 import { withSignal } from '../../chain/withSignal.ts'
 import { ExplorerFailure } from '../../verification/explorerFailure.ts'

@@ -1,6 +1,6 @@
 import type { Chain } from '../../../risk/chain.ts'
+import type { HistorySource, WalletHistory, WalletTransaction } from '../../../risk/facts/walletHistory.ts'
 import type { Address, Hex, PinnedBlock } from '../../../risk/facts.ts'
-import type { HistorySource, WalletHistory, WalletTransaction } from '../../../risk/walletFacts.ts'
 
 /** One movement between two parties, before it is seen from the wallet's side. Amounts in base units. */
 export type Movement = {

@@ -1,5 +1,5 @@
+import type { WalletHistory, WalletTransaction, WalletTransfer } from '../../../risk/facts/walletHistory.ts'
 import type { Address, PinnedBlock } from '../../../risk/facts.ts'
-import type { WalletHistory, WalletTransaction, WalletTransfer } from '../../../risk/walletFacts.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
 import { packToken } from '../../intel/pack/packToken.ts'
 import type { HistoryAnswer, HistoryReader, Movement, Rows } from './historyAnswer.ts'

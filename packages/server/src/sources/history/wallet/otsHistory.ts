@@ -1,5 +1,5 @@
+import type { WalletTransaction } from '../../../risk/facts/walletHistory.ts'
 import type { Address, PinnedBlock } from '../../../risk/facts.ts'
-import type { WalletTransaction } from '../../../risk/walletFacts.ts'
 import type { ChainSource, ListedTransaction } from '../../chain/chainSource.ts'
 import { beginning } from './beginning.ts'
 import { selectorOf } from './explorerValues.ts'

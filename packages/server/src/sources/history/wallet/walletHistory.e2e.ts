@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { WalletHistory } from '../../../risk/facts/walletHistory.ts'
 import type { Address } from '../../../risk/facts.ts'
-import type { WalletHistory } from '../../../risk/walletFacts.ts'
 import { historyWorld, lacking, OTS } from './testing/historyWorld.ts'
 
 // The same wallets through every source: services that list the sandbox's own chain, and nodes that lack this or that.

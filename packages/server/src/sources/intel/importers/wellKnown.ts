@@ -1,5 +1,5 @@
 import { CHAINS, type Chain } from '../../../risk/chain.ts'
-import type { Label } from '../../../risk/facts.ts'
+import type { Label } from '../../../risk/facts/account.ts'
 import { builtInLabels } from '../builtInLabels.ts'
 import { knownAddresses } from '../lookup/knownAddresses.ts'
 

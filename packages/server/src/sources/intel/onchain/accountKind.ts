@@ -1,4 +1,5 @@
-import type { AccountKind, Address, Hex, PinnedBlock } from '../../../risk/facts.ts'
+import type { AccountKind } from '../../../risk/facts/account.ts'
+import type { Address, Hex, PinnedBlock } from '../../../risk/facts.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
 import { addressAt } from '../../decode/callData.ts'
 import { type CodeTraits, IMPLEMENTATION_SLOT } from './codeTraits.ts'

@@ -1,5 +1,6 @@
 import { keccak256, stringToHex } from 'viem/utils'
-import type { Address, Label, PinnedBlock } from '../../../risk/facts.ts'
+import type { Label } from '../../../risk/facts/account.ts'
+import type { Address, PinnedBlock } from '../../../risk/facts.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
 import { wordAt } from '../../decode/callData.ts'
 import { askStranger } from './askStranger.ts'

@@ -1,4 +1,5 @@
-import type { AccountKind, Address, Label, PinnedBlock } from '../../../risk/facts.ts'
+import type { AccountKind, Label } from '../../../risk/facts/account.ts'
+import type { Address, PinnedBlock } from '../../../risk/facts.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
 import type { CodeTraits } from './codeTraits.ts'
 import { mixerOf } from './mixerOf.ts'

@@ -1,5 +1,6 @@
 import type { Chain } from '../../../risk/chain.ts'
-import type { Address, Label, PinnedBlock } from '../../../risk/facts.ts'
+import type { Label } from '../../../risk/facts/account.ts'
+import type { Address, PinnedBlock } from '../../../risk/facts.ts'
 import { shortAddress } from '../../../risk/wording/shortAddress.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
 import { remember } from '../../chain/remember.ts'

@@ -1,5 +1,6 @@
 import { CHAINS, type Chain } from '../../../risk/chain.ts'
-import type { Address, Label } from '../../../risk/facts.ts'
+import type { Label } from '../../../risk/facts/account.ts'
+import type { Address } from '../../../risk/facts.ts'
 import { KNOWN_TOKENS } from '../knownTokens.ts'
 import { AGGREGATORS } from './aggregators.ts'
 import { BRIDGES } from './bridges.ts'

@@ -1,5 +1,6 @@
 import type { Chain } from '../../../risk/chain.ts'
-import type { Address, Label } from '../../../risk/facts.ts'
+import type { Label } from '../../../risk/facts/account.ts'
+import type { Address } from '../../../risk/facts.ts'
 import type { AddressIntel } from '../addressIntel.ts'
 
 /** Intelligence of a test: these labels, and a sanctions list with nobody on it. */

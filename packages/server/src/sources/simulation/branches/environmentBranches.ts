@@ -1,4 +1,5 @@
-import type { Address, EnvironmentBranch, Hex } from '../../../risk/facts.ts'
+import type { EnvironmentBranch } from '../../../risk/execution.ts'
+import type { Address, Hex } from '../../../risk/facts.ts'
 import { readCode } from '../../bytecode/analysis/code.ts'
 import { reachOf } from '../../bytecode/analysis/reach.ts'
 import { operation, type Value } from '../../bytecode/analysis/value.ts'

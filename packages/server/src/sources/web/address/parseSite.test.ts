@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { SiteAddress } from '../../../risk/urlFacts.ts'
+import type { SiteAddress } from '../../../risk/facts/site.ts'
 import { parseSite } from './parseSite.ts'
 
 const DATA = resolve(import.meta.dirname, '../../../../../..', process.env.REDOUBT_DATA ?? '../shared/data')

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { parse as parseDomain } from 'tldts'
-import type { SiteAddress } from '../../../risk/urlFacts.ts'
+import type { SiteAddress } from '../../../risk/facts/site.ts'
 import { cleanText } from '../../decode/cleanText.ts'
 import { isSharedName } from '../../intel/sharedHosts.ts'
 import { siteBelow } from '../../intel/siteOf.ts'

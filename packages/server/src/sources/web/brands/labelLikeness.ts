@@ -1,4 +1,4 @@
-import type { BrandLikeness } from '../../../risk/urlFacts.ts'
+import type { BrandLikeness } from '../../../risk/facts/site.ts'
 import type { BrandIndex, BrandName } from './brandIndex.ts'
 import { hostSkeleton } from './hostSkeleton.ts'
 import { lureOf } from './lureWords.ts'

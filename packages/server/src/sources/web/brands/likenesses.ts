@@ -1,4 +1,4 @@
-import type { BrandLikeness, SiteAddress } from '../../../risk/urlFacts.ts'
+import type { BrandLikeness, SiteAddress } from '../../../risk/facts/site.ts'
 import type { Brand } from './brand.ts'
 import { type BrandIndex, indexBrands } from './brandIndex.ts'
 import { type LabelLikeness, labelLikeness } from './labelLikeness.ts'

@@ -1,4 +1,4 @@
-import type { BrandLikeness } from '../../../risk/urlFacts.ts'
+import type { BrandLikeness } from '../../../risk/facts/site.ts'
 import type { BrandIndex } from './brandIndex.ts'
 import { labelLikeness } from './labelLikeness.ts'
 

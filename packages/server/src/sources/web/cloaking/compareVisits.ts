@@ -1,4 +1,5 @@
-import type { Page, SiteAddress } from '../../../risk/urlFacts.ts'
+import type { Page } from '../../../risk/facts/page.ts'
+import type { SiteAddress } from '../../../risk/facts/site.ts'
 import { shingles } from './shingles.ts'
 
 /** What one visitor was shown. */

@@ -1,5 +1,7 @@
 import { EgressError, type EgressFailure } from '../../../egress/egressError.ts'
-import type { Cloaking, Page, SiteAddress } from '../../../risk/urlFacts.ts'
+import type { Page } from '../../../risk/facts/page.ts'
+import type { SiteAddress } from '../../../risk/facts/site.ts'
+import type { Cloaking } from '../../../risk/facts/visit.ts'
 import { createPageReader } from '../page/createPageReader.ts'
 import { scanHtml } from '../page/html/scanHtml.ts'
 import { createVisitor } from '../visit/createVisitor.ts'

@@ -1,5 +1,6 @@
 import type { Guarded } from '../../../egress/guarded.ts'
-import type { DnsFact, SiteAddress } from '../../../risk/urlFacts.ts'
+import type { DnsFact } from '../../../risk/facts/domain.ts'
+import type { SiteAddress } from '../../../risk/facts/site.ts'
 
 const DEADLINE_MS = 4_000
 

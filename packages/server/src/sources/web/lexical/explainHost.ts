@@ -1,4 +1,4 @@
-import type { SiteAddress } from '../../../risk/urlFacts.ts'
+import type { SiteAddress } from '../../../risk/facts/site.ts'
 import type { HostGrams } from './hostGrams.ts'
 
 type Piece = { gram: string; weight: number }

@@ -1,4 +1,4 @@
-import type { SiteAddress } from '../../../risk/urlFacts.ts'
+import type { SiteAddress } from '../../../risk/facts/site.ts'
 
 /** What the lexical model sees of one host; filled anew for each, so that scoring allocates nothing. */
 export type HostGrams = {

@@ -1,4 +1,4 @@
-import type { LexicalScore, SiteAddress } from '../../../risk/urlFacts.ts'
+import type { LexicalScore, SiteAddress } from '../../../risk/facts/site.ts'
 import { explainHost } from './explainHost.ts'
 import { emptyHostGrams, hostGrams } from './hostGrams.ts'
 import type { LexicalWeights } from './parseWeights.ts'

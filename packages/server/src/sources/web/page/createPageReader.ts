@@ -1,4 +1,5 @@
-import type { CodeMark, Page, SiteAddress } from '../../../risk/urlFacts.ts'
+import type { CodeMark, Page } from '../../../risk/facts/page.ts'
+import type { SiteAddress } from '../../../risk/facts/site.ts'
 import { cleanText } from '../../decode/cleanText.ts'
 import { nextTurn } from '../visit/nextTurn.ts'
 import type { Visited } from '../visit/visited.ts'

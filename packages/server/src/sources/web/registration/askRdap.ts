@@ -1,5 +1,5 @@
 import type { Guarded } from '../../../egress/guarded.ts'
-import type { Registration } from '../../../risk/urlFacts.ts'
+import type { Registration } from '../../../risk/facts/domain.ts'
 import { parseJson } from '../../verification/parseJson.ts'
 import { parseRdap, type RdapAnswer } from './parseRdap.ts'
 import type { RegistryOf } from './registryOf.ts'

@@ -1,5 +1,5 @@
 import type { Guarded } from '../../../egress/guarded.ts'
-import type { Registration } from '../../../risk/urlFacts.ts'
+import type { Registration } from '../../../risk/facts/domain.ts'
 import { parseWhois } from './parseWhois.ts'
 
 export type AskWhoisOptions = {

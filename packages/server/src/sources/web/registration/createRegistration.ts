@@ -1,6 +1,7 @@
 import type { Guarded } from '../../../egress/guarded.ts'
 import type { OperatorFetch } from '../../../egress/operatorFetch.ts'
-import type { Registration, SiteAddress } from '../../../risk/urlFacts.ts'
+import type { Registration } from '../../../risk/facts/domain.ts'
+import type { SiteAddress } from '../../../risk/facts/site.ts'
 import { withSignal } from '../../chain/withSignal.ts'
 import { createAskRdap } from './askRdap.ts'
 import { createAskWhois } from './askWhois.ts'

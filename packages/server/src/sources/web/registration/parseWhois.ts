@@ -1,4 +1,4 @@
-import type { Registration } from '../../../risk/urlFacts.ts'
+import type { Registration } from '../../../risk/facts/domain.ts'
 import { parseDate } from './parseDate.ts'
 import { eppStatuses, hostNames, registrarName } from './words.ts'
 

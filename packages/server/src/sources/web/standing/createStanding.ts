@@ -1,4 +1,4 @@
-import type { SiteAddress, SiteStanding } from '../../../risk/urlFacts.ts'
+import type { SiteAddress, SiteStanding } from '../../../risk/facts/site.ts'
 import { createSiteWords, type SiteWords, type SiteWordsOf } from '../../intel/siteWords.ts'
 import type { Brand } from '../brands/brand.ts'
 

@@ -1,7 +1,8 @@
 import { EgressError } from '../../../egress/egressError.ts'
 import type { Guarded } from '../../../egress/guarded.ts'
 import type { TlsInspection } from '../../../egress/inspectTls.ts'
-import type { SiteAddress, TlsFact } from '../../../risk/urlFacts.ts'
+import type { TlsFact } from '../../../risk/facts/domain.ts'
+import type { SiteAddress } from '../../../risk/facts/site.ts'
 import { cleanText } from '../../decode/cleanText.ts'
 
 export type InspectSiteOptions = {

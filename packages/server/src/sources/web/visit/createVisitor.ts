@@ -1,5 +1,6 @@
 import { EgressError } from '../../../egress/egressError.ts'
-import type { SiteAddress, Visit, VisitHop } from '../../../risk/urlFacts.ts'
+import type { SiteAddress } from '../../../risk/facts/site.ts'
+import type { Visit, VisitHop } from '../../../risk/facts/visit.ts'
 import { cleanText } from '../../decode/cleanText.ts'
 import { contentOf } from './contentOf.ts'
 import { createCookieJar } from './cookieJar.ts'

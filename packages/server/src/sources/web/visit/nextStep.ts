@@ -1,4 +1,4 @@
-import type { VisitHop } from '../../../risk/urlFacts.ts'
+import type { VisitHop } from '../../../risk/facts/visit.ts'
 import { glanceAt } from './glance.ts'
 import { parseRefresh } from './refresh.ts'
 import { scriptRedirect } from './scriptRedirect.ts'

@@ -1,4 +1,4 @@
-import type { CodeMark, CommandChannel } from '../../../../risk/urlFacts.ts'
+import type { CodeMark, CommandChannel } from '../../../../risk/facts/page.ts'
 import type { Code } from './code.ts'
 import { findMarks, type Rule } from './findMarks.ts'
 import { near } from './near.ts'

@@ -1,4 +1,4 @@
-import type { CodeMark } from '../../../../risk/urlFacts.ts'
+import type { CodeMark } from '../../../../risk/facts/page.ts'
 import { cleanText } from '../../../decode/cleanText.ts'
 import type { Code } from './code.ts'
 

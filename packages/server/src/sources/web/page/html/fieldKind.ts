@@ -1,4 +1,4 @@
-import type { FormFieldKind } from '../../../../risk/urlFacts.ts'
+import type { FormFieldKind } from '../../../../risk/facts/page.ts'
 import { secretOf } from '../words/secretOf.ts'
 import type { Field } from './outline.ts'
 

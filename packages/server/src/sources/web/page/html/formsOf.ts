@@ -1,4 +1,4 @@
-import type { PageForm } from '../../../../risk/urlFacts.ts'
+import type { PageForm } from '../../../../risk/facts/page.ts'
 import { cleanText } from '../../../decode/cleanText.ts'
 import { fieldKind } from './fieldKind.ts'
 import type { Field, Outline } from './outline.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '../../../../risk/urlFacts.ts'
+import type { Page } from '../../../../risk/facts/page.ts'
 import { cleanText } from '../../../decode/cleanText.ts'
 import type { Outline } from './outline.ts'
 import type { SiteRelation } from './siteRelation.ts'

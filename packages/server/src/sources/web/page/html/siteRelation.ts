@@ -1,4 +1,4 @@
-import type { SiteAddress } from '../../../../risk/urlFacts.ts'
+import type { SiteAddress } from '../../../../risk/facts/site.ts'
 
 /** An address on the page, and whether it leads to somebody else's site. */
 export type Related = { url: URL; offSite: boolean }

@@ -1,5 +1,5 @@
 import { EgressError } from '../../../../egress/egressError.ts'
-import type { Page } from '../../../../risk/urlFacts.ts'
+import type { Page } from '../../../../risk/facts/page.ts'
 import { cleanText } from '../../../decode/cleanText.ts'
 import { requestHeaders } from '../../visit/requestHeaders.ts'
 import type { VisitFetch } from '../../visit/visitFetch.ts'

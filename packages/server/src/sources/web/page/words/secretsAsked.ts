@@ -1,4 +1,4 @@
-import type { Page } from '../../../../risk/urlFacts.ts'
+import type { Page } from '../../../../risk/facts/page.ts'
 import { cleanText } from '../../../decode/cleanText.ts'
 import type { Code } from '../code/code.ts'
 import type { Field, Outline } from '../html/outline.ts'

@@ -3,7 +3,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createEgress } from '../../../../egress/createEgress.ts'
 import { certify } from '../../../../egress/testing/selfSigned.ts'
-import type { Registration } from '../../../../risk/urlFacts.ts'
+import type { Registration } from '../../../../risk/facts/domain.ts'
 import { parseSite } from '../../address/parseSite.ts'
 import { createRegistration } from '../createRegistration.ts'
 

@@ -1,0 +1,43 @@
+import type { Address } from '../facts.ts'
+
+// What an execution changed: holdings, and what others may take of them.
+
+/** A change of holding, network fee excluded. Amounts in base units of the asset. */
+export type BalanceChange = {
+  account: Address
+  assetType: 'native' | 'erc20' | 'erc721' | 'erc1155'
+  /** Token contract; null for the native coin. */
+  address: Address | null
+  tokenId: bigint | null
+  symbol: string | null
+  decimals: number | null
+  /** Null when the balance before could not be read. */
+  before: bigint | null
+  after: bigint | null
+  change: bigint
+  /** USD value of `change` with its source, null when no price is known. */
+  changeUsd: number | null
+  priceSource: string | null
+  /** `pool`: what trades say, which whoever owns the pool can arrange; good to show, and no proof that anything came back. */
+  priceKind: 'oracle' | 'pool' | null
+}
+
+/** A change of what somebody else may take. Amounts in base units; `unlimited` by the spender's view. */
+export type ApprovalChange = {
+  token: Address
+  symbol: string | null
+  decimals: number | null
+  standard: 'erc20' | 'erc721' | 'erc1155' | 'permit2'
+  owner: Address
+  spender: Address
+  /** Token id of a single ERC-721 approval; null for operators and fungible tokens. */
+  tokenId: bigint | null
+  before: bigint | null
+  /** For operators 1 = approved, 0 = not. */
+  after: bigint
+  /** setApprovalForAll: every token of the collection, now and later. */
+  operator: boolean
+  unlimited: boolean
+  /** Unix seconds; Permit2 only. */
+  expiration: bigint | null
+}

@@ -1,0 +1,97 @@
+// What a page says and does unrun. Text from the web is cleaned and bounded.
+
+export type FormFieldKind =
+  | 'seed-phrase'
+  | 'private-key'
+  | 'password'
+  | 'email'
+  | 'card'
+  | 'one-time-code'
+  | 'file'
+  | 'text'
+
+export type PageForm = {
+  /** Where it is sent; null: the page itself or a script. */
+  action: string | null
+  /** The action leads to another site. */
+  offSite: boolean
+  fields: { kind: FormFieldKind; label: string }[]
+}
+
+/** One thing seen in code: `kind` is of a closed set per member, `where` the URL of a script or `inline`. */
+export type CodeMark<Kind extends string> = { kind: Kind; where: string; excerpt: string }
+
+export type WalletCall =
+  | 'connect'
+  | 'send'
+  | 'sign'
+  | 'typed-data'
+  | 'approve'
+  | 'permit'
+  | 'set-approval-for-all'
+  | 'increase-allowance'
+  | 'transfer-from'
+  | 'delegation'
+  | 'batch'
+
+export type Obfuscation =
+  | 'packed'
+  | 'encoded-strings'
+  | 'eval-of-decoded'
+  | 'hex-names'
+  | 'anti-devtools'
+  | 'debugger-loop'
+
+export type DrainerMark =
+  | 'kit-name'
+  | 'kit-structure'
+  | 'drain-function'
+  | 'balance-sorting'
+  | 'victim-log'
+  | 'chain-hopping-sweep'
+
+export type CommandChannel =
+  | 'telegram-bot'
+  | 'discord-webhook'
+  | 'hashed-endpoint'
+  | 'ip-endpoint'
+  | 'smart-contract-config'
+
+/** What an HTML page says and does, as far as it could be read without running it. */
+export type Page = {
+  title: string | null
+  description: string | null
+  language: string | null
+  /** Beginning of the visible text, at most 2,000 characters. */
+  text: string
+  /**
+   * Brands that the page names, and where; `own` when the final site is one of the brand's. `as`: `subject` of a page that calls itself
+   * by its site's own brand; `carried` by honest strangers in their names (networks, companies everywhere).
+   */
+  brands: {
+    brand: string
+    domains: string[]
+    where: ('title' | 'heading' | 'meta' | 'logo' | 'favicon' | 'text')[]
+    own: boolean
+    as?: 'subject' | 'carried'
+  }[]
+  forms: PageForm[]
+  /** Grids of word inputs or text that asks for a recovery phrase or key, outside or inside forms. */
+  secretsAsked: { kind: 'seed-phrase' | 'private-key'; evidence: string }[]
+  /** Words that press: airdrop, claim, verify wallet, synchronise, urgent, migration. */
+  lures: { kind: 'claim' | 'verify-wallet' | 'urgency' | 'giveaway' | 'support' | 'migration'; phrase: string }[]
+  walletCalls: CodeMark<WalletCall>[]
+  obfuscation: CodeMark<Obfuscation>[]
+  drainerMarks: CodeMark<DrainerMark>[]
+  channels: CodeMark<CommandChannel>[]
+  /** Code that changes what is copied or pasted. */
+  clipboard: CodeMark<'rewrites-copy' | 'writes-address' | 'hooks-paste' | 'runs-command-lure'>[]
+  frames: { src: string; hidden: boolean; offSite: boolean }[]
+  scripts: { src: string | null; bytes: number; read: boolean; offSite: boolean; why: string | null }[]
+  links: { total: number; offSite: number; dead: number; javascript: number; data: number; downloads: string[] }
+  favicon: { url: string; sha256: string; brand: string | null } | null
+  /** Most of the page's look is loaded from the official site of somebody else. */
+  borrowedFrom: string | null
+  /** Parts that were left out: limits, failures; empty when all was read. */
+  unread: string[]
+}

@@ -1,0 +1,56 @@
+import type { Address } from '../facts.ts'
+
+// What trading a token showed. Taxes and shares in percent.
+
+/** One attempt to trade a token, really executed. Taxes in percent, null when that step was not reached. */
+export type TradeRun = {
+  /** `fresh`: a new account buys, transfers a part and sells the rest. `holder`: a real holder sells what it has. */
+  scenario: 'fresh' | 'small' | 'large' | 'next-block' | 'day-later' | 'after-buys' | 'holder'
+  account: Address
+  /** Null when everything went through. */
+  failed: { step: 'buy' | 'transfer' | 'approve' | 'sell'; reason: string | null } | null
+  buyTax: number | null
+  transferTax: number | null
+  sellTax: number | null
+  /** Share of what the account kept, in percent, that was gone after it passed on or sold another part. Absent: none. */
+  alsoLost?: number
+}
+
+/**
+ * A sale long after the purchase, at another hour or block, or after many others bought. `moment`: how long after is without a
+ * meaning of its own, and what fails then may work later again.
+ */
+export type LaterSale = {
+  kind: 'time' | 'moment' | 'purchases'
+  /** Seconds from the purchase to the sale; null: the next block. */
+  waitedSeconds: number | null
+  /** By others, in between. */
+  purchases: number
+  failed: TradeRun['failed']
+  sellTax: number | null
+}
+
+/** Where it was traded. */
+export type TradedPool = {
+  address: Address
+  exchange: string
+  style: 'v2' | 'v3'
+  quote: { address: Address; symbol: string }
+  /** USD on the quote side; null when the quote token has no price. */
+  depthUsd: number | null
+  /** No pool was found: this one was made inside the simulation with somebody's tokens. */
+  made: boolean
+}
+
+/** What execution shows of trading a token. */
+export type Trade = {
+  pool: TradedPool
+  runs: TradeRun[]
+  /** Empty when it could not be sold within a day either. */
+  later: LaterSale[]
+  /** Shares of the supply in percent, and seconds; null: no limit found. */
+  limits: { mostBuy: number | null; mostSell: number | null; mostHeld: number | null; cooldownSeconds: number | null }
+  holders: { sampled: number; failed: number; highestTax: number | null; siphoned: number }
+  /** Executions spent, and whether that cut something off. */
+  budget: { runs: number; most: number; cut: string[] }
+}
