@@ -1,11 +1,11 @@
 import { judgedContract } from '../../scans/entity/entityResults.ts'
 import type { App, Edge } from '../context.ts'
-import { disconnectSignal } from '../disconnectSignal.ts'
 import { success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
 import { keepScan } from '../keepScan.ts'
 import { knownMembers } from '../knownMembers.ts'
 import { parseContract } from '../parseContract.ts'
+import { scanContext } from '../scanContext.ts'
+import { scanRecord } from '../scanRecord.ts'
 import type { SchemaNode } from '../schemaNode.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { ContractBody } from '../schemas/contractBody.ts'
@@ -28,29 +28,21 @@ export function contractRoutes(app: App, edge: Edge): void {
       },
     },
     async (request, reply) => {
-      const { id: keyId, accountId, environment } = callerOf(request)
       const input = parseContract(request.body)
-      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const context = scanContext(reply)
       const began = edge.now()
       const result = await edge.ports.scans.contract(input, context)
+      const record = scanRecord(edge, request, {
+        kind: 'contract',
+        chain: input.chain,
+        subject: input.spelling.checksummed,
+        input: knownMembers(ContractBody as unknown as SchemaNode, request.body),
+        result,
+      })
+      // An account without code of its own is a person's: its scores are those of wallets.
       const scanId = await keepScan(
         edge,
-        {
-          requestId: request.id,
-          accountId,
-          environment,
-          keyId,
-          kind: 'contract',
-          chain: input.chain,
-          subject: input.spelling.checksummed,
-          riskScore: result.riskScore,
-          riskLevel: result.riskLevel,
-          rulesetVersion: result.rulesetVersion,
-          input: JSON.stringify(knownMembers(ContractBody as unknown as SchemaNode, request.body)),
-          result: JSON.stringify(result),
-          createdAt: edge.now(),
-        },
-        // An account without code of its own is a person's: its scores are those of wallets.
+        record,
         input.simulateTrade && result.contractDetails.kind === 'contract' ? judgedContract(result, began) : null,
       )
       return success(request, result, scanId)

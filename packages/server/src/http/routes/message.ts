@@ -1,10 +1,10 @@
 import type { App, Edge } from '../context.ts'
-import { disconnectSignal } from '../disconnectSignal.ts'
 import { success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
 import { keepScan } from '../keepScan.ts'
 import { knownMembers } from '../knownMembers.ts'
 import { parseMessage } from '../parseMessage.ts'
+import { scanContext } from '../scanContext.ts'
+import { scanRecord } from '../scanRecord.ts'
 import type { SchemaNode } from '../schemaNode.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { MessageBody } from '../schemas/messageBody.ts'
@@ -27,28 +27,20 @@ export function messageRoutes(app: App, edge: Edge): void {
       },
     },
     async (request, reply) => {
-      const { id: keyId, accountId, environment } = callerOf(request)
       const input = parseMessage(request.body)
-      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const context = scanContext(reply)
       const result = await edge.ports.scans.message(input, context)
       const { typedData } = request.body
       const known = knownMembers(MessageBody as unknown as SchemaNode, request.body) as object
-      const scanId = await keepScan(edge, {
-        requestId: request.id,
-        accountId,
-        environment,
-        keyId,
+      const record = scanRecord(edge, request, {
         kind: 'message',
         chain: input.chain,
         subject: result.address,
-        riskScore: result.riskScore,
-        riskLevel: result.riskLevel,
-        rulesetVersion: result.rulesetVersion,
         // Typed data has the members that its own types declare.
-        input: JSON.stringify({ ...known, ...(typedData !== undefined && { typedData }) }),
-        result: JSON.stringify(result),
-        createdAt: edge.now(),
+        input: { ...known, ...(typedData !== undefined && { typedData }) },
+        result,
       })
+      const scanId = await keepScan(edge, record)
       return success(request, result, scanId)
     },
   )

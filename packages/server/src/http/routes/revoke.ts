@@ -1,8 +1,7 @@
 import type { App, Edge } from '../context.ts'
-import { disconnectSignal } from '../disconnectSignal.ts'
 import { success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
 import { parseRevoke } from '../parseRevoke.ts'
+import { scanContext } from '../scanContext.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { RevokeBody, RevokePath, RevokeQuery, RevokeResultSchema } from '../schemas/revoke.ts'
 
@@ -25,9 +24,8 @@ export function revokeRoutes(app: App, edge: Edge): void {
       },
     },
     async (request, reply) => {
-      const { accountId, environment } = callerOf(request)
       const input = parseRevoke(request.body, request.params.address, request.query)
-      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const context = scanContext(reply)
       return success(request, await edge.ports.wallets.revoke(input, context))
     },
   )

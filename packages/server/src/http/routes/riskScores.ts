@@ -1,8 +1,7 @@
 import type { App, Edge } from '../context.ts'
-import { disconnectSignal } from '../disconnectSignal.ts'
 import { success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
 import { parseBatchItem } from '../parseBatchItem.ts'
+import { scanContext } from '../scanContext.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { RiskScoresBody, RiskScoresSchema } from '../schemas/riskScores.ts'
 
@@ -25,9 +24,8 @@ export function riskScoresRoutes(app: App, { ports }: Edge): void {
       },
     },
     async (request, reply) => {
-      const { accountId, environment } = callerOf(request)
       const { entities, options: { fresh = false, deadlineMs = DEFAULT_DEADLINE_MS } = {} } = request.body
-      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const context = scanContext(reply)
       const items = entities.map((asked, place) => parseBatchItem(asked, fresh, `body.entities[${place}]`))
       const results = await ports.risk.scores(items, { ...context, deadlineMs })
       return success(request, { results })

@@ -1,10 +1,10 @@
 import type { Hex } from '../../risk/facts.ts'
 import { judgedTransaction } from '../../scans/entity/entityResults.ts'
 import type { App, Edge } from '../context.ts'
-import { disconnectSignal } from '../disconnectSignal.ts'
 import { success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
 import { keepScan } from '../keepScan.ts'
+import { scanContext } from '../scanContext.ts'
+import { scanRecord } from '../scanRecord.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { SentTransactionParams, SentTransactionQuery, SentTransactionResultSchema } from '../schemas/sentTransaction.ts'
 
@@ -28,32 +28,20 @@ export function sentTransactionRoutes(app: App, edge: Edge): void {
       },
     },
     async (request, reply) => {
-      const { id: keyId, accountId, environment } = callerOf(request)
       const { chain = null, simulate = true, explain = true, deadlineMs = DEFAULT_DEADLINE_MS } = request.query
       const hash = request.params.hash.toLowerCase() as Hex
       const input = { hash, chain, simulate, explain, deadlineMs }
-      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const context = scanContext(reply)
       const began = edge.now()
       const result = await edge.ports.scans.sentTransaction(input, context)
-      const scanId = await keepScan(
-        edge,
-        {
-          requestId: request.id,
-          accountId,
-          environment,
-          keyId,
-          kind: 'transaction',
-          chain: result.transaction.chain,
-          subject: hash,
-          riskScore: result.riskScore,
-          riskLevel: result.riskLevel,
-          rulesetVersion: result.rulesetVersion,
-          input: JSON.stringify({ hash, ...request.query }),
-          result: JSON.stringify(result),
-          createdAt: edge.now(),
-        },
-        simulate ? judgedTransaction(result, began) : null,
-      )
+      const record = scanRecord(edge, request, {
+        kind: 'transaction',
+        chain: result.transaction.chain,
+        subject: hash,
+        input: { hash, ...request.query },
+        result,
+      })
+      const scanId = await keepScan(edge, record, simulate ? judgedTransaction(result, began) : null)
       return success(request, result, scanId)
     },
   )

@@ -1,10 +1,10 @@
 import type { App, Edge } from '../context.ts'
-import { disconnectSignal } from '../disconnectSignal.ts'
 import { success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
 import { keepScan } from '../keepScan.ts'
 import { knownMembers } from '../knownMembers.ts'
 import { parseTransaction } from '../parseTransaction.ts'
+import { scanContext } from '../scanContext.ts'
+import { scanRecord } from '../scanRecord.ts'
 import type { SchemaNode } from '../schemaNode.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { TransactionBody } from '../schemas/transactionBody.ts'
@@ -28,27 +28,19 @@ export function transactionRoutes(app: App, edge: Edge): void {
       },
     },
     async (request, reply) => {
-      const { id: keyId, accountId, environment } = callerOf(request)
       const input = parseTransaction(request.body)
-      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const context = scanContext(reply)
       const result = await edge.ports.scans.transaction(input, context)
       const { from, to, userOperation } = request.body
-      const scanId = await keepScan(edge, {
-        requestId: request.id,
-        accountId,
-        environment,
-        keyId,
+      const record = scanRecord(edge, request, {
         kind: 'transaction',
         chain: input.chain,
         // A bundle is about the account that makes it.
         subject: spelling('to', to ?? from ?? userOperation?.sender ?? input.transaction.from).checksummed,
-        riskScore: result.riskScore,
-        riskLevel: result.riskLevel,
-        rulesetVersion: result.rulesetVersion,
-        input: JSON.stringify(knownMembers(TransactionBody as unknown as SchemaNode, request.body)),
-        result: JSON.stringify(result),
-        createdAt: edge.now(),
+        input: knownMembers(TransactionBody as unknown as SchemaNode, request.body),
+        result,
       })
+      const scanId = await keepScan(edge, record)
       return success(request, result, scanId)
     },
   )

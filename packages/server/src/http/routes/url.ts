@@ -1,12 +1,12 @@
 import { judgedUrl } from '../../scans/entity/entityResults.ts'
 import type { App, Edge } from '../context.ts'
-import { disconnectSignal } from '../disconnectSignal.ts'
 import { success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
 import { keepScan } from '../keepScan.ts'
 import { keptUrl } from '../keptUrl.ts'
 import { knownMembers } from '../knownMembers.ts'
 import { parseUrl } from '../parseUrl.ts'
+import { scanContext } from '../scanContext.ts'
+import { scanRecord } from '../scanRecord.ts'
 import type { SchemaNode } from '../schemaNode.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { UrlBody } from '../schemas/urlBody.ts'
@@ -29,33 +29,20 @@ export function urlRoutes(app: App, edge: Edge): void {
       },
     },
     async (request, reply) => {
-      const { id: keyId, accountId, environment } = callerOf(request)
       const input = parseUrl(request.body)
-      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const context = scanContext(reply)
       const result = await edge.ports.scans.url(input, context)
-      const scanId = await keepScan(
-        edge,
-        {
-          requestId: request.id,
-          accountId,
-          environment,
-          keyId,
-          kind: 'url',
-          chain: input.chain,
-          subject: result.requestedUrl,
-          riskScore: result.riskScore,
-          riskLevel: result.riskLevel,
-          rulesetVersion: result.rulesetVersion,
-          input: JSON.stringify({
-            ...(knownMembers(UrlBody as unknown as SchemaNode, request.body) as object),
-            url: keptUrl(request.body.url),
-          }),
-          result: JSON.stringify(result),
-          createdAt: edge.now(),
+      const record = scanRecord(edge, request, {
+        kind: 'url',
+        chain: input.chain,
+        subject: result.requestedUrl,
+        input: {
+          ...(knownMembers(UrlBody as unknown as SchemaNode, request.body) as object),
+          url: keptUrl(request.body.url),
         },
-        judgedUrl(result),
-        !input.browse,
-      )
+        result,
+      })
+      const scanId = await keepScan(edge, record, judgedUrl(result), !input.browse)
       return success(request, result, scanId)
     },
   )

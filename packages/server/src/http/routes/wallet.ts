@@ -1,10 +1,10 @@
 import type { Address } from '../../risk/facts.ts'
 import { judgedWallet } from '../../scans/entity/entityResults.ts'
 import type { App, Edge } from '../context.ts'
-import { disconnectSignal } from '../disconnectSignal.ts'
 import { success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
 import { keepScan } from '../keepScan.ts'
+import { scanContext } from '../scanContext.ts'
+import { scanRecord } from '../scanRecord.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { VerifyQuery, VerifySchema, WalletPath, WalletScanQuery, WalletScanSchema } from '../schemas/wallet.ts'
 import { spelling } from '../spelling.ts'
@@ -29,7 +29,6 @@ export function walletRoutes(app: App, edge: Edge): void {
       },
     },
     async (request, reply) => {
-      const { id: keyId, accountId, environment } = callerOf(request)
       const { address } = request.params
       const {
         chain = 'ethereum',
@@ -39,28 +38,17 @@ export function walletRoutes(app: App, edge: Edge): void {
       } = request.query
       const wallet = { address: address.toLowerCase() as Address, spelling: spelling('address', address), owner: null }
       const input = { chain, ...wallet, includeTransactions, includeApprovals, deadlineMs }
-      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const context = scanContext(reply)
       const began = edge.now()
       const result = await edge.ports.scans.wallet(input, context)
-      const scanId = await keepScan(
-        edge,
-        {
-          requestId: request.id,
-          accountId,
-          environment,
-          keyId,
-          kind: 'wallet',
-          chain,
-          subject: wallet.spelling.checksummed,
-          riskScore: result.riskScore,
-          riskLevel: result.riskLevel,
-          rulesetVersion: result.rulesetVersion,
-          input: JSON.stringify({ address, chain, includeTransactions, includeApprovals, deadlineMs }),
-          result: JSON.stringify(result),
-          createdAt: edge.now(),
-        },
-        judgedWallet(result, began),
-      )
+      const record = scanRecord(edge, request, {
+        kind: 'wallet',
+        chain,
+        subject: wallet.spelling.checksummed,
+        input: { address, chain, includeTransactions, includeApprovals, deadlineMs },
+        result,
+      })
+      const scanId = await keepScan(edge, record, judgedWallet(result, began))
       return success(request, result, scanId)
     },
   )
@@ -80,10 +68,9 @@ export function walletRoutes(app: App, edge: Edge): void {
       },
     },
     async (request, reply) => {
-      const { accountId, environment } = callerOf(request)
       const { address } = request.params
       const { chain = 'ethereum', for: owner, deadlineMs = DEFAULT_DEADLINE_MS } = request.query
-      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const context = scanContext(reply)
       const result = await edge.ports.wallets.verify(
         {
           chain,

@@ -1,9 +1,8 @@
 import type { Address } from '../../risk/facts.ts'
 import type { RiskLevel } from '../../risk/score.ts'
 import type { App, Edge } from '../context.ts'
-import { disconnectSignal } from '../disconnectSignal.ts'
 import { success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
+import { scanContext } from '../scanContext.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { ApprovalsPath, ApprovalsQuery, WalletApprovalsSchema } from '../schemas/walletApprovals.ts'
 import { spelling } from '../spelling.ts'
@@ -30,10 +29,9 @@ export function walletApprovalRoutes(app: App, edge: Edge): void {
       },
     },
     async (request, reply) => {
-      const { accountId, environment } = callerOf(request)
       const { address } = request.params
       const { chain = 'ethereum', limit = DEFAULT_LIMIT, cursor = null, risk, deadlineMs } = request.query
-      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const context = scanContext(reply)
       const result = await edge.ports.wallets.approvals(
         {
           chain,

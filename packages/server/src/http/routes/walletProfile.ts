@@ -1,8 +1,7 @@
 import type { Address } from '../../risk/facts.ts'
 import type { App, Edge } from '../context.ts'
-import { disconnectSignal } from '../disconnectSignal.ts'
 import { success } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
+import { scanContext } from '../scanContext.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { ProfilePath, ProfileQuery, WalletProfileSchema } from '../schemas/walletProfile.ts'
 import { spelling } from '../spelling.ts'
@@ -27,10 +26,9 @@ export function walletProfileRoutes(app: App, edge: Edge): void {
       },
     },
     async (request, reply) => {
-      const { accountId, environment } = callerOf(request)
       const { address } = request.params
       const { chain = 'ethereum', deadlineMs = DEFAULT_DEADLINE_MS } = request.query
-      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const context = scanContext(reply)
       const wallet = { address: address.toLowerCase() as Address, spelling: spelling('address', address) }
       return success(request, await edge.ports.wallets.profile({ chain, ...wallet, deadlineMs }, context))
     },
