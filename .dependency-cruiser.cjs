@@ -48,7 +48,14 @@ module.exports = {
     only('sources/', ['risk/', 'egress/', 'errors\\.ts$'], 'Sources learn facts; they see the shapes of risk.'),
     only(
       'store/',
-      ['risk/', 'http/ports/', 'sources/intel/ports\\.ts$', 'monitors/ports\\.ts$', 'errors\\.ts$'],
+      [
+        'risk/',
+        'http/ports/',
+        'sources/intel/ports\\.ts$',
+        'monitors/ports\\.ts$',
+        'webhooks/ports\\.ts$',
+        'errors\\.ts$',
+      ],
       'The store implements the ports of its consumers.',
     ),
     only('render/', ['risk/', 'errors\\.ts$'], 'Rendering is from a result to bytes.'),

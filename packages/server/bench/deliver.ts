@@ -1,12 +1,11 @@
 import { fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { createEgress } from '../src/egress/createEgress.ts'
 import { openStore, type Store } from '../src/store/openStore.ts'
+import { withSchema } from '../src/testing/withSchema.ts'
 import { createDelivery } from '../src/webhooks/deliver.ts'
 import { createPostDelivery } from '../src/webhooks/postDelivery.ts'
 import { retrySchedule } from '../src/webhooks/retrySchedule.ts'
@@ -27,8 +26,8 @@ export default async function deliver(): Promise<object> {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-deliver-'))
   try {
     const sqlite = await measure(`sqlite:${join(folder, 'deliver.db')}`, port)
-    const postgres = process.env.BENCH_DATABASE_URL
-    return { sqlite, postgres: postgres ? await withSchema(postgres, (url) => measure(url, port)) : null }
+    const postgres = await withSchema(process.env.BENCH_DATABASE_URL, (url) => measure(url, port))
+    return { sqlite, postgres }
   } finally {
     receiver.disconnect()
     await rm(folder, { recursive: true })
@@ -82,19 +81,4 @@ async function fill({ webhooks, outbox }: Store, port: number): Promise<number> 
   for (let told = 0; told < EVENTS; told++)
     await outbox.enqueue({ ...OWNER, type: 't', entity: null, data, identity: null, at: Date.now() })
   return Math.round((DELIVERIES * 1_000) / (performance.now() - began))
-}
-
-async function withSchema<Result>(server: string, use: (url: string) => Promise<Result>): Promise<Result> {
-  const schema = `redoubt_bench_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`create schema ${schema}`)
-  const own = new URL(server)
-  own.searchParams.set('options', `-c search_path=${schema}`)
-  try {
-    return await use(own.href)
-  } finally {
-    await client.query(`drop schema ${schema} cascade`)
-    await client.end()
-  }
 }

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OWNER, prepare, type Receiver, startReceiver, startWorker, type Worker, withSchema } from './deliver/world.ts'
+import { withSchema } from '../src/testing/withSchema.ts'
+import { OWNER, prepare, type Receiver, startReceiver, startWorker, type Worker } from './deliver/world.ts'
 import type { TortureResult } from './main.ts'
 
 const KILLS = { sqlite: 200, postgres: 100 }
@@ -17,7 +18,7 @@ export default async function kill(): Promise<TortureResult> {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-kill-'))
   try {
     const sqlite = await torture(`sqlite:${join(folder, 'kill.db')}`, 1, KILLS.sqlite)
-    const postgres = await withSchema((url) => torture(url, 2, KILLS.postgres))
+    const postgres = await withSchema(process.env.TORTURE_DATABASE_URL, (url) => torture(url, 2, KILLS.postgres))
     return { failed: sqlite.failed + (postgres?.failed ?? 0), sqlite, postgres }
   } finally {
     await rm(folder, { recursive: true })

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OWNER, prepare, startReceiver, startWorker, withSchema } from './deliver/world.ts'
+import { withSchema } from '../src/testing/withSchema.ts'
+import { OWNER, prepare, startReceiver, startWorker } from './deliver/world.ts'
 import type { TortureResult } from './main.ts'
 
 const EVENTS = 1_000
@@ -16,7 +17,7 @@ export default async function once(): Promise<TortureResult> {
   try {
     for (const workers of [2, 3, 4]) {
       const sqlite = await compete(`sqlite:${join(folder, `once-${workers}.db`)}`, workers)
-      const postgres = await withSchema((url) => compete(url, workers))
+      const postgres = await withSchema(process.env.TORTURE_DATABASE_URL, (url) => compete(url, workers))
       result[`workers${workers}`] = { sqlite, postgres }
       result.failed += sqlite.failed + (postgres?.failed ?? 0)
     }

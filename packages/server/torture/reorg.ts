@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createChainFollower } from '../src/monitors/chain/followChain.ts'
 import { createChainSource } from '../src/sources/chain/createChainSource.ts'
 import { openStore, type Store } from '../src/store/openStore.ts'
-import { SECRET, withSchema } from './deliver/world.ts'
+import { withSchema } from '../src/testing/withSchema.ts'
+import { SECRET } from './deliver/world.ts'
 import type { TortureResult } from './main.ts'
 import { type Random, randomOf } from './randomOf.ts'
 import { type ForkTree, plantForkTree, type TreeBlock, WATCHED } from './reorg/forkTree.ts'
@@ -35,7 +36,9 @@ export default async function reorg(): Promise<TortureResult> {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-reorg-'))
   try {
     const sqlite = await tortureTrees(`sqlite:${join(folder, 'store.db')}`, TREES)
-    const postgres = await withSchema((database) => tortureTrees(database, Math.ceil(TREES / 10)))
+    const postgres = await withSchema(process.env.TORTURE_DATABASE_URL, (database) =>
+      tortureTrees(database, Math.ceil(TREES / 10)),
+    )
     return { ...sqlite, ...(postgres && { postgres }), failed: sqlite.failed + (postgres?.failed ?? 0) }
   } finally {
     await rm(folder, { recursive: true })

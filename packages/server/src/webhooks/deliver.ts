@@ -1,46 +1,11 @@
 import { createAttemptRecorder } from './attemptRecorder.ts'
 import { createDeliveryQueue } from './deliveryQueue.ts'
 import { judgeAttempt } from './judgeAttempt.ts'
+import type { DueDeliveries, LeasedDelivery, MadeAttempt } from './ports.ts'
 import type { PostDelivery } from './postDelivery.ts'
 import type { RetrySchedule } from './retrySchedule.ts'
-import { type SignedEvent, signedBody } from './sign.ts'
+import { signedBody } from './sign.ts'
 
-/** A delivery that this process may attempt. Times are Unix milliseconds. */
-type Leased = {
-  id: string
-  webhookId: string
-  eventId: string
-  type: string
-  url: string
-  endpoint: string
-  secrets: [string, ...string[]]
-  body: string
-  attempts: number
-  firstAttemptAt: number
-  /** One attempt that somebody asked for: its failure does not make the webhook fail. */
-  byHand: boolean
-  leasedUntil: number
-}
-type Attempt = {
-  delivered: boolean
-  nextAt: number | null
-  at: number
-  status: number | null
-  error: string | null
-  durationMs: number
-}
-/** What is to be delivered, as the store keeps it. */
-type Outbox<Delivery extends Leased> = {
-  lease(options: {
-    now: number
-    leaseMs: number
-    limit: number
-    without: readonly string[]
-    bodyOf(event: SignedEvent, secret: string): string
-  }): Promise<Delivery[]>
-  release(deliveries: readonly Delivery[], now: number): Promise<void>
-  record(made: readonly { delivery: Delivery; attempt: Attempt }[]): Promise<string[]>
-}
 export type DeliveryLoop = {
   start(): void
   /** Something may be due. */
@@ -67,7 +32,7 @@ const LEASED_AT_ONCE = 128
 const QUICK_MS = 1_000
 
 /** Delivers what is due: at least once each, in parallel, to each webhook as much as it answers well. */
-export function createDelivery<Delivery extends Leased>({
+export function createDelivery({
   outbox,
   post,
   schedule,
@@ -76,16 +41,16 @@ export function createDelivery<Delivery extends Leased>({
   onProblem,
   times: { deadlineMs, leaseMs, lookEveryMs, graceMs } = TIMES,
 }: {
-  outbox: Outbox<Delivery>
+  outbox: DueDeliveries
   post: PostDelivery
   schedule: RetrySchedule
-  onAttempt?(attempt: Pick<Attempt, 'delivered' | 'status'>): void
+  onAttempt?(attempt: Pick<MadeAttempt['attempt'], 'delivered' | 'status'>): void
   /** A webhook failed for the last time. */
   onFailing(webhookId: string): void
   onProblem(error: unknown): void
   times?: DeliveryTimes
 }): DeliveryLoop {
-  const queue = createDeliveryQueue<Delivery>()
+  const queue = createDeliveryQueue<LeasedDelivery>()
   const underWay = new Set<Promise<void>>()
   const stop = new AbortController()
   let timer: NodeJS.Timeout | null = null
@@ -95,7 +60,7 @@ export function createDelivery<Delivery extends Leased>({
   /** The webhooks that the last look left out when it found nothing: nor will the next, unless one of them has room. */
   let nothingWithout: readonly string[] | null = null
 
-  const recorder = createAttemptRecorder<{ delivery: Delivery; attempt: Attempt }>(async (made) => {
+  const recorder = createAttemptRecorder<MadeAttempt>(async (made) => {
     for (const webhookId of await outbox.record(made)) onFailing(webhookId)
   }, onProblem)
 
@@ -114,7 +79,7 @@ export function createDelivery<Delivery extends Leased>({
     }
   }
 
-  async function giveBack(which: (delivery: Delivery) => boolean): Promise<void> {
+  async function giveBack(which: (delivery: LeasedDelivery) => boolean): Promise<void> {
     await outbox.release(queue.takeWaiting(which), Date.now())
   }
 
@@ -126,7 +91,7 @@ export function createDelivery<Delivery extends Leased>({
     }
   }
 
-  async function attemptOf(delivery: Delivery): Promise<void> {
+  async function attemptOf(delivery: LeasedDelivery): Promise<void> {
     const at = Date.now()
     const outcome = await post(delivery, { at, deadlineMs, signal: stop.signal })
     const durationMs = Date.now() - at

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import pg from 'pg'
 import { openStore, type Store } from '../../src/store/openStore.ts'
 import type { DeliveryTimes } from '../../src/webhooks/deliver.ts'
 
@@ -76,22 +75,4 @@ export async function prepare(url: string, port: number, webhooks: number): Prom
       ...{ entities: { spelled: [], keys: [] }, now: Date.now() },
     })
   return store
-}
-
-/** A schema of its own on the server of TORTURE_DATABASE_URL; null where none is named. */
-export async function withSchema<Result>(use: (url: string) => Promise<Result>): Promise<Result | null> {
-  const server = process.env.TORTURE_DATABASE_URL
-  if (!server) return null
-  const schema = `redoubt_torture_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`create schema ${schema}`)
-  const own = new URL(server)
-  own.searchParams.set('options', `-c search_path=${schema}`)
-  try {
-    return await use(own.href)
-  } finally {
-    await client.query(`drop schema ${schema} cascade`)
-    await client.end()
-  }
 }

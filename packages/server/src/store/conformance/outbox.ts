@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NewEvent } from '../../monitors/ports.ts'
+import type { LeasedDelivery, MadeAttempt } from '../../webhooks/ports.ts'
 import type { Store } from '../openStore.ts'
-import type { LeasedDelivery } from '../outbox/leaseDeliveries.ts'
-import type { MadeAttempt } from '../outbox/recordAttempts.ts'
 import type { StoreWorld } from './world.ts'
 
 const NOW = 1_790_000_000_000

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { LeasedDelivery, LeaseOptions } from '../../webhooks/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import { givenRows } from '../givenRows.ts'
 import type { Keyring } from '../keyring.ts'
@@ -6,34 +7,6 @@ import type { Schema } from '../schema.ts'
 import { openWebhookSecret } from '../webhooks/sealedWebhookSecret.ts'
 import { type DueDelivery, selectDue } from './dueDeliveries.ts'
 import { failWebhook } from './failWebhook.ts'
-
-type Event = { id: string; type: string; timestamp: string; data: string }
-/** A delivery that this process may attempt until `leasedUntil`. Secrets: the current one first. */
-export type LeasedDelivery = {
-  id: string
-  webhookId: string
-  eventId: string
-  type: string
-  url: string
-  endpoint: string
-  secrets: [string, ...string[]]
-  body: string
-  /** Made before in this round. */
-  attempts: number
-  firstAttemptAt: number
-  byHand: boolean
-  leasedUntil: number
-}
-export type LeaseOptions = {
-  /** Unix milliseconds. */
-  now: number
-  leaseMs: number
-  limit: number
-  /** Webhooks that have enough to do, by id. */
-  without: readonly string[]
-  /** What is sent: fixed with the first lease. */
-  bodyOf(event: Event, secret: string): string
-}
 
 export function createLease({ db, dialect }: Engine, keyring: Keyring) {
   const leaseOnce = async ({ now, leaseMs, limit, without, bodyOf }: LeaseOptions) => {

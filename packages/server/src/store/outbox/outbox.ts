@@ -1,36 +1,25 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Delivery } from '../../http/ports/webhooks.ts'
 import type { NewEvent } from '../../monitors/ports.ts'
+import type { DueDeliveries } from '../../webhooks/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import { givenRows } from '../givenRows.ts'
 import type { Keyring } from '../keyring.ts'
 import type { Schema } from '../schema.ts'
 import { insertEvent } from './insertEvent.ts'
-import { createLease, type LeasedDelivery, type LeaseOptions } from './leaseDeliveries.ts'
+import { createLease } from './leaseDeliveries.ts'
 import { lockDeliveries } from './lockDeliveries.ts'
 import { newDelivery } from './newDelivery.ts'
 import { pruneOutbox } from './pruneOutbox.ts'
-import { createRecord, type MadeAttempt } from './recordAttempts.ts'
+import { createRecord } from './recordAttempts.ts'
 import { tellEvent } from './tellEvent.ts'
 import { wakeParked } from './wakeParked.ts'
 
-export type Outbox = {
+export type Outbox = DueDeliveries & {
   /** The event and a delivery for each webhook that is subscribed, all or nothing; how many deliveries. */
   enqueue(event: NewEvent): Promise<number>
   /** For one webhook, whatever it is subscribed to; null when it is not there, or failing. */
   enqueueFor(webhookId: string, event: NewEvent): Promise<Delivery | null>
-  /**
-   * Takes deliveries that are due, oldest first, so that no other process does. A webhook whose secret cannot be opened is failing
-   * from now on.
-   */
-  lease(options: LeaseOptions): Promise<LeasedDelivery[]>
-  /** Gives back what was not attempted. */
-  release(deliveries: readonly LeasedDelivery[], now: number): Promise<void>
-  /**
-   * Writes what became of attempts, all or nothing; whose lease somebody else has taken, is left to them.
-   * @returns The webhooks that are failing from now on and were not before.
-   */
-  record(attempts: readonly MadeAttempt[]): Promise<string[]>
   /** Newest first. @throws RangeError when the cursor is none. */
   list(
     webhookId: string,

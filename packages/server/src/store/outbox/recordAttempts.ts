@@ -1,22 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import type { Delivery } from '../../http/ports/webhooks.ts'
+import type { MadeAttempt } from '../../webhooks/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import { givenRows } from '../givenRows.ts'
 import type { Schema } from '../schema.ts'
 import { storableText } from '../storableText.ts'
 import { failWebhook } from './failWebhook.ts'
-import type { LeasedDelivery } from './leaseDeliveries.ts'
 import { lockDeliveries } from './lockDeliveries.ts'
-
-/** An attempt of a delivery while it was leased. */
-export type MadeAttempt = {
-  delivery: Pick<LeasedDelivery, 'id' | 'webhookId' | 'byHand' | 'leasedUntil'>
-  attempt: Delivery['attempts'][number] & {
-    delivered: boolean
-    /** Unix milliseconds; null: it was the last, and unless somebody asked for it by hand the webhook is failing from now on. */
-    nextAt: number | null
-  }
-}
 
 /** Attempts that the log shows, the newest. */
 const LOGGED = 20
