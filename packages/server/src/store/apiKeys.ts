@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { ApiKey, Environment, Scope } from '../http/ports/keys.ts'
 import type { Plan } from './accounts.ts'
@@ -6,12 +6,14 @@ import { createToken, isToken, PREFIX_LENGTH } from './apiToken.ts'
 import type { Engine } from './engine/engine.ts'
 import type { Keyring } from './keyring.ts'
 import type { Secret } from './secret.ts'
+import { createTogether } from './together.ts'
 import { createWhileUnchanged } from './whileUnchanged.ts'
 
 export type ApiKeys = {
   /**
    * Null for a malformed (no look-up) or unknown token. A revoked key is returned, with `revokedAt`, for ever.
-   * What was read is given again only while nobody commits anything: a revocation holds at the next call, on every node.
+   * Calls of the same turn of the event loop are one read, made after the last of them; what was read is given again only while
+   * nobody commits anything: a revocation holds at the next call, on every node.
    */
   findByToken(token: string): Promise<ApiKey | null>
   /** Not revoked, newest first. */
@@ -36,6 +38,9 @@ export type ApiKeys = {
   countBySecret(): Promise<{ secretId: string; keys: number }[]>
 }
 
+/** Look-ups under way on PostgreSQL: while one is answered, the next is on its way. */
+const MOST_READS = 2
+
 export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
   const { db } = engine
   const touched = new Map<string, number>()
@@ -49,12 +54,12 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
     .selectAll('api_keys')
     .select(['accounts.plan', 'accounts.operator'])
   // Every request looks its key up: building and compiling the query costs several times what running it does.
-  const { sql: byHash } = db
+  const columns = db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .select(KEY_COLUMNS)
-    .where('hash', '=', '')
-    .compile()
+  const { sql: byHash } = columns.where('hash', '=', '').compile()
+  const { sql: byHashes } = columns.where('hash', '=', sql<string>`any(${[]})`).compile()
   let readByHash: ReturnType<NonNullable<Engine['prepareRead']>> | undefined
 
   const findByHash = async (hash: string): Promise<KeyRow | undefined> => {
@@ -106,11 +111,32 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
     if (row.secret_id !== keyring.current().id) await rehash(row.id, token)
     return toKey(row)
   }
+  /** One query for all; who is not found under the current secret is looked for alone. */
+  const readMany = async (tokens: readonly string[]) => {
+    const hashes = tokens.map((token) => (isToken(token) ? keyring.current().hashToken(token) : null))
+    const { rows } = await db.executeQuery<KeyRow>(
+      CompiledQuery.raw(byHashes, [hashes.filter((hash) => hash !== null)]),
+    )
+    const found = new Map(rows.map((row) => [row.hash, row]))
+    return tokens.map((token, place) => {
+      const row = found.get(hashes[place] ?? '')
+      return row ? toKey(row) : read(token)
+    })
+  }
+
   const { version } = engine
   const whileUnchanged = version && createWhileUnchanged<ApiKey>(version)
+  const findByToken = createTogether<string, ApiKey | null>(
+    whileUnchanged
+      ? (tokens) => whileUnchanged(tokens, read)
+      : engine.dialect === 'postgres'
+        ? readMany
+        : (tokens) => tokens.map(read),
+    MOST_READS,
+  )
 
   return {
-    findByToken: (token) => (whileUnchanged ? whileUnchanged(token, () => read(token)) : read(token)),
+    findByToken,
     async list(accountId, environment) {
       const rows = await keys
         .where('account_id', '=', accountId)
@@ -188,6 +214,7 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
 }
 
 type KeyRow = {
+  hash: string
   id: string
   account_id: string
   name: string
@@ -204,6 +231,7 @@ type KeyRow = {
 
 /** What a look-up reads, in this order. */
 const KEY_COLUMNS = [
+  'api_keys.hash',
   'api_keys.id',
   'api_keys.account_id',
   'api_keys.name',
@@ -219,10 +247,10 @@ const KEY_COLUMNS = [
 ] as const
 
 function rowOf(values: readonly unknown[]): KeyRow {
-  const [id, account_id, name, prefix, secret_id, scopes, plan, environment, operator, ...times] = values
+  const [hash, id, account_id, name, prefix, secret_id, scopes, plan, environment, operator, ...times] = values
   const [created_at, last_used_at, revoked_at] = times
   return {
-    ...{ id, account_id, name, prefix, secret_id, scopes, plan, environment, operator },
+    ...{ hash, id, account_id, name, prefix, secret_id, scopes, plan, environment, operator },
     ...{ created_at, last_used_at, revoked_at },
   } as KeyRow
 }

@@ -1,24 +1,44 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Engine } from './engine/engine.ts'
 import type { RateCounters } from './rateCounters.ts'
-import { MINUTE_MS, type RateDecision, rateDecision } from './rateWindow.ts'
+import { MINUTE_MS, type RateDecision, type RateLimits, rateDecision } from './rateWindow.ts'
+import { createTogether } from './together.ts'
 
-const TAKE = 'select exceeded, remaining, oldest from take_request($1, $2, $3, $4)'
+/** The function runs once for each row of its arguments, in their order. */
+const TAKE = `select place, exceeded, remaining, oldest
+  from unnest($1::int[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[])
+    as asked (place, key_id, at, per_minute, per_day)
+  cross join lateral take_request(key_id, at, per_minute, per_day)`
+/** Statements under way: while one is answered, the next is on its way. */
+const MOST_STATEMENTS = 2
 
-/** Counters that all nodes share (PostgreSQL): an unlogged table behind one function, one round trip per request. */
+type Asked = { keyId: string; limits: RateLimits; now: number }
+type Taken = { place: number; exceeded: RateDecision['exceeded']; remaining: number; oldest: number | null }
+
+/** Counters that all nodes share (PostgreSQL): an unlogged table behind one function, one round trip for all who ask together. */
 export function createSharedRateCounters({ db }: Engine): RateCounters {
+  const together = createTogether<Asked, RateDecision>(async (asked) => {
+    // The keys' locks are held until all are counted: taken in one order, so that no two nodes wait for each other in a circle.
+    const order = asked.map((_, place) => place).sort((a, b) => compare(asked[a]?.keyId, asked[b]?.keyId))
+    const column = <Value>(of: (one: Asked) => Value) => order.map((place) => of(asked[place] as Asked))
+    const { rows } = await db.executeQuery<Taken>(
+      CompiledQuery.raw(TAKE, [
+        order,
+        column(({ keyId }) => keyId),
+        column(({ now }) => now),
+        column(({ limits }) => limits.perMinute),
+        column(({ limits }) => limits.perDay),
+      ]),
+    )
+    const decisions: RateDecision[] = []
+    for (const { place, exceeded, remaining, oldest } of rows) {
+      const { limits, now } = asked[place] as Asked
+      decisions[place] = rateDecision(limits, now, { exceeded, counted: limits.perMinute - remaining, oldest })
+    }
+    return decisions
+  }, MOST_STATEMENTS)
   return {
-    async take(keyId, limits, now) {
-      const { rows } = await db.executeQuery<{
-        exceeded: RateDecision['exceeded']
-        remaining: number
-        oldest: number | null
-      }>(CompiledQuery.raw(TAKE, [keyId, now, limits.perMinute, limits.perDay]))
-      const [row] = rows
-      if (!row) throw new Error('take_request returned nothing.')
-      const { exceeded, remaining, oldest } = row
-      return rateDecision(limits, now, { exceeded, counted: limits.perMinute - remaining, oldest })
-    },
+    take: (keyId, limits, now) => together({ keyId, limits, now }),
     flush: async () => {},
     async prune(now) {
       // Requests of idle keys only: the lock and the second look at `last_at` leave a key that has just come back alone.
@@ -30,4 +50,8 @@ export function createSharedRateCounters({ db }: Engine): RateCounters {
     },
     problem: () => null,
   }
+}
+
+function compare(a = '', b = ''): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }

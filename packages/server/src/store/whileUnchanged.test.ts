@@ -5,7 +5,8 @@ import { createWhileUnchanged } from './whileUnchanged.ts'
 function world() {
   const database = { version: 1 as number | null, value: 'first' as string | null }
   let reads = 0
-  const whileUnchanged = createWhileUnchanged<string>(() => database.version)
+  const together = createWhileUnchanged<string>(() => database.version)
+  const whileUnchanged = async (key: string, read: () => Promise<string | null>) => together([key], read)[0]
   const read = async () => {
     reads++
     return database.value
@@ -24,6 +25,13 @@ describe('createWhileUnchanged', () => {
     assert.equal(reads(), 1)
     await ask('b')
     assert.equal(reads(), 2)
+  })
+
+  test('asks for the version once for all that is read together', async () => {
+    let asked = 0
+    const together = createWhileUnchanged<string>(() => ++asked)
+    assert.deepEqual(await Promise.all(together(['a', 'b', 'a'], async (key) => key)), ['a', 'b', 'a'])
+    assert.equal(asked, 1)
   })
 
   test('reads again after a commit', async () => {

@@ -1,0 +1,70 @@
+/** Asks about one thing, together with whoever else asks at the same time. */
+export type Together<Question, Answer> = (question: Question) => Promise<Answer>
+
+type Asked<Question, Answer> = {
+  question: Question
+  resolve(answer: Answer | PromiseLike<Answer>): void
+  reject(error: unknown): void
+}
+
+/** Questions of one read: who holds locks meanwhile holds them for all of these. */
+const MOST = 200
+
+/**
+ * Answers many questions by one read. A read begins after everything that had arrived was taken in (the check phase of the event
+ * loop), and nobody joins one that has begun: so what was committed before a question was asked is in its answer, as if each
+ * had read alone.
+ * @param read its answers are in the order of the questions. What it throws is thrown to all of them.
+ * @param mostAtOnce reads under way. More questions share one where this is smaller, and wait for one that is slow.
+ */
+export function createTogether<Question, Answer>(
+  read: (
+    questions: Question[],
+  ) => readonly (Answer | PromiseLike<Answer>)[] | Promise<readonly (Answer | PromiseLike<Answer>)[]>,
+  mostAtOnce: number,
+): Together<Question, Answer> {
+  const waiting: Asked<Question, Answer>[] = []
+  let reading = 0
+  let scheduled = false
+
+  const begin = () => {
+    scheduled = false
+    while (waiting.length > 0 && reading < mostAtOnce) {
+      const asked = waiting.splice(0, MOST)
+      try {
+        const answers = read(asked.map(({ question }) => question))
+        if (answers instanceof Promise) follow(answers, asked)
+        else settle(asked, answers)
+      } catch (error) {
+        for (const { reject } of asked) reject(error)
+      }
+    }
+  }
+
+  async function follow(answers: Promise<readonly (Answer | PromiseLike<Answer>)[]>, asked: Asked<Question, Answer>[]) {
+    reading++
+    try {
+      settle(asked, await answers)
+    } catch (error) {
+      for (const { reject } of asked) reject(error)
+    } finally {
+      reading--
+      begin()
+    }
+  }
+
+  return (question) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ question, resolve, reject })
+      if (scheduled) return
+      scheduled = true
+      setImmediate(begin)
+    })
+}
+
+function settle<Question, Answer>(
+  asked: readonly Asked<Question, Answer>[],
+  answers: readonly (Answer | PromiseLike<Answer>)[],
+): void {
+  for (const [place, { resolve }] of asked.entries()) resolve(answers[place] as Answer)
+}
