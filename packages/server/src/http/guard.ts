@@ -7,6 +7,7 @@ import { PLAN_LIMITS } from './planLimits.ts'
 import type { ApiKey } from './ports/keys.ts'
 import type { RateDecision } from './ports/rates.ts'
 import { rateLimitHeaders, secondsUntil } from './rateLimitHeaders.ts'
+import type { ServiceResponse } from './serviceResponse.ts'
 
 type Restricted = Exclude<Access, 'public'>
 
@@ -42,7 +43,7 @@ export function createGuard(edge: Edge) {
     if (reply.raw.closed) leave()
     request.leaveBurst = leave
     const decision = await edge.ports.rateCounters.take(key.id, PLAN_LIMITS[key.plan], at)
-    reply.headers(rateLimitHeaders(PLAN_LIMITS[key.plan], decision, decision.exceeded ?? 'minute', at))
+    tell(reply, rateLimitHeaders(PLAN_LIMITS[key.plan], decision, decision.exceeded ?? 'minute', at))
     if (permitted && !decision.allowed) throw exceeded(decision, key, at)
     if (!permitted) throw new ApiError('INSUFFICIENT_SCOPE', { scope: scopeNeeded(access) })
     refusePlan(key, access)
@@ -98,11 +99,15 @@ function mayCall(key: ApiKey, access: Restricted, request: FastifyRequest): bool
 function refuseBurst(inFlight: number, { plan }: ApiKey, reply: FastifyReply, now: number): void {
   const limits = PLAN_LIMITS[plan]
   if (inFlight < limits.burst) return
-  reply.headers(rateLimitHeaders(limits, { remaining: 0, resetAt: now + 1000 }, 'burst', now))
+  tell(reply, rateLimitHeaders(limits, { remaining: 0, resetAt: now + 1000 }, 'burst', now))
   throw new ApiError('RATE_LIMIT_EXCEEDED', {
     detail: `${limits.burst} requests of this key are in flight already.`,
     retryAfter: 1,
   })
+}
+
+function tell({ raw }: FastifyReply, headers: string[]): void {
+  ;(raw as ServiceResponse).carried.push(...headers)
 }
 
 function exceeded({ exceeded, resetAt }: RateDecision, { plan }: ApiKey, now: number): ApiError {

@@ -8,23 +8,36 @@ export type Reported = 'minute' | 'day' | 'burst'
 /**
  * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) and the older `X-RateLimit-*`.
  * `X-RateLimit-Reset` is in Unix seconds, `t` and the window in seconds from now.
+ * @returns names and values, in turn.
  */
 export function rateLimitHeaders(
   limits: RateLimits & { burst: number },
   decision: Pick<RateDecision, 'remaining' | 'resetAt'>,
   reported: Reported,
   now: number,
-): Record<string, string> {
-  const day = limits.perDay === null ? '' : `"day";q=${limits.perDay};w=${DAY_SECONDS}, `
+): string[] {
   const limit = { minute: limits.perMinute, day: limits.perDay ?? 0, burst: limits.burst }[reported]
   const remaining = reported === 'minute' ? decision.remaining : 0
-  return {
-    'ratelimit-policy': `"minute";q=${limits.perMinute};w=60, ${day}"burst";q=${limits.burst};qu="concurrent-requests"`,
-    ratelimit: `"${reported}";r=${remaining};t=${secondsUntil(decision.resetAt, now)}`,
-    'x-ratelimit-limit': String(limit),
-    'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-reset': String(Math.ceil(decision.resetAt / 1000)),
-  }
+  // biome-ignore format: names and values
+  return [
+    'ratelimit-policy', policyOf(limits),
+    'ratelimit', `"${reported}";r=${remaining};t=${secondsUntil(decision.resetAt, now)}`,
+    'x-ratelimit-limit', String(limit),
+    'x-ratelimit-remaining', String(remaining),
+    'x-ratelimit-reset', String(Math.ceil(decision.resetAt / 1000)),
+  ]
+}
+
+/** Written once for each plan. */
+const policies = new WeakMap<RateLimits, string>()
+
+function policyOf(limits: RateLimits & { burst: number }): string {
+  const known = policies.get(limits)
+  if (known !== undefined) return known
+  const day = limits.perDay === null ? '' : `"day";q=${limits.perDay};w=${DAY_SECONDS}, `
+  const policy = `"minute";q=${limits.perMinute};w=60, ${day}"burst";q=${limits.burst};qu="concurrent-requests"`
+  policies.set(limits, policy)
+  return policy
 }
 
 /** Whole seconds to wait, at least one. */

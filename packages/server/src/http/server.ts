@@ -50,7 +50,7 @@ import { webhookDeliveryRoutes } from './routes/webhookDeliveries.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { createSampledLog } from './sampledLog.ts'
 import type { SchemaNode } from './schemaNode.ts'
-import { SECURITY_HEADERS } from './securityHeaders.ts'
+import { ServiceResponse } from './serviceResponse.ts'
 import { validatorCompiler } from './validate.ts'
 import { measureWatching } from './watchMetrics.ts'
 import { measureWebhooks } from './webhookMetrics.ts'
@@ -146,7 +146,7 @@ function createFastify({ logLevel, logStream }: ServerOptions, metrics: Edge['me
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: CONNECTION_TIMEOUT,
-    http: { headersTimeout: HEADERS_TIMEOUT, requireHostHeader: false },
+    http: { headersTimeout: HEADERS_TIMEOUT, requireHostHeader: false, ServerResponse: ServiceResponse },
     // Requests on open connections are still answered while the server drains; the default's 503 has no envelope.
     return503OnClosing: false,
     clientErrorHandler: handleClientError,
@@ -217,7 +217,7 @@ function observe(app: App, { metrics, log }: Edge): void {
     request.ignored = []
     // Fastify makes these anew each time it is asked.
     request.route = request.routeOptions
-    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+    ;(reply.raw as ServiceResponse).carried.push('x-request-id', request.id)
     metrics.began()
     // The one listener of a request: 'close' follows a finished answer as well as a connection that broke.
     reply.raw.on('close', () => {

@@ -54,8 +54,6 @@ export function eventStreamRoutes(app: App, edge: Edge, { heartbeatMs }: { heart
         request.leaveBurst?.()
         request.streamingSince = performance.now()
         edge.metrics.streams.inc()
-        for (const [name, value] of Object.entries(reply.getHeaders()))
-          if (value !== undefined) reply.raw.setHeader(name, value)
         reply.raw.writeHead(200, HEADERS)
         await streamEvents({
           ...{ events, owner, cursor, news: reader, raw: reply.raw, heartbeatMs },
