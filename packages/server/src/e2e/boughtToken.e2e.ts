@@ -4,28 +4,24 @@ import { swapNativeForTokens } from '../demo/history/calls.ts'
 import { nativeWorth } from '../demo/profiles.ts'
 import { sandboxWorld } from '../demo/world.ts'
 import { CHAINS } from '../risk/chain.ts'
-import { quietApp } from '../testing/quietApp.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 // Before the money is spent: the token is bought and sold again in the simulation.
 describe('a purchase of an unknown token', () => {
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
 
   before(async () => {
-    service = await quietApp('test')
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('test')
   })
   after(async () => {
-    await client.close()
-    await service.app.close()
+    await service.close()
   })
 
   const buy = (chain: (typeof CHAINS)[number], token: `0x${string}`) => {
     const { actors, tokens, dex } = sandboxWorld(chain)
     const data = swapNativeForTokens([tokens.wrapped, token], actors.trader)
     const body = { chain, from: actors.trader, to: dex.v2Router, data, value: String(nativeWorth(chain, 50)) }
-    return client.scan({ ...body, options: { deadlineMs: 20_000 } })
+    return service.scan({ ...body, options: { deadlineMs: 20_000 } })
   }
 
   for (const chain of CHAINS) {

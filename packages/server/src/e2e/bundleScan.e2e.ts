@@ -9,26 +9,22 @@ import { type SandboxWorld, sandboxWorld } from '../demo/world.ts'
 import { CHAINS } from '../risk/chain.ts'
 import type { Hex } from '../risk/facts.ts'
 import type { TransactionScanResult } from '../scans/transaction/scanTransaction.ts'
-import { quietApp } from '../testing/quietApp.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 import { swapBody } from '../testing/swapBody.ts'
 
 const ENTRY_POINT = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
 
-let service: Awaited<ReturnType<typeof quietApp>>
-let client: ReturnType<typeof createScanClient>
+let service: ScanService
 
 before(async () => {
-  service = await quietApp('test')
-  client = createScanClient(service.url, service.tokens[0] ?? '')
+  service = await startScanService('test')
 })
 after(async () => {
-  await client.close()
-  await service.app.close()
+  await service.close()
 })
 
 const scan = (world: SandboxWorld, body: object) =>
-  client.scan({ chain: world.chain, ...body, options: { deadlineMs: 20_000 } })
+  service.scan({ chain: world.chain, ...body, options: { deadlineMs: 20_000 } })
 const ids = ({ warnings }: TransactionScanResult) => warnings.map(({ id }) => id)
 const seen = (result: TransactionScanResult) =>
   `${result.recommendation} ${result.riskScore}: ${ids(result).join(', ')}; unknown: ${result.unknown.join(', ')}`

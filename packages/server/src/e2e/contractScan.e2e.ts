@@ -1,36 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sandboxWorld } from '../demo/world.ts'
-import { createOperatorFetch } from '../egress/operatorFetch.ts'
 import type { ContractScanResult } from '../scans/contract/scanContract.ts'
-import { quietApp } from '../testing/quietApp.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 // The whole way: HTTP, key, schema, sandbox chain, detectors, score, answer. What trading shows is tested where it is learned.
 describe('POST /v1/scan/contract on the sandbox', () => {
-  let service: Awaited<ReturnType<typeof quietApp>>
-  const http = createOperatorFetch()
+  let service: ScanService
   const { tokens, traps, honest } = sandboxWorld('ethereum')
 
   before(async () => {
-    service = await quietApp('test')
+    service = await startScanService('test')
   })
-  after(async () => {
-    await http.close()
-    await service.app.close()
-  })
+  after(() => service.close())
 
   async function scan(address: string, options: object = {}): Promise<ContractScanResult> {
-    const response = await http.fetch({
-      url: `${service.url}/v1/scan/contract`,
-      method: 'POST',
-      headers: { authorization: `Bearer ${service.tokens[0]}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ address, chain: 'ethereum', options: { deadlineMs: 20_000, ...options } }),
-      deadlineMs: 30_000,
-      maxBytes: 4 * 1024 ** 2,
-    })
-    const { data, error } = JSON.parse(response.body.toString('utf8'))
-    assert.equal(response.status, 200, JSON.stringify(error))
-    return data
+    const body = { address, chain: 'ethereum', options: { deadlineMs: 20_000, ...options } }
+    const { status, json } = await service.ask('/v1/scan/contract', body)
+    assert.equal(status, 200, JSON.stringify(json.error))
+    return json.data
   }
 
   test('a token: named, its details shown, what is not known said', async () => {

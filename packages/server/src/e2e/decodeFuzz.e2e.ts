@@ -3,8 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { allScenarios } from '../demo/scenarios.ts'
 import { sandboxWorld } from '../demo/world.ts'
-import { quietApp } from '../testing/quietApp.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 /** 10,000 by `FUZZ_RUNS=10000`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1_000)
@@ -28,16 +27,13 @@ const calldata = fc
   .map(([selector, rest]) => `0x${selector}${rest}`)
 
 describe('any call data, over HTTP', () => {
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
 
   before(async () => {
-    service = await quietApp('test')
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('test')
   })
   after(async () => {
-    await client.close()
-    await service.app.close()
+    await service.close()
   })
 
   test('is answered, decoded or not', async () => {
@@ -45,7 +41,7 @@ describe('any call data, over HTTP', () => {
     await fc.assert(
       fc.asyncProperty(calldata, async (data) => {
         const body = { ...scenario?.body, data, options: { simulate: false } }
-        const { decoded } = await client.scan(body)
+        const { decoded } = await service.scan(body)
         if (decoded.functionName === null)
           assert.ok(decoded.abi === null || ['recovered', 'ambiguous'].includes(decoded.abi))
         else assert.equal(decoded.signature?.startsWith(decoded.functionName), true)

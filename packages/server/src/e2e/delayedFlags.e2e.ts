@@ -4,8 +4,7 @@ import { keccak256 } from 'viem/utils'
 import type { Address } from '../risk/facts.ts'
 import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
 import { assemble } from '../sources/simulation/testing/assembler.ts'
-import { quietApp } from '../testing/quietApp.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const ETHER = 10n ** 18n
 const DETECTOR = 'outcome-rests-on-open-storage'
@@ -18,8 +17,7 @@ const at = (index: number): Address => `0x${(0xf1a90000 + index).toString(16).pa
 // What is given back while it is looked at, and kept once somebody has done what any account can do.
 describe('a flag that is not in the storage of the contract that is called', () => {
   let sandbox: OpenSandbox
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
   const placed = new Map<string, Address>()
 
   before(async () => {
@@ -51,17 +49,15 @@ describe('a flag that is not in the storage of the contract that is called', () 
       await sandbox.rpc('anvil_setCode', [at(index), assemble(source)])
     }
     await sandbox.rpc('anvil_mine', ['0x2', '0xc'])
-    service = await quietApp('live', { ETHEREUM_RPC_URLS: sandbox.url })
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url })
   })
   after(async () => {
-    await client?.close()
-    await service?.app.close()
+    await service?.close()
     await sandbox?.[Symbol.asyncDispose]()
   })
 
   const scan = async (name: string) => {
-    const result = await client.scan({
+    const result = await service.scan({
       ...{
         chain: 'ethereum',
         from: sandbox.world.actors.trader,

@@ -3,8 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Address, Hex } from '../risk/facts.ts'
 import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
 import { assemble } from '../sources/simulation/testing/assembler.ts'
-import { quietApp } from '../testing/quietApp.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const designator = (delegate: Address): Hex => `0xef0100${delegate.slice(2)}`
 
@@ -14,8 +13,7 @@ describe('POST /v1/scan/contract of a delegated account', () => {
   const guarded: Address = '0x00000000000000000000000000000000000d0002'
   const wallet: Address = '0x00000000000000000000000000000000000d0003'
   let sandbox: OpenSandbox
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
 
   before(async () => {
     sandbox = await openSandbox('ethereum')
@@ -28,18 +26,16 @@ describe('POST /v1/scan/contract of a delegated account', () => {
     await sandbox.rpc('anvil_setCode', [robbed, designator(traps.maliciousDelegate)])
     await sandbox.rpc('anvil_setCode', [guarded, designator(wallet)])
     await sandbox.rpc('anvil_mine', ['0x2', '0xe10'])
-    service = await quietApp('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' })
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' })
   })
   after(async () => {
-    await client?.close()
-    await service?.app.close()
+    await service?.close()
     await sandbox?.[Symbol.asyncDispose]()
   })
 
   const scan = async (address: Address) => {
     const body = { chain: 'ethereum', address, options: { deadlineMs: 20_000 } }
-    const { json } = await client.ask('/v1/scan/contract', body)
+    const { json } = await service.ask('/v1/scan/contract', body)
     return (json as { data: { recommendation: string; warnings: { id: string }[] } }).data
   }
   const ids = ({ warnings }: { warnings: { id: string }[] }) => warnings.map(({ id }) => id)

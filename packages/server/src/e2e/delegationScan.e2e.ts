@@ -3,15 +3,13 @@ import { after, before, describe, test } from 'node:test'
 import type { Address } from '../risk/facts.ts'
 import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
 import { assemble } from '../sources/simulation/testing/assembler.ts'
-import { quietApp } from '../testing/quietApp.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 // An account that is about to be handed over (EIP-7702) in a transaction that does something else: the delegate is tried in its place.
 describe('POST /v1/scan/transaction with an authorisation', () => {
   const wallet: Address = '0x00000000000000000000000000000000000d0003'
   let sandbox: OpenSandbox
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
 
   before(async () => {
     sandbox = await openSandbox('ethereum')
@@ -20,19 +18,17 @@ describe('POST /v1/scan/transaction with an authorisation', () => {
     const code = assemble(`CALLDATASIZE @call JUMPI STOP :call CALLER ${owner} EQ @ok JUMPI 0 0 REVERT :ok STOP`)
     await sandbox.rpc('anvil_setCode', [wallet, code])
     await sandbox.rpc('anvil_mine', ['0x2', '0xe10'])
-    service = await quietApp('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' })
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' })
   })
   after(async () => {
-    await client?.close()
-    await service?.app.close()
+    await service?.close()
     await sandbox?.[Symbol.asyncDispose]()
   })
 
   const scan = async (delegate: Address, simulate = true) => {
     const { trader, friend } = sandbox.world.actors
     const nonce = Number(await sandbox.rpc('eth_getTransactionCount', [trader, 'latest'])) + 1
-    const { json } = await client.ask('/v1/scan/transaction', {
+    const { json } = await service.ask('/v1/scan/transaction', {
       ...{ from: trader, to: friend, value: '1', authorizationList: [{ chainId: 1, address: delegate, nonce }] },
       options: { deadlineMs: 20_000, simulate },
     })

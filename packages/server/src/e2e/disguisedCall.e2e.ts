@@ -5,8 +5,7 @@ import { approve, transfer } from '../demo/history/calls.ts'
 import type { Address, Hex } from '../risk/facts.ts'
 import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
 import { assemble } from '../sources/simulation/testing/assembler.ts'
-import { quietApp } from '../testing/quietApp.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const DOLLARS = 10_000n * 10n ** 6n
 const ABI = parseAbi([
@@ -19,8 +18,7 @@ const ABI = parseAbi([
 describe('a theft in the costume of a payment', () => {
   const thief: Address = '0x00000000000000000000000000000000000e7121'
   let sandbox: OpenSandbox
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
 
   before(async () => {
     sandbox = await openSandbox('ethereum')
@@ -31,18 +29,16 @@ describe('a theft in the costume of a payment', () => {
     await sandbox.send({ from: actors.marketMaker, to: tokens.usdc, data: transfer(actors.fresh, DOLLARS) })
     await sandbox.send({ from: actors.fresh, to: tokens.usdc, data: approve(thief, DOLLARS) })
     await sandbox.rpc('anvil_mine', ['0x2', '0xe10'])
-    service = await quietApp('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' })
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' })
   })
   after(async () => {
-    await client?.close()
-    await service?.app.close()
+    await service?.close()
     await sandbox?.[Symbol.asyncDispose]()
   })
 
   const scan = (data: Hex) => {
     const body = { chain: 'ethereum', from: sandbox.world.actors.fresh, to: thief, data, value: '0' }
-    return client.scan({ ...body, options: { deadlineMs: 20_000 } })
+    return service.scan({ ...body, options: { deadlineMs: 20_000 } })
   }
 
   test('is as bad as without it', async () => {

@@ -4,9 +4,8 @@ import { allScenarios } from '../demo/scenarios.ts'
 import { sandboxWorld } from '../demo/world.ts'
 import type { Address, Hex } from '../risk/facts.ts'
 import type { MessageScanResult } from '../scans/message/scanMessage.ts'
-import { quietApp } from '../testing/quietApp.ts'
 import { forwardOf } from '../testing/sandboxExecutions.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 /** Whoever uses a signature pays the network, so it says less of balances: REVIEW where the transaction is CAUTION. */
 const OF_THE_SENDER = new Set(['insufficient-balance'])
@@ -15,16 +14,13 @@ const OF_THE_SENDER = new Set(['insufficient-balance'])
 describe('what a forwarded call is told, on the sandbox', () => {
   const world = sandboxWorld('ethereum')
   const options = { deadlineMs: 20_000 }
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
 
   before(async () => {
-    service = await quietApp('test')
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('test')
   })
   after(async () => {
-    await client.close()
-    await service.app.close()
+    await service.close()
   })
 
   type Body = { from?: Address; to?: Address | null; value?: string; data?: Hex }
@@ -43,8 +39,8 @@ describe('what a forwarded call is told, on the sandbox', () => {
         ...{ address: from, chain: 'ethereum', options },
         typedData: { ...typedData, message: { ...typedData.message, from } },
       }
-      const sent = await client.scan({ ...body, chain: 'ethereum', options })
-      const { json } = await client.ask('/v1/scan/message', asked)
+      const sent = await service.scan({ ...body, chain: 'ethereum', options })
+      const { json } = await service.ask('/v1/scan/message', asked)
       const signed = (json as { data: MessageScanResult }).data
       const seen = signed.warnings.map((warning) => `${warning.severity} ${warning.id}`).join(', ')
       assert.equal(signed.recommendation, sent.recommendation, `${signed.riskScore} for ${sent.riskScore}: ${seen}`)

@@ -9,9 +9,8 @@ import { createOperatorFetch } from '../egress/operatorFetch.ts'
 import type { Address, Hex } from '../risk/facts.ts'
 import type { MessageScanResult } from '../scans/message/scanMessage.ts'
 import { assemble, deployer } from '../sources/simulation/testing/assembler.ts'
-import { quietApp } from '../testing/quietApp.ts'
 import { forwardOf, metaTransactionOf, operationOf, safeCallOf } from '../testing/sandboxExecutions.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const ABI = parseAbi([
   'function nonce() view returns (uint256)',
@@ -36,22 +35,20 @@ describe('executions under a signature, on the sandbox', () => {
   const { actors, tokens, traps, nfts, dex, decimals, safe, erc4337 } = world
   const dollars = units(2_000, decimals.usdc)
   const http = createOperatorFetch()
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
   let rpc: NodeRpc
   let nonce: number
 
   before(async () => {
-    service = await quietApp('test')
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('test')
     rpc = nodeRpc((await service.app.sandbox()).rpcUrls.ethereum, http)
     await send(actors.trader, tokens.usdc, approve(dex.v2Router, UNLIMITED))
     await rpc('anvil_setBalance', [safe.account, `0x${(10n * ETHER).toString(16)}`])
     nonce = Number(await read(safe.account, encodeFunctionData({ abi: ABI, functionName: 'nonce' })))
   })
   after(async () => {
-    await Promise.all([client.close(), http.close()])
-    await service.app.close()
+    await http.close()
+    await service.close()
   })
 
   async function send(from: Address, to: Address | null, data: Hex): Promise<Address> {
@@ -67,12 +64,12 @@ describe('executions under a signature, on the sandbox', () => {
   const deploy = (source: string) => send(actors.drainerOperator, null, deployer(assemble(source)))
   async function scan(typedData: object): Promise<MessageScanResult> {
     const body = { address: actors.trader, chain: 'ethereum', typedData, options: { deadlineMs: 20_000 } }
-    const { status, json } = await client.ask('/v1/scan/message', body)
+    const { status, json } = await service.ask('/v1/scan/message', body)
     assert.equal(status, 200, JSON.stringify(json))
     return (json as { data: MessageScanResult }).data
   }
   const asTransaction = (to: Address, data: Hex, value = 0n) =>
-    client.scan({
+    service.scan({
       ...{ from: actors.trader, to, data, value: String(value), chain: 'ethereum' },
       options: { deadlineMs: 20_000 },
     })

@@ -7,8 +7,7 @@ import { createOperatorFetch } from '../egress/operatorFetch.ts'
 import type { Address, Hex } from '../risk/facts.ts'
 import { assemble } from '../sources/simulation/testing/assembler.ts'
 import { startTestProxy, type TestProxy } from '../sources/simulation/testing/testChain.ts'
-import { quietApp } from '../testing/quietApp.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const MANY = 45
 const LOOT = 45_000n * 10n ** 6n
@@ -34,22 +33,19 @@ describe('a drain whose accomplices', { timeout: 240_000 }, () => {
   const http = createOperatorFetch()
   let sandbox: Awaited<ReturnType<typeof startSandbox>>
   let proxy: TestProxy
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
   let rpc: NodeRpc
   before(async () => {
     sandbox = await startSandbox({ cacheDir: '.cache', chains: ['ethereum'] })
     proxy = await startTestProxy(sandbox.rpcUrls.ethereum)
-    service = await quietApp('live', { ETHEREUM_RPC_URLS: proxy.url })
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('live', { ETHEREUM_RPC_URLS: proxy.url })
     rpc = nodeRpc(sandbox.rpcUrls.ethereum, http)
     // What a process loads for its first scan of unknown code (workers, tables) is nobody's attack.
     const { actors, traps } = sandbox.world.ethereum
-    await client.scan({ chain: 'ethereum', from: actors.careless, to: traps.drainer, data: '0x4e71d92d', value: '0' })
+    await service.scan({ chain: 'ethereum', from: actors.careless, to: traps.drainer, data: '0x4e71d92d', value: '0' })
   })
   after(async () => {
-    await client.close()
-    await service.app.close()
+    await service.close()
     await proxy.close()
     await sandbox.close()
     await http.close()
@@ -91,7 +87,7 @@ describe('a drain whose accomplices', { timeout: 240_000 }, () => {
     test(`${name} is blocked by the default deadline, in bounded memory`, async () => {
       const { body } = await lay(index, accomplice)
       const before = process.memoryUsage().rss
-      const result = await client.scan(body)
+      const result = await service.scan(body)
       const grown = process.memoryUsage().rss - before
       const seen = `${result.riskScore} unknown: ${result.unknown} unavailable: ${result.unavailable}`
       assert.equal(result.recommendation, 'BLOCK', seen)
@@ -115,7 +111,7 @@ describe('a drain whose accomplices', { timeout: 240_000 }, () => {
       return isAsked ? 'hang' : { answer: await forward() }
     }
     try {
-      const result = await client.scan(body)
+      const result = await service.scan(body)
       const seen = `${result.riskScore} unknown: ${result.unknown} unavailable: ${result.unavailable}`
       assert.equal(result.recommendation, 'BLOCK', seen)
       assert.equal(result.complete, false, 'and the rest is said to be unknown')

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { allScenarios } from '../demo/scenarios.ts'
 import { sandboxWorld } from '../demo/world.ts'
-import { quietApp } from '../testing/quietApp.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const MOST = String(2n ** 256n - 1n)
 const WORD = `0x${'0'.repeat(64)}`
@@ -11,17 +10,14 @@ const BOGUS = { chainId: 1, address: `0x${'0'.repeat(40)}`, nonce: '0', yParity:
 
 // Members whose only purpose is to make the simulation fail: the drain behind them is found all the same.
 describe('a drain with hostile members', () => {
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
   const drain = allScenarios(sandboxWorld('ethereum')).find(({ id }) => id === 'drain-disguised-as-claim')
 
   before(async () => {
-    service = await quietApp('test')
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('test')
   })
   after(async () => {
-    await client.close()
-    await service.app.close()
+    await service.close()
   })
 
   const cases: Record<string, object> = {
@@ -32,14 +28,14 @@ describe('a drain with hostile members', () => {
   }
   for (const [name, members] of Object.entries(cases))
     test(`is blocked with ${name}`, async () => {
-      const result = await client.scan({ ...drain?.body, ...members, options: { deadlineMs: 20_000 } })
+      const result = await service.scan({ ...drain?.body, ...members, options: { deadlineMs: 20_000 } })
       const seen = `${result.riskScore} ${JSON.stringify(result.simulation)} ${result.unknown} ${result.unavailable}`
       assert.equal(result.recommendation, 'BLOCK', seen)
       assert.ok(result.simulation, seen)
     })
 
   test('a value beyond all money is rejected for it, in plain words', async () => {
-    const result = await client.scan({ ...drain?.body, value: MOST, options: { deadlineMs: 20_000 } })
+    const result = await service.scan({ ...drain?.body, value: MOST, options: { deadlineMs: 20_000 } })
     assert.equal(result.simulation?.outcome, 'rejected')
     assert.match(result.simulation?.revertReason ?? '', /^insufficient funds/)
   })

@@ -7,16 +7,14 @@ import { createEgress } from '../egress/createEgress.ts'
 import type { Address } from '../risk/facts.ts'
 import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
 import type { ListLabel } from '../sources/intel/ports.ts'
-import { quietApp } from '../testing/quietApp.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 import { createFeeds } from '../wiring/intelligence.ts'
 
 // From a file that an operator loads to the answer of the next scan, on a live network without lists of its own.
 describe('lists that operators load reach scans', () => {
   let sandbox: OpenSandbox
   let folder: string
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
   const egress = createEgress({ allow: [] })
   const feeds = () =>
     createFeeds({ store: service.app.store.intel, egress, cacheDir: join(folder, 'cache'), log: () => {} })
@@ -24,19 +22,17 @@ describe('lists that operators load reach scans', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'redoubt-lists-'))
     sandbox = await openSandbox('ethereum')
-    service = await quietApp('live', { ETHEREUM_RPC_URLS: sandbox.url })
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url })
   })
   after(async () => {
-    await client?.close()
-    await service?.app.close()
+    await service?.close()
     await sandbox?.[Symbol.asyncDispose]()
     await egress.close()
     await rm(folder, { recursive: true, force: true })
   })
 
   const pay = (to: Address) =>
-    client.scan({
+    service.scan({
       ...{ chain: 'ethereum', from: sandbox.world.actors.trader, to, data: '0x', value: '1000' },
       options: { deadlineMs: 20_000 },
     })
@@ -98,7 +94,7 @@ describe('lists that operators load reach scans', () => {
   test('a site that a list knows blocks what it asks for; without such a list the site is unknown, and that stops nobody', async () => {
     const { friend } = sandbox.world.actors
     const asked = (origin?: string) =>
-      client.scan({
+      service.scan({
         ...{ chain: 'ethereum', from: sandbox.world.actors.trader, to: friend, data: '0x', value: '1000' },
         ...(origin && { origin }),
         options: { deadlineMs: 20_000 },

@@ -10,7 +10,6 @@ import { createOperatorFetch } from '../egress/operatorFetch.ts'
 import { CHAINS } from '../risk/chain.ts'
 import type { Address, Hex } from '../risk/facts.ts'
 import type { MessageScanResult } from '../scans/message/scanMessage.ts'
-import { quietApp } from '../testing/quietApp.ts'
 import {
   listingOf,
   paymentOf,
@@ -19,7 +18,7 @@ import {
   safeTransactionOf,
   signInOf,
 } from '../testing/sandboxMessages.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const UNLIMITED = 2n ** 256n - 1n
 const ABI = parseAbi([
@@ -33,23 +32,21 @@ const ABI = parseAbi([
 
 // The whole way: HTTP, schema, reading the message, the worst of it executed on the sandbox, detectors, score, answer.
 describe('POST /v1/scan/message on the sandbox', () => {
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
   const http = createOperatorFetch()
 
   before(async () => {
-    service = await quietApp('test')
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('test')
   })
   after(async () => {
-    await Promise.all([client.close(), http.close()])
-    await service.app.close()
+    await http.close()
+    await service.close()
   })
 
   async function scan(world: SandboxWorld, body: object): Promise<MessageScanResult> {
     const { chain, actors } = world
     const options = { deadlineMs: 20_000 }
-    const { status, json } = await client.ask('/v1/scan/message', { address: actors.trader, chain, options, ...body })
+    const { status, json } = await service.ask('/v1/scan/message', { address: actors.trader, chain, options, ...body })
     assert.equal(status, 200, JSON.stringify(json))
     return (json as { data: MessageScanResult }).data
   }
@@ -243,7 +240,7 @@ describe('POST /v1/scan/message on the sandbox', () => {
       [{ address, message: 'a', options: { deadlineMs: 100 } }, /body\.options\.deadlineMs/],
     ]
     for (const [body, complaint] of refused) {
-      const { status, json } = await client.ask('/v1/scan/message', body)
+      const { status, json } = await service.ask('/v1/scan/message', body)
       assert.equal(status, 400, JSON.stringify(body).slice(0, 200))
       const { error } = json as { error: { code: string; message: string } }
       assert.equal(error.code, 'VALIDATION_ERROR')
@@ -257,7 +254,7 @@ describe('POST /v1/scan/message on the sandbox', () => {
     const given = await scan(world, { typedData })
     assert.deepEqual(await scan(world, { typedData: JSON.stringify(typedData) }), given)
     const body = { address: world.actors.trader, message: 'Hello', options: { speed: 1 } }
-    const { json } = await client.ask('/v1/scan/message', body)
+    const { json } = await service.ask('/v1/scan/message', body)
     assert.deepEqual((json as { meta: { ignored: string[] } }).meta.ignored, ['options.speed'])
     const id = (json as { meta: { requestId: string } }).meta.requestId
     assert.equal(typeof id, 'string')

@@ -7,7 +7,7 @@ import { type SandboxWorld, sandboxWorld } from '../demo/world.ts'
 import { createOperatorFetch } from '../egress/operatorFetch.ts'
 import { CHAINS, type Chain } from '../risk/chain.ts'
 import type { SentTransactionResult } from '../scans/transaction/scanSentTransaction.ts'
-import { quietApp } from '../testing/quietApp.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 import { swapBody } from '../testing/swapBody.ts'
 
 type Sent = { hash: string; from: string; to: string | null; value: string; input: string; blockNumber: string }
@@ -17,10 +17,10 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const http = createOperatorFetch()
 const nodes = new Map<Chain, NodeRpc>()
 const history = new Map<Chain, Sent[]>()
-let service: Awaited<ReturnType<typeof quietApp>>
+let service: ScanService
 
 before(async () => {
-  service = await quietApp('test')
+  service = await startScanService('test')
   const { rpcUrls } = await service.app.sandbox()
   for (const chain of CHAINS) {
     const rpc = nodeRpc(rpcUrls[chain], http)
@@ -36,18 +36,12 @@ before(async () => {
 })
 after(async () => {
   await http.close()
-  await service.app.close()
+  await service.close()
 })
 
 async function get(path: string) {
-  const { status, body } = await http.fetch({
-    url: `${service.url}/v1/scan/transaction/${path}`,
-    method: 'GET',
-    headers: { authorization: `Bearer ${service.tokens[0]}` },
-    deadlineMs: 30_000,
-    maxBytes: 4 * 1024 ** 2,
-  })
-  return { status, answer: JSON.parse(body.toString('utf8')) }
+  const { status, json: answer } = await service.ask(`/v1/scan/transaction/${path}`)
+  return { status, answer }
 }
 async function scan(hash: string, query = ''): Promise<SentTransactionResult> {
   const { status, answer } = await get(`${hash}?deadlineMs=20000${query}`)
@@ -241,14 +235,8 @@ describe('what is refused', () => {
     const sent = sentBy('bsc', ({ to }) => same(to, swapBody(sandboxWorld('bsc')).to))
     const { answer } = await get(`${sent.hash}?explain=false`)
     assert.equal(answer.data.explanation, null)
-    const { body } = await http.fetch({
-      url: `${service.url}/v1/scans/${answer.meta.requestId}`,
-      method: 'GET',
-      headers: { authorization: `Bearer ${service.tokens[0]}` },
-      deadlineMs: 10_000,
-      maxBytes: 4 * 1024 ** 2,
-    })
-    const kept = JSON.parse(body.toString('utf8')).data
+    const { json } = await service.ask(`/v1/scans/${answer.meta.requestId}`)
+    const kept = json.data
     assert.equal(kept.subject, sent.hash)
     assert.equal(kept.chain, 'bsc')
   })

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type Sandbox, startSandbox } from '../demo/startSandbox.ts'
 import { startTestProxy, type TestProxy } from '../sources/simulation/testing/testChain.ts'
-import { quietApp } from '../testing/quietApp.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 import { swapBody } from '../testing/swapBody.ts'
 
 type Call = { method: string; params: unknown[] }
@@ -15,8 +14,7 @@ describe('what a swap scan asks of its node', () => {
   let folder: string
   let sandbox: Sandbox
   let proxy: TestProxy
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
   /** Requests in a row, each begun after the one before it was answered. */
   let chain = 0
 
@@ -30,18 +28,16 @@ describe('what a swap scan asks of its node', () => {
       chain = Math.max(chain, position)
       return { answer }
     }
-    service = await quietApp('live', { ETHEREUM_RPC_URLS: proxy.url })
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('live', { ETHEREUM_RPC_URLS: proxy.url })
   })
   after(async () => {
-    await client.close()
-    await service.app.close()
+    await service.close()
     await proxy.close()
     await sandbox.close()
     await rm(folder, { recursive: true })
   })
 
-  const scan = () => client.scan({ ...swapBody(sandbox.world.ethereum), options: { deadlineMs: 20_000 } })
+  const scan = () => service.scan({ ...swapBody(sandbox.world.ethereum), options: { deadlineMs: 20_000 } })
 
   test('four round trips at most when it knows nothing yet, the head and the check of the node included', async () => {
     const result = await scan()

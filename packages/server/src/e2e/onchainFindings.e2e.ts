@@ -3,8 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import type { Address, Hex } from '../risk/facts.ts'
 import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
-import { quietApp } from '../testing/quietApp.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const ABI = parseAbi([
   'function addBlackList(address)',
@@ -18,8 +17,7 @@ const move = (functionName: 'transfer' | 'approve', to: Address, amount: bigint)
 
 describe('what the chain says of an account reaches the answer of a scan', () => {
   let sandbox: OpenSandbox
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
   let frozen: Address
 
   before(async () => {
@@ -27,17 +25,15 @@ describe('what the chain says of an account reaches the answer of a scan', () =>
     const { actors, tokens } = sandbox.world
     frozen = actors.fresh
     await sandbox.send({ from: actors.issuer, to: tokens.usdt, data: call('addBlackList', frozen) })
-    service = await quietApp('live', { ETHEREUM_RPC_URLS: sandbox.url })
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url })
   })
   after(async () => {
-    await client.close()
-    await service.app.close()
+    await service.close()
     await sandbox[Symbol.asyncDispose]()
   })
 
   const scan = (to: Address, data: Hex, value = '0') =>
-    client.scan({
+    service.scan({
       ...{ chain: 'ethereum', from: sandbox.world.actors.trader, to, data, value },
       options: { deadlineMs: 20_000 },
     })

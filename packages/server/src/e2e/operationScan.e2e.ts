@@ -12,8 +12,7 @@ import { createOperatorFetch } from '../egress/operatorFetch.ts'
 import { CHAINS } from '../risk/chain.ts'
 import type { Address, Hex } from '../risk/facts.ts'
 import type { TransactionScanResult } from '../scans/transaction/scanTransaction.ts'
-import { quietApp } from '../testing/quietApp.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 // BaseAccount of eth-infinitism, and its entry points.
 const ACCOUNT_ABI = parseAbi([
@@ -38,13 +37,11 @@ type Operation = { sender: Address; nonce: bigint; callData: Hex; initCode: Hex;
 
 // Entry points, accounts and their factory are the real ones; operations are really signed.
 describe('user operations on the sandbox', () => {
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
   const http = createOperatorFetch()
 
   before(async () => {
-    service = await quietApp('test')
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('test')
     for (const chain of CHAINS) {
       const world = sandboxWorld(chain)
       for (const factory of factoriesOf(world)) {
@@ -56,8 +53,8 @@ describe('user operations on the sandbox', () => {
     await newHead()
   })
   after(async () => {
-    await Promise.all([client.close(), http.close()])
-    await service.app.close()
+    await http.close()
+    await service.close()
   })
 
   // The head is read at most once a second.
@@ -129,7 +126,7 @@ describe('user operations on the sandbox', () => {
     )
   const scan = (world: SandboxWorld, entryPoint: Address, op: Operation, fees = feesOf(world)) => {
     const userOperation = text({ ...op, ...GAS, ...fees })
-    return client.scan({ chain: world.chain, entryPoint, userOperation, options: { deadlineMs: 20_000 } })
+    return service.scan({ chain: world.chain, entryPoint, userOperation, options: { deadlineMs: 20_000 } })
   }
   const ids = ({ warnings }: TransactionScanResult) => warnings.map(({ id }) => id)
   const seen = (result: TransactionScanResult) =>

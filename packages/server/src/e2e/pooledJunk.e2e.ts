@@ -4,8 +4,7 @@ import { approve, swapNativeForTokens, transfer } from '../demo/history/calls.ts
 import type { Address, Hex } from '../risk/facts.ts'
 import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
 import { assemble } from '../sources/simulation/testing/assembler.ts'
-import { quietApp } from '../testing/quietApp.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const DOLLARS = 45_000n * 10n ** 6n
 const JUNK = 810_000n * 10n ** 18n
@@ -16,8 +15,7 @@ describe('a theft that is paid for with junk from a deep pool', () => {
   const bare: Address = '0x00000000000000000000000000000000000e7112'
   const masked: Address = '0x00000000000000000000000000000000000e7111'
   let sandbox: OpenSandbox
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
 
   before(async () => {
     sandbox = await openSandbox('ethereum')
@@ -37,17 +35,15 @@ describe('a theft that is paid for with junk from a deep pool', () => {
     const data = swapNativeForTokens(path, honeypotTeam)
     await sandbox.send({ from: honeypotTeam, to: dex.v2Router, data, value: 13n * 10n ** 18n })
     await sandbox.rpc('anvil_mine', ['0x2', '0xe10'])
-    service = await quietApp('live', { ETHEREUM_RPC_URLS: sandbox.url })
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url })
   })
   after(async () => {
-    await client?.close()
-    await service?.app.close()
+    await service?.close()
     await sandbox?.[Symbol.asyncDispose]()
   })
 
   const scan = (to: Address, data: Hex) =>
-    client.scan({
+    service.scan({
       ...{ chain: 'ethereum', from: sandbox.world.actors.fresh, to, data, value: '0' },
       options: { deadlineMs: 20_000 },
     })

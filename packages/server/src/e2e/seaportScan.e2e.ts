@@ -11,7 +11,6 @@ import { createOperatorFetch } from '../egress/operatorFetch.ts'
 import { CHAINS } from '../risk/chain.ts'
 import type { Address, Hex } from '../risk/facts.ts'
 import type { MessageScanResult } from '../scans/message/scanMessage.ts'
-import { quietApp } from '../testing/quietApp.ts'
 import {
   bulkOrderOf,
   coins,
@@ -21,7 +20,7 @@ import {
   SEAPORT_ITEM,
   type SeaportItem,
 } from '../testing/sandboxMessages.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const ABI = parseAbi([
   'struct OfferItem { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; }',
@@ -34,13 +33,11 @@ const ABI = parseAbi([
 
 // Orders are judged by what Seaport's own code does with them: the real one, with a made-up buyer and no signature.
 describe('Seaport orders on the sandbox', () => {
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
   const http = createOperatorFetch()
 
   before(async () => {
-    service = await quietApp('test')
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('test')
     for (const chain of CHAINS) {
       const world = sandboxWorld(chain)
       const { actors, nfts, tokens, seaport } = world
@@ -51,8 +48,8 @@ describe('Seaport orders on the sandbox', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_100))
   })
   after(async () => {
-    await Promise.all([client.close(), http.close()])
-    await service.app.close()
+    await http.close()
+    await service.close()
   })
 
   const nodeOf = async (world: SandboxWorld): Promise<NodeRpc> =>
@@ -69,7 +66,7 @@ describe('Seaport orders on the sandbox', () => {
   async function scan(world: SandboxWorld, typedData: object): Promise<MessageScanResult> {
     const { chain, actors } = world
     const body = { address: actors.trader, chain, typedData, options: { deadlineMs: 20_000 } }
-    const { status, json } = await client.ask('/v1/scan/message', body)
+    const { status, json } = await service.ask('/v1/scan/message', body)
     assert.equal(status, 200, JSON.stringify(json))
     return (json as { data: MessageScanResult }).data
   }

@@ -3,15 +3,13 @@ import { after, before, describe, test } from 'node:test'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import type { Address, Hex } from '../risk/facts.ts'
 import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
-import { quietApp } from '../testing/quietApp.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 // A contract that nobody knows is approved for a little: what it does with the tokens of whoever approves it is tried.
 describe('POST /v1/scan/transaction that approves a contract nobody knows', () => {
   const [drainer, honest]: [Address, Address] = [`0x${'d0'.repeat(19)}01`, `0x${'d0'.repeat(19)}02`]
   let sandbox: OpenSandbox
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
 
   before(async () => {
     sandbox = await openSandbox('ethereum')
@@ -23,12 +21,10 @@ describe('POST /v1/scan/transaction that approves a contract nobody knows', () =
     ] as const)
       await sandbox.rpc('anvil_setCode', [to, await sandbox.rpc('eth_getCode', [from, 'latest'])])
     await sandbox.rpc('anvil_mine', ['0x2', '0xe10'])
-    service = await quietApp('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' })
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url, SOURCIFY_URL: 'off' })
   })
   after(async () => {
-    await client?.close()
-    await service?.app.close()
+    await service?.close()
     await sandbox?.[Symbol.asyncDispose]()
   })
 
@@ -38,7 +34,7 @@ describe('POST /v1/scan/transaction that approves a contract nobody knows', () =
       abi: parseAbi(['function approve(address,uint256)']),
       args: [spender, 1_000_000n],
     })
-    const { json } = await client.ask('/v1/scan/transaction', {
+    const { json } = await service.ask('/v1/scan/transaction', {
       ...{ from: actors.trader, to: tokens.usdc, value: '0', data, options: { deadlineMs: 20_000, ...options } },
     })
     const { data: answer } = json as {

@@ -3,8 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { encodeFunctionData, parseAbi, parseEther } from 'viem/utils'
 import { sandboxWorld } from '../demo/world.ts'
 import { CHAINS } from '../risk/chain.ts'
-import { quietApp } from '../testing/quietApp.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const ROUTER = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin,address[] path,address to,uint256 deadline) payable returns (uint256[])',
@@ -14,16 +13,13 @@ const TWENTY_MINUTES = 1_200n
 
 // Front ends give every swap a deadline minutes away, so a run a day later fails where this one succeeds.
 describe('a swap with the deadline of a front end', () => {
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
 
   before(async () => {
-    service = await quietApp('test')
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('test')
   })
   after(async () => {
-    await client.close()
-    await service.app.close()
+    await service.close()
   })
 
   for (const chain of CHAINS)
@@ -36,7 +32,7 @@ describe('a swap with the deadline of a front end', () => {
       })
       const value = String(parseEther('0.1'))
       const body = { chain, from: actors.trader, to: dex.v2Router, value, data, options: { deadlineMs: 20_000 } }
-      const result = await client.scan(body)
+      const result = await service.scan(body)
       const seen = `${result.recommendation} ${result.riskScore} ${result.warnings.map(({ id }) => id).join(', ')}`
       assert.equal(result.recommendation, 'PROCEED', seen)
       const notes = result.warnings.filter(({ id }) => id === 'environment-dependent-outcome')

@@ -3,27 +3,23 @@ import { after, before, describe, test } from 'node:test'
 import { allScenarios } from '../demo/scenarios.ts'
 import { sandboxWorld } from '../demo/world.ts'
 import { CHAINS } from '../risk/chain.ts'
-import { quietApp } from '../testing/quietApp.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 // The whole way: HTTP, key, schema, sandbox chain, real execution, detectors, score, answer.
 describe('POST /v1/scan/transaction on the sandbox', () => {
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
 
   before(async () => {
-    service = await quietApp('test')
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('test')
   })
   after(async () => {
-    await client.close()
-    await service.app.close()
+    await service.close()
   })
 
   for (const chain of CHAINS) {
     for (const scenario of allScenarios(sandboxWorld(chain))) {
       test(`${chain}: ${scenario.id} is answered ${scenario.expect.recommendation.join(' or ')}`, async () => {
-        const result = await client.scan({ ...scenario.body, options: { deadlineMs: 20_000 } })
+        const result = await service.scan({ ...scenario.body, options: { deadlineMs: 20_000 } })
         const found = result.warnings.map(({ id }) => id)
         const seen = `${result.riskScore} ${found.join(', ')}; unknown: ${result.unknown.join(', ')}`
         assert.ok(scenario.expect.recommendation.includes(result.recommendation), `${result.recommendation} ${seen}`)
@@ -36,13 +32,13 @@ describe('POST /v1/scan/transaction on the sandbox', () => {
 
   test('the same input at the same block gives the same answer', async () => {
     for (const { body } of allScenarios(sandboxWorld('ethereum'))) {
-      assert.deepEqual(await client.scan(body), await client.scan(body))
+      assert.deepEqual(await service.scan(body), await service.scan(body))
     }
   })
 
   test('without simulation it is null, what depends on it is named as unknown, and confidence falls', async () => {
     const [scenario] = allScenarios(sandboxWorld('ethereum')).filter(({ id }) => id === 'drain-disguised-as-claim')
-    const result = await client.scan({ ...scenario?.body, options: { simulate: false, explain: false } })
+    const result = await service.scan({ ...scenario?.body, options: { simulate: false, explain: false } })
     assert.equal(result.simulation, null)
     assert.equal(result.explanation, null)
     for (const name of ['approvalChanges', 'balanceChanges', 'simulation']) {
@@ -58,7 +54,7 @@ describe('POST /v1/scan/transaction on the sandbox', () => {
     const proved = allScenarios(sandboxWorld('ethereum')).filter(({ id }) => PROVED_BY_CALL_DATA.has(id))
     assert.equal(proved.length, PROVED_BY_CALL_DATA.size)
     for (const { id, body, expect } of proved) {
-      const result = await client.scan({ ...body, options: { simulate: false, deadlineMs: 20_000 } })
+      const result = await service.scan({ ...body, options: { simulate: false, deadlineMs: 20_000 } })
       const found = result.warnings.map((warning) => warning.id)
       for (const finding of expect.findings) assert.ok(found.includes(finding), `${id} lacks ${finding}: ${found}`)
       assert.notEqual(result.recommendation, 'PROCEED', id)

@@ -7,8 +7,7 @@ import { allScenarios } from '../demo/scenarios.ts'
 import { type SandboxWorld, sandboxWorld } from '../demo/world.ts'
 import type { Address } from '../risk/facts.ts'
 import { startTestChain, type TestChain } from '../sources/simulation/testing/testChain.ts'
-import { quietApp } from '../testing/quietApp.ts'
-import { createScanClient } from '../testing/scanClient.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 // Time of check, time of use: what is harmless when it is looked at, and what somebody can make of it before inclusion.
 
@@ -19,8 +18,7 @@ const DETECTOR = 'outcome-rests-on-open-storage'
 
 describe('simulation.validity on a live network', () => {
   let chain: TestChain
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
   let token: Address
 
   before(async () => {
@@ -28,12 +26,14 @@ describe('simulation.validity on a live network', () => {
     await chain.place({ [OWNER]: { balance: 100n * ETHER }, [VICTIM]: { balance: 100n * ETHER } })
     token = await deploy('PlainToken', ['Plain', 'PLN', 18, 1_000n * ETHER, VICTIM])
     const nobody = 'http://127.0.0.1:9'
-    service = await quietApp('live', { ETHEREUM_RPC_URLS: chain.url, BSC_RPC_URLS: nobody, POLYGON_RPC_URLS: nobody })
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('live', {
+      ETHEREUM_RPC_URLS: chain.url,
+      BSC_RPC_URLS: nobody,
+      POLYGON_RPC_URLS: nobody,
+    })
   })
   after(async () => {
-    await client.close()
-    await service.app.close()
+    await service.close()
     await chain.close()
   })
 
@@ -60,7 +60,7 @@ describe('simulation.validity on a live network', () => {
   const headIsSeen = () => new Promise((resolve) => setTimeout(resolve, 1_100))
   const scan = async (to: Address, data: string, value = 0n) => {
     await headIsSeen()
-    return client.scan({
+    return service.scan({
       chain: 'ethereum',
       from: VICTIM,
       to,
@@ -134,18 +134,15 @@ describe('simulation.validity on a live network', () => {
 })
 
 describe('simulation.validity on the sandbox', () => {
-  let service: Awaited<ReturnType<typeof quietApp>>
-  let client: ReturnType<typeof createScanClient>
+  let service: ScanService
   let world: SandboxWorld
 
   before(async () => {
-    service = await quietApp('test')
-    client = createScanClient(service.url, service.tokens[0] ?? '')
+    service = await startScanService('test')
     world = sandboxWorld('ethereum')
   })
   after(async () => {
-    await client.close()
-    await service.app.close()
+    await service.close()
   })
 
   test('a token whose owner can raise the tax before a sale is included, approved and sold in one bundle', async () => {
@@ -157,7 +154,7 @@ describe('simulation.validity on the sandbox', () => {
       { to: dex.v2Router, data: sale },
     ]
     const body = { chain: 'ethereum', from: actors.buyerThree, calls, options: { deadlineMs: 20_000 } }
-    const result = await client.scan(body)
+    const result = await service.scan(body)
     assert.equal(result.simulation?.success, true, result.simulation?.revertReason ?? '')
     const [found] = result.warnings.filter(({ id }) => id === DETECTOR)
     assert.ok(found !== undefined, JSON.stringify(result.simulation?.validity))
@@ -166,7 +163,7 @@ describe('simulation.validity on the sandbox', () => {
 
   test('a tax with a cap in the code: its owner was tried, and could make nothing worse', async () => {
     const sale = allScenarios(world).find(({ id }) => id === 'taxed-token-sale')
-    const result = await client.scan({ ...sale?.body, options: { deadlineMs: 20_000 } })
+    const result = await service.scan({ ...sale?.body, options: { deadlineMs: 20_000 } })
     const taxes = result.simulation?.validity?.openSlots.filter(({ flip }) => flip.effect !== 'other') ?? []
     assert.ok(taxes.length > 0)
     assert.ok(taxes.every(({ bounded, executed }) => bounded && executed === null))
@@ -178,7 +175,7 @@ describe('simulation.validity on the sandbox', () => {
 
   test('well-known contracts are taken on trust and named', async () => {
     const swap = allScenarios(world).find(({ id }) => id === 'swap')
-    const { validity } = (await client.scan({ ...swap?.body, options: { deadlineMs: 20_000 } })).simulation ?? {}
+    const { validity } = (await service.scan({ ...swap?.body, options: { deadlineMs: 20_000 } })).simulation ?? {}
     assert.ok(validity?.onTrust.map((address) => address.toLowerCase()).includes(world.tokens.usdc.toLowerCase()))
     assert.deepEqual([validity?.openSlots, validity?.examined], [[], 0])
   })

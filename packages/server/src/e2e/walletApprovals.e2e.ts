@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
 import { sandboxWorld } from '../demo/world.ts'
-import { createOperatorFetch } from '../egress/operatorFetch.ts'
 import { CHAINS } from '../risk/chain.ts'
 import type { Address } from '../risk/facts.ts'
 import type { WalletApprovalsResult } from '../scans/approvals/walletApprovals.ts'
 import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
-import { quietApp } from '../testing/quietApp.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const DAY_MS = 86_400_000
 const ABI = parseAbi([
@@ -18,24 +17,13 @@ const ABI = parseAbi([
 ])
 const FOR_EVER = 2 ** 48 - 1
 
-type Service = Awaited<ReturnType<typeof quietApp>>
-const http = createOperatorFetch()
-after(() => http.close())
-
 async function answer(
-  service: Service,
+  service: ScanService,
   path: string,
 ): Promise<{ status: number; json: { data: WalletApprovalsResult; error?: { message: string } } }> {
-  const { status, body } = await http.fetch({
-    url: `${service.url}/v1/wallet/approvals/${path}`,
-    method: 'GET',
-    headers: { authorization: `Bearer ${service.tokens[0]}` },
-    deadlineMs: 30_000,
-    maxBytes: 4 * 1024 ** 2,
-  })
-  return { status, json: JSON.parse(body.toString('utf8')) }
+  return service.ask(`/v1/wallet/approvals/${path}`)
 }
-async function list(service: Service, owner: Address, query = ''): Promise<WalletApprovalsResult> {
+async function list(service: ScanService, owner: Address, query = ''): Promise<WalletApprovalsResult> {
   const { status, json } = await answer(service, `${owner}?deadlineMs=25000${query}`)
   assert.equal(status, 200, JSON.stringify(json.error))
   return json.data
@@ -47,11 +35,11 @@ const entry = ({ approvals }: WalletApprovalsResult, token: Address, spender: Ad
 const ids = ({ reasons }: { reasons: { id: string }[] }) => reasons.map(({ id }) => id)
 
 describe('approvals of the sandbox’s people, whose doings are known', () => {
-  let service: Service
+  let service: ScanService
   before(async () => {
-    service = await quietApp('test')
+    service = await startScanService('test')
   })
-  after(() => service.app.close())
+  after(() => service.close())
 
   for (const chain of CHAINS)
     test(`${chain}: who approved the drainer and was not robbed yet`, async () => {
@@ -165,13 +153,13 @@ describe('approvals of the sandbox’s people, whose doings are known', () => {
 
 describe('approvals as they are given and taken back', () => {
   let sandbox: OpenSandbox
-  let service: Service
+  let service: ScanService
   before(async () => {
     sandbox = await openSandbox('ethereum')
-    service = await quietApp('live', { ETHEREUM_RPC_URLS: sandbox.url })
+    service = await startScanService('live', { ETHEREUM_RPC_URLS: sandbox.url })
   })
   after(async () => {
-    await service.app.close()
+    await service.close()
     await sandbox[Symbol.asyncDispose]()
   })
   // The head is shared for a second.

@@ -3,36 +3,24 @@ import { after, before, describe, test } from 'node:test'
 import { getAddress } from 'viem/utils'
 import { ACTORS } from '../demo/actors.ts'
 import { sandboxWorld } from '../demo/world.ts'
-import { createOperatorFetch } from '../egress/operatorFetch.ts'
 import { CHAINS } from '../risk/chain.ts'
 import type { WalletScanResult } from '../scans/wallet/scanWallet.ts'
 import type { VerifyResult } from '../scans/wallet/verifyAddress.ts'
-import { quietApp } from '../testing/quietApp.ts'
+import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const NEVER = '0x9b1c5a0d3f2e4b6a7c8d9e0f1a2b3c4d5e6f7a8b'
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-let service: Awaited<ReturnType<typeof quietApp>>
-const http = createOperatorFetch()
+let service: ScanService
 before(async () => {
-  service = await quietApp('test')
+  service = await startScanService('test')
 })
-after(async () => {
-  await http.close()
-  await service.app.close()
-})
+after(() => service.close())
 
 async function get<Data>(path: string): Promise<Data> {
-  const { status, body } = await http.fetch({
-    url: `${service.url}/v1/${path}`,
-    method: 'GET',
-    headers: { authorization: `Bearer ${service.tokens[0]}` },
-    deadlineMs: 30_000,
-    maxBytes: 4 * 1024 ** 2,
-  })
-  const { data, error } = JSON.parse(body.toString('utf8'))
-  assert.equal(status, 200, JSON.stringify(error))
-  return data
+  const { status, json } = await service.ask(`/v1/${path}`)
+  assert.equal(status, 200, JSON.stringify(json.error))
+  return json.data
 }
 const ids = (findings: readonly { id: string }[]) => findings.map(({ id }) => id)
 

@@ -9,6 +9,7 @@ import type { GatheredFacts } from '../../risk/gatherFacts.ts'
 import { recommend } from '../../risk/recommendation.ts'
 import type { ScoreBreakdown } from '../../risk/report/breakDown.ts'
 import { type RiskLevel, RULESET_VERSION, type Score } from '../../risk/score.ts'
+import type { Grounds } from '../grounds.ts'
 import { renderFindings } from '../renderFindings.ts'
 import { type RenderedAbi, renderAbi } from './renderAbi.ts'
 import {
@@ -29,7 +30,7 @@ import type { ContractScanInput } from './scanContract.ts'
 import { unknownOfContract } from './unknownOfContract.ts'
 
 /** `data` of POST /v1/scan/contract: JSON values only. Documented members first, then what we add. */
-export type ContractScanResult = {
+export type ContractScanResult = Grounds & {
   /** As the caller spelled it. */
   address: string
   chain: Chain
@@ -68,16 +69,6 @@ export type ContractScanResult = {
   distribution: RenderedDistribution | null
   /** Only with `options.includeAbi`; null when there is no code. */
   abi?: RenderedAbi | null
-  /** False when the deadline cut facts off. */
-  complete: boolean
-  /** Members, and facts no member shows, that could not be learned or were switched off. */
-  unknown: string[]
-  /** Sources that failed. */
-  unavailable: string[]
-  blockNumber: string | null
-  blockHash: Hex | null
-  rulesetVersion: string
-  intelAsOf: string
   breakdown: ScoreBreakdown
 }
 

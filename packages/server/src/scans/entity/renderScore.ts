@@ -1,11 +1,11 @@
 import type { Chain } from '../../risk/chain.ts'
-import type { Hex } from '../../risk/facts.ts'
 import type { Finding } from '../../risk/finding.ts'
 import type { RiskLevel } from '../../risk/score.ts'
+import type { Grounds } from '../grounds.ts'
 import type { EntityJudgement, EntityType } from './entityJudgement.ts'
 
 /** `data` of GET /v1/risk/score/{entity} but for its age: JSON values only. Documented members first, then what we add. */
-export type EntityScore = {
+export type EntityScore = Grounds & {
   /** As the caller spelled it. */
   entity: string
   entityType: EntityType
@@ -24,13 +24,6 @@ export type EntityScore = {
   recommendation: string
   /** How many were found. */
   factorCount: number
-  complete: boolean
-  unknown: string[]
-  unavailable: string[]
-  blockNumber: string | null
-  blockHash: Hex | null
-  rulesetVersion: string
-  intelAsOf: string
 }
 
 const MOST_FACTORS = 5

@@ -10,6 +10,7 @@ import { recommend } from '../../risk/recommendation.ts'
 import { type RiskLevel, RULESET_VERSION, type Score } from '../../risk/score.ts'
 import { boundFindings } from '../boundFindings.ts'
 import type { RenderedExplanation } from '../explainInWords.ts'
+import type { Grounds } from '../grounds.ts'
 import { renderFindings } from '../renderFindings.ts'
 import { type RenderedOrigin, renderOrigin } from '../renderOrigin.ts'
 import { type NamesKnown, say } from '../renderParameters.ts'
@@ -22,7 +23,7 @@ import type { MessageScanInput } from './scanMessage.ts'
 import { withExecutions } from './withExecutions.ts'
 
 /** `data` of POST /v1/scan/message: JSON values only. */
-export type MessageScanResult = {
+export type MessageScanResult = Grounds & {
   address: string
   chain: string
   riskScore: number
@@ -56,14 +57,6 @@ export type MessageScanResult = {
   warnings: Finding[]
   recommendation: 'PROCEED' | 'REVIEW' | 'CAUTION' | 'BLOCK'
   origin: RenderedOrigin | null
-  /** False when the deadline cut facts off. */
-  complete: boolean
-  unknown: string[]
-  unavailable: string[]
-  blockNumber: string | null
-  blockHash: Hex | null
-  rulesetVersion: string
-  intelAsOf: string
 }
 
 /** Translates what was learned and judged into the answer's JSON. Decides nothing. */

@@ -2,12 +2,12 @@ import { getAddress } from 'viem/utils'
 import type { LeftOutEnvironment, Simulation, SimulationEnvironment } from '../../risk/execution.ts'
 import { explain } from '../../risk/explain.ts'
 import type { DecodedCall } from '../../risk/facts/decodedCall.ts'
-import type { Hex } from '../../risk/facts.ts'
 import type { Finding } from '../../risk/finding.ts'
 import type { GatheredFacts } from '../../risk/gatherFacts.ts'
 import { recommend } from '../../risk/recommendation.ts'
 import { type RiskLevel, RULESET_VERSION, type Score } from '../../risk/score.ts'
 import type { RenderedExplanation } from '../explainInWords.ts'
+import type { Grounds } from '../grounds.ts'
 import {
   type RenderedApprovalChange,
   type RenderedBalanceChange,
@@ -22,7 +22,7 @@ import { type RenderedValidity, renderValidity } from './renderValidity.ts'
 import type { TransactionScanInput } from './scanTransaction.ts'
 
 /** `data` of POST /v1/scan/transaction: JSON values only. */
-export type TransactionScanResult = {
+export type TransactionScanResult = Grounds & {
   riskScore: number
   riskLevel: RiskLevel
   /** 0-1: evaluated weight ÷ applicable weight. */
@@ -71,16 +71,6 @@ export type TransactionScanResult = {
   origin: RenderedOrigin | null
   warnings: Finding[]
   recommendation: 'PROCEED' | 'REVIEW' | 'CAUTION' | 'BLOCK'
-  /** False when the deadline cut facts off. */
-  complete: boolean
-  /** Members, and facts no member shows, that could not be learned or were switched off. */
-  unknown: string[]
-  /** Sources that failed. */
-  unavailable: string[]
-  blockNumber: string | null
-  blockHash: Hex | null
-  rulesetVersion: string
-  intelAsOf: string
 }
 
 type RenderedCall = TransactionScanResult['decoded']['calls'][number]

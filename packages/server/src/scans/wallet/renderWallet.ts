@@ -10,6 +10,7 @@ import { rankApprovals } from '../../risk/wallet/rankApprovals.ts'
 import type { SubScores } from '../../risk/wallet/subScores.ts'
 import type { Exposure } from '../../risk/walletFacts.ts'
 import { renderWalletApprovals, type WalletApprovalsResult } from '../approvals/renderWalletApprovals.ts'
+import type { Grounds } from '../grounds.ts'
 import { labelOf } from '../renderChanges.ts'
 import { renderFindings } from '../renderFindings.ts'
 import type { JudgedWallet } from './judgeWallet.ts'
@@ -22,7 +23,7 @@ import { unknownOfWallet } from './unknownOfWallet.ts'
 import { type WalletLabel, walletLabels } from './walletLabels.ts'
 
 /** `data` of GET /v1/scan/wallet/{address}: JSON values only. Documented members first, then what we add. */
-export type WalletScanResult = {
+export type WalletScanResult = Grounds & {
   /** As the caller spelled it. */
   address: string
   chain: Chain
@@ -64,13 +65,6 @@ export type WalletScanResult = {
   approvals?:
     | (Pick<WalletApprovalsResult, 'summary' | 'complete'> & { entries: WalletApprovalsResult['approvals'] })
     | null
-  complete: boolean
-  unknown: string[]
-  unavailable: string[]
-  blockNumber: string | null
-  blockHash: Hex | null
-  rulesetVersion: string
-  intelAsOf: string
   breakdown: ScoreBreakdown
 }
 

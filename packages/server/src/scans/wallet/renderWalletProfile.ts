@@ -8,6 +8,7 @@ import { type RiskLevel, RULESET_VERSION, type Score } from '../../risk/score.ts
 import { type ActivityWindows, activityWindows } from '../../risk/wallet/activityWindows.ts'
 import { rankApprovals } from '../../risk/wallet/rankApprovals.ts'
 import { summariseApprovals } from '../../risk/wallet/summariseApprovals.ts'
+import type { Grounds } from '../grounds.ts'
 import { type RenderedAssociations, renderAssociations } from './renderAssociations.ts'
 
 /** A token of the wallet. Amounts are decimal strings in whole units (base units where it does not tell its decimals). */
@@ -34,7 +35,7 @@ export type NFTHolding = {
 }
 
 /** `data` of GET /v1/wallet/profile/{address}: JSON values only. Null numbers are named in `unknown`. */
-export type WalletProfileResult = {
+export type WalletProfileResult = Grounds & {
   /** As the caller spelled it. */
   address: string
   chain: Chain
@@ -66,13 +67,6 @@ export type WalletProfileResult = {
   /** Names that its own doings earned it, with what shows them. */
   earnedLabels: EarnedLabel[]
   confidence: number
-  complete: boolean
-  unknown: string[]
-  unavailable: string[]
-  blockNumber: string | null
-  blockHash: Hex | null
-  rulesetVersion: string
-  intelAsOf: string
 }
 
 /** Shapes what a wallet's scan learned into its profile. */

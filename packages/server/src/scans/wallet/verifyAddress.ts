@@ -6,6 +6,7 @@ import type { GatheredFacts } from '../../risk/gatherFacts.ts'
 import { type RiskLevel, RULESET_VERSION, type Score } from '../../risk/score.ts'
 import { standingOf } from '../../risk/standing.ts'
 import { isPastKnown } from '../../risk/wallet/isPastKnown.ts'
+import type { Grounds } from '../grounds.ts'
 import { renderFindings } from '../renderFindings.ts'
 import { holdingsProviders } from './holdingsProviders.ts'
 import { type JudgedWallet, judgeWallet, type WalletInput } from './judgeWallet.ts'
@@ -19,7 +20,7 @@ import type { WalletSources } from './walletSources.ts'
 export type VerifyInput = WalletInput & { owner: Address | null }
 
 /** `data` of GET /v1/wallet/verify/{address}. Documented members first, then what we add. */
-export type VerifyResult = {
+export type VerifyResult = Grounds & {
   /** As the caller spelled it. */
   address: string
   chain: Chain
@@ -54,13 +55,6 @@ export type VerifyResult = {
     by: 'known' | 'history'
     baits: { kind: 'zero-value' | 'dust' | 'counterfeit'; transactionHash: Hex; blockNumber: string }[]
   }[]
-  complete: boolean
-  unknown: string[]
-  unavailable: string[]
-  blockNumber: string | null
-  blockHash: Hex | null
-  rulesetVersion: string
-  intelAsOf: string
 }
 
 const MEDIUM = 40

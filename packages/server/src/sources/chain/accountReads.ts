@@ -1,8 +1,8 @@
 import type { Address, Hex } from '../../risk/facts.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { ListedPage, ListedTransaction, NativePayment } from './chainSource.ts'
-import { type EndpointPool, MissingState, UnsupportedMethod } from './endpointPool.ts'
-import { RpcError } from './jsonRpc.ts'
+import type { EndpointPool } from './endpointPool.ts'
+import { createOptionalRead } from './optionalRead.ts'
 import { readAddress, readArray, readData, readHash, readObject, readQuantity } from './rpcValues.ts'
 
 /** What nodes that index accounts or trace blocks tell of them. What no endpoint offers or keeps is null, never an error. */
@@ -13,20 +13,7 @@ export type AccountReads = {
 }
 
 export function createAccountReads(pool: EndpointPool, limits: ChainLimits): AccountReads {
-  const ask = <Value>(method: string, params: readonly unknown[], read: (result: unknown) => Value) =>
-    pool
-      .request<Value | null>({
-        method,
-        params: () => params,
-        read: (result) => (result === null ? null : read(result)),
-        timeoutMs: limits.slowAttemptTimeoutMs,
-        optional: true,
-      })
-      .catch((error: unknown) => {
-        if (error instanceof UnsupportedMethod || error instanceof MissingState || error instanceof RpcError)
-          return null
-        throw error
-      })
+  const ask = createOptionalRead(pool, limits)
 
   return {
     transactions: (address, part, size) =>

@@ -1,8 +1,8 @@
 import type { Address, Hex } from '../../risk/facts.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { ContractCreation, MinedTransaction } from './chainSource.ts'
-import { type EndpointPool, MissingState, UnsupportedMethod } from './endpointPool.ts'
-import { RpcError } from './jsonRpc.ts'
+import type { EndpointPool } from './endpointPool.ts'
+import { createOptionalRead } from './optionalRead.ts'
 import { readAddress, readArray, readData, readHash, readObject, readQuantity } from './rpcValues.ts'
 
 /** Reads of what happened, which no state of a block tells. What no endpoint offers or keeps is null, never an error. */
@@ -13,26 +13,12 @@ export type HistoryReads = {
 }
 
 export function createHistoryReads(pool: EndpointPool, limits: ChainLimits): HistoryReads {
-  const ask = <Value>(method: string, params: readonly unknown[], read: (result: unknown) => Value) =>
-    pool
-      .request<Value | null>({
-        method,
-        params: () => params,
-        read,
-        timeoutMs: limits.slowAttemptTimeoutMs,
-        optional: true,
-      })
-      .catch((error: unknown) => {
-        if (error instanceof UnsupportedMethod || error instanceof MissingState || error instanceof RpcError)
-          return null
-        throw error
-      })
+  const ask = createOptionalRead(pool, limits)
 
   return {
-    transaction: (hash) => ask('eth_getTransactionByHash', [hash], (result) => readTransaction(result)),
+    transaction: (hash) => ask('eth_getTransactionByHash', [hash], readTransaction),
     contractCreator: (address) =>
       ask('ots_getContractCreator', [address], (result) => {
-        if (result === null) return null
         const creation = readObject(result, 'contract creator')
         return { contract: address, maker: readAddress(creation.creator), transaction: readHash(creation.hash) }
       }),
@@ -49,7 +35,6 @@ export function createHistoryReads(pool: EndpointPool, limits: ChainLimits): His
 
 /** A pending one has no block yet: as good as unknown. */
 function readTransaction(result: unknown): MinedTransaction | null {
-  if (result === null) return null
   const { from, to, input, blockNumber } = readObject(result, 'transaction')
   return blockNumber == null
     ? null
@@ -62,8 +47,7 @@ function readTransaction(result: unknown): MinedTransaction | null {
 }
 
 /** Contracts that transactions without a receiver made. */
-function readReceipts(result: unknown): ContractCreation[] | null {
-  if (result === null) return null
+function readReceipts(result: unknown): ContractCreation[] {
   return readArray(result, 'receipts').flatMap((one) => {
     const { contractAddress, from, transactionHash, status } = readObject(one, 'receipt')
     if (contractAddress == null || status === '0x0') return []
@@ -74,8 +58,7 @@ function readReceipts(result: unknown): ContractCreation[] | null {
 }
 
 /** Every creation, inside transactions too: OpenEthereum's trace module, as Erigon, Nethermind, Reth and anvil have it. */
-function readTraces(result: unknown): ContractCreation[] | null {
-  if (result === null) return null
+function readTraces(result: unknown): ContractCreation[] {
   return readArray(result, 'traces').flatMap((one) => {
     const { type, action, result: made, transactionHash } = readObject(one, 'trace')
     if (type !== 'create' || made == null) return []
