@@ -3,7 +3,9 @@ import { after, test } from 'node:test'
 import { createPdfRenderer, type PdfLimits } from './createPdfRenderer.ts'
 import { PdfError } from './pdfError.ts'
 import { reportPdf } from './reportPdf.ts'
-import { sampleContractReport, sampleUrlReport, sampleWalletReport } from './testing/sampleReports.ts'
+import { sampleContractReport } from './testing/sampleContractReport.ts'
+import { sampleUrlReport } from './testing/sampleUrlReport.ts'
+import { sampleWalletReport } from './testing/sampleWalletReport.ts'
 
 const open = new Set<ReturnType<typeof createPdfRenderer>>()
 const rendererOf = (limits?: Partial<PdfLimits>) => {

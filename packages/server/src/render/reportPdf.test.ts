@@ -4,7 +4,9 @@ import type { RiskReport } from '../risk/report.ts'
 import { reportPdf } from './reportPdf.ts'
 import { HOSTILE_TEXTS } from './testing/hostileTexts.ts'
 import { type PdfObject, readPdf } from './testing/readPdf.ts'
-import { sampleContractReport, sampleUrlReport, sampleWalletReport } from './testing/sampleReports.ts'
+import { sampleContractReport } from './testing/sampleContractReport.ts'
+import { sampleUrlReport } from './testing/sampleUrlReport.ts'
+import { sampleWalletReport } from './testing/sampleWalletReport.ts'
 
 const SAMPLES = { wallet: sampleWalletReport, contract: sampleContractReport, url: sampleUrlReport }
 /** Whatever could make a reader do something: ISO 32000-1, 12.5 and 12.6. */

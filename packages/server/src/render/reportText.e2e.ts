@@ -9,7 +9,9 @@ import { evidenceRows } from './evidenceRows.ts'
 import { rankFactors } from './rankFactors.ts'
 import { reportPdf } from './reportPdf.ts'
 import { HOSTILE_TEXTS } from './testing/hostileTexts.ts'
-import { sampleContractReport, sampleUrlReport, sampleWalletReport } from './testing/sampleReports.ts'
+import { sampleContractReport } from './testing/sampleContractReport.ts'
+import { sampleUrlReport } from './testing/sampleUrlReport.ts'
+import { sampleWalletReport } from './testing/sampleWalletReport.ts'
 
 // What other programs read of the files: qpdf (Apache-2.0) and poppler's pdftotext, where they are installed.
 

@@ -1,0 +1,27 @@
+import type { ReportFactor, RiskReport } from '../../risk/report.ts'
+import { levelOf } from '../../risk/score.ts'
+
+// What reports made up by hand are put together of; each is as long as a real one. The addresses are of nobody.
+
+export const account = (digits: string) => `0x${digits.repeat(40).slice(0, 40)}`
+export const factor = (
+  id: string,
+  title: string,
+  severity: ReportFactor['severity'],
+  impact: number,
+  description: string,
+  evidence: ReportFactor['evidence'] = {},
+): ReportFactor => ({ id, name: title, title, severity, description, impact, evidence })
+
+/** A part that was judged whole. */
+export const known = (score: number) => ({ riskLevel: levelOf(score), confidence: 1, unknown: [] })
+
+/** One score a day, in steps from score to score. */
+export function days(first: string, scores: readonly number[], rulesetVersion: string): RiskReport['history'] {
+  return scores.map((score, index) => ({
+    date: new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10),
+    score,
+    riskLevel: levelOf(score),
+    rulesetVersion,
+  }))
+}
