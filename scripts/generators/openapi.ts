@@ -1,4 +1,4 @@
-import { describeApi } from '../../packages/server/src/http/describeApi.ts'
+import { describeApi } from '../../packages/server/src/http/openapi/describeApi.ts'
 
 /** openapi.json, from the schemas the server validates with. */
 export default async function openapi(): Promise<Record<string, string>> {

@@ -1,9 +1,9 @@
 import type { Hex } from '../../src/risk/facts.ts'
 import { createChainSource } from '../../src/sources/chain/createChainSource.ts'
-import { rpcStateOverrides, traceBlockOverrides } from '../../src/sources/simulation/engineRequest.ts'
-import { hardforkAt } from '../../src/sources/simulation/hardfork.ts'
+import { rpcStateOverrides, traceBlockOverrides } from '../../src/sources/simulation/engine/engineRequest.ts'
+import { hardforkAt } from '../../src/sources/simulation/engine/hardfork.ts'
+import { SIMULATION_LIMITS } from '../../src/sources/simulation/engine/simulationLimits.ts'
 import { prepareRun } from '../../src/sources/simulation/prepareRun.ts'
-import { SIMULATION_LIMITS } from '../../src/sources/simulation/simulationLimits.ts'
 import { withReplayChild } from './replayChild.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHAINS } from '../risk/chain.ts'
-import { hardforkAt } from '../sources/simulation/hardfork.ts'
+import { hardforkAt } from '../sources/simulation/engine/hardfork.ts'
 import { HEAD_TIMESTAMP, nativeWorth, PRICES, PROFILES, units } from './profiles.ts'
 
 test('whole tokens become base units', () => {

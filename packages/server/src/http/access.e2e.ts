@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { SCOPES, type Scope } from './ports/keys.ts'
-import { CONTRACT } from './testContract.ts'
-import { MESSAGE } from './testMessage.ts'
-import { URL_BODY } from './testUrl.ts'
-import { startTestWorld, type TestWorld, TRANSACTION } from './testWorld.ts'
+import { CONTRACT } from './testing/testContract.ts'
+import { MESSAGE } from './testing/testMessage.ts'
+import { URL_BODY } from './testing/testUrl.ts'
+import { startTestWorld, type TestWorld, TRANSACTION } from './testing/testWorld.ts'
 
 const MONITOR = { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' }
 const WEBHOOK = { url: 'https://hooks.example/', events: ['approval.new'] }

@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import { ApiError } from '../errors.ts'
 import type { ContractScanInput } from '../scans/contract/scanContract.ts'
 import type { ScanContext } from './ports/httpPorts.ts'
-import { loadConformance } from './testConformance.ts'
-import { CONTRACT, CONTRACT_RESULT } from './testContract.ts'
-import { startTestWorld } from './testWorld.ts'
+import { loadConformance } from './testing/testConformance.ts'
+import { CONTRACT, CONTRACT_RESULT } from './testing/testContract.ts'
+import { startTestWorld } from './testing/testWorld.ts'
 
 const SCAN = '/v1/scan/contract'
 const NOTHING = {

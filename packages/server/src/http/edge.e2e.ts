@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { startTestWorld, TRANSACTION } from './testWorld.ts'
+import { startTestWorld, TRANSACTION } from './testing/testWorld.ts'
 
 describe('request ids', () => {
   test('a well-formed X-Request-ID is kept, in the header and in meta', async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ApiError, ERRORS, type ErrorCode } from '../errors.ts'
 import type { App } from './context.ts'
-import { loadConformance } from './testConformance.ts'
-import { type Answer, startTestWorld, type TestWorld, TRANSACTION } from './testWorld.ts'
+import { loadConformance } from './testing/testConformance.ts'
+import { type Answer, startTestWorld, type TestWorld, TRANSACTION } from './testing/testWorld.ts'
 
 const SCAN = '/v1/scan/transaction'
 type Provoke = (world: TestWorld) => Promise<Answer>

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import type { TransactionScanResult } from '../scans/transaction/scanTransaction.ts'
 import { PLAN_LIMITS } from './planLimits.ts'
-import { RESULT, startTestWorld, type TestWorld, TRANSACTION } from './testWorld.ts'
+import { RESULT, startTestWorld, type TestWorld, TRANSACTION } from './testing/testWorld.ts'
 
 const PATH = '/v1/events/stream'
 

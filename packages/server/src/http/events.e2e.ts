@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { loadConformance } from './testConformance.ts'
-import { startTestWorld, type TestWorld } from './testWorld.ts'
+import { loadConformance } from './testing/testConformance.ts'
+import { startTestWorld, type TestWorld } from './testing/testWorld.ts'
 
 const PATH = '/v1/events'
 const WEBHOOK = { url: 'https://hooks.example/a', events: ['approval.new'] }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { loadConformance } from './testConformance.ts'
-import { startTestWorld, type TestWorld, TRANSACTION } from './testWorld.ts'
+import { loadConformance } from './testing/testConformance.ts'
+import { startTestWorld, type TestWorld, TRANSACTION } from './testing/testWorld.ts'
 
 const PATH = '/v1/feedback'
 const SITE = { entity: 'https://me:secret@App.example.org/claim#x', type: 'false_positive', note: 'Our own site' }

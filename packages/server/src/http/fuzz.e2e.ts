@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { startTestWorld, TRANSACTION } from './testWorld.ts'
+import { startTestWorld, TRANSACTION } from './testing/testWorld.ts'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3000)
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { startTestWorld } from './testWorld.ts'
+import { startTestWorld } from './testing/testWorld.ts'
 
 const KEYS = '/v1/auth/keys'
 const BODY = { name: 'wallet', scopes: ['scan:read'] }

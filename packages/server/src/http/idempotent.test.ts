@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Edge } from './context.ts'
 import { idempotent } from './idempotent.ts'
-import { createTestStorage } from './testPorts.ts'
+import { createTestStorage } from './testing/testPorts.ts'
 
 test('an answer without a secret is repeated word for word', async () => {
   const storage = createTestStorage(() => 0)

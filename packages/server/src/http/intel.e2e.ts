@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { loadConformance } from './testConformance.ts'
-import { startTestWorld, TRANSACTION } from './testWorld.ts'
+import { loadConformance } from './testing/testConformance.ts'
+import { startTestWorld, TRANSACTION } from './testing/testWorld.ts'
 
 const assertConforms = await loadConformance()
 const PATHS = ['/v1/intel/sources', '/v1/intel/entries?value=a.example', '/v1/intel/audit']

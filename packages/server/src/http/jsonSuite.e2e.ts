@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { parseJsonBody } from './parseJsonBody.ts'
-import { startTestWorld } from './testWorld.ts'
+import { parseJsonBody } from './parse/parseJsonBody.ts'
+import { startTestWorld } from './testing/testWorld.ts'
 
 const FOLDER = join(
   resolve(import.meta.dirname, '../../../..', process.env.REDOUBT_DATA ?? '../shared/data'),

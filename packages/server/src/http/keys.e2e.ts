@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { loadConformance } from './testConformance.ts'
-import { startTestWorld } from './testWorld.ts'
+import { loadConformance } from './testing/testConformance.ts'
+import { startTestWorld } from './testing/testWorld.ts'
 
 const KEYS = '/v1/auth/keys'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { describe, test } from 'node:test'
 import { PLAN_LIMITS } from './planLimits.ts'
-import { RESULT, startTestWorld, TRANSACTION } from './testWorld.ts'
+import { RESULT, startTestWorld, TRANSACTION } from './testing/testWorld.ts'
 
 const SCAN = '/v1/scan/transaction'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { loadConformance } from './testConformance.ts'
-import { startTestWorld } from './testWorld.ts'
+import { loadConformance } from './testing/testConformance.ts'
+import { startTestWorld } from './testing/testWorld.ts'
 
 const PATH = '/v1/monitors'
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { RevokeInput, RevokeResult } from '../scans/approvals/revokeApprovals.ts'
-import { loadConformance } from './testConformance.ts'
-import { REVOKE_RESULT } from './testRevoke.ts'
-import { startTestWorld } from './testWorld.ts'
+import { loadConformance } from './testing/testConformance.ts'
+import { REVOKE_RESULT } from './testing/testRevoke.ts'
+import { startTestWorld } from './testing/testWorld.ts'
 
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const PATH = `/v1/wallet/approvals/${ADDRESS}/revoke`

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { CONTRACT_RESULT } from './testContract.ts'
-import { startTestWorld, TRANSACTION } from './testWorld.ts'
+import { CONTRACT_RESULT } from './testing/testContract.ts'
+import { startTestWorld, TRANSACTION } from './testing/testWorld.ts'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 2000)
 

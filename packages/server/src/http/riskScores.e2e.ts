@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { loadConformance } from './testConformance.ts'
-import { CONTRACT_RESULT } from './testContract.ts'
-import { WALLET_RESULT } from './testWallet.ts'
-import { startTestWorld, TRANSACTION } from './testWorld.ts'
+import { loadConformance } from './testing/testConformance.ts'
+import { CONTRACT_RESULT } from './testing/testContract.ts'
+import { WALLET_RESULT } from './testing/testWallet.ts'
+import { startTestWorld, TRANSACTION } from './testing/testWorld.ts'
 
 const SCORES = '/v1/risk/scores'
 const WALLET = TRANSACTION.from

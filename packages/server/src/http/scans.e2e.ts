@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { loadConformance } from './testConformance.ts'
-import { RESULT, startTestWorld, type TestWorld, TRANSACTION } from './testWorld.ts'
+import { loadConformance } from './testing/testConformance.ts'
+import { RESULT, startTestWorld, type TestWorld, TRANSACTION } from './testing/testWorld.ts'
 
 const SCAN = '/v1/scan/transaction'
 

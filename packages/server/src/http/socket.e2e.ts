@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { METHODS } from 'node:http'
 import { describe, test } from 'node:test'
-import { startTestWorld } from './testWorld.ts'
+import { startTestWorld } from './testing/testWorld.ts'
 
 /** Reads one raw answer and asserts that it wears the envelope. */
 function readEnvelope(received: string): { status: number; head: string; code: string; message: string } {

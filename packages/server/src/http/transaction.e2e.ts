@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TransactionScanInput } from '../scans/transaction/scanTransaction.ts'
 import type { ScanContext } from './ports/httpPorts.ts'
-import { loadConformance } from './testConformance.ts'
-import { RESULT, startTestWorld, TRANSACTION } from './testWorld.ts'
+import { loadConformance } from './testing/testConformance.ts'
+import { RESULT, startTestWorld, TRANSACTION } from './testing/testWorld.ts'
 
 const SCAN = '/v1/scan/transaction'
 

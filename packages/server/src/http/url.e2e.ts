@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { UrlScanInput } from '../scans/url/scanUrl.ts'
 import type { ScanContext } from './ports/httpPorts.ts'
-import { loadConformance } from './testConformance.ts'
-import { URL_BODY, URL_RESULT, URL_SECTIONS } from './testUrl.ts'
-import { startTestWorld } from './testWorld.ts'
+import { loadConformance } from './testing/testConformance.ts'
+import { URL_BODY, URL_RESULT, URL_SECTIONS } from './testing/testUrl.ts'
+import { startTestWorld } from './testing/testWorld.ts'
 
 const SCAN = '/v1/scan/url'
 /** Nothing answered, nobody knows anything. */

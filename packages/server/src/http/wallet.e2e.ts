@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import type { WalletScanInput, WalletScanResult } from '../scans/wallet/scanWallet.ts'
 import type { VerifyInput } from '../scans/wallet/verifyAddress.ts'
 import type { ScanContext } from './ports/httpPorts.ts'
-import { loadConformance } from './testConformance.ts'
-import { VERIFY_RESULT, WALLET_RESULT } from './testWallet.ts'
-import { startTestWorld } from './testWorld.ts'
+import { loadConformance } from './testing/testConformance.ts'
+import { VERIFY_RESULT, WALLET_RESULT } from './testing/testWallet.ts'
+import { startTestWorld } from './testing/testWorld.ts'
 
 const { address } = WALLET_RESULT
 const SCAN = `/v1/scan/wallet/${address}`

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { WalletApprovalsInput } from '../scans/approvals/walletApprovals.ts'
 import type { HttpPorts, ScanContext } from './ports/httpPorts.ts'
-import { loadConformance } from './testConformance.ts'
-import { WALLET_APPROVALS_RESULT } from './testWalletApprovals.ts'
-import { startTestWorld } from './testWorld.ts'
+import { loadConformance } from './testing/testConformance.ts'
+import { WALLET_APPROVALS_RESULT } from './testing/testWalletApprovals.ts'
+import { startTestWorld } from './testing/testWorld.ts'
 
 const { address } = WALLET_APPROVALS_RESULT
 const LIST = `/v1/wallet/approvals/${address}`

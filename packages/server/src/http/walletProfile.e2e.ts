@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import { ApiError } from '../errors.ts'
 import type { WalletProfileInput } from '../scans/wallet/walletProfile.ts'
 import type { ScanContext } from './ports/httpPorts.ts'
-import { loadConformance } from './testConformance.ts'
-import { WALLET_PROFILE_RESULT } from './testWalletProfile.ts'
-import { startTestWorld } from './testWorld.ts'
+import { loadConformance } from './testing/testConformance.ts'
+import { WALLET_PROFILE_RESULT } from './testing/testWalletProfile.ts'
+import { startTestWorld } from './testing/testWorld.ts'
 
 const ROUTE = '/v1/wallet/profile/{address}'
 const OWNER = WALLET_PROFILE_RESULT.address

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { WatchedChainStatus } from './ports/httpPorts.ts'
-import { startTestWorld } from './testWorld.ts'
+import { startTestWorld } from './testing/testWorld.ts'
 
 const lines = (text: string) =>
   text

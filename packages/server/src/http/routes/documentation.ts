@@ -1,6 +1,6 @@
 import type { App } from '../context.ts'
-import { DOCS_POLICY, docsPage } from '../docsPage.ts'
-import type { OpenApiDocument } from '../openapi.ts'
+import { DOCS_POLICY, docsPage } from '../openapi/docsPage.ts'
+import type { OpenApiDocument } from '../openapi/openapi.ts'
 
 /** /openapi.json, and /docs for people. */
 export function documentationRoutes(app: App): void {

@@ -1,10 +1,10 @@
 import { ApiError } from '../../errors.ts'
-import { canonicalEntity } from '../canonicalEntity.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
 import { idempotent } from '../idempotent.ts'
 import { isoTime } from '../isoTime.ts'
+import { canonicalEntity } from '../parse/canonicalEntity.ts'
 import type { Feedback } from '../ports/feedback.ts'
 import { Enveloped } from '../schemas/common.ts'
 import {

@@ -1,6 +1,6 @@
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
-import { parseRevoke } from '../parseRevoke.ts'
+import { parseRevoke } from '../parse/parseRevoke.ts'
 import { scanContext } from '../scanContext.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { RevokeBody, RevokePath, RevokeQuery, RevokeResultSchema } from '../schemas/revoke.ts'

@@ -1,6 +1,6 @@
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
-import { parseBatchItem } from '../parseBatchItem.ts'
+import { parseBatchItem } from '../parse/parseBatchItem.ts'
 import { scanContext } from '../scanContext.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { RiskScoresBody, RiskScoresSchema } from '../schemas/riskScores.ts'

@@ -2,14 +2,14 @@ import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { keepScan } from '../keepScan.ts'
 import { knownMembers } from '../knownMembers.ts'
-import { parseTransaction } from '../parseTransaction.ts'
+import { parseTransaction } from '../parse/parseTransaction.ts'
+import { spelling } from '../parse/spelling.ts'
 import { scanContext } from '../scanContext.ts'
 import { scanRecord } from '../scanRecord.ts'
 import type { SchemaNode } from '../schemaNode.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { TransactionBody } from '../schemas/transactionBody.ts'
 import { TransactionResultSchema } from '../schemas/transactionResult.ts'
-import { spelling } from '../spelling.ts'
 
 /** POST /v1/scan/transaction */
 export function transactionRoutes(app: App, edge: Edge): void {

@@ -3,11 +3,11 @@ import { judgedWallet } from '../../scans/entity/entityResults.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { keepScan } from '../keepScan.ts'
+import { spelling } from '../parse/spelling.ts'
 import { scanContext } from '../scanContext.ts'
 import { scanRecord } from '../scanRecord.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { VerifyQuery, VerifySchema, WalletPath, WalletScanQuery, WalletScanSchema } from '../schemas/wallet.ts'
-import { spelling } from '../spelling.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000
 

@@ -2,10 +2,10 @@ import type { Address } from '../../risk/facts.ts'
 import type { RiskLevel } from '../../risk/score.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
+import { spelling } from '../parse/spelling.ts'
 import { scanContext } from '../scanContext.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { ApprovalsPath, ApprovalsQuery, WalletApprovalsSchema } from '../schemas/walletApprovals.ts'
-import { spelling } from '../spelling.ts'
 
 /** So many that a client that knows no pages has them all of an ordinary wallet. */
 const DEFAULT_LIMIT = 100

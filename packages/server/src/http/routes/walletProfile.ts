@@ -1,10 +1,10 @@
 import type { Address } from '../../risk/facts.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
+import { spelling } from '../parse/spelling.ts'
 import { scanContext } from '../scanContext.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { ProfilePath, ProfileQuery, WalletProfileSchema } from '../schemas/walletProfile.ts'
-import { spelling } from '../spelling.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000
 

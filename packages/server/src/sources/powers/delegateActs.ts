@@ -9,7 +9,7 @@ import type { Simulator, StateOverrides } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/freshAccounts.ts'
 import { quoteSlots } from '../trade/quoteSlots.ts'
 import { word } from '../trade/words.ts'
-import { argumentPlan } from './argumentPlan.ts'
+import { argumentPlan } from './calls/argumentPlan.ts'
 
 const COIN = 10n ** 18n
 /** Base units of each token that the account is given where it has none. */

@@ -1,10 +1,10 @@
 import type { Capability, OwnerSwitch } from '../../risk/facts/powers.ts'
-import type { Flip } from './findSwitches.ts'
-import { isUnnamed } from './ordinaryCalls.ts'
+import { isUnnamed } from './calls/ordinaryCalls.ts'
+import { transferSlots } from './calls/relevance.ts'
 import type { PowersContext } from './powersContext.ts'
 import { privilegedCall } from './privilegedCall.ts'
-import { transferSlots } from './relevance.ts'
 import { strangerOf, type Tried } from './screen.ts'
+import type { Flip } from './switches/findSwitches.ts'
 import type { Witness } from './witness.ts'
 
 /** What the calls did by themselves. Coin wrapped by paying it in is a sale, and nobody's power. */

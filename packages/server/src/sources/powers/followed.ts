@@ -4,11 +4,11 @@ import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { addressAt } from '../decode/callData.ts'
 import { QUOTE_TOKENS } from '../market/quoteTokens.ts'
 import type { Budget } from '../trade/budget.ts'
-import { accountsInWord } from './accountWords.ts'
 import { atMost } from './atMost.ts'
 import { isNobody } from './effects.ts'
+import { accountsInWord } from './holders/accountWords.ts'
+import { type Candidate, readTarget, type Target } from './holders/targets.ts'
 import type { PowersRequest, PowersSources } from './powersRequest.ts'
-import { type Candidate, readTarget, type Target } from './targets.ts'
 
 const ADMIN_SLOT: Hex = '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103'
 /** Contracts of the first step, and of the second. */

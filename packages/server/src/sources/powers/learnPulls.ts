@@ -6,11 +6,11 @@ import { atMost } from './atMost.ts'
 import { shownCapabilities } from './findCapabilities.ts'
 import { firstOfEach } from './firstOfEach.ts'
 import { proxyTarget } from './followed.ts'
+import { readTarget } from './holders/targets.ts'
 import type { PowersContext } from './powersContext.ts'
 import type { PowersRequest, PowersSources } from './powersRequest.ts'
 import { screen } from './screen.ts'
 import { makeStage } from './stage.ts'
-import { readTarget } from './targets.ts'
 import { witness } from './witness.ts'
 
 /** Sequences executed, and milliseconds after which nothing new is begun: an approval waits for it. */

@@ -1,8 +1,8 @@
 import type { Address } from '../../risk/facts.ts'
 import type { Budget } from '../trade/budget.ts'
+import type { Candidate } from './holders/targets.ts'
 import type { PowersRequest, PowersSources } from './powersRequest.ts'
 import type { Stage } from './stage.ts'
-import type { Candidate } from './targets.ts'
 
 /** What everything that looks for powers over one contract at one block shares. */
 export type PowersContext = PowersSources &

@@ -1,14 +1,14 @@
 import type { Capability } from '../../risk/facts/powers.ts'
 import type { Transaction } from '../../risk/facts/transaction.ts'
-import { argumentPlan } from './argumentPlan.ts'
 import { atMost } from './atMost.ts'
+import { argumentPlan } from './calls/argumentPlan.ts'
 import { isNobody } from './effects.ts'
 import { type Attempt, execute } from './execute.ts'
+import type { Candidate, Target } from './holders/targets.ts'
 import { observeCall, readObservation } from './observation.ts'
 import type { PowersContext } from './powersContext.ts'
 import { privilegedCall } from './privilegedCall.ts'
 import { type Tried, valuesFor } from './screen.ts'
-import type { Candidate, Target } from './targets.ts'
 import type { Witness } from './witness.ts'
 
 const MOST_RENOUNCERS = 3

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import type { Transaction } from '../../risk/facts/transaction.ts'
 import type { PinnedBlock } from '../../risk/facts.ts'
 import { acceptableFees, gasCeiling, offeredFees, rejectionReason } from './admission.ts'
-import { hardforkAt } from './hardfork.ts'
-import { nextBaseFee, nextBlock } from './nextBlock.ts'
+import { hardforkAt } from './engine/hardfork.ts'
+import { nextBaseFee, nextBlock } from './engine/nextBlock.ts'
 
 const GWEI = 1_000_000_000n
 const block = (members: Partial<PinnedBlock> = {}): PinnedBlock => ({

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../risk/facts/transaction.ts'
 import type { PinnedBlock } from '../../risk/facts.ts'
 import { isDelegation } from '../chain/rpcValues.ts'
-import type { Fees } from './engineTransaction.ts'
-import { transactionGasCap } from './hardfork.ts'
+import type { Fees } from './engine/engineTransaction.ts'
+import { transactionGasCap } from './engine/hardfork.ts'
 import type { BlockOverrides } from './simulator.ts'
 
 export type SenderState = { balance: bigint; nonce: bigint; code: `0x${string}` }

@@ -1,6 +1,6 @@
 import type { CallFrame, Simulation, StateDiff } from '../../risk/execution.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
-import { engineReason } from './engineReason.ts'
+import { engineReason } from './engine/engineReason.ts'
 import { type FlatOutcome, NATIVE } from './flatRun.ts'
 import { AUTHORIZATION_GAS, type PreparedRun } from './prepareRun.ts'
 import { isRevert, revertReason } from './readCallTree.ts'

@@ -10,9 +10,9 @@ import {
   readObject,
   readQuantity,
 } from '../chain/rpcValues.ts'
-import type { AnvilChild } from './anvilChild.ts'
-import { AnswerTooLarge, type EngineBounds, engineBatch, engineCall } from './engineCall.ts'
-import { rpcStateOverrides, simulateBlockOverrides, traceBlockOverrides } from './engineRequest.ts'
+import type { AnvilChild } from './engine/anvilChild.ts'
+import { AnswerTooLarge, type EngineBounds, engineBatch, engineCall } from './engine/engineCall.ts'
+import { rpcStateOverrides, simulateBlockOverrides, traceBlockOverrides } from './engine/engineRequest.ts'
 import type { PreparedRun } from './prepareRun.ts'
 import { readCallTree } from './readCallTree.ts'
 

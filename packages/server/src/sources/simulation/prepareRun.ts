@@ -13,10 +13,10 @@ import {
   TRANSFER_GAS,
   unpayableReason,
 } from './admission.ts'
-import { type EngineTransaction, engineTransaction, type Fees, isSigned } from './engineTransaction.ts'
-import { hardforkAt } from './hardfork.ts'
-import { nextBlock } from './nextBlock.ts'
-import { OTHER_COINBASES } from './otherCoinbases.ts'
+import { type EngineTransaction, engineTransaction, type Fees, isSigned } from './engine/engineTransaction.ts'
+import { hardforkAt } from './engine/hardfork.ts'
+import { nextBlock } from './engine/nextBlock.ts'
+import { OTHER_COINBASES } from './environments/otherCoinbases.ts'
 import { type RevokedDelegation, revokedDelegations } from './revokedDelegations.ts'
 import type { BlockOverrides, SimulationRequest, StateOverrides } from './simulator.ts'
 

@@ -4,7 +4,7 @@ import type { StateDiff } from '../../risk/execution.ts'
 import type { Transaction } from '../../risk/facts/transaction.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
-import { isSigned } from './engineTransaction.ts'
+import { isSigned } from './engine/engineTransaction.ts'
 import type { SimulationRequest } from './simulator.ts'
 
 /** An account that may lose its EIP-7702 delegation by a signed authorisation, and its code before. */

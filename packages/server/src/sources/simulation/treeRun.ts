@@ -1,12 +1,12 @@
 import type { CallFrame, StateDiff } from '../../risk/execution.ts'
 import type { RpcAnswer, RpcRequest } from '../chain/jsonRpc.ts'
-import type { AnvilChild } from './anvilChild.ts'
-import { AnswerTooLarge, engineBatch, engineCall } from './engineCall.ts'
-import { rpcStateOverrides, traceBlockOverrides } from './engineRequest.ts'
+import type { AnvilChild } from './engine/anvilChild.ts'
+import { AnswerTooLarge, engineBatch, engineCall } from './engine/engineCall.ts'
+import { rpcStateOverrides, traceBlockOverrides } from './engine/engineRequest.ts'
+import type { SimulationLimits } from './engine/simulationLimits.ts'
 import type { PreparedRun } from './prepareRun.ts'
 import { readCallTree } from './readCallTree.ts'
 import { readStateDiff } from './readStateDiff.ts'
-import type { SimulationLimits } from './simulationLimits.ts'
 
 /** `tree` false: `root` is the top call alone and its logs are unknown. */
 export type TreeOutcome = { root: CallFrame; stateDiff: StateDiff; tree: boolean }

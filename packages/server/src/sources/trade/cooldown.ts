@@ -1,4 +1,4 @@
-import { nextBlock } from '../simulation/nextBlock.ts'
+import { nextBlock } from '../simulation/engine/nextBlock.ts'
 import type { TradeResult } from './readTrade.ts'
 import { runTrades } from './runTrades.ts'
 import type { TradeContext } from './tradeContext.ts'

@@ -1,7 +1,7 @@
 import type { LaterSale } from '../../risk/facts/trade.ts'
 import type { Transaction } from '../../risk/facts/transaction.ts'
 import type { Address } from '../../risk/facts.ts'
-import { nextBlock } from '../simulation/nextBlock.ts'
+import { nextBlock } from '../simulation/engine/nextBlock.ts'
 import { codeDurations } from './codeDurations.ts'
 import { otherBuyer } from './otherBuyer.ts'
 import type { TradeResult } from './readTrade.ts'

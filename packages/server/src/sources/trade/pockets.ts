@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from '../../risk/facts/transaction.ts'
 import type { Address } from '../../risk/facts.ts'
-import { nextBlock } from '../simulation/nextBlock.ts'
+import { nextBlock } from '../simulation/engine/nextBlock.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
 
 /** What the poorest new account has, and how often the richest has that doubled: 0.05 to 200 coins, as wallets are. */

@@ -3,7 +3,7 @@ import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { SlotWriter, WriterClass } from '../../risk/validityFacts.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
-import { accountsInWord } from '../powers/accountWords.ts'
+import { accountsInWord } from '../powers/holders/accountWords.ts'
 
 /** Slots that one gate's accounts are read from. */
 const MOST_GATES = 3

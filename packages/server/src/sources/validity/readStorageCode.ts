@@ -1,7 +1,7 @@
 import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
 import type { BytecodeSource } from '../bytecode/createBytecodeSource.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
-import { codeAddresses } from '../powers/codeAddresses.ts'
+import { codeAddresses } from '../powers/holders/codeAddresses.ts'
 import type { StorageCode } from './writersOf.ts'
 
 export type ContractCode = StorageCode & {

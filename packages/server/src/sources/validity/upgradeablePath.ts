@@ -6,7 +6,7 @@ import { resolveProxy } from '../bytecode/proxy/resolveProxy.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { codeTraits } from '../intel/onchain/codeTraits.ts'
 import { SAFE_PROXY_CODE } from '../intel/onchain/safes.ts'
-import { accountsInWord } from '../powers/accountWords.ts'
+import { accountsInWord } from '../powers/holders/accountWords.ts'
 import type { StorageContexts } from './storageContexts.ts'
 
 /** Kinds that run the same code for ever, or whose own key decides. */

@@ -3,7 +3,7 @@ import type { ContractFunction } from '../../risk/facts/bytecode.ts'
 import type { Transaction } from '../../risk/facts/transaction.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
 import type { ExecutedWrite, SlotWriter } from '../../risk/validityFacts.ts'
-import { argumentPlan } from '../powers/argumentPlan.ts'
+import { argumentPlan } from '../powers/calls/argumentPlan.ts'
 import { NOBODYS } from './otherWords.ts'
 
 /** A call that may set a slot, as one that was executed would be told. `storage` admits its caller where a list does. */

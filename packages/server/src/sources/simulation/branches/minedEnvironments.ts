@@ -1,5 +1,5 @@
 import type { Address, Hex } from '../../../risk/facts.ts'
-import type { Environment } from '../environments.ts'
+import type { Environment } from '../environments/environments.ts'
 import type { PreparedRun } from '../prepareRun.ts'
 import type { Asked } from './environmentBranches.ts'
 import type { Leaf } from './leaf.ts'

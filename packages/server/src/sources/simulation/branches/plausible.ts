@@ -1,6 +1,6 @@
 import { MOST_WEI } from '../admission.ts'
+import { OTHER_COINBASES, SOME_BUILDERS } from '../environments/otherCoinbases.ts'
 import { madeUpWord } from '../madeUp.ts'
-import { OTHER_COINBASES, SOME_BUILDERS } from '../otherCoinbases.ts'
 import type { PreparedRun } from '../prepareRun.ts'
 import type { Leaf } from './leaf.ts'
 

@@ -2,7 +2,7 @@ import type { ChainLimits } from '../../chain/chainLimits.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
 import { createChainSource } from '../../chain/createChainSource.ts'
 import { createSimulator } from '../createSimulator.ts'
-import type { SimulationLimits } from '../simulationLimits.ts'
+import type { SimulationLimits } from '../engine/simulationLimits.ts'
 import type { Simulator } from '../simulator.ts'
 import { startTestChain, startTestProxy, type TestChain, type TestProxy } from './testChain.ts'
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createOperatorFetch } from '../../../egress/operatorFetch.ts'
 import type { Hex } from '../../../risk/facts.ts'
-import { anvilBinary, contained } from '../launcher.ts'
+import { anvilBinary, contained } from '../engine/launcher.ts'
 
 /** A real, plain anvil as the upstream of a test. */
 export type TestChain = {

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { startTestWorld } from '../testing/testWorld.ts'
+import { describeApi } from './describeApi.ts'
+
+describe('openapi.json', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    const result = await validator.validate(JSON.parse(JSON.stringify(await describeApi())))
+    assert.deepEqual(result.errors ?? [], [])
+    assert.equal(result.valid, true)
+    assert.equal(validator.version, '3.1')
+  })
+
+  test('the committed file is what the server serves', async () => {
+    await using world = await startTestWorld()
+    const committed = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../openapi.json'), 'utf8'))
+    const { json, headers } = await world.call('GET', '/openapi.json')
+    assert.deepEqual(json, committed, 'run npm run gen')
+    assert.equal(headers.get('content-type'), 'application/json; charset=utf-8')
+  })
+
+  test('every operation has an id of its own, a summary and a described success', async () => {
+    const { paths } = await describeApi()
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+    const ids = operations.map((operation) => (operation as unknown as { operationId: string }).operationId)
+    assert.equal(new Set(ids).size, operations.length)
+    for (const { summary, responses } of operations) {
+      assert.ok(summary)
+      const success = (responses['200'] ?? responses['201']) as { description: string }
+      assert.ok(success.description && success.description !== 'Default Response')
+    }
+  })
+})

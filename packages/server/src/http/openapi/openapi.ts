@@ -1,0 +1,196 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import manifest from '../../../package.json' with { type: 'json' }
+import { ERRORS, type ErrorCode } from '../../errors.ts'
+import type { Access } from '../context.ts'
+import { PLAN_LIMITS } from '../planLimits.ts'
+import { ERROR_REFERENCE } from './errorReference.ts'
+import { hoistTitled } from './hoistTitled.ts'
+
+type Operation = {
+  summary?: string
+  description?: string
+  security?: unknown[]
+  requestBody?: { required?: boolean }
+  parameters?: ({ in: string } | { $ref: string })[]
+  responses: Record<string, unknown>
+  /** Set by routes whose page is also served as CSV. */
+  'x-csv'?: boolean
+  /** Set by routes that also answer a PDF. */
+  'x-pdf'?: boolean
+  /** Set by routes that answer a stream of events alone. */
+  'x-stream'?: boolean
+  /** Set by routes whose body may be left out. */
+  'x-optional-body'?: boolean
+}
+export type OpenApiDocument = {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, object>
+    responses?: Record<string, object>
+    parameters?: Record<string, object>
+  }
+}
+
+const limits = Object.entries(PLAN_LIMITS)
+  .map(
+    ([plan, { perMinute, perDay, burst }]) =>
+      `${plan} ${perMinute} a minute, ${perDay ?? 'unlimited'} a day, ${burst} at once`,
+  )
+  .join('; ')
+
+const DESCRIPTION = `Risk analysis of transactions, contracts, wallets and URLs.
+
+Send the key as \`Authorization: Bearer <API_KEY>\`. Every answer carries \`X-Request-ID\`; send your own to trace a request.
+Limits per key: ${limits}. Every authenticated answer carries \`RateLimit-Policy\`, \`RateLimit\` and \`X-RateLimit-Limit\`, \`-Remaining\`, \`-Reset\`.`
+
+/** What makes the routes' schemas into the OpenAPI 3.1 document: the one source of validation, types and openapi.json. */
+export function openApiOptions(): FastifyDynamicSwaggerOptions {
+  const access = new Map<string, Access>()
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Redoubt',
+        version: manifest.version,
+        description: DESCRIPTION,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/' }],
+      tags: [
+        'Scan',
+        'Risk',
+        'Scans',
+        'Wallet',
+        'Webhooks',
+        'Events',
+        'Monitors',
+        'Intelligence',
+        'Keys',
+        'Operations',
+      ].map((name) => ({
+        name,
+      })),
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: '`svc_live_…` or `svc_test_…`' },
+          query: { type: 'apiKey', in: 'query', name: 'api_key', description: 'For testing only.' },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => {
+      const { access: declared, entity } = route.config ?? {}
+      // An entity may hold slashes, so its route ends in a wildcard; the document names it.
+      const shown = entity === undefined ? url : url.replace(/\*$/, ':entity')
+      if (declared !== undefined) access.set(`${route.method} ${braced(shown)}`.toLowerCase(), declared)
+      return { schema: entity === undefined ? schema : { ...schema, params: entity }, url: shown }
+    },
+    transformObject: (described) => {
+      if (!('openapiObject' in described)) throw new Error('Only OpenAPI 3 is described')
+      // The document is built from the schemas themselves: changing it must not change them.
+      const document = structuredClone(described.openapiObject) as unknown as OpenApiDocument
+      for (const [path, operations] of Object.entries(document.paths)) {
+        delete operations.head
+        for (const [method, operation] of Object.entries(operations)) {
+          addHeaders(operation)
+          addErrors(operation, path, access.get(`${method} ${path}`.toLowerCase()) ?? 'public')
+        }
+      }
+      hoistTitled(document)
+      document.components.schemas.Error = ERROR_SCHEMA
+      document.components.responses = errorResponses()
+      document.components.parameters = HEADERS
+      return document as never
+    },
+  }
+}
+
+/** `/v1/scans/:requestId` → `/v1/scans/{requestId}` */
+function braced(url: string): string {
+  return url.replace(/:(\w+)/g, '{$1}')
+}
+
+/** Headers that hold for many routes are said once. */
+function addHeaders(operation: Operation): void {
+  const names = operation.responses['201'] ? ['XRequestId', 'IdempotencyKey'] : ['XRequestId']
+  const references = names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
+  operation.parameters = [...(operation.parameters ?? []), ...references]
+  const ok = operation.responses['200'] as { content: Record<string, object> }
+  if (operation['x-csv']) ok.content['text/csv'] = { schema: { type: 'string' } }
+  if (operation['x-pdf']) ok.content['application/pdf'] = { schema: { type: 'string', format: 'binary' } }
+  if (operation['x-stream']) ok.content = { 'text/event-stream': { schema: { type: 'string' } } }
+  if (operation['x-optional-body'] && operation.requestBody) operation.requestBody.required = false
+  delete operation['x-optional-body']
+  delete operation['x-csv']
+  delete operation['x-pdf']
+  delete operation['x-stream']
+}
+
+const HEADERS = {
+  XRequestId: {
+    name: 'X-Request-ID',
+    in: 'header',
+    description: 'Your own id of the request, echoed in the answer. Anything else than this pattern is replaced.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Makes it safe to repeat the request within 24 hours.',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
+  },
+}
+
+function addErrors(operation: Operation, path: string, access: Access): void {
+  operation.security = access === 'public' ? [] : [{ bearer: [] }, { query: [] }]
+  const codes: ErrorCode[] = ['INTERNAL_ERROR']
+  if (access !== 'public')
+    codes.push('INVALID_API_KEY', 'INSUFFICIENT_SCOPE', 'RATE_LIMIT_EXCEEDED', 'VALIDATION_ERROR')
+  if (access !== 'public') {
+    const scopes = [...new Set([...access.scopes, 'admin'])].map((scope) => `\`${scope}\``).join(' or ')
+    const own = access.ownKey === undefined ? '' : ', or the key itself'
+    const operator = access.operator ? ', of an operator account' : ''
+    operation.description = [operation.description, `Scope: ${scopes}${own}${operator}.`].filter(Boolean).join('\n\n')
+  }
+  if (operation.requestBody) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  if (operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path')) codes.push('NOT_FOUND')
+  if (operation.responses['201'] || path.endsWith('/retry')) codes.push('CONFLICT')
+  if (/^\/v1\/(scan|wallet|risk)\//.test(path)) codes.push('UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT')
+  if (path.startsWith('/v1/risk/report/')) codes.push('SERVICE_BUSY')
+  if (path === '/readyz') codes.push('UPSTREAM_UNAVAILABLE')
+  for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
+    operation.responses[status] = { $ref: `#/components/responses/Error${status}` }
+  }
+}
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['success', 'error'],
+  properties: {
+    success: { const: false },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'string', enum: Object.keys(ERRORS) }, message: { type: 'string' } },
+    },
+  },
+}
+
+/** One response per status; several codes may share it. */
+function errorResponses(): Record<string, object> {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of Object.keys(ERRORS) as ErrorCode[]) {
+    const { status } = ERRORS[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      `Error${status}`,
+      {
+        description: codes.map((code) => `\`${code}\`: ${ERROR_REFERENCE[code].when}`).join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  )
+}

@@ -1,0 +1,54 @@
+import { ApiError } from '../../errors.ts'
+import type { Chain } from '../../risk/chain.ts'
+import type { Address } from '../../risk/facts.ts'
+import type { Permission } from '../../risk/revocationFacts.ts'
+import type { RevokeInput } from '../../scans/approvals/revokeApprovals.ts'
+import type { RevokeRequest } from '../schemas/revoke.ts'
+import { spelling } from './spelling.ts'
+
+const DEFAULT_DEADLINE_MS = 10_000
+const MOST_ID = 2n ** 256n - 1n
+
+/**
+ * Reads a validated body, path and query; the network may stand in the body or in the query.
+ * @throws ApiError VALIDATION_ERROR for what no schema can say.
+ */
+export function parseRevoke(body: RevokeRequest, address: string, query: { chain?: Chain }): RevokeInput {
+  const { approvals, all, options = {} } = body
+  if (approvals !== undefined && all !== undefined)
+    throw invalid('body.all: expected either approvals or all, and not both')
+  if (body.chain !== undefined && query.chain !== undefined && body.chain !== query.chain)
+    throw invalid(`body.chain: expected the network of the query, ${query.chain}`)
+  const permissions = approvals?.map(readPermission)
+  return {
+    chain: body.chain ?? query.chain ?? 'ethereum',
+    address: address.toLowerCase() as Address,
+    spelling: spelling('address', address),
+    permissions: permissions === undefined ? null : [...new Map(permissions.map((one) => [keyOf(one), one])).values()],
+    which: all ?? 'risky',
+    invalidateNonces: options.invalidateNonces ?? false,
+    deadlineMs: options.deadlineMs ?? DEFAULT_DEADLINE_MS,
+  }
+}
+
+function readPermission(
+  { standard, token, spender, tokenId }: NonNullable<RevokeRequest['approvals']>[number],
+  index: number,
+): Permission {
+  const at = `body.approvals[${index}]`
+  const lower = (address: string) => address.toLowerCase() as Address
+  if (standard === 'eip7702') return { standard, token: null, spender: lower(spender), tokenId: null }
+  if (!token) throw invalid(`${at}.token: missing, expected 0x followed by 40 hex digits`)
+  if (tokenId != null && standard !== 'erc721') throw invalid(`${at}.tokenId: expected with erc721 only`)
+  const id = tokenId == null ? null : BigInt(tokenId)
+  if (id !== null && id > MOST_ID) throw invalid(`${at}.tokenId: expected at most 256 bits`)
+  return { standard, token: lower(token), spender: lower(spender), tokenId: id }
+}
+
+function keyOf({ standard, token, spender, tokenId }: Permission): string {
+  return [standard, token, spender, tokenId].join(':')
+}
+
+function invalid(detail: string): ApiError {
+  return new ApiError('VALIDATION_ERROR', { detail })
+}

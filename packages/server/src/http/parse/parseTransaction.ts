@@ -1,0 +1,148 @@
+import { CHAIN_IDS, CHAINS, type Chain } from '../../risk/chain.ts'
+import type { AddressSpelling, BundleCall, Transaction } from '../../risk/facts/transaction.ts'
+import type { TransactionScanInput } from '../../scans/transaction/scanTransaction.ts'
+import type { TransactionRequest } from '../schemas/transactionBody.ts'
+import { parseOrigin } from './parseOrigin.ts'
+import { parseUserOperation } from './parseUserOperation.ts'
+import { readAuthorization } from './readAuthorization.ts'
+import { refuseOtherType } from './refuseOtherType.ts'
+import { spelling } from './spelling.ts'
+import { callData, invalid, lower, quantity, UINT64, UINT256 } from './transactionMembers.ts'
+
+const DEFAULT_DEADLINE_MS = 3_000
+
+/**
+ * Reads a validated body: amounts become bigints, addresses lower case, and the caller's spellings are kept.
+ * @throws ApiError VALIDATION_ERROR for what no schema can say (ranges, members that contradict each other).
+ */
+export function parseTransaction(body: TransactionRequest): TransactionScanInput {
+  const { chain = 'ethereum', options = {} } = body
+  refuseOtherChainId(chain, body)
+  return {
+    chain,
+    transaction: readTransaction(body),
+    spellings: spellingsOf(body),
+    origin: parseOrigin(body.origin),
+    simulate: options.simulate ?? true,
+    explain: options.explain ?? true,
+    deadlineMs: options.deadlineMs ?? DEFAULT_DEADLINE_MS,
+  }
+}
+
+function spellingsOf({ from, to, calls = [], userOperation, entryPoint }: TransactionRequest): AddressSpelling[] {
+  const sender = from ?? userOperation?.sender
+  return [
+    ...(sender === undefined ? [] : [spelling('from', sender)]),
+    ...(to == null ? [] : [spelling('to', to)]),
+    ...(entryPoint == null ? [] : [spelling('entryPoint', entryPoint)]),
+    ...calls.flatMap((call, at) => (call.to == null ? [] : [spelling(`calls[${at}].to`, call.to)])),
+  ]
+}
+
+/** To guess which of the two is meant would be to judge a transaction that is not the one to be signed. */
+function refuseOtherChainId(chain: Chain, body: TransactionRequest): void {
+  if (body.chainId === undefined) return
+  const id = quantity('chainId', body.chainId, UINT256)
+  if (id === BigInt(CHAIN_IDS[chain])) return
+  const other = CHAINS.find((name) => BigInt(CHAIN_IDS[name]) === id)
+  const given = `${body.chain === undefined ? 'the default of ' : ''}body.chain, ${chain}`
+  const remedy = other ? `; for chain id ${id} send chain ${other}` : ''
+  throw invalid(`body.chainId: expected ${CHAIN_IDS[chain]}, the id of ${given}, got ${id}${remedy}`)
+}
+
+function readTransaction(body: TransactionRequest): Transaction {
+  if (body.gasPrice !== undefined && (body.maxFeePerGas ?? body.maxPriorityFeePerGas) !== undefined) {
+    throw invalid('body.gasPrice: expected either gasPrice or maxFeePerGas and maxPriorityFeePerGas, not both')
+  }
+  refuseOtherType(body)
+  const { from, to, calls, userOperation } = body
+  if (userOperation || calls) refuseBeside(userOperation ? 'userOperation' : 'calls', body)
+  if (userOperation) return parseUserOperation(body, userOperation)
+  if (from === undefined || (to === undefined && !calls)) throw missing(body)
+  return {
+    from: lower(from),
+    ...(calls ? readCalls(calls, body.atomicRequired) : readCall(body)),
+    ...optional('gas', body.gas, UINT64),
+    ...optional('gasPrice', body.gasPrice, UINT256),
+    ...optional('maxFeePerGas', body.maxFeePerGas, UINT256),
+    ...optional('maxPriorityFeePerGas', body.maxPriorityFeePerGas, UINT256),
+    ...optional('nonce', body.nonce, UINT64),
+    ...optional('maxFeePerBlobGas', body.maxFeePerBlobGas, UINT256),
+    ...(body.blobVersionedHashes && { blobVersionedHashes: body.blobVersionedHashes.map(lower) }),
+    ...(body.accessList && {
+      accessList: body.accessList.map(({ address, storageKeys }) => ({
+        address: lower(address),
+        storageKeys: storageKeys.map(lower),
+      })),
+    }),
+    ...(body.authorizationList && {
+      authorizationList: body.authorizationList.map((entry, at) =>
+        readAuthorization(entry, `authorizationList[${at}]`),
+      ),
+    }),
+  }
+}
+
+/** What a wallet cannot mean beside a bundle or a user operation: only one of them would be executed. */
+const EXCLUDED = [
+  'to',
+  'value',
+  'data',
+  'input',
+  'authorizationList',
+  'blobVersionedHashes',
+  'maxFeePerBlobGas',
+] as const
+/** An operation has these of its own. */
+const OF_ITS_OWN = ['calls', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce', 'accessList'] as const
+
+function refuseBeside(kind: 'calls' | 'userOperation', body: TransactionRequest): void {
+  const names = kind === 'calls' ? EXCLUDED : [...EXCLUDED, ...OF_ITS_OWN]
+  const given = names.find((name) => body[name] != null)
+  if (given) throw invalid(`body.${given}: expected either body.${kind} or body.${given}, not both`)
+}
+
+function missing({ from, to }: TransactionRequest): Error {
+  const complaints = [
+    ...(from === undefined ? ['body.from: missing, expected 0x followed by 40 hex digits'] : []),
+    ...(to === undefined ? ['body.to: missing, expected 0x followed by 40 hex digits or null'] : []),
+  ]
+  return invalid(complaints.join('; '))
+}
+
+function readCall(body: TransactionRequest): Pick<Transaction, 'to' | 'value' | 'data'> {
+  return {
+    to: body.to == null ? null : lower(body.to),
+    value: quantity('value', body.value ?? '0', UINT256),
+    data: callData('body', body),
+  }
+}
+
+/** Which of the callees stands for the bundle is chosen when they are known. */
+function readCalls(
+  given: NonNullable<TransactionRequest['calls']>,
+  atomic = false,
+): Pick<Transaction, 'to' | 'value' | 'data' | 'calls' | 'atomic'> {
+  const calls = given.map(
+    (call, at): BundleCall => ({
+      to: call.to == null ? null : lower(call.to),
+      value: quantity(`calls[${at}].value`, call.value ?? '0', UINT256),
+      data: callData(`body.calls[${at}]`, call),
+    }),
+  )
+  const value = calls.reduce((sum, call) => sum + call.value, 0n)
+  if (value > UINT256) throw invalid(`body.calls: expected values of at most ${UINT256} together`)
+  return {
+    to: calls[0]?.to ?? null,
+    value,
+    data: `0x${calls.map(({ data }) => data.slice(2)).join('')}`,
+    calls,
+    atomic,
+  }
+}
+
+function optional<
+  Name extends 'gas' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'maxFeePerBlobGas' | 'nonce',
+>(name: Name, text: string | undefined, most: bigint): Partial<Record<Name, bigint>> {
+  return text === undefined ? {} : ({ [name]: quantity(name, text, most) } as Record<Name, bigint>)
+}

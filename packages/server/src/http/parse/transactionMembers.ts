@@ -1,0 +1,31 @@
+import { ApiError } from '../../errors.ts'
+import type { Hex } from '../../risk/facts.ts'
+
+export const UINT64 = 2n ** 64n - 1n
+export const UINT256 = 2n ** 256n - 1n
+
+/** @throws ApiError VALIDATION_ERROR when it is more than `most`. The schema has checked how it is written. */
+export function quantity(path: string, given: string | number, most: bigint): bigint {
+  const value = BigInt(given)
+  if (value > most) throw invalid(`body.${path}: expected at most ${most}`)
+  return value
+}
+
+/** The schema has checked that it is hexadecimal. */
+export function lower(text: string): Hex {
+  return text.toLowerCase() as Hex
+}
+
+/** `data`, or its other name `input`. @throws ApiError VALIDATION_ERROR when both are given and differ. */
+export function callData(path: string, { data, input }: { data?: string; input?: string }): Hex {
+  if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase()) {
+    throw invalid(
+      `${path}.input: expected the same bytes as ${path}.data, of which it is another name; send one of them`,
+    )
+  }
+  return lower(data ?? input ?? '0x')
+}
+
+export function invalid(detail: string): ApiError {
+  return new ApiError('VALIDATION_ERROR', { detail })
+}

@@ -1,0 +1,15 @@
+import type { ScoreBreakdown } from '../../risk/report/breakDown.ts'
+
+const nothing = { score: 0, riskLevel: 'safe', confidence: 1, unknown: [] } as const
+
+/** A breakdown of a score that nothing was found for, with one category that nobody could look at. */
+export const BREAKDOWN: ScoreBreakdown = {
+  categories: {
+    ownership: { ...nothing, unknown: [] },
+    code: { ...nothing, unknown: [] },
+    liquidity: { score: 0, riskLevel: 'not-known', confidence: 0, unknown: ['trade'] },
+    associations: { ...nothing, unknown: [] },
+  },
+  creditsTaken: 0,
+  undecided: ['trade'],
+}

@@ -1,0 +1,61 @@
+import { CHAINS } from '../../risk/chain.ts'
+import { createBatchScores } from '../../scans/entity/batchScores.ts'
+import { createEntityJudge } from '../../scans/entity/entityJudge.ts'
+import { createReportEntity } from '../../scans/entity/reportEntity.ts'
+import { createScoreEntity } from '../../scans/entity/scoreEntity.ts'
+import type { ScorePoint, ScoreStore } from '../../scans/entity/scoreHistory.ts'
+import type { HttpPorts } from '../ports/httpPorts.ts'
+import { CONTRACT_RESULT } from './testContract.ts'
+
+/** Whom `trader.eth` belongs to; nobody owns any other name. */
+export const NAMED = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045'
+const DAY_MS = 86_400_000
+
+/** Scores by day, in memory, true to what the port says. */
+export function testScoreStore(points: ScorePoint[]): ScoreStore {
+  return {
+    async put(point) {
+      points.push(point)
+    },
+    async list({ now, days, ...owner }) {
+      const own = points.filter(
+        (point) =>
+          Object.entries(owner).every(([name, value]) => point[name as keyof ScorePoint] === value) &&
+          Math.floor(point.at / DAY_MS) > Math.floor(now / DAY_MS) - days,
+      )
+      const days_ = own.map(({ at, riskScore: score, riskLevel, rulesetVersion, complete, failedSources }) => ({
+        ...{ date: new Date(at).toISOString().slice(0, 10), score, riskLevel, rulesetVersion, complete, failedSources },
+      }))
+      const last = new Map(days_.map((point) => [`${point.date} ${point.rulesetVersion}`, point]))
+      return [...last.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
+    },
+  }
+}
+
+/** The real use cases over the constant scans of the test world. The scanned contract of `CONTRACT_RESULT` has code, nobody else. */
+export function testRisk(
+  scans: HttpPorts['scans'],
+  scores: ScoreStore,
+  { now, onProblem }: { now: () => number; onProblem: (error: unknown) => void },
+): HttpPorts['risk'] {
+  const context = { accountId: 'account-1', requestId: 'r' }
+  const judge = createEntityJudge(
+    {
+      contract: (input, asked) => scans.contract(input, { ...context, ...asked }),
+      wallet: (input, asked) => scans.wallet(input, { ...context, ...asked }),
+      url: (input, asked) => scans.url(input, { ...context, ...asked }),
+      sentTransaction: (input, asked) => scans.sentTransaction(input, { ...context, ...asked }),
+      accountClass: async (chain, address) =>
+        CHAINS.includes(chain) && address === CONTRACT_RESULT.address.toLowerCase() ? 'contract' : 'eoa',
+      resolveName: async (name) => (name === 'trader.eth' ? NAMED : null),
+    },
+    now,
+  )
+  const score = createScoreEntity({ judge, scores, listRevision: async () => '1', onProblem, now })
+  return {
+    score,
+    report: createReportEntity(score, scores),
+    scores: createBatchScores(score, { onProblem, now }),
+    pdf: async (report) => Buffer.from(`%PDF-1.7 ${report.entity}`),
+  }
+}

@@ -1,0 +1,61 @@
+import { runTrades } from '../../trade/runTrades.ts'
+import { words } from '../../trade/words.ts'
+import { execute } from '../execute.ts'
+import type { PowersContext } from '../powersContext.ts'
+import type { Flip } from './findSwitches.ts'
+
+/** Of what the caller holds, in basis points: enough to see that it goes. */
+const LITTLE = 100n
+const GAS = 1_000_000n
+const MOST_INSIDERS = 12
+
+/**
+ * Whether whoever stops all others goes on trading: a brake that its owner is exempt from is a trap. For collections: whether
+ * the caller can still approve a marketplace where holders cannot.
+ */
+export async function exemptCallers(context: PowersContext, flips: readonly Flip[]): Promise<Flip[]> {
+  const stops = flips.filter(({ switched }) => switched?.effect === 'stops-transfers' && switched.hits === 'everybody')
+  if (stops.length === 0) return [...flips]
+  const free = context.trade === null ? await approvers(context, stops) : await sellers(context, stops)
+  return flips.map((flip) =>
+    flip.switched !== null && free.has(flip) ? { ...flip, switched: { ...flip.switched, callerExempt: true } } : flip,
+  )
+}
+
+async function sellers(context: PowersContext, stops: readonly Flip[]): Promise<Set<Flip>> {
+  const { trade, budget } = context
+  if (trade === null) return new Set()
+  const insiders = [...context.suspects, ...context.insiders.slice(0, MOST_INSIDERS).map((one) => one.address)]
+  const plans = stops.flatMap((flip) =>
+    [...new Set([...flip.calls.map(({ caller }) => caller.address), ...insiders])].map((account) => ({
+      flip,
+      plan: { account, spend: 0n, passOn: false, sellShare: LITTLE, before: flip.calls.map(({ call }) => call) },
+    })),
+  )
+  const sold = await runTrades(
+    { ...trade, budget },
+    plans.map(({ plan }) => plan),
+    'who switches spare',
+  )
+  return new Set(plans.flatMap(({ flip }, index) => (sold[index]?.sellTax != null ? [flip] : [])))
+}
+
+async function approvers(context: PowersContext, stops: readonly Flip[]): Promise<Set<Flip>> {
+  const { stage, address } = context
+  const approve = (from: typeof address) => {
+    return { from, to: address, value: 0n, data: words('0xa22cb465', stage.depositor, true), gas: GAS }
+  }
+  const attempts = stops.map(({ calls }) => ({
+    calls: [
+      ...[...stage.prelude, ...calls.map(({ call }) => call), approve(stage.holder)],
+      approve(calls[0]?.caller.address ?? stage.holder),
+    ],
+  }))
+  const outcomes = await execute(context, attempts, 'who switches spare')
+  return new Set(
+    stops.filter((_, index) => {
+      const [holders, callers] = outcomes[index]?.slice(-2) ?? []
+      return holders?.success === false && callers?.success === true
+    }),
+  )
+}

@@ -1,0 +1,79 @@
+import type { TradeResult } from '../../trade/readTrade.ts'
+import { runTrades } from '../../trade/runTrades.ts'
+import type { TradeContext, TradePlan } from '../../trade/tradeContext.ts'
+import { ordinaryCalls } from '../calls/ordinaryCalls.ts'
+import { keyHolders } from '../holders/keyHolders.ts'
+import type { Candidate, Target } from '../holders/targets.ts'
+import type { PowersContext } from '../powersContext.ts'
+import { strangerOf, type Tried } from '../screen.ts'
+import type { Flip, Usual } from './findSwitches.ts'
+import { settled } from './settled.ts'
+
+/** Those that nothing in the contract points to, besides those that something does. */
+const MOST_UNLISTED = 6
+const MOST_CULPRITS = 24
+/** Seconds after which no honest wait is left that an ordinary call began. */
+const DAY = 86_400n
+const WHAT = 'ordinary calls by insiders'
+
+/** What calls made of a trade, against the same trade without them. */
+type Judging = (calls: readonly Tried[], trades: { ordinary: TradeResult; result: TradeResult }) => Flip
+
+/** Who may be more than others to a token, and a stranger. */
+export async function ordinaryCallers(context: PowersContext, subject: Target): Promise<Candidate[]> {
+  const known = await keyHolders(context, subject)
+  const others = context.insiders.slice(0, MOST_UNLISTED)
+  return [...new Map([strangerOf(context), ...others, ...known].map((one) => [one.address, one])).values()]
+}
+
+/**
+ * Approvals, transfers of nothing or of dust, and payments, by whoever may be more than others: no switch has such a name, and
+ * none is gated. Each row of them is made after a purchase; where sales suffer a day later, its calls are made one by one.
+ */
+export async function ordinarySwitches(
+  context: PowersContext,
+  own: TradeContext,
+  { subject, usual, judged }: { subject: Target; usual: Usual; judged: Judging },
+): Promise<Flip[]> {
+  const { held } = usual
+  if (held === null || held === 0n) return []
+  const callers = await ordinaryCallers(context, subject)
+  const rows = callers.flatMap((caller) => ordinaryCalls(context, subject, caller, held))
+  const plan = (calls: readonly Tried[]): TradePlan => {
+    const [first] = calls
+    // Whoever has nothing can send nothing: it buys, as everybody may.
+    const purchase = first === undefined ? [] : own.venue.buy(first.caller.address, own.spend / 10n || 1n)
+    const between = [...purchase, ...calls.map(({ call }) => call), ...settled(own)]
+    return {
+      ...{ account: context.stage.holder, spend: own.spend, passOn: true, wait: usual.wait, expected: held },
+      ...{ between, pause: { after: between.length, seconds: DAY } },
+    }
+  }
+  const [ordinary, ...results] = await runTrades(own, [plan([]), ...rows.map(plan)], WHAT)
+  if (!ordinary || ordinary.sellTax === null) return []
+  const outcome = (calls: readonly Tried[], result: TradeResult | null | undefined): Flip | null => {
+    if (!result) return null
+    const made = result.between.slice(result.between.length - settled(own).length - calls.length)
+    const applied = calls.filter((_, at) => made[at] === true)
+    return applied.length === 0 ? null : judged(applied, { ordinary, result })
+  }
+  const bad = rows.flatMap((row, index) => {
+    const flip = outcome(row, results[index])
+    return flip?.switched ? [{ row, flip }] : []
+  })
+  const single = bad.flatMap(({ row }) => (row.length > 1 ? row.map((one) => [one]) : [])).slice(0, MOST_CULPRITS)
+  const alone = await runTrades(own, single.map(plan), WHAT)
+  const culprits = single.flatMap((calls, index) => {
+    const flip = outcome(calls, alone[index])
+    return flip?.switched ? [flip] : []
+  })
+  const found = bad.flatMap(({ row, flip }) => {
+    const told = culprits.filter(({ calls }) => calls.some((one) => row.includes(one)))
+    return told.length > 0 ? told : [flip]
+  })
+  // What anybody can do is no power of those who can do it, too.
+  const key = ({ calls }: Flip) => calls.map(({ made }) => made.selector).join()
+  const stranger = strangerOf(context)
+  const open = new Set(found.filter(({ calls }) => calls[0]?.caller === stranger).map(key))
+  return found.filter((flip) => flip.calls[0]?.caller === stranger || !open.has(key(flip)))
+}
