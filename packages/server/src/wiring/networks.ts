@@ -1,7 +1,6 @@
 import type { MonitorSources } from '../monitors/alerts/monitorSources.ts'
 import { CHAINS, type Chain } from '../risk/chain.ts'
-import type { Simulation } from '../risk/execution.ts'
-import type { Address, Hex, PinnedBlock } from '../risk/facts.ts'
+import type { Address } from '../risk/facts.ts'
 import type { RevokeSources } from '../scans/approvals/revokeApprovals.ts'
 import type { ApprovalSources } from '../scans/approvals/walletApprovals.ts'
 import type { ContractSources } from '../scans/contract/contractSources.ts'
@@ -10,43 +9,26 @@ import type { FindTransaction } from '../scans/transaction/minedSources.ts'
 import type { TransactionSources } from '../scans/transaction/transactionSources.ts'
 import type { WalletSources } from '../scans/wallet/walletSources.ts'
 import { createBytecodeSource } from '../sources/bytecode/createBytecodeSource.ts'
-import { resolveProxy } from '../sources/bytecode/proxy/resolveProxy.ts'
 import type { BlockReads } from '../sources/chain/blockReads.ts'
-import type { ChainSource } from '../sources/chain/chainSource.ts'
 import { createChainSource } from '../sources/chain/createChainSource.ts'
-import { remember } from '../sources/chain/remember.ts'
-import { approvalChanges } from '../sources/decode/approvalChanges.ts'
-import { balanceChanges } from '../sources/decode/balanceChanges.ts'
-import { decodeByCallee } from '../sources/decode/decodeByCallee.ts'
-import { decodeTransaction } from '../sources/decode/decodeTransaction.ts'
-import { HOLDING, type ReadState, readStateAfter } from '../sources/decode/readState.ts'
 import { runFollowUps } from '../sources/followUps/runFollowUps.ts'
 import { createWalletHistory, type LearnHistory } from '../sources/history/wallet/createWalletHistory.ts'
 import type { HistoryReader } from '../sources/history/wallet/historyAnswer.ts'
 import { accountFact } from '../sources/intel/accountFact.ts'
 import type { AddressIntel } from '../sources/intel/addressIntel.ts'
 import { ensAddress } from '../sources/intel/onchain/ensAddress.ts'
-import { ensName } from '../sources/intel/onchain/ensName.ts'
 import type { OriginSource } from '../sources/intel/origin.ts'
-import { senderHistory } from '../sources/intel/senderHistory.ts'
-import { usdPrice } from '../sources/market/usdPrice.ts'
-import { createBundleSimulation, stageBundle } from '../sources/simulation/bundle/simulateBundle.ts'
 import { createSimulator } from '../sources/simulation/createSimulator.ts'
-import { touchedAccounts } from '../sources/simulation/touchedAccounts.ts'
-import { trialSale } from '../sources/trade/trialSale.ts'
-import { learnValidity } from '../sources/validity/learnValidity.ts'
 import type { Verification } from '../sources/verification/createVerification.ts'
-import { imitationOf } from '../sources/verification/imitationOf.ts'
-import { sourceCheck } from '../sources/verification/sourceCheck.ts'
 import { createApprovalSources } from './approvalNetwork.ts'
 import { createContractSources } from './contractNetwork.ts'
 import { createDelegateTrial } from './delegateNetwork.ts'
 import { createHoldingsSources } from './holdingsNetwork.ts'
 import { createMonitorSources } from './monitorNetwork.ts'
-import { createPurchaseTrial } from './purchaseNetwork.ts'
+import { createReadAhead, type ReadAhead } from './readAhead.ts'
 import { createRevokeSources } from './revokeNetwork.ts'
 import { createTransactionFinder } from './sentNetwork.ts'
-import { createSpenderTrial } from './spenderNetwork.ts'
+import { createTransactionSources } from './transactionNetwork.ts'
 import { createWalletSources } from './walletNetwork.ts'
 
 /** The three networks of one environment: what a scan may ask of them. Part of the composition root. */
@@ -98,160 +80,67 @@ export function createNetworks(options: NetworkOptions): Networks {
       }),
     ]),
   ) as Record<Chain, ReturnType<typeof createChainSource>>
-  const readAhead = Object.fromEntries(CHAINS.map((chain) => [chain, createReadAhead()])) as Record<
-    Chain,
-    ReturnType<typeof createReadAhead>
-  >
+  const readAhead = Object.fromEntries(CHAINS.map((chain) => [chain, createReadAhead()])) as Record<Chain, ReadAhead>
   const histories = Object.fromEntries(
     CHAINS.map((name) => [name, createWalletHistory({ chain: chains[name], explorers: options.historyExplorers })]),
   ) as Record<Chain, LearnHistory>
   const bytecode = createBytecodeSource()
+  const { verification, intel, origin, intelAsOf } = options
   const simulator = createSimulator({ sources: chains, limits: { maxChildren: options.simulatorChildren } })
 
+  /** Looks accounts of one network up; of a callee it is asked at once what only contracts have. */
+  const accounts = (name: Chain): TransactionSources['account'] => {
+    const recent = options.recentBlocks === undefined ? {} : { recentBlocks: options.recentBlocks[name] }
+    return (block, address, signal, role) =>
+      accountFact(
+        { chain: chains[name], intel, ...recent },
+        { block, address, expectContract: role === 'callee' },
+        signal,
+      )
+  }
+
   const networks: Networks = {
-    transactionSources: (name) => {
-      const chain = chains[name]
-      const recent = options.recentBlocks === undefined ? {} : { recentBlocks: options.recentBlocks[name] }
-      const others = CHAINS.filter((other) => other !== name)
-      const notYetRead = readAhead[name]
-      // Both facts that read the state afterwards share one reader, which joins their reads.
-      const readers = new WeakMap<Simulation, ReadState>()
-      const readAfter = (block: PinnedBlock, simulation: Simulation): ReadState => {
-        const reader = readers.get(simulation) ?? readStateAfter(simulator, block, simulation)
-        readers.set(simulation, reader)
-        return reader
-      }
-      return {
-        chain: name,
-        block: (signal) => chain.head(signal),
-        decode: (transaction) => decodeTransaction(transaction, { chain: name, from: transaction.from }),
-        decodeByCallee: (block, transaction, signal) =>
-          decodeByCallee(
-            {
-              chain: name,
-              code: (address, within) => chain.code(block, address, within),
-              proxy: (address, code, within) => resolveProxy(chain, { block, address, code }, within),
-              verification: options.verification,
-              analyse: (address, code, within) => bytecode.analyse({ address, code, abi: null }, within),
-            },
-            transaction,
-            signal,
-          ),
-        imitates: (token, symbol) => imitationOf(name, { address: token, symbol, name: null }) !== null,
-        simulate: async (block, transaction, signal) => {
-          const simulation = await createBundleSimulation(simulator, chain)({ block, transaction, signal })
-          // Most of them are about to be asked for, one after the other: here they share a batch.
-          for (const address of touchedAccounts(simulation).filter(notYetRead(block)))
-            accountFact({ chain, intel: options.intel, ...recent }, { block, address }, signal).catch(() => undefined)
-          return simulation
-        },
-        balanceChanges: (block, transaction, simulation, signal) =>
-          balanceChanges(
-            {
-              chain,
-              readAfter: readAfter(block, simulation),
-              priceOf: (asset, within) => usdPrice(chain, { block, asset }, within),
-            },
-            { block, transaction, simulation },
-            signal,
-          ),
-        approvalChanges: (block, simulation, signal) =>
-          approvalChanges({ chain, readAfter: readAfter(block, simulation) }, { block, simulation }, signal),
-        account: (block, address, signal, role) =>
-          accountFact(
-            { chain, intel: options.intel, ...recent },
-            { block, address, expectContract: role === 'callee' },
-            signal,
-          ),
-        ensName: (block, address, signal) => ensName(chain, { block, address }, signal).catch(() => null),
-        read: (block, call, signal) => chain.ask(block, { ...call, ...HOLDING }, signal),
-        codeElsewhere: (address, signal) =>
-          Promise.all(
-            others.map(async (other) => ({ chain: other, hasCode: await hasCode(chains[other], address, signal) })),
-          ),
-        validity: async (block, scan, signal) => {
-          const { transaction, stateOverrides } = await stageBundle(chain, { block, signal, ...scan })
-          return learnValidity({ chain, simulator, bytecode }, { block, ...scan, transaction, stateOverrides }, signal)
-        },
-        delegateActs: createDelegateTrial({ chain, simulator, bytecode }),
-        spenderTrial: createSpenderTrial({ chain, simulator, bytecode }),
-        senderHistory: (block, sender, signal) => senderHistory({ chain }, { block, sender }, signal),
-        trialSale: (block, token, signal) => trialSale({ chain, simulator }, { block, token }, signal),
-        purchasePowers: createPurchaseTrial(networks.contractSources(name)),
-        sourceCheck: (contract, signal) => sourceCheck(options.verification, { chain: name, ...contract }, signal),
-        origin: options.origin,
-        intelAsOf: options.intelAsOf,
-      }
-    },
+    transactionSources: (name) =>
+      createTransactionSources({
+        chain: chains[name],
+        others: CHAINS.filter((other) => other !== name).map((other) => chains[other]),
+        ...{ simulator, bytecode, verification, origin, intelAsOf },
+        account: accounts(name),
+        bought: networks.contractSources(name),
+        notYetRead: readAhead[name],
+      }),
     messageSources: (name) => ({
       ...networks.transactionSources(name),
       followUps: (block, message, intents, signal) =>
         runFollowUps({ chain: chains[name], simulator, block, message, signal }, intents),
     }),
-    contractSources: (name) => {
-      const chain = chains[name]
-      const recent = options.recentBlocks === undefined ? {} : { recentBlocks: options.recentBlocks[name] }
-      return createContractSources({
-        chain,
-        simulator,
-        bytecode,
-        verification: options.verification,
-        intel: options.intel,
-        account: (block, address, signal, role) =>
-          accountFact(
-            { chain, intel: options.intel, ...recent },
-            { block, address, expectContract: role === 'callee' },
-            signal,
-          ),
-        intelAsOf: options.intelAsOf,
-      })
-    },
+    contractSources: (name) =>
+      createContractSources({
+        chain: chains[name],
+        ...{ simulator, bytecode, verification, intel, intelAsOf },
+        account: accounts(name),
+      }),
     approvalSources: (name) => {
-      const chain = chains[name]
-      const recent = options.recentBlocks === undefined ? {} : { recentBlocks: options.recentBlocks[name] }
+      const account = accounts(name)
       return createApprovalSources({
-        chain,
-        verification: options.verification,
-        account: (block, address, signal) =>
-          accountFact({ chain, intel: options.intel, ...recent }, { block, address, expectContract: true }, signal),
-        intelAsOf: options.intelAsOf,
+        chain: chains[name],
+        ...{ verification, intelAsOf },
+        account: (block, address, signal) => account(block, address, signal, 'callee'),
       })
     },
-    monitorSources: (name) => {
-      const chain = chains[name]
-      const recent = options.recentBlocks === undefined ? {} : { recentBlocks: options.recentBlocks[name] }
-      return createMonitorSources({
-        chain,
-        verification: options.verification,
-        account: (block, address, signal) =>
-          accountFact({ chain, intel: options.intel, ...recent }, { block, address }, signal),
-      })
-    },
-    revokeSources: (name) => {
-      const chain = chains[name]
-      const recent = options.recentBlocks === undefined ? {} : { recentBlocks: options.recentBlocks[name] }
-      return createRevokeSources({
-        chain,
+    monitorSources: (name) => createMonitorSources({ chain: chains[name], verification, account: accounts(name) }),
+    revokeSources: (name) =>
+      createRevokeSources({
+        chain: chains[name],
         simulator,
-        account: (block, address, signal) =>
-          accountFact({ chain, intel: options.intel, ...recent }, { block, address }, signal),
+        account: accounts(name),
         list: networks.approvalSources(name),
-      })
-    },
+      }),
     walletSources: (name) => {
       const chain = chains[name]
-      const recent = options.recentBlocks === undefined ? {} : { recentBlocks: options.recentBlocks[name] }
-      const wallet = createWalletSources({
-        chain,
-        history: histories[name],
-        intel: options.intel,
-        account: (block, address, signal) =>
-          accountFact({ chain, intel: options.intel, ...recent }, { block, address }, signal),
-        intelAsOf: options.intelAsOf,
-      })
       const { approvals } = networks.approvalSources(name)
       return {
-        ...wallet,
+        ...createWalletSources({ chain, history: histories[name], intel, account: accounts(name), intelAsOf }),
         ...createHoldingsSources({ chain, simulator }),
         delegateActs: createDelegateTrial({ chain, simulator, bytecode }),
         approvals: (block, { address }, signal) => approvals(block, address, signal),
@@ -270,20 +159,4 @@ export function createNetworks(options: NetworkOptions): Networks {
     },
   }
   return networks
-}
-
-/** Whether an account is read ahead for the first time at its block. */
-function createReadAhead(): (block: PinnedBlock) => (address: Address) => boolean {
-  const known = remember(BLOCKS_READ_AHEAD, (_hash: Hex) => new Set<Address>())
-  return (block) => {
-    const read = known(block.hash)
-    return (address) => read.size < MOST_READ_AHEAD && read.size !== read.add(address).size
-  }
-}
-
-const BLOCKS_READ_AHEAD = 8
-const MOST_READ_AHEAD = 5_000
-
-async function hasCode(chain: ChainSource, address: Address, signal: AbortSignal): Promise<boolean> {
-  return (await chain.code(await chain.head(signal), address, signal)) !== '0x'
 }
