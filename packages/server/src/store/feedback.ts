@@ -6,6 +6,7 @@ import type { Engine } from './engine/engine.ts'
 import { recordAction } from './intel/intelAudit.ts'
 import { writeOverride } from './intel/writeOverride.ts'
 import type { Schema } from './schema.ts'
+import { pageOf, placeIn } from './seqPages.ts'
 import { storableText } from './storableText.ts'
 
 export type FeedbackStore = {
@@ -81,13 +82,13 @@ export function createFeedback({ db }: Engine): FeedbackStore {
       let page = db.selectFrom('feedback').selectAll()
       if (status !== null) page = page.where('status', '=', status)
       const queued = status === 'open'
-      if (cursor !== null) page = page.where('seq', queued ? '>' : '<', parseCursor(cursor))
-      const rows = await page
+      if (cursor !== null) page = page.where('seq', queued ? '>' : '<', placeIn(cursor))
+      const read = await page
         .orderBy('seq', queued ? 'asc' : 'desc')
         .limit(limit + 1)
         .execute()
-      const last = rows.length > limit ? rows[limit - 1] : undefined
-      return { feedback: rows.slice(0, limit).map(toFeedback), nextCursor: last ? String(last.seq) : null }
+      const { rows, nextCursor } = pageOf(read, limit)
+      return { feedback: rows.map(toFeedback), nextCursor }
     },
     resolve: (id, { status, resolution, actor, now, word }) =>
       db.transaction().execute(async (transaction) => {
@@ -118,11 +119,6 @@ export function createFeedback({ db }: Engine): FeedbackStore {
         .execute()
     },
   }
-}
-
-function parseCursor(cursor: string): number {
-  if (!/^\d{1,15}$/.test(cursor)) throw new RangeError('The cursor is not one that this service returned.')
-  return Number(cursor)
 }
 
 function toFeedback(row: Selectable<Schema['feedback']>): Feedback {

@@ -4,6 +4,7 @@ import type { Monitor, MonitorPort } from '../../http/ports/monitors.ts'
 import type { Engine } from '../engine/engine.ts'
 import { inTurn } from '../inTurn.ts'
 import type { Schema } from '../schema.ts'
+import { pageOf, placeIn } from '../seqPages.ts'
 import { watchAddresses } from './watchAddresses.ts'
 
 /** Monitors, one account and environment at a time, each written with the address that it has watched. */
@@ -35,13 +36,13 @@ export function createMonitors({ db, dialect }: Engine): MonitorPort {
         .selectAll()
         .where('account_id', '=', accountId)
         .where('environment', '=', environment)
-      if (cursor !== null) page = page.where('seq', '<', Number(cursor))
-      const rows = await page
+      if (cursor !== null) page = page.where('seq', '<', placeIn(cursor))
+      const read = await page
         .orderBy('seq', 'desc')
         .limit(limit + 1)
         .execute()
-      const last = rows.length > limit ? rows[limit - 1] : undefined
-      return { monitors: rows.slice(0, limit).map(toMonitor), nextCursor: last ? String(last.seq) : null }
+      const { rows, nextCursor } = pageOf(read, limit)
+      return { monitors: rows.map(toMonitor), nextCursor }
     },
     async get({ accountId, environment }, id) {
       const row = await db

@@ -6,6 +6,7 @@ import type { Engine } from '../engine/engine.ts'
 import { givenRows } from '../givenRows.ts'
 import type { Keyring } from '../keyring.ts'
 import type { Schema } from '../schema.ts'
+import { pageOf, placeIn } from '../seqPages.ts'
 import { insertEvent } from './insertEvent.ts'
 import { createLease } from './leaseDeliveries.ts'
 import { lockDeliveries } from './lockDeliveries.ts'
@@ -81,16 +82,14 @@ export function createOutbox({ db, dialect }: Engine, keyring: Keyring): Outbox 
       })
     },
     async list(webhookId, { limit, cursor }) {
-      if (cursor !== null && !/^\d{1,15}$/.test(cursor))
-        throw new RangeError('The cursor is not one that this service returned.')
       let page = shown(db).where('deliveries.webhook_id', '=', webhookId)
-      if (cursor !== null) page = page.where('deliveries.seq', '<', Number(cursor))
-      const rows = await page
+      if (cursor !== null) page = page.where('deliveries.seq', '<', placeIn(cursor))
+      const read = await page
         .orderBy('deliveries.seq', 'desc')
         .limit(limit + 1)
         .execute()
-      const last = rows.length > limit ? rows[limit - 1] : undefined
-      return { deliveries: rows.slice(0, limit).map(toDelivery), nextCursor: last ? String(last.seq) : null }
+      const { rows, nextCursor } = pageOf(read, limit)
+      return { deliveries: rows.map(toDelivery), nextCursor }
     },
     get: (webhookId, id) => find(db, webhookId, id),
     retry: (webhookId, id, now) =>
