@@ -197,6 +197,7 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
     networks: (environment) => (environment === 'live' ? live.get() : sandbox.started() === null ? null : test.get()),
     isWatching: monitoring.isWatching,
     judge: rescoring.besides(monitoring.judge),
+    wantsInside: monitoring.wantsInside,
     confirmations: config.watchConfirmations,
     wake: delivery.wake,
     log: (level, details, message) => server.log[level](details, message),
@@ -208,7 +209,7 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
       wallets: { verify, approvals, revoke, profile },
       intel: createIntelReport(store.intel),
       feedback: createFeedbackReview(store),
-      ...{ monitors: createMonitorService(store), events: createEventService(store) },
+      ...{ monitors: createMonitorService(store, watching.kept), events: createEventService(store) },
       webhooks: createWebhookService({
         ...{ store, allow: egress.guard.allow, now: Date.now },
         ...{ wake: delivery.wake, onChanged: rescoring.changed, attempts: attempts.counts },

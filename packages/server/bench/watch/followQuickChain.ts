@@ -52,6 +52,7 @@ export async function followQuickChain(): Promise<{ blocksBehind: number; mostBe
   )
   const watching = createWatchNetwork({
     ...{ store: store.watchedChains, isWatching, judge, wake: () => {}, log: () => {} },
+    wantsInside: async () => false,
     networks: (environment) => (environment === 'live' ? Promise.resolve(networks) : null),
     confirmations: { ethereum: null, bsc: CONFIRMATIONS, polygon: null },
   })

@@ -220,4 +220,22 @@ describe('a monitored wallet', () => {
       [],
     )
   })
+  test('that is paid by a contract is told of, and that its trace alone says so', async () => {
+    const { trader, friend } = actors
+    const till = `0x${'7e'.repeat(20)}` as const
+    // Passes on what it is paid.
+    await rpc('anvil_setCode', [till, assemble(`0 0 0 0 CALLVALUE ${trader} GAS CALL STOP`)])
+    const paid = await told('monitor.large_transfer', { from: friend, to: till, value: '0x16345785d8a0000' })
+    assert.partialDeepStrictEqual(paid, {
+      ...{ signed: true, block: 1 },
+      data: {
+        ...{ wallet: trader, counterparty: getAddress(till), direction: 'in', asset: 'ETH', amount: '0.1' },
+        ...{ inside: true, initiator: friend, token: null, logIndex: null, claimed: false, unknown: [] },
+      },
+    })
+    const { data } = await call('GET', 'monitors')
+    const [{ watch }] = data.monitors as unknown as [{ watch: Record<string, unknown> }]
+    assert.deepEqual([watch.insideTransactions, watch.passedOver], ['seen', null])
+    assert.ok(Number(watch.blockNumber) >= Number(paid.data.blockNumber))
+  })
 })

@@ -18,19 +18,25 @@ import { openStore, type Store } from '../store/openStore.ts'
 import { createWatchNetwork, type WatchNetwork } from '../wiring/watchNetwork.ts'
 
 const TOKEN: Hex = `0x${'70'.repeat(20)}`
+const PAYER: Hex = `0x${'50'.repeat(20)}`
 const OWNER: Hex = `0x${'0e'.repeat(20)}`
 const APPROVAL = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 const HOUR = 60 * 60
 const ACCOUNT = { accountId: 'acc_1', environment: 'live' } as const
 
-/** Each approval is an event. */
-const judge: JudgeBlock = async ({ logs, number }) =>
-  logs
+/** Each approval is an event, and so is what the payer was made to pay. */
+const judge: JudgeBlock = async ({ logs, number, inside = [] }) => [
+  ...inside.map(({ transactionHash, value, path }) => ({
+    ...{ ...ACCOUNT, type: 'monitor.transfer', entity: null, identity: `${transactionHash}:${path}`, at: Date.now() },
+    data: JSON.stringify({ amount: Number(value), blockNumber: Number(number) }),
+  })),
+  ...logs
     .filter(({ topics }) => topics[0] === APPROVAL)
     .map(({ transactionHash, data }) => ({
       ...{ ...ACCOUNT, type: 'approval.new', entity: null, identity: `${transactionHash}:0`, at: Date.now() },
       data: JSON.stringify({ amount: Number(data), blockNumber: Number(number) }),
-    }))
+    })),
+]
 
 // A real anvil, which takes blocks back and loses them as a network does.
 describe('chains are watched', () => {
@@ -41,6 +47,7 @@ describe('chains are watched', () => {
   let source: ReturnType<typeof createChainSource>
   let network: WatchNetwork
   let isWatching = true
+  let wantsInside = false
   const logged: string[] = []
 
   const start = (confirmations = 1) => {
@@ -49,6 +56,7 @@ describe('chains are watched', () => {
       networks: (environment) => (environment === 'live' ? Promise.resolve({ blocks: () => source.blocks }) : null),
       isWatching: async (name) => name === 'ethereum' && isWatching,
       judge,
+      wantsInside: async () => wantsInside,
       confirmations: { ethereum: confirmations, bsc: null, polygon: null },
       wake: () => {},
       log: (level, _, message) => logged.push(`${level} ${message}`),
@@ -62,6 +70,11 @@ describe('chains are watched', () => {
   const approve = (amount: number) =>
     chain.rpc('eth_sendTransaction', [
       { from: OWNER, to: TOKEN, gas: '0x30000', data: `0x${amount.toString(16).padStart(64, '0')}` },
+    ])
+  /** Has the payer pay so much, inside of the transaction. */
+  const pay = (amount: number) =>
+    chain.rpc('eth_sendTransaction', [
+      { from: OWNER, to: PAYER, gas: '0x30000', data: `0x${amount.toString(16).padStart(64, '0')}` },
     ])
   const told = async () => {
     const all = { types: null, entity: null, since: null, until: null, beyond: null }
@@ -86,6 +99,8 @@ describe('chains are watched', () => {
     await chain.place({
       // Approval(owner 1, spender 2, amount as given).
       [TOKEN]: { code: assemble(`0 CALLDATALOAD 0 MSTORE 2 1 ${APPROVAL} 32 0 LOG3 STOP`) },
+      // Pays as much as it is told to whoever calls it.
+      [PAYER]: { code: assemble('0 0 0 0 0 CALLDATALOAD CALLER GAS CALL STOP'), balance: 10n ** 18n },
       [OWNER]: { balance: 10n ** 20n },
     })
   })
@@ -94,6 +109,7 @@ describe('chains are watched', () => {
     await store.migrate()
     source = createChainSource({ chain: 'ethereum', urls: [proxy.url], limits: { backOffMs: 5, maxBackOffMs: 50 } })
     isWatching = true
+    wantsInside = false
     logged.length = 0
     proxy.requests.length = 0
     proxy.rule = null
@@ -277,5 +293,117 @@ describe('chains are watched', () => {
     await mine(2)
     await until(async () => (await told()).length > 1)
     assert.deepEqual(await amounts(), [13, 14])
+  })
+  describe('what moves inside of transactions', () => {
+    const methodsOf = (body: unknown) => ([body].flat() as { method: string }[]).map(({ method }) => method)
+    const traced = () => proxy.requests.flatMap(methodsOf).filter((method) => /trace.*block/i.test(method))
+    const kept = async () => (await network.kept('ethereum', 'live'))?.inside
+    const lacking = (...missing: string[]): NonNullable<TestProxy['rule']> => {
+      const error = { code: -32_601, message: 'the method is not available' }
+      return async (body, forward) =>
+        methodsOf(body).some((method) => missing.includes(method))
+          ? { answer: { jsonrpc: '2.0', id: (body as { id: number }).id, error } }
+          : { answer: await forward() }
+    }
+
+    it('is asked for only where somebody wants it, and told once whatever is reorganised', async () => {
+      start()
+      await caughtUp()
+      await pay(21)
+      await mine(2)
+      await caughtUp()
+      assert.deepEqual([await amounts(), traced(), await kept()], [[], [], null])
+      wantsInside = true
+      const snapshot = await chain.rpc('evm_snapshot')
+      await pay(22)
+      await mine(2)
+      await until(async () => (await told()).length > 0)
+      assert.equal(await kept(), 'seen')
+      await chain.rpc('evm_revert', [snapshot])
+      await mine()
+      await pay(22)
+      await mine(4)
+      await caughtUp()
+      assert.deepEqual(await told(), [{ amount: 22, blockNumber: (await headNumber()) - 3 }])
+      assert.equal(network.status()[0]?.untraced, 0)
+    })
+
+    it('is seen by trace_block too', async () => {
+      wantsInside = true
+      proxy.rule = lacking('debug_traceBlockByHash')
+      start()
+      await caughtUp()
+      await pay(23)
+      await mine(2)
+      await until(async () => (await told()).length > 0)
+      assert.deepEqual([await amounts(), await kept()], [[23], 'seen'])
+    })
+
+    it('is unseen where no endpoint traces blocks, which is said and asked once', async () => {
+      wantsInside = true
+      proxy.rule = lacking('debug_traceBlockByHash', 'trace_block')
+      start()
+      await caughtUp()
+      for (const amount of [24, 25]) {
+        await pay(amount)
+        await approve(amount)
+        await mine(2)
+        await caughtUp()
+      }
+      assert.deepEqual(await amounts(), [24, 25])
+      assert.deepEqual([traced(), await kept()], [['debug_traceBlockByHash', 'trace_block'], 'unsupported'])
+      assert.ok((network.status()[0]?.untraced ?? 0) >= 2)
+      assert.deepEqual(logged, ['warn coins that move inside of transactions are not seen'])
+    })
+
+    it('holds nobody up where the endpoint does not answer, or answers nonsense', async () => {
+      wantsInside = true
+      const wrong: Awaited<ReturnType<NonNullable<TestProxy['rule']>>>[] = [
+        'hang',
+        { status: 500, answer: 'no' },
+        { answer: { jsonrpc: '2.0', id: 0, result: [{ txHash: 1 }] } },
+      ]
+      start()
+      await caughtUp()
+      for (const [index, answer] of wrong.entries()) {
+        proxy.rule = async (body, forward) =>
+          methodsOf(body).some((method) => /trace.*block/i.test(method)) ? answer : { answer: await forward() }
+        await pay(30 + index)
+        await approve(30 + index)
+        await mine(2)
+        await caughtUp()
+        assert.equal(await kept(), 'failed')
+      }
+      assert.deepEqual(await amounts(), [30, 31, 32])
+      const [status] = network.status()
+      assert.deepEqual([status?.failures, status?.behind], [0, 0])
+      proxy.rule = null
+      // Endpoints that failed are left alone for a while.
+      for (let amount = 40; (await kept()) !== 'seen'; amount++) {
+        await pay(amount)
+        await mine(2)
+        await caughtUp()
+      }
+      assert.ok((await amounts()).some((amount) => amount >= 40))
+      assert.match(logged.join(), /info coins that move inside of transactions are seen/)
+    })
+
+    it('is left out where there is more to catch up with', async () => {
+      start()
+      await caughtUp()
+      await network.close()
+      wantsInside = true
+      await pay(50)
+      await mine(40)
+      proxy.requests.length = 0
+      start()
+      await caughtUp()
+      assert.deepEqual(await amounts(), [])
+      assert.equal(network.status()[0]?.untraced, 1)
+      await pay(51)
+      await mine(2)
+      await until(async () => (await told()).length > 0)
+      assert.deepEqual(await amounts(), [51])
+    })
   })
 })

@@ -29,7 +29,7 @@ describe('monitors', async () => {
     assertConforms('POST', PATH, 201, made.json)
     const { id, ...rest } = made.json.data
     const where = { address: ADDRESS, chain: 'ethereum' }
-    assert.deepEqual(rest, { ...where, ...DEFAULTS, createdAt: now, updatedAt: now })
+    assert.deepEqual(rest, { ...where, ...DEFAULTS, createdAt: now, updatedAt: now, watch: null })
     assert.deepEqual(made.json.meta.ignored, ['color'])
     const quiet = { newApproval: { enabled: false }, largeTransfer: { threshold: 0 } }
     const other = await world.call('POST', PATH, {

@@ -15,7 +15,7 @@ describe('metrics of watched chains', () => {
     assert.deepEqual(lines((await world.call('GET', '/metrics')).text), [])
     const watched: WatchedChainStatus = {
       ...{ chain: 'bsc', environment: 'live', leading: true, behind: 4, headTimestamp: null },
-      ...{ reorganisations: 1, withdrawn: 2, skipped: 30, failures: 5 },
+      ...{ reorganisations: 1, withdrawn: 2, skipped: 30, untraced: 7, failures: 5 },
     }
     world.ports.watching = () => [watched]
     for (let scrape = 0; scrape < 2; scrape++)
@@ -25,6 +25,7 @@ describe('metrics of watched chains', () => {
         'reorganisations_total{chain="bsc",environment="live"} 1',
         'events_withdrawn_total{chain="bsc",environment="live"} 2',
         'blocks_skipped_total{chain="bsc",environment="live"} 30',
+        'blocks_untraced_total{chain="bsc",environment="live"} 7',
         'failures_total{chain="bsc",environment="live"} 5',
       ])
     world.ports.watching = () => [{ ...watched, headTimestamp: BigInt(Math.floor(world.clock.now / 1000) - 9) }]

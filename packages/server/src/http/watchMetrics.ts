@@ -42,5 +42,10 @@ export function measureWatching({ ports, metrics, now }: Edge): void {
   )
   counter('redoubt_watch_events_withdrawn_total', 'Events of orphaned blocks taken back.', (s) => s.withdrawn)
   counter('redoubt_watch_blocks_skipped_total', 'Blocks passed over because they were too old.', (s) => s.skipped)
+  counter(
+    'redoubt_watch_blocks_untraced_total',
+    'Blocks of which it was not seen what coins moved inside of transactions.',
+    (s) => s.untraced,
+  )
   counter('redoubt_watch_failures_total', 'Failed looks at a chain.', (s) => s.failures)
 }

@@ -55,6 +55,7 @@ export function storeConforms(engine: string, create: () => Promise<StoreWorld>)
             '012-rate-batches',
             '013-entity-score-failures',
             '015-listed-entities',
+            '016-watch-status',
           ])
           assert.deepEqual(await store.migrate(), [])
         } finally {

@@ -13,6 +13,7 @@ import * as dueDeliveries from './migrations/011-due-deliveries.ts'
 import * as rateBatches from './migrations/012-rate-batches.ts'
 import * as entityScoreFailures from './migrations/013-entity-score-failures.ts'
 import * as listedEntities from './migrations/015-listed-entities.ts'
+import * as watchStatus from './migrations/016-watch-status.ts'
 
 /** In order, and only ever appended to: a released migration never changes. */
 const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dialect']): Promise<void> }> = {
@@ -29,6 +30,7 @@ const MIGRATIONS: Record<string, { up(db: Kysely<unknown>, dialect: Engine['dial
   '012-rate-batches': rateBatches,
   '013-entity-score-failures': entityScoreFailures,
   '015-listed-entities': listedEntities,
+  '016-watch-status': watchStatus,
 }
 
 /**

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import type { MonitorPort } from '../http/ports/monitors.ts'
+import type { Monitor, MonitorPort } from '../http/ports/monitors.ts'
 import type { NotifiedScores, WatchRows } from '../monitors/ports.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { type ApiKeys, createApiKeys } from './apiKeys.ts'
@@ -35,7 +35,7 @@ export type Store = {
   entityScores: EntityScores
   feedback: FeedbackStore
   webhooks: WebhookStore
-  monitors: MonitorPort
+  monitors: MonitorPort<Monitor>
   outbox: Outbox
   watchedChains: WatchedChains
   events: EventStore

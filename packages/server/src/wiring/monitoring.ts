@@ -2,9 +2,11 @@ import { randomInt } from 'node:crypto'
 import { createCounterpartyScores } from '../monitors/alerts/counterpartyScores.ts'
 import { createJudgeBlock } from '../monitors/alerts/judgeBlock.ts'
 import { createWatchList, type WatchList } from '../monitors/alerts/watchList.ts'
-import type { JudgeBlock, WatchRows } from '../monitors/ports.ts'
+import type { JudgeBlock, WantsInside, WatchRows } from '../monitors/ports.ts'
 import type { EntityJudge } from '../scans/entity/entityJudge.ts'
 import type { Networks } from './networks.ts'
+
+const WANTED_MS = 500
 
 /** What blocks mean to those who watch, and who does. Nothing is read before somebody asks. Part of the composition root. */
 export function createMonitoring({
@@ -17,7 +19,7 @@ export function createMonitoring({
   judge: EntityJudge
   listRevision(): Promise<string>
   onProblem(error: unknown): void
-}): { judge: JudgeBlock } & Pick<WatchList, 'isWatching'> {
+}): { judge: JudgeBlock; wantsInside: WantsInside } & Pick<WatchList, 'isWatching'> {
   const list = createWatchList(rows, { seed: randomInt(2 ** 32), now: Date.now })
   const scoreOf = createCounterpartyScores({ ...scoring, now: Date.now })
   const judge = createJudgeBlock({
@@ -27,5 +29,16 @@ export function createMonitoring({
       score: (address, signal) => scoreOf({ environment, chain }, address, signal),
     }),
   })
-  return { judge, isWatching: list.isWatching }
+  const asked = new Map<string, { at: number; wanted: Promise<boolean> }>()
+  /** Blocks come faster than monitors do. */
+  const wantsInside: WantsInside = ({ chain, environment }) => {
+    const key = `${environment} ${chain}`
+    const known = asked.get(key)
+    if (known !== undefined && Date.now() - known.at < WANTED_MS) return known.wanted
+    const wanted = rows.anyPayments({ chain, environment })
+    asked.set(key, { at: Date.now(), wanted })
+    wanted.catch(() => asked.delete(key))
+    return wanted
+  }
+  return { judge, wantsInside, isWatching: list.isWatching }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ChainWatcher, createChainWatcher, type WatchStatus } from '../monitors/chain/watchChain.ts'
 import { SANDBOX_WATCH_LIMITS, WATCH_LIMITS } from '../monitors/chain/watchLimits.ts'
-import type { BlockSource, JudgeBlock, WatchedChain, WatchStore } from '../monitors/ports.ts'
+import type { BlockSource, JudgeBlock, KeptStatus, WantsInside, WatchedChain, WatchStore } from '../monitors/ports.ts'
 import { CHAINS, type Chain } from '../risk/chain.ts'
 import type { Networks } from './networks.ts'
 
@@ -13,6 +13,8 @@ export type WatchNetwork = {
   /** What is watched may have changed: looks now. */
   wake(): void
   status(): WatchStatus[]
+  /** How far a chain is, whichever node watches it; null: nobody does. */
+  kept(chain: Chain, environment: Environment): Promise<KeptStatus | null>
   /** Ends what is under way; another node, or the next start, goes on where it ended. */
   close(): Promise<void>
 }
@@ -33,11 +35,12 @@ export function createWatchNetwork(options: {
   networks(environment: Environment): Promise<Pick<Networks, 'blocks'>> | null
   isWatching(chain: Chain, environment: Environment): Promise<boolean>
   judge: JudgeBlock
+  wantsInside: WantsInside
   confirmations: Record<Chain, number | null>
   wake(): void
   log(level: 'info' | 'warn', details: object, message: string): void
 }): WatchNetwork {
-  const { store, judge, log } = options
+  const { store, judge, wantsInside, log } = options
   const node = randomUUID()
   const watchers = new Map<string, ChainWatcher>()
   let timer: NodeJS.Timeout | null = null
@@ -45,12 +48,16 @@ export function createWatchNetwork(options: {
   let lookAgain = false
   let closing = false
 
+  /** Every process has a sandbox of its own, and makes another at its next start. */
+  const watchedAs = (chain: Chain, environment: Environment): WatchedChain => ({
+    ...{ chain, environment, instance: environment === 'test' ? node : '' },
+  })
+
   function create(chain: Chain, environment: Environment, source: BlockSource, confirmations: number): ChainWatcher {
-    // Every process has a sandbox of its own, and makes another at its next start.
-    const watched: WatchedChain = { chain, environment, instance: environment === 'test' ? node : '' }
+    const watched = watchedAs(chain, environment)
     const about = { chain, environment }
     return createChainWatcher({
-      ...{ watched, node, source, store, judge, confirmations, now: Date.now, onDue: options.wake },
+      ...{ watched, node, source, store, judge, wantsInside, confirmations, now: Date.now, onDue: options.wake },
       limits: environment === 'test' ? SANDBOX_WATCH_LIMITS : WATCH_LIMITS[chain],
       onReorganised: ({ depth, withdrawn, ancestor }) =>
         log('warn', { ...about, depth, withdrawn, ancestor: `${ancestor}` }, 'judged blocks of a chain were orphaned'),
@@ -60,6 +67,10 @@ export function createWatchNetwork(options: {
           { ...about, from: `${from}`, to: `${to}` },
           'blocks are too old to be told of: they are passed over',
         ),
+      onSight: (sight) =>
+        sight === 'seen'
+          ? log('info', about, 'coins that move inside of transactions are seen')
+          : log('warn', { ...about, reason: sight }, 'coins that move inside of transactions are not seen'),
       onProblem: (error) => log('warn', { ...about, err: error }, 'a chain cannot be watched for now'),
     })
   }
@@ -112,6 +123,7 @@ export function createWatchNetwork(options: {
       timer ??= setInterval(wake, LOOK_MS)
     },
     wake,
+    kept: (chain, environment) => store.status(watchedAs(chain, environment)),
     status: () => [...watchers.values()].map((watcher) => watcher.status()),
     async close() {
       closing = true

@@ -14,5 +14,5 @@ const source = createChainSource({ chain: 'ethereum', urls, limits: { backOffMs:
 createChainWatcher({
   ...{ watched: watchedTree(tree), node: NODE, source: source.blocks, store: store.watchedChains, now: Date.now },
   ...{ judge: judgeTree(tree), confirmations: tree.confirmations, limits: limitsOf(tree) },
-  ...{ onDue: () => {}, onReorganised: () => {}, onSkipped: () => {}, onProblem: () => {} },
+  ...{ onDue: () => {}, onReorganised: () => {}, onSkipped: () => {}, onSight: () => {}, onProblem: () => {} },
 }).start()

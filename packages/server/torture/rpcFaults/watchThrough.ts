@@ -43,7 +43,7 @@ export async function watchThrough(
   const watcher = createChainWatcher({
     ...{ watched, node: 'torture', source: source.blocks, store: store.watchedChains, judge: judgeFor(account) },
     ...{ confirmations: 1, limits: LIMITS, now: Date.now },
-    ...{ onDue: () => {}, onReorganised: () => {}, onSkipped: () => {}, onProblem: () => {} },
+    ...{ onDue: () => {}, onReorganised: () => {}, onSkipped: () => {}, onSight: () => {}, onProblem: () => {} },
   })
   const isCaughtUp = async () => {
     const block = (await rpc('eth_getBlockByNumber', ['latest', false])) as { parentHash: Hex }

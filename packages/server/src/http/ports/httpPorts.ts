@@ -36,6 +36,7 @@ export type WatchedChainStatus = {
   reorganisations: number
   withdrawn: number
   skipped: number
+  untraced: number
   failures: number
 }
 

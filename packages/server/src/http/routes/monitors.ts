@@ -5,7 +5,7 @@ import { callerOf } from '../guard.ts'
 import { idempotent } from '../idempotent.ts'
 import { parseMonitor } from '../parse/parseMonitor.ts'
 import { MONITOR_LIMITS } from '../planLimits.ts'
-import type { Monitor } from '../ports/monitors.ts'
+import type { WatchedMonitor } from '../ports/monitors.ts'
 import { Enveloped } from '../schemas/common.ts'
 import {
   DeletedMonitor,
@@ -132,6 +132,17 @@ function known<Value>(found: Value | null): Value {
   return found
 }
 
-function shown({ createdAt, updatedAt, ...monitor }: Monitor) {
-  return { ...monitor, createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() }
+function shown({ createdAt, updatedAt, watch, ...monitor }: WatchedMonitor) {
+  const time = (at: number) => new Date(at).toISOString()
+  return {
+    ...monitor,
+    ...{ createdAt: time(createdAt), updatedAt: time(updatedAt) },
+    watch: watch && {
+      blockNumber: String(watch.number),
+      insideTransactions: watch.inside,
+      passedOver: watch.passedOver && {
+        ...{ from: String(watch.passedOver.from), to: String(watch.passedOver.to), at: time(watch.passedOver.at) },
+      },
+    },
+  }
 }

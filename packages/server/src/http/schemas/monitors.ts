@@ -110,6 +110,27 @@ export const MonitorSchema = Type.Object(
     }),
     createdAt: Time,
     updatedAt: Time,
+    watch: Nullable(
+      Type.Object({
+        blockNumber: Type.String({ description: 'The block that was judged last.' }),
+        insideTransactions: Nullable(
+          Type.Union([Type.Literal('seen'), Type.Literal('unsupported'), Type.Literal('failed')]),
+          {
+            description:
+              'Whether coins that moved inside of transactions are seen, as of the last block that had any: `unsupported` where no RPC endpoint traces blocks, `failed` where none did in time. Null: no monitor of the network looks at payments.',
+          },
+        ),
+        passedOver: Nullable(
+          Type.Object({
+            from: Type.String({ description: 'Its first block.' }),
+            to: Type.String({ description: 'Its last block.' }),
+            at: Time,
+          }),
+          { description: 'Blocks, the last ones, that were too old to be told of when the network was watched again.' },
+        ),
+      }),
+      { description: 'How far the network is watched; null while no block was judged yet.' },
+    ),
   },
   { title: 'Monitor' },
 )

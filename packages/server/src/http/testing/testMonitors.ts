@@ -8,7 +8,7 @@ export function testMonitors(): MonitorPort {
   const open = async () => {
     const store = await openStore('sqlite::memory:', null)
     await store.migrate()
-    return createMonitorService(store)
+    return createMonitorService(store, async () => null)
   }
   const port = () => {
     opened ??= open()

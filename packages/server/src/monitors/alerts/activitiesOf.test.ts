@@ -5,7 +5,7 @@ import type { Address, Hex } from '../../risk/facts.ts'
 import { isOwnAct } from '../../sources/approvals/isOwnAct.ts'
 import { APPROVAL_EVENTS, grantOf, PERMIT2 } from '../../sources/decode/grants.ts'
 import { EVENTS, transfersOf } from '../../sources/decode/transfers.ts'
-import type { WatchedBlock, WatchedLog, WatchedTransaction } from '../ports.ts'
+import type { InsidePayment, WatchedBlock, WatchedLog, WatchedTransaction } from '../ports.ts'
 import { activitiesOf, type Reading } from './activitiesOf.ts'
 import { partiesOf } from './partiesOf.ts'
 import { createWatchedSet } from './watchedSet.ts'
@@ -39,10 +39,15 @@ const set = (...addresses: Address[]) => {
   return made
 }
 /** What is found of the wallet: by the look at each log, and the reading of those that name it. */
-async function read(change: Partial<WatchedTransaction>, logs: WatchedLog[], wallet = WALLET) {
+async function read(
+  change: Partial<WatchedTransaction>,
+  logs: WatchedLog[],
+  wallet = WALLET,
+  inside: InsidePayment[] = [],
+) {
   const one = transaction(change)
-  const parties = await partiesOf(block([one], logs), set(wallet))
-  const named = parties.transactions.get(HASH) ?? { logs: [], leftOut: new Map() }
+  const parties = await partiesOf({ ...block([one], logs), inside }, set(wallet))
+  const named = parties.transactions.get(HASH) ?? { logs: [], inside: [], leftOut: new Map() }
   const found = await activitiesOf(one, named, new Set([wallet]), reading)
   assert.equal(
     parties.addresses.has(wallet) && parties.transactions.has(HASH),
@@ -67,6 +72,29 @@ describe('what a transaction says of an address', () => {
     assert.deepEqual(await read({ from: WALLET, to: null, value: 5n, input: '0x6000600055' }, []), [])
     assert.deepEqual(await read({ from: WALLET, to: WALLET, value: 5n }, []), [])
     assert.deepEqual(await read({ from: WALLET, to: OTHER, input: '0x1234' }, []), [])
+  })
+
+  test('coins come and go inside of it, bounded as logs are', async () => {
+    const payment = { transactionHash: HASH, from: TOKEN, to: WALLET, value: 5n, path: '0.1' }
+    const [paid, ...rest] = await read({}, [], WALLET, [
+      payment,
+      { ...payment, to: OTHER },
+      { ...payment, from: WALLET },
+    ])
+    assert.partialDeepStrictEqual(paid, {
+      ...{ kind: 'transfer', direction: 'in', counterparty: TOKEN, amount: 5n, token: null },
+      ...{ position: 'inside0.1', inside: true, logIndex: null, claimed: false, initiator: OTHER },
+    })
+    assert.deepEqual(rest, [])
+    const [sent] = await read({}, [], WALLET, [{ ...payment, from: WALLET, to: OTHER }])
+    assert.ok(sent?.kind === 'transfer' && sent.direction === 'out')
+    const many = await read(
+      {},
+      [],
+      WALLET,
+      Array.from({ length: 250 }, (_, at) => ({ ...payment, path: String(at) })),
+    )
+    assert.deepEqual([many.length, many[0]?.leftOut], [100, 150])
   })
 
   test('tokens of every standard, indexed or not, and wrapped coins', async () => {

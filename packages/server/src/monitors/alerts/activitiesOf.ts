@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Address, Hex } from '../../risk/facts.ts'
-import type { WatchedLog, WatchedTransaction } from '../ports.ts'
+import type { InsidePayment, WatchedLog, WatchedTransaction } from '../ports.ts'
 import type { Activity, Grant, Transfer } from './activity.ts'
 import type { Named, PlacedLog } from './partiesOf.ts'
 
@@ -38,7 +38,11 @@ export async function activitiesOf(
   watched: ReadonlySet<Address>,
   reading: Reading,
 ): Promise<Activity[]> {
-  const found = [...(await ofLogs(transaction, named.logs, watched, reading)), ...ofTransaction(transaction, watched)]
+  const found = [
+    ...(await ofLogs(transaction, named.logs, watched, reading)),
+    ...ofTransaction(transaction, watched),
+    ...ofPayments(transaction, named.inside, watched),
+  ]
   return boundedOf(found, named.leftOut)
 }
 
@@ -57,6 +61,23 @@ function ofTransaction(
     found.push({ kind: 'call', ...place, position: 'call', wallet: from, counterparty: to, direction: 'out', selector })
   }
   return found
+}
+
+function ofPayments(
+  { hash, from: initiator }: WatchedTransaction,
+  payments: readonly InsidePayment[],
+  watched: ReadonlySet<Address>,
+): Activity[] {
+  return payments.flatMap(({ from, to, value: amount, path }) => {
+    const place = { hash, logIndex: null, position: `inside${path}`, initiator, claimed: false, inside: true } as const
+    const sides = [
+      { wallet: from, counterparty: to, direction: 'out' },
+      { wallet: to, counterparty: from, direction: 'in' },
+    ] as const
+    return sides
+      .filter(({ wallet }) => watched.has(wallet))
+      .map((side): Activity => ({ kind: 'transfer', ...place, ...side, token: null, amount }))
+  })
 }
 
 /** What each log moves, with turns for others in between. */

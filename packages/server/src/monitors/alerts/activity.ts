@@ -12,6 +12,8 @@ type Place = {
   initiator: Address
   /** A log of a token that no registry lists, in a transaction that is not the wallet's: the token's word alone. */
   claimed: boolean
+  /** A call inside the transaction did it: its trace says so, and nothing else. */
+  inside?: true
   /** Further things of the wallet in the transaction that nobody is told of: they are too many. */
   leftOut?: number
 }

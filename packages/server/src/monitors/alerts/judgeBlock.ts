@@ -149,11 +149,11 @@ async function eventsOf(activity: Activity, about: About): Promise<NewEvent[]> {
 
 /** Null: it could not be learned. */
 async function isDone(activity: TransferActivity | NftActivity | CallActivity, { facts, hasLogs }: About) {
-  return activity.logIndex !== null || hasLogs ? { value: true } : facts.succeeded(activity.hash)
+  return activity.logIndex !== null || activity.inside || hasLogs ? { value: true } : facts.succeeded(activity.hash)
 }
 
 function eventOf(
-  { wallet, hash, logIndex, initiator, claimed, leftOut = 0 }: Activity,
+  { wallet, hash, logIndex, initiator, claimed, inside, leftOut = 0 }: Activity,
   { accountId, body }: { accountId: string; body: AlertBody },
   { block: { chain, environment, number, timestamp }, now }: About,
 ): NewEvent {
@@ -162,7 +162,15 @@ function eventOf(
   const place = { chain, transactionHash: hash, blockNumber: String(number), blockTimestamp, logIndex }
   return {
     ...{ accountId, environment, type: body.type, entity: getAddress(wallet), at: now },
-    data: JSON.stringify({ ...data, ...place, initiator: getAddress(initiator), claimed, leftOut, unknown }),
+    data: JSON.stringify({
+      ...data,
+      ...(inside && { inside }),
+      ...place,
+      initiator: getAddress(initiator),
+      claimed,
+      leftOut,
+      unknown,
+    }),
     identity: [body.type, chain, hash, wallet, body.about].join(':'),
   }
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Address, Hex } from '../../risk/facts.ts'
-import type { WatchedBlock, WatchedLog } from '../ports.ts'
+import type { InsidePayment, WatchedBlock, WatchedLog } from '../ports.ts'
 import type { WatchedSet } from './watchedSet.ts'
 
 /** Topics, by place, that hold an address which the event is about. */
@@ -32,8 +32,8 @@ const LOGS_A_TURN = 250
 
 /** A log with its place among those of its transaction. */
 export type PlacedLog = WatchedLog & { at: number }
-/** What of a transaction is about the set. `leftOut`: logs that name an address and are not looked at, by address. */
-export type Named = { logs: PlacedLog[]; leftOut: Map<Address, number> }
+/** What of a transaction is about the set. `leftOut`: logs and payments that name an address and are not looked at, by address. */
+export type Named = { logs: PlacedLog[]; inside: InsidePayment[]; leftOut: Map<Address, number> }
 /** Addresses that a block is about, the transactions that name them, and those that logged anything at all. */
 export type Parties = { addresses: Set<Address>; transactions: Map<Hex, Named>; logging: Map<Hex, number> }
 
@@ -43,7 +43,7 @@ export type Parties = { addresses: Set<Address>; transactions: Map<Hex, Named>; 
  * and address so many in a transaction, since anybody can log as many.
  */
 export async function partiesOf(
-  { chain, transactions, logs }: Pick<WatchedBlock, 'chain' | 'transactions' | 'logs'>,
+  { chain, transactions, logs, inside = [] }: Pick<WatchedBlock, 'chain' | 'transactions' | 'logs' | 'inside'>,
   watched: WatchedSet,
 ): Promise<Parties> {
   const found: Parties = { addresses: new Set(), transactions: new Map(), logging: new Map() }
@@ -51,7 +51,7 @@ export async function partiesOf(
   const namedIn = (hash: Hex): Named => {
     const known = found.transactions.get(hash)
     if (known !== undefined) return known
-    const made = { logs: [], leftOut: new Map() }
+    const made: Named = { logs: [], inside: [], leftOut: new Map() }
     found.transactions.set(hash, made)
     return made
   }
@@ -83,6 +83,23 @@ export async function partiesOf(
       else leftOut.set(party, (leftOut.get(party) ?? 0) + 1)
     }
     if (isKept) kept.push({ ...log, at })
+  }
+
+  const paid = new Map<string, number>()
+  for (const [index, payment] of inside.entries()) {
+    if (index % LOGS_A_TURN === LOGS_A_TURN - 1) await setImmediate()
+    const { transactionHash: hash, from, to } = payment
+    const parties = [look(from, 2), look(to, 2)].filter((party) => party !== null)
+    if (parties.length === 0 || from === to) continue
+    const { inside: kept, leftOut } = namedIn(hash)
+    let isKept = false
+    for (const party of parties) {
+      const before = paid.get(hash + party) ?? 0
+      paid.set(hash + party, before + 1)
+      if (before < MOST_OF_EMITTER) isKept = true
+      else leftOut.set(party, (leftOut.get(party) ?? 0) + 1)
+    }
+    if (isKept) kept.push(payment)
   }
   return found
 }

@@ -97,5 +97,8 @@ describe('what a watcher wants to hear', () => {
     assert.deepEqual(ofApproval(all, 'revoked'), ['approval.revoked'])
     assert.deepEqual(ofApproval(webhook('approval.revoked'), 'new'), [])
     assert.deepEqual(types(webhook('approval.new'), call), [])
+    // What is read for monitors alone.
+    assert.deepEqual(types(all, { ...transfer, inside: true }), [])
+    assert.equal(types(monitor(), { ...transfer, inside: true }).length, 3)
   })
 })

@@ -31,6 +31,8 @@ export function wantedAlerts(
     const wanted = type === 'approval.revoked' || enabled || (notifyUnlimited && approval.unlimited)
     return monitor.monitoring.tokenApprovals && wanted ? [{ type }] : []
   }
+  // Traces are read for monitors: whether a webhook alone heard of them would hang on what others watch.
+  if (monitor === undefined && activity.inside) return []
   if (monitor === undefined)
     return webhook.includes('address.interaction') && !activity.claimed
       ? [{ type: 'address.interaction', riskThreshold: HIGH }]

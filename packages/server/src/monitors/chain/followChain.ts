@@ -3,8 +3,10 @@ import type {
   BlockHeader,
   BlockMark,
   BlockSource,
+  InsideSight,
   JudgeBlock,
   NewEvent,
+  WantsInside,
   WatchedBlock,
   WatchedChain,
   WatchStore,
@@ -19,8 +21,8 @@ export type FollowNews = {
   reorganised(by: { depth: number; withdrawn: number; ancestor: bigint }): void
   /** Blocks that nobody will judge: they are too old. */
   skipped(blocks: { from: bigint; to: bigint }): void
-  /** A block was judged. `due`: deliveries that it made. */
-  passed(block: BlockHeader, due: number): void
+  /** A block was judged. `due`: deliveries that it made; `inside`: null where nobody asked, or there was nothing to be seen. */
+  passed(block: BlockHeader, due: number, inside: InsideSight | null): void
 }
 
 export type ChainFollower = {
@@ -44,6 +46,11 @@ const BLOCKS_A_TURN = 16
 /** Blocks read at once, the one to be judged among them. */
 const READ_AHEAD = 3
 const READS_BEFORE_DOUBT = 3
+/** Confirmed blocks that may wait while one is traced: with more, the watcher has to catch up. */
+const MOST_TRACED = 8
+
+/** Without `sight`: it has no transactions. */
+type ReadBlock = { block: WatchedBlock; sight?: InsideSight | null }
 
 /**
  * Follows one chain as its `node`: blocks are judged in order, each once it has its confirmations, and go to the store with
@@ -55,6 +62,8 @@ export function createChainFollower(options: {
   source: BlockSource
   store: WatchStore
   judge: JudgeBlock
+  /** Left out: nobody. */
+  wantsInside?: WantsInside
   confirmations: number
   limits: WatchLimits
   news: FollowNews
@@ -62,7 +71,7 @@ export function createChainFollower(options: {
 }): ChainFollower {
   const { watched, node, source, store, limits, news, now } = options
   const confirmations = BigInt(options.confirmations)
-  const reading = new Map<Hex, Promise<WatchedBlock>>()
+  const reading = new Map<Hex, Promise<ReadBlock>>()
   let line: HeaderLine | null = null
   let head: BlockHeader | null = null
   /** When the head moved last, and since when another chain is all that is heard of. */
@@ -83,8 +92,12 @@ export function createChainFollower(options: {
         ? [await source.headerAt(at, signal)]
         : [...(await source.ancestors(newest, at, signal)), newest]
     if (start === undefined) throw new RangeError('There is no block to begin with.')
-    await store.begin(watched, node, { number: start.number, hash: start.hash })
-    if (last) news.skipped({ from: last.number + 1n, to: start.number })
+    const passedOver = last && { from: last.number + 1n, to: start.number }
+    await store.begin(
+      ...([watched, node, { number: start.number, hash: start.hash }] as const),
+      passedOver && { ...passedOver, at: now() },
+    )
+    if (passedOver) news.skipped(passedOver)
     return createHeaderLine([start])
   }
 
@@ -140,22 +153,29 @@ export function createChainFollower(options: {
     contestedAt = null
   }
 
-  function read(header: BlockHeader, signal: AbortSignal): Promise<WatchedBlock> {
+  function read(header: BlockHeader, isBehind: boolean, signal: AbortSignal): Promise<ReadBlock> {
     const known = reading.get(header.hash)
     if (known) return known
     const { chain, environment } = watched
-    const begun = source.whole(header, signal).then((block) => ({ chain, environment, ...block }))
+    const begun = source.whole(header, signal).then(async (whole): Promise<ReadBlock> => {
+      const block = { chain, environment, ...whole }
+      if (block.transactions.length === 0) return { block }
+      if (!(await options.wantsInside?.(watched))) return { block, sight: null }
+      // Catching up comes first.
+      const inside = isBehind ? 'failed' : await source.inside(whole, signal)
+      return typeof inside === 'string' ? { block, sight: inside } : { block: { ...block, inside }, sight: 'seen' }
+    })
     reading.set(header.hash, begun)
     begun.catch(() => reading.delete(header.hash))
     return begun
   }
 
   /** It may be a block that no endpoint knows any more: what is ahead is looked for again after some failures. */
-  async function readNext(on: HeaderLine, header: BlockHeader, signal: AbortSignal): Promise<WatchedBlock> {
+  async function readNext(on: HeaderLine, header: BlockHeader, signal: AbortSignal): Promise<ReadBlock> {
     try {
-      const block = await read(header, signal)
+      const found = await read(header, false, signal)
       failedReads = 0
-      return block
+      return found
     } catch (error) {
       if (++failedReads % READS_BEFORE_DOUBT === 0) on.drop()
       throw error
@@ -163,14 +183,18 @@ export function createChainFollower(options: {
   }
 
   async function judge(on: HeaderLine, header: BlockHeader, signal: AbortSignal): Promise<void> {
-    const block = await readNext(on, header, signal)
+    const { block, sight } = await readNext(on, header, signal)
     const events = await options.judge(block, signal)
     const keepFrom = header.number - BigInt(limits.keptBlocks)
     const step = { block: { number: header.number, hash: header.hash }, parentHash: header.parentHash, keepFrom }
-    const due = await store.advance(watched, node, { ...step, events: events.map(ofInstance) })
+    const due = await store.advance(watched, node, {
+      ...step,
+      events: events.map(ofInstance),
+      ...(sight !== undefined && { inside: sight }),
+    })
     on.pass(keepFrom)
     reading.delete(header.hash)
-    news.passed(header, due)
+    news.passed(header, due, sight ?? null)
   }
 
   /** Two sandboxes have the same transactions. */
@@ -198,7 +222,8 @@ export function createChainFollower(options: {
           line = null
           return false
         }
-        for (const header of ready.slice(0, READ_AHEAD)) void read(header, signal).catch(() => {})
+        const isBehind = ready.length > MOST_TRACED
+        for (const header of ready.slice(0, READ_AHEAD)) void read(header, isBehind, signal).catch(() => {})
         await judge(on, next, signal)
       }
     },

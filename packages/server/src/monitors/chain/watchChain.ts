@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BlockSource, type JudgeBlock, LeadLost, type WatchedChain, type WatchStore } from '../ports.ts'
+import {
+  type BlockSource,
+  type InsideSight,
+  type JudgeBlock,
+  LeadLost,
+  type WantsInside,
+  type WatchedChain,
+  type WatchStore,
+} from '../ports.ts'
 import { type ChainFollower, createChainFollower, type FollowNews } from './followChain.ts'
 import type { WatchLimits } from './watchLimits.ts'
 
@@ -17,6 +25,8 @@ export type WatchStatus = {
   reorganisations: number
   withdrawn: number
   skipped: number
+  /** Blocks of which it could not be seen what coins moved inside of transactions, though somebody asked. */
+  untraced: number
   failures: number
 }
 
@@ -41,6 +51,7 @@ export function createChainWatcher(options: {
   source: BlockSource
   store: WatchStore
   judge: JudgeBlock
+  wantsInside?: WantsInside
   confirmations: number
   limits: WatchLimits
   /** Unix milliseconds. */
@@ -49,20 +60,26 @@ export function createChainWatcher(options: {
   onDue(): void
   onReorganised(by: Parameters<FollowNews['reorganised']>[0]): void
   onSkipped(blocks: Parameters<FollowNews['skipped']>[0]): void
+  /** It changed whether coins that move inside of transactions are seen. */
+  onSight(sight: InsideSight): void
   onProblem(error: unknown): void
 }): ChainWatcher {
   const { watched, node, store, limits, confirmations, now } = options
-  const counts = { reorganisations: 0, withdrawn: 0, skipped: 0, failures: 0 }
+  const counts = { reorganisations: 0, withdrawn: 0, skipped: 0, untraced: 0, failures: 0 }
   const stopping = new AbortController()
   let leadsUntil = 0
   let failedInARow = 0
+  let sight: InsideSight = 'seen'
   let running: Promise<void> | null = null
 
   const follower: ChainFollower = createChainFollower({
     ...options,
     news: {
-      passed: (_, due) => {
+      passed: (_, due, inside) => {
         if (due > 0) options.onDue()
+        if (inside !== null && inside !== 'seen') counts.untraced++
+        if (inside !== null && inside !== sight) options.onSight(inside)
+        sight = inside ?? sight
       },
       reorganised(by) {
         counts.reorganisations++

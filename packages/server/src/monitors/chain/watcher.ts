@@ -18,6 +18,8 @@ export type WatchRows = {
   scanned(after: number, limit: number): Promise<(WatchRow & { accountId: string })[]>
   /** Accounts with a webhook that lists nothing and so hears of all that they have scanned, as `accountId:environment`. */
   listeners(): Promise<string[]>
+  /** Whether a monitor looks at what is paid to an address of the network, or by it. */
+  anyPayments(where: { environment: 'live' | 'test'; chain: Chain }): Promise<boolean>
   /** Everybody who watches any of the addresses on the network. */
   watchersOf(where: { environment: 'live' | 'test'; chain: Chain }, addresses: readonly Address[]): Promise<Watcher[]>
 }

@@ -1,11 +1,14 @@
 import { CHAIN_IDS, type Chain } from '../../risk/chain.ts'
 import type { Hex } from '../../risk/facts.ts'
+import { createBackOff } from './backOff.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import { classifyRpcError } from './classifyRpcError.ts'
-import type { EndpointPool, PoolRequest } from './endpointPool.ts'
+import { type EndpointPool, type PoolRequest, UnsupportedMethod } from './endpointPool.ts'
+import { type InsidePayment, readBlockTraces, readCallTraces } from './insidePayments.ts'
 import { RpcError } from './jsonRpc.ts'
 import { type ChainHeader, readHeader, readWholeBlock, type WholeBlock } from './readWholeBlock.ts'
 import { MalformedAnswer, readArray, readObject, readQuantity } from './rpcValues.ts'
+import { withSignal } from './withSignal.ts'
 
 /** Reads for whoever follows a chain block by block, and believes no single endpoint. */
 export type BlockReads = {
@@ -16,15 +19,21 @@ export type BlockReads = {
   ancestors(header: ChainHeader, from: bigint, signal: AbortSignal): Promise<ChainHeader[]>
   /** Everything that happened in a block. @throws ApiError UPSTREAM_UNAVAILABLE while nobody answers all of it. */
   whole(header: ChainHeader, signal: AbortSignal): Promise<WholeBlock>
+  /** Coins that moved inside of the block's transactions; never an error, and soon. */
+  inside(block: WholeBlock, signal: AbortSignal): Promise<Inside>
 }
+/** `unsupported`: no endpoint traces blocks. `failed`: none did in time, or the answer was too large. */
+export type Inside = InsidePayment[] | 'unsupported' | 'failed'
 
 type Reads = {
   newest(everyone: boolean): Promise<ChainHeader>
   headerAt(number: bigint): Promise<ChainHeader>
   ancestors(header: ChainHeader, from: bigint): Promise<ChainHeader[]>
   whole(header: ChainHeader): Promise<WholeBlock>
+  inside(block: WholeBlock): Promise<Inside>
 }
 
+const CALL_TRACER = { tracer: 'callTracer' }
 /** Headers remembered. */
 const KNOWN = 1_024
 
@@ -88,6 +97,18 @@ export function createBlockReads(chain: Chain, pool: EndpointPool, limits: Chain
     })
   }
 
+  /** Traces are dear: endpoints that fail at them are left alone for a while, but for nothing else that they do. */
+  const rest = createBackOff(limits)
+  const tracesOf = (
+    block: WholeBlock,
+    { method, params, read }: { method: string; params: unknown[]; read: typeof readCallTraces },
+  ) =>
+    pool.request({
+      ...{ method, params: () => params, timeoutMs: limits.slowAttemptTimeoutMs, lane: 'traces' },
+      read: (result) => read(result, block),
+      concerns: (error) => !(error instanceof RpcError) || isAboutTheBlock(error),
+    })
+
   return {
     async newest(everyone) {
       const request: PoolRequest<ChainHeader> = {
@@ -129,6 +150,31 @@ export function createBlockReads(chain: Chain, pool: EndpointPool, limits: Chain
           throw error
         }),
       ),
+    async inside(block) {
+      if (Date.now() < rest.retryAt()) return 'failed'
+      const number = `0x${block.number.toString(16)}`
+      const late = AbortSignal.timeout(limits.slowAttemptTimeoutMs)
+      try {
+        const reading = tracesOf(block, {
+          ...{ method: 'debug_traceBlockByHash', params: [block.hash, CALL_TRACER], read: readCallTraces },
+        }).catch((error: unknown) => {
+          if (late.aborted) throw error
+          return tracesOf(block, { method: 'trace_block', params: [number], read: readBlockTraces }).catch(
+            (second: unknown) => {
+              // It is offered, and failed.
+              throw second instanceof UnsupportedMethod ? error : second
+            },
+          )
+        })
+        const payments = await withSignal(reading, late)
+        rest.succeeded()
+        return payments
+      } catch (error) {
+        if (error instanceof UnsupportedMethod) return 'unsupported'
+        rest.failed('slow')
+        return 'failed'
+      }
+    },
   }
 }
 

@@ -120,6 +120,7 @@ export function createChainSource(options: {
       headerAt: (number, signal) => read(blocks.headerAt(number), signal),
       ancestors: (header, from, signal) => read(blocks.ancestors(header, from), signal),
       whole: (header, signal) => read(blocks.whole(header), signal),
+      inside: (block, signal) => read(blocks.inside(block), signal),
     },
     head: (signal) => read(readHead(), signal),
     balance: async (block, address, signal) => BigInt(await read(state.balance(block, address), signal)),

@@ -12,9 +12,9 @@ export type Capability = 'batch' | 'state-override' | 'block-by-hash' | 'deployl
 
 /**
  * What travels together: a stranger decides how long the answers of `holdings`, `words` and `alone` take, which is a lane for
- * one. `blocks` are large: a block travels with its logs and nothing else.
+ * one. `blocks` are large: a block travels with its logs and nothing else, and its traces travel alone.
  */
-export type Lane = 'reads' | 'holdings' | 'words' | 'alone' | 'blocks'
+export type Lane = 'reads' | 'holdings' | 'words' | 'alone' | 'blocks' | 'traces'
 
 /** The endpoint gave no usable answer. `slow` when it used up the whole attempt. */
 export class EndpointFailure extends Error {
@@ -62,7 +62,7 @@ const DEPLOYLESS: RpcRequest = {
 }
 const CHECKS = [CHAIN_ID, PROBE, DEPLOYLESS]
 /** Plain reads first: they carry the check of an endpoint that was never asked. */
-const LANES: readonly Lane[] = ['reads', 'holdings', 'words', 'blocks', 'alone']
+const LANES: readonly Lane[] = ['reads', 'holdings', 'words', 'blocks', 'traces', 'alone']
 
 export function createEndpoint(options: {
   url: string
@@ -79,6 +79,7 @@ export function createEndpoint(options: {
     words: limits.maxStrangers,
     alone: 1,
     blocks: 2,
+    traces: 1,
   }
   const health: Record<MethodClass, BackOff> = {
     logs: createBackOff(limits),

@@ -12,7 +12,7 @@ export type PoolRequest<Value> = {
   /** Its input is a stranger's and a refusal says nothing about the endpoint; no other endpoint is asked. */
   optional?: boolean
   /** In a lane of strangers a slow or odd answer is not held against the endpoint, and the next one is asked. */
-  lane?: 'holdings' | 'words' | 'alone' | 'blocks'
+  lane?: 'holdings' | 'words' | 'alone' | 'blocks' | 'traces'
   /** True of an error about this request that tells nothing of the endpoint: the next one is asked. */
   concerns?: (error: unknown, endpoint: Endpoint) => boolean
   /** Endpoints that are likely to refuse are asked last. */
@@ -56,7 +56,8 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
 
   async function attempt<Value>(endpoint: Endpoint, request: PoolRequest<Value>, tries: number): Promise<Value> {
     const health = endpoint.health(request.method)
-    const ofStranger = request.optional === true || (request.lane !== undefined && request.lane !== 'blocks')
+    const ofStranger =
+      request.optional === true || (request.lane !== undefined && !['blocks', 'traces'].includes(request.lane))
     try {
       const lane = request.optional ? 'alone' : request.lane
       const send = (one: RpcRequest) => endpoint.send(one, request.timeoutMs, lane)

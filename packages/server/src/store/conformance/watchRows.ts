@@ -87,6 +87,24 @@ export function watchRowsConform(store: () => Store): void {
     assert.equal((await ask('bsc', [...many, address('d')])).length, 2)
   })
 
+  test('payments are asked about while a monitor of the network and environment looks at them', async () => {
+    const owner = { accountId: 'acc_payments', environment: 'test' } as const
+    const asked = () => store().watchRows.anyPayments({ chain: 'polygon', environment: 'test' })
+    const wanted = (incomingTransactions: boolean) => ({
+      ...{ ...settings, address: getAddress(address('d')), chain: 'polygon' as const },
+      monitoring: { ...settings.monitoring, incomingTransactions, outgoingTransactions: false },
+    })
+    const most = { most: 9, now: NOW }
+    await store().monitors.create({ ...owner, environment: 'live' }, wanted(true), most)
+    await store().monitors.create(owner, { ...wanted(true), chain: 'ethereum' }, most)
+    const { id } = await store().monitors.create(owner, wanted(false), most)
+    assert.equal(await asked(), false)
+    await store().monitors.replace(owner, id, wanted(true), NOW)
+    assert.equal(await asked(), true)
+    await store().monitors.delete(owner, id)
+    assert.equal(await asked(), false)
+  })
+
   test('a webhook that lists nothing hears of what its account scanned on the network', async () => {
     const owner = { accountId: 'acc_scans', environment: 'live' } as const
     await scan(owner, getAddress(address('f')), 'polygon')

@@ -82,6 +82,27 @@ export function watchedChainsConform(theWorld: () => StoreWorld, store: () => St
     assert.deepEqual(await store().watchedChains.load(watched), [mark(70)])
   })
 
+  test('it is kept how far it is, what was seen of its last block, and which blocks were passed over', async () => {
+    const { watched, advance, lead } = await world()
+    const status = () => store().watchedChains.status(watched)
+    assert.equal(await status(), null)
+    await lead('a')
+    assert.deepEqual(await status(), { number: null, inside: null, passedOver: null })
+    await store().watchedChains.begin(watched, 'a', mark(7))
+    await advance(mark(8), mark(7))
+    assert.deepEqual(await status(), { number: 8n, inside: null, passedOver: null })
+    const step = { block: mark(9), parentHash: mark(8).hash, events: [], keepFrom: 0n, inside: 'seen' as const }
+    await store().watchedChains.advance(watched, 'a', step)
+    assert.deepEqual(await status(), { number: 9n, inside: 'seen', passedOver: null })
+    const passedOver = { from: 10n, to: 29n, at: NOW }
+    await store().watchedChains.begin(watched, 'a', mark(29), passedOver)
+    await advance(mark(30), mark(29))
+    assert.deepEqual(await status(), { number: 30n, inside: 'seen', passedOver })
+    const last = { block: mark(31), parentHash: mark(30).hash, events: [], keepFrom: 0n, inside: null }
+    await store().watchedChains.advance(watched, 'a', last)
+    assert.deepEqual(await status(), { number: 31n, inside: null, passedOver })
+  })
+
   test('two that believe to lead move it once, and a step that fails writes nothing', async () => {
     const { watched, advance, told, lead } = await world()
     await lead('a')

@@ -8,7 +8,7 @@ import { pageOf, placeIn } from '../seqPages.ts'
 import { watchAddresses } from './watchAddresses.ts'
 
 /** Monitors, one account and environment at a time, each written with the address that it has watched. */
-export function createMonitors({ db, dialect }: Engine): MonitorPort {
+export function createMonitors({ db, dialect }: Engine): MonitorPort<Monitor> {
   return {
     create: ({ accountId, environment }, wanted, { most, now }) =>
       db.transaction().execute(async (transaction) => {

@@ -90,6 +90,19 @@ export function createWatchRows({ db }: Engine): WatchRows {
     async listeners() {
       return [...new Set((await open()).map(({ account_id, environment }) => `${account_id}:${environment}`))]
     },
+    async anyPayments({ environment, chain }) {
+      const found = await db
+        .selectFrom('monitors')
+        .select('id')
+        .where('environment', '=', environment)
+        .where('chain', '=', chain)
+        .where(({ eb, or }) =>
+          or(['incoming', 'outgoing'].map((way) => eb('settings', 'like', `%"${way}Transactions":true%`))),
+        )
+        .limit(1)
+        .executeTakeFirst()
+      return found !== undefined
+    },
     async watchersOf({ environment, chain }, addresses) {
       const found: Watcher[] = []
       for (let at = 0; at < addresses.length; at += AT_ONCE) {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { LeadLost, type WatchedChain, type WatchStore } from '../../monitors/ports.ts'
+import { type InsideSight, LeadLost, type WatchedChain, type WatchStore } from '../../monitors/ports.ts'
 import type { Hex } from '../../risk/facts.ts'
 import type { Engine } from '../engine/engine.ts'
 import { tellEvent } from '../outbox/tellEvent.ts'
@@ -13,6 +13,8 @@ export type WatchedChains = WatchStore & {
 
 /** A sandbox lives as long as its process, which renews its lead all the time. */
 const ENDED_AFTER_MS = 60 * 60 * 1000
+
+const NEVER_JUDGED = { number: null, hash: null, inside: null, passed_from: null, passed_to: null, passed_at: null }
 
 export function createWatchedChains({ db, dialect }: Engine): WatchedChains {
   const keyOf = ({ chain, environment, instance }: WatchedChain) => ({ chain, environment, instance })
@@ -35,7 +37,7 @@ export function createWatchedChains({ db, dialect }: Engine): WatchedChains {
     async lead(watched, node, now, leaseMs) {
       await db
         .insertInto('watched_chains')
-        .values({ ...keyOf(watched), number: null, hash: null, leader: null, leased_until: 0 })
+        .values({ ...keyOf(watched), ...NEVER_JUDGED, leader: null, leased_until: 0 })
         .onConflict((conflict) => conflict.columns(['chain', 'environment', 'instance']).doNothing())
         .execute()
       const { numUpdatedRows } = await db
@@ -63,18 +65,41 @@ export function createWatchedChains({ db, dialect }: Engine): WatchedChains {
         .execute()
       return rows.map(({ number, hash }) => ({ number: BigInt(number), hash: hash as Hex }))
     },
-    begin: (watched, node, { number, hash }) =>
+    async status(watched) {
+      const row = await db
+        .selectFrom('watched_chains')
+        .select(['number', 'inside', 'passed_from', 'passed_to', 'passed_at'])
+        .where(at(watched))
+        .executeTakeFirst()
+      if (row === undefined) return null
+      const { number, inside, passed_from: from, passed_to: to, passed_at: passedAt } = row
+      const isPassed = from !== null && to !== null && passedAt !== null
+      return {
+        ...{ number: number === null ? null : BigInt(number), inside: inside as InsideSight | null },
+        passedOver: isPassed ? { from: BigInt(from), to: BigInt(to), at: Number(passedAt) } : null,
+      }
+    },
+    begin: (watched, node, { number, hash }, passedOver) =>
       db.transaction().execute(async (transaction) => {
         await hold(transaction, watched, node)
         await clear(transaction, watched)
         const block = { number: Number(number), hash }
-        await transaction.updateTable('watched_chains').set(block).where(at(watched)).execute()
+        const passed = passedOver && {
+          passed_from: Number(passedOver.from),
+          passed_to: Number(passedOver.to),
+          passed_at: passedOver.at,
+        }
+        await transaction
+          .updateTable('watched_chains')
+          .set({ ...block, ...passed })
+          .where(at(watched))
+          .execute()
         await transaction
           .insertInto('watched_blocks')
           .values({ ...keyOf(watched), ...block })
           .execute()
       }),
-    advance: (watched, node, { block, parentHash, events, keepFrom }) =>
+    advance: (watched, node, { block, parentHash, events, keepFrom, inside }) =>
       db.transaction().execute(async (transaction) => {
         const last = await hold(transaction, watched, node)
         if (last.hash !== parentHash || last.number !== Number(block.number) - 1) throw new LeadLost()
@@ -90,7 +115,11 @@ export function createWatchedChains({ db, dialect }: Engine): WatchedChains {
             .values({ ...key, number, event_id: told.id })
             .execute()
         }
-        await transaction.updateTable('watched_chains').set({ number, hash: block.hash }).where(at(watched)).execute()
+        await transaction
+          .updateTable('watched_chains')
+          .set({ number, hash: block.hash, ...(inside !== undefined && { inside }) })
+          .where(at(watched))
+          .execute()
         await transaction
           .insertInto('watched_blocks')
           .values({ ...key, number, hash: block.hash })

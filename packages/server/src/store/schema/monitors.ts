@@ -35,6 +35,12 @@ export type WatchedChainsTable = {
   /** The block that was judged last; null before the first. */
   number: number | null
   hash: string | null
+  /** Whether coins that moved inside of transactions were seen, of the last block that had any; null: nobody asked. */
+  inside: string | null
+  /** Blocks that were too old to be judged, the last ones that were, and when that was. */
+  passed_from: number | null
+  passed_to: number | null
+  passed_at: number | null
   /** The process that watches it until `leased_until`. */
   leader: string | null
   leased_until: number

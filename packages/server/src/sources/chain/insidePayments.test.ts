@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Address, Hex } from '../../risk/facts.ts'
+import { readBlockTraces, readCallTraces } from './insidePayments.ts'
+
+const BLOCK: Hex = `0x${'bb'.repeat(32)}`
+const [FIRST, SECOND]: [Hex, Hex] = [`0x${'01'.repeat(32)}`, `0x${'02'.repeat(32)}`]
+const of = (digit: string): Address => `0x${digit.repeat(40)}`
+const [PAYER, CONTRACT, WALLET] = [of('a'), of('c'), of('e')]
+const block = { hash: BLOCK, transactions: [{ hash: FIRST }, { hash: SECOND }] }
+const paid = { transactionHash: FIRST, from: CONTRACT, to: WALLET, value: 5n }
+
+const call = (more: object = {}) => ({ type: 'CALL', from: CONTRACT, to: WALLET, value: '0x5', ...more })
+const outer = (...calls: object[]) => call({ from: PAYER, to: CONTRACT, value: '0x9', calls })
+const quiet = { txHash: SECOND, result: outer() }
+
+test('calls, creations and what a contract leaves behind move coins; the transaction itself is told by its value', () => {
+  const calls = [
+    call({ calls: [call({ type: 'CREATE2', value: '0x1' })] }),
+    call({ type: 'DELEGATECALL', calls: [call({ value: '0x2' })] }),
+    call({ value: '0x0' }),
+    call({ type: 'SELFDESTRUCT', value: '0x3' }),
+    call({ type: 'STATICCALL', value: undefined }),
+  ]
+  assert.deepEqual(readCallTraces([{ txHash: FIRST, result: outer(...calls) }, quiet], block), [
+    { ...paid, path: '0' },
+    { ...paid, value: 1n, path: '0.0' },
+    { ...paid, value: 2n, path: '1.0' },
+    { ...paid, value: 3n, path: '3' },
+  ])
+})
+
+test('what was undone moved nothing, with all that is within it', () => {
+  const undone = call({ error: 'execution reverted', calls: [call()] })
+  assert.deepEqual(readCallTraces([{ txHash: FIRST, result: outer(undone, call()) }, quiet], block), [
+    { ...paid, path: '1' },
+  ])
+  const failed = { ...outer(call()), error: 'out of gas' }
+  assert.deepEqual(readCallTraces([{ txHash: FIRST, result: failed }, quiet], block), [])
+})
+
+test('half an answer is none', () => {
+  const whole = { txHash: FIRST, result: outer(call()) }
+  for (const traces of [[], [whole], [whole, { txHash: SECOND, error: 'execution timeout' }], [whole, whole]])
+    assert.throws(() => readCallTraces(traces, block), /a transaction is missing/)
+  // Nodes that do not name transactions answer one for each, and some one for what is none.
+  assert.equal(readCallTraces([{ result: outer(call()) }, { result: outer() }], block).length, 1)
+  assert.throws(() => readCallTraces([{ result: outer(call()) }], block), /a transaction is missing/)
+  assert.equal(readCallTraces([whole, quiet, { txHash: BLOCK, result: outer(call()) }], block).length, 1)
+  assert.throws(() => readCallTraces(null, block), /traces/)
+})
+
+const trace = (transactionHash: Hex | null, traceAddress: number[], more: object = {}) => ({
+  ...{ blockHash: BLOCK, transactionHash, traceAddress, type: 'call' },
+  ...{ action: { callType: 'call', from: CONTRACT, to: WALLET, value: '0x5' }, ...more },
+})
+
+test('trace_block says the same', () => {
+  const traces = [
+    trace(FIRST, []),
+    trace(FIRST, [0]),
+    trace(FIRST, [1], { error: 'Reverted' }),
+    trace(FIRST, [1, 0]),
+    trace(FIRST, [1, 0, 0]),
+    trace(FIRST, [2], { action: { callType: 'delegatecall', from: CONTRACT, to: WALLET, value: '0x9' } }),
+    trace(FIRST, [2, 0]),
+    trace(FIRST, [3], { type: 'suicide', action: { address: CONTRACT, refundAddress: WALLET, balance: '0x1' } }),
+    trace(FIRST, [4], {
+      ...{ type: 'create', action: { from: CONTRACT, value: '0x2' }, result: { address: WALLET } },
+    }),
+    trace(SECOND, [], { error: 'Reverted' }),
+    trace(SECOND, [0]),
+    trace(null, [], { type: 'reward', action: { author: WALLET, value: '0x9' } }),
+  ]
+  assert.deepEqual(readBlockTraces(traces, block), [
+    { ...paid, path: '0' },
+    { ...paid, path: '2.0' },
+    { ...paid, value: 1n, path: '3' },
+    { ...paid, value: 2n, path: '4' },
+  ])
+})
+
+test('trace_block of another block, or of half of this one, is none', () => {
+  const another = { ...trace(FIRST, []), blockHash: FIRST }
+  assert.throws(() => readBlockTraces([another, trace(SECOND, [])], block), /another block/)
+  assert.throws(() => readBlockTraces([trace(FIRST, []), trace(FIRST, [0])], block), /a transaction is missing/)
+})
