@@ -62,7 +62,6 @@ describe('the stream of events on two nodes', { skip: schema === null && 'no Pos
     const env = { PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: schema.url, REDOUBT_SECRET: '5e'.repeat(32) }
     for (let index = 0; index < 2; index++) {
       const app = await createApp(readConfig(env), () => {})
-      if (index === 0) await app.store.migrate()
       nodes.push({ app, url: await app.listen() })
     }
     const { id: accountId } = await node(0).app.store.accounts.create({ name: 'reader', plan: 'enterprise' })
