@@ -1,13 +1,7 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { CommanderError } from 'commander'
 import { createProgram } from './createProgram.ts'
 import { describeError } from './describeError.ts'
-
-// Types are stripped and code is compiled once, not at each start. Beside the code, where nobody else may write: Node's default is
-// a folder that all users of the machine share. Where it cannot be written, starting takes as long as the first time.
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)))
 
 // Who reads our output has seen enough: `redoubt intel stats | head` is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

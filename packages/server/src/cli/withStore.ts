@@ -1,10 +1,11 @@
-import { readConfig } from '../config.ts'
 import { maskUrl } from '../maskUrl.ts'
-import { openStore, type Store } from '../store/openStore.ts'
+import type { Store } from '../store/openStore.ts'
 import { describeError } from './describeError.ts'
 
 /** Runs a command on the configured database, which is created or brought up to date first, and closes it: `applied` names the migrations. */
 export async function withStore(use: (store: Store, applied: string[]) => Promise<void>): Promise<void> {
+  // Asking for help needs neither.
+  const [{ readConfig }, { openStore }] = await Promise.all([import('../config.ts'), import('../store/openStore.ts')])
   const { databaseUrl, secret } = readConfig(process.env)
   const store = await openStore(databaseUrl, secret)
   try {
