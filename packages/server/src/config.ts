@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Static } from 'typebox'
-import { Value } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { type ENVIRONMENT, ETHERSCAN_V2, VARIABLES, type Variable } from './environment.ts'
 import { maskUrl } from './maskUrl.ts'
 import { CHAINS, type Chain } from './risk/chain.ts'
@@ -53,7 +53,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const raw = env[name]?.trim()
     if (raw === undefined || raw === '') given[name] = schema.default
     else given[name] = schema.minimum === undefined ? raw : readInteger(raw)
-    if (!Value.Check(schema, given[name]) || wrongEntry(name, raw)) {
+    if (!Check(schema, given[name]) || wrongEntry(name, raw)) {
       throw new Error(`${complaint(name, raw ?? '')} is not valid. Expected: ${schema.description}${range(schema)}`)
     }
   }

@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import { ApiError } from '../errors.ts'
 import { coerceText } from './coerceText.ts'
 import { expectation, type SchemaNode, subSchema } from './schemaNode.ts'
@@ -20,7 +20,8 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     const value = httpPart === 'body' ? given : coerceText(schema as SchemaNode, given)
     if (compiled.Check(value)) return { value }
     const complaints = new Set<string>()
-    for (const error of compiled.Errors(value)) {
+    const [, errors] = compiled.Errors(value)
+    for (const error of errors) {
       for (const complaint of complain(schema as SchemaNode, part, error)) complaints.add(complaint)
     }
     return { error: new ApiError('VALIDATION_ERROR', { detail: [...complaints].slice(0, MOST_COMPLAINTS).join('; ') }) }

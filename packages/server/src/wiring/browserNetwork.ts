@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TSchema } from 'typebox'
-import { Value } from 'typebox/value'
+import { Check, Errors } from 'typebox/schema'
 import type { Guard } from '../egress/guard.ts'
 import { ApiError } from '../errors.ts'
 import { parseMessage } from '../http/parse/parseMessage.ts'
@@ -98,8 +98,8 @@ async function judge(
 
 /** @throws ApiError VALIDATION_ERROR: what the page asks for is none of what a wallet takes. */
 function checked<Body>(schema: TSchema, body: unknown): Body {
-  if (Value.Check(schema, body)) return body as Body
-  const [first] = Value.Errors(schema, body)
+  if (Check(schema, body)) return body as Body
+  const [, [first]] = Errors(schema, body)
   const where = first?.instancePath.slice(0, 100) ?? ''
   throw new ApiError('VALIDATION_ERROR', { detail: `no wallet could sign it${where === '' ? '' : ` (${where})`}.` })
 }

@@ -1,6 +1,6 @@
 import type OpenAI from 'openai'
 import { Type } from 'typebox'
-import { Value } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import type { OperatorFetch } from '../../egress/operatorFetch.ts'
 import { boundedFacts } from './boundedFacts.ts'
 import { INSTRUCTIONS } from './instructions.ts'
@@ -51,7 +51,7 @@ export function createExplainer(service: LanguageService, http: Pick<OperatorFet
       { signal: AbortSignal.any([signal, AbortSignal.timeout(service.timeoutMs)]) },
     )
     const written: unknown = JSON.parse(completion.choices[0]?.message.content ?? '')
-    if (!Value.Check(Written, written)) throw new Error('the language model answered in another shape than asked for')
+    if (!Check(Written, written)) throw new Error('the language model answered in another shape than asked for')
     return written
   }
 }
