@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 export const owns = [DOCS]
 
-/** The index that the program imports, one page per detector and a table of all. */
+/** The index that the program imports, what it asks without loading a rule, one page per detector and a table of all. */
 export default async function generateDetectors(): Promise<Record<string, string>> {
   const files = await listDetectorFiles(join(ROOT, RISK, 'detectors'))
   const detectors = await Promise.all(
@@ -23,6 +23,7 @@ export default async function generateDetectors(): Promise<Record<string, string
   const pages = detectors.map(({ id, detector }) => [`${DOCS}/${id}.md`, pageOf(detector)])
   return {
     [`${RISK}/detectors/index.generated.ts`]: indexOf(files),
+    [`${RISK}/detectors/ofQuestion.generated.ts`]: ofQuestion(detectors.map(({ detector }) => detector)),
     [`${DOCS}/README.md`]: tableOf(detectors.map(({ detector }) => detector)),
     ...Object.fromEntries(pages),
   }
@@ -40,6 +41,14 @@ function indexOf(files: readonly { subject: string; id: string }[]): string {
     ']',
   ])
   return [`// ${NOTICE}`, "import type { Detector } from '../detector.ts'", ...imports, ...lists, ''].join('\n')
+}
+
+function ofQuestion(detectors: readonly Detector[]): string {
+  const ids = detectors.filter((detector) => detector.ofQuestion).map(({ id }) => id)
+  return `// ${NOTICE}
+/** Detectors whose findings are about how somebody wrote the question. */
+export const OF_QUESTION: ReadonlySet<string> = new Set([${ids.map((id) => `'${id}'`).join(', ')}])
+`
 }
 
 function pageOf(detector: Detector): string {

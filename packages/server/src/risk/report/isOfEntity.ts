@@ -1,7 +1,7 @@
+import { OF_QUESTION } from '../detectors/ofQuestion.generated.ts'
 import type { Finding } from '../finding.ts'
-import { detectorOf } from './detectorOf.ts'
 
 /** Whether a score is what the entity scores: not where a finding is about how somebody wrote it. */
 export function isOfEntity(findings: readonly Pick<Finding, 'id'>[]): boolean {
-  return !findings.some(({ id }) => detectorOf(id)?.ofQuestion)
+  return !findings.some(({ id }) => OF_QUESTION.has(id))
 }
