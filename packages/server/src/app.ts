@@ -3,33 +3,10 @@ import type { Sandbox, SandboxProgress } from './demo/startSandbox.ts'
 import { createEgress } from './egress/createEgress.ts'
 import { listenProblem } from './http/listenProblem.ts'
 import { createServer } from './http/server.ts'
-import { CHAINS, type Chain } from './risk/chain.ts'
-import { createRevokeApprovals } from './scans/approvals/revokeApprovals.ts'
-import { createWalletApprovals } from './scans/approvals/walletApprovals.ts'
-import { createContractScan } from './scans/contract/scanContract.ts'
-import { createMessageScan } from './scans/message/scanMessage.ts'
-import { createSentTransactionScan } from './scans/transaction/scanSentTransaction.ts'
-import { createTransactionScan } from './scans/transaction/scanTransaction.ts'
-import { createUrlScan } from './scans/url/scanUrl.ts'
-import { createWalletScan } from './scans/wallet/scanWallet.ts'
-import { createAddressVerification } from './scans/wallet/verifyAddress.ts'
-import { createWalletProfile } from './scans/wallet/walletProfile.ts'
-import { publicEndpoints } from './sources/chain/publicEndpoints.ts'
-import { clearSignMessage } from './sources/decode/message/clearSignMessage.ts'
-import { parseMessage } from './sources/decode/message/parseMessage.ts'
-import { recogniseMessage } from './sources/decode/message/recogniseMessage.ts'
-import { createHistoryExplorers } from './sources/history/wallet/createHistoryExplorers.ts'
-import { createAddressIntel } from './sources/intel/addressIntel.ts'
-import { builtInLabels } from './sources/intel/builtInLabels.ts'
 import { intelAsOf } from './sources/intel/intelAsOf.ts'
 import { createListIndex } from './sources/intel/lookup/listIndex.ts'
 import { createOriginSource, type OriginSource } from './sources/intel/origin.ts'
 import { packDomains } from './sources/intel/pack/packDomains.ts'
-import { createStaticList } from './sources/intel/staticList.ts'
-import { createExplainer } from './sources/language/createExplainer.ts'
-import { createExplorers } from './sources/verification/createExplorers.ts'
-import { createVerification } from './sources/verification/createVerification.ts'
-import { createCursors } from './store/createCursors.ts'
 import { openStore, type Store } from './store/openStore.ts'
 import { createAttemptCounts } from './webhooks/attemptCounts.ts'
 import { createDelivery } from './webhooks/deliver.ts'
@@ -40,12 +17,13 @@ import { createEventService } from './wiring/eventService.ts'
 import { createFeedbackReview } from './wiring/feedbackReview.ts'
 import { createFeeds } from './wiring/intelligence.ts'
 import { createIntelReport } from './wiring/intelReport.ts'
+import { loadScans } from './wiring/loadScans.ts'
 import { createMonitoring } from './wiring/monitoring.ts'
 import { createMonitorService } from './wiring/monitorService.ts'
-import { createNetworks } from './wiring/networks.ts'
-import { type Once, once } from './wiring/once.ts'
+import { once } from './wiring/once.ts'
 import { createRescoreService } from './wiring/rescoreService.ts'
 import { createRisk } from './wiring/riskNetwork.ts'
+import type { Scans } from './wiring/scans.ts'
 import { createUrlNetworks } from './wiring/urlNetworks.ts'
 import { createWatchNetwork } from './wiring/watchNetwork.ts'
 import { createWebhookService } from './wiring/webhookService.ts'
@@ -88,74 +66,31 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
   })
   if (config.urlModelFile !== null) await origins.get()
   const origin: OriginSource = async (url) => (await origins.get())(url)
-  const live = once(async () => {
-    const intel = createAddressIntel({ lists: { ...lists, state }, builtIn: builtInLabels })
-    return createNetworks({
-      ...config,
-      rpcUrls: await withPublicEndpoints(config.rpcUrls),
-      intel,
-      origin,
-      intelAsOf: asOf,
-      verification: createVerification(createExplorers(config.explorers, egress.operator)),
-      historyExplorers: createHistoryExplorers(config.explorers, egress.operator),
-    })
-  })
   const sandbox = once(async () => {
     const { startSandbox } = await import('./demo/startSandbox.ts')
     return startSandbox({ cacheDir: config.cacheDir, onProgress: (progress) => reportProgress(progress, log) })
   })
-  const test = once(async () => {
-    const { rpcUrls, recentBlocks, lists: given } = await sandbox.get()
-    const urls = mapChains((chain) => [rpcUrls[chain]])
-    const intel = createAddressIntel({
-      lists: { ...lists, state },
-      builtIn: builtInLabels,
-      given: given.map(createStaticList),
-    })
-    return createNetworks({
-      ...config,
-      rpcUrls: urls,
-      recentBlocks,
-      intel,
-      origin,
-      intelAsOf: asOf,
-      verification: createVerification([]),
-      historyExplorers: [],
+  // Rules, decoders and networks are half of the program: they are loaded once it listens, or by the first scan.
+  const scans = once(async () => {
+    const { createScans } = await loadScans()
+    return createScans({
+      ...{ config, egress, keyring: store.keyring, lists: { ...lists, state }, origin, intelAsOf: asOf },
+      ...{ sandbox: sandbox.get, urlSources: urls.sources },
     })
   })
-
-  const explainer = config.languageModel && createExplainer(config.languageModel, egress.operator)
-  const transaction = createTransactionScan(async (environment, chain) => {
-    const networks = await (environment === 'live' ? live : test).get()
-    return networks.transactionSources(chain)
-  }, explainer)
-  const sentTransaction = createSentTransactionScan(
-    async (environment) => (await (environment === 'live' ? live : test).get()).findTransaction,
-    (sources, input, context) => createTransactionScan(async () => sources, explainer)(input, context),
-  )
-  const contract = createContractScan(async (environment, chain) => {
-    const networks = await (environment === 'live' ? live : test).get()
-    return networks.contractSources(chain)
-  })
-  const message = createMessageScan(
-    async (environment, chain) => (await (environment === 'live' ? live : test).get()).messageSources(chain),
-    { parse: parseMessage, recognise: recogniseMessage, clearSign: clearSignMessage },
-    explainer,
-  )
-  const approvals = createWalletApprovals(
-    async (environment, chain) => (await (environment === 'live' ? live : test).get()).approvalSources(chain),
-    createCursors(store.keyring),
-  )
-  const walletSources = async (environment: 'live' | 'test', chain: Chain) =>
-    (await (environment === 'live' ? live : test).get()).walletSources(chain)
-  const wallet = createWalletScan(walletSources)
-  const verify = createAddressVerification(walletSources)
-  const revoke = createRevokeApprovals(async (environment, chain) =>
-    (await (environment === 'live' ? live : test).get()).revokeSources(chain),
-  )
-  const profile = createWalletProfile(async (environment, chain) =>
-    (await (environment === 'live' ? live : test).get()).walletSources(chain),
-  )
+  const networks = async (environment: 'live' | 'test') => (await scans.get()).networks(environment)
+  const scanned: Omit<Scans, 'networks' | 'close'> = {
+    transaction: async (input, context) => (await scans.get()).transaction(input, context),
+    sentTransaction: async (input, context) => (await scans.get()).sentTransaction(input, context),
+    contract: async (input, context) => (await scans.get()).contract(input, context),
+    message: async (input, context) => (await scans.get()).message(input, context),
+    wallet: async (input, context) => (await scans.get()).wallet(input, context),
+    url: async (input, context) => (await scans.get()).url(input, context),
+    verify: async (input, context) => (await scans.get()).verify(input, context),
+    approvals: async (input, context) => (await scans.get()).approvals(input, context),
+    revoke: async (input, context) => (await scans.get()).revoke(input, context),
+    profile: async (input, context) => (await scans.get()).profile(input, context),
+  }
   const connectTo = new Map<string, string>()
   const browser = config.chromiumPath === null ? null : await startBrowser(config.chromiumPath)
   const urls = createUrlNetworks({
@@ -163,11 +98,9 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
     modelFile: config.urlModelFile,
     sandboxAccount: async () => (await sandbox.get()).world.ethereum.actors.trader,
   })
-  const url = createUrlScan(urls.sources)
   const { keys, rateCounters, idempotency, scanRecords, entityScores } = store
   const risk = createRisk({
-    scans: { contract, wallet, url, sentTransaction },
-    networks: (environment) => (environment === 'live' ? live : test).get(),
+    ...{ scans: scanned, networks },
     scores: entityScores,
     listRevision: lists.revision,
     onScored: (judged, owner) => rescoring.stored(judged, owner),
@@ -183,18 +116,17 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
     onProblem: (error) => server.log.error({ err: error }, 'webhooks are not delivered'),
   })
   const monitoring = createMonitoring({
-    ...{ rows: store.watchRows, judge: risk.judge, listRevision: lists.revision },
-    networks: (environment) => (environment === 'live' ? live : test).get(),
+    ...{ rows: store.watchRows, judge: risk.judge, listRevision: lists.revision, networks },
     onProblem: (error) => server.log.warn({ err: error }, 'a counterparty of a watched address is not scored'),
   })
   const rescoring = createRescoreService({
     ...{ store, judge: risk.judge, intervalMs: config.rescoreMs, wake: delivery.wake },
-    isAwake: (environment) => environment === 'live' || test.started() !== null,
+    isAwake: (environment) => environment === 'live' || sandbox.started() !== null,
     onProblem: (error) => server.log.error({ err: error }, 'a watched entity is not scored'),
   })
   const watching = createWatchNetwork({
     store: store.watchedChains,
-    networks: (environment) => (environment === 'live' ? live.get() : sandbox.started() === null ? null : test.get()),
+    networks: (environment) => (environment === 'live' || sandbox.started() !== null ? networks(environment) : null),
     isWatching: monitoring.isWatching,
     judge: rescoring.besides(monitoring.judge),
     wantsInside: monitoring.wantsInside,
@@ -205,8 +137,7 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
   const server = await createServer(
     {
       ...{ keys, rateCounters, idempotency, scanRecords, entityScores, risk },
-      scans: { transaction, sentTransaction, contract, message, wallet, url },
-      wallets: { verify, approvals, revoke, profile },
+      ...{ scans: scanned, wallets: scanned },
       intel: createIntelReport(store.intel),
       feedback: createFeedbackReview(store),
       ...{ monitors: createMonitorService(store, watching.kept), events: createEventService(store) },
@@ -237,7 +168,7 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
       import('./egress/guard.ts'),
     ])
     const guard = createGuard({ allow: config.egressAllow, connectTo })
-    return createBrowserNetwork({ chromiumPath, guard, scans: { transaction, message } })
+    return createBrowserNetwork({ chromiumPath, guard, scans: scanned })
   }
 
   return {
@@ -249,6 +180,7 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
       delivery.start()
       watching.start()
       rescoring.start()
+      scans.get().catch((error: unknown) => server.log.error({ err: error }, 'scans cannot be loaded'))
       return url
     },
     async close() {
@@ -261,9 +193,8 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
         rescoring.close().then(risk.close),
       ])
       await urls.close()
-      for (const started of [live, test, sandbox] as Once<{ close(): Promise<void> }>[]) {
-        await started.ifStarted((one) => one.close())
-      }
+      await scans.ifStarted((one) => one.close())
+      await sandbox.ifStarted((one) => one.close())
       await store.close()
     },
   }
@@ -285,17 +216,6 @@ async function listen(server: Server, at: { port: number; host: string }): Promi
 }
 
 const PRUNE_EVERY_MS = 3_600_000
-
-async function withPublicEndpoints(urls: Config['rpcUrls']): Promise<Config['rpcUrls']> {
-  const lists = await Promise.all(
-    CHAINS.map((chain) => (urls[chain].length > 0 ? urls[chain] : publicEndpoints(chain))),
-  )
-  return mapChains((chain) => lists[CHAINS.indexOf(chain)] ?? [])
-}
-
-function mapChains<Value>(value: (chain: Chain) => Value): Record<Chain, Value> {
-  return { ethereum: value('ethereum'), bsc: value('bsc'), polygon: value('polygon') }
-}
 
 function reportProgress({ chain, blocks, done }: SandboxProgress, log: (line: string) => void): void {
   if (done) log(`sandbox ${chain}: ready, ${blocks} blocks`)

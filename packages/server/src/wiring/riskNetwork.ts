@@ -5,10 +5,10 @@ import { PdfError } from '../render/pdfError.ts'
 import type { RiskReport } from '../risk/report.ts'
 import { createBatchScores } from '../scans/entity/batchScores.ts'
 import { createEntityJudge, type EntityJudge, type EntityScans } from '../scans/entity/entityJudge.ts'
-import { createReportEntity } from '../scans/entity/reportEntity.ts'
 import { createScoreEntity } from '../scans/entity/scoreEntity.ts'
 import type { ScoreStore } from '../scans/entity/scoreHistory.ts'
 import type { Networks } from './networks.ts'
+import { once } from './once.ts'
 
 const RETRY_SECONDS = 5
 
@@ -38,10 +38,15 @@ export function createRisk({
     resolveName: async (name, { environment, signal }) => (await networks(environment)).resolveName(name, signal),
   })
   const score = createScoreEntity({ judge, scores, listRevision, onScored, onProblem })
+  // A report tells what each rule says of itself, so it loads them all.
+  const reports = once(async () => {
+    const { createReportEntity } = await import('../scans/entity/reportEntity.ts')
+    return createReportEntity(score, scores)
+  })
   return {
     judge,
     score,
-    report: createReportEntity(score, scores),
+    report: async (question, context) => (await reports.get())(question, context),
     scores: createBatchScores(score, { onProblem }),
     pdf: (report: RiskReport, { accountId, signal }: { accountId: string; signal: AbortSignal }) =>
       renderer.render(report, { accountId, signal }).catch(refuseForNow),

@@ -1,0 +1,38 @@
+import { readdir } from 'node:fs/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** What scans are made of, in pieces that take some ten milliseconds each; what is shared comes with the first that needs it. */
+const PIECES = [
+  () => import('../sources/decode/message/recogniseMessage.ts'),
+  () => import('../sources/chain/createChainSource.ts'),
+  () => import('../sources/simulation/createSimulator.ts'),
+  () => import('../sources/powers/learnPowers.ts'),
+  () => import('./contractNetwork.ts'),
+  () => import('./walletNetwork.ts'),
+  () => import('../sources/validity/learnValidity.ts'),
+  () => import('../sources/followUps/runFollowUps.ts'),
+  () => import('./networks.ts'),
+  () => import('../scans/transaction/judgeTransaction.ts'),
+  () => import('../scans/message/scanMessage.ts'),
+  () => import('../scans/url/scanUrl.ts'),
+  () => import('../scans/wallet/scanWallet.ts'),
+  () => import('./scans.ts'),
+]
+const DETECTORS = new URL('../risk/detectors/', import.meta.url)
+
+/**
+ * Loads what scans need, half of the program, without keeping requests waiting: loading a module blocks the process, and all of
+ * them together would for a third of a second.
+ */
+export async function loadScans(): Promise<typeof import('./scans.ts')> {
+  for (const path of await readdir(DETECTORS, { recursive: true })) {
+    if (!/^[a-z]+\/[a-z0-9-]+\.ts$/.test(path)) continue
+    await import(new URL(path, DETECTORS).href)
+    await nextTurn()
+  }
+  for (const load of PIECES) {
+    await load()
+    await nextTurn()
+  }
+  return import('./scans.ts')
+}
