@@ -1,23 +1,22 @@
 import type { Account } from '../../risk/facts/account.ts'
 import type { LookalikeAddress } from '../../risk/facts/lookalikes.ts'
 import type { AddressSpelling } from '../../risk/facts/transaction.ts'
-import type { WalletContract, WalletExtension } from '../../risk/facts/walletContract.ts'
 import type { WalletHistory } from '../../risk/facts/walletHistory.ts'
-import type { Address, PinnedBlock } from '../../risk/facts.ts'
+import type { Address } from '../../risk/facts.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '../../risk/gatherFacts.ts'
 import { KNOWN_DELEGATES } from '../../risk/knownDelegates.ts'
 import { standingOf } from '../../risk/standing.ts'
 import { activityOf } from '../../risk/wallet/activityOf.ts'
-import type { AssetPrices } from '../../risk/wallet/assetPrices.ts'
 import { createdAddresses } from '../../risk/wallet/createdAddresses.ts'
 import { type Acquaintance, exposuresOf, kindOf } from '../../risk/wallet/exposuresOf.ts'
 import { imitatedBy, poisoningsIn } from '../../risk/wallet/imitationsIn.ts'
 import { joinLookalikes } from '../../risk/wallet/joinLookalikes.ts'
-import { isEmptied, MOST_PULLS, pullsOf } from '../../risk/wallet/pullsOf.ts'
 import { tallyCounterparties } from '../../risk/wallet/tallyCounterparties.ts'
+import { extensionsOf } from './extensionsOf.ts'
 import { failedHistorySources } from './failedHistorySources.ts'
 import { traceFunding } from './traceFunding.ts'
-import type { UnitPrice, WalletSources } from './walletSources.ts'
+import { createWalletPast } from './walletPast.ts'
+import type { WalletSources } from './walletSources.ts'
 
 /** Counterparties that lists are asked about, those whose account is read, and those whose own history is. */
 const MOST_SAID = 2_000
@@ -27,7 +26,6 @@ const MOST_NEIGHBOURS = 4
 const MOST_SAID_OF_NEIGHBOUR = 500
 const MOST_ACCOUNTS_OF_NEIGHBOUR = 5
 const MOST_EXTENSIONS = 12
-const MOST_PRICED = 12
 
 export type WalletSubject = {
   address: Address
@@ -45,9 +43,8 @@ export function walletProviders(
   sources: WalletSources,
   { late, failed }: { late: AbortSignal; failed: Set<string> },
 ): FactProviders {
-  const priced = new Map<Address | null, Promise<UnitPrice | null>>()
-  const histories = new Map<Address, Promise<WalletHistory>>()
   const { history, approvals, walletContract } = sources
+  const { historyOf, prices, emptiedBy } = createWalletPast(address, sources, late)
 
   return {
     spellings: () => [spelling],
@@ -210,51 +207,6 @@ export function walletProviders(
       return said.filter(({ labels }) => kindOf({ labels, sanctioned: null }) === 'flagged')
     },
   }
-
-  function historyOf(block: PinnedBlock, of: Address, signal: AbortSignal): Promise<WalletHistory> {
-    if (history === undefined) return Promise.reject(new Error('no source of histories'))
-    const learned = histories.get(of) ?? history(block, { address: of }, signal)
-    histories.set(of, learned)
-    return learned
-  }
-
-  /** How many owners of what it pulled had hardly anything left; null when nobody could read one of their balances. */
-  async function emptiedBy(block: PinnedBlock, past: WalletHistory, signal: AbortSignal): Promise<number | null> {
-    const pulls = pullsOf(address, past)
-    const { balanceAfter } = sources
-    if (pulls.length === 0 || balanceAfter === undefined) return null
-    const within = AbortSignal.any([signal, late])
-    const read = await Promise.all(
-      pulls.slice(0, MOST_PULLS).map(async (pull) => {
-        // Of a single item nothing is left.
-        if (!pull.fungible) return { owner: pull.owner, emptied: true }
-        const left = await balanceAfter(block, pull, within).catch(() => null)
-        return left === null ? null : { owner: pull.owner, emptied: isEmptied(pull, left) }
-      }),
-    )
-    const known = read.filter((one) => one !== null)
-    if (known.length === 0) return null
-    return new Set(known.filter(({ emptied }) => emptied).map(({ owner }) => owner)).size
-  }
-
-  /** Each asset's price is asked once a scan; the most moved first. One without a price moves nothing worth naming. */
-  async function prices(block: PinnedBlock, past: WalletHistory, signal: AbortSignal): Promise<AssetPrices> {
-    const moved = new Map<Address | null, number>([[null, Number.POSITIVE_INFINITY]])
-    for (const { genuine, assetType, token } of past.transfers)
-      if (genuine && assetType === 'erc20' && token !== null) moved.set(token, (moved.get(token) ?? 0) + 1)
-    const assets = [...moved].sort((a, b) => b[1] - a[1]).map(([asset]) => asset)
-    const found = new Map<Address | null, UnitPrice>()
-    await Promise.all(
-      assets.slice(0, MOST_PRICED).map(async (asset) => {
-        const asked = priced.get(asset) ?? sources.unitPrice?.(block, asset, signal).catch(() => null)
-        if (asked === undefined) return
-        priced.set(asset, asked)
-        const price = await asked
-        if (price !== null) found.set(asset, price)
-      }),
-    )
-    return found
-  }
 }
 
 async function withWord<One extends { address: Address; account?: Account | null }>(
@@ -262,18 +214,6 @@ async function withWord<One extends { address: Address; account?: Account | null
   sources: WalletSources,
 ) {
   return Promise.all(parties.map(async (one) => ({ ...one, known: one.account ?? (await sources.said(one.address)) })))
-}
-
-function extensionsOf(wallet: WalletContract | null): { role: WalletExtension['role']; at: Address }[] {
-  if (wallet?.type === 'smart-account') return wallet.modules.map((at) => ({ role: 'module' as const, at }))
-  if (wallet?.type !== 'safe') return []
-  const { modules, guard, moduleGuard, fallbackHandler } = wallet
-  return [
-    ...modules.map((at) => ({ role: 'module' as const, at })),
-    ...(guard === null ? [] : [{ role: 'guard' as const, at: guard }]),
-    ...(moduleGuard === null ? [] : [{ role: 'module guard' as const, at: moduleGuard }]),
-    ...(fallbackHandler === null ? [] : [{ role: 'fallback handler' as const, at: fallbackHandler }]),
-  ]
 }
 
 /** What a node does not keep, and what is too long to be read, are no failures. */
