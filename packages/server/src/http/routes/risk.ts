@@ -3,12 +3,11 @@ import type { Chain } from '../../risk/chain.ts'
 import type { EntityHint } from '../../risk/entity.ts'
 import type { EntityQuestion } from '../../scans/entity/entityJudgement.ts'
 import type { App, Edge } from '../context.ts'
-import { disconnectSignal } from '../disconnectSignal.ts'
 import { success, successText } from '../envelope.ts'
-import { callerOf } from '../guard.ts'
 import { parseEntity } from '../parse/parseEntity.ts'
 import { parseEntityPath } from '../parse/parseEntityPath.ts'
 import { reportFileName } from '../reportFileName.ts'
+import { scanContext } from '../scanContext.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { EntityPath, RiskReportQuery, RiskReportSchema, RiskScoreQuery, RiskScoreSchema } from '../schemas/risk.ts'
 
@@ -35,8 +34,7 @@ export function riskRoutes(app: App, { ports }: Edge): void {
     },
     async (request, reply) => {
       const question = questionOf(request, SCORE, OF_SCORE)
-      const { accountId, environment } = callerOf(request)
-      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const context = scanContext(reply)
       const { scored, age } = await ports.risk.score(question, context)
       // The text was made when the score was; only its age changes.
       const text = `${scored.text.slice(0, -1)},"age":${Math.floor(age / 1000)}}`
@@ -62,8 +60,7 @@ export function riskRoutes(app: App, { ports }: Edge): void {
     },
     async (request, reply) => {
       const question = questionOf(request, REPORT, OF_REPORT)
-      const { accountId, environment } = callerOf(request)
-      const context = { environment, accountId, requestId: request.id, signal: disconnectSignal(reply) }
+      const context = scanContext(reply)
       const report = await ports.risk.report(question, context)
       if (request.query.format !== 'pdf') return success(request, report)
       const pdf = await ports.risk.pdf(report, context)
