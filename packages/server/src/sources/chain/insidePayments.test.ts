@@ -14,7 +14,7 @@ const call = (more: object = {}) => ({ type: 'CALL', from: CONTRACT, to: WALLET,
 const outer = (...calls: object[]) => call({ from: PAYER, to: CONTRACT, value: '0x9', calls })
 const quiet = { txHash: SECOND, result: outer() }
 
-test('calls, creations and what a contract leaves behind move coins; the transaction itself is told by its value', () => {
+test('calls, creations and what a contract leaves behind move coins; the transaction itself is told by its value', async () => {
   const calls = [
     call({ calls: [call({ type: 'CREATE2', value: '0x1' })] }),
     call({ type: 'DELEGATECALL', calls: [call({ value: '0x2' })] }),
@@ -22,7 +22,7 @@ test('calls, creations and what a contract leaves behind move coins; the transac
     call({ type: 'SELFDESTRUCT', value: '0x3' }),
     call({ type: 'STATICCALL', value: undefined }),
   ]
-  assert.deepEqual(readCallTraces([{ txHash: FIRST, result: outer(...calls) }, quiet], block), [
+  assert.deepEqual(await readCallTraces([{ txHash: FIRST, result: outer(...calls) }, quiet], block), [
     { ...paid, path: '0' },
     { ...paid, value: 1n, path: '0.0' },
     { ...paid, value: 2n, path: '1.0' },
@@ -30,24 +30,25 @@ test('calls, creations and what a contract leaves behind move coins; the transac
   ])
 })
 
-test('what was undone moved nothing, with all that is within it', () => {
+test('what was undone moved nothing, with all that is within it', async () => {
   const undone = call({ error: 'execution reverted', calls: [call()] })
-  assert.deepEqual(readCallTraces([{ txHash: FIRST, result: outer(undone, call()) }, quiet], block), [
+  assert.deepEqual(await readCallTraces([{ txHash: FIRST, result: outer(undone, call()) }, quiet], block), [
     { ...paid, path: '1' },
   ])
   const failed = { ...outer(call()), error: 'out of gas' }
-  assert.deepEqual(readCallTraces([{ txHash: FIRST, result: failed }, quiet], block), [])
+  assert.deepEqual(await readCallTraces([{ txHash: FIRST, result: failed }, quiet], block), [])
 })
 
-test('half an answer is none', () => {
+test('half an answer is none', async () => {
   const whole = { txHash: FIRST, result: outer(call()) }
   for (const traces of [[], [whole], [whole, { txHash: SECOND, error: 'execution timeout' }], [whole, whole]])
-    assert.throws(() => readCallTraces(traces, block), /a transaction is missing/)
+    await assert.rejects(readCallTraces(traces, block), /a transaction is missing/)
   // Nodes that do not name transactions answer one for each, and some one for what is none.
-  assert.equal(readCallTraces([{ result: outer(call()) }, { result: outer() }], block).length, 1)
-  assert.throws(() => readCallTraces([{ result: outer(call()) }], block), /a transaction is missing/)
-  assert.equal(readCallTraces([whole, quiet, { txHash: BLOCK, result: outer(call()) }], block).length, 1)
-  assert.throws(() => readCallTraces(null, block), /traces/)
+  assert.equal((await readCallTraces([{ result: outer(call()) }, { result: outer() }], block)).length, 1)
+  await assert.rejects(readCallTraces([{ result: outer(call()) }], block), /a transaction is missing/)
+  const more = [whole, quiet, { txHash: BLOCK, result: outer(call()) }]
+  assert.equal((await readCallTraces(more, block)).length, 1)
+  await assert.rejects(readCallTraces(null, block), /traces/)
 })
 
 const trace = (transactionHash: Hex | null, traceAddress: number[], more: object = {}) => ({
@@ -55,7 +56,7 @@ const trace = (transactionHash: Hex | null, traceAddress: number[], more: object
   ...{ action: { callType: 'call', from: CONTRACT, to: WALLET, value: '0x5' }, ...more },
 })
 
-test('trace_block says the same', () => {
+test('trace_block says the same', async () => {
   const traces = [
     trace(FIRST, []),
     trace(FIRST, [0]),
@@ -72,7 +73,7 @@ test('trace_block says the same', () => {
     trace(SECOND, [0]),
     trace(null, [], { type: 'reward', action: { author: WALLET, value: '0x9' } }),
   ]
-  assert.deepEqual(readBlockTraces(traces, block), [
+  assert.deepEqual(await readBlockTraces(traces, block), [
     { ...paid, path: '0' },
     { ...paid, path: '2.0' },
     { ...paid, value: 1n, path: '3' },
@@ -80,8 +81,8 @@ test('trace_block says the same', () => {
   ])
 })
 
-test('trace_block of another block, or of half of this one, is none', () => {
+test('trace_block of another block, or of half of this one, is none', async () => {
   const another = { ...trace(FIRST, []), blockHash: FIRST }
-  assert.throws(() => readBlockTraces([another, trace(SECOND, [])], block), /another block/)
-  assert.throws(() => readBlockTraces([trace(FIRST, []), trace(FIRST, [0])], block), /a transaction is missing/)
+  await assert.rejects(readBlockTraces([another, trace(SECOND, [])], block), /another block/)
+  await assert.rejects(readBlockTraces([trace(FIRST, []), trace(FIRST, [0])], block), /a transaction is missing/)
 })

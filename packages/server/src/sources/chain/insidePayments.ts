@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Address, Hex } from '../../risk/facts.ts'
 import { MalformedAnswer, readAddress, readArray, readHash, readObject, readQuantity } from './rpcValues.ts'
 
@@ -6,29 +7,40 @@ export type InsidePayment = { transactionHash: Hex; from: Address; to: Address; 
 
 /** What of a block an answer has to be about. */
 type Traced = { hash: Hex; transactions: readonly { hash: Hex }[] }
+/** Between two turns for others: a few milliseconds. */
+const CALLS_A_TURN = 1_000
+
 type Frame = { frame: Record<string, unknown>; path: string }
 
 /**
  * Of `debug_traceBlockByHash` with the callTracer.
  * @throws MalformedAnswer when a transaction of the block is missing, or was not traced to its end.
  */
-export function readCallTraces(result: unknown, { transactions }: Traced): InsidePayment[] {
+export async function readCallTraces(result: unknown, { transactions }: Traced): Promise<InsidePayment[]> {
   const traces = readArray(result, 'traces').map((one) => readObject(one, 'trace'))
   const named = new Map(traces.map((trace) => [trace.txHash, trace]))
-  return transactions.flatMap(({ hash }, index) => {
+  const paid: InsidePayment[] = []
+  const turns = { calls: 0 }
+  for (const [index, { hash }] of transactions.entries()) {
     // Older nodes do not say which is which: then there is one for each.
     const trace =
       named.get(hash) ?? (named.has(undefined) && traces.length === transactions.length ? traces[index] : null)
     if (trace?.result == null) throw new MalformedAnswer('traces: a transaction is missing', hash)
-    return paidWithin(readObject(trace.result, 'call')).map((paid) => ({ transactionHash: hash, ...paid }))
-  })
+    for (const one of await paidWithin(readObject(trace.result, 'call'), turns))
+      paid.push({ transactionHash: hash, ...one })
+  }
+  return paid
 }
 
 /** What the calls below one moved; what was undone moved nothing. */
-function paidWithin(outermost: Record<string, unknown>): Omit<InsidePayment, 'transactionHash'>[] {
+async function paidWithin(
+  outermost: Record<string, unknown>,
+  turns: { calls: number },
+): Promise<Omit<InsidePayment, 'transactionHash'>[]> {
   const paid: Omit<InsidePayment, 'transactionHash'>[] = []
   const open: Frame[] = [{ frame: outermost, path: '' }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (++turns.calls % CALLS_A_TURN === 0) await setImmediate()
     const { frame, path } = next
     const { type, from, to, value, error } = frame
     if (error != null) continue
@@ -47,13 +59,14 @@ function paidWithin(outermost: Record<string, unknown>): Omit<InsidePayment, 'tr
  * Of `trace_block`, where calls stand in the order in which they were made.
  * @throws MalformedAnswer when it is of another block, or a transaction is missing.
  */
-export function readBlockTraces(result: unknown, { hash, transactions }: Traced): InsidePayment[] {
+export async function readBlockTraces(result: unknown, { hash, transactions }: Traced): Promise<InsidePayment[]> {
   const paid: InsidePayment[] = []
   const traced = new Set<unknown>()
   /** The call that was undone last: those that follow and stand deeper are within it. */
   let undoneIn: Hex | null = null
   let undoneDepth = 0
-  for (const one of readArray(result, 'traces')) {
+  for (const [index, one] of readArray(result, 'traces').entries()) {
+    if (index % CALLS_A_TURN === CALLS_A_TURN - 1) await setImmediate()
     const trace = readObject(one, 'trace')
     if (readHash(trace.blockHash) !== hash) throw new MalformedAnswer('trace: it is of another block', trace.blockHash)
     // What a block pays to those who made it is of no transaction.
