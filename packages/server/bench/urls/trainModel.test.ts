@@ -33,6 +33,13 @@ test('the same rows give the same bytes', () => {
   assert.ok(bytes().equals(bytes()))
 })
 
+test('a site that taught does not validate by another of its hosts', () => {
+  const honest = (host: string) => row(host, { category: 'crypto', seen: '2024-10-01' })
+  const count = (...more: HostRow[]) =>
+    trainModel([...ROWS, row('taught.org', { category: 'crypto' }), ...more], '2026-11-21').validation.honest
+  assert.equal(count(honest('app.taught.org'), honest('app.stranger.org')), count() + 1)
+})
+
 test('a row that may not teach changes nothing that is learned', () => {
   const closed = pairs.map((name) =>
     row(`verify-${name}.biz`, { ...phishing, sources: ['scamsniffer'], seen: '2023-05-01' }),

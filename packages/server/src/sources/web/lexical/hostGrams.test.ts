@@ -19,10 +19,23 @@ function featuresOf(host: string) {
   return { buckets, texts, suffixAt: grams.suffixAt }
 }
 
-test('a label gives its grams of two to five characters with a mark at each end, the suffix, and the form', () => {
+test('a label gives its grams of two to five characters with a mark at each end, its words, the suffix, and the form', () => {
   const { texts } = featuresOf('abc.xyz')
   const grams = [...['a', 'ab', 'abc', 'abc.'], ...['ab', 'abc', 'abc.'], ...['bc', 'bc.'], 'c.']
-  assert.deepEqual(texts, [...grams, '.xyz', ...Array(FORM).fill('')])
+  assert.deepEqual(texts, [...grams, 'abc', '.xyz', ...Array(FORM).fill('')])
+})
+
+test('words stand between hyphens and digits, and one letter is none', () => {
+  const words = (host: string) => {
+    const { buckets, texts } = featuresOf(host)
+    return texts.map((text, at) => [text, buckets[at]] as const)
+  }
+  const longWords = words('rewards4trading-a-platform.xyz').filter(([text]) => text.length > 5 || text === 'a')
+  assert.deepEqual(
+    longWords.map(([text]) => text),
+    ['rewards', 'trading', 'platform'],
+  )
+  assert.ok(words('platform2trading.com').some(([, bucket]) => bucket === longWords[2]?.[1]))
 })
 
 test('the platform is the suffix of whoever publishes there', () => {
@@ -52,5 +65,5 @@ test('every host that a URL can hold fits, and every feature has a weight', () =
       assert.equal(texts.length, buckets.length)
     }),
   )
-  assert.ok(featuresOf(`${'a.'.repeat(4_000)}com`).buckets.length < 2_100)
+  assert.ok(featuresOf(`${'a.'.repeat(4_000)}com`).buckets.length < 2_600)
 })

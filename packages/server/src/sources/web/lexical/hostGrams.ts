@@ -14,19 +14,22 @@ export type HostGrams = {
 }
 
 /** Weights of a model are a power of two, so that a mask takes a hash to its bucket. */
-export const BUCKETS = 2 ** 17
+export const BUCKETS = 2 ** 20
 const MASK = BUCKETS - 1
 /** RFC 1035: no longer name resolves. */
 const MAX_NAME = 253
 const SHORTEST = 2
 const LONGEST = 5
-const MOST_FEATURES = (LONGEST - SHORTEST + 1) * 2 * MAX_NAME + 16
+const MOST_FEATURES = (LONGEST - SHORTEST + 2) * 2 * MAX_NAME + 16
 const SHAPE = 10
 /** FNV-1a. */
 const SEED = 0x811c9dc5
 const PRIME = 0x01000193
 /** Begins grams of subdomains. */
 const ABOVE = 0x1b873593
+/** Begins whole words. */
+const WORD = 0x7feb352d
+const SHORTEST_WORD = 2
 const DOT = 46
 const HYPHEN = 45
 /** Marks at the ends of a label: no host holds these characters. */
@@ -48,8 +51,8 @@ export function emptyHostGrams(): HostGrams {
 
 /**
  * Features of a host, hashed: the grams of two to five characters of each label before the public suffix or platform, with a
- * mark at each end of a label; the suffix; and the name's form (labels, hyphens, digits, length, order of letters and digits),
- * partly together with the suffix. `www.` is no part of a name.
+ * mark at each end of a label; its whole words, between hyphens and digits; the suffix; and the name's form (labels, hyphens,
+ * digits, length, order of letters and digits), partly together with the suffix. `www.` is no part of a name.
  * @param site with a host of its own: neither an IP literal nor a suffix.
  */
 export function hostGrams(site: Pick<SiteAddress, 'host' | 'publicSuffix' | 'platform'>, into: HostGrams): void {
@@ -62,7 +65,9 @@ export function hostGrams(site: Pick<SiteAddress, 'host' | 'publicSuffix' | 'pla
   for (let from = start; from <= end; ) {
     const dot = host.indexOf('.', from)
     const to = dot === -1 || dot > end ? end : dot
-    addGrams(host, from, to, into, to === end ? SEED : ABOVE)
+    const seed = to === end ? SEED : ABOVE
+    addGrams(host, from, to, into, seed)
+    addWords(host, from, to, into, seed ^ WORD)
     from = to + 1
   }
   addForm(host, { start, end, suffix }, into)
@@ -89,6 +94,24 @@ function addGrams(host: string, start: number, end: number, into: HostGrams, see
   into.count = count
 }
 
+/** What stands between hyphens and digits in one label: a word says more when it stands alone than inside another. */
+function addWords(host: string, start: number, end: number, into: HostGrams, seed: number): void {
+  let from = start
+  let hash = seed
+  for (let at = start; at <= end; at++) {
+    const code = at < end ? host.charCodeAt(at) : HYPHEN
+    if (code === HYPHEN || isDigit(code)) {
+      if (at - from >= SHORTEST_WORD) add(into, hash, from, at - from)
+      from = at + 1
+      hash = seed
+    } else hash = mixed(hash, code)
+  }
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
+
 function addForm(
   host: string,
   { start, end, suffix }: { start: number; end: number; suffix: string },
@@ -112,7 +135,7 @@ function addForm(
       continue
     }
     // A hyphen, any digit, anything else.
-    const kind = code === HYPHEN ? HYPHEN : code >= 48 && code <= 57 ? 48 : 97
+    const kind = code === HYPHEN ? HYPHEN : isDigit(code) ? 48 : 97
     if (kind === HYPHEN) hyphens++
     if (kind === 48) digits++
     ownLength++

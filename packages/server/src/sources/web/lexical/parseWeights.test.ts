@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { BUCKETS } from './hostGrams.ts'
 import { packWeights } from './packWeights.ts'
 import { type LexicalWeights, parseWeights } from './parseWeights.ts'
 
+/** Most weights are 0, as in a trained model; the others do not compress, so that the file has its length. */
+const WEIGHTS = new Int8Array(BUCKETS)
+WEIGHTS.set(createHash('shake256', { outputLength: 16_384 }).update('weights').digest())
 const MODEL: LexicalWeights = {
   ...{ trained: '2026-11-21', bias: -0.5, scale: 0.03, norm: 0.25, slope: 1, intercept: 0.5 },
   caution: { logit: 1.5, honest: 0.01 },
   avoid: { logit: 3, honest: 0.002 },
-  weights: Int8Array.from({ length: BUCKETS }, (_, bucket) => (bucket % 255) - 127),
+  weights: WEIGHTS,
 }
 
 test('what is packed is read', () => {
@@ -38,4 +42,9 @@ test('numbers that no training gives are refused, and named', () => {
     [{ caution: { logit: 1, honest: 2 } }, /caution\.honest/],
   ]
   for (const [part, message] of cases) assert.throws(() => parseWeights(packWeights({ ...MODEL, ...part })), message)
+})
+
+test('weights of another number are refused', () => {
+  for (const length of [0, BUCKETS - 1, BUCKETS + 1])
+    assert.throws(() => parseWeights(packWeights({ ...MODEL, weights: new Int8Array(length) })), /weights/, `${length}`)
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
 import { BUCKETS } from './hostGrams.ts'
 
 /** A level of the model: from what logit on it is given, and on what share of honest hosts, as measured on validation. */
@@ -19,28 +20,39 @@ export type LexicalWeights = {
   weights: Int8Array
 }
 
-export const MAGIC = 'RDBTLEX1'
+export const MAGIC = 'RDBTLEX2'
 const DIGEST = 32
 const MAX_HEADER = 4_096
 const NUMBERS = ['bias', 'scale', 'norm', 'slope', 'intercept'] as const
 
 /**
- * Reads a file of weights: magic, length of the header (u32, little-endian), header (JSON), 131,072 weights (int8), SHA-256 of
- * all before.
+ * Reads a file of weights: magic, lengths of the header and of the weights (u32, little-endian), header (JSON), 1,048,576 weights
+ * (int8, most of them 0, Brotli), SHA-256 of all before.
  * @throws Error that says what is wrong with the file.
  */
 export function parseWeights(bytes: Uint8Array): LexicalWeights {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (view.toString('latin1', 0, MAGIC.length) !== MAGIC) throw invalid(`does not begin with ${MAGIC}`)
-  const start = MAGIC.length + 4
+  const start = MAGIC.length + 8
   const headerLength = view.length < start ? 0 : view.readUInt32LE(MAGIC.length)
-  const end = start + headerLength + BUCKETS
+  const end = start + headerLength + (view.length < start ? 0 : view.readUInt32LE(MAGIC.length + 4))
   if (headerLength > MAX_HEADER || view.length !== end + DIGEST)
     throw invalid(`has ${view.length} bytes, not ${end + DIGEST}`)
   const digest = createHash('sha256').update(view.subarray(0, end)).digest()
   if (!digest.equals(view.subarray(end))) throw invalid('does not have the contents that its checksum is of')
   const header = readHeader(view.toString('utf8', start, start + headerLength))
-  return { ...header, weights: new Int8Array(view.subarray(start + headerLength, end)) }
+  return { ...header, weights: readWeights(view.subarray(start + headerLength, end)) }
+}
+
+function readWeights(packed: Uint8Array): Int8Array {
+  let bytes: Uint8Array
+  try {
+    bytes = brotliDecompressSync(packed, { maxOutputLength: BUCKETS })
+  } catch {
+    throw invalid('has weights that cannot be unpacked')
+  }
+  if (bytes.length !== BUCKETS) throw invalid(`has ${bytes.length} weights, not ${BUCKETS}`)
+  return new Int8Array(bytes)
 }
 
 function readHeader(text: string): Omit<LexicalWeights, 'weights'> {
