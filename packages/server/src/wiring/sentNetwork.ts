@@ -88,7 +88,7 @@ function createPast(
       return withTodaysWord(then, await now.account(head, address, signal, role).catch(() => null))
     },
     // What a contract does to whoever approves it is asked of what it is today.
-    spenderTrial: async (_block, spender, signal) => now.spenderTrial(await today(signal), spender, signal),
+    spenderTrial: async (_block, of, signal) => now.spenderTrial(await today(signal), of, signal),
     // Labels and code as of now are worth more than none: the state of old blocks is not kept by every node.
     block: async (signal) => ((await kept(signal)) ? parent(signal) : now.block(signal)),
     simulate: async (_block, _transaction, signal) => {

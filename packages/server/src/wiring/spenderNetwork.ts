@@ -12,7 +12,11 @@ import type { Simulator } from '../sources/simulation/simulator.ts'
  */
 export function createSpenderTrial(sources: { chain: ChainSource; simulator: Simulator; bytecode: BytecodeSource }) {
   const { chain, simulator, bytecode } = sources
-  return async (block: PinnedBlock, spender: Address, signal: AbortSignal): Promise<Omit<SpenderTrial, 'spender'>> => {
+  return async (
+    block: PinnedBlock,
+    { spender, mostMs }: { spender: Address; mostMs: number },
+    signal: AbortSignal,
+  ): Promise<Omit<SpenderTrial, 'spender'>> => {
     const code = await chain.code(block, spender, signal)
     const proxy = await resolveProxy(chain, { block, address: spender, code }, signal)
     const running = proxy?.implementations[0] ?? spender
@@ -21,6 +25,7 @@ export function createSpenderTrial(sources: { chain: ChainSource; simulator: Sim
       bytecode.analyse({ address, code: of, abi: null }, within)
     const analysed = await analyse(running, runtime, signal)
     if (analysed === null) throw new Error('the code of the spender could not be analysed')
-    return learnPulls({ chain, simulator, analyse }, { block, address: spender, bytecode: analysed, proxy }, signal)
+    const contract = { block, address: spender, bytecode: analysed, proxy }
+    return learnPulls({ chain, simulator, analyse }, { ...contract, mostMs }, signal)
   }
 }

@@ -47,8 +47,12 @@ export type TransactionSources = {
     handover: { account: Address; delegate: Address },
     signal: AbortSignal,
   ): Promise<DelegateActs>
-  /** What the contract does with the tokens of whoever approves it. Rejects when that cannot be executed. */
-  spenderTrial(block: PinnedBlock, spender: Address, signal: AbortSignal): Promise<Omit<SpenderTrial, 'spender'>>
+  /** What the contract does with the tokens of whoever approves it. Rejects when that cannot be executed. `mostMs`: then nothing new is begun. */
+  spenderTrial(
+    block: PinnedBlock,
+    of: { spender: Address; mostMs: number },
+    signal: AbortSignal,
+  ): Promise<Omit<SpenderTrial, 'spender'>>
   senderHistory(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Facts['senderHistory']>
   /**
    * What the outcome rests on that others can change. `principals`: whose assets are at stake; `trusted`: well-known

@@ -4,6 +4,8 @@ import type { TransactionSources } from './transactionSources.ts'
 
 /** Spenders tried: nobody approves, or takes by, more unknown ones at once. */
 const MOST_SPENDERS = 2
+/** Milliseconds in which a trial may begin something, of the scan's: a quarter, and never less than is soon used up. */
+const LEAST_MS = 1_000
 
 /**
  * Tries what contracts do with the tokens of whoever approves them. One that could not be tried in a third of the scan's time is left
@@ -16,7 +18,10 @@ export async function trySpenders(
 ): Promise<SpenderTrial[]> {
   const asked = [...new Set(spenders)].slice(0, MOST_SPENDERS)
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs / 3))])
-  const tried = await Promise.allSettled(asked.map((spender) => sources.spenderTrial(block, spender, bounded)))
+  const mostMs = Math.max(LEAST_MS, deadlineMs / 4)
+  const tried = await Promise.allSettled(
+    asked.map((spender) => sources.spenderTrial(block, { spender, mostMs }, bounded)),
+  )
   return tried.flatMap((trial, index) => {
     const spender = asked[index]
     return trial.status === 'fulfilled' && spender !== undefined ? [{ spender, ...trial.value }] : []

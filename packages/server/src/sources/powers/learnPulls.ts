@@ -13,24 +13,24 @@ import { screen } from './screen.ts'
 import { makeStage } from './stage.ts'
 import { witness } from './witness.ts'
 
-/** Sequences executed, and milliseconds after which nothing new is begun: an approval waits for it. */
+/** Sequences executed: an approval waits for it. */
 const MOST_RUNS = 120
-const MOST_MILLISECONDS = 1_000
 const MOST_WITNESSED = 40
 
 /**
  * Who can take the tokens of an account that did no more than approve the contract: the part of `learnPowers` that an approval needs.
+ * Nothing new is begun after `mostMs` milliseconds.
  * @throws SimulationUnavailable when nothing could be executed, and when the network cannot be read.
  */
 export async function learnPulls(
   sources: PowersSources,
-  contract: Pick<PowersRequest, 'block' | 'address' | 'bytecode' | 'proxy'>,
+  { mostMs, ...contract }: Pick<PowersRequest, 'block' | 'address' | 'bytecode' | 'proxy'> & { mostMs: number },
   signal: AbortSignal,
 ): Promise<Pick<SpenderTrial, 'pulls' | 'privileged' | 'cut'>> {
   const request: PowersRequest = { ...contract, trade: null, suspects: [], creation: null }
   const { block, address, bytecode } = request
   const fresh = (name: string) => freshAccount(block.hash, address, name)
-  const budget = createBudget(MOST_RUNS, MOST_MILLISECONDS)
+  const budget = createBudget(MOST_RUNS, mostMs)
   const code = await sources.chain.code(block, bytecode.address, signal)
   const [stage, subject, proxy] = await Promise.all([
     makeStage({ ...sources, ...request, fresh, signal }),
