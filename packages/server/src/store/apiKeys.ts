@@ -4,6 +4,7 @@ import type { ApiKey, Environment, Scope } from '../http/ports/keys.ts'
 import type { Plan } from './accounts.ts'
 import { createToken, isToken, PREFIX_LENGTH } from './apiToken.ts'
 import type { Engine } from './engine/engine.ts'
+import { givenRows } from './givenRows.ts'
 import type { Keyring } from './keyring.ts'
 import type { Secret } from './secret.ts'
 import { createTogether } from './together.ts'
@@ -183,17 +184,18 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
       if (touched.size === 0) return
       const uses = [...touched]
       touched.clear()
-      // In one order everywhere: two nodes that flush the same keys must not wait for each other in a circle.
-      uses.sort(([a], [b]) => (a < b ? -1 : 1))
+      const given = givenRows(
+        engine.dialect,
+        { id: 'text', at: 'bigint' },
+        uses.map(([id, at]) => ({ id, at })),
+      )
       const write = db.transaction().execute(async (transaction) => {
-        for (const [id, at] of uses) {
-          await transaction
-            .updateTable('api_keys')
-            .set({ last_used_at: at })
-            .where('id', '=', id)
-            .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', at)]))
-            .execute()
-        }
+        // In one order everywhere: two nodes that flush the same keys must not wait for each other in a circle.
+        if (engine.dialect === 'postgres')
+          await sql`select id from api_keys where id in (select id from ${given} as given)
+            order by id for no key update`.execute(transaction)
+        await sql`update api_keys set last_used_at = given.at from ${given} as given
+          where api_keys.id = given.id and (last_used_at is null or last_used_at < given.at)`.execute(transaction)
       })
       await write.catch((error: unknown) => {
         for (const [id, at] of uses) touch(id, at)

@@ -105,6 +105,18 @@ export function apiKeysConform(world: () => StoreWorld, store: () => Store): voi
     assert.equal((await store().keys.findByToken(token))?.lastUsedAt, 5000)
   })
 
+  test('nodes that write the last uses of the same keys at once do not lock each other out', async () => {
+    const made = await Promise.all(Array.from({ length: 20 }, (_, index) => create(`flushed ${index}`)))
+    await withNode(SECRET, async (other) => {
+      for (let round = 1; round <= 10; round++) {
+        for (const { key } of made) store().keys.touch(key.id, round * 1_000)
+        for (const { key } of made.toReversed()) other.keys.touch(key.id, round * 1_000 + 1)
+        await Promise.all([store().keys.flush(), other.keys.flush()])
+      }
+    })
+    for (const { token } of made) assert.equal((await store().keys.findByToken(token))?.lastUsedAt, 10_001)
+  })
+
   test('after a rotation a key verifies by the earlier secret and moves to the new one when used', async () => {
     const { token } = await create('rotated')
     const { token: idle } = await create('idle')
