@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '../src/store/openStore.ts'
+import { withSchema } from '../src/testing/withSchema.ts'
+import { SECRET } from './deliver/world.ts'
 import { startNode, type TestNode } from './keys/node.ts'
 import type { TortureResult } from './main.ts'
 
@@ -17,15 +19,16 @@ const ADMINS = 20
 const TAIL = 16
 
 /**
- * Two processes on one SQLite file. Keys are revoked on one while they are used on the other: no request that begins after the answer may
+ * Two processes on one database. Keys are revoked on one while they are used on the other: no request that begins after the answer may
  * succeed. And keys, used in ways that fail, may be found nowhere: logs, database, errors, metrics. (Scopes at each
- * endpoint: `http/access.e2e.ts`.)
+ * endpoint: `http/access.e2e.ts`.) On SQLite; the revocations on PostgreSQL too.
  */
 export default async function keys(): Promise<TortureResult> {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-keys-'))
   const file = join(folder, 'keys.db')
-  const admins = await createAdmins(`sqlite:${file}`)
-  const nodes = await Promise.all([startNode(`sqlite:${file}`), startNode(`sqlite:${file}`)])
+  const url = `sqlite:${file}`
+  const admins = await createAdmins(url, null)
+  const nodes = await Promise.all([startNode(url), startNode(url)])
   try {
     const [a, b] = nodes
     const revoked = await revokeUnderLoad(a, b, admins)
@@ -52,20 +55,36 @@ export default async function keys(): Promise<TortureResult> {
     )
     const bytes = Object.fromEntries(Object.entries(places).map(([place, texts]) => [place, texts.join('').length]))
     const silent = Object.values(bytes).filter((count) => count === 0).length
+    const postgres = await withSchema(process.env.TORTURE_DATABASE_URL, revokeOnPostgres)
     const failed =
-      revoked.after +
-      (revoked.before === 0 ? 1 : 0) +
+      lateOrIdle(revoked) +
+      (postgres ? lateOrIdle(postgres) : 0) +
       silent +
       Object.values(found).reduce((sum, count) => sum + count, 0)
-    return { failed, revocations: REVOCATIONS, ...revoked, canaries: CANARIES, found, bytes }
+    return { failed, revocations: REVOCATIONS, ...revoked, canaries: CANARIES, found, bytes, postgres }
   } finally {
     for (const node of nodes) await node.stop()
     await rm(folder, { recursive: true })
   }
 }
 
-async function createAdmins(url: string): Promise<string[]> {
-  const store = await openStore(url, null)
+async function revokeOnPostgres(url: string) {
+  const admins = await createAdmins(url, SECRET)
+  const [a, b] = await Promise.all([startNode(url, SECRET), startNode(url, SECRET)])
+  try {
+    return await revokeUnderLoad(a, b, admins)
+  } finally {
+    await Promise.all([a.stop(), b.stop()])
+  }
+}
+
+/** Successes that came too late; one more where nothing succeeded in time, which would prove nothing. */
+function lateOrIdle({ before, after }: { before: number; after: number }): number {
+  return after + (before === 0 ? 1 : 0)
+}
+
+async function createAdmins(url: string, secret: string | null): Promise<string[]> {
+  const store = await openStore(url, secret)
   await store.migrate()
   const { id } = await store.accounts.create({ name: 'keys', plan: 'enterprise' })
   const tokens: string[] = []

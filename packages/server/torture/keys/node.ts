@@ -18,8 +18,13 @@ export type TestNode = {
   stop(): Promise<void>
 }
 
-export async function startNode(databaseUrl: string): Promise<TestNode> {
-  const env = { ...process.env, PORT: '0', LOG_LEVEL: 'debug', DATABASE_URL: databaseUrl }
+/** @param secret which PostgreSQL needs; without it, the one beside the file. */
+export async function startNode(databaseUrl: string, secret?: string): Promise<TestNode> {
+  const env = {
+    ...process.env,
+    ...{ PORT: '0', LOG_LEVEL: 'debug', DATABASE_URL: databaseUrl },
+    ...(secret !== undefined && { REDOUBT_SECRET: secret }),
+  }
   const child = spawn(process.execPath, [CLI, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')
   const dispatcher = new Agent({ connections: 32 })
