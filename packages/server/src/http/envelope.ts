@@ -24,7 +24,13 @@ export function success<Data>(
 
 /** The same as JSON, of data that is JSON already. */
 export function successText(request: FastifyRequest, data: string): string {
-  return `{"success":true,"data":${data},"meta":${JSON.stringify(metaOf(request, null))}}`
+  return `{"success":true,"data":${data},"meta":${metaText(metaOf(request, null))}}`
+}
+
+/** Most have three members, none of which needs escaping. */
+function metaText({ requestId, timestamp, processingTime, ...more }: Meta): string {
+  const known = `"requestId":"${requestId}","timestamp":"${timestamp}","processingTime":${processingTime}`
+  return more.ignored === undefined ? `{${known}}` : `{${known},${JSON.stringify(more).slice(1)}`
 }
 
 function metaOf(request: FastifyRequest, scanId: string | null): Meta {

@@ -20,10 +20,11 @@ export class ServiceResponse<Request extends IncomingMessage = IncomingMessage> 
 
   #all(given: Own = {}): string[] {
     const own = Array.isArray(given) ? entriesOf(given) : given
+    const names = Object.keys(own)
     const all: string[] = []
-    for (const name in own) all.push(name, own[name] as string)
-    addMissing(all, SECURITY, own)
-    addMissing(all, this.carried, own)
+    for (const name of names) all.push(name, own[name] as string)
+    addMissing(all, SECURITY, names)
+    addMissing(all, this.carried, names)
     return all
   }
 }
@@ -34,9 +35,9 @@ function entriesOf(list: readonly OutgoingHttpHeader[]): OutgoingHttpHeaders {
   return own
 }
 
-function addMissing(all: string[], more: readonly string[], own: OutgoingHttpHeaders): void {
+function addMissing(all: string[], more: readonly string[], names: readonly string[]): void {
   for (let place = 0; place < more.length; place += 2) {
     const name = more[place] as string
-    if (own[name] === undefined) all.push(name, more[place + 1] as string)
+    if (!names.includes(name)) all.push(name, more[place + 1] as string)
   }
 }
