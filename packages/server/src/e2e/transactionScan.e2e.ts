@@ -60,7 +60,20 @@ describe('POST /v1/scan/transaction on the sandbox', () => {
       assert.notEqual(result.recommendation, 'PROCEED', id)
     }
   })
+
+  test('without simulation no trap is told to proceed, and nothing honest among known contracts is held back', async () => {
+    for (const { id, body, expect } of allScenarios(sandboxWorld('ethereum'))) {
+      const result = await service.scan({ ...body, options: { simulate: false, deadlineMs: 20_000 } })
+      const seen = `${id}: ${result.recommendation}, ${result.warnings.map((warning) => warning.id)}`
+      if (!expect.recommendation.some((one) => one === 'PROCEED' || one === 'REVIEW') && !ONLY_EXECUTION_TELLS.has(id))
+        assert.ok(['CAUTION', 'BLOCK'].includes(result.recommendation), seen)
+      if (expect.recommendation.join() === 'PROCEED') assert.equal(result.recommendation, 'PROCEED', seen)
+    }
+  })
 })
+
+/** That a sale fails costs the network's fee, and shows in an execution only. */
+const ONLY_EXECUTION_TELLS = new Set(['honeypot-sale'])
 
 const PROVED_BY_CALL_DATA = new Set([
   'unlimited-approval-to-drainer',
@@ -77,4 +90,9 @@ const PROVED_BY_CALL_DATA = new Set([
   'ownership-transfer',
   'proxy-upgrade',
   'safe-delegatecall',
+  'swap-for-drainer',
+  'v3-swap-for-drainer',
+  'liquidity-for-drainer',
+  'position-for-stranger',
+  'coins-to-safe-singleton',
 ])

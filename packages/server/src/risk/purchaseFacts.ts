@@ -1,5 +1,6 @@
+import type { Account } from './facts/account.ts'
 import type { PurchasePowers, SpenderTrial } from './facts/trials.ts'
-import type { Address } from './facts.ts'
+import type { Address, Hex } from './facts.ts'
 
 // What is asked about a transaction besides running it: can what it buys be sold again, and has what it trusts a published source?
 
@@ -25,6 +26,20 @@ export type SourceCheck = {
   asked: string[]
 }
 
+/** A call that the accounts at stake make and that nobody executed. */
+export type UnseenCall = {
+  /** Null for a creation. */
+  to: Address | null
+  value: bigint
+  selector: Hex | null
+  /** Of the function, and of those it calls of the same contract; null where nobody knows the name. */
+  names: (string | null)[]
+  /** Null for a creation, and where it could not be read. */
+  account: Account | null
+  /** Null where nobody was asked. */
+  source: SourceCheck | null
+}
+
 export type PurchaseFacts = {
   /** Of tokens nobody labelled that a principal gains for something else. */
   trialSales: TrialSale[]
@@ -34,4 +49,6 @@ export type PurchaseFacts = {
   spenderSources: SourceCheck[]
   /** Of the same, those that could be tried in time. */
   spenderTrials: SpenderTrial[]
+  /** Empty where the transaction was executed. */
+  unseenCalls: UnseenCall[]
 }

@@ -258,6 +258,7 @@ export function sampleFacts(): Partial<Facts> {
     spenderSources: [],
     spenderTrials: [],
     purchasePowers: [],
+    unseenCalls: [],
     mined: false,
     takings: [],
     takerTrials: [],

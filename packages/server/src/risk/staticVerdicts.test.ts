@@ -55,6 +55,9 @@ test('coins for a token may be a purchase, and nobody is cleared: who else gains
   const token = { standard: 'erc20', symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 } as const
   const wrapped = await judgeUnexecuted({ ...pay(USDC, ETHER), recipient: contract(USDC, { token }) })
   assert.equal(wrapped['tokens-sent-to-token-contract'], 'unknown')
+  const singleton = contract(USDC, { labels: [label('multisig', 'Safe singleton')] })
+  const stranded = await judgeUnexecuted({ ...pay(USDC, ETHER), recipient: singleton })
+  assert.equal(stranded['tokens-sent-to-token-contract'], 'found')
   const outcomes = await judgeUnexecuted({ ...send(FRIEND), counterparties: byAddress(account(FRIEND)) })
   assert.equal(outcomes['flagged-counterparty'], 'unknown')
   assert.equal(outcomes['frozen-counterparty'], 'unknown')

@@ -13,6 +13,7 @@ const MEMBER_OF: Partial<Record<FactName, string>> = {
   handovers: 'simulation',
   spenderTrials: 'simulation',
   purchasePowers: 'simulation',
+  unseenCalls: 'simulation',
   takings: 'balanceChanges',
   takerTrials: 'simulation',
   privilegeChanges: 'simulation',

@@ -188,6 +188,7 @@ import unknownEntryPoint from './transaction/unknown-entry-point.ts'
 import unknownFunction from './transaction/unknown-function.ts'
 import unlimitedApprovalToProtocol from './transaction/unlimited-approval-to-protocol.ts'
 import unlimitedApprovalToUnknownContract from './transaction/unlimited-approval-to-unknown-contract.ts'
+import unseenCallToUnknownContract from './transaction/unseen-call-to-unknown-contract.ts'
 import unusableNonce from './transaction/unusable-nonce.ts'
 import unusedRecipient from './transaction/unused-recipient.ts'
 import unusuallyHighGas from './transaction/unusually-high-gas.ts'
@@ -488,6 +489,7 @@ export const transactionDetectors: readonly Detector[] = [
   unknownFunction,
   unlimitedApprovalToProtocol,
   unlimitedApprovalToUnknownContract,
+  unseenCallToUnknownContract,
   unusableNonce,
   unusedRecipient,
   unusuallyHighGas,

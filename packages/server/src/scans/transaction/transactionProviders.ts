@@ -18,6 +18,7 @@ import { learnSpenderTrials } from './learnSpenderTrials.ts'
 import { learnTakerTrials } from './learnTakerTrials.ts'
 import { learnTakings } from './learnTakings.ts'
 import { learnTrialSales } from './learnTrialSales.ts'
+import { learnUnseenCalls } from './learnUnseenCalls.ts'
 import { rankCounterparties } from './rankCounterparties.ts'
 import { readAuthorities } from './readAuthorities.ts'
 import type { TransactionScanInput } from './scanTransaction.ts'
@@ -61,6 +62,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     trialSales: learnTrialSales(sources),
     purchasePowers: learnPurchasePowers(sources, input.deadlineMs),
     spenderSources: learnSpenderSources(sources),
+    unseenCalls: learnUnseenCalls(sources),
     spenderTrials: learnSpenderTrials(sources, input.deadlineMs),
     mined: () => sources.mined === true,
     takings: learnTakings(sources),

@@ -20,8 +20,9 @@ export default defineDetector({
       const account = recipient?.address === address ? recipient : counterparties[address]
       const own = address === asset
       // Coins for a wrapper or a staking contract may be a purchase: then something comes back, once it is executed.
-      if (asset === null && (moved === null || moved.movements.gained.length > 0)) return []
-      const kind = own ? 'their own contract' : account ? kindOf(account, asset === null) : null
+      const untold = asset === null && moved === null
+      if (asset === null && moved !== null && moved.movements.gained.length > 0) return []
+      const kind = own ? 'their own contract' : account ? kindOf(account, { coins: asset === null, untold }) : null
       if (kind === null) return []
       return [
         {
@@ -34,14 +35,14 @@ export default defineDetector({
 
 const SERVICES: ReadonlySet<Label['category']> = new Set(['defi_protocol', 'nft_marketplace', 'pool'])
 
-/** What it is that cannot give back what it is sent; null when it may. */
-function kindOf(account: Account, coins: boolean): string | null {
+/** What it is that cannot give back what it is sent; null when it may, also because nobody saw what comes back. */
+function kindOf(account: Account, { coins, untold }: { coins: boolean; untold: boolean }): string | null {
   if (account.class !== 'contract') return null
   const name = nameAccount(account.address, account)
   if (account.token !== null && !coins) return `the contract of ${nameAsset(account.token.symbol, account.address)}`
-  if (standingOf(account) === 'relay') return `${name}, a contract that anybody may use`
+  if (standingOf(account) === 'relay' && !untold) return `${name}, a contract that anybody may use`
   const service = account.labels.some(({ category }) => SERVICES.has(category))
-  if (service) return `the contract of ${name}, which expects calls`
+  if (service && !untold) return `the contract of ${name}, which expects calls`
   // What Safes run, not a Safe.
   const shared = account.labels.some(
     ({ category, name: label }) => category === 'multisig' && /singleton|factory/i.test(label),

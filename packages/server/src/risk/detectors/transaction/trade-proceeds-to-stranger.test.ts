@@ -1,4 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
+import type { Facts } from '../../facts.ts'
 import {
   account,
   byAddress,
@@ -10,13 +11,17 @@ import {
   invoke,
   label,
   ROUTER,
+  router,
   STRANGER,
   simulation,
   TRADER,
   UNKNOWN_CONTRACT,
+  USDC,
   usdc,
 } from '../../sampleFacts.ts'
 import detector from './trade-proceeds-to-stranger.ts'
+
+const USD = { standard: 'erc20', symbol: 'USDC', name: 'USD Coin', decimals: 6 } as const
 
 const buyFor = (receiver: typeof TRADER, receives = receiver) => ({
   ...invoke(ROUTER, 'swapExactETHForTokens(uint256,address)', [1n, receiver], { value: ETHER }),
@@ -30,6 +35,23 @@ const collect = (recipient: typeof TRADER) => ({
   recipient: contract(ROUTER, { labels: [label('defi_protocol')] }),
   balanceChanges: [usdc(recipient, 3_000_000_000n)],
   counterparties: byAddress(account(STRANGER), account(FRIEND)),
+})
+
+// Not executed: only the call data speaks, in the words of the interface.
+const unseen = (receiver: typeof TRADER, more: Partial<Facts> = {}, signature = SWAP) => ({
+  ...invoke(ROUTER, signature, [1n, receiver], { value: ETHER }),
+  ...{ recipient: router(), moved: null, counterparties: {} },
+  spenders: byAddress(account(STRANGER), account(FRIEND), contract(DRAINER)),
+  ...more,
+})
+const SWAP = 'swapExactETHForTokens(uint256 least, address to)'
+const position = (recipient: typeof TRADER) => ({
+  ...unseen(TRADER),
+  ...invoke(ROUTER, 'collect((uint256 tokenId, address recipient)[] params)', [[{ tokenId: 7n, recipient }]]),
+})
+const asArrays = (of: ReturnType<typeof position>) => ({
+  ...of,
+  decodedCall: { ...of.decodedCall, args: [[[7n, Object.values((of.decodedCall.args[0] as object[])[0] ?? {})[1]]]] },
 })
 
 detectorTest(detector, {
@@ -55,6 +77,12 @@ detectorTest(detector, {
       ],
     },
     'a position collected for a stranger': collect(STRANGER),
+    'what was not executed and names a stranger': unseen(STRANGER),
+    'what was not executed and names a contract nobody knows': unseen(DRAINER),
+    'what was not executed and names a token contract': unseen(USDC, {
+      spenders: byAddress(contract(USDC, { token: USD, labels: [label('token')] })),
+    }),
+    'a receiver within tuples, not executed': asArrays(position(STRANGER)),
   },
   clears: {
     'a swap for oneself': buyFor(TRADER),
@@ -67,5 +95,18 @@ detectorTest(detector, {
       counterparties: byAddress(account(STRANGER, { labels: [label('exchange')] })),
     },
     'a plain transfer': {},
+    'what was not executed and names oneself': unseen(TRADER),
+    'what was not executed and names somebody paid before': unseen(FRIEND),
+    'what was not executed and names the service itself': unseen(ROUTER),
+    'what was not executed and names whoever calls': unseen(`0x${'0'.repeat(39)}1`),
+    'a pool that passes on, not executed': unseen(UNKNOWN_CONTRACT, {
+      spenders: byAddress(contract(UNKNOWN_CONTRACT, { labels: [label('pool')] })),
+    }),
+    'a position collected for oneself, not executed': asArrays(position(TRADER)),
+    'coins for an address on another network, not executed': unseen(STRANGER, {
+      recipient: contract(ROUTER, { labels: [label('bridge')] }),
+    }),
+    'an address that has no name, not executed': unseen(STRANGER, {}, 'swap(uint256,address)'),
+    'an argument of a contract nobody knows, not executed': unseen(STRANGER, { recipient: contract(ROUTER) }),
   },
 })

@@ -1,12 +1,19 @@
-import { defineDetector } from '../../detector.ts'
+import { namedReceivers } from '../../derive/namedReceivers.ts'
+import { defineDetector, type Verdict } from '../../detector.ts'
 import type { Account } from '../../facts/account.ts'
 import type { DecodedCall } from '../../facts/decodedCall.ts'
+import type { Address, Facts } from '../../facts.ts'
 import { standingOf } from '../../standing.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 /** Functions that pay out what a service holds for the caller: nothing leaves his wallet when somebody else is paid. */
 const WITHDRAWALS = /^(collect|withdraw|redeem|claim|unstake|exit|remove_?liquidity|decrease_?liquidity|burn|borrow)/i
+/** Functions that give somebody what they make of the caller's assets. */
+const TRADES =
+  /^(swap|exact_?(in|out)put|uniswap|unoswap|add_?liquidity|deposit|supply|mint|stake|unwrap|sweep|buy|zap|fill|exchange)/i
+/** Exchanges take these for "whoever calls" and for themselves. */
+const PLACEHOLDERS: ReadonlySet<bigint> = new Set([0n, 1n, 2n])
 
 export default defineDetector({
   id: 'trade-proceeds-to-stranger',
@@ -18,17 +25,16 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'loss',
-  needs: ['movements', 'decodedSteps', 'balanceChanges', 'counterparties', 'recipient', 'principals', 'senderHistory'],
-  detect: ({ movements, decodedSteps, balanceChanges, counterparties, recipient, principals, senderHistory }) => {
+  needs: ['moved', 'decodedSteps', 'counterparties', 'recipient', 'principals', 'senderHistory', 'spenders'],
+  detect: (facts) => {
+    const { moved, decodedSteps, counterparties, recipient, principals, senderHistory } = facts
+    if (moved === null) return byCallData(facts)
+    const { movements, balanceChanges } = moved
     const given = movements.lost.filter(({ how }) => how !== 'sent')
     if (given.some(({ returned }) => returned === 'value')) return []
     if (given.length === 0 && !isWithdrawal(decodedSteps, recipient)) return []
     const assets = new Set(given.map(({ address }) => address))
-    const familiar = new Set(
-      senderHistory
-        .filter(({ direction, genuine, zeroValue }) => direction === 'out' && genuine && !zeroValue)
-        .map(({ address }) => address),
-    )
+    const familiar = familiarOf(senderHistory)
     const named = JSON.stringify(
       decodedSteps.map(({ parameters }) => parameters.map(({ value }) => value)),
     ).toLowerCase()
@@ -56,4 +62,66 @@ export default defineDetector({
 function isWithdrawal(steps: readonly DecodedCall[], recipient: Account | null): boolean {
   if (recipient?.class !== 'contract') return false
   return steps.some(({ functionName }) => functionName !== null && WITHDRAWALS.test(functionName))
+}
+
+type CallData = Pick<Facts, 'decodedSteps' | 'principals' | 'senderHistory' | 'spenders' | 'counterparties'> & {
+  recipient: Account | null
+}
+
+/** What was not executed: whom the call data of a known service names as receiver. What unknown code does with an argument is not known. */
+function byCallData({
+  decodedSteps,
+  recipient,
+  principals,
+  senderHistory,
+  spenders,
+  counterparties,
+}: CallData): Verdict {
+  const familiar = familiarOf(senderHistory)
+  const accounts: Record<Address, Account> = {
+    ...spenders,
+    ...counterparties,
+    ...(recipient && { [recipient.address]: recipient }),
+  }
+  const services = new Set(
+    Object.values(accounts).flatMap((account) =>
+      account.class === 'contract' && isService(account) ? account.address : [],
+    ),
+  )
+  return decodedSteps
+    .filter(({ to, functionName }) => to !== null && services.has(to) && isTrade(functionName))
+    .flatMap((step) =>
+      namedReceivers(step)
+        .filter((receiver) => !principals.includes(receiver) && receiver !== step.to && !familiar.has(receiver))
+        .filter((receiver) => !PLACEHOLDERS.has(BigInt(receiver)) && !keepsNothing(accounts[receiver]))
+        .map((receiver) => ({
+          description: `“${step.functionName}” gives what comes of it to ${nameAccount(receiver, accounts[receiver])}, and not to you. It was not executed; its call data says so.`,
+          evidence: { receiver, function: step.functionName, service: step.to, shownBy: 'call-data' },
+        })),
+    )
+}
+
+function isTrade(functionName: string | null): boolean {
+  return functionName !== null && (TRADES.test(functionName) || WITHDRAWALS.test(functionName))
+}
+
+/** What crosses a bridge is meant for another network, where the caller may have another address. */
+function isService(account: Account): boolean {
+  return standingOf(account) === 'known' && !account.labels.some(({ category }) => category === 'bridge')
+}
+
+/** Known services receive what they are for, and pools pass on; a token contract does neither. */
+function keepsNothing(account: Account | undefined): boolean {
+  if (account === undefined) return false
+  if (account.labels.some(({ category }) => category === 'pool')) return true
+  return standingOf(account) === 'known' && account.token === null
+}
+
+/** Accounts that were paid before: who sends dust is not known by it. */
+function familiarOf(senderHistory: Facts['senderHistory']): Set<Address> {
+  return new Set(
+    senderHistory
+      .filter(({ direction, genuine, zeroValue }) => direction === 'out' && genuine && !zeroValue)
+      .map(({ address }) => address),
+  )
 }

@@ -1,0 +1,37 @@
+import { parseAbiItem } from 'viem/utils'
+import type { DecodedCall } from '../facts/decodedCall.ts'
+import type { Address } from '../facts.ts'
+
+/** How functions that trade, deposit or pay out name whom they give the proceeds to. */
+const RECEIVER = /^_?(to|recipient|receiver|beneficiary|dst_?receiver|on_?behalf_?of|mint_?to)_?$/i
+
+type Parameter = { name?: string | undefined; type: string; components?: readonly Parameter[] }
+
+/** Addresses that the call names as receivers, in its parameters and in tuples among them; none where they have no names. */
+export function namedReceivers({ signature, args }: Pick<DecodedCall, 'signature' | 'args'>): Address[] {
+  const found = new Set<Address>()
+  const visit = (value: unknown, parameter: Parameter) => {
+    const { name = '', type, components = [] } = parameter
+    if (type === 'address' && RECEIVER.test(name) && typeof value === 'string')
+      found.add(value.toLowerCase() as Address)
+    if (!Array.isArray(value)) return
+    if (type === 'tuple') for (const [at, member] of components.entries()) visit(value[at], member)
+    else if (type.startsWith('tuple[')) {
+      const one = { ...parameter, type: type.slice(0, type.lastIndexOf('[')) }
+      for (const each of value) visit(each, one)
+    }
+  }
+  for (const [at, parameter] of inputsOf(signature).entries()) visit(args[at], parameter)
+  return [...found]
+}
+
+/** An interface that somebody published may have types that nobody can parse. */
+function inputsOf(signature: string | null): readonly Parameter[] {
+  if (signature === null) return []
+  try {
+    const item = parseAbiItem(`function ${signature}` as string)
+    return 'inputs' in (item as object) ? (item as { inputs: readonly Parameter[] }).inputs : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,119 @@
+import { NATIVE_SYMBOLS } from '../../chain.ts'
+import { defineDetector } from '../../detector.ts'
+import type { Label } from '../../facts/account.ts'
+import type { Severity } from '../../finding.ts'
+import { isLure } from '../../lures.ts'
+import type { UnseenCall } from '../../purchaseFacts.ts'
+import { SELECTORS } from '../../selectors.ts'
+import { standingOf } from '../../standing.ts'
+import { describeAsset } from '../../wording/formatAmount.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+import { quote } from '../../wording/quote.ts'
+
+/** Names of functions that one pays for: anybody may use them, so they make it likely and never sure. */
+const PURCHASES =
+  /^(buy|mint|purchase|bid|deposit|stake|swap|exact|zap|fund|contribute|donate|enter|join|rent|order|fill|raise|wrap|add_?liquidity|supply|lend|repay|bridge|bond|subscribe|renew|top_?up|pay|play|flip|roll|open)/i
+/** What a token does at its holder's word, judged by rules of its own from the call data. */
+const OF_TOKENS: ReadonlySet<string> = new Set(
+  Object.entries(SELECTORS).flatMap(([name, selector]) => (name === 'execTransaction' ? [] : [selector])),
+)
+
+export default defineDetector({
+  id: 'unseen-call-to-unknown-contract',
+  title: 'Nobody saw what this call does',
+  why: 'The transaction was not executed, and the contract it calls has no name that anybody vouches for. Such code may take what earlier approvals allow and keep the coins sent along, whatever its functions are called; only an execution, or published code, can show.',
+  advice: 'Scan it again with the simulation on. Do not sign until the outcome is shown.',
+  appliesTo: 'transaction',
+  category: 'code',
+  severity: 'high',
+  confidence: 'medium',
+  needs: ['unseenCalls', 'privilegeChanges', 'block'],
+  detect: ({ unseenCalls, privilegeChanges, block }) => {
+    if (unseenCalls.length === 0) return 'not-applicable'
+    const unread = unseenCalls.filter(({ to, account }) => to !== null && account === null)
+    // Who hands over or upgrades what he controls knows it, and a rule of its own says what that means.
+    const controlled = new Set(privilegeChanges.map(({ contract }) => contract))
+    const hits = unseenCalls.flatMap((call) => {
+      if (call.to !== null && call.value === 0n && controlled.has(call.to)) return []
+      const kind = kindOf(call)
+      if (kind === null) return []
+      const { to, account, value, names, selector, source } = call
+      const paid = value > 0n ? describeAsset({ ...NATIVE, symbol: NATIVE_SYMBOLS[block.chain], amount: value }) : null
+      return [
+        {
+          severity: kind === 'relay' || kind === 'creation' ? ('high' as const) : severityOf(call),
+          description: sentence(call, { kind, paid }),
+          evidence: {
+            contract: to,
+            value: String(value),
+            selector,
+            function: names[0] ?? null,
+            namesPurchase: isPurchase(call),
+            deployedRecently: account?.deployedRecently ?? null,
+            sourcePublished: source?.verified ?? null,
+            asked: source?.asked ?? [],
+            executed: false,
+          },
+        },
+      ]
+    })
+    if (hits.length === 0 && unread.length > 0) return { unknown: [...new Set(unread.map(({ to }) => `who ${to} is`))] }
+    return hits
+  },
+})
+
+const NATIVE = { assetType: 'native', address: null, decimals: 18, tokenId: null } as const
+
+type Kind = 'unknown' | 'relay' | 'creation'
+
+/** What is no stranger although it is no known service either. */
+const NAMED: ReadonlySet<Label['category']> = new Set(['pool', 'mixer'])
+
+/** Null for whom one need not have seen: persons, known services, pools, and tokens asked for what tokens do. */
+function kindOf({ to, account, value, selector }: UnseenCall): Kind | null {
+  if (to === null) return value > 0n ? 'creation' : null
+  if (account === null || account.class !== 'contract') return null
+  const standing = standingOf(account)
+  // What a relay calls without coins is its own call, and touches nothing that is ours.
+  if (standing === 'relay') return value > 0n ? 'relay' : null
+  if (standing !== 'unknown' || account.labels.some(({ category }) => NAMED.has(category))) return null
+  const asToken = account.token !== null && value === 0n && selector !== null && OF_TOKENS.has(selector)
+  return asToken ? null : 'unknown'
+}
+
+function isPurchase({ names }: UnseenCall): boolean {
+  return names.some((name) => name !== null && PURCHASES.test(name))
+}
+
+/**
+ * Coins for no purchase, and new code that nobody published, are what drainers are made of. Who has a past or a published source
+ * is likely to be what it says, and nobody saw it; who has both is left to the reader.
+ */
+function severityOf(call: UnseenCall): Severity {
+  const { value, selector, account, source } = call
+  const published = source?.verified === true
+  const young = account?.deployedRecently === true
+  // Coins without a call are a payment, and not made under a name.
+  if (value > 0n && selector !== null && !isPurchase(call)) return 'high'
+  const luring = selector !== null && isLure({ selector, signature: call.names[0] ?? null })
+  if (!published && young) return 'high'
+  if (published && !young) return luring ? 'medium' : 'low'
+  return 'medium'
+}
+
+function sentence(
+  { to, account, names, selector, source }: UnseenCall,
+  of: { kind: Kind; paid: string | null },
+): string {
+  const { kind, paid } = of
+  if (kind === 'creation') return `You give ${paid} to a contract that your transaction makes, and nobody executed it.`
+  const who = nameAccount(to as NonNullable<typeof to>, account)
+  if (kind === 'relay')
+    return `You give ${paid} to ${who}, from which anybody may take what stays, and nobody executed what it calls.`
+  const called = names[0] != null ? quote(names[0]) : selector === null ? null : `the function ${selector}`
+  const young = account?.deployedRecently === true ? ', deployed only recently' : ''
+  const hidden = source?.verified === false ? ', without published source' : ''
+  const what = called === null ? `You pay ${paid ?? 'nothing'} to ${who}` : `You call ${called} of ${who}`
+  const along = called !== null && paid !== null ? ` and send ${paid} along` : ''
+  return `${what}, a contract that nobody we know has named${young}${hidden}${along}. It was not executed, so what it takes is not known.`
+}
