@@ -215,6 +215,7 @@ import drainerKit from './url/drainer-kit.ts'
 import endlessRedirects from './url/endless-redirects.ts'
 import executableDownload from './url/executable-download.ts'
 import exfiltrationChannel from './url/exfiltration-channel.ts'
+import falseBrowserUpdate from './url/false-browser-update.ts'
 import falseNetworkRequest from './url/false-network-request.ts'
 import faviconOfBrand from './url/favicon-of-brand.ts'
 import framedForeignSite from './url/framed-foreign-site.ts'
@@ -239,6 +240,7 @@ import offsiteFormPost from './url/offsite-form-post.ts'
 import offsiteRedirect from './url/offsite-redirect.ts'
 import pageNotRead from './url/page-not-read.ts'
 import passwordFormImitatingBrand from './url/password-form-imitating-brand.ts'
+import permissionForAGift from './url/permission-for-a-gift.ts'
 import plainHttp from './url/plain-http.ts'
 import popularSite from './url/popular-site.ts'
 import privateAddressHost from './url/private-address-host.ts'
@@ -520,6 +522,7 @@ export const urlDetectors: readonly Detector[] = [
   endlessRedirects,
   executableDownload,
   exfiltrationChannel,
+  falseBrowserUpdate,
   falseNetworkRequest,
   faviconOfBrand,
   framedForeignSite,
@@ -544,6 +547,7 @@ export const urlDetectors: readonly Detector[] = [
   offsiteRedirect,
   pageNotRead,
   passwordFormImitatingBrand,
+  permissionForAGift,
   plainHttp,
   popularSite,
   privateAddressHost,

@@ -84,6 +84,29 @@ describe('a page that was read', () => {
     }
   })
 
+  it('includes what its own site shows in frames, and not what others do', async () => {
+    const form = '<p>Enter your recovery phrase</p><textarea name=words></textarea>'
+    const page = await read({
+      '/': '<h1>Wallet</h1><iframe src="/form"></iframe><iframe src="/gone"></iframe><iframe src="https://else.test/"></iframe>',
+      '/form': form,
+    })
+    assert.deepEqual(
+      page?.secretsAsked.map(({ kind }) => kind),
+      ['seed-phrase'],
+    )
+    assert.deepEqual(page?.unread, [])
+    const many = await read({ '/': '<iframe src=/a></iframe><iframe src=/b></iframe><iframe src=/c></iframe>' })
+    assert.match(many?.unread.join() ?? '', /frame \S+\/c: too many frames/)
+  })
+
+  it('includes fields that its code draws', async () => {
+    const page = await read({
+      '/': '<h1>Wallet</h1><div id=app></div><script src=/app.js></script>',
+      '/app.js': `app.innerHTML = '<label>Enter your recovery phrase <textarea></textarea></label>'`,
+    })
+    assert.equal(page?.secretsAsked[0]?.kind, 'seed-phrase')
+  })
+
   it('is the one that people see, not the one to which its code leads machines', async () => {
     const form = Buffer.from('<form><textarea placeholder="Recovery phrase"></textarea></form>').toString('base64')
     const page = await read({

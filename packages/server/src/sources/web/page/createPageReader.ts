@@ -20,11 +20,13 @@ import { linksOf } from './html/linksOf.ts'
 import { scanHtml } from './html/scanHtml.ts'
 import { siteRelation } from './html/siteRelation.ts'
 import { loadFavicon } from './load/loadFavicon.ts'
+import { loadFrames } from './load/loadFrames.ts'
 import { loadScripts } from './load/loadScripts.ts'
 import { mergeDocuments } from './mergeDocuments.ts'
 import type { PageBrand } from './pageBrand.ts'
 import { luresIn } from './words/lures.ts'
 import { secretsAsked } from './words/secretsAsked.ts'
+import { secretsInCode } from './words/secretsInCode.ts'
 import { speaksOfWallets } from './words/speaksOfWallets.ts'
 import { tellsToRun } from './words/tellsToRun.ts'
 
@@ -49,12 +51,14 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
     const { final } = visit
     const outline = await scanHtml(html, signal)
     const relation = siteRelation(final, outline.base, parse)
-    const [scripts, favicon] = await Promise.all([
+    const [scripts, favicon, framed] = await Promise.all([
       loadScripts(outline, relation, linked ? fetch : null, final.href, signal),
       linked ? loadFavicon(outline, relation, fetch, signal) : null,
+      linked ? loadFrames(outline, relation, fetch, final.href, signal) : { documents: [], unread: [] },
     ])
     const codes = await unfoldAll([...scripts.texts, ...inline(outline.handlers)], signal)
-    const page = await mergeDocuments(outline, codes, signal)
+    const whole = { ...outline, documents: [...framed.documents, ...outline.documents] }
+    const page = await mergeDocuments(whole, codes, signal)
     const inner = page.scripts.slice(outline.scripts.length).map(({ code }) => ({ where: 'inline', text: code }))
     codes.push(...(await unfoldAll([...inner, ...inline(page.handlers.slice(outline.handlers.length))], signal)))
     const tells = tellsToRun(page.text)
@@ -67,7 +71,7 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       text: cleanText(page.text, 2_000),
       brands: brandsNamed(page, final, names, icon),
       forms: formsOf(page, relation, ofWallets),
-      secretsAsked: secretsAsked(page, codes, ofWallets),
+      secretsAsked: secretsAsked(page, codes, { ofWallets, drawn: await secretsInCode(codes, ofWallets, signal) }),
       lures: luresIn([page.title, page.description, ...page.headings, page.text]),
       walletCalls: await marks(codes, walletCallsIn, signal),
       obfuscation: await marks(codes, obfuscationIn, signal),
@@ -76,13 +80,14 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
       clipboard: await marks(codes, (code) => clipboardIn(code, tells), signal),
       frames: framesOf(page, relation),
       scripts: scripts.scripts,
-      links: linksOf(page, relation),
+      links: linksOf(page, relation, codes),
       favicon: favicon && { ...favicon, brand: icon?.brand ?? null },
       borrowedFrom: borrowedFrom(page, relation, names),
       unread: [
         ...(visit.truncated ? ['the end of the page'] : []),
         ...page.cut.map((what) => `too much: ${what}`),
         ...scripts.unread,
+        ...framed.unread,
       ].slice(0, MOST_MARKS),
     }
   }

@@ -1,5 +1,6 @@
 import type { Page } from '../../../../risk/facts/page.ts'
 import { cleanText } from '../../../decode/cleanText.ts'
+import type { Code } from '../code/code.ts'
 import type { Outline } from './outline.ts'
 import type { SiteRelation } from './siteRelation.ts'
 
@@ -8,8 +9,13 @@ const MOST_DOWNLOADS = 10
 const RUNS =
   /\.(?:exe|msi|msix|appx|scr|com|bat|cmd|ps1|vbs|vbe|js[ce]?|wsf|hta|jar|apk|xapk|ipa|dmg|pkg|deb|rpm|appimage|iso|img|vhdx?|lnk|zip|rar|7z)$/i
 
-/** Counts a page's links by where they lead. A link is dead that leads to the page itself: kits copy menus that go nowhere. */
-export function linksOf({ links }: Outline, relation: SiteRelation): Page['links'] {
+/** Where code sends the visitor, or what it has saved: an address, with what it is given to. */
+const SENT_TO = /\b(?:href|location|open|download|src)\s*[=(]\s*["'`]([^"'`\s]{1,300})["'`]/gi
+const MOST_CODE = 200_000
+const MOST_SENT = 200
+
+/** Counts a page's links by where they lead, and names the programs that they or its code offer. A link is dead that leads to the page itself: kits copy menus that go nowhere. */
+export function linksOf({ links }: Outline, relation: SiteRelation, codes: readonly Code[] = []): Page['links'] {
   const counts = { total: links.length, offSite: 0, dead: 0, javascript: 0, data: 0 }
   const downloads = new Set<string>()
   for (const { href, download } of links) {
@@ -24,5 +30,11 @@ export function linksOf({ links }: Outline, relation: SiteRelation): Page['links
     if ((download || RUNS.test(pathname)) && !/\.(?:com|js)$/i.test(pathname))
       downloads.add(cleanText(target.url.href, 300))
   }
+  for (const { text } of codes)
+    for (const [, href = ''] of [...text.slice(0, MOST_CODE).matchAll(SENT_TO)].slice(0, MOST_SENT)) {
+      const target = relation.resolve(href)
+      if (target !== null && RUNS.test(target.url.pathname) && !/\.(?:com|js)$/i.test(target.url.pathname))
+        downloads.add(cleanText(target.url.href, 300))
+    }
   return { ...counts, downloads: [...downloads].slice(0, MOST_DOWNLOADS) }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseSite } from '../../address/parseSite.ts'
 import { BRANDS } from '../../brands/brands.ts'
+import { unfold } from '../code/unfold.ts'
 import { borrowedFrom } from './borrowedFrom.ts'
 import { createBrandNames } from './brandNames.ts'
 import { brandsNamed } from './brandsNamed.ts'
@@ -55,6 +56,15 @@ describe('a page and the sites of others', () => {
       downloads: ['https://shop.example/setup.exe'],
     })
     assert.deepEqual(framesOf(outline, relation), [{ src: 'https://other.test/x', hidden: true, offSite: true }])
+  })
+
+  it('programs are also what code sends the visitor to', async () => {
+    const { outline, relation } = await read('<p>Update</p>')
+    const code = `go.onclick = () => { location.href = '/dl/update.zip'; a.href="/u.hta"; import('/app.js'); open("/page") }`
+    assert.deepEqual(linksOf(outline, relation, [unfold('inline', code)]).downloads, [
+      'https://shop.example/dl/update.zip',
+      'https://shop.example/u.hta',
+    ])
   })
 
   const named: [what: string, html: string, brand: string | undefined, where: string[]][] = [

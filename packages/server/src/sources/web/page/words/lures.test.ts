@@ -11,6 +11,7 @@ describe('words that press', () => {
     ['Wallet synchronization', 'verify-wallet'],
     ['Your account has been suspended', 'urgency'],
     ['Offer ends within 24 hours', 'urgency'],
+    ['Only 10 minutes left', 'urgency'],
     ['Send 1 ETH and get 2 back', 'giveaway'],
     ['MetaMask support', 'support'],
     ['Migrate your tokens to v2', 'migration'],

@@ -18,7 +18,7 @@ const LURES: readonly [Lure['kind'], RegExp][] = [
   ],
   [
     'urgency',
-    /\bwithin (?:the next )?\d{1,3} (?:hours?|minutes?|days?)\b|\bexpir(?:es|ing) (?:soon|today|in \d)|\bact (?:now|fast)\b|\blast chance\b|\bending soon\b|\bhurry\b|\b(?:account|wallet) (?:has been|will be|is) (?:suspended|limited|locked|restricted|frozen|deactivated)\b|\b(?:unusual|suspicious|unauthori[sz]ed) (?:activity|login|access|sign-?in)\b|\bimmediate(?:ly)? (?:action|attention)\b/i,
+    /\bwithin (?:the next )?\d{1,3} (?:hours?|minutes?|days?)\b|\bexpir(?:es|ing) (?:soon|today|in \d)|\bonly \d{1,3} (?:minutes|hours) left\b|\boffer ends (?:in|today)\b|\bact (?:now|fast)\b|\blast chance\b|\bending soon\b|\bhurry\b|\b(?:account|wallet) (?:has been|will be|is) (?:suspended|limited|locked|restricted|frozen|deactivated)\b|\b(?:unusual|suspicious|unauthori[sz]ed) (?:activity|login|access|sign-?in)\b|\bimmediate(?:ly)? (?:action|attention)\b/i,
   ],
   [
     'giveaway',

@@ -6,7 +6,7 @@ export type SecretAsked = { kind: 'seed-phrase' | 'private-key'; evidence: strin
 
 const TAKES_TEXT = new Set(['text', 'password', 'textarea', 'file'])
 const ASKS_OTHERWISE =
-  /search|query|\bq\b|e-?mail|comment|subscribe|newsletter|message|feedback|coupon|\bname\b|amount|address/i
+  /search|query|\bq\b|e-?mail|comment|subscribe|newsletter|message|feedback|tell us|helpful|coupon|\bname\b|amount|address/i
 const SEARCHES = /\b(?:search|searchbox|query|keywords?|q)\b/i
 /** Whoever searches asks a question; a trap that calls its field a search still says what to enter. */
 const QUESTION = /\b(?:how|what|why|where|when|can i)\b|\?|^\s*search\b/i

@@ -8,7 +8,7 @@ import { speaksOfWallets } from './speaksOfWallets.ts'
 async function asked(html: string, code = '') {
   const outline = await scanHtml(html, AbortSignal.timeout(60_000))
   const codes = [unfold('inline', code)]
-  return secretsAsked(outline, codes, speaksOfWallets(outline, codes))
+  return secretsAsked(outline, codes, { ofWallets: speaksOfWallets(outline, codes) })
 }
 const inputs = (count: number, attributes: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => `<input ${attributes(at + 1)}>`).join('')
@@ -20,6 +20,14 @@ describe('pages that ask for the keys of a wallet', () => {
     )
     assert.deepEqual(numbered[0], { kind: 'seed-phrase', evidence: '12 fields for single words' })
     assert.equal((await asked(`<form>${inputs(24, (at) => `type=password name="word${at}"`)}</form>`)).length > 0, true)
+  })
+
+  it('by how many words a phrase has', async () => {
+    const said = '<p>Typically 12 (sometimes 24) words separated by single spaces</p>'
+    const phrase = await asked(`<textarea placeholder="Enter your phrase"></textarea>${said}`)
+    assert.equal(phrase[0]?.kind, 'seed-phrase')
+    assert.deepEqual(await asked(`<textarea placeholder="Your tags"></textarea>${said}`), [])
+    assert.deepEqual(await asked('<input name=phrase><p>Keywords separated by spaces</p>'), [])
   })
 
   it('by code that builds the grid', async () => {

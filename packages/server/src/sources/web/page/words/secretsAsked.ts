@@ -2,8 +2,8 @@ import type { Page } from '../../../../risk/facts/page.ts'
 import { cleanText } from '../../../decode/cleanText.ts'
 import type { Code } from '../code/code.ts'
 import type { Field, Outline } from '../html/outline.ts'
-import { secretOf } from './secretOf.ts'
-import { OF_PHRASES, PHRASE_LENGTH, RECOVERY_PHRASE } from './secretWords.ts'
+import { type SecretAsked, secretOf } from './secretOf.ts'
+import { OF_PHRASES, PHRASE_LENGTH, RECOVERY_PHRASE, WARNS } from './secretWords.ts'
 
 const MOST_NAMED = 5
 /** Characters of headings and of text. */
@@ -21,17 +21,22 @@ const COUNTS_WORDS = /\b(?:12|24)\b[^;\n]{0,40}\bwords?\b|\bwords?\b[^;\n]{0,60}
 
 /**
  * Where a page asks for the keys of a wallet: a field that says so, a grid of word fields, or code that builds one.
- * @param ofWallets whether the page is about wallets.
+ * @param about `ofWallets`: whether the page is about wallets; `drawn`: what its code asks for in fields that it draws.
  */
-export function secretsAsked(outline: Outline, codes: readonly Code[], ofWallets: boolean): Page['secretsAsked'] {
+export function secretsAsked(
+  outline: Outline,
+  codes: readonly Code[],
+  { ofWallets, drawn = [] }: { ofWallets: boolean; drawn?: readonly SecretAsked[] },
+): Page['secretsAsked'] {
   const { fields, text, headings } = outline
   const grids = gridsOf(fields, `${headings.join(' ').slice(0, MOST_WORDS)} ${text.slice(0, MOST_WORDS)}`)
   const single = fields.flatMap((field) => secretOf(field, ofWallets) ?? [])
+  const counted = fields.flatMap((field) => phraseOf(field, text.slice(0, MOST_WORDS)) ?? [])
   const built = codes.flatMap(({ where, text: code }) => {
     const asked = BUILT.test(code) && COUNTS_WORDS.test(code) ? ASKED_IN_CODE.exec(code) : null
     return asked ? [{ kind: 'seed-phrase' as const, evidence: `${where}: ${asked[0].slice(1)}` }] : []
   })
-  return [...grids, ...single, ...built]
+  return [...grids, ...single, ...counted, ...built, ...drawn]
     .slice(0, MOST_NAMED)
     .map(({ kind, evidence }) => ({ kind, evidence: cleanText(evidence, 120) }))
 }
@@ -50,4 +55,16 @@ function gridsOf(fields: readonly Field[], words: string): Page['secretsAsked'] 
     if (!told && !(named && speaksOfPhrase) && !(named && numbered === inputs.length)) return []
     return [{ kind: 'seed-phrase' as const, evidence: `${inputs.length} fields for single words` }]
   })
+}
+
+/** What wallets say of a recovery phrase beside the field for it: `Typically 12 (sometimes 24) words separated by single spaces`. */
+const WORDS_APART = /\b(?:12|24)\b[^.!?]{0,40}\bwords?,? (?:are )?separated by\b/i
+const CALLED_PHRASE = /\bphrase\b/i
+
+/** A field for a phrase on a page that says of how many words it is. */
+function phraseOf({ tag, type, names, label }: Field, text: string): SecretAsked | null {
+  const takesText = tag !== 'input' || type === 'text' || type === 'password'
+  if (!takesText || !CALLED_PHRASE.test(`${names} ${label}`) || WARNS.test(label)) return null
+  const said = WORDS_APART.exec(text)
+  return said && { kind: 'seed-phrase', evidence: said[0] }
 }

@@ -1,0 +1,52 @@
+import { defineDetector } from '../../detector.ts'
+import { onPage } from '../../url/onPage.ts'
+import { vouchedBy } from '../../url/vouchedBy.ts'
+import { listWords } from '../../wording/listWords.ts'
+import { quote } from '../../wording/quote.ts'
+
+const BROWSER =
+  '(?:google |mozilla |microsoft )?(?:chrome|chromium|firefox|edge|safari|opera|brave|browser|flash player)'
+/** What such pages say: that the visitor's browser is too old, or has to be updated here. */
+const CLAIMS = new RegExp(
+  [
+    String.raw`\b${BROWSER}\b[^.!?]{0,50}\b(?:out(?:[- ]of[- ]date|dated)|obsolete|update (?:is )?(?:required|needed))`,
+    String.raw`\b(?:update|upgrade) (?:your |my )?${BROWSER}\b`,
+    String.raw`\b(?:outdated|old|unsupported) (?:version of (?:your )?)?${BROWSER}\b`,
+  ].join('|'),
+  'i',
+)
+/** Who makes browsers: a page may send there whoever has an old one. */
+const MAKERS = ['google.com', 'mozilla.org', 'mozilla.net', 'microsoft.com', 'apple.com', 'opera.com', 'brave.com']
+
+export default defineDetector({
+  id: 'false-browser-update',
+  title: 'It calls the browser old and offers a program',
+  why: 'Browsers update themselves, and never from a page that one happens to visit. What such a page offers as the update is malware, and takes wallets and passwords.',
+  advice: 'Do not open what it offers. Update the browser in its own menu.',
+  appliesTo: 'url',
+  category: 'code',
+  severity: 'high',
+  confidence: 'medium',
+  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
+  detect: ({ visit, page, site, standing, hopStandings }) =>
+    onPage({ visit, page }, (shown) => {
+      const claim = CLAIMS.exec(`${shown.title ?? ''} . ${shown.text}`)
+      const strange = shown.links.downloads.filter((url) => !isOfMaker(URL.parse(url)?.hostname ?? ''))
+      if (claim === null || strange.length === 0) return []
+      if (vouchedBy({ visit, site, standing, hopStandings }) !== null) return []
+      return [
+        {
+          description: `${visit.final.host} says ${quote(claim[0])} and offers ${listWords(strange.map(fileOf), 2)}.`,
+          evidence: { url: visit.final.href, says: claim[0], downloads: strange.slice(0, 6) },
+        },
+      ]
+    }),
+})
+
+function isOfMaker(host: string): boolean {
+  return MAKERS.some((maker) => host === maker || host.endsWith(`.${maker}`))
+}
+
+function fileOf(url: string): string {
+  return URL.parse(url)?.pathname.split('/').at(-1) || 'a file'
+}

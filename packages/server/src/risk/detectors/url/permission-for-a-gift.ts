@@ -1,0 +1,46 @@
+import { defineDetector } from '../../detector.ts'
+import { onPage } from '../../url/onPage.ts'
+import { takingCalls } from '../../url/takingCalls.ts'
+import { vouchedBy } from '../../url/vouchedBy.ts'
+import type { WalletCall } from '../../urlFacts.ts'
+import { listWords } from '../../wording/listWords.ts'
+import { quote } from '../../wording/quote.ts'
+
+/** Offers to give, or to make sure of something. A migration takes the old tokens, and needs a permission for it. */
+const GIVING = ['claim', 'verify-wallet', 'giveaway']
+const PERMISSIONS: readonly WalletCall[] = ['approve', 'permit', 'set-approval-for-all', 'increase-allowance']
+/** What permissions are for: pages that also do this have a use for them. */
+const USES =
+  /\b(?:swap|trad(?:e|es|ing)|exchange|buy|sell|purchase|pay|deposit|stak(?:e|es|ing)|lend|borrow|bridge|liquidity|auction|marketplace|shop|revoke|vesting|mint)/i
+
+export default defineDetector({
+  id: 'permission-for-a-gift',
+  title: 'It promises to give, and asks for permission over tokens',
+  why: 'Who gives tokens away, or checks a wallet, has no use for an approval or a permit: these let others take. Pages of drainers promise the one and ask for the other.',
+  advice:
+    'Do not sign an approval or a permit there. A claim is a transaction that gives you something, or a plain message.',
+  appliesTo: 'url',
+  category: 'code',
+  severity: 'medium',
+  confidence: 'medium',
+  family: 'drainer',
+  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
+  detect: ({ visit, page, site, standing, hopStandings }) =>
+    onPage({ visit, page }, (shown) => {
+      const offers = shown.lures.filter(({ kind }) => GIVING.includes(kind))
+      const asked = takingCalls(shown).filter((call) => PERMISSIONS.includes(call))
+      const hasUse = USES.test(`${shown.title} ${shown.description} ${shown.text}`)
+      if (offers.length === 0 || asked.length === 0 || hasUse) return []
+      if (vouchedBy({ visit, site, standing, hopStandings }, shown) !== null) return []
+      return [
+        {
+          description: `It says ${listWords(offers.map(({ phrase }) => quote(phrase)))} and asks a wallet for ${listWords(asked)}; nothing on it says what for.`,
+          evidence: {
+            url: visit.final.href,
+            offers: offers.map(({ kind, phrase }) => `${kind}: ${phrase}`),
+            walletCalls: asked,
+          },
+        },
+      ]
+    }),
+})

@@ -1,0 +1,66 @@
+import { EgressError } from '../../../../egress/egressError.ts'
+import { requestHeaders } from '../../visit/requestHeaders.ts'
+import type { VisitFetch } from '../../visit/visitFetch.ts'
+import type { Outline } from '../html/outline.ts'
+import type { SiteRelation } from '../html/siteRelation.ts'
+import { refererFor } from './refererFor.ts'
+
+const MOST_FRAMES = 2
+const MOST_BYTES = 262_144
+const DEADLINE_MS = 4_000
+
+/**
+ * Documents of the same site that the page shows in frames: to whoever looks they are one page. What others serve in a frame is
+ * theirs, and named. `unread`: what could not be read.
+ */
+export async function loadFrames(
+  { frames }: Outline,
+  relation: SiteRelation,
+  fetch: VisitFetch,
+  referer: string,
+  signal: AbortSignal,
+): Promise<{ documents: string[]; unread: string[] }> {
+  const own = frames.flatMap(({ src }) => {
+    const target = src.trim() === '' ? null : relation.resolve(src)
+    return target === null || target.offSite || target.url.href === referer ? [] : [target.url.href]
+  })
+  const wanted = [...new Set(own)]
+  const loaded = await Promise.all(
+    wanted.slice(0, MOST_FRAMES).map(async (url) => ({ url, ...(await load(fetch, url, referer, signal)) })),
+  )
+  return {
+    documents: loaded.flatMap(({ html }) => html ?? []),
+    unread: [
+      ...loaded.flatMap(({ url, html, why }) => (html === null && why !== '' ? [`frame ${url}: ${why}`] : [])),
+      ...wanted.slice(MOST_FRAMES).map((url) => `frame ${url}: too many frames`),
+    ],
+  }
+}
+
+/** An error page shows nothing that anybody would enter. */
+const NOTHING = { html: null, why: '' }
+
+async function load(
+  fetch: VisitFetch,
+  url: string,
+  referer: string,
+  signal: AbortSignal,
+): Promise<{ html: string | null; why: string }> {
+  const sent = refererFor(new URL(url), new URL(referer))
+  const headers = { ...requestHeaders('browser'), ...(sent !== null && { referer: sent }) }
+  const limits = {
+    deadlineMs: DEADLINE_MS,
+    maxBytes: MOST_BYTES,
+    maxRedirects: 3,
+    insecureTls: true,
+    keepBeginning: true,
+  }
+  try {
+    const { status, body } = await fetch({ url, headers, ...limits, signal })
+    return status >= 200 && status < 300 ? { html: body.toString('utf8'), why: '' } : NOTHING
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof EgressError) return { html: null, why: error.failure }
+    throw error
+  }
+}
