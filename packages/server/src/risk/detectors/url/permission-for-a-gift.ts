@@ -1,8 +1,8 @@
 import { defineDetector } from '../../detector.ts'
+import type { WalletCall } from '../../facts/page.ts'
 import { onPage } from '../../url/onPage.ts'
 import { takingCalls } from '../../url/takingCalls.ts'
 import { vouchedBy } from '../../url/vouchedBy.ts'
-import type { WalletCall } from '../../urlFacts.ts'
 import { listWords } from '../../wording/listWords.ts'
 import { quote } from '../../wording/quote.ts'
 
