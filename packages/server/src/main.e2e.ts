@@ -37,7 +37,8 @@ describe('redoubt serve', () => {
   function start(env: Record<string, string>) {
     const own = { PATH: process.env.PATH, PORT: '0', DATABASE_URL: databaseUrl, ...env }
     const child = spawn(process.execPath, [CLI, 'serve'], { env: own, stdio: ['ignore', 'pipe', 'pipe'] })
-    const exited = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+    // What it said may be read only after it is gone.
+    const exited = new Promise<number | null>((done) => child.once('close', (code) => done(code)))
     return { child, exited, output: collect(child) }
   }
 
@@ -120,7 +121,7 @@ function collect(child: ChildProcess) {
           if (match) found(match[1] ?? match[0])
         }
         waiting.push(check)
-        child.once('exit', () => fail(new Error(`ended before ${pattern}: ${text}`)))
+        child.once('close', () => fail(new Error(`ended before ${pattern}: ${text}`)))
         check()
       }),
   }

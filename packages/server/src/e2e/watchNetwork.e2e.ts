@@ -282,8 +282,9 @@ describe('chains are watched', () => {
     await caughtUp()
     const first = network
     start()
-    await sleep(100)
     const second = network
+    await until(() => second.status().length > 0)
+    await sleep(100)
     assert.deepEqual([first.status()[0]?.leading, second.status()[0]?.leading], [true, false])
     await approve(13)
     await mine(2)

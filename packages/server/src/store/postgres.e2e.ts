@@ -49,7 +49,7 @@ async function pgliteWorld(): Promise<StoreWorld> {
 }
 
 async function query(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
   try {
     await client.connect()
     await client.query(sql)

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, describe, it } from 'node:test'
 import { createGuard } from '../../egress/guard.ts'
 import { sweepBrowserFolders } from './browserFolder.ts'
@@ -98,19 +100,25 @@ describe('a browser', { skip, timeout: 900_000 }, () => {
   })
 
   it('ends with whoever asked for it, also when it waits for its turn, and with the service', async () => {
-    const tier = createBrowserTier({ chromiumPath, guard, limits: { queue: 1 }, unsandboxedForTests: true })
     const leaving = new AbortController()
+    const silent = createServer(() => leaving.abort(new Error('left'))).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const limits = { queue: 1, wallMs: 200_000, loadMs: 200_000 }
+    const own = createGuard({ allow: [host] })
+    const tier = createBrowserTier({ chromiumPath, guard: own, limits, unsandboxedForTests: true })
     const browse = (signal = new AbortController().signal) =>
-      tier.browse({ url: 'http://127.0.0.1:9/', chain: 'ethereum' }, wallet, signal)
+      tier.browse({ url: `http://${host}/`, chain: 'ethereum' }, wallet, signal)
     const first = browse(leaving.signal)
     const second = browse()
     await assert.rejects(browse(), failing('busy'))
-    setTimeout(() => leaving.abort(new Error('left')), 1_000)
     await assert.rejects(first, /left/)
     const stopped = assert.rejects(second, failing('engine'))
     await tier.close()
     await stopped
     await assert.rejects(browse(), failing('engine'))
+    silent.closeAllConnections()
+    silent.close()
   })
 
   it('does not outlive a service that is killed, and its folder goes with the next', async () => {

@@ -46,7 +46,8 @@ test('a process is found by what its command line names, whoever its parent is',
   skip: process.platform !== 'linux',
 }, async () => {
   const name = `/nowhere/${crypto.randomUUID()}`
-  const child = spawn('/bin/sh', ['-c', 'echo up; sleep 60; true', name], { stdio: ['ignore', 'pipe', 'ignore'] })
+  // It waits in the shell itself: a child would bear its name between fork and exec.
+  const child = spawn('/bin/sh', ['-c', 'echo up; read line', name], { stdio: ['pipe', 'pipe', 'ignore'] })
   await once(child.stdout, 'data')
   assert.deepEqual(processesNaming(name), [child.pid])
   child.kill('SIGKILL')

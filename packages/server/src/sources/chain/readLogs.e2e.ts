@@ -95,7 +95,7 @@ describe('all logs are read of', () => {
       async (source) => {
         assert.deepEqual(await source.logs({ fromBlock: 0n, toBlock: head }, soon()), every)
       },
-      { slowAttemptTimeoutMs: 300 },
+      { slowAttemptTimeoutMs: 2_000 },
     )
   })
 

@@ -32,14 +32,16 @@ describe('a list that other processes import', () => {
     await server.close()
   })
 
-  /** `redoubt intel refresh` as an operator runs it, killed after a while, or not at all. */
-  function refresh(args: string[], killAfterMs?: number): Promise<Ended> {
+  /** `redoubt intel refresh` as an operator runs it, killed after a while or after something, or not at all. */
+  function refresh(args: string[], killAfter?: number | Promise<unknown>): Promise<Ended> {
     const env = { PATH: process.env.PATH ?? '', DATABASE_URL: world.databaseUrl }
     const child = spawn(process.execPath, [MAIN, 'intel', 'refresh', id, ...args], { cwd: world.folder, env })
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))
-    const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+    const kill = () => void child.kill('SIGKILL')
+    const timer = typeof killAfter === 'number' ? setTimeout(kill, killAfter) : undefined
+    if (typeof killAfter === 'object') void killAfter.then(kill)
     return new Promise((resolve) =>
       child.once('close', (code, signal) => {
         clearTimeout(timer)
@@ -72,6 +74,11 @@ describe('a list that other processes import', () => {
       await store.close()
     }
   }
+  /** When the server is next asked for the list. */
+  async function asked(): Promise<void> {
+    const before = server.requests.length
+    while (server.requests.length === before) await new Promise((tick) => setTimeout(tick, 5))
+  }
   const other = (version: number) => (version === VERSIONS[0] ? VERSIONS[1] : VERSIONS[0])
 
   test('kill -9 at any moment leaves one whole list, and the next refresh succeeds', async (t) => {
@@ -86,8 +93,9 @@ describe('a list that other processes import', () => {
     let kept = 0
     for (let kill = 0; kill < KILLS; kill++) {
       server.answer = listOf(addressLines(SIZE, other(current)))
-      // Evenly over the whole run, with some chance: start, download, import, the very end.
-      const { signal, code } = await refresh(['--force'], whole * ((kill + Math.random()) / KILLS))
+      // Evenly over the whole run, with some chance: download for certain, then start, import, the very end.
+      const some = whole * ((kill + Math.random()) / KILLS)
+      const { signal, code } = await refresh(['--force'], kill === 0 ? asked() : some)
       const now = await visible()
       if (signal !== null && now === current) kept++
       // On a machine that has less to do than during the first it may be done before it is killed.
@@ -105,9 +113,10 @@ describe('a list that other processes import', () => {
 
   test('what a killed process held is said, and free after the lease', async () => {
     server.answer = (_, response) => response.writeHead(200).write(addressLines(10))
-    const asked = server.requests.length
-    const child = refresh([], 4000)
-    while (server.requests.length === asked) await new Promise((tick) => setTimeout(tick, 5))
+    const { promise: seen, resolve: kill } = Promise.withResolvers<void>()
+    const fetching = asked()
+    const child = refresh([], seen)
+    await fetching
     // Held by the living, too.
     const busy = await refresh([])
     assert.equal(busy.code, 1)
@@ -115,6 +124,7 @@ describe('a list that other processes import', () => {
       busy.output,
       /another process is fetching it, or was killed doing so: it is free again within 5 minutes/,
     )
+    kill()
     assert.equal((await child).signal, 'SIGKILL')
     world.clock.now = Date.now()
     assert.equal(await world.refresh(id), null)
@@ -125,9 +135,12 @@ describe('a list that other processes import', () => {
 
   test('two at once: one does the work', async () => {
     const before = await visible()
-    server.answer = listOf(addressLines(SIZE, other(before)))
-    const both = await Promise.all([refresh([]), refresh([])])
-    assert.deepEqual(both.map(({ code }) => code).sort(), [0, 1], JSON.stringify(both))
+    const both = [refresh([]), refresh([])]
+    // One has it until the other has found that out.
+    server.answer = (request, response) =>
+      void Promise.race(both).then(() => listOf(addressLines(SIZE, other(before)))(request, response))
+    const ended = await Promise.all(both)
+    assert.deepEqual(ended.map(({ code }) => code).sort(), [0, 1], JSON.stringify(ended))
     assert.equal(await visible(), other(before))
   })
 

@@ -140,13 +140,15 @@ describe('a child that dies', () => {
     await using world = await open({ simulation: { wallClockMs: 25 } })
     const hashing = at(`b00${Object.keys(BOMBS).indexOf('a hashing bomb').toString(16)}`)
     await call(world, at('600d')).catch(() => undefined)
+    // On a busy machine the first may have taken too long as well.
+    const before = world.simulator.stats().quarantined
     const crashed = await call(world, hashing).catch((error: unknown) => error)
     assert.ok(crashed instanceof SimulationUnavailable, String(crashed))
     assert.equal(crashed.reason, 'crashed')
     const again = await call(world, hashing).catch((error: unknown) => error)
     assert.ok(again instanceof SimulationUnavailable)
     assert.equal(again.reason, 'quarantined')
-    assert.equal(world.simulator.stats().quarantined, 1)
+    assert.equal(world.simulator.stats().quarantined - before, 1)
     assert.ok(world.simulator.stats().kills >= 2)
   })
 })
