@@ -14,7 +14,7 @@ const MOST = 12_000
 
 let powers: PowersWorld
 before(async () => {
-  powers = await openPowersWorld({ corpus: false })
+  powers = await openPowersWorld({ corpus: false, mostMs: 3_000 })
 })
 after(() => powers[Symbol.asyncDispose]())
 

@@ -44,13 +44,13 @@ const WAYS = { privileged: 8, stranger: 3 }
  * @throws SimulationUnavailable when nothing could be executed, and when the network cannot be read.
  */
 export async function learnPowers(
-  sources: PowersSources,
+  { mostMs = MOST_MILLISECONDS, ...sources }: PowersSources & { mostMs?: number },
   request: PowersRequest,
   signal: AbortSignal,
 ): Promise<Powers> {
   const { block, address, bytecode } = request
   const fresh = (name: string) => freshAccount(block.hash, address, name)
-  const budget = createBudget(MOST_RUNS, MOST_MILLISECONDS)
+  const budget = createBudget(MOST_RUNS, mostMs)
   const code = await sources.chain.code(block, bytecode.address, signal)
   const [stage, subject, proxy, facets, unlisted] = await Promise.all([
     makeStage({ ...sources, ...request, fresh, signal }),

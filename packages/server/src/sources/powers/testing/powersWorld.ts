@@ -16,6 +16,9 @@ import { TradeUnavailable } from '../../trade/tradeUnavailable.ts'
 import { learnPowers } from '../learnPowers.ts'
 import type { Powers } from '../powersRequest.ts'
 
+/** Milliseconds. */
+const AT_LEISURE = 60_000
+
 /** The sandbox's Ethereum with the corpus on it, and everything that powers are learned with. */
 export type PowersWorld = AsyncDisposable & {
   world: SandboxWorld
@@ -25,21 +28,28 @@ export type PowersWorld = AsyncDisposable & {
   rpc: ReturnType<typeof nodeRpc>
 }
 
-export async function openPowersWorld({ corpus = true }: { corpus?: boolean } = {}): Promise<PowersWorld> {
+export async function openPowersWorld({
+  corpus = true,
+  mostMs = AT_LEISURE,
+}: {
+  corpus?: boolean
+  /** What a scan's budget has; without it no busy machine cuts anything short. */
+  mostMs?: number
+} = {}): Promise<PowersWorld> {
   const cacheDir = await mkdtemp(join(tmpdir(), 'redoubt-powers-'))
   const sandbox = await startSandbox({ cacheDir, chains: ['ethereum'] })
   const cases = corpus ? await deployCorpus(sandbox, 'ethereum') : []
   const chain = createChainSource({ chain: 'ethereum', urls: [sandbox.rpcUrls.ethereum], limits: { headReuseMs: 0 } })
   const http = createOperatorFetch()
   const simulator = createSimulator({ sources: { ethereum: chain } })
-  const bytecodes = createBytecodeSource()
+  const bytecodes = createBytecodeSource({ milliseconds: 20_000 })
   const analyse: Parameters<typeof learnPowers>[0]['analyse'] = (address, code, signal) =>
     bytecodes.analyse({ address, code, abi: null }, signal)
   return {
     world: sandbox.world.ethereum,
     cases,
     async learn(spelled, creator) {
-      const signal = AbortSignal.timeout(30_000)
+      const signal = AbortSignal.timeout(2 * AT_LEISURE)
       const address = spelled.toLowerCase() as Address
       const suspects = creator === undefined ? [] : [creator.toLowerCase() as Address]
       const block = await chain.head(signal)
@@ -59,7 +69,7 @@ export async function openPowersWorld({ corpus = true }: { corpus?: boolean } = 
           : null
       const creation = (await chain.contractCreator(address, signal))?.transaction ?? null
       const request = { block, address, bytecode, proxy, trade, suspects, creation }
-      return learnPowers({ chain, simulator, analyse }, request, signal)
+      return learnPowers({ chain, simulator, analyse, mostMs }, request, signal)
     },
     rpc: nodeRpc(sandbox.rpcUrls.ethereum, http),
     async [Symbol.asyncDispose]() {

@@ -6,6 +6,9 @@ import type { SimulationLimits } from '../engine/simulationLimits.ts'
 import type { Simulator } from '../simulator.ts'
 import { startTestChain, startTestProxy, type TestChain, type TestProxy } from './testChain.ts'
 
+/** Milliseconds: a node on a busy machine is slow, and that is not what is tested. */
+const AT_LEISURE: Partial<ChainLimits> = { attemptTimeoutMs: 8_000, slowAttemptTimeoutMs: 20_000 }
+
 /** A real chain, a counting proxy before it, and a simulator on top. `await using` closes everything. */
 export type SimulationWorld = AsyncDisposable & {
   chain: TestChain
@@ -19,7 +22,7 @@ export async function openWorld(
 ): Promise<SimulationWorld> {
   const chain = await startTestChain()
   const proxy = await startTestProxy(chain.url, limits.delayMs)
-  const source = createChainSource({ chain: 'ethereum', urls: [proxy.url], limits: limits.chain ?? {} })
+  const source = createChainSource({ chain: 'ethereum', urls: [proxy.url], limits: { ...AT_LEISURE, ...limits.chain } })
   const simulator = createSimulator({ sources: { ethereum: source }, limits: limits.simulation ?? {} })
   return {
     chain,
