@@ -43,12 +43,11 @@ describe('lists that operators load reach scans', () => {
     const outcome = await feeds().refresh(id, { forcedBy: null, signal: AbortSignal.timeout(20_000) })
     assert.equal(outcome?.outcome, 'imported', JSON.stringify(outcome))
   }
-  /** The service looks for changes while it answers, at most every few seconds. */
+  /** The service looks for changes while it answers, at most every few seconds; the test runner ends what never comes. */
   const until = async (to: Address, holds: (result: Awaited<ReturnType<typeof pay>>) => boolean) => {
-    for (const deadline = Date.now() + 30_000; ; ) {
+    for (;;) {
       const result = await pay(to)
       if (holds(result)) return result
-      assert.ok(Date.now() < deadline, JSON.stringify(result.warnings))
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
   }
@@ -106,7 +105,7 @@ describe('lists that operators load reach scans', () => {
     assert.equal((await asked()).origin, null)
 
     await load('sites', 'phishing', ['evil.example'])
-    for (const deadline = Date.now() + 30_000; ; ) {
+    for (;;) {
       const { recommendation, origin, warnings, unknown } = await asked(evil)
       if (recommendation === 'BLOCK') {
         assert.equal(origin?.url, 'https://app.evil.example/claim')
@@ -118,7 +117,6 @@ describe('lists that operators load reach scans', () => {
         assert.equal(unknown.includes('origin'), false)
         break
       }
-      assert.ok(Date.now() < deadline, JSON.stringify(warnings))
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
     const official = await asked('https://app.uniswap.org/swap')
