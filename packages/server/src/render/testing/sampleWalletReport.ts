@@ -119,7 +119,7 @@ export function sampleWalletReport(): RiskReport {
     ],
     recommendations: [
       'Ask where the money came from before you accept any of it; keep the answer with this report.',
-      'If the wallet is yours, withdraw the two unlimited allowances: POST /v1/wallet/revoke makes the transactions for it.',
+      'If the wallet is yours, withdraw the two unlimited allowances: POST /v1/wallet/approvals/{address}/revoke makes the transactions for it.',
       'Compare a recipient letter by letter with your own notes: look-alike addresses are waiting in the history.',
     ],
     rulesetVersion: '2026.11.6',
