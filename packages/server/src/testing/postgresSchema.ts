@@ -25,7 +25,7 @@ export async function postgresSchema(): Promise<{ url: string; drop(): Promise<v
 }
 
 async function query(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
   try {
     await client.connect()
     await client.query(statement)
