@@ -97,6 +97,55 @@ describe('what a transaction says of an address', () => {
     assert.deepEqual([many.length, many[0]?.leftOut], [100, 150])
   })
 
+  describe('what is taken inside of it is not hidden', () => {
+    const pay = (from: Address, to: Address, value: bigint, at: number): InsidePayment => ({
+      ...{ transactionHash: HASH, from, to, value, path: String(at) },
+    })
+    const dust = (count: number, of: Partial<InsidePayment> = {}) =>
+      Array.from({ length: count }, (_, at) => ({ ...pay(TOKEN, WALLET, 1n, at), ...of }))
+    const drain = pay(WALLET, OTHER, 100n, 999)
+    const nothing = Array.from({ length: 100 }, (_, at) =>
+      log([EVENTS.Transfer, topic(WALLET), topic(OTHER)], words(0n), TOKEN, at),
+    )
+    const items = Array.from({ length: 100 }, (_, at) =>
+      log([EVENTS.TransferSingle, topic(OTHER), topic(WALLET), topic(OTHER)], words(9n, 0n), TOKEN, at),
+    )
+    const cases: [string, Partial<WatchedTransaction>, WatchedLog[], InsidePayment[], number | undefined][] = [
+      ['by dust that comes', {}, [], [...dust(100), drain], 1],
+      ['by much more of it', {}, [], [...dust(450), drain, ...dust(450)], 801],
+      ['by dust that goes', {}, [], [...dust(250, { from: WALLET, to: TOKEN }), drain], 151],
+      ['by more that comes', {}, [], [...dust(150, { value: 500n }), drain], 51],
+      ['by dust beside a call', { from: WALLET, input: '0x12345678' }, [], [...dust(99), drain], 1],
+      ['by tokens of amount 0', {}, nothing, [drain], 1],
+      ['by items of amount 0', {}, items, [drain], 1],
+      ['by both', {}, nothing, [...dust(100), drain], 101],
+    ]
+    for (const [name, change, logs, inside, leftOut] of cases)
+      test(name, async () => {
+        const found = await read(change, logs, WALLET, inside)
+        const taken = found.find(({ position }) => position === 'inside999')
+        assert.partialDeepStrictEqual(taken, { kind: 'transfer', direction: 'out', amount: 100n, leftOut })
+        assert.equal(found.length, 100)
+      })
+
+    test('of equals the first are told, in their order', async () => {
+      const found = await read({}, [], WALLET, dust(250))
+      assert.deepEqual(
+        found.map(({ position }) => position),
+        Array.from({ length: 100 }, (_, at) => `inside${at}`),
+      )
+    })
+
+    test('a payment of value, and a token’s, come before transfers of nothing', async () => {
+      const moved = log([EVENTS.Transfer, topic(WALLET), topic(OTHER)], words(7n), PERMIT2, 100)
+      const found = await read({ from: WALLET, to: OTHER, value: 5n }, [...nothing, moved])
+      assert.deepEqual(
+        found.slice(0, 3).map((one) => one.kind === 'transfer' && one.amount),
+        [7n, 5n, 0n],
+      )
+    })
+  })
+
   test('tokens of every standard, indexed or not, and wrapped coins', async () => {
     const parties = [topic(WALLET), topic(OTHER)]
     const cases: [WatchedLog, object][] = [

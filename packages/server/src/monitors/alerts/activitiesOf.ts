@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Address, Hex } from '../../risk/facts.ts'
 import type { InsidePayment, WatchedLog, WatchedTransaction } from '../ports.ts'
-import type { Activity, Grant, Transfer } from './activity.ts'
+import type { Activity, Grant, Transfer, TransferActivity } from './activity.ts'
+import { outgoingFirst } from './outgoingFirst.ts'
 import type { Named, PlacedLog } from './partiesOf.ts'
 
 /** What logs and transactions mean; nothing is asked of the network. */
@@ -142,12 +143,38 @@ function unread({ address: token, topics: [event, , sender, receiver] }: PlacedL
   return [{ standard: 'erc1155', token, from: partyOf(sender), to: partyOf(receiver), tokenId: null, amount: 0n }]
 }
 
-/** A log that nobody doubts is never pushed aside by those that anybody may write. */
+/**
+ * A log that nobody doubts is never pushed aside by those that anybody may write, nor a payment by transfers of nothing, which a token
+ * lets anybody make in another's name, or by smaller ones.
+ */
 function boundedOf(found: readonly Activity[], leftOut: ReadonlyMap<Address, number>): Activity[] {
-  const rank = ({ claimed, kind }: Activity) => (claimed ? 2 : 0) + (kind === 'approval' ? 0 : 1)
   return [...Map.groupBy(found, ({ wallet }) => wallet)].flatMap(([wallet, ofOne]) => {
     const left = (leftOut.get(wallet) ?? 0) + Math.max(0, ofOne.length - MOST_OF_TRANSACTION)
-    const told = ofOne.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_OF_TRANSACTION)
+    const told = ofOne.toSorted(inOrderOfTelling).slice(0, MOST_OF_TRANSACTION)
     return left === 0 ? told : told.map((activity) => ({ ...activity, leftOut: left }))
   })
+}
+
+function inOrderOfTelling(a: Activity, b: Activity): number {
+  if (rankOf(a) !== rankOf(b) || !isInside(a) || !isInside(b)) return rankOf(a) - rankOf(b)
+  return outgoingFirst(
+    { isOut: a.direction === 'out', amount: a.amount },
+    { isOut: b.direction === 'out', amount: b.amount },
+  )
+}
+
+function rankOf(activity: Activity): number {
+  const doubted = activity.claimed ? 4 : 0
+  if (activity.kind === 'approval') return doubted
+  if (movesNothing(activity)) return doubted + 3
+  return doubted + (isInside(activity) ? 2 : 1)
+}
+
+function isInside(activity: Activity): activity is TransferActivity {
+  return activity.kind === 'transfer' && activity.inside === true
+}
+
+function movesNothing(activity: Activity): boolean {
+  if (activity.kind === 'nft') return activity.items?.every(({ amount }) => amount === 0n) ?? false
+  return activity.kind === 'transfer' && activity.amount === 0n
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Address, Hex } from '../../risk/facts.ts'
 import type { InsidePayment, WatchedBlock, WatchedLog } from '../ports.ts'
+import { type Moved, outgoingFirst } from './outgoingFirst.ts'
 import type { WatchedSet } from './watchedSet.ts'
 
 /** Topics, by place, that hold an address which the event is about. */
@@ -36,6 +37,9 @@ export type PlacedLog = WatchedLog & { at: number }
 export type Named = { logs: PlacedLog[]; inside: InsidePayment[]; leftOut: Map<Address, number> }
 /** Addresses that a block is about, the transactions that name them, and those that logged anything at all. */
 export type Parties = { addresses: Set<Address>; transactions: Map<Hex, Named>; logging: Map<Hex, number> }
+
+/** What one address paid and was paid inside of a transaction. `at`: the payment's place in the block. */
+type PaidOf = { hash: Hex; party: Address; largest: (Moved & { payment: InsidePayment; at: number })[]; seen: number }
 
 /**
  * The addresses of the set that the block is about: who sent and who was called, and the parties of transfers and approvals. One look at
@@ -85,23 +89,33 @@ export async function partiesOf(
     if (isKept) kept.push({ ...log, at })
   }
 
-  const paid = new Map<string, number>()
-  for (const [index, payment] of inside.entries()) {
-    if (index % LOGS_A_TURN === LOGS_A_TURN - 1) await setImmediate()
+  const paid = new Map<string, PaidOf>()
+  for (const [at, payment] of inside.entries()) {
+    if (at % LOGS_A_TURN === LOGS_A_TURN - 1) await setImmediate()
     const { transactionHash: hash, from, to } = payment
     const parties = [look(from, 2), look(to, 2)].filter((party) => party !== null)
     if (parties.length === 0 || from === to) continue
-    const { inside: kept, leftOut } = namedIn(hash)
-    let isKept = false
     for (const party of parties) {
-      const before = paid.get(hash + party) ?? 0
-      paid.set(hash + party, before + 1)
-      if (before < MOST_OF_EMITTER) isKept = true
-      else leftOut.set(party, (leftOut.get(party) ?? 0) + 1)
+      const ofOne = paid.get(hash + party) ?? { hash, party, largest: [], seen: 0 }
+      paid.set(hash + party, ofOne)
+      ofOne.seen++
+      ofOne.largest.push({ payment, at, isOut: from === party, amount: payment.value })
+      if (ofOne.largest.length === 2 * MOST_OF_EMITTER) ofOne.largest = largestOf(ofOne.largest)
     }
-    if (isKept) kept.push(payment)
   }
+  const kept = new Map<number, InsidePayment>()
+  for (const { hash, party, largest, seen } of paid.values()) {
+    for (const { at, payment } of largestOf(largest)) kept.set(at, payment)
+    const { leftOut } = namedIn(hash)
+    if (seen > MOST_OF_EMITTER) leftOut.set(party, (leftOut.get(party) ?? 0) + seen - MOST_OF_EMITTER)
+  }
+  for (const [, payment] of [...kept].sort(([a], [b]) => a - b)) namedIn(payment.transactionHash).inside.push(payment)
   return found
+}
+
+/** Dust, which costs next to nothing, must not push aside what is taken. */
+function largestOf(payments: PaidOf['largest']): PaidOf['largest'] {
+  return payments.length > MOST_OF_EMITTER ? payments.sort(outgoingFirst).slice(0, MOST_OF_EMITTER) : payments
 }
 
 function partiesOfLog({ topics, data }: WatchedLog, look: (text: string, at: number) => Address | null): Address[] {
