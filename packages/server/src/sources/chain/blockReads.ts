@@ -8,6 +8,7 @@ import { type InsidePayment, readBlockTraces, readCallTraces } from './insidePay
 import { RpcError } from './jsonRpc.ts'
 import { type ChainHeader, readHeader, readWholeBlock, type WholeBlock } from './readWholeBlock.ts'
 import { MalformedAnswer, readArray, readObject, readQuantity } from './rpcValues.ts'
+import { stateSyncOf } from './stateSyncOf.ts'
 import { withSignal } from './withSignal.ts'
 
 /** Reads for whoever follows a chain block by block, and believes no single endpoint. */
@@ -105,7 +106,7 @@ export function createBlockReads(chain: Chain, pool: EndpointPool, limits: Chain
   ) =>
     pool.request({
       ...{ method, params: () => params, timeoutMs: limits.slowAttemptTimeoutMs, lane: 'traces' },
-      read: (result) => read(result, block),
+      read: (result) => read(result, { ...block, untraced: stateSyncOf(chain, block) }),
       concerns: (error) => !(error instanceof RpcError) || isAboutTheBlock(error),
     })
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Address, Hex } from '../../risk/facts.ts'
 import { readBlockTraces, readCallTraces } from './insidePayments.ts'
+import { stateSyncOf } from './stateSyncOf.ts'
 
 const BLOCK: Hex = `0x${'bb'.repeat(32)}`
 const [FIRST, SECOND]: [Hex, Hex] = [`0x${'01'.repeat(32)}`, `0x${'02'.repeat(32)}`]
@@ -85,4 +86,45 @@ test('trace_block of another block, or of half of this one, is none', async () =
   const another = { ...trace(FIRST, []), blockHash: FIRST }
   await assert.rejects(readBlockTraces([another, trace(SECOND, [])], block), /another block/)
   await assert.rejects(readBlockTraces([trace(FIRST, []), trace(FIRST, [0])], block), /a transaction is missing/)
+})
+
+describe('the state sync of a Polygon block, which nodes need not trace', () => {
+  const untraced = stateSyncOf('polygon', { number: 9n, hash: BLOCK })
+  assert.ok(untraced)
+  const synced = { ...block, transactions: [...block.transactions, { hash: untraced }], untraced }
+  const first = { txHash: FIRST, result: outer(call()) }
+  const sync = { txHash: untraced, result: outer(call({ value: '0x7' })) }
+  const unnamed = [{ result: outer(call()) }, { result: outer() }]
+  const one = [{ ...paid, path: '0' }]
+  const both = [...one, { ...paid, transactionHash: untraced, value: 7n, path: '0' }]
+
+  const whole: [string, object[], object[]][] = [
+    ['left out', [first, quiet], one],
+    ['without a result', [first, quiet, { txHash: untraced, error: 'not supported' }], one],
+    ['traced', [first, quiet, sync], both],
+    ['left out, of traces without a name', unnamed, one],
+    ['traced, of traces without a name', [...unnamed, { result: sync.result }], both],
+  ]
+  for (const [name, traces, expected] of whole)
+    test(name, async () => assert.deepEqual(await readCallTraces(traces, synced), expected))
+
+  test('nothing else may be left out', async () => {
+    for (const traces of [[], [first], [first, sync], unnamed.slice(0, 1)])
+      await assert.rejects(readCallTraces(traces, synced), /a transaction is missing/)
+    await assert.rejects(readCallTraces([first, quiet], { ...synced, untraced: null }), /a transaction is missing/)
+    await assert.rejects(readBlockTraces([trace(FIRST, [])], synced), /a transaction is missing/)
+    assert.equal(stateSyncOf('ethereum', { number: 9n, hash: BLOCK }), null)
+  })
+
+  test('trace_block with it and without', async () => {
+    const traces = [trace(FIRST, []), trace(FIRST, [0]), trace(SECOND, [])]
+    assert.deepEqual(await readBlockTraces(traces, synced), one)
+    assert.deepEqual(
+      (await readBlockTraces([...traces, trace(untraced, []), trace(untraced, [0])], synced)).map(
+        (of) => of.transactionHash,
+      ),
+      [FIRST, untraced],
+    )
+    await assert.rejects(readBlockTraces(traces, { ...synced, untraced: null }), /a transaction is missing/)
+  })
 })

@@ -5,8 +5,8 @@ import { MalformedAnswer, readAddress, readArray, readHash, readObject, readQuan
 /** Coins that a call inside a transaction moved. `path` is the call's place in its transaction, whichever block that is in. */
 export type InsidePayment = { transactionHash: Hex; from: Address; to: Address; value: bigint; path: string }
 
-/** What of a block an answer has to be about. */
-type Traced = { hash: Hex; transactions: readonly { hash: Hex }[] }
+/** What of a block an answer has to be about. `untraced`: the transaction of it that nodes need not trace. */
+type Traced = { hash: Hex; transactions: readonly { hash: Hex }[]; untraced?: Hex | null }
 /** Between two turns for others: a few milliseconds. */
 const CALLS_A_TURN = 1_000
 
@@ -14,17 +14,20 @@ type Frame = { frame: Record<string, unknown>; path: string }
 
 /**
  * Of `debug_traceBlockByHash` with the callTracer.
- * @throws MalformedAnswer when a transaction of the block is missing, or was not traced to its end.
+ * @throws MalformedAnswer when a transaction of the block is missing, but for `untraced`, or was not traced to its end.
  */
-export async function readCallTraces(result: unknown, { transactions }: Traced): Promise<InsidePayment[]> {
+export async function readCallTraces(result: unknown, { transactions, untraced }: Traced): Promise<InsidePayment[]> {
   const traces = readArray(result, 'traces').map((one) => readObject(one, 'trace'))
   const named = new Map(traces.map((trace) => [trace.txHash, trace]))
   const paid: InsidePayment[] = []
   const turns = { calls: 0 }
-  for (const [index, { hash }] of transactions.entries()) {
-    // Older nodes do not say which is which: then there is one for each.
-    const trace =
-      named.get(hash) ?? (named.has(undefined) && traces.length === transactions.length ? traces[index] : null)
+  const left = transactions.filter(({ hash }) => hash !== untraced)
+  // Older nodes do not say which is which: then there is one for each.
+  const inOrder = [transactions, left].find(({ length }) => named.has(undefined) && length === traces.length) ?? []
+  const places = new Map(inOrder.map(({ hash }, index) => [hash, index]))
+  for (const { hash } of transactions) {
+    const trace = named.get(hash) ?? traces[places.get(hash) ?? -1]
+    if (trace?.result == null && hash === untraced) continue
     if (trace?.result == null) throw new MalformedAnswer('traces: a transaction is missing', hash)
     for (const one of await paidWithin(readObject(trace.result, 'call'), turns))
       paid.push({ transactionHash: hash, ...one })
@@ -57,9 +60,12 @@ async function paidWithin(
 
 /**
  * Of `trace_block`, where calls stand in the order in which they were made.
- * @throws MalformedAnswer when it is of another block, or a transaction is missing.
+ * @throws MalformedAnswer when it is of another block, or a transaction is missing, but for `untraced`.
  */
-export async function readBlockTraces(result: unknown, { hash, transactions }: Traced): Promise<InsidePayment[]> {
+export async function readBlockTraces(
+  result: unknown,
+  { hash, transactions, untraced }: Traced,
+): Promise<InsidePayment[]> {
   const paid: InsidePayment[] = []
   const traced = new Set<unknown>()
   /** The call that was undone last: those that follow and stand deeper are within it. */
@@ -80,7 +86,7 @@ export async function readBlockTraces(result: unknown, { hash, transactions }: T
     const moved = path.length > 0 && undoneIn === null ? movedBy(trace) : null
     if (moved !== null && moved.value > 0n) paid.push({ transactionHash, ...moved, path: path.join('.') })
   }
-  const missing = transactions.find((transaction) => !traced.has(transaction.hash))
+  const missing = transactions.find((transaction) => !traced.has(transaction.hash) && transaction.hash !== untraced)
   if (missing !== undefined) throw new MalformedAnswer('traces: a transaction is missing', missing.hash)
   return paid
 }

@@ -1,4 +1,3 @@
-import { concat, keccak256, numberToHex, stringToHex } from 'viem/utils'
 import type { Chain } from '../../risk/chain.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
 import { logsBloom } from './logsBloom.ts'
@@ -12,6 +11,7 @@ import {
   readQuantity,
   readWord,
 } from './rpcValues.ts'
+import { stateSyncOf } from './stateSyncOf.ts'
 
 /** What of a block its successor proves. Timestamp in Unix seconds. */
 export type ChainHeader = { number: bigint; hash: Hex; parentHash: Hex; timestamp: bigint }
@@ -64,7 +64,7 @@ export async function readWholeBlock(
   const logs = readArray(given.logs, 'logs')
     .map((one) => readLog(one, header.hash))
     .sort((a, b) => a.logIndex - b.logIndex)
-  const outside = chain === 'polygon' ? stateSyncOf(header) : null
+  const outside = stateSyncOf(chain, header)
   checkOrder(logs, positions, outside)
   await checkBloom(logs, readData(bloom, 'logs bloom'), outside)
   return { ...read, transactions, logs }
@@ -125,9 +125,4 @@ async function checkBloom(logs: WholeBlock['logs'], expected: Hex, outside: Hex 
   const inside = logs.filter(({ transactionHash }) => transactionHash !== outside)
   if (inside.length < logs.length && (await logsBloom(inside)) === expected) return
   throw new MalformedAnswer('logs: they are not those of the bloom of', expected.slice(0, 20))
-}
-
-/** On Polygon, what comes from Ethereum is logged by a transaction that is none: its hash follows from its block's. */
-function stateSyncOf({ number, hash }: ChainHeader): Hex {
-  return keccak256(concat([stringToHex('matic-bor-receipt-'), numberToHex(number, { size: 8 }), hash]))
 }
