@@ -88,17 +88,25 @@ function byCallData({
       account.class === 'contract' && isService(account) ? account.address : [],
     ),
   )
-  return decodedSteps
+  const named = decodedSteps
     .filter(({ to, functionName }) => to !== null && services.has(to) && isTrade(functionName))
-    .flatMap((step) =>
-      namedReceivers(step)
-        .filter((receiver) => !principals.includes(receiver) && receiver !== step.to && !familiar.has(receiver))
-        .filter((receiver) => !PLACEHOLDERS.has(BigInt(receiver)) && !keepsNothing(accounts[receiver]))
-        .map((receiver) => ({
-          description: `“${step.functionName}” gives what comes of it to ${nameAccount(receiver, accounts[receiver])}, and not to you. It was not executed; its call data says so.`,
-          evidence: { receiver, function: step.functionName, service: step.to, shownBy: 'call-data' },
-        })),
-    )
+    .flatMap((step) => namedReceivers(step).map((receiver) => ({ step, receiver })))
+    .filter(({ step, receiver }) => !principals.includes(receiver) && receiver !== step.to && !familiar.has(receiver))
+    .filter(({ receiver }) => !PLACEHOLDERS.has(BigInt(receiver)))
+  const hits = named.flatMap(({ step, receiver }) => {
+    const account = accounts[receiver]
+    if (account === undefined || keepsNothing(account)) return []
+    return [
+      {
+        description: `“${step.functionName}” gives what comes of it to ${nameAccount(receiver, account)}, and not to you. It was not executed; its call data says so.`,
+        evidence: { receiver, function: step.functionName, service: step.to, shownBy: 'call-data' },
+      },
+    ]
+  })
+  // Who was not looked up, because too many are named, may be a service that passes on.
+  const unread = named.filter(({ receiver }) => accounts[receiver] === undefined)
+  if (hits.length > 0 || unread.length === 0) return hits
+  return { unknown: [...new Set(unread.map(({ receiver }) => `who ${receiver} is`))] }
 }
 
 function isTrade(functionName: string | null): boolean {
@@ -111,8 +119,7 @@ function isService(account: Account): boolean {
 }
 
 /** Known services receive what they are for, and pools pass on; a token contract does neither. */
-function keepsNothing(account: Account | undefined): boolean {
-  if (account === undefined) return false
+function keepsNothing(account: Account): boolean {
   if (account.labels.some(({ category }) => category === 'pool')) return true
   return standingOf(account) === 'known' && account.token === null
 }

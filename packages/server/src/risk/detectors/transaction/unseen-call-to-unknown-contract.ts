@@ -10,9 +10,11 @@ import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 import { quote } from '../../wording/quote.ts'
 
-/** Names of functions that one pays for: anybody may use them, so they make it likely and never sure. */
+/** How names of functions begin that one pays for: anybody may use them, so they make it likely and never sure. */
 const PURCHASES =
-  /^(buy|mint|purchase|bid|deposit|stake|swap|exact|zap|fund|contribute|donate|enter|join|rent|order|fill|raise|wrap|add_?liquidity|supply|lend|repay|bridge|bond|subscribe|renew|top_?up|pay|play|flip|roll|open)/i
+  /^(buy|mint|purchase|bid|deposit|stake|swap|exact|zap|fund|contribute|donate|enter|join|rent|order|fill|raise|wrap|add_?liquidity|supply|lend|repay|bridge|bond|subscribe|renew|register|create|top_?up|pay|play|flip|roll|open)/i
+/** Words that say so wherever they stand: `publicMint`, `placeBid`, `batch_buy`. */
+const PURCHASE_WORDS = /^(buy|mint|purchase|bid|deposit|stake|swap|donate|rent|order|bridge|subscribe)$/i
 /** What a token does at its holder's word, judged by rules of its own from the call data. */
 const OF_TOKENS: ReadonlySet<string> = new Set(
   Object.entries(SELECTORS).flatMap(([name, selector]) => (name === 'execTransaction' ? [] : [selector])),
@@ -82,7 +84,14 @@ function kindOf({ to, account, value, selector }: UnseenCall): Kind | null {
 }
 
 function isPurchase({ names }: UnseenCall): boolean {
-  return names.some((name) => name !== null && PURCHASES.test(name))
+  return names.some(
+    (name) => name !== null && (PURCHASES.test(name) || wordsOf(name).some((word) => PURCHASE_WORDS.test(word))),
+  )
+}
+
+/** Of a name in camel or snake case. */
+function wordsOf(name: string): string[] {
+  return name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').split('_')
 }
 
 /**
