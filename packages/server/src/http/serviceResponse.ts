@@ -7,7 +7,7 @@ type Own = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
 /**
  * What Node makes for each request: it sends the security headers, and what the request was given besides, with whatever its route
- * sends; a header of the route's goes first. As one flat list, which costs less than merging them into the framework's object.
+ * sends; a header of the route's goes first, also one that was set before. As one flat list, which costs less than merging them into the framework's object.
  */
 export class ServiceResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   /** Names in lower case and values, in turn. */
@@ -23,6 +23,8 @@ export class ServiceResponse<Request extends IncomingMessage = IncomingMessage> 
     const names = Object.keys(own)
     const all: string[] = []
     for (const name of names) all.push(name, own[name] as string)
+    // Streams set theirs one by one; Node merges this list over them.
+    names.push(...this.getHeaderNames())
     addMissing(all, SECURITY, names)
     addMissing(all, this.carried, names)
     return all
