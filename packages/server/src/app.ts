@@ -78,6 +78,8 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
       ...{ sandbox: sandbox.get, urlSources: urls.sources },
     })
   })
+  // What cannot be loaded once never can: Node remembers it.
+  let unloadable = false
   const networks = async (environment: 'live' | 'test') => (await scans.get()).networks(environment)
   const scanned: Omit<Scans, 'networks' | 'close'> = {
     transaction: async (input, context) => (await scans.get()).transaction(input, context),
@@ -147,7 +149,10 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
       }),
       ...{ onScored: rescoring.stored, rescored: rescoring.counts },
       watching: watching.status,
-      readiness: () => store.readiness(),
+      readiness: async () => ({
+        ...(await store.readiness()),
+        ...(unloadable && { scans: 'cannot be loaded: see the log' }),
+      }),
     },
     { logLevel: config.logLevel },
   )
@@ -180,7 +185,10 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
       delivery.start()
       watching.start()
       rescoring.start()
-      scans.get().catch((error: unknown) => server.log.error({ err: error }, 'scans cannot be loaded'))
+      scans.get().catch((error: unknown) => {
+        unloadable = true
+        server.log.error({ err: error }, 'scans cannot be loaded')
+      })
       return url
     },
     async close() {

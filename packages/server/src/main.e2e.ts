@@ -92,6 +92,29 @@ describe('redoubt serve', () => {
     assert.equal(output.text().split(new URL(url).host).length - 1, 2, output.text())
   })
 
+  test('is not ready while what scans are made of cannot be loaded', async () => {
+    // A module that is there in the repository and not on this machine, as after half a deployment.
+    const broken = `import { registerHooks } from 'node:module'
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier.endsWith('/learnValidity.ts')) throw new Error('no such file')
+    return next(specifier, context)
+  },
+})`
+    const { child, exited, output } = start({
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(broken)}`,
+      LOG_LEVEL: 'error',
+    })
+    const url = await output.until(/listens on (http:\S+)/)
+    await output.until(/scans cannot be loaded/)
+    const answer = await fetch(`${url}/readyz`)
+    assert.equal(answer.status, 503)
+    assert.match(await answer.text(), /Not ready: scans\./)
+    assert.equal((await fetch(`${url}/healthz`)).status, 200)
+    child.kill('SIGTERM')
+    assert.equal(await exited, 0, output.text())
+  })
+
   test('a port in use is said plainly', async () => {
     const first = start({})
     const url = await first.output.until(/listens on (http:\S+)/)
