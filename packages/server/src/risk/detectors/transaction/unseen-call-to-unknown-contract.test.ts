@@ -67,10 +67,12 @@ detectorTest(detector, {
       severity: 'medium',
     },
     ...Object.fromEntries(
-      ['mint()', 'publicMint()', 'placeBid()', 'batch_buy()', 'registerName(string)', 'createOrder()'].map((signature) => [
-        `${signature} at an old contract with published source`,
-        { ...call(old, signature, { value: ETHER, source: published(old) }), severity: 'low' as const },
-      ]),
+      ['mint()', 'publicMint()', 'placeBid()', 'batch_buy()', 'registerName(string)', 'createOrder()'].map(
+        (signature) => [
+          `${signature} at an old contract with published source`,
+          { ...call(old, signature, { value: ETHER, source: published(old) }), severity: 'low' as const },
+        ],
+      ),
     ),
     'coins under a name in which a purchase is only part of a word': {
       ...call(old, 'securityReordering()', { value: ETHER, source: published(old) }),
