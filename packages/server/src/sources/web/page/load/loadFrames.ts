@@ -26,7 +26,7 @@ export async function loadFrames(
   })
   const wanted = [...new Set(own)]
   const loaded = await Promise.all(
-    wanted.slice(0, MOST_FRAMES).map(async (url) => ({ url, ...(await load(fetch, url, referer, signal)) })),
+    wanted.slice(0, MOST_FRAMES).map(async (url) => ({ url, ...(await load(fetch, url, relation, referer, signal)) })),
   )
   return {
     documents: loaded.flatMap(({ html }) => html ?? []),
@@ -43,6 +43,7 @@ const NOTHING = { html: null, why: '' }
 async function load(
   fetch: VisitFetch,
   url: string,
+  relation: SiteRelation,
   referer: string,
   signal: AbortSignal,
 ): Promise<{ html: string | null; why: string }> {
@@ -56,8 +57,11 @@ async function load(
     keepBeginning: true,
   }
   try {
-    const { status, body } = await fetch({ url, headers, ...limits, signal })
-    return status >= 200 && status < 300 ? { html: body.toString('utf8'), why: '' } : NOTHING
+    const { status, body, url: final } = await fetch({ url, headers, ...limits, signal })
+    if (status < 200 || status >= 300) return NOTHING
+    // An address of the site that sends on to somebody else shows what that one serves.
+    if (relation.resolve(final)?.offSite !== false) return { html: null, why: 'leads to another site' }
+    return { html: body.toString('utf8'), why: '' }
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof EgressError) return { html: null, why: error.failure }
