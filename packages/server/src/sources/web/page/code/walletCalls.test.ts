@@ -22,6 +22,25 @@ describe('what code asks a wallet for', () => {
     // Spelled so that nobody finds it.
     [`p[atob('cmVxdWVzdA==')]({method: atob("ZXRoX3NlbmRUcmFuc2FjdGlvbg==")})`, 'send'],
     [`m="\\x65\\x74\\x68\\x5f\\x73endTransaction"`, 'send'],
+    [`writeContract({ abi: erc20Abi, functionName : "approve", args })`, 'approve'],
+    [`write({"functionName":'approve'})`, 'approve'],
+    [`token["approve"](spender, amount)`, 'approve'],
+    [`token.methods.approve(spenderOf(chain), amount).send({ from })`, 'approve'],
+    [`iface.encodeFunctionData("approve", [spender, amount])`, 'approve'],
+    [`web3.eth.abi.encodeFunctionCall({ type: "function", name: "approve", inputs }, args)`, 'approve'],
+    [`tronWeb.triggerSmartContract(token, "approve(address,uint256)", {}, args)`, 'approve'],
+    [`sign({ types: { Permit: [{ name: "owner", type: "address" }] } })`, 'permit'],
+    [`sign({ primaryType: "Permit" })`, 'permit'],
+    [`token.permit(owner, spender, value, deadline, v, r, s)`, 'permit'],
+    // An ABI that is carried for other methods.
+    [`erc20Abi=[{type:"function",name:"approve",inputs:[]},{name:"permit"},{name:"increaseAllowance"}]`],
+    [`parseAbi(["function approve(address spender, uint256 amount)","function permit(address owner,uint256 v)"])`],
+    [
+      `const abi=[{name:"approve",inputs:[]},{name:"balanceOf"}]; connect({method:"eth_requestAccounts"}); drop.sendTransaction(claimOf(proof))`,
+      'connect',
+      'send',
+    ],
+    [`t("approve"); emit('approve', event)`],
     // Not a wallet's.
     [`button.approve()`],
     [`paypal.Buttons({ onApprove: (data, actions) => actions.order.capture() })`],
