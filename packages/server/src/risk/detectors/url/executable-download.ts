@@ -1,9 +1,8 @@
 import { defineDetector } from '../../detector.ts'
+import { isProgram } from '../../url/isProgram.ts'
 import { vouchedBy } from '../../url/vouchedBy.ts'
 
-/** Files that run when they are opened. */
-const PROGRAM = /\.(exe|msi|msix|dmg|pkg|apk|appimage|deb|rpm|jar|bat|cmd|com|ps1|vbs|js|hta|scr|lnk|iso|img|cpl|wsf)$/i
-/** Those that honest projects do not hand out. */
+/** Programs that honest projects do not hand out. */
 const SUSPECT = /\.(bat|cmd|com|ps1|vbs|js|hta|scr|lnk|iso|img|cpl|wsf)$/i
 /** `invoice.pdf.exe`: one kind of file that calls itself another. */
 const DISGUISED = /\.(pdf|docx?|xlsx?|jpe?g|png|txt|csv|zip)\s*\.[a-z0-9]{2,4}$/i
@@ -22,7 +21,7 @@ export default defineDetector({
   detect: ({ visit, site, standing, hopStandings }) => {
     if (!visit.reached) return { unknown: ['what it hands out'], decisive: false }
     const { download } = visit
-    if (download === null || !PROGRAM.test(download)) return []
+    if (download === null || !isProgram(download)) return []
     const isKnown = vouchedBy({ visit, site, standing, hopStandings }) !== null
     const isSuspect = SUSPECT.test(download) || DISGUISED.test(download)
     return [

@@ -1,20 +1,35 @@
 import { defineDetector } from '../../detector.ts'
+import { isProgram } from '../../url/isProgram.ts'
 import { onPage } from '../../url/onPage.ts'
 import { vouchedBy } from '../../url/vouchedBy.ts'
 import { listWords } from '../../wording/listWords.ts'
 import { quote } from '../../wording/quote.ts'
 
-const BROWSER =
-  '(?:google |mozilla |microsoft )?(?:chrome|chromium|firefox|edge|safari|opera|brave|browser|flash player)'
+/** Opera, Edge, Safari and Brave are also ordinary words: they count beside the maker or the word browser. */
+const BROWSER = [
+  '(?:google |mozilla )?(?:chrome|chromium|firefox)',
+  '(?:microsoft edge|apple safari|opera software|brave software)',
+  '(?:(?:web|internet|edge|safari|opera|brave) )?browser',
+  '(?:adobe )?flash player',
+].join('|')
 /** What such pages say: that the visitor's browser is too old, or has to be updated here. */
 const CLAIMS = new RegExp(
   [
-    String.raw`\b${BROWSER}\b[^.!?]{0,50}\b(?:out(?:[- ]of[- ]date|dated)|obsolete|update (?:is )?(?:required|needed))`,
-    String.raw`\b(?:update|upgrade) (?:your |my )?${BROWSER}\b`,
-    String.raw`\b(?:outdated|old|unsupported) (?:version of (?:your )?)?${BROWSER}\b`,
+    String.raw`\b(?:${BROWSER})\b[^.!?]{0,50}\b(?:out(?:[- ]of[- ]date|dated)|obsolete|update (?:is )?(?:required|needed))`,
+    String.raw`\b(?:update|upgrade) (?:your |my )?(?:${BROWSER})\b`,
+    String.raw`\b(?:outdated|old|unsupported) (?:version of (?:your )?)?(?:${BROWSER})\b`,
   ].join('|'),
   'i',
 )
+/** Makers of other programs also tell of old browsers: the file itself has to pass for the browser or its update, */
+const NAMED =
+  /browser|chrom(?:e|ium)|firefox|flash[-_. ]?player|up(?:dat|grad)(?:e(?!d)|ing)|(?:edge|safari|opera|brave)[-_. ]?(?:setup|install)/i
+/** or the page to tell the visitor to install the update. */
+const HANDED = new RegExp(
+  String.raw`\b(?:download|install|run|open|apply|get) (?:the |this |your |an? )?(?:(?:latest|new|critical|required|security) )?(?:(?:${BROWSER}) )?update\b`,
+  'i',
+)
+const ARCHIVE = /\.(?:zip|rar|7z)$/i
 /** Who makes browsers: a page may send there whoever has an old one. */
 const MAKERS = ['google.com', 'mozilla.org', 'mozilla.net', 'microsoft.com', 'apple.com', 'opera.com', 'brave.com']
 
@@ -30,8 +45,12 @@ export default defineDetector({
   needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
   detect: ({ visit, page, site, standing, hopStandings }) =>
     onPage({ visit, page }, (shown) => {
-      const claim = CLAIMS.exec(`${shown.title ?? ''} . ${shown.text}`)
-      const strange = shown.links.downloads.filter((url) => !isOfMaker(URL.parse(url)?.hostname ?? ''))
+      const words = `${shown.title ?? ''} . ${shown.text}`
+      const claim = CLAIMS.exec(words)
+      const isHanded = HANDED.test(words)
+      const strange = shown.links.downloads.filter(
+        (url) => !isOfMaker(URL.parse(url)?.hostname ?? '') && passesForUpdate(fileOf(url), isHanded),
+      )
       if (claim === null || strange.length === 0) return []
       if (vouchedBy({ visit, site, standing, hopStandings }) !== null) return []
       return [
@@ -45,6 +64,11 @@ export default defineDetector({
 
 function isOfMaker(host: string): boolean {
   return MAKERS.some((maker) => host === maker || host.endsWith(`.${maker}`))
+}
+
+function passesForUpdate(file: string, isHanded: boolean): boolean {
+  if (isProgram(file)) return isHanded || NAMED.test(file)
+  return ARCHIVE.test(file) && NAMED.test(file)
 }
 
 function fileOf(url: string): string {

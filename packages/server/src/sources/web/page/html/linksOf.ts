@@ -10,7 +10,7 @@ const RUNS =
   /\.(?:exe|msi|msix|appx|scr|com|bat|cmd|ps1|vbs|vbe|js[ce]?|wsf|hta|jar|apk|xapk|ipa|dmg|pkg|deb|rpm|appimage|iso|img|vhdx?|lnk|zip|rar|7z)$/i
 
 /** Where code sends the visitor, or what it has saved: an address, with what it is given to. */
-const SENT_TO = /\b(?:href|location|open|download|src)\s*[=(]\s*["'`]([^"'`\s]{1,300})["'`]/gi
+const SENT_TO = /\b(?:href|location|open|download)\s*[=(]\s*["'`]([^"'`\s]{1,300})["'`]/gi
 const MOST_CODE = 200_000
 const MOST_SENT = 200
 

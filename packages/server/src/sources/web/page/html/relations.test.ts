@@ -60,6 +60,8 @@ describe('a page and the sites of others', () => {
 
   it('programs are also what code sends the visitor to', async () => {
     const { outline, relation } = await read('<p>Update</p>')
+    const pictures = `img.src="/sprites.zip"; el.src = '/tiles.img'`
+    assert.deepEqual(linksOf(outline, relation, [unfold('inline', pictures)]).downloads, [])
     const code = `go.onclick = () => { location.href = '/dl/update.zip'; a.href="/u.hta"; import('/app.js'); open("/page") }`
     assert.deepEqual(linksOf(outline, relation, [unfold('inline', code)]).downloads, [
       'https://shop.example/dl/update.zip',
