@@ -5,7 +5,7 @@ import { type Outcome, SEVERITY_ORDER } from './runDetectors.ts'
 import { undecided } from './undecided.ts'
 
 /** Changes with every change of a weight, floor, threshold or detector that can change a score. */
-export const RULESET_VERSION = '2026.11.11'
+export const RULESET_VERSION = '2026.11.12'
 
 export type RiskLevel = 'safe' | 'low' | 'medium' | 'high' | 'critical'
 export type Score = {
