@@ -11,7 +11,7 @@ import { keepNewObjectsYoung } from '../../src/keepNewObjectsYoung.ts'
 // Fastify that answers a constant of the same length. Talks to its parent by messages; `end` ends it.
 
 /** Enough for a thousand requests a minute each. */
-const KEYS = 300
+const KEYS = 1_000
 
 keepNewObjectsYoung()
 const folder = mkdtempSync(join(tmpdir(), 'redoubt-score-'))
