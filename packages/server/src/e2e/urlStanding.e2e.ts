@@ -50,8 +50,11 @@ describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
       closed,
     }
     const env = { DNS_SERVERS: `127.0.0.1:${dns.port}`, DNS_CONTROL_NAMES: `gone.test,${CONTROL}` }
-    const allowed = Object.values(at).map((port) => `localhost:${port}`)
+    const allowed = Object.values(at).flatMap((port) => [`localhost:${port}`, `127.0.0.1:${port}`])
     service = await start({ ...env, EGRESS_ALLOW: allowed.join(',') })
+    const host = { kind: 'host', value: '127.0.0.1', chain: null } as const
+    const word = { verdict: 'allow', label: null, note: '', actor: 'test', createdAt: Date.now() } as const
+    await service.app.store.intel.setOverride({ ...host, ...word })
   })
   after(async () => {
     await service.app.close()
@@ -68,7 +71,8 @@ describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
     const [account] = await started.app.store.accounts.list()
     assert.ok(account)
     const scopes = ['scan:read' as const, 'risk:read' as const]
-    key = (await started.app.store.keys.create({ accountId: account.id, name: 'url', scopes, environment: 'live' })).token
+    key = (await started.app.store.keys.create({ accountId: account.id, name: 'url', scopes, environment: 'live' }))
+      .token
     return started
   }
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers the way a client without types does
@@ -122,16 +126,9 @@ describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
   })
 
   test('a host that the operator vouches for is not held back', async () => {
-    const host = { kind: 'host', value: 'localhost', chain: null } as const
-    const word = { verdict: 'allow', label: 'ours', note: '', actor: 'test', createdAt: Date.now() } as const
-    await service.app.store.intel.setOverride({ ...host, ...word })
-    try {
-      for (const name of ['closed', 'broken', 'refusing'] as const) {
-        const result = await scan(local(name))
-        assert.deepEqual([result.recommendation, result.complete], ['PROCEED', true], name)
-      }
-    } finally {
-      await service.app.store.intel.removeOverride(host)
+    for (const name of ['closed', 'broken', 'refusing'] as const) {
+      const result = await scan(`http://127.0.0.1:${at[name]}/`)
+      assert.deepEqual([result.recommendation, result.complete], ['PROCEED', true], name)
     }
   })
 
@@ -155,10 +152,6 @@ describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
   })
 
   test('an answer without what decides is not kept: the retry after the outage is told the case', async () => {
-    const down = createServer()
-    down.listen(0, '127.0.0.1')
-    await once(down, 'listening')
-    down.close()
     mode = 'fails'
     const before = await scan('https://retried.test/')
     assert.ok(before.unavailable.includes('dns'))
@@ -173,12 +166,23 @@ describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
       const path = encodeURIComponent(url)
       const score = await call('GET', `/v1/risk/score/${path}?deadlineMs=20000`)
       assert.deepEqual([score.riskScore, score.riskLevel, score.complete], [riskScore, riskLevel, complete], url)
-      const { scores } = await call('POST', '/v1/risk/scores', { entities: [url] })
-      assert.equal(scores[0].riskScore, riskScore, url)
-      const report = await call('GET', `/v1/risk/report/${path}?deadlineMs=20000`)
-      assert.equal(report.riskScore ?? report.overallScore, riskScore, url)
-      const named = report.riskFactors ?? report.factors
-      assert.ok(warnings.every(({ id }) => named.some((factor: { id: string }) => factor.id === id)), url)
+      const { results } = await call('POST', '/v1/risk/scores', { entities: [url] })
+      assert.deepEqual([results[0].result.riskScore, results[0].result.complete], [riskScore, complete], url)
+      const { summary, riskBreakdown, ...report } = await call('GET', `/v1/risk/report/${path}?deadlineMs=20000`)
+      assert.deepEqual([summary.riskScore, report.complete], [riskScore, complete], url)
+      const factors = Object.values<{ factors: { id: string; impact: number }[] }>(riskBreakdown).flatMap(
+        (category) => category.factors,
+      )
+      assert.equal(
+        factors.reduce((sum, { impact }) => sum + impact, 0),
+        riskScore,
+        url,
+      )
+      for (const { id } of warnings)
+        assert.ok(
+          factors.some((factor) => factor.id === id),
+          `${url} ${id}`,
+        )
     }
   })
 })
