@@ -128,7 +128,10 @@ describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
   test('a host that the operator vouches for is not held back', async () => {
     for (const name of ['closed', 'broken', 'refusing'] as const) {
       const result = await scan(`http://127.0.0.1:${at[name]}/`)
-      assert.deepEqual([result.recommendation, result.complete], ['PROCEED', true], name)
+      const { missing } = result.warnings.find(({ id }) => id === 'not-enough-known')?.evidence ?? {}
+      assert.deepEqual([result.complete, missing ?? null], [true, null], name)
+      const grave = result.warnings.filter(({ severity }) => severity === 'medium').map(({ id }) => id)
+      assert.deepEqual(grave, ['ip-literal-host'], 'an address without a name asks for care by itself')
     }
   })
 
