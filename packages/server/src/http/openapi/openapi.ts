@@ -118,7 +118,7 @@ function braced(url: string): string {
 function closeObjects(node: unknown, schemas: Record<string, object>): void {
   if (typeof node !== 'object' || node === null) return
   const schema = node as { $ref?: string; properties?: object; additionalProperties?: unknown }
-  if (schema.$ref !== undefined) return closeObjects(schemas[schema.$ref.split('/').at(-1) ?? ''], schemas)
+  if (schema.$ref !== undefined) closeObjects(schemas[schema.$ref.split('/').at(-1) ?? ''], schemas)
   if (schema.properties) schema.additionalProperties ??= false
   for (const [name, member] of Object.entries(node)) if (!name.startsWith('example')) closeObjects(member, schemas)
 }
