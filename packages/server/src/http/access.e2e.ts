@@ -209,10 +209,11 @@ test('an api_key in the query works and is seen nowhere: not in logs, errors, me
   const key = world.addKey()
   const queries = [
     `api_key=${key}`,
-    `a=1&api_key=${key}`,
+    `limit=1&api_key=${key}`,
     `%61pi_key=${key}&limit=2`,
     `api%5Fkey=${key}&api_key=${key}`,
   ]
+  const LENIENT = { prefer: 'handling=lenient' }
   let seen = ''
   for (const query of queries) {
     assert.equal((await world.call('GET', `/v1/scans?${query}`)).status, 200, query)
@@ -225,10 +226,11 @@ test('an api_key in the query works and is seen nowhere: not in logs, errors, me
       ['POST', '/v1/scan/transaction'],
     ] as const) {
       const body = method === 'POST' ? TRANSACTION : undefined
-      const { text, headers } = await world.call(method, `${path}?${query}`, { body })
+      const { text, headers } = await world.call(method, `${path}?${query}`, { body, headers: LENIENT })
       seen += text + JSON.stringify([...headers])
     }
     seen += (await world.call('GET', `/v1/scans?limit=x&${query}`)).text
+    seen += (await world.call('GET', `/v1/scans?a=1&${query}`)).text
   }
   seen += (await world.call('GET', '/metrics')).text + world.log.join('')
   assert.match(seen, /request failed/, 'the failing scan was logged')

@@ -52,7 +52,7 @@ declare module 'fastify' {
     route: FastifyRequest['routeOptions']
     /** Fires when the client goes away; made for whoever asks by `disconnectSignal`. */
     gone: AbortController | null
-    /** Members of the body and the query that no schema knows. */
+    /** Members of the body and the query that no schema knows; none unless the request prefers lenient handling. */
     ignored: string[]
   }
   interface FastifyContextConfig {

@@ -44,7 +44,7 @@ describe('POST /v1/scan/contract', async () => {
     }
   })
 
-  test('the scan is told who asks and what, and members nobody knows are named', async () => {
+  test('the scan is told who asks and what; unknown members are refused, or named where the caller prefers that', async () => {
     const asked: [ContractScanInput, ScanContext][] = []
     await using world = await startTestWorld({
       contract: async (input, context) => {
@@ -55,7 +55,12 @@ describe('POST /v1/scan/contract', async () => {
     const key = world.addKey({ environment: 'test', accountId: 'account-7' })
     const options = { includeAbi: true, simulateTrade: false, deadlineMs: 500, depth: 2 }
     const body = { ...CONTRACT, chain: 'polygon', options, note: 'x' }
-    const { json } = await world.call('POST', SCAN, { key, body, headers: { 'x-request-id': 'r:1' } })
+    assert.match(
+      (await world.call('POST', SCAN, { key, body })).json.error.message,
+      /^body\.options\.depth: unknown member; /,
+    )
+    const headers = { 'x-request-id': 'r:1', prefer: 'handling=lenient' }
+    const { json } = await world.call('POST', SCAN, { key, body, headers })
     assert.deepEqual(json.meta.ignored, ['options.depth', 'note'])
     const [input, { signal, ...context }] = asked[0] ?? assert.fail('not scanned')
     assert.deepEqual(context, { environment: 'test', accountId: 'account-7', requestId: 'r:1' })
@@ -126,7 +131,8 @@ describe('POST /v1/scan/contract', async () => {
     await using world = await startTestWorld()
     const key = world.addKey()
     const body = { ...CONTRACT, address: CONTRACT.address.toLowerCase(), options: { includeAbi: false, depth: 2 } }
-    const { json: answer } = await world.call('POST', SCAN, { key, body, headers: { 'x-request-id': 'kept' } })
+    const headers = { 'x-request-id': 'kept', prefer: 'handling=lenient' }
+    const { json: answer } = await world.call('POST', SCAN, { key, body, headers })
     const { json } = await world.call('GET', '/v1/scans/kept', { key })
     assertConforms('GET', '/v1/scans/kept', 200, json)
     const { kind, subject, input, result } = json.data

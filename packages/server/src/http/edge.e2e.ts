@@ -94,7 +94,8 @@ describe('operations', () => {
     await world.call('GET', '/v1/scans', { key })
     await world.call('GET', '/v1/scans/some-scan', { key })
     assert.equal(world.log.length, before)
-    await world.call('POST', '/v1/scan/transaction?tag=some-tag', { key, body: TRANSACTION })
+    const headers = { prefer: 'handling=lenient' }
+    await world.call('POST', '/v1/scan/transaction?tag=some-tag', { key, body: TRANSACTION, headers })
     const written = world.log.slice(before).join('')
     assert.match(written, /"route":"\/v1\/scan\/transaction","code":"INTERNAL_ERROR"/)
     assert.doesNotMatch(written, /some-tag/)

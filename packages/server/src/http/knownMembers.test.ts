@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ignoredMembers } from './ignoredMembers.ts'
 import { knownMembers } from './knownMembers.ts'
 import type { SchemaNode } from './schemaNode.ts'
 import { TransactionBody } from './schemas/transactionBody.ts'
+import { unknownMembers } from './unknownMembers.ts'
 
-test('what the schema does not know is left out, at every depth, and the rest is as it was sent', () => {
+test('what the schema does not know and what has no effect is left out, at every depth, and the rest is as it was sent', () => {
   const schema = TransactionBody as unknown as SchemaNode
   const known = {
     from: '0xAb',
@@ -18,9 +18,12 @@ test('what the schema does not know is left out, at every depth, and the rest is
   const body = {
     ...known,
     api_key: 'svc_live_x',
+    blobs: ['0x00'],
+    signature: { r: '0x1' },
+    version: '2.0.0',
     accessList: [{ ...known.accessList[0], note: { to: 1 } }],
     options: { explain: false, speed: 9 },
   }
   assert.deepEqual(knownMembers(schema, body), known)
-  assert.deepEqual(ignoredMembers(schema, knownMembers(schema, body)), [])
+  assert.deepEqual(unknownMembers(schema, knownMembers(schema, body)), [])
 })

@@ -42,20 +42,28 @@ describe('POST /v1/wallet/approvals/{address}/revoke', async () => {
     assert.equal(await call(world.addKey({ scopes: ['wallet:read'], plan: 'free' })), 200)
   })
 
-  test('is told what is asked; members that nobody knows are named, a list’s own among them', async () => {
+  test('is told what is asked; entries of the list of approvals are taken as they are, unknown members are named', async () => {
     const asked: RevokeInput[] = []
     await using world = await startTestWorld()
     world.ports.wallets.revoke = async (input) => {
       asked.push(input)
       return REVOKE_RESULT
     }
-    const entry = { standard: 'erc20', token: ADDRESS, spender: ADDRESS, tokenId: null, allowance: 'unlimited' }
+    const entry = {
+      standard: 'erc20',
+      token: ADDRESS,
+      spender: ADDRESS,
+      tokenId: null,
+      allowance: 'unlimited',
+      colour: 'red',
+    }
     const body = { approvals: [entry], options: { invalidateNonces: true, deadlineMs: 400 } }
     const { json } = await world.call('POST', `${PATH}?chain=bsc`, {
       key: world.addKey({ scopes: ['wallet:read'] }),
       body,
+      headers: { prefer: 'handling=lenient' },
     })
-    assert.deepEqual(json.meta.ignored, ['approvals[0].allowance'])
+    assert.deepEqual(json.meta.ignored, ['approvals[0].colour'])
     const [{ chain, invalidateNonces, deadlineMs, permissions } = assert.fail('not asked')] = asked
     assert.deepEqual([chain, invalidateNonces, deadlineMs, permissions?.length], ['bsc', true, 400, 1])
   })

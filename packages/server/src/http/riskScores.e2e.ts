@@ -161,7 +161,7 @@ describe('POST /v1/risk/scores', async () => {
       assert.match(json.error.message, message)
     }
     const { json } = await world.call('POST', SCORES, { key, body: { entities: [{ entity: WALLET, chian: 'bsc' }] } })
-    assert.deepEqual(json.meta.ignored, ['entities[0].chian'])
+    assert.equal(json.error.message, 'body.entities[0].chian: unknown member; did you mean chain?')
   })
 
   test('it needs risk:read, and POST', async () => {

@@ -4,20 +4,27 @@ export type SchemaNode = {
   enum?: readonly string[]
   properties?: Record<string, SchemaNode>
   items?: SchemaNode
+  /** Of a list whose elements are told apart by their place. */
+  prefixItems?: readonly SchemaNode[]
   anyOf?: readonly SchemaNode[]
   additionalProperties?: unknown
   minimum?: number
   maximum?: number
   maxItems?: number
   'x-expected'?: string
+  /** The member is accepted and changes nothing. */
+  'x-no-effect'?: boolean
 }
 
 /** The schema of a member, looked up along its path; undefined where no schema speaks of it. */
 export function subSchema(node: SchemaNode | undefined, steps: readonly string[]): SchemaNode | undefined {
   const [step, ...rest] = steps
   if (node === undefined || step === undefined) return node
-  const inner = withoutNull(node)
-  return subSchema(inner.properties?.[step] ?? (/^\d+$/.test(step) ? inner.items : undefined), rest)
+  const inner = alternatives(node).flatMap(
+    ({ properties, prefixItems, items }) =>
+      properties?.[step] ?? (/^\d+$/.test(step) ? (prefixItems?.[Number(step)] ?? items ?? []) : []),
+  )
+  return inner.map((one) => subSchema(one, rest)).find((one) => one !== undefined)
 }
 
 /** Ends the sentence "expected …". */
@@ -33,9 +40,9 @@ export function expectation(node: SchemaNode | undefined): string {
   return node.type ?? 'something else'
 }
 
-/** The alternative of a nullable schema that is not null. */
-export function withoutNull(node: SchemaNode): SchemaNode {
-  return node.anyOf?.find(({ type }) => type !== 'null' && type !== undefined) ?? node
+/** The schemas that a value may be of. */
+export function alternatives(node: SchemaNode): readonly SchemaNode[] {
+  return node.anyOf ? node.anyOf.flatMap(alternatives) : [node]
 }
 
 function range({ minimum, maximum }: SchemaNode): string {

@@ -9,7 +9,6 @@ import { stripApiKey } from './credentials.ts'
 import { measureEvents } from './eventMetrics.ts'
 import { createGuard } from './guard.ts'
 import { createErrorHandler } from './handleError.ts'
-import { ignoredMembers } from './ignoredMembers.ts'
 import { measureIntel } from './intelMetrics.ts'
 import {
   BODY_LIMIT,
@@ -25,6 +24,7 @@ import { createMetrics } from './metrics.ts'
 import { openApiOptions } from './openapi/openapi.ts'
 import { parseJsonBody } from './parse/parseJsonBody.ts'
 import type { HttpPorts } from './ports/httpPorts.ts'
+import { refuseUnknownMembers } from './refuseUnknownMembers.ts'
 import { requestIdOf } from './requestId.ts'
 import { contractRoutes } from './routes/contract.ts'
 import { documentationRoutes } from './routes/documentation.ts'
@@ -49,7 +49,6 @@ import { walletProfileRoutes } from './routes/walletProfile.ts'
 import { webhookDeliveryRoutes } from './routes/webhookDeliveries.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { createSampledLog } from './sampledLog.ts'
-import type { SchemaNode } from './schemaNode.ts'
 import { ServiceResponse } from './serviceResponse.ts'
 import { validatorCompiler } from './validate.ts'
 import { measureWatching } from './watchMetrics.ts'
@@ -96,7 +95,8 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   app.addHook('onRoute', (route) => {
     if ([route.method].flat().some((method) => BODY_METHODS.includes(method))) route.preParsing = refuseCompressed
   })
-  app.addHook('preHandler', nameIgnored)
+  // Before the schemas: of a misspelt member more is to be said than that the right one is missing.
+  app.addHook('preValidation', refuseUnknownMembers)
 
   app.register(swagger, openApiOptions())
   app.register(async (routes: App) => {
@@ -194,18 +194,6 @@ function refuseCompressed(
   const coding = request.headers['content-encoding']
   const refused = coding !== undefined && coding !== 'identity' && BODY_METHODS.includes(request.method)
   done(refused ? new ApiError('UNSUPPORTED_MEDIA_TYPE') : undefined)
-}
-
-const NO_MEMBERS: SchemaNode = { properties: {} }
-
-function nameIgnored(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
-  const { body, querystring = NO_MEMBERS } = (request.route.schema ?? {}) as {
-    body?: SchemaNode
-    querystring?: SchemaNode
-  }
-  if (body) request.ignored.push(...ignoredMembers(body, request.body))
-  request.ignored.push(...ignoredMembers(querystring, request.query))
-  done()
 }
 
 function observe(app: App, { metrics, log }: Edge): void {

@@ -20,7 +20,7 @@ describe('POST /v1/scan/transaction', async () => {
     assertConforms('POST', SCAN, 200, json)
   })
 
-  test('the scan is told who asks and what, and what is not known is named', async () => {
+  test('the scan is told who asks and what; unknown members are named where the caller prefers that', async () => {
     const asked: [TransactionScanInput, ScanContext][] = []
     await using world = await startTestWorld({
       scan: async (input, context) => {
@@ -30,7 +30,8 @@ describe('POST /v1/scan/transaction', async () => {
     })
     const key = world.addKey({ environment: 'test', accountId: 'account-7' })
     const body = { ...TRANSACTION, chain: 'bsc', chainId: '0x38', options: { simulate: false, speed: 9 } }
-    const { json } = await world.call('POST', `${SCAN}?verbose=1`, { key, body, headers: { 'x-request-id': 'r:1' } })
+    const headers = { 'x-request-id': 'r:1', prefer: 'handling=lenient' }
+    const { json } = await world.call('POST', `${SCAN}?verbose=1`, { key, body, headers })
     assertConforms('POST', SCAN, 200, json)
     assert.deepEqual(json.meta.ignored, ['options.speed', 'verbose'])
     const [input, { signal, ...context }] = asked[0] ?? assert.fail('not scanned')

@@ -49,7 +49,7 @@ describe('POST /v1/scan/url', async () => {
     }
   })
 
-  test('the scan is told who asks and what, and members nobody knows are named', async () => {
+  test('the scan is told who asks and what; unknown members are named where the caller prefers that', async () => {
     const asked: [UrlScanInput, ScanContext][] = []
     await using world = await startTestWorld({
       url: async (input, context) => {
@@ -60,7 +60,8 @@ describe('POST /v1/scan/url', async () => {
     const key = world.addKey({ environment: 'test', accountId: 'account-7' })
     const options = { includeContent: true, includeWhois: true, browse: true, fresh: true, deadlineMs: 500, depth: 2 }
     const body = { ...URL_BODY, chain: 'polygon', options, note: 'x' }
-    const { json } = await world.call('POST', SCAN, { key, body, headers: { 'x-request-id': 'r:1' } })
+    const headers = { 'x-request-id': 'r:1', prefer: 'handling=lenient' }
+    const { json } = await world.call('POST', SCAN, { key, body, headers })
     assert.deepEqual(json.meta.ignored, ['options.depth', 'note'])
     const [input, { signal, ...context }] = asked[0] ?? assert.fail('not scanned')
     assert.deepEqual(context, { environment: 'test', accountId: 'account-7', requestId: 'r:1' })
@@ -108,7 +109,8 @@ describe('POST /v1/scan/url', async () => {
     await using world = await startTestWorld()
     const key = world.addKey()
     const body = { url: 'https://me:secret@App.Evil.example/claim?ref=1#secret', options: { fresh: true, depth: 2 } }
-    const { json: answer } = await world.call('POST', SCAN, { key, body, headers: { 'x-request-id': 'kept' } })
+    const headers = { 'x-request-id': 'kept', prefer: 'handling=lenient' }
+    const { json: answer } = await world.call('POST', SCAN, { key, body, headers })
     const { json, text } = await world.call('GET', '/v1/scans/kept', { key })
     assertConforms('GET', '/v1/scans/kept', 200, json)
     const { kind, subject, input, result } = json.data

@@ -6,6 +6,7 @@ import { coerceText } from './coerceText.ts'
 import { expectation, type SchemaNode, subSchema } from './schemaNode.ts'
 
 const MOST_COMPLAINTS = 3
+const MAX_ERRORS_READ = 200
 const PART_NAMES: Record<string, string> = { querystring: 'query', params: 'path', headers: 'header' }
 
 /**
@@ -21,7 +22,11 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     if (compiled.Check(value)) return { value }
     const complaints = new Set<string>()
     const [, errors] = compiled.Errors(value)
-    for (const error of errors) {
+    const read = errors.slice(0, MAX_ERRORS_READ)
+    for (const error of read) {
+      // Of a value that may have several shapes the innermost complaint helps: the others say that it has not the other shapes.
+      const outer = error.keyword === 'type' || error.keyword === 'anyOf'
+      if (outer && read.some(({ instancePath }) => instancePath.startsWith(`${error.instancePath}/`))) continue
       for (const complaint of complain(schema as SchemaNode, part, error)) complaints.add(complaint)
     }
     return { error: new ApiError('VALIDATION_ERROR', { detail: [...complaints].slice(0, MOST_COMPLAINTS).join('; ') }) }

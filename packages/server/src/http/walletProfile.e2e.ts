@@ -52,7 +52,8 @@ describe('GET /v1/wallet/profile/{address}', async () => {
       },
     })
     const key = world.addKey({ environment: 'test' })
-    const { json } = await world.call('GET', path(OWNER, '?chain=bsc&deadlineMs=500&depth=2'), { key })
+    const headers = { prefer: 'handling=lenient' }
+    const { json } = await world.call('GET', path(OWNER, '?chain=bsc&deadlineMs=500&depth=2'), { key, headers })
     await world.call('GET', path(OWNER), { key })
     assert.deepEqual(json.meta.ignored, ['depth'])
     const [[first, context], [second]] = asked as [(typeof asked)[0], (typeof asked)[0]]

@@ -140,7 +140,8 @@ function confidenceOf(
   return Math.round(100 * share * trust) / 100
 }
 
-function compareFindings(a: Finding, b: Finding): number {
+/** Worst first. */
+export function compareFindings(a: Finding, b: Finding): number {
   const bySeverity = SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity)
   if (bySeverity !== 0 || a.impact !== b.impact) return bySeverity || b.impact - a.impact
   const key = (finding: Finding) => `${finding.id} ${finding.description} ${JSON.stringify(finding.evidence)}`

@@ -6,10 +6,10 @@ const MAX_ANSWER_BYTES = 4 * 1024 ** 2
 /** Asks over a kept-alive connection. */
 export function createScanClient(url: string, token: string) {
   const http = createOperatorFetch()
-  const send = (path: string, body?: object) =>
+  const send = (path: string, body?: object, headers: Record<string, string> = {}) =>
     http.fetch({
       url: `${url}${path}`,
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...headers },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       deadlineMs: 30_000,
       maxBytes: MAX_ANSWER_BYTES,
@@ -17,8 +17,8 @@ export function createScanClient(url: string, token: string) {
   return {
     /** Whatever is answered; with a body it is posted. */
     // biome-ignore lint/suspicious/noExplicitAny: tests read answers the way a client without types does
-    async ask(path: string, body?: object): Promise<{ status: number; json: any }> {
-      const { status, body: answer } = await send(path, body)
+    async ask(path: string, body?: object, headers?: Record<string, string>): Promise<{ status: number; json: any }> {
+      const { status, body: answer } = await send(path, body, headers)
       return { status, json: JSON.parse(answer.toString('utf8')) }
     },
     /** `data` of a transaction's scan. @throws Error with the answer when it is not 200. */

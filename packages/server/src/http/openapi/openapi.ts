@@ -10,7 +10,7 @@ type Operation = {
   summary?: string
   description?: string
   security?: unknown[]
-  requestBody?: { required?: boolean }
+  requestBody?: { required?: boolean; content?: Record<string, { schema?: object }> }
   parameters?: ({ in: string } | { $ref: string })[]
   responses: Record<string, unknown>
   /** Set by routes whose page is also served as CSV. */
@@ -43,6 +43,7 @@ const limits = Object.entries(PLAN_LIMITS)
 const DESCRIPTION = `Risk analysis of transactions, contracts, wallets and URLs.
 
 Send the key as \`Authorization: Bearer <API_KEY>\`. Every answer carries \`X-Request-ID\`; send your own to trace a request.
+A member of a body or a query that is not known is refused with 400, which names the nearest known one: a misspelt member must never make a harmful transaction look harmless. See the header \`Prefer\`.
 Limits per key: ${limits}. Every authenticated answer carries \`RateLimit-Policy\`, \`RateLimit\` and \`X-RateLimit-Limit\`, \`-Remaining\`, \`-Reset\`.`
 
 /** What makes the routes' schemas into the OpenAPI 3.1 document: the one source of validation, types and openapi.json. */
@@ -98,6 +99,8 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
         }
       }
       hoistTitled(document)
+      for (const { requestBody } of Object.values(document.paths).flatMap((operations) => Object.values(operations)))
+        closeObjects(requestBody, document.components.schemas)
       document.components.schemas.Error = ERROR_SCHEMA
       document.components.responses = errorResponses()
       document.components.parameters = HEADERS
@@ -111,9 +114,18 @@ function braced(url: string): string {
   return url.replace(/:(\w+)/g, '{$1}')
 }
 
+/** Unknown members of a body are refused, unless the request prefers lenient handling. */
+function closeObjects(node: unknown, schemas: Record<string, object>): void {
+  if (typeof node !== 'object' || node === null) return
+  const schema = node as { $ref?: string; properties?: object; additionalProperties?: unknown }
+  if (schema.$ref !== undefined) closeObjects(schemas[schema.$ref.split('/').at(-1) ?? ''], schemas)
+  if (schema.properties) schema.additionalProperties ??= false
+  for (const [name, member] of Object.entries(node)) if (!name.startsWith('example')) closeObjects(member, schemas)
+}
+
 /** Headers that hold for many routes are said once. */
 function addHeaders(operation: Operation): void {
-  const names = operation.responses['201'] ? ['XRequestId', 'IdempotencyKey'] : ['XRequestId']
+  const names = ['XRequestId', 'Prefer', ...(operation.responses['201'] ? ['IdempotencyKey'] : [])]
   const references = names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
   operation.parameters = [...(operation.parameters ?? []), ...references]
   const ok = operation.responses['200'] as { content: Record<string, object> }
@@ -133,6 +145,13 @@ const HEADERS = {
     in: 'header',
     description: 'Your own id of the request, echoed in the answer. Anything else than this pattern is replaced.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
+  },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description:
+      '`handling=lenient` (RFC 7240): members of the body and the query that are not known are ignored and named in `meta.ignored` instead of refused. Where some were ignored, a verdict is never PROCEED or SAFE, its score at least 40, and the finding `unknown-request-members` names them. The answer carries `Preference-Applied: handling=lenient`.',
+    schema: { type: 'string', examples: ['handling=lenient'] },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',

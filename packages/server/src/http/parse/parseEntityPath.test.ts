@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseEntityPath } from './parseEntityPath.ts'
+import { isRawEntity, parseEntityPath } from './parseEntityPath.ts'
 
 const PREFIX = '/v1/risk/score/'
 const read = (rest: string) => parseEntityPath(PREFIX + rest, PREFIX, ['chain', 'type'])
@@ -19,10 +19,14 @@ const CASES: [what: string, given: string, text: string, raw: boolean][] = [
   ['a folded slash', 'HTTP:/a.example/x', 'HTTP:/a.example/x', true],
   ['a scheme encoded in part', 'https:%2F%2Fa.example', 'https://a.example', false],
   ['no fragment', 'https://a.example/x#y', 'https://a.example/x', true],
+  ['a query after half a scheme', 'https:/?chain=bsc', 'https:/', false],
   ['nothing', '', '', false],
 ]
 for (const [what, given, text, raw] of CASES)
-  test(`${what}: ${given}`, () => assert.deepEqual(read(given), { text, raw }))
+  test(`${what}: ${given}`, () => {
+    assert.equal(read(given), text)
+    assert.equal(isRawEntity(PREFIX + given, PREFIX), raw)
+  })
 
 test('encoding that is none is refused', () => {
   for (const given of ['%', '%zz', 'https%3A%2F%2F%ff']) assert.throws(() => read(given), /valid percent-encoding/)

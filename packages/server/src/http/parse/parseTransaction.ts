@@ -1,4 +1,4 @@
-import { CHAIN_IDS, CHAINS, type Chain } from '../../risk/chain.ts'
+import { CHAIN_IDS, CHAINS } from '../../risk/chain.ts'
 import type { AddressSpelling, BundleCall, Transaction } from '../../risk/facts/transaction.ts'
 import type { TransactionScanInput } from '../../scans/transaction/scanTransaction.ts'
 import type { TransactionRequest } from '../schemas/transactionBody.ts'
@@ -7,17 +7,29 @@ import { parseUserOperation } from './parseUserOperation.ts'
 import { readAuthorization } from './readAuthorization.ts'
 import { refuseOtherType } from './refuseOtherType.ts'
 import { spelling } from './spelling.ts'
-import { callData, invalid, lower, quantity, UINT64, UINT256 } from './transactionMembers.ts'
+import {
+  callData,
+  invalid,
+  lower,
+  quantity,
+  UINT64,
+  UINT256,
+  type WithoutNull,
+  withoutNull,
+} from './transactionMembers.ts'
 
 const DEFAULT_DEADLINE_MS = 3_000
+
+type Given = WithoutNull<TransactionRequest>
 
 /**
  * Reads a validated body: amounts become bigints, addresses lower case, and the caller's spellings are kept.
  * @throws ApiError VALIDATION_ERROR for what no schema can say (ranges, members that contradict each other).
  */
-export function parseTransaction(body: TransactionRequest): TransactionScanInput {
+export function parseTransaction(request: TransactionRequest): TransactionScanInput {
+  const body = asToBeSigned(withoutNull(request))
   const { chain = 'ethereum', options = {} } = body
-  refuseOtherChainId(chain, body)
+  refuseOtherChainId(body, body.chainId, 'chainId')
   return {
     chain,
     transaction: readTransaction(body),
@@ -29,7 +41,7 @@ export function parseTransaction(body: TransactionRequest): TransactionScanInput
   }
 }
 
-function spellingsOf({ from, to, calls = [], userOperation, entryPoint }: TransactionRequest): AddressSpelling[] {
+function spellingsOf({ from, to, calls = [], userOperation, entryPoint }: Given): AddressSpelling[] {
   const sender = from ?? userOperation?.sender
   return [
     ...(sender === undefined ? [] : [spelling('from', sender)]),
@@ -39,42 +51,45 @@ function spellingsOf({ from, to, calls = [], userOperation, entryPoint }: Transa
   ]
 }
 
+/** A node answers of a sent transaction also the price that it paid, which is no member of an EIP-1559 transaction. */
+function asToBeSigned({ gasPrice, ...body }: Given): Given {
+  const paid = body.hash !== undefined && body.maxFeePerGas !== undefined
+  return gasPrice === undefined || paid ? body : { ...body, gasPrice }
+}
+
 /** To guess which of the two is meant would be to judge a transaction that is not the one to be signed. */
-function refuseOtherChainId(chain: Chain, body: TransactionRequest): void {
-  if (body.chainId === undefined) return
-  const id = quantity('chainId', body.chainId, UINT256)
+function refuseOtherChainId(body: Given, chainId: string | number | undefined, path: string): void {
+  if (chainId === undefined) return
+  const { chain = 'ethereum' } = body
+  const id = quantity(path, chainId, UINT256)
   if (id === BigInt(CHAIN_IDS[chain])) return
   const other = CHAINS.find((name) => BigInt(CHAIN_IDS[name]) === id)
   const given = `${body.chain === undefined ? 'the default of ' : ''}body.chain, ${chain}`
   const remedy = other ? `; for chain id ${id} send chain ${other}` : ''
-  throw invalid(`body.chainId: expected ${CHAIN_IDS[chain]}, the id of ${given}, got ${id}${remedy}`)
+  throw invalid(`body.${path}: expected ${CHAIN_IDS[chain]}, the id of ${given}, got ${id}${remedy}`)
 }
 
-function readTransaction(body: TransactionRequest): Transaction {
+function readTransaction(body: Given): Transaction {
   if (body.gasPrice !== undefined && (body.maxFeePerGas ?? body.maxPriorityFeePerGas) !== undefined) {
     throw invalid('body.gasPrice: expected either gasPrice or maxFeePerGas and maxPriorityFeePerGas, not both')
   }
   refuseOtherType(body)
+  refuseOtherBlobs(body)
   const { from, to, calls, userOperation } = body
   if (userOperation || calls) refuseBeside(userOperation ? 'userOperation' : 'calls', body)
   if (userOperation) return parseUserOperation(body, userOperation)
   if (from === undefined || (to === undefined && !calls)) throw missing(body)
   return {
     from: lower(from),
-    ...(calls ? readCalls(calls, body.atomicRequired) : readCall(body)),
-    ...optional('gas', body.gas, UINT64),
+    ...(calls ? readCalls(body, calls) : readCall(body)),
+    ...optional('gas', gasOf(body), UINT64),
     ...optional('gasPrice', body.gasPrice, UINT256),
     ...optional('maxFeePerGas', body.maxFeePerGas, UINT256),
     ...optional('maxPriorityFeePerGas', body.maxPriorityFeePerGas, UINT256),
     ...optional('nonce', body.nonce, UINT64),
     ...optional('maxFeePerBlobGas', body.maxFeePerBlobGas, UINT256),
     ...(body.blobVersionedHashes && { blobVersionedHashes: body.blobVersionedHashes.map(lower) }),
-    ...(body.accessList && {
-      accessList: body.accessList.map(({ address, storageKeys }) => ({
-        address: lower(address),
-        storageKeys: storageKeys.map(lower),
-      })),
-    }),
+    ...(body.accessList && { accessList: readAccessList(body.accessList) }),
     ...(body.authorizationList && {
       authorizationList: body.authorizationList.map((entry, at) =>
         readAuthorization(entry, `authorizationList[${at}]`),
@@ -92,17 +107,28 @@ const EXCLUDED = [
   'authorizationList',
   'blobVersionedHashes',
   'maxFeePerBlobGas',
+  'blobs',
+  'sidecars',
 ] as const
 /** An operation has these of its own. */
-const OF_ITS_OWN = ['calls', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce', 'accessList'] as const
+const OF_ITS_OWN = [
+  'calls',
+  'gas',
+  'gasLimit',
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'nonce',
+  'accessList',
+] as const
 
-function refuseBeside(kind: 'calls' | 'userOperation', body: TransactionRequest): void {
+function refuseBeside(kind: 'calls' | 'userOperation', body: Given): void {
   const names = kind === 'calls' ? EXCLUDED : [...EXCLUDED, ...OF_ITS_OWN]
   const given = names.find((name) => body[name] != null)
   if (given) throw invalid(`body.${given}: expected either body.${kind} or body.${given}, not both`)
 }
 
-function missing({ from, to }: TransactionRequest): Error {
+function missing({ from, to }: Given): Error {
   const complaints = [
     ...(from === undefined ? ['body.from: missing, expected 0x followed by 40 hex digits'] : []),
     ...(to === undefined ? ['body.to: missing, expected 0x followed by 40 hex digits or null'] : []),
@@ -110,7 +136,7 @@ function missing({ from, to }: TransactionRequest): Error {
   return invalid(complaints.join('; '))
 }
 
-function readCall(body: TransactionRequest): Pick<Transaction, 'to' | 'value' | 'data'> {
+function readCall(body: Given): Pick<Transaction, 'to' | 'value' | 'data'> {
   return {
     to: body.to == null ? null : lower(body.to),
     value: quantity('value', body.value ?? '0', UINT256),
@@ -120,16 +146,19 @@ function readCall(body: TransactionRequest): Pick<Transaction, 'to' | 'value' | 
 
 /** Which of the callees stands for the bundle is chosen when they are known. */
 function readCalls(
+  body: Given,
   given: NonNullable<TransactionRequest['calls']>,
-  atomic = false,
 ): Pick<Transaction, 'to' | 'value' | 'data' | 'calls' | 'atomic'> {
-  const calls = given.map(
-    (call, at): BundleCall => ({
+  const calls = given.map(withoutNull).map((call, at): BundleCall => {
+    refuseOtherChainId(body, call.chainId, `calls[${at}].chainId`)
+    if (call.from !== undefined && lower(call.from) !== lower(body.from ?? ''))
+      throw invalid(`body.calls[${at}].from: expected body.from, who makes all of the calls, or nothing`)
+    return {
       to: call.to == null ? null : lower(call.to),
       value: quantity(`calls[${at}].value`, call.value ?? '0', UINT256),
       data: callData(`body.calls[${at}]`, call),
-    }),
-  )
+    }
+  })
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
   if (value > UINT256) throw invalid(`body.calls: expected values of at most ${UINT256} together`)
   return {
@@ -137,12 +166,36 @@ function readCalls(
     value,
     data: `0x${calls.map(({ data }) => data.slice(2)).join('')}`,
     calls,
-    atomic,
+    atomic: body.atomicRequired ?? false,
   }
 }
 
 function optional<
   Name extends 'gas' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'maxFeePerBlobGas' | 'nonce',
->(name: Name, text: string | undefined, most: bigint): Partial<Record<Name, bigint>> {
+>(name: Name, text: string | number | undefined, most: bigint): Partial<Record<Name, bigint>> {
   return text === undefined ? {} : ({ [name]: quantity(name, text, most) } as Record<Name, bigint>)
+}
+
+/** `gas`, or its other name `gasLimit`. */
+function gasOf({ gas, gasLimit }: Given): string | number | undefined {
+  if (gas !== undefined && gasLimit !== undefined && BigInt(gas) !== BigInt(gasLimit))
+    throw invalid('body.gasLimit: expected the same as body.gas, of which it is another name; send one of them')
+  return gas ?? gasLimit
+}
+
+function readAccessList(given: NonNullable<Given['accessList']>): NonNullable<Transaction['accessList']> {
+  const entries = Array.isArray(given) ? given : Object.entries(given)
+  return entries.map((entry) => {
+    const [address, storageKeys] = Array.isArray(entry) ? entry : [entry.address, entry.storageKeys]
+    return { address: lower(address), storageKeys: storageKeys.map(lower) }
+  })
+}
+
+/** What a contract sees of blobs are their hashes: without them a transaction that reads them would be judged as another. */
+function refuseOtherBlobs({ blobs, sidecars, blobVersionedHashes = [] }: Given): void {
+  for (const [name, given] of Object.entries({ blobs, sidecars })) {
+    const count = Array.isArray(given) ? given.length : 0
+    if (count > 0 && count !== blobVersionedHashes.length)
+      throw invalid(`body.blobVersionedHashes: expected ${count}, one for each of body.${name}`)
+  }
 }

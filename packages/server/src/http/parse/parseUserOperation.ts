@@ -3,7 +3,7 @@ import type { Address, Hex } from '../../risk/facts.ts'
 import type { TransactionRequest } from '../schemas/transactionBody.ts'
 import type { UserOperationRequest } from '../schemas/userOperation.ts'
 import { readAuthorization } from './readAuthorization.ts'
-import { invalid, lower, quantity, UINT256 } from './transactionMembers.ts'
+import { invalid, lower, quantity, UINT256, type WithoutNull } from './transactionMembers.ts'
 
 const UINT128 = 2n ** 128n - 1n
 /** What stands for the factory of an account whose code is delegated, as text and packed (EntryPoint 0.8). */
@@ -14,7 +14,7 @@ const MARKER: Hex = `0x7702${'0'.repeat(36)}`
  * Reads an ERC-4337 operation in any of its three spellings as the call that the entry point makes to the account.
  * @throws ApiError VALIDATION_ERROR for members that contradict each other, or numbers out of range.
  */
-export function parseUserOperation(body: TransactionRequest, op: UserOperationRequest): Transaction {
+export function parseUserOperation(body: WithoutNull<TransactionRequest>, op: UserOperationRequest): Transaction {
   if (body.entryPoint === undefined)
     throw invalid(
       'body.entryPoint: missing, expected the entry point of body.userOperation, 0x followed by 40 hex digits',
@@ -37,11 +37,17 @@ export function parseUserOperation(body: TransactionRequest, op: UserOperationRe
     ...{ from: sender, to: sender, value: 0n, data: userOperation.callData },
     ...(fees.maxFeePerGas !== null && { maxFeePerGas: fees.maxFeePerGas }),
     ...(fees.maxPriorityFeePerGas !== null && { maxPriorityFeePerGas: fees.maxPriorityFeePerGas }),
-    ...(op.eip7702Auth && {
-      authorizationList: [readAuthorization(op.eip7702Auth, 'userOperation.eip7702Auth')],
-    }),
+    ...readDelegation(op),
     userOperation,
   }
+}
+
+function readDelegation({ eip7702Auth, authorization }: UserOperationRequest): Pick<Transaction, 'authorizationList'> {
+  if (eip7702Auth && authorization)
+    throw invalid('body.userOperation.authorization: expected either eip7702Auth or authorization, not both')
+  if (eip7702Auth) return { authorizationList: [readAuthorization(eip7702Auth, 'userOperation.eip7702Auth')] }
+  if (authorization) return { authorizationList: [readAuthorization(authorization, 'userOperation.authorization')] }
+  return {}
 }
 
 function readFactory({

@@ -1,5 +1,5 @@
 import type { TransactionRequest } from '../schemas/transactionBody.ts'
-import { invalid } from './transactionMembers.ts'
+import { invalid, type WithoutNull } from './transactionMembers.ts'
 
 type Member = keyof TransactionRequest
 
@@ -14,6 +14,9 @@ const TYPES_WITH: Partial<Record<Member, readonly number[]>> = {
   authorizationList: [4],
 }
 
+/** As viem calls them. */
+const NAMES = ['legacy', 'eip2930', 'eip1559', 'eip4844', 'eip7702']
+
 /** What a type cannot be without, empty included (EIP-4844, EIP-7702). */
 const REQUIRED: Partial<Record<number, Member>> = { 3: 'blobVersionedHashes', 4: 'authorizationList' }
 
@@ -22,13 +25,14 @@ const REQUIRED: Partial<Record<number, Member>> = { 3: 'blobVersionedHashes', 4:
  * empty are as good as absent; blobs and authorisations exclude each other without any type.
  * @throws ApiError VALIDATION_ERROR naming the member.
  */
-export function refuseOtherType(body: TransactionRequest): void {
+export function refuseOtherType(body: WithoutNull<TransactionRequest>): void {
   const given = (Object.keys(TYPES_WITH) as Member[]).filter((name) => {
     const value = body[name]
-    return value !== undefined && !(Array.isArray(value) && value.length === 0)
+    return value != null && !(typeof value === 'object' && Object.keys(value).length === 0)
   })
   if (body.type !== undefined) {
-    const type = Number(body.type)
+    const named = NAMES.indexOf(String(body.type))
+    const type = named < 0 ? Number(body.type) : named
     const odd = given.find((name) => !TYPES_WITH[name]?.includes(type))
     if (odd) throw invalid(`body.${odd}: a transaction of type ${type} has none; leave it out, or body.type`)
     const required = REQUIRED[type]

@@ -16,6 +16,16 @@ export function lower(text: string): Hex {
   return text.toLowerCase() as Hex
 }
 
+/** Libraries write null for what a transaction has not; only of `to` it means something. */
+export type WithoutNull<Members> = {
+  [Name in keyof Members]: Name extends 'to' ? Members[Name] : Exclude<Members[Name], null>
+}
+
+export function withoutNull<Members extends object>(given: Members): WithoutNull<Members> {
+  const members = Object.entries(given).filter(([name, member]) => member !== null || name === 'to')
+  return Object.fromEntries(members) as WithoutNull<Members>
+}
+
 /** `data`, or its other name `input`. @throws ApiError VALIDATION_ERROR when both are given and differ. */
 export function callData(path: string, { data, input }: { data?: string; input?: string }): Hex {
   if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase()) {

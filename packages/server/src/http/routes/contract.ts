@@ -1,4 +1,5 @@
 import { judgedContract } from '../../scans/entity/entityResults.ts'
+import { withIgnoredMembers } from '../../scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { keepScan } from '../keepScan.ts'
@@ -31,7 +32,7 @@ export function contractRoutes(app: App, edge: Edge): void {
       const input = parseContract(request.body)
       const context = scanContext(reply)
       const began = edge.now()
-      const result = await edge.ports.scans.contract(input, context)
+      const result = withIgnoredMembers('contract', await edge.ports.scans.contract(input, context), request.ignored)
       const record = scanRecord(edge, request, {
         kind: 'contract',
         chain: input.chain,

@@ -1,3 +1,4 @@
+import { withIgnoredMembers } from '../../scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { keepScan } from '../keepScan.ts'
@@ -29,15 +30,12 @@ export function messageRoutes(app: App, edge: Edge): void {
     async (request, reply) => {
       const input = parseMessage(request.body)
       const context = scanContext(reply)
-      const result = await edge.ports.scans.message(input, context)
-      const { typedData } = request.body
-      const known = knownMembers(MessageBody as unknown as SchemaNode, request.body) as object
+      const result = withIgnoredMembers('transaction', await edge.ports.scans.message(input, context), request.ignored)
       const record = scanRecord(edge, request, {
         kind: 'message',
         chain: input.chain,
         subject: result.address,
-        // Typed data has the members that its own types declare.
-        input: { ...known, ...(typedData !== undefined && { typedData }) },
+        input: knownMembers(MessageBody as unknown as SchemaNode, request.body),
         result,
       })
       const scanId = await keepScan(edge, record)

@@ -13,6 +13,7 @@ import {
   MonitorPage,
   MonitorPath,
   MonitorQuery,
+  MonitorReplacement,
   MonitorSchema,
 } from '../schemas/monitors.ts'
 
@@ -91,9 +92,10 @@ export function monitorRoutes(app: App, edge: Edge): void {
         tags: ['Monitors'],
         operationId: 'replaceMonitor',
         summary: 'Replace a monitor',
-        description: 'By one of the same id. Members that are left out get their defaults.',
+        description:
+          'By one of the same id. Members that are left out get their defaults. What GET answers besides is accepted and changes nothing.',
         params: MonitorPath,
-        body: MonitorBody,
+        body: MonitorReplacement,
         response: { 200: Enveloped(MonitorSchema, 'As it is now.') },
       },
     },

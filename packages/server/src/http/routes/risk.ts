@@ -77,10 +77,8 @@ type Asked = { chain?: Chain; type?: EntityHint; fresh?: boolean; deadlineMs?: n
 function questionOf(request: FastifyRequest, prefix: string, ours: readonly string[]): EntityQuestion {
   const target = request.raw.url ?? ''
   // Whoever spells the path itself in another way has encoded the entity too.
-  const { text, raw } = target.startsWith(prefix)
+  const text = target.startsWith(prefix)
     ? parseEntityPath(target, prefix, ours)
-    : { text: (request.params as { '*': string })['*'], raw: false }
-  // What is no member of ours belongs to the URL.
-  if (raw) request.ignored = []
-  return parseEntity(text, request.query as Asked, 'path.entity')
+    : (request.params as { '*': string })['*']
+  return { ...parseEntity(text, request.query as Asked, 'path.entity'), ignored: request.ignored }
 }

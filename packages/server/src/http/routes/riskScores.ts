@@ -1,3 +1,4 @@
+import { ApiError } from '../../errors.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { parseBatchItem } from '../parse/parseBatchItem.ts'
@@ -26,9 +27,18 @@ export function riskScoresRoutes(app: App, { ports }: Edge): void {
     async (request, reply) => {
       const { entities, options: { fresh = false, deadlineMs = DEFAULT_DEADLINE_MS } = {} } = request.body
       const context = scanContext(reply)
-      const items = entities.map((asked, place) => parseBatchItem(asked, fresh, `body.entities[${place}]`))
+      const items = entities.map((asked, place) => {
+        const { entity, question } = parseBatchItem(asked, fresh, `body.entities[${place}]`)
+        if (question instanceof ApiError) return { entity, question }
+        return { entity, question: { ...question, ignored: ignoredOf(request.ignored, place) } }
+      })
       const results = await ports.risk.scores(items, { ...context, deadlineMs })
       return success(request, { results })
     },
   )
+}
+
+/** What was ignored of the whole request, and of this entity. */
+function ignoredOf(paths: readonly string[], place: number): string[] {
+  return paths.filter((path) => !/^entities\[\d+\]\./.test(path) || path.startsWith(`entities[${place}].`))
 }

@@ -1,10 +1,13 @@
 import type { Hex } from '../../risk/facts.ts'
 import { judgedTransaction } from '../../scans/entity/entityResults.ts'
+import { withIgnoredMembers } from '../../scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { keepScan } from '../keepScan.ts'
+import { knownMembers } from '../knownMembers.ts'
 import { scanContext } from '../scanContext.ts'
 import { scanRecord } from '../scanRecord.ts'
+import type { SchemaNode } from '../schemaNode.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { SentTransactionParams, SentTransactionQuery, SentTransactionResultSchema } from '../schemas/sentTransaction.ts'
 
@@ -33,12 +36,16 @@ export function sentTransactionRoutes(app: App, edge: Edge): void {
       const input = { hash, chain, simulate, explain, deadlineMs }
       const context = scanContext(reply)
       const began = edge.now()
-      const result = await edge.ports.scans.sentTransaction(input, context)
+      const result = withIgnoredMembers(
+        'transaction',
+        await edge.ports.scans.sentTransaction(input, context),
+        request.ignored,
+      )
       const record = scanRecord(edge, request, {
         kind: 'transaction',
         chain: result.transaction.chain,
         subject: hash,
-        input: { hash, ...request.query },
+        input: { hash, ...(knownMembers(SentTransactionQuery as unknown as SchemaNode, request.query) as object) },
         result,
       })
       const scanId = await keepScan(edge, record, simulate ? judgedTransaction(result, began) : null)

@@ -1,3 +1,4 @@
+import { withIgnoredMembers } from '../../scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { keepScan } from '../keepScan.ts'
@@ -30,7 +31,11 @@ export function transactionRoutes(app: App, edge: Edge): void {
     async (request, reply) => {
       const input = parseTransaction(request.body)
       const context = scanContext(reply)
-      const result = await edge.ports.scans.transaction(input, context)
+      const result = withIgnoredMembers(
+        'transaction',
+        await edge.ports.scans.transaction(input, context),
+        request.ignored,
+      )
       const { from, to, userOperation } = request.body
       const record = scanRecord(edge, request, {
         kind: 'transaction',

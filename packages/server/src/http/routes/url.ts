@@ -1,4 +1,5 @@
 import { judgedUrl } from '../../scans/entity/entityResults.ts'
+import { withIgnoredMembers } from '../../scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { keepScan } from '../keepScan.ts'
@@ -31,7 +32,7 @@ export function urlRoutes(app: App, edge: Edge): void {
     async (request, reply) => {
       const input = parseUrl(request.body)
       const context = scanContext(reply)
-      const result = await edge.ports.scans.url(input, context)
+      const result = withIgnoredMembers('url', await edge.ports.scans.url(input, context), request.ignored)
       const record = scanRecord(edge, request, {
         kind: 'url',
         chain: input.chain,

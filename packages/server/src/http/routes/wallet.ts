@@ -1,5 +1,6 @@
 import type { Address } from '../../risk/facts.ts'
 import { judgedWallet } from '../../scans/entity/entityResults.ts'
+import { withIgnoredFactors, withIgnoredWarnings } from '../../scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { keepScan } from '../keepScan.ts'
@@ -40,7 +41,7 @@ export function walletRoutes(app: App, edge: Edge): void {
       const input = { chain, ...wallet, includeTransactions, includeApprovals, deadlineMs }
       const context = scanContext(reply)
       const began = edge.now()
-      const result = await edge.ports.scans.wallet(input, context)
+      const result = withIgnoredFactors(await edge.ports.scans.wallet(input, context), request.ignored)
       const record = scanRecord(edge, request, {
         kind: 'wallet',
         chain,
@@ -81,7 +82,8 @@ export function walletRoutes(app: App, edge: Edge): void {
         },
         context,
       )
-      return success(request, result)
+      const raised = withIgnoredWarnings(result, request.ignored)
+      return success(request, { ...raised, verified: raised.verified && request.ignored.length === 0 })
     },
   )
 }

@@ -95,7 +95,8 @@ export function webhookRoutes(app: App, edge: Edge): void {
         tags: ['Webhooks'],
         operationId: 'updateWebhook',
         summary: 'Change a webhook',
-        description: 'Members that are left out stay as they are. What is on its way goes to the new address.',
+        description:
+          'Members that are left out stay as they are; what GET answers besides is accepted and changes nothing. What is on its way goes to the new address.',
         params: WebhookPath,
         body: WebhookChange,
         response: { 200: Enveloped(WebhookSchema, 'As it is now.') },

@@ -56,7 +56,7 @@ const MetaSchema = Type.Object(
     timestamp: Type.String({ format: 'date-time' }),
     processingTime: Type.Integer({ minimum: 0, description: 'Milliseconds.' }),
     ignored: Type.Optional(
-      Type.Array(Type.String(), { description: 'Members of the request that are not known; they had no effect.' }),
+      Type.Array(Type.String(), { description: 'Members of the request that are not known and were ignored, with `Prefer: handling=lenient`.' }),
     ),
     scanId: Type.Optional(
       Type.String({

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { CHAINS, type Chain } from '../../risk/chain.ts'
 import type { Feedback } from '../ports/feedback.ts'
 import { Nullable, OneOf, Text } from './common.ts'
+import { readOnlyMembers } from './inertMembers.ts'
 
 /** What a denied thing may be accused of. */
 const ACCUSED_OF = ['scammer', 'hacker', 'phishing', 'scam', 'malware', 'mixer', 'sanctioned'] as const
@@ -74,31 +75,32 @@ export const FeedbackPath = Type.Object({
   feedbackId: Text('^[!-~]{1,128}$', { description: 'Id of the feedback.', expected: 'the id of feedback' }),
 })
 
-/** Body of PATCH /v1/feedback/{feedbackId}. */
+const decision = {
+  status: OneOf(['accepted', 'rejected'], {
+    description: 'accepted: every scan follows the operator’s word on the entity from now on.',
+  }),
+  note: Text('^[^\\p{C}\\s](?:[^\\p{C}]{0,118}[^\\p{C}\\s])?$', {
+    description: 'Why; shown with the word on the entity and in the audit trail.',
+    expected: '1 to 120 characters, no control characters and no space at either end',
+  }),
+  label: Type.Optional(
+    OneOf(ACCUSED_OF, {
+      description: 'What an accepted false negative is accused of: required then, and only then.',
+    }),
+  ),
+  wholeHost: Type.Optional(
+    Type.Boolean({ default: false, description: 'Also a host that strangers share, such as github.io.' }),
+  ),
+  ofTestKey: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Also feedback that was given with a test key: the word holds for live scans too.',
+    }),
+  ),
+}
+/** Body of PATCH /v1/feedback/{feedbackId}: also feedback as GET answers it, whose `note` is then the operator's. */
 export const DecisionBody = Type.Object(
-  {
-    status: OneOf(['accepted', 'rejected'], {
-      description: 'accepted: every scan follows the operator’s word on the entity from now on.',
-    }),
-    note: Text('^[^\\p{C}\\s](?:[^\\p{C}]{0,118}[^\\p{C}\\s])?$', {
-      description: 'Why; shown with the word on the entity and in the audit trail.',
-      expected: '1 to 120 characters, no control characters and no space at either end',
-    }),
-    label: Type.Optional(
-      OneOf(ACCUSED_OF, {
-        description: 'What an accepted false negative is accused of: required then, and only then.',
-      }),
-    ),
-    wholeHost: Type.Optional(
-      Type.Boolean({ default: false, description: 'Also a host that strangers share, such as github.io.' }),
-    ),
-    ofTestKey: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'Also feedback that was given with a test key: the word holds for live scans too.',
-      }),
-    ),
-  },
+  { ...decision, ...readOnlyMembers(FeedbackSchema.properties, decision) },
   {
     title: 'FeedbackDecision',
     examples: [{ status: 'accepted', label: 'phishing', note: 'Asks for the recovery phrase; seen on 2026-11-21' }],

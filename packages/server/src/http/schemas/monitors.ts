@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Address, ChainName, Nullable, Text } from './common.ts'
+import { readOnlyMembers } from './inertMembers.ts'
 
 const Flag = (description: string) =>
   Type.Optional(Type.Boolean({ default: true, description, 'x-expected': 'true or false' }))
@@ -60,7 +61,24 @@ const Alerts = Type.Object(
   { title: 'MonitorAlerts', description: 'What of that is an alert. Left out: the defaults.' },
 )
 
-/** Body of POST /v1/monitors and PUT /v1/monitors/{id}. */
+const example = {
+  address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+  chain: 'ethereum',
+  monitoring: {
+    incomingTransactions: true,
+    outgoingTransactions: true,
+    tokenApprovals: true,
+    nftTransfers: true,
+    contractInteractions: false,
+  },
+  alerts: {
+    largeTransfer: { enabled: true, threshold: 10_000 },
+    newApproval: { enabled: true, notifyUnlimited: true },
+    suspiciousActivity: { enabled: true, riskThreshold: 60 },
+  },
+}
+
+/** Body of POST /v1/monitors. */
 export const MonitorBody = Type.Object(
   {
     address: Address('The address to watch.', 'refused'),
@@ -70,21 +88,7 @@ export const MonitorBody = Type.Object(
   },
   {
     title: 'MonitorRequest',
-    examples: [
-      {
-        address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
-        chain: 'ethereum',
-        monitoring: {
-          ...{ incomingTransactions: true, outgoingTransactions: true, tokenApprovals: true },
-          ...{ nftTransfers: true, contractInteractions: false },
-        },
-        alerts: {
-          largeTransfer: { enabled: true, threshold: 10_000 },
-          newApproval: { enabled: true, notifyUnlimited: true },
-          suspiciousActivity: { enabled: true, riskThreshold: 60 },
-        },
-      },
-    ],
+    examples: [example],
   },
 )
 export type MonitorRequest = Static<typeof MonitorBody>
@@ -133,6 +137,11 @@ export const MonitorSchema = Type.Object(
     ),
   },
   { title: 'Monitor' },
+)
+/** Body of PUT /v1/monitors/{id}: also a monitor as GET answers it. */
+export const MonitorReplacement = Type.Object(
+  { ...MonitorBody.properties, ...readOnlyMembers(MonitorSchema.properties, MonitorBody.properties) },
+  { title: 'MonitorReplacement', examples: [example] },
 )
 export const MonitorPage = Type.Object({
   monitors: Type.Array(MonitorSchema),

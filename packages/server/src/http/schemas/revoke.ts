@@ -3,6 +3,8 @@ import type { Hex } from '../../risk/facts.ts'
 import type { Permission, RevocationMethod, SkipReason } from '../../risk/revocationFacts.ts'
 import { Address, ChainName, Nullable, OneOf, Quantity } from './common.ts'
 import { FindingSchema } from './finding.ts'
+import { readOnlyMembers } from './inertMembers.ts'
+import { ApprovalEntry } from './walletApprovals.ts'
 
 export const RevokePath = Type.Object({ address: Address('Account whose permissions are withdrawn.') })
 export const RevokeQuery = Type.Object({ chain: Type.Optional(ChainName) })
@@ -11,23 +13,22 @@ const Standard = OneOf<Permission['standard']>(['erc20', 'erc721', 'erc1155', 'p
   description: '`eip7702`: the account’s own code, whose address is `spender`.',
 })
 
+const chosen = {
+  standard: Standard,
+  token: Type.Optional(Nullable(Address('Token contract. Required but for `eip7702`.'))),
+  spender: Address('Who may spend.'),
+  tokenId: Type.Optional(Nullable(Quantity('Of an approval of a single ERC-721 item.'))),
+}
+
 /** Body of POST /v1/wallet/approvals/{address}/revoke. */
 export const RevokeBody = Type.Object(
   {
     approvals: Type.Optional(
-      Type.Array(
-        Type.Object({
-          standard: Standard,
-          token: Type.Optional(Nullable(Address('Token contract. Required but for `eip7702`.'))),
-          spender: Address('Who may spend.'),
-          tokenId: Type.Optional(Nullable(Quantity('Of an approval of a single ERC-721 item.'))),
-        }),
-        {
-          minItems: 1,
-          maxItems: 100,
-          description: 'The ones to withdraw; entries of `GET /v1/wallet/approvals/{address}` do.',
-        },
-      ),
+      Type.Array(Type.Object({ ...chosen, ...readOnlyMembers(ApprovalEntry.properties, chosen) }), {
+        minItems: 1,
+        maxItems: 100,
+        description: 'The ones to withdraw; entries of `GET /v1/wallet/approvals/{address}` do.',
+      }),
     ),
     all: Type.Optional(
       OneOf<'risky' | 'all'>(['risky', 'all'], {

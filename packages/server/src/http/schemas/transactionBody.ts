@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { Address, ChainName, Nullable, Quantity, Text } from './common.ts'
+import { INERT_TRANSACTION_MEMBERS, Inert } from './inertMembers.ts'
 import { OriginUrl } from './originUrl.ts'
-import { AccessListEntry, Authorization, Data, SmallInteger, Word } from './transactionParts.ts'
+import { AccessList, Authorization, Data, OrNull, SmallInteger, Word } from './transactionParts.ts'
 import { UserOperationSchema } from './userOperation.ts'
 
-/** A listed account costs 2,400 gas and a key 1,900 (EIP-2930): no block holds much more. */
-const MOST_LISTED = 256
 /** Each is an account to be looked at; wallets send one, batches a few. */
 const MOST_AUTHORIZATIONS = 16
 /** Each runs, and each callee is looked at; wallets send two or three. */
@@ -13,19 +12,32 @@ const MOST_CALLS = 64
 /** More than any fork of Ethereum lets one transaction have (EIP-7594: 6); what is too many is said, not refused. */
 const MOST_BLOBS = 64
 
+/** viem writes `sidecars: false` for a transaction that needs none. */
+const blobs = () =>
+  OrNull(
+    Type.Union([Type.Array(Type.Unsafe<unknown>({})), Type.Literal(false)], {
+      description: 'No effect. EIP-4844 blobs, for which `blobVersionedHashes` stands.',
+      'x-expected': 'a list',
+      'x-no-effect': true,
+    }),
+  )
+
 const BundleCall = Type.Object(
   {
     to: Type.Optional(
       Nullable(Address('Recipient or contract.'), { description: 'Absent or `null` creates a contract.' }),
     ),
-    value: Type.Optional(Quantity('Wei sent along.', { default: '0' })),
-    data: Type.Optional(Data('Call data.')),
-    input: Type.Optional(Data('Another name of `data`.')),
+    value: OrNull(Quantity('Wei sent along.', { default: '0' })),
+    data: OrNull(Data('Call data.')),
+    input: OrNull(Data('Another name of `data`.')),
+    from: OrNull(Address('It must be `from` of the bundle.')),
+    chainId: OrNull(SmallInteger('It must be that of `chain`.')),
+    capabilities: Inert('Capabilities of wallet_sendCalls. What they add is not judged.'),
   },
   { title: 'BundleCall', description: 'One call of a bundle.' },
 )
 
-/** Body of POST /v1/scan/transaction. The members that wallets send besides the documented ones are accepted. */
+/** Body of POST /v1/scan/transaction. Every member of a JSON-RPC transaction object, of viem's, ethers' and MetaMask's and of wallet_sendCalls is known. */
 export const TransactionBody = Type.Object(
   {
     from: Type.Optional(Address('Sender. Required, except with `userOperation`.')),
@@ -35,34 +47,49 @@ export const TransactionBody = Type.Object(
           'Recipient or contract; `null` creates a contract. Required, except with `calls` or `userOperation`.',
       }),
     ),
-    value: Type.Optional(Quantity('Wei sent along.', { default: '0' })),
-    data: Type.Optional(Data('Call data. Required for contract interactions.')),
-    input: Type.Optional(Data('Another name of `data`.')),
-    gas: Type.Optional(Quantity('Gas limit.')),
-    gasPrice: Type.Optional(Quantity('Wei per gas of a legacy transaction.')),
-    maxFeePerGas: Type.Optional(Quantity('Wei per gas (EIP-1559).')),
-    maxPriorityFeePerGas: Type.Optional(Quantity('Wei per gas (EIP-1559).')),
-    nonce: Type.Optional(Quantity('Nonce of the sender.')),
-    accessList: Type.Optional(
-      Type.Array(AccessListEntry, { maxItems: MOST_LISTED, description: 'EIP-2930 access list.' }),
+    value: OrNull(Quantity('Wei sent along.', { default: '0' })),
+    data: OrNull(Data('Call data. Required for contract interactions.')),
+    input: OrNull(Data('Another name of `data`.')),
+    gas: OrNull(SmallInteger('Gas limit.')),
+    gasLimit: OrNull(SmallInteger('Another name of `gas`.')),
+    gasPrice: OrNull(
+      SmallInteger(
+        'Wei per gas of a legacy transaction. Of one with `hash` and `maxFeePerGas`: what a node says it paid.',
+      ),
     ),
-    authorizationList: Type.Optional(
+    maxFeePerGas: OrNull(SmallInteger('Wei per gas (EIP-1559).')),
+    maxPriorityFeePerGas: OrNull(SmallInteger('Wei per gas (EIP-1559).')),
+    nonce: OrNull(SmallInteger('Nonce of the sender.')),
+    accessList: OrNull(AccessList),
+    authorizationList: OrNull(
       Type.Array(Authorization, {
         maxItems: MOST_AUTHORIZATIONS,
         description:
           'EIP-7702 authorisations. Signed ones may be of other accounts; unsigned ones are the sender’s own.',
       }),
     ),
-    type: Type.Optional(
-      Type.Union([Type.Integer({ minimum: 0, maximum: 4 }), Text('^(0x)?0?[0-4]$', { expected: '0 to 4' })], {
-        description: 'Transaction type (EIP-2718), 0 to 4. It must allow the members that are sent.',
-        'x-expected': 'an integer from 0 to 4, or 0x0 to 0x4',
+    type: OrNull(
+      Type.Union(
+        [
+          Type.Integer({ minimum: 0, maximum: 4 }),
+          Text('^((0x)?0?[0-4]|legacy|eip2930|eip1559|eip4844|eip7702)$', { expected: '0 to 4' }),
+        ],
+        {
+          description:
+            'Transaction type (EIP-2718), 0 to 4, or as viem calls it: legacy, eip2930, eip1559, eip4844, eip7702. It must allow the members that are sent.',
+          'x-expected': 'an integer from 0 to 4, 0x0 to 0x4, or legacy, eip2930, eip1559, eip4844, eip7702',
+        },
+      ),
+    ),
+    maxFeePerBlobGas: OrNull(SmallInteger('Wei per blob gas (EIP-4844).')),
+    blobVersionedHashes: OrNull(
+      Type.Array(Word('Versioned hash of a blob.'), {
+        maxItems: MOST_BLOBS,
+        description: 'EIP-4844 blobs. Required beside `blobs` and `sidecars`, one for each.',
       }),
     ),
-    maxFeePerBlobGas: Type.Optional(Quantity('Wei per blob gas (EIP-4844).')),
-    blobVersionedHashes: Type.Optional(
-      Type.Array(Word('Versioned hash of a blob.'), { maxItems: MOST_BLOBS, description: 'EIP-4844 blobs.' }),
-    ),
+    blobs: blobs(),
+    sidecars: blobs(),
     calls: Type.Optional(
       Type.Array(BundleCall, {
         minItems: 1,
@@ -77,9 +104,9 @@ export const TransactionBody = Type.Object(
     userOperation: Type.Optional(UserOperationSchema),
     entryPoint: Type.Optional(Address('Entry point of `userOperation` (ERC-4337).')),
     chain: Type.Optional(ChainName),
-    chainId: Type.Optional(
-      SmallInteger('Chain id (EIP-155). It must be that of `chain`; it does not choose the network.'),
-    ),
+    chainId: OrNull(SmallInteger('Chain id (EIP-155). It must be that of `chain`; it does not choose the network.')),
+    hash: OrNull(Word('No effect but on `gasPrice`: the transaction is judged as it is written, not as it was mined.')),
+    ...INERT_TRANSACTION_MEMBERS,
     origin: Type.Optional(OriginUrl),
     options: Type.Optional(
       Type.Object({

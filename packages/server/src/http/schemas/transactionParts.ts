@@ -1,11 +1,14 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
+import { expectation } from '../schemaNode.ts'
 import { Address, Quantity, Text } from './common.ts'
+import { Inert } from './inertMembers.ts'
 
 /** Calldata of 128 KiB as hexadecimal text. */
 const LONGEST_DATA = 2 + 2 * 131_072
 
 /** A listed account costs 2,400 gas and a key 1,900 (EIP-2930): no block holds much more. */
-const MOST_STORAGE_KEYS = 1024
+const MAX_STORAGE_KEYS = 1024
+const MAX_LISTED = 256
 
 export const Data = (description: string) =>
   Text('^0x([0-9a-fA-F]{2})*$', {
@@ -17,26 +20,77 @@ export const Data = (description: string) =>
 export const Word = (description: string) =>
   Text('^0x[0-9a-fA-F]{64}$', { description, expected: '0x followed by 64 hex digits' })
 
-/** Wallets write small integers as JSON numbers or as quantities. */
+/** Libraries write small integers as JSON numbers or as quantities. */
 export const SmallInteger = (description: string) =>
-  Type.Union([Type.Integer({ minimum: 0 }), Quantity(description)], {
+  Type.Union([Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), Quantity(description)], {
     description,
     'x-expected': 'an unsigned integer, as a number or a decimal or 0x string',
   })
 
-export const AccessListEntry = Type.Object({
-  address: Address('Account whose storage is listed.'),
-  storageKeys: Type.Array(Word('Storage slot.'), { maxItems: MOST_STORAGE_KEYS }),
-})
+/** Optional, where libraries write null for what a transaction has not. */
+export function OrNull<Schema extends TSchema>(schema: Schema) {
+  const { description, 'x-no-effect': inert } = schema as { description?: string; 'x-no-effect'?: boolean }
+  return Type.Optional(
+    Type.Union([schema, Type.Null()], {
+      ...(description && { description }),
+      'x-expected': expectation(schema),
+      ...(inert && { 'x-no-effect': inert }),
+    }),
+  )
+}
+
+const StorageKeys = Type.Array(Word('Storage slot.'), { maxItems: MAX_STORAGE_KEYS })
+const AccessListEntry = Type.Object({ address: Address('Account whose storage is listed.'), storageKeys: StorageKeys })
+
+/** EIP-2930, in the three ways that libraries write it (`AccessListish` of ethers). */
+export const AccessList = Type.Union(
+  [
+    Type.Array(
+      Type.Union([
+        AccessListEntry,
+        Type.Unsafe<[string, string[]]>({
+          type: 'array',
+          prefixItems: [Address('Account whose storage is listed.'), StorageKeys],
+          minItems: 2,
+          maxItems: 2,
+        }),
+      ]),
+      { maxItems: MAX_LISTED },
+    ),
+    Type.Unsafe<Record<string, string[]>>({
+      type: 'object',
+      patternProperties: { '^0x[0-9a-fA-F]{40}$': StorageKeys },
+      additionalProperties: false,
+      maxProperties: MAX_LISTED,
+    }),
+  ],
+  {
+    description: 'EIP-2930 access list: entries, pairs, or storage keys by address.',
+    'x-expected': `a list of at most ${MAX_LISTED}`,
+  },
+)
+
+const SignaturePart = Text('^0x[0-9a-fA-F]{1,64}$', { expected: '0x followed by at most 64 hex digits' })
+const Signature = {
+  yParity: OrNull(SmallInteger('Parity of the signature, 0 or 1.')),
+  v: OrNull(SmallInteger('Another spelling of `yParity`: 0 or 27, 1 or 28.')),
+  r: OrNull(SignaturePart),
+  s: OrNull(SignaturePart),
+}
 
 export const Authorization = Type.Object(
   {
     chainId: SmallInteger('Chain id, 0 for every chain.'),
-    address: Address('Contract the account delegates to.'),
+    address: OrNull(Address('Contract the account delegates to. Required.')),
+    contractAddress: OrNull(Address('Another name of `address`.')),
     nonce: SmallInteger('Nonce of the authority.'),
-    yParity: Type.Optional(SmallInteger('Parity of the signature, 0 or 1.')),
-    r: Type.Optional(Text('^0x[0-9a-fA-F]{1,64}$', { expected: '0x followed by at most 64 hex digits' })),
-    s: Type.Optional(Text('^0x[0-9a-fA-F]{1,64}$', { expected: '0x followed by at most 64 hex digits' })),
+    ...Signature,
+    signature: OrNull(
+      Type.Object(
+        { ...Signature, _type: Inert('Written by ethers.'), networkV: Inert('Written by ethers.') },
+        { description: 'The same as one object, as ethers writes it.' },
+      ),
+    ),
   },
   { description: 'EIP-7702 authorisation. Unsigned ones are taken as signed by the sender.' },
 )

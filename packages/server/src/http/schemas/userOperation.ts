@@ -31,6 +31,9 @@ export const UserOperationSchema = Type.Object(
     paymasterPostOpGasLimit: Type.Optional(Nullable(Quantity('Gas of what the paymaster does afterwards.'))),
     paymasterAndData: Type.Optional(Data('0.6 and packed: paymaster, then its data.')),
     eip7702Auth: Type.Optional(Nullable(Authorization)),
+    authorization: Type.Optional(
+      Nullable(Authorization, { description: 'Another name of `eip7702Auth`, as viem writes it.' }),
+    ),
     signature: Type.Optional(
       Data('What the entry point makes of it is `simulation.operation`; a dummy in its place changes nothing else.'),
     ),

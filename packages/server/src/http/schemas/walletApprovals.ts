@@ -42,7 +42,7 @@ const date = (description: string) => Nullable(Type.String({ format: 'date-time'
 const text = (description: string) => Nullable(Type.String(), { description })
 const usd = (description: string) => Nullable(Type.Number(), { description })
 
-const ApprovalEntry = Type.Object(
+export const ApprovalEntry = Type.Object(
   {
     token: Type.String(),
     symbol: text('As the token says it, cleaned; null when it says none.'),

@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { EVENT_TYPES, type EventType } from '../../scans/events.ts'
 import type { Delivery, Webhook } from '../ports/webhooks.ts'
 import { Nullable, OneOf, Text } from './common.ts'
+import { readOnlyMembers } from './inertMembers.ts'
 
 const Time = Type.String({ format: 'date-time' })
 const Url = Type.String({
@@ -38,11 +39,6 @@ export const WebhookBody = Type.Object(
     examples: [{ url: 'https://hooks.example.org/redoubt', events: ['entity.risk_changed', 'approval.new'] }],
   },
 )
-/** Body of PATCH /v1/webhooks/{id}. */
-export const WebhookChange = Type.Object(
-  { url: Type.Optional(Url), events: Type.Optional(Events), entities: Type.Optional(Entities) },
-  { title: 'WebhookChange', examples: [{ events: ['approval.new', 'approval.revoked'] }] },
-)
 /** Body of POST /v1/webhooks/{id}/rotate-secret. */
 export const RotationBody = Type.Object({ secret: Type.Optional(Secret) }, { title: 'SecretRotation', examples: [{}] })
 
@@ -72,6 +68,12 @@ export const WebhookList = Type.Object({
 export const WebhookSchema = Type.Object(
   { ...shown, entities, status: Status, lastTriggered, createdAt: Time },
   { title: 'Webhook' },
+)
+const changeable = { url: Type.Optional(Url), events: Type.Optional(Events), entities: Type.Optional(Entities) }
+/** Body of PATCH /v1/webhooks/{id}: also a webhook as GET answers it. */
+export const WebhookChange = Type.Object(
+  { ...changeable, ...readOnlyMembers(WebhookSchema.properties, changeable) },
+  { title: 'WebhookChange', examples: [{ events: ['approval.new', 'approval.revoked'] }] },
 )
 export const DeletedWebhook = Type.Object({ id, deleted: Type.Literal(true) })
 export const RotatedSecret = Type.Object(

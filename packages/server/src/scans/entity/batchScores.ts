@@ -35,7 +35,7 @@ export function createBatchScores(
       try {
         if (question instanceof ApiError) throw question
         const left = until - now()
-        const key = JSON.stringify([question.entity.type, question.chain, question.text])
+        const key = JSON.stringify([question.entity.type, question.chain, question.text, question.ignored])
         if (left < LEAST_MS && !begun.has(key))
           return { entity, ok: false, error: { code: 'UPSTREAM_TIMEOUT', message: neverBegun(deadlineMs) } }
         const asked = { ...question, deadlineMs: Math.min(question.deadlineMs, left) }

@@ -34,4 +34,6 @@ export type EntityQuestion = {
   deadlineMs: number
   /** Do not answer with what was learned a short while ago. */
   fresh: boolean
+  /** Members of the request that were ignored because nothing knows them; absent: none. */
+  ignored?: readonly string[]
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../../errors.ts'
 import { buildReport } from '../../risk/report/buildReport.ts'
 import type { RiskReport } from '../../risk/report.ts'
 import type { EntityQuestion } from './entityJudgement.ts'
-import type { EntityContext, ScoreEntity } from './scoreEntity.ts'
+import { type EntityContext, judgedWithIgnored, type ScoreEntity } from './scoreEntity.ts'
 import { historyOf, type ScoreStore } from './scoreHistory.ts'
 
 /**
@@ -17,7 +17,8 @@ export function createReportEntity(scoreEntity: ScoreEntity, scores: ScoreStore)
     const { subject, breakdown, judgedAt } = judged
     if (subject === null || breakdown === null) throw noReport()
     const history = await historyOf(judged, context, scores)
-    return buildReport({ ...judged, subject, breakdown, history, generatedAt: new Date(judgedAt).toISOString() })
+    const answered = judgedWithIgnored(judged, question.ignored)
+    return buildReport({ ...answered, subject, breakdown, history, generatedAt: new Date(judgedAt).toISOString() })
   }
 }
 

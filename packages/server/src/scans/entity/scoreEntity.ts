@@ -1,3 +1,5 @@
+import { raiseForIgnoredMembers } from '../../risk/ignoredMembers.ts'
+import { recommend } from '../../risk/recommendation.ts'
 import { createEntityCache } from './entityCache.ts'
 import type { EntityJudge } from './entityJudge.ts'
 import type { EntityJudgement, EntityQuestion } from './entityJudgement.ts'
@@ -7,7 +9,7 @@ import { pointOf, type ScoreStore } from './scoreHistory.ts'
 export type EntityContext = { environment: 'live' | 'test'; accountId: string; signal: AbortSignal }
 /** A judgement that was made for an account, with its score as an object and as JSON. */
 export type ScoredEntity = { judged: EntityJudgement; score: EntityScore; text: string }
-/** `age` in milliseconds since the scan. */
+/** `age` in milliseconds since the scan. What the question's ignored members do to the score is in `score` and `text`, not in `judged`. */
 export type ScoreEntity = (
   question: EntityQuestion,
   context: EntityContext,
@@ -92,6 +94,20 @@ export function createScoreEntity({
         return { judged, score, text: JSON.stringify(score) }
       },
     )
-    return { scored: value, age }
+    return { scored: withIgnored(value, question.ignored), age }
   }
+}
+
+function withIgnored(scored: ScoredEntity, ignored: readonly string[] = []): ScoredEntity {
+  if (ignored.length === 0) return scored
+  const score = renderScore(judgedWithIgnored(scored.judged, ignored))
+  return { judged: scored.judged, score, text: JSON.stringify(score) }
+}
+
+/** A judgement that answers a request whose ignored members may have been the ones that decide. */
+export function judgedWithIgnored(judged: EntityJudgement, ignored: readonly string[] = []): EntityJudgement {
+  if (ignored.length === 0) return judged
+  const raised = raiseForIgnoredMembers({ ...judged, findings: [...judged.findings] }, ignored)
+  const subject = judged.entityType === 'wallet' ? 'transaction' : judged.entityType
+  return { ...raised, recommendation: recommend(subject, raised.riskLevel) }
 }

@@ -2,19 +2,24 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Type } from 'typebox'
 import { coerceText } from './coerceText.ts'
-import { ignoredMembers } from './ignoredMembers.ts'
 import type { SchemaNode } from './schemaNode.ts'
+import { unknownMembers } from './unknownMembers.ts'
 
 const schema = Type.Object({
   name: Type.String(),
   options: Type.Optional(Type.Object({ fast: Type.Boolean() })),
   list: Type.Optional(Type.Array(Type.Object({ id: Type.String() }))),
   open: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  any: Type.Optional(Type.Unsafe<unknown>({ description: 'Anything.' })),
   maybe: Type.Optional(Type.Union([Type.Object({ a: Type.String() }), Type.Null()])),
-}) as SchemaNode
+  either: Type.Optional(Type.Union([Type.Array(Type.Object({ b: Type.String() })), Type.Object({ c: Type.String() })])),
+  dictionary: Type.Optional(Type.Record(Type.String(), Type.String())),
+}) as unknown as SchemaNode
 
-describe('ignoredMembers', () => {
-  test('names what no schema knows, by its path', () => {
+const paths = (value: unknown) => unknownMembers(schema, value).map(({ path }) => path)
+
+describe('unknownMembers', () => {
+  test('finds what no schema knows, by its path', () => {
     const body = {
       name: 'n',
       nmae: 1,
@@ -22,17 +27,24 @@ describe('ignoredMembers', () => {
       options: { fast: true, speed: 9 },
       list: [{ id: 'a' }, { id: 'b', note: 1 }],
       open: { anything: 1 },
+      any: { thing: { at: ['all'] } },
       maybe: { a: 'a', b: 'b' },
+      dictionary: { anything: 'goes' },
     }
-    assert.deepEqual(ignoredMembers(schema, body), ['nmae', 'toString', 'options.speed', 'list[1].note', 'maybe.b'])
-    assert.deepEqual(ignoredMembers(schema, { name: 'n', maybe: null }), [])
+    assert.deepEqual(paths(body), ['nmae', 'toString', 'options.speed', 'list[1].note', 'maybe.b'])
+    assert.deepEqual(paths({ name: 'n', maybe: null }), [])
   })
 
-  test('names at most fifty, each cut at a hundred characters', () => {
+  test('of several alternatives those that have the shape of the value are meant', () => {
+    assert.deepEqual(paths({ either: [{ b: 'b' }, { c: 'c' }] }), ['either[1].c'])
+    assert.deepEqual(paths({ either: { c: 'c', b: 'b' } }), ['either.b'])
+  })
+
+  test('at most fifty, long names cut, hostile characters and empty names shown', () => {
     const body = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`${index}`.padStart(500, 'x'), 1]))
-    const named = ignoredMembers(schema, body)
-    assert.equal(named.length, 50)
-    assert.ok(named.every((name) => name.length === 100))
+    assert.equal(paths(body).length, 50)
+    assert.ok(paths(body).every((path) => path === `${'x'.repeat(60)}…`))
+    assert.deepEqual(paths({ 'a\u202eb\u0000c\ud800\n': 1, '': 1 }), ['a\u{fffd}b\u{fffd}c\u{fffd}\u{fffd}', '""'])
   })
 })
 

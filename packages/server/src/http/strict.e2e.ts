@@ -1,0 +1,365 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { TransactionScanInput } from '../scans/transaction/scanTransaction.ts'
+import { describeApi } from './openapi/describeApi.ts'
+import { CONTRACT_RESULT } from './testing/testContract.ts'
+import { MESSAGE_RESULT } from './testing/testMessage.ts'
+import { URL_RESULT } from './testing/testUrl.ts'
+import { VERIFY_RESULT, WALLET_RESULT } from './testing/testWallet.ts'
+import { RESULT, startTestWorld, type TestWorld, TRANSACTION } from './testing/testWorld.ts'
+import { asJson, walletOperations, walletTransactions } from './testing/walletTransactions.ts'
+
+const SCAN = '/v1/scan/transaction'
+const LENIENT = { prefer: 'respond-async, Handling="lenient"' }
+const safe = { riskScore: 0, riskLevel: 'safe', warnings: [] } as const
+
+describe('unknown members', async () => {
+  test('callData instead of data is refused with the right name', async () => {
+    await using world = await startTestWorld()
+    const body = { ...TRANSACTION, callData: '0x095ea7b3' }
+    const { status, json } = await world.call('POST', SCAN, { key: world.addKey(), body })
+    assert.equal(status, 400)
+    assert.deepEqual(json.error, {
+      code: 'VALIDATION_ERROR',
+      message: 'body.callData: unknown member; did you mean data?',
+    })
+  })
+
+  test('every endpoint refuses them in its query and in its body', async () => {
+    await using world = await startTestWorld()
+    const key = world.addKey({ operator: true })
+    const { paths } = await describeApi()
+    let bodies = 0
+    for (const [path, operations] of Object.entries(paths))
+      for (const [method, { requestBody }] of Object.entries(operations)) {
+        const filled = path
+          .replace('{hash}', `0x${'ab'.repeat(32)}`)
+          .replace('{address}', TRANSACTION.from)
+          .replace(/\{\w+\}/g, TRANSACTION.from)
+        const ask = async (place: string, asked: { path: string; body?: object }) => {
+          const { status, json } = await world.call(method.toUpperCase(), asked.path, { key, body: asked.body })
+          assert.equal(status, 400, `${method} ${path}: ${JSON.stringify(json)}`)
+          assert.match(json.error.message, new RegExp(`^${place}\\.zzz: unknown member; (known here: |none is known)`))
+        }
+        const takesBody = method !== 'get' && method !== 'delete'
+        await ask('query', { path: `${filled}?zzz=1`, ...(takesBody && { body: {} }) })
+        if (takesBody) await ask('body', { path: filled, body: { zzz: 1 } })
+        if (requestBody) bodies++
+        world.clock.now += 60_000
+      }
+    assert.ok(bodies >= 10, `only ${bodies} bodies`)
+  })
+
+  test('at every depth, three complaints at most, whatever the names are', async () => {
+    await using world = await startTestWorld()
+    const key = world.addKey()
+    const ask = async (body: unknown, query = '') =>
+      (await world.call('POST', SCAN + query, { key, body })).json.error?.message
+    const list = [{ address: TRANSACTION.to, storageKeys: [], note: 1 }]
+    assert.match(await ask({ ...TRANSACTION, accessList: list }), /^body\.accessList\[0\]\.note: unknown member; /)
+    assert.match(
+      await ask({ ...TRANSACTION, options: { explian: true } }),
+      /^body\.options\.explian: .* mean explain\?$/,
+    )
+    assert.match(
+      await ask({ ...TRANSACTION, simulate: false }),
+      /^body\.simulate: .* did you mean options\.simulate\?$/,
+    )
+    assert.equal(await ask({ ...TRANSACTION, 'a\u202eb\u0007': 1 }), await ask({ ...TRANSACTION, 'a\u202db\u0000': 1 }))
+    assert.match(await ask({ ...TRANSACTION, 'a\u202eb\u0007': 1 }), /^body\.a\ufffdb\ufffd: unknown member; /)
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${'n'.repeat(900)}${at}`, 1]))
+    const message = await ask({ ...TRANSACTION, ...many }, '?zzz=1')
+    assert.equal(message.split('unknown member').length, 4, message)
+    assert.ok(message.length < 800 && message.endsWith('; and 48 more'), message)
+    // Of what is missing the misspelt member says more.
+    assert.match(await ask({ form: TRANSACTION.from, to: null }), /^body\.form: unknown member; did you mean from\?$/)
+  })
+
+  test('the checks before it keep their order', async () => {
+    await using world = await startTestWorld()
+    const ask = async (key: string | null, headers: Record<string, string> = {}) =>
+      (await world.call('POST', `${SCAN}?zzz=1`, { key, body: { zzz: 1 }, headers })).status
+    assert.equal(await ask(null), 401)
+    assert.equal(await ask(world.addKey({ scopes: ['risk:read'] })), 403)
+    assert.equal(await ask(world.addKey(), { 'content-type': 'text/plain' }), 415)
+    assert.equal((await world.call('GET', '/v1/scans/none?zzz=1', { key: world.addKey() })).status, 400)
+    assert.equal((await world.call('PUT', '/v1/scans?zzz=1', { key: world.addKey() })).status, 405)
+  })
+
+  test('api_key is known in every query, and pages for people and machinery take any', async () => {
+    await using world = await startTestWorld()
+    const key = world.addKey()
+    for (const path of ['/v1/scans', '/v1/webhooks', `/v1/wallet/verify/${TRANSACTION.from}`, '/healthz'])
+      assert.equal((await world.call('GET', `${path}?api_key=${key}`)).status, 200, path)
+    for (const path of ['/docs', '/metrics', '/openapi.json'])
+      assert.equal((await world.call('GET', `${path}?v=1`)).status, 200, path)
+  })
+
+  test('typed data has the members that its types declare', async () => {
+    await using world = await startTestWorld()
+    const typedData = { types: { A: [] }, primaryType: 'A', domain: { zzz: 1 }, message: { yyy: { xxx: [1] } }, www: 1 }
+    const body = { address: TRANSACTION.from, typedData }
+    assert.equal((await world.call('POST', '/v1/scan/message', { key: world.addKey(), body })).status, 200)
+  })
+})
+
+describe('transactions as wallets and libraries write them are taken unchanged', async () => {
+  const seen: TransactionScanInput[] = []
+  const scan = async (input: TransactionScanInput) => {
+    seen.push(input)
+    return RESULT
+  }
+  const ask = async (body: object) => {
+    await using world = await startTestWorld({ scan })
+    const { status, json } = await world.call('POST', SCAN, { key: world.addKey(), body })
+    assert.equal(status, 200, JSON.stringify(json))
+    assert.equal(json.meta.ignored, undefined)
+    return seen.at(-1) ?? assert.fail('not scanned')
+  }
+
+  for (const [name, body] of Object.entries(await walletTransactions()))
+    test(name, async () => {
+      const { transaction } = await ask(asJson(body))
+      assert.equal(transaction.from, TRANSACTION.from.toLowerCase())
+      assert.equal(transaction.to, TRANSACTION.to.toLowerCase())
+      if ('data' in body || 'input' in body) assert.equal(transaction.data, '0x095ea7b3')
+      if ('gasLimit' in body || 'gas' in body) assert.equal(transaction.gas, 21_000n)
+    })
+
+  for (const [name, userOperation] of Object.entries(await walletOperations()))
+    test(name, async () => {
+      const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+      const { transaction } = await ask(asJson({ userOperation, entryPoint }))
+      assert.equal(transaction.userOperation?.callData, '0x095ea7b3')
+      assert.equal(transaction.authorizationList?.length ?? 0, /uthorization|eip7702Auth/.test(name) ? 1 : 0)
+    })
+})
+
+describe('members that would change what is judged are honoured or refused', async () => {
+  const to = TRANSACTION.to
+  const word = `0x${'01'.repeat(32)}`
+  const authorization = { address: to, chainId: 1, nonce: 0 }
+  const signed = { ...authorization, r: word, s: word }
+  for (const [what, more, message] of [
+    ['another chain id', { chainId: 56 }, /^body\.chainId: expected 1, .* for chain id 56 send chain bsc$/],
+    ['another chain id of a chain', { chain: 'polygon', chainId: '0x38' }, /^body\.chainId: expected 137, /],
+    ['data and input', { data: '0x01', input: '0x02' }, /^body\.input: expected the same bytes/],
+    ['gas and gasLimit', { gas: '1', gasLimit: 2 }, /^body\.gasLimit: expected the same as body\.gas/],
+    ['type by name', { type: 'legacy', maxFeePerGas: '1' }, /^body\.maxFeePerGas: a transaction of type 0 has none/],
+    ['type by name', { type: 'eip7702' }, /^body\.authorizationList: a transaction of type 4 needs at least one/],
+    ['type of no name', { type: 'eip1' }, /^body\.type: expected an integer from 0 to 4/],
+    ['a price beside fees', { gasPrice: '1', maxFeePerGas: '1' }, /^body\.gasPrice: expected either/],
+    [
+      'blobs without hashes',
+      { blobs: ['0x00'] },
+      /^body\.blobVersionedHashes: expected 1, one for each of body\.blobs$/,
+    ],
+    ['sidecars without hashes', { sidecars: [{}, {}] }, /^body\.blobVersionedHashes: expected 2, /],
+    ['imprecise numbers', { gas: 2 ** 60 }, /^body\.gas: expected an unsigned integer/],
+    [
+      'two delegates',
+      { authorizationList: [{ ...authorization, contractAddress: TRANSACTION.from }] },
+      /contractAddress/,
+    ],
+    ['no delegate', { authorizationList: [{ chainId: 1, nonce: 0 }] }, /\[0\]\.address: missing, expected 0x/],
+    [
+      'two parities',
+      { authorizationList: [{ ...signed, v: 28, yParity: 0 }] },
+      /\[0\]\.v: expected the same as yParity/,
+    ],
+    ['two signatures', { authorizationList: [{ ...signed, signature: { r: word } }] }, /\[0\]\.r: expected either/],
+    [
+      'half a signature',
+      { authorizationList: [{ ...authorization, signature: { r: word } }] },
+      /signature\.yParity: missing/,
+    ],
+    ['no parity', { authorizationList: [{ ...signed, v: 29 }] }, /\[0\]\.v: expected at most 28/],
+    [
+      'a bad key in a pair',
+      { accessList: [[to, ['0x1']]] },
+      /^body\.accessList\[0\]\[1\]\[0\]: expected 0x followed by 64/,
+    ],
+  ] as const)
+    test(what, async () => {
+      await using world = await startTestWorld()
+      const { json } = await world.call('POST', SCAN, { key: world.addKey(), body: { ...TRANSACTION, ...more } })
+      assert.match(json.error?.message ?? 'answered', message)
+    })
+
+  for (const [what, call, message] of [
+    ['a call of another chain', { chainId: '0x38' }, /^body\.calls\[0\]\.chainId: expected 1, /],
+    ['a call of another account', { from: to }, /^body\.calls\[0\]\.from: expected body\.from/],
+    ['gas of a call', { gas: '0x1' }, /^body\.calls\[0\]\.gas: unknown member; /],
+  ] as const)
+    test(what, async () => {
+      await using world = await startTestWorld()
+      const body = { from: TRANSACTION.from, calls: [{ to, ...call }] }
+      const { json } = await world.call('POST', SCAN, { key: world.addKey(), body })
+      assert.match(json.error?.message ?? 'answered', message)
+    })
+})
+
+describe('Prefer: handling=lenient', async () => {
+  const address = TRANSACTION.from
+  const hash = `0x${'ab'.repeat(32)}`
+  const contract = CONTRACT_RESULT.address
+  const asks: [name: string, method: string, path: string, body: object | null, recommendation: string | null][] = [
+    ['transaction', 'POST', SCAN, TRANSACTION, 'REVIEW'],
+    ['sent transaction', 'GET', `${SCAN}/${hash}`, null, 'REVIEW'],
+    ['message', 'POST', '/v1/scan/message', { address, message: 'Hello' }, 'REVIEW'],
+    ['contract', 'POST', '/v1/scan/contract', { address: contract, chain: 'ethereum' }, 'CAUTION'],
+    ['url', 'POST', '/v1/scan/url', { url: 'https://a.example' }, 'CAUTION'],
+    ['wallet', 'GET', `/v1/scan/wallet/${address}`, null, null],
+    ['verify', 'GET', `/v1/wallet/verify/${address}`, null, null],
+    ['score of a wallet', 'GET', `/v1/risk/score/${address}`, null, 'REVIEW'],
+    ['score of a contract', 'GET', `/v1/risk/score/${contract}`, null, 'CAUTION'],
+    ['score of a URL', 'GET', `/v1/risk/score/${encodeURIComponent('https://a.example/')}`, null, 'CAUTION'],
+    ['score of a transaction', 'GET', `/v1/risk/score/${hash}`, null, 'REVIEW'],
+    ['report', 'GET', `/v1/risk/report/${contract}`, null, 'CAUTION'],
+    ['batch', 'POST', '/v1/risk/scores', { entities: [address] }, 'REVIEW'],
+  ]
+
+  for (const [name, method, path, body, recommendation] of asks)
+    test(`${name}: never PROCEED or SAFE, and only where something was ignored`, async () => {
+      await using world = await startSafeWorld()
+      const key = world.addKey()
+      const ask = async (headers: Record<string, string>, unknown: boolean) => {
+        const extra = unknown && body !== null ? { zzz: 1 } : {}
+        const asked = unknown && body === null ? `${path}?zzz=1` : path
+        const {
+          status,
+          json,
+          headers: answered,
+        } = await world.call(method, asked, {
+          key,
+          headers,
+          ...(body !== null && { body: { ...body, ...extra } }),
+        })
+        assert.equal(status, 200, JSON.stringify(json))
+        assert.equal(answered.get('preference-applied'), headers.prefer === undefined ? null : 'handling=lenient')
+        return { ...verdictOf(json.data), ignored: json.meta.ignored }
+      }
+      const plain = await ask({}, false)
+      assert.ok(plain.riskScore < 40 && !plain.named, JSON.stringify(plain))
+      assert.deepEqual(await ask(LENIENT, false), plain, 'nothing was ignored')
+      const raised = await ask(LENIENT, true)
+      assert.deepEqual(
+        [raised.riskScore, raised.riskLevel, raised.named, raised.ignored],
+        [40, 'medium', true, ['zzz']],
+      )
+      if (recommendation !== null) assert.equal(raised.recommendation, recommendation)
+      assert.equal(raised.sum ?? 40, 40, 'the factors of a report sum to its score')
+      assert.deepEqual(await ask({}, false), plain, 'what is kept was not raised')
+      assert.deepEqual(await ask(LENIENT, true), raised)
+      for (const { riskScore } of world.storage.points ?? []) assert.ok(riskScore < 40, 'the history is of the entity')
+    })
+
+  test('of a batch the entity with the unknown member alone, or all where it is of the whole', async () => {
+    await using world = await startSafeWorld()
+    const key = world.addKey()
+    const ask = async (body: object) => {
+      const { json } = await world.call('POST', '/v1/risk/scores', { key, body, headers: LENIENT })
+      return json.data.results.map(({ result }: { result: { riskScore: number } }) => result.riskScore)
+    }
+    const entities = [address, { entity: address, note: 1 }, { entity: contract }]
+    const [first, second, third] = await ask({ entities })
+    assert.ok(first < 40 && second === 40 && third < 40, `${[first, second, third]}`)
+    assert.deepEqual(await ask({ entities: [address, contract], options: { zzz: 1 } }), [40, 40])
+  })
+
+  test('a worse verdict stays, and the explanation says what was ignored', async () => {
+    await using world = await startTestWorld()
+    const body = { ...TRANSACTION, callData: '0x' }
+    const { json } = await world.call('POST', SCAN, { key: world.addKey(), body, headers: LENIENT })
+    const { riskScore, recommendation, warnings, explanation } = json.data
+    assert.deepEqual([riskScore, recommendation], [72, 'CAUTION'])
+    assert.deepEqual(
+      warnings.map(({ id, impact }: { id: string; impact: number }) => [id, impact]),
+      [...RESULT.warnings.map(({ id, impact }) => [id, impact]), ['unknown-request-members', 40]],
+    )
+    assert.match(explanation.warnings.at(-1), /^Unknown request members ignored: .*: callData\. /)
+  })
+
+  test('handling=strict, or another preference, is no wish to ignore', async () => {
+    await using world = await startTestWorld()
+    for (const prefer of ['handling=strict', 'handling=strict, handling=lenient', 'lenient', 'return=minimal'])
+      assert.equal(
+        (await world.call('POST', SCAN, { key: world.addKey(), body: { ...TRANSACTION, zzz: 1 }, headers: { prefer } }))
+          .status,
+        400,
+        prefer,
+      )
+  })
+})
+
+test('what GET answers can be sent back with PUT and PATCH', async () => {
+  await using world = await startTestWorld()
+  const key = world.addKey()
+  const hook = { url: 'https://hooks.example/x', events: ['approval.new'], entities: [TRANSACTION.from] }
+  const pairs: [string, string, object][] = [
+    ['/v1/webhooks', 'PATCH', hook],
+    ['/v1/monitors', 'PUT', { address: TRANSACTION.from }],
+  ]
+  for (const [path, method, body] of pairs) {
+    const { id } = (await world.call('POST', path, { key, body })).json.data
+    const got = (await world.call('GET', `${path}/${id}`, { key })).json.data
+    const put = await world.call(method, `${path}/${id}`, { key, body: got })
+    assert.equal(put.status, 200, put.text)
+    const { updatedAt: _, ...before } = got
+    const { updatedAt: __, ...after } = put.json.data
+    assert.deepEqual(after, before)
+    assert.equal((await world.call('POST', path, { key, body: got })).status, 400, 'a creation has no id')
+  }
+  const { id } = (await world.call('POST', '/v1/webhooks', { key, body: hook })).json.data
+  const secret = await world.call('PATCH', `/v1/webhooks/${id}`, { key, body: { secret: 'mine' } })
+  assert.match(secret.json.error.message, /^body\.secret: unknown member; known here: url, events, entities$/)
+})
+
+/** Whatever is asked, nothing speaks against it. */
+async function startSafeWorld(): Promise<TestWorld> {
+  const proceed = 'PROCEED' as const
+  const world = await startTestWorld({
+    scan: async () => ({ ...RESULT, ...safe, warnings: [], recommendation: proceed }),
+    contract: async ({ chain }) => ({ ...CONTRACT_RESULT, ...safe, warnings: [], chain, recommendation: 'SAFE' }),
+    url: async () => ({ ...URL_RESULT, ...safe, warnings: [], recommendation: proceed }),
+    wallet: async ({ spelling, chain }) => ({
+      ...WALLET_RESULT,
+      address: spelling.spelled,
+      chain,
+      riskFactors: [],
+      riskScore: 0,
+      riskLevel: 'safe',
+      weightedScore: 0,
+    }),
+  })
+  const { sentTransaction } = world.ports.scans
+  world.ports.scans.sentTransaction = async (...asked) => ({
+    ...(await sentTransaction(...asked)),
+    ...safe,
+    warnings: [],
+    recommendation: proceed,
+  })
+  world.ports.scans.message = async () => ({ ...MESSAGE_RESULT, ...safe, warnings: [], recommendation: proceed })
+  world.ports.wallets.verify = async () => ({ ...VERIFY_RESULT, ...safe, warnings: [] })
+  return world
+}
+
+/** The verdict of any answer. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers the way a client without types does
+function verdictOf(data: any) {
+  const one = data.results ? data.results[0].result : (data.summary ?? data)
+  const factors =
+    one.warnings ??
+    one.riskFactors ??
+    one.factors ??
+    Object.values(data.riskBreakdown as Record<string, { factors: object[] }>).flatMap((category) => category.factors)
+  const impacts = factors.map(({ impact }: { impact: number }) => impact)
+  return {
+    sum: data.riskBreakdown && impacts.reduce((all: number, one: number) => all + one, 0),
+    riskScore: one.riskScore,
+    riskLevel: one.riskLevel,
+    recommendation: one.recommendation,
+    named: factors.some(({ id }: { id: string }) => id === 'unknown-request-members'),
+    verified: data.verified,
+  }
+}

@@ -1,0 +1,38 @@
+import type { Finding } from './finding.ts'
+import { compareFindings, levelOf, type Score } from './score.ts'
+import { listWords } from './wording/listWords.ts'
+
+export const IGNORED_MEMBERS_ID = 'unknown-request-members'
+
+/** Where `medium` begins. */
+const NEVER_BELOW = 40
+
+/**
+ * A score of a request with members that were ignored because nothing knows them. A misspelt member may be the one that decides, so
+ * the score is never below medium, and the finding that says so names the members.
+ * @param names paths of the ignored members, cleaned; without any the score stays as it is.
+ */
+export function raiseForIgnoredMembers<Judged extends Pick<Score, 'riskScore' | 'riskLevel' | 'findings'>>(
+  judged: Judged,
+  names: readonly string[],
+): Judged {
+  if (names.length === 0) return judged
+  const riskScore = Math.max(judged.riskScore, NEVER_BELOW)
+  return {
+    ...judged,
+    riskScore,
+    riskLevel: levelOf(riskScore),
+    findings: [...judged.findings, ignoredMembers(names)].sort(compareFindings),
+  }
+}
+
+function ignoredMembers(names: readonly string[]): Finding {
+  return {
+    id: IGNORED_MEMBERS_ID,
+    severity: 'medium',
+    title: 'Unknown request members ignored',
+    description: `The request has members that this service does not know, and asked to ignore them: ${listWords(names)}. What was judged may not be what is signed or visited.`,
+    impact: NEVER_BELOW,
+    evidence: { members: names },
+  }
+}
