@@ -6,7 +6,7 @@ import type { Account } from '../../risk/facts/account.ts'
 import type { Distribution } from '../../risk/facts/distribution.ts'
 import type { PrivilegedAccount } from '../../risk/facts/powers.ts'
 import type { Address, PinnedBlock } from '../../risk/facts.ts'
-import { attempt, type FactProviders, type GetFact, Incomplete } from '../../risk/gatherFacts.ts'
+import { attempt, type FactProviders, type GetFact, Incomplete, switchedOff } from '../../risk/gatherFacts.ts'
 import { KNOWN_DELEGATES } from '../../risk/knownDelegates.ts'
 import { soon } from '../soon.ts'
 import type { ContractSources } from './contractSources.ts'
@@ -62,6 +62,7 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
     ...learned('trade', (learn) => async (get, signal) => {
       const [block, token] = await Promise.all([get('block'), get('token')])
       if (token?.standard !== 'erc20') return null
+      if (!input.simulateTrade) throw switchedOff('trade')
       const found = await learn(block, { address, token, insiders: await insidersOf(get) }, signal)
       return partOf(found, found?.budget.cut ?? [], await get('subject'))
     }),

@@ -1,0 +1,85 @@
+import type { Finding } from './finding.ts'
+import { listWords } from './wording/listWords.ts'
+
+/** Facts whose own names say little to a person. */
+const WORDS: Readonly<Record<string, string>> = {
+  balanceChanges: 'the balance changes',
+  movements: 'the balance changes',
+  moved: 'the balance changes',
+  worstCase: 'what the signature may cost',
+  worstCaseChanges: 'what the signature may cost',
+  followUps: 'what the signature may be used for',
+  approvalChanges: 'the approval changes',
+  grants: 'the approval changes',
+  counterparties: 'the accounts that gain',
+  spenders: 'the accounts that may take tokens',
+  named: 'the accounts that the message names',
+  delegates: 'the code that the account is handed to',
+  recipient: 'the recipient',
+  sender: 'the sender',
+  simulation: 'the outcome of the execution',
+  trialSales: 'whether what is bought can be sold',
+  tokenPulls: 'the allowances that are used',
+  subject: 'the address itself',
+  walletApprovals: 'what others may take of it',
+  walletActivity: 'its history',
+  walletCounterparties: 'its counterparties',
+  exposures: 'its counterparties',
+  flaggedDeployments: 'what it created',
+  fundingChain: 'where its money came from',
+  walletExtensions: 'what it is made of',
+  capabilities: 'what its owners and admins can do',
+  privileged: 'its owners and admins',
+  switches: 'what its owners and admins can do',
+  history: 'its history',
+  lists: 'the lists',
+  trade: 'whether it can be bought and sold',
+  bytecode: 'its code',
+  implementations: 'the code that it runs',
+  lookalikes: 'whether it imitates another address',
+  standing: 'what the lists say of it',
+  hopStandings: 'what the lists say of where it leads',
+  visit: 'what its page shows',
+  page: 'what its page shows',
+  token: 'whether it is a token',
+  sale: 'whether it can be bought and sold',
+  proxy: 'whether its code can be replaced',
+  executedUpgrades: 'whether its code can be replaced',
+  walletContract: 'what it is made of',
+  privilegeChanges: 'who gains control',
+  senderHistory: 'the accounts that the sender dealt with',
+  payees: 'the recipient',
+  principals: 'whose assets are at stake',
+  decodedSteps: 'the decoded call',
+  transaction: 'the call that would be made',
+  delegateActs: 'what its delegate does',
+  delegate: 'its delegate',
+  handovers: 'the code that the account is handed to',
+  intents: 'what the signature allows',
+  imitations: 'whether a token imitates another',
+  origin: 'the site that asks',
+}
+
+/** Id of the finding: of no rule, for it says what no rule could look at. */
+export const INSUFFICIENT_DATA = 'not-enough-known'
+/** Where medium begins. */
+const MEDIUM = 40
+
+/**
+ * Returns the finding that explains a score raised for want of knowledge: unknown is not safe.
+ * @param missing names of facts, or words of a rule for what it would have to know.
+ * @param impact points of the score that it stands for.
+ */
+export function insufficientData(missing: readonly string[], impact: number): Finding {
+  const names = [...new Set(missing)].sort()
+  const words = names.map((name) => WORDS[name] ?? name)
+  const what = words.length > 0 ? `not known in full: ${listWords(words)}` : 'too little is known to call it safe'
+  return {
+    id: INSUFFICIENT_DATA,
+    severity: impact >= MEDIUM ? 'medium' : 'low',
+    title: 'Insufficient data',
+    description: `${what.charAt(0).toUpperCase()}${what.slice(1)}. Little or nothing that was looked at speaks against it, and that is not the same as safe. Check it again, with execution and a longer time limit, before you rely on it.`,
+    impact,
+    evidence: { missing: names },
+  }
+}
