@@ -37,6 +37,15 @@ describe('scoreWallet', () => {
     assert.deepEqual([thin?.impact, thin?.severity], [weighted, levelOf(weighted)])
   })
 
+  test('imported sanctions lists that are too old decide, none imported does not', () => {
+    const of = (more: { sanctionsStale?: true }) =>
+      scored({ ...whole, subject: account(whole.subject.address, { nonce: 140n, sanctioned: null, ...more }) })
+    const [stale, none] = [of({ sanctionsStale: true }), of({})]
+    assert.deepEqual([stale.riskScore, stale.undecided], [40, ['sanctions']])
+    assert.equal(stale.findings[0]?.id, 'not-enough-known')
+    assert.deepEqual([none.riskLevel, none.undecided], ['safe', []])
+  })
+
   test('a score that is not safe always has a finding that raises it, whatever is missing', () => {
     const names = [...new Set(walletDetectors.flatMap(({ needs }) => needs)), 'history', 'fundingChain'] as const
     fc.assert(

@@ -60,10 +60,14 @@ export function walletProviders(
     }),
     walletExtensions: async (get, signal) => {
       const [block, contract] = await Promise.all([get('block'), get('walletContract')])
-      const named = extensionsOf(contract).slice(0, MOST_EXTENSIONS)
-      return Promise.all(
-        named.map(async ({ role, at }) => ({ role, account: await sources.account(block, at, signal) })),
+      const named = extensionsOf(contract)
+      const read = await Promise.all(
+        named
+          .slice(0, MOST_EXTENSIONS)
+          .map(async ({ role, at }) => ({ role, account: await sources.account(block, at, signal) })),
       )
+      const more = named.length - read.length
+      return more === 0 ? read : new Incomplete(read, cutOff('walletExtensions', [`${more} more modules`]))
     },
     // It sharpens what is said of a delegate, and where it fails nothing is taken back.
     delegateActs: async (get, signal) => {
