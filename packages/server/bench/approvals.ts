@@ -45,7 +45,7 @@ export default async function approvals(): Promise<object> {
     const first = await list('')
     const requests = proxy.requests.length
     const { total, unconfirmed } = first.summary
-    if (!first.complete || total + unconfirmed !== PAIRS / 5)
+    if (!first.complete || (total ?? 0) + (unconfirmed ?? 0) !== PAIRS / 5)
       throw new Error(`${total} of ${PAIRS / 5} approvals: ${first.cut}`)
     const next = await list(`&cursor=${first.nextCursor}`)
     return {

@@ -7,7 +7,7 @@ import type { Verdict } from './verdict.ts'
 /** The members of the contract's result that the bench reads. */
 type Answer = {
   riskLevel: RiskLevel
-  isHoneypot: boolean
+  isHoneypot: boolean | null
   tokenSecurity: { buyTax: number | null; sellTax: number | null } | null
 }
 
@@ -34,7 +34,7 @@ export function createContractScan(url: string, chain: Chain, tokens: readonly s
     if (status !== 200) throw new Error(`answered ${status}: ${text}`)
     const { riskLevel, isHoneypot, tokenSecurity } = JSON.parse(text).data as Answer
     const taxes = { buyTax: tokenSecurity?.buyTax ?? null, sellTax: tokenSecurity?.sellTax ?? null }
-    return { riskLevel, honeypot: isHoneypot, ...taxes, milliseconds: Math.round(performance.now() - began) }
+    return { riskLevel, honeypot: isHoneypot === true, ...taxes, milliseconds: Math.round(performance.now() - began) }
   }
   return { scan, close: () => http.close() }
 }

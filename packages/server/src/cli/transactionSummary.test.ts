@@ -21,7 +21,7 @@ const result: TransactionScanResult = {
   confidence: 0.934,
   decoded: {
     ...{ functionName: 'claim', signature: 'claim()', parameters: [], calls: [] },
-    ...{ intent: null, contractName: null, abi: 'signature-index', fields: [] },
+    ...{ intent: null, contractName: 'Unlabelled contract', abi: 'signature-index', fields: [] },
   },
   explanation: { summary: 'Your USDC leaves.', details: '', warnings: [], source: 'template' },
   simulation: {

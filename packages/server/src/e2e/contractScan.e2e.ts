@@ -7,7 +7,8 @@ import { type ScanService, startScanService } from '../testing/scanService.ts'
 // The whole way: HTTP, key, schema, sandbox chain, detectors, score, answer. What trading shows is tested where it is learned.
 describe('POST /v1/scan/contract on the sandbox', () => {
   let service: ScanService
-  const { tokens, traps, honest } = sandboxWorld('ethereum')
+  const world = sandboxWorld('ethereum')
+  const { tokens, traps, honest } = world
 
   before(async () => {
     service = await startScanService('test')
@@ -56,6 +57,43 @@ describe('POST /v1/scan/contract on the sandbox', () => {
     const { trade, unknown } = await scan(tokens.taxed, { simulateTrade: false })
     assert.equal(trade, null)
     for (const name of ['isHoneypot', 'buyTax', 'sellTax', 'trade']) assert.ok(unknown.includes(name), name)
+  })
+
+  test('trading switched off makes neither a honeypot nor its honest twin safe', async () => {
+    const trap = await scan(traps.honeypot)
+    assert.deepEqual([trap.isHoneypot, trap.recommendation], [true, 'BLOCK'])
+    for (const token of [tokens.honest, tokens.dai]) {
+      const twin = await scan(token)
+      assert.deepEqual([twin.isHoneypot, twin.complete], [false, true], token)
+      if (token === tokens.dai) assert.equal(twin.recommendation, 'SAFE')
+    }
+    for (const token of [traps.honeypot, tokens.honest, tokens.dai]) {
+      const result = await scan(token, { simulateTrade: false })
+      const seen = JSON.stringify([token, result.riskScore, result.recommendation, result.warnings.map(({ id }) => id)])
+      assert.equal(result.isHoneypot, null, seen)
+      assert.ok(result.riskScore >= 40 && result.recommendation !== 'SAFE' && !result.complete, seen)
+      assert.ok(result.unknown.includes('isHoneypot') && result.unknown.includes('canPause'), result.unknown.join())
+    }
+    assert.equal((await scan(honest.multisend, { simulateTrade: false })).recommendation, 'SAFE', 'no token')
+  })
+
+  test('a token that nothing trades is not called free of traps', async () => {
+    const { isHoneypot, trade, recommendation, complete, unknown } = await scan(traps.counterfeit)
+    assert.deepEqual([isHoneypot, trade, complete], [null, null, false])
+    assert.ok(recommendation !== 'SAFE' && unknown.includes('isHoneypot'), recommendation)
+    const vault = await scan(honest.vault)
+    assert.deepEqual([vault.isHoneypot, vault.recommendation, vault.complete], [null, 'CAUTION', false])
+  })
+
+  test('every unknown of the documented members is null and named, and no name is null', async () => {
+    for (const address of [tokens.honest, traps.honeypot, honest.multisend, world.actors.trader]) {
+      const result = await scan(address, { simulateTrade: false })
+      const { name, symbol } = result.contractDetails
+      assert.ok(name.length > 0 && symbol.length > 0, JSON.stringify(result.contractDetails))
+      for (const [member, value] of Object.entries({ isHoneypot: result.isHoneypot, ...result.tokenSecurity }))
+        assert.equal(value === null, result.unknown.includes(member), `${address} ${member} ${value}`)
+    }
+    assert.equal((await scan(world.actors.trader)).contractDetails.name, 'Unlabelled wallet')
   })
 
   test('the same contract at the same block gives the same answer', async () => {

@@ -29,7 +29,15 @@ describe('the only node fails whenever it is asked for logs', () => {
       headers: { authorization: `Bearer ${service.tokens[0]}`, ...(body && { 'content-type': 'application/json' }) },
     })
     const { data } = (await response.json()) as {
-      data: { unavailable: string[]; unknown: string[]; security?: object }
+      data: {
+        riskScore: number
+        complete: boolean
+        unavailable: string[]
+        unknown: string[]
+        security?: object
+        checks?: { isPoisoned: boolean | null }
+        summary?: { total: number | null; byRisk: Record<string, number | null> }
+      }
     }
     return { status: response.status, data }
   }
@@ -44,9 +52,20 @@ describe('the only node fails whenever it is asked for logs', () => {
         assert.deepEqual(data.security, { activeApprovals: null, unlimitedApprovals: null, riskyApprovals: null })
         assert.ok(data.unknown.includes('security.activeApprovals'))
       }
+      assert.ok(data.riskScore >= 40 && !data.complete, `${path} ${data.riskScore}`)
+      if (path.endsWith('verify/')) {
+        assert.equal(data.checks?.isPoisoned, null)
+        assert.ok(data.unknown.includes('isPoisoned'), data.unknown.join())
+      }
       const transaction = { chain: 'ethereum', from: trader, to: friend, value: '1', data: '0x' }
       assert.equal((await ask('/v1/scan/transaction', transaction)).status, 200, `after ${path}`)
     }
+  })
+
+  test('a list of approvals that could not be read counts none, and not zero', async () => {
+    const { data } = await ask(`/v1/wallet/approvals/${sandbox.world.actors.trader}?deadlineMs=8000`)
+    assert.deepEqual([data.summary?.total, data.summary?.byRisk.critical, data.complete], [null, null, false])
+    assert.ok(data.unknown.includes('summary'), data.unknown.join())
   })
 })
 

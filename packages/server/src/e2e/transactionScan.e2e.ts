@@ -45,9 +45,28 @@ describe('POST /v1/scan/transaction on the sandbox', () => {
       assert.ok(result.unknown.includes(name), result.unknown.join(', '))
     }
     assert.deepEqual(result.unavailable, [])
-    assert.equal(result.complete, true)
+    assert.equal(result.complete, false)
     assert.ok(result.confidence < 0.8, String(result.confidence))
     assert.notEqual(result.riskLevel, 'safe')
+  })
+
+  test('a payment of coins and its twin with call data are called what they are', async () => {
+    const { actors, tokens } = sandboxWorld('ethereum')
+    const paid = { from: actors.trader, to: actors.friend, value: '1', chain: 'ethereum' }
+    const plain = await service.scan({ ...paid, options: { simulate: false } })
+    assert.deepEqual(
+      [plain.decoded.functionName, plain.riskScore, plain.recommendation],
+      ['Native transfer', 40, 'REVIEW'],
+    )
+    const executed = await service.scan(paid)
+    assert.deepEqual([executed.recommendation, executed.complete], ['PROCEED', true])
+    const strange = await service.scan({ ...paid, to: tokens.usdc, value: '0', data: '0xdeadbeef' })
+    assert.equal(strange.decoded.functionName, 'Unknown function 0xdeadbeef')
+    const creation = await service.scan({ ...paid, to: null, value: '0', data: '0x600160005260206000f3' })
+    assert.deepEqual(
+      [creation.decoded.functionName, creation.decoded.contractName],
+      ['Contract creation', 'New contract'],
+    )
   })
 
   test('without simulation, what the call data alone proves is judged all the same', async () => {
@@ -61,13 +80,16 @@ describe('POST /v1/scan/transaction on the sandbox', () => {
     }
   })
 
-  test('without simulation no trap is told to proceed, and nothing honest among known contracts is held back', async () => {
+  test('without simulation no trap is told to proceed, and what is honest asks for a review and no more', async () => {
     for (const { id, body, expect } of allScenarios(sandboxWorld('ethereum'))) {
       const result = await service.scan({ ...body, options: { simulate: false, deadlineMs: 20_000 } })
       const seen = `${id}: ${result.recommendation}, ${result.warnings.map((warning) => warning.id)}`
       if (!expect.recommendation.some((one) => one === 'PROCEED' || one === 'REVIEW') && !ONLY_EXECUTION_TELLS.has(id))
         assert.ok(['CAUTION', 'BLOCK'].includes(result.recommendation), seen)
-      if (expect.recommendation.join() === 'PROCEED') assert.equal(result.recommendation, 'PROCEED', seen)
+      if (expect.recommendation.join() === 'PROCEED') {
+        assert.deepEqual([result.riskScore, result.recommendation, result.complete], [40, 'REVIEW', false], seen)
+        assert.equal(result.warnings.filter(({ id }) => id === 'not-enough-known').length, 1, seen)
+      }
     }
   })
 })

@@ -61,7 +61,7 @@ describe('approvals of the sandbox’s people, whose doings are known', () => {
         )
         assert.deepEqual(
           [one.riskLevel, one.lastUsed, one.spenderClass, one.spenderLabel],
-          ['critical', null, 'contract', null],
+          ['critical', null, 'contract', 'Unlabelled contract'],
         )
         assert.deepEqual(ids(one), ['unlimited-to-unknown-contract', 'recently-deployed-spender'])
         assert.equal(one.spenderDeployedRecently, true)

@@ -80,9 +80,13 @@ for (const chain of CHAINS) {
     })
 
     test('the fresh wallet is new, and its money is from the exchange', async () => {
-      const { profile, riskFactors, subScores } = await scan(world.actors.fresh)
+      const { profile, riskFactors, subScores, riskScore, weightedScore } = await scan(world.actors.fresh)
       assert.deepEqual([profile.age, profile.transactionCount], [0, 0])
-      assert.deepEqual(ids(riskFactors), ['new-wallet'])
+      assert.deepEqual(ids(riskFactors), ['thin-wallet-record', 'new-wallet'])
+      assert.deepEqual(
+        [riskFactors[0]?.impact, riskFactors[0]?.severity, riskScore],
+        [weightedScore, 'low', weightedScore],
+      )
       assert.equal(subScores.funding.score, 0)
     })
 

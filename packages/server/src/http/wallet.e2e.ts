@@ -27,7 +27,7 @@ const NOTHING: WalletScanResult = {
 }
 const KINDS: NonNullable<WalletScanResult['walletContract']>[] = [
   { type: 'contract' },
-  { type: 'delegated', delegate: address, delegateLabel: null },
+  { type: 'delegated', delegate: address, delegateLabel: 'Unlabelled contract' },
   { type: 'smart-account', name: 'Kernel', implementation: address, modules: [], extensions: [], complete: true },
 ]
 

@@ -226,8 +226,9 @@ test('trades that nobody could make, or code that nobody could read, are never s
   }
 })
 
-test('trades that the caller switched off put no floor under the score', async () => {
-  const { riskScore, confidence } = await judgeContract({}, ['trade', 'switches'])
-  assert.ok(riskScore < 40, String(riskScore))
+test('trades that the caller switched off are as unknown as those that failed', async () => {
+  const { riskScore, recommendation, honeypot, confidence, undecided } = await judgeContract({}, ['trade', 'switches'])
+  assert.deepEqual([riskScore, recommendation, honeypot], [40, 'CAUTION', null])
+  assert.deepEqual(undecided, ['switches', 'trade'])
   assert.ok(confidence < 0.8, String(confidence))
 })

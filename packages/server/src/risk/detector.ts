@@ -24,7 +24,7 @@ export type Detector<Needs extends FactName = FactName> = {
   family?: string
   /** About how the question was written and not what it is about: no score that it made is kept for the entity. */
   ofQuestion?: true
-  /** Its facts decide the verdict: unknown here puts the score at 40 or above. */
+  /** What it says itself it would have to know decides the verdict, as the facts of `DECISIVE_FACTS` do: unknown is 40 or above. */
   decisive?: boolean
   needs: readonly Needs[]
   detect(facts: Pick<Facts, Needs>): Verdict

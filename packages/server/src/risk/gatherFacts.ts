@@ -158,6 +158,11 @@ class MissingFactError extends Error {
   }
 }
 
+/** What a provider throws for a fact that the caller does not want, where only the provider can tell whether there is such a fact. */
+export function switchedOff(name: FactName): Error {
+  return absence(name, 'switched-off', `${name} was switched off in the request`)
+}
+
 function absence(name: FactName, reason: MissingFact['reason'], message: string): MissingFactError {
   return new MissingFactError(name, { reason, message, root: name, error: null })
 }

@@ -40,35 +40,10 @@ test('each outcome', () => {
       ['b-clear', { status: 'clear' }],
       ['c-moot', { status: 'not-applicable' }],
       ['d-throws', { status: 'failed', message: 'bug' }],
-      ['e-missing', { status: 'unknown', missing: ['simulation'], switchedOff: false, outage: true }],
-      ['f-cannot-tell', { status: 'unknown', missing: ['price of a', 'price of b'], switchedOff: false }],
+      ['e-missing', { status: 'unknown', missing: ['simulation'], undecided: ['simulation'] }],
+      ['f-cannot-tell', { status: 'unknown', missing: ['price of a', 'price of b'], undecided: [] }],
     ],
   )
-})
-
-test('what the caller switched off is told apart from what failed', () => {
-  const both = detector('needs-both', () => [], ['simulation', 'sender'])
-  const off = { ...late, reason: 'switched-off' } as const
-  const status = (missing: Parameters<typeof runDetectors>[1]['missing']) => {
-    const [outcome] = runDetectors([both], { facts: {}, missing })
-    return outcome?.status === 'unknown' && outcome.switchedOff
-  }
-  assert.equal(status({ simulation: off, sender: off }), true)
-  assert.equal(status({ simulation: off, sender: late }), false)
-})
-
-test('a source that failed is told from one that is not there and from what is too much to look at', () => {
-  const one = detector('one-of-it', () => [], ['simulation'])
-  const outage = (...given: [Parameters<typeof runDetectors>[1]['missing'], Record<string, unknown>?]) => {
-    const [missing, incomplete = {}] = given
-    const facts = 'simulation' in missing ? {} : sampleFacts()
-    const [outcome] = runDetectors([one], { facts, missing, incomplete } as Parameters<typeof runDetectors>[1])
-    return outcome?.status === 'unknown' && outcome.outage === true
-  }
-  assert.equal(outage({ simulation: { ...late, reason: 'failed', error: new Error('HTTP 500') } }), true)
-  assert.equal(outage({ simulation: { ...late, reason: 'unsupported' } }), false)
-  assert.equal(outage({}, { simulation: { ...late, reason: 'failed', error: new Error('HTTP 500') } }), true)
-  assert.equal(outage({}, { simulation: { ...late, reason: 'failed' } }), false)
 })
 
 test('of a fact known in part only credits that are sure are given', () => {
@@ -125,16 +100,13 @@ test('nothing found in an incomplete fact is unknown, what is found in it stands
 })
 
 test('a list that gave no answer weighs less than a fact that was cut short', () => {
-  const cannotTell = detector('some-rule', () => ({ unknown: ['sanctions'], decisive: false }))
-  const decides = (incomplete: Parameters<typeof runDetectors>[1]['incomplete']) => {
-    const [outcome] = runDetectors([cannotTell], {
-      facts: sampleFacts(),
-      missing: {},
-      ...(incomplete && { incomplete }),
-    })
-    return outcome?.status === 'unknown' && outcome.decisive !== false
+  const cannotTell = { ...detector('some-rule', () => ({ unknown: ['sanctions'], decisive: false })), decisive: true }
+  const undecided = (incomplete: Parameters<typeof runDetectors>[1]['incomplete'] = {}) => {
+    const [outcome] = runDetectors([cannotTell], { facts: sampleFacts(), missing: {}, incomplete })
+    return outcome?.status === 'unknown' ? outcome.undecided : null
   }
-  assert.equal(decides(undefined), false)
-  assert.equal(decides({ transaction: { ...late, reason: 'switched-off' } }), false)
-  assert.equal(decides({ transaction: late }), true)
+  assert.deepEqual(undecided(), [])
+  assert.deepEqual(undecided({ transaction: { ...late, reason: 'switched-off' } }), ['transaction'])
+  assert.deepEqual(undecided({ transaction: late }), ['transaction'])
+  assert.deepEqual(undecided({ transaction: { ...late, decisive: false } }), [])
 })

@@ -1,3 +1,4 @@
+import { isDecisive } from './decisiveFacts.ts'
 import type { Detector } from './detector.ts'
 import type { FactName, Facts } from './facts.ts'
 import type { Hit, Severity } from './finding.ts'
@@ -7,8 +8,8 @@ import type { GatheredFacts } from './gatherFacts.ts'
 export type Outcome = { detector: Detector } & (
   | { status: 'found'; hits: Hit[] }
   | { status: 'clear' }
-  /** `missing` names facts, or what the detector said it would have to know. `outage`: a source failed or was too late. */
-  | { status: 'unknown'; missing: string[]; switchedOff: boolean; decisive?: false; outage?: true }
+  /** `missing`: facts, or what the detector said it would have to know. `undecided`: those of them without which nothing is safe. */
+  | { status: 'unknown'; missing: string[]; undecided: string[] }
   | { status: 'failed'; message: string }
   | { status: 'not-applicable' }
 )
@@ -31,36 +32,28 @@ type Gathered = Pick<GatheredFacts, 'facts' | 'missing'> & Partial<Pick<Gathered
 function runDetector(detector: Detector, { facts, missing, incomplete = {} }: Gathered): Outcome {
   const absent = detector.needs.filter((name) => !(name in facts))
   if (absent.length > 0) {
-    const switchedOff = absent.every((name) => missing[name]?.reason === 'switched-off')
-    const outage = absent.some((name) => ['failed', 'late'].includes(missing[name]?.reason ?? ''))
-    const why = outage ? ({ outage } as const) : {}
-    return { detector, status: 'unknown', missing: [...absent].sort(compareText), switchedOff, ...why }
+    const undecided = absent.filter((name) => isDecisive(detector, name, { missed: missing[name], whole: true }))
+    return { detector, status: 'unknown', missing: absent.sort(compareText), undecided: undecided.sort(compareText) }
   }
   try {
     const verdict = detector.detect(pick(facts, detector.needs))
     const partly = detector.needs.filter((name) => name in incomplete)
-    // What is only too much to look at is nobody's failure: it carries no error.
-    const outage = partly.some((name) => (incomplete[name]?.error ?? null) !== null)
-    const why = outage ? ({ outage } as const) : {}
+    const cut = partly.filter((name) => isDecisive(detector, name, { missed: incomplete[name], whole: false }))
     const sure = Array.isArray(verdict) ? verdict.filter((hit) => hit.sure) : []
     if (partly.length > 0 && Array.isArray(verdict) && !verdict.some(isHarmful) && sure.length > 0)
       return { detector, status: 'found', hits: sortHits(sure, detector.severity) }
     // Nothing found in a part says nothing about the rest.
-    if (partly.length > 0 && (verdict === 'not-applicable' || (Array.isArray(verdict) && !verdict.some(isHarmful)))) {
-      const switchedOff = partly.every((name) => incomplete[name]?.reason === 'switched-off')
-      const relieved = partly.every((name) => incomplete[name]?.decisive === false)
-      const weight = relieved ? ({ decisive: false } as const) : {}
-      return { detector, status: 'unknown', missing: [...partly].sort(compareText), switchedOff, ...weight, ...why }
-    }
+    if (partly.length > 0 && (verdict === 'not-applicable' || (Array.isArray(verdict) && !verdict.some(isHarmful))))
+      return { detector, status: 'unknown', missing: partly.sort(compareText), undecided: cut.sort(compareText) }
     if (verdict === 'not-applicable') return { detector, status: 'not-applicable' }
     if (!Array.isArray(verdict)) {
-      // What is unknown for want of a whole fact keeps the weight that the fact has.
-      const cut = partly.some(
-        (name) => incomplete[name]?.reason !== 'switched-off' && incomplete[name]?.decisive !== false,
-      )
-      const weight = verdict.decisive === false && !cut ? ({ decisive: false } as const) : {}
-      const named = [...verdict.unknown, ...partly].sort(compareText)
-      return { detector, status: 'unknown', missing: named, switchedOff: false, ...weight, ...why }
+      const own = detector.decisive && verdict.decisive !== false ? verdict.unknown : []
+      return {
+        detector,
+        status: 'unknown',
+        missing: [...verdict.unknown, ...partly].sort(compareText),
+        undecided: [...own, ...cut].sort(compareText),
+      }
     }
     if (verdict.length === 0) return { detector, status: 'clear' }
     return { detector, status: 'found', hits: sortHits(verdict, detector.severity) }

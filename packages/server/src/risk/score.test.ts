@@ -30,11 +30,11 @@ const found = (severity: Severity, more: Partial<Detector> = {}, credit?: number
   status: 'found',
   hits: [{ description: 'it is so.', evidence: {}, ...(credit === undefined ? {} : { credit }) }],
 })
-const unknown = (more: Partial<Detector> = {}, switchedOff = false): Outcome => ({
+const unknown = ({ decides = false, ...more }: Partial<Detector> & { decides?: boolean } = {}): Outcome => ({
   detector: detector({ severity: 'high', ...more }),
   status: 'unknown',
   missing: ['simulation'],
-  switchedOff,
+  undecided: decides ? ['simulation'] : [],
 })
 const clear = (severity: Severity = 'critical'): Outcome => ({
   detector: detector({ id: 'clear-rule', severity }),
@@ -52,7 +52,7 @@ const anyFinding = fc
   })
   .map(({ severity, ...more }) => found(severity, more as Partial<Detector>))
 const anyCredit = fc.integer({ min: 1, max: 60 }).map((credit) => found('info', { id: 'credit-rule' }, credit))
-const anyUnknown = fc.record({ decisive: fc.boolean() }).map((more) => unknown(more))
+const anyUnknown = fc.record({ decides: fc.boolean() }).map((more) => unknown(more))
 const anyOutcomes = fc.array(fc.oneof(anyFinding, anyCredit, anyUnknown), { maxLength: 12 })
 
 test('a score is an integer from 0 to 100 and its level follows', () => {
@@ -109,7 +109,7 @@ test('a finding’s impact is the score that it makes alone', () => {
       assert.equal(findings[0]?.impact, riskScore)
     }),
   )
-  assert.equal(scoreOutcomes([found('info', {}, 7)]).findings[0]?.impact, -7)
+  assert.equal(scoreOutcomes([clear(), found('info', {}, 7)]).findings[0]?.impact, -7)
 })
 
 test('soft findings alone never pass 50', () => {
@@ -148,58 +148,59 @@ test('floors, ceilings and families', () => {
 })
 
 test('unknown is not safe', () => {
-  assert.equal(scoreOf(unknown({ decisive: true })), 40)
+  assert.equal(scoreOf(unknown({ decides: true })), 40)
   assert.equal(scoreOf({ detector: detector({ decisive: true }), status: 'failed', message: 'bug' }), 40)
+  assert.equal(scoreOf({ detector: detector({ severity: 'high' }), status: 'failed', message: 'bug' }), 40)
+  for (const less of [{ severity: 'low' }, { soft: true }, { needs: ['spellings'] }] as const)
+    assert.equal(scoreOf({ detector: detector({ ...less } as never), status: 'failed', message: 'bug' }), 0)
   assert.equal(scoreOf(unknown()), 0, 'a fact that decides nothing')
-  const { detector: one } = unknown({ decisive: true })
-  const unlisted: Outcome = { detector: one, status: 'unknown', missing: [], switchedOff: false, decisive: false }
-  assert.equal(scoreOf(unlisted), 0, 'a list that does not exist on this chain')
-  assert.equal(scoreOf(unknown({ decisive: true }, true)), 0, 'the caller switched it off')
   assert.equal(scoreOutcomes([]).riskScore, 20, 'no evidence at all')
-  assert.equal(scoreOutcomes([unknown({ severity: 'critical' }, true), clear('low')]).riskScore, 20)
-})
-
-test('of an account whatever an outage may hide asks for a review', () => {
-  const outage = (more: Partial<Detector>): Outcome => {
-    const { detector: one } = unknown(more)
-    return { detector: one, status: 'unknown', missing: ['walletApprovals'], switchedOff: false, outage: true }
-  }
-  assert.equal(scoreOf(outage({ appliesTo: 'wallet', severity: 'medium' })), 40)
-  assert.equal(scoreOf(outage({ appliesTo: 'contract', severity: 'critical' })), 40)
-  for (const less of [{ severity: 'low' }, { soft: true }, { appliesTo: 'url' }, { appliesTo: 'transaction' }] as const)
-    assert.equal(scoreOf(outage({ appliesTo: 'wallet', ...less })), 0, JSON.stringify(less))
+  assert.equal(scoreOutcomes([unknown({ severity: 'critical' }), clear('low')]).riskScore, 20)
 })
 
 test('what raises the score above what was found is named', () => {
-  const nothing = scoreOutcomes([clear(), unknown({ decisive: true })])
+  const nothing = scoreOutcomes([clear(), unknown({ decides: true })])
   assert.deepEqual(
     nothing.findings.map(({ id, severity, impact, evidence }) => [id, severity, impact, evidence]),
     [['not-enough-known', 'medium', 40, { missing: ['simulation'] }]],
   )
-  assert.match(nothing.findings[0]?.description ?? '', /in full: the outcome of the execution\./)
+  assert.match(nothing.findings[0]?.description ?? '', /^Not known in full: the outcome of the execution\./)
   const bug: Outcome = { detector: detector({ decisive: true }), status: 'failed', message: 'at line 7' }
   const [failed] = scoreOutcomes([bug]).findings
   assert.match(failed?.description ?? '', /Some rule/)
   assert.doesNotMatch(JSON.stringify(failed), /line 7/)
-  const both = scoreOutcomes([clear(), unknown({ decisive: true }), found('low')])
+  const both = scoreOutcomes([clear(), unknown({ decides: true }), found('low')])
   assert.deepEqual(
     both.findings.map(({ id }) => id),
     ['not-enough-known', 'rule-low'],
   )
-  const enough = scoreOutcomes([clear(), unknown({ decisive: true }), found('medium')])
+  const enough = scoreOutcomes([clear(), unknown({ decides: true }), found('medium')])
   assert.deepEqual(
     enough.findings.map(({ id }) => id),
     ['rule-medium'],
   )
+  assert.deepEqual(enough.undecided, ['simulation'], 'it is missing all the same')
   assert.deepEqual(scoreOutcomes([clear(), unknown()]).findings, [])
+  const little = scoreOutcomes([clear('low'), unknown({ severity: 'critical' })])
+  assert.deepEqual(
+    little.findings.map(({ id, severity, impact }) => [id, severity, impact]),
+    [['not-enough-known', 'low', 20]],
+  )
 })
 
-test('a score from 40 on always comes with a reason', () => {
+test('a score that is not safe always comes with a reason, and a floor is named', () => {
   fc.assert(
-    fc.property(anyOutcomes, (outcomes) => {
-      const { riskScore, findings } = scoreOutcomes(outcomes)
-      assert.ok(riskScore < 40 || findings.some(({ impact }) => impact > 0), JSON.stringify(findings))
+    fc.property(anyOutcomes, fc.integer({ min: 0, max: 20 }), (outcomes, failedSources) => {
+      const { riskScore, findings, undecided, confidence } = scoreOutcomes(outcomes, { failedSources })
+      assert.ok(riskScore < 20 || findings.some(({ impact }) => impact > 0), JSON.stringify(findings))
+      const found = scoreOutcomes([clear(), ...outcomes.filter(({ status }) => status === 'found')]).riskScore
+      const named = findings.filter(({ id }) => id === 'not-enough-known')
+      assert.equal(named.length, riskScore > found ? 1 : 0)
+      if (named.length > 0) assert.equal(named[0]?.impact, riskScore)
+      if (undecided.length > 0) assert.ok(riskScore >= 40)
+      if (confidence < 0.5) assert.ok(riskScore >= 20)
     }),
+    { numRuns: 500 },
   )
 })
 

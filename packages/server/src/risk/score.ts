@@ -1,8 +1,7 @@
 import type { Finding, Hit, Severity } from './finding.ts'
-import { isDecisiveUnknown } from './isDecisiveUnknown.ts'
-import { missingOf } from './missingOf.ts'
+import { insufficientData } from './insufficientData.ts'
+import { missingOf, undecidedOf } from './missingOf.ts'
 import { type Outcome, SEVERITY_ORDER } from './runDetectors.ts'
-import { undecided } from './undecided.ts'
 
 /** Changes with every change of a weight, floor, threshold or detector that can change a score. */
 export const RULESET_VERSION = '2026.11.12'
@@ -16,6 +15,8 @@ export type Score = {
   confidence: number
   /** Worst first. */
   findings: Finding[]
+  /** What decides the verdict and could not be learned, sorted: names of facts, or words of a rule. */
+  undecided: string[]
 }
 
 /** Chance of harm that one fully trusted finding of a severity stands for. */
@@ -46,16 +47,14 @@ export function scoreOutcomes(
 ): Score {
   const rated = outcomes.flatMap(rate)
   const confidence = confidenceOf(outcomes, circumstances)
-  const riskScore = Math.max(
-    pointsOf(rated),
-    outcomes.some(isDecisiveUnknown) ? UNKNOWN_FLOOR : 0,
-    confidence < ENOUGH_EVIDENCE ? NEVER_SAFE : 0,
-  )
+  const found = pointsOf(rated)
+  const undecided = undecidedOf(outcomes)
+  const floor = undecided.length > 0 ? UNKNOWN_FLOOR : confidence < ENOUGH_EVIDENCE ? NEVER_SAFE : 0
+  const riskScore = Math.max(found, floor)
   const findings = rated.map(({ finding }) => finding).sort(compareFindings)
-  const undecidedBy = outcomes.filter(isDecisiveUnknown)
-  if (undecidedBy.length > 0 && pointsOf(rated) < UNKNOWN_FLOOR)
-    findings.unshift(undecided(undecidedBy.flatMap(missingOf), UNKNOWN_FLOOR))
-  return { riskScore, riskLevel: levelOf(riskScore), confidence, findings }
+  if (found < floor)
+    findings.unshift(insufficientData(undecided.length > 0 ? undecided : outcomes.flatMap(missingOf), floor))
+  return { riskScore, riskLevel: levelOf(riskScore), confidence, findings, undecided }
 }
 
 /** Level of a score: safe 0-19, low 20-39, medium 40-59, high 60-79, critical 80-100. */

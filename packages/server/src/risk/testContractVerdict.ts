@@ -22,6 +22,6 @@ export async function judgeContract(facts: Partial<Facts>, switchedOff: FactName
     ...score,
     recommendation: recommend('contract', score.riskLevel),
     threats: threatsOf(score.findings, gathered.facts),
-    honeypot: isHoneypot(score.findings),
+    honeypot: isHoneypot(score.findings, gathered.facts),
   }
 }

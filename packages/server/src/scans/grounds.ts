@@ -2,7 +2,7 @@ import type { Hex } from '../risk/facts.ts'
 
 /** What an answer rests on, and what it had to do without. */
 export type Grounds = {
-  /** False when the deadline cut facts off. */
+  /** False when a decisive fact is missing, for whatever reason, or the deadline cut facts off. */
   complete: boolean
   /** Members, and facts no member shows, that could not be learned or were switched off. */
   unknown: string[]

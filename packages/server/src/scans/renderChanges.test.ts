@@ -83,7 +83,7 @@ describe('renderApprovalChange', () => {
     }
     assert.equal(named({}), 'Acme vault')
     assert.equal(named({ listed: { since: null } }), '“Acme vault” (names.csv)')
-    assert.equal(named({ listed: { since: null }, confidence: 'low' }), null)
+    assert.equal(named({ listed: { since: null }, confidence: 'low' }), 'Unlabelled wallet')
   })
 
   test('says unlimited and takes the risk of the worst finding that names the spender', () => {

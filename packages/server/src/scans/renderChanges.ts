@@ -25,11 +25,11 @@ export type RenderedBalanceChange = {
 /** A row of `simulation.approvalChanges`. Amounts in whole units, or `unlimited`. */
 export type RenderedApprovalChange = {
   token: string
-  symbol: string | null
+  symbol: string
   standard: string
   owner: string
   spender: string
-  spenderLabel: string | null
+  spenderLabel: string
   before: string | null
   after: string
   unlimited: boolean
@@ -67,11 +67,11 @@ export function renderApprovalChange(
   }
   return {
     token: getAddress(row.token),
-    symbol: row.symbol,
+    symbol: shownSymbol(row.symbol),
     standard: row.standard,
     owner: getAddress(row.owner),
     spender: getAddress(row.spender),
-    spenderLabel: labelOf(spender),
+    spenderLabel: shownLabel(spender),
     before: row.before === null ? null : units(row.before),
     after: row.unlimited && !row.operator ? 'unlimited' : units(row.after),
     unlimited: row.unlimited,
@@ -87,8 +87,32 @@ function approvalRisk(spender: Address, findings: readonly Finding[]): RiskLevel
   return worst === undefined || worst.severity === 'info' ? 'low' : worst.severity
 }
 
+/** The name that an account is shown by where a label is always text: who nobody names is called unlabelled, by its kind. */
+export function shownLabel(
+  account: (Pick<Account, 'labels'> & Partial<Pick<Account, 'class'>>) | null | undefined,
+): string {
+  const name = account ? labelOf(account) : null
+  if (name !== null) return name
+  switch (account?.class) {
+    case 'contract':
+      return 'Unlabelled contract'
+    case 'precompile':
+      return 'Precompiled contract'
+    case 'eoa':
+    case 'delegated-eoa':
+      return 'Unlabelled wallet'
+    default:
+      return 'Unlabelled address'
+  }
+}
+
+/** The symbol of a token; text too where it gives none. */
+export function shownSymbol(symbol: string | null | undefined): string {
+  return symbol || 'Unknown symbol'
+}
+
 /** The name that an account is shown by; words of a loaded list are quoted, and name it. Null: nobody knows it. */
-export function labelOf(account: Account | undefined): string | null {
+export function labelOf(account: Pick<Account, 'labels'> | undefined): string | null {
   const label = namingLabel(account?.labels ?? [])
   if (!label) return null
   return label.listed ? `${quote(label.name)} (${label.source})` : label.name

@@ -2,10 +2,11 @@ import { formatUnits, getAddress } from 'viem/utils'
 import { type Chain, NATIVE_SYMBOLS } from '../risk/chain.ts'
 import type { Account } from '../risk/facts/account.ts'
 import type { DecodedCall, ShownValue } from '../risk/facts/decodedCall.ts'
-import type { Address } from '../risk/facts.ts'
+import type { Address, Hex } from '../risk/facts.ts'
 import { namingLabel } from '../risk/wording/namingLabel.ts'
 import { quote } from '../risk/wording/quote.ts'
 import { shortAddress } from '../risk/wording/shortAddress.ts'
+import { shownLabel } from './renderChanges.ts'
 
 /** One argument. `value` is exact; `display` says it for people, where there is more to say; `label` whose address it is. */
 export type RenderedParameter = {
@@ -22,7 +23,8 @@ export type AbiSource = 'verified' | 'descriptor' | 'known' | 'signature-index' 
 /** A call as people read it. `fields`: what its descriptor, or its standard, says matters. */
 export type RenderedMeaning = {
   intent: string | null
-  contractName: string | null
+  /** Always text. */
+  contractName: string
   abi: AbiSource | null
   parameters: RenderedParameter[]
   fields: { label: string; value: string }[]
@@ -31,7 +33,7 @@ export type RenderedMeaning = {
 /** What is known beside the call: accounts already read, and whether a token carries a name that is another's. */
 export type NamesKnown = {
   chain: Chain
-  accounts: ReadonlyMap<Address, Pick<Account, 'labels' | 'token'>>
+  accounts: ReadonlyMap<Address, Pick<Account, 'labels' | 'token'> & Partial<Pick<Account, 'class'>>>
   imitates: (token: Address, symbol: string) => boolean
 }
 
@@ -47,7 +49,9 @@ export function renderParameters(call: DecodedCall, names: NamesKnown): Rendered
   const fields = call.meaning?.fields ?? []
   return {
     intent: call.meaning?.intent ?? null,
-    contractName: call.meaning?.owner ?? (call.to && labelOf(call.to, names)),
+    contractName:
+      call.meaning?.owner ??
+      (call.to === null ? 'New contract' : (labelOf(call.to, names) ?? shownLabel(names.accounts.get(call.to)))),
     abi: sourceOf(call.abi),
     parameters: call.parameters.map((parameter, at) => {
       const values = fields.find((field) => field.parameter === at)?.values ?? []
@@ -64,6 +68,17 @@ export function renderParameters(call: DecodedCall, names: NamesKnown): Rendered
       .filter(({ label }) => label !== '')
       .map(({ label, values }) => ({ label, value: values.map((value) => say(value, names)).join(', ') })),
   }
+}
+
+/** The function that is called, always as text. `data`: the call data, where it is at hand. */
+export function shownFunction(
+  { to, selector, functionName }: Pick<DecodedCall, 'to' | 'selector' | 'functionName'>,
+  data: Hex = '0x',
+): string {
+  if (functionName !== null) return functionName
+  if (to === null) return 'Contract creation'
+  if (selector !== null) return `Unknown function ${selector}`
+  return data === '0x' ? 'Native transfer' : `Unknown function ${data.slice(0, 10)}`
 }
 
 function sourceOf(abi: string | null): AbiSource | null {

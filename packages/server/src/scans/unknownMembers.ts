@@ -32,9 +32,14 @@ const MEMBER_OF: Partial<Record<FactName, string>> = {
 /**
  * `data.unknown`: what could not be learned, in whole or in part, and what the caller switched off, which nobody looked
  * at either. Named as the answer's members; a fact that none shows (`sender`, `recipient`, `senderHistory`, …) by its
- * own name. Sorted, each once.
+ * own name. Sorted, each once. `undecided`: what the score could not do without.
  */
-export function unknownMembers({ missing, incomplete }: Pick<GatheredFacts, 'missing' | 'incomplete'>): string[] {
-  const names = [...Object.keys(missing), ...Object.keys(incomplete)] as FactName[]
+export function unknownMembers(
+  { missing, incomplete }: Pick<GatheredFacts, 'missing' | 'incomplete'>,
+  undecided: readonly string[] = [],
+): string[] {
+  // What a rule says in a sentence stands in the finding; a name stands here too.
+  const own = undecided.filter((name) => !name.includes(' '))
+  const names = [...Object.keys(missing), ...Object.keys(incomplete), ...own] as FactName[]
   return [...new Set(names.map((name) => MEMBER_OF[name] ?? name))].sort()
 }

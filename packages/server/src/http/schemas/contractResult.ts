@@ -9,12 +9,14 @@ import { FindingSchema } from './finding.ts'
 
 const Details = Type.Object(
   {
-    name: Nullable(Type.String()),
-    symbol: Nullable(Type.String()),
-    verified: Type.Boolean(),
+    name: Type.String({ description: 'Always text: `Unlabelled contract` where nobody names it.' }),
+    symbol: Type.String({
+      description: '`No symbol` of what is no token, `Unknown symbol` of a token that gives none.',
+    }),
+    verified: Nullable(Type.Boolean(), { description: 'Null: not known, or there is no code of its own.' }),
     createdAt: Nullable(Type.String({ format: 'date-time' })),
     creator: Nullable(Type.String()),
-    kind: OneOf(['eoa', 'delegated-eoa', 'contract', 'precompile']),
+    kind: Nullable(OneOf(['eoa', 'delegated-eoa', 'contract', 'precompile'])),
     standard: Nullable(OneOf(['erc20', 'erc721', 'erc1155'])),
     verifiedBy: Nullable(Type.String()),
     compiler: Nullable(Type.String()),
@@ -28,14 +30,14 @@ const TokenSecuritySchema = Type.Object(
   {
     buyTax: Nullable(Type.Number(), { description: 'Percent, measured.' }),
     sellTax: Nullable(Type.Number(), { description: 'Percent, measured.' }),
-    isMintable: Type.Boolean(),
-    canBlacklist: Type.Boolean(),
-    canPause: Type.Boolean(),
-    ownershipRenounced: Type.Boolean(),
-    hiddenOwner: Type.Boolean(),
+    isMintable: Nullable(Type.Boolean()),
+    canBlacklist: Nullable(Type.Boolean()),
+    canPause: Nullable(Type.Boolean()),
+    ownershipRenounced: Nullable(Type.Boolean()),
+    hiddenOwner: Nullable(Type.Boolean()),
     transferTax: Nullable(Type.Number(), { description: 'Percent, measured.' }),
   },
-  { title: 'TokenSecurity', description: 'A `false` whose name is in `unknown` is no answer.' },
+  { title: 'TokenSecurity', description: 'Null is unknown, never no: its name is in `unknown`.' },
 )
 
 const Abi = Type.Object(
@@ -55,7 +57,10 @@ export const ContractResultSchema = Type.Object(
     chain: OneOf<Chain>(CHAINS),
     riskScore: RiskScore,
     riskLevel: RiskLevelName,
-    isHoneypot: Type.Boolean({ description: 'True only when execution showed it.' }),
+    isHoneypot: Nullable(Type.Boolean(), {
+      description:
+        'True when execution showed it, false when a sale got through or nothing could be sold, null when no sale was seen: CAUTION at least.',
+    }),
     contractDetails: Details,
     tokenSecurity: Nullable(TokenSecuritySchema, { description: 'Null for what is no ERC-20 token.' }),
     threats: Type.Array(OneOf(THREATS)),
@@ -70,7 +75,9 @@ export const ContractResultSchema = Type.Object(
     powersBudget: Nullable(Budget, { description: 'Executions of owner switches and capabilities.' }),
     distribution: Nullable(Distribution),
     abi: Type.Optional(Nullable(Abi, { description: 'Only with `options.includeAbi`.' })),
-    complete: Type.Boolean({ description: 'False when the deadline cut facts off.' }),
+    complete: Type.Boolean({
+      description: 'False when a decisive fact is missing, for whatever reason, or the deadline cut facts off.',
+    }),
     unknown: Type.Array(Type.String(), {
       description:
         'Members, such as `isHoneypot`, `buyTax`, `verified`, and facts that could not be learned in full or were switched off. Unknown is not safe.',

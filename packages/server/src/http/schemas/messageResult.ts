@@ -75,7 +75,7 @@ const Intent = Type.Object(
     verifier: Nullable(Type.String(), { description: 'The contract that would accept the signature.' }),
     owner: Nullable(Type.String(), { description: 'Whose assets or account it is about.' }),
     by: Nullable(Type.String(), { description: 'Who may use it, or gains by it; null for anybody.' }),
-    byLabel: Nullable(Type.String()),
+    byLabel: Type.String({ description: 'Always text: `Anyone` where the signature names no account.' }),
     takes: Type.Array(Type.Object(takingMembers, { title: 'SignedTaking' })),
     returns: Type.Array(Type.Object({ ...takingMembers, to: Nullable(Type.String()) }, { title: 'SignedReturn' })),
     calls: Type.Array(
@@ -100,14 +100,16 @@ const Reason = Type.Object({ intent: Type.Integer(), reason: Type.String() }, { 
 
 const FollowUps = Type.Object(
   {
-    success: Type.Boolean({ description: 'Every step went through.' }),
+    success: Nullable(Type.Boolean(), {
+      description: 'Every step went through; null when not everything could be executed.',
+    }),
     steps: Type.Array(
       Type.Object(
         {
           intent: Type.Integer({ description: 'Index into `intents`.' }),
           from: Type.String(),
           to: Nullable(Type.String()),
-          function: Nullable(Type.String()),
+          function: Type.String(),
           value: Type.String({ description: 'Wei.' }),
           why: Type.String(),
           success: Type.Boolean(),
@@ -153,7 +155,9 @@ export const MessageResultSchema = Type.Object(
     warnings: Type.Array(FindingSchema),
     recommendation: OneOf(['PROCEED', 'REVIEW', 'CAUTION', 'BLOCK']),
     origin: OriginSchema,
-    complete: Type.Boolean({ description: 'False when the deadline cut facts off.' }),
+    complete: Type.Boolean({
+      description: 'False when a decisive fact is missing, for whatever reason, or the deadline cut facts off.',
+    }),
     unknown: Type.Array(Type.String(), {
       description: 'Members and facts that could not be learned in full, or were switched off. Unknown is not safe.',
     }),

@@ -68,7 +68,9 @@ export const RiskScoreSchema = Type.Object(
         'In the words of the scan: of a wallet and a transaction PROCEED, REVIEW, CAUTION, BLOCK; of a contract SAFE, CAUTION, AVOID, BLOCK; of a URL PROCEED, CAUTION, AVOID, BLOCK.',
     }),
     factorCount: Type.Integer({ minimum: 0, description: 'How many there are; a scan shows all.' }),
-    complete: Type.Boolean({ description: 'False when the deadline cut facts off.' }),
+    complete: Type.Boolean({
+      description: 'False when a decisive fact is missing, for whatever reason, or the deadline cut facts off.',
+    }),
     unknown: strings('What could not be learned.'),
     unavailable: strings('Sources that failed.'),
     blockNumber: Nullable(Type.String()),
@@ -146,7 +148,9 @@ export const RiskReportSchema = Type.Object(
     ),
     unavailable: strings('Sources that failed.'),
     unknown: strings('What could not be learned.'),
-    complete: Type.Boolean({ description: 'False when the deadline cut facts off.' }),
+    complete: Type.Boolean({
+      description: 'False when a decisive fact is missing, for whatever reason, or the deadline cut facts off.',
+    }),
     canonical: Type.String({
       description: 'What it is known as: the address behind a name, in EIP-55; a URL without credentials and fragment.',
     }),

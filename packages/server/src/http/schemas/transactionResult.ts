@@ -21,13 +21,16 @@ const Parameter = Type.Object(
 )
 
 const callMembers = {
-  functionName: Nullable(Type.String()),
+  functionName: Type.String({
+    description:
+      'Always text: `Native transfer`, `Contract creation` or `Unknown function 0x12345678` where nobody names it.',
+  }),
   signature: Nullable(Type.String(), { description: 'Such as `transfer(address to,uint256 amount)`.' }),
   parameters: Type.Array(Parameter),
   intent: Nullable(Type.String(), {
     description: 'Such as `Supply`, in the words of the project (ERC-7730); null unless it names this very contract.',
   }),
-  contractName: Nullable(Type.String(), { description: 'Whose contract is called.' }),
+  contractName: Type.String({ description: 'Whose contract is called; always text.' }),
   abi: Nullable(OneOf(['verified', 'descriptor', 'known', 'signature-index', 'recovered', 'command', 'ambiguous']), {
     description: 'Whose declaration the call was read by; null when nobody declares it.',
   }),
@@ -55,11 +58,11 @@ export const BalanceChange = Type.Object(
 export const ApprovalChange = Type.Object(
   {
     token: Type.String(),
-    symbol: Nullable(Type.String()),
+    symbol: Type.String({ description: '`Unknown symbol` of a token that gives none.' }),
     standard: Type.String({ description: 'erc20, erc721, erc1155 or permit2.' }),
     owner: Type.String(),
     spender: Type.String(),
-    spenderLabel: Nullable(Type.String()),
+    spenderLabel: Type.String({ description: 'Always text: `Unlabelled contract` where nobody names it.' }),
     before: Nullable(Type.String()),
     after: Type.String(),
     unlimited: Type.Boolean(),
@@ -79,9 +82,14 @@ const Environment = Type.Object(
     success: Type.Boolean(),
     gasUsed: Type.String(),
     sameOutcome: Nullable(Type.Boolean(), { description: 'Null when the run could not be made.' }),
-    worse: Type.Boolean({ description: 'Takes or permits more of the sender’s assets, or gives less for them.' }),
-    better: Type.Boolean({ description: 'The main run does, compared with this one.' }),
-    newLoss: Type.Boolean({ description: 'The worse of both takes or permits what the other leaves alone.' }),
+    worse: Nullable(Type.Boolean(), {
+      description:
+        'Takes or permits more of the sender’s assets, or gives less for them. Null: the run could not be made.',
+    }),
+    better: Nullable(Type.Boolean(), { description: 'The main run does, compared with this one.' }),
+    newLoss: Nullable(Type.Boolean(), {
+      description: 'The worse of both takes or permits what the other leaves alone.',
+    }),
   },
   { title: 'Environment' },
 )
@@ -192,7 +200,9 @@ export const TransactionResultSchema = Type.Object(
     origin: OriginSchema,
     warnings: Type.Array(FindingSchema),
     recommendation: OneOf(['PROCEED', 'REVIEW', 'CAUTION', 'BLOCK']),
-    complete: Type.Boolean({ description: 'False when the deadline cut facts off.' }),
+    complete: Type.Boolean({
+      description: 'False when a decisive fact is missing, for whatever reason, or the deadline cut facts off.',
+    }),
     unknown: Type.Array(Type.String(), {
       description:
         'Members (`simulation`, `balanceChanges`, `approvalChanges`, `decoded`) and facts (`sender`, `recipient`, `senderHistory`, …) that could not be learned in full, or were switched off. `simulation` also stands for trials beside it: whether what is bought can be sold, and what a delegate lets strangers do. Unknown is not safe.',

@@ -43,6 +43,7 @@ export const VerifyQuery = Type.Object({
 })
 
 const text = (description?: string) => Nullable(Type.String(), description === undefined ? {} : { description })
+const label = () => Type.String({ description: 'Always text: `Unlabelled wallet` where nobody names it.' })
 const date = (description: string) => Nullable(Type.String({ format: 'date-time' }), { description })
 const strings = (description: string) => Type.Array(Type.String(), { description })
 const Hash = Type.Unsafe<Hex>({ type: 'string' })
@@ -53,7 +54,7 @@ const share = Nullable(Type.Number({ minimum: 0, maximum: 1 }), {
 const Association = Type.Object(
   {
     address: Type.String(),
-    label: text(),
+    label: label(),
     relation: OneOf(['funded_by', 'sent_to', 'received_from', 'interacted', 'deployed', 'approved', 'similar_to']),
     direction: Nullable(OneOf(['in', 'out', 'both'])),
     count: Type.Integer({ minimum: 0, description: 'Payments and calls.' }),
@@ -78,7 +79,7 @@ const extensions = Type.Array(
   Type.Object({
     address: Type.String(),
     role: OneOf<WalletExtension['role']>(['module', 'guard', 'module guard', 'fallback handler']),
-    label: text(),
+    label: label(),
   }),
 )
 
@@ -104,7 +105,7 @@ const WalletContractSchema = Type.Union(
       extensions,
       complete: Type.Boolean(),
     }),
-    Type.Object({ type: Type.Literal('delegated'), delegate: Type.String(), delegateLabel: text() }),
+    Type.Object({ type: Type.Literal('delegated'), delegate: Type.String(), delegateLabel: label() }),
     Type.Object({ type: Type.Literal('contract') }),
   ],
   { title: 'WalletContract', description: 'What an account with code is made of.' },
@@ -112,7 +113,9 @@ const WalletContractSchema = Type.Union(
 
 /** Members that end every answer about a wallet. */
 const closing = {
-  complete: Type.Boolean({ description: 'False when the deadline cut facts off.' }),
+  complete: Type.Boolean({
+    description: 'False when a decisive fact is missing, for whatever reason, or the deadline cut facts off.',
+  }),
   unknown: strings('Members that are null, or short, for want of knowledge, and facts no member shows.'),
   unavailable: strings('Sources that failed.'),
   blockNumber: Nullable(Type.String()),
@@ -152,7 +155,7 @@ export const WalletScanSchema = Type.Object(
       description: 'The sub-scores by weight, before the floors that findings put under `riskScore`.',
     }),
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
-    accountType: OneOf<AccountClass>(['eoa', 'delegated-eoa', 'contract', 'precompile']),
+    accountType: Nullable(OneOf<AccountClass>(['eoa', 'delegated-eoa', 'contract', 'precompile'])),
     walletContract: Nullable(WalletContractSchema),
     labelSources: Type.Array(
       Type.Object({
@@ -167,7 +170,7 @@ export const WalletScanSchema = Type.Object(
       Type.Object({
         hop: Type.Integer({ minimum: 1, maximum: 3 }),
         address: Type.String(),
-        label: text(),
+        label: label(),
         transactionHash: Nullable(Hash),
         blockNumber: text(),
         value: text('Wei.'),
@@ -216,12 +219,12 @@ export const VerifySchema = Type.Object(
     labels: Type.Array(OneOf<WalletLabel | 'nft_marketplace'>([...WALLET_LABELS, 'nft_marketplace'])),
     riskScore: RiskScore,
     checks: Type.Object({
-      isContract: Type.Boolean({ description: 'Code of its own.' }),
-      hasCode: Type.Boolean({ description: 'Any code, an EIP-7702 delegation included.' }),
-      isEOA: Type.Boolean({ description: 'A key moves it: true for EIP-7702 accounts.' }),
-      isPoisoned: Type.Boolean({
+      isContract: Nullable(Type.Boolean(), { description: 'Code of its own.' }),
+      hasCode: Nullable(Type.Boolean(), { description: 'Any code, an EIP-7702 delegation included.' }),
+      isEOA: Nullable(Type.Boolean(), { description: 'A key moves it: true for EIP-7702 accounts.' }),
+      isPoisoned: Nullable(Type.Boolean(), {
         description:
-          'Worthless transfers planted it in the history of `for`, or of somebody it deals with, whose counterparty it resembles.',
+          'Worthless transfers planted it in the history of `for`, or of a wallet it deals with, whose counterparty it resembles. Null: that history was not read in full.',
       }),
       isSimilar: text('The address that it resembles.'),
       fundingSource: strings('Where its first money came from, nearest first.'),
@@ -233,7 +236,7 @@ export const VerifySchema = Type.Object(
     similar: Type.Array(
       Type.Object({
         address: Type.String(),
-        label: text(),
+        label: label(),
         digitsInFront: Type.Integer(),
         digitsAtTheEnd: Type.Integer(),
         by: OneOf(['known', 'history'], { description: 'A known address, or one that the owner deals with.' }),

@@ -45,9 +45,9 @@ const usd = (description: string) => Nullable(Type.Number(), { description })
 export const ApprovalEntry = Type.Object(
   {
     token: Type.String(),
-    symbol: text('As the token says it, cleaned; null when it says none.'),
+    symbol: Type.String({ description: 'As the token says it, cleaned; `Unknown symbol` when it says none.' }),
     spender: Type.String(),
-    spenderLabel: text('Null: nobody knows it.'),
+    spenderLabel: Type.String({ description: 'Always text: `Unlabelled contract` where nobody names it.' }),
     allowance: Type.String({
       description:
         '`unlimited`, or whole units of the token (base units where it does not tell its decimals), as its contract answers at the block.',
@@ -84,7 +84,7 @@ export const ApprovalEntry = Type.Object(
   { title: 'Approval' },
 )
 
-const count = Type.Integer({ minimum: 0 })
+const count = Nullable(Type.Integer({ minimum: 0 }))
 
 export const WalletApprovalsSchema = Type.Object(
   {
@@ -95,12 +95,16 @@ export const WalletApprovalsSchema = Type.Object(
       {
         total: count,
         unlimited: count,
-        risky: Type.Integer({ minimum: 0, description: 'High or critical.' }),
+        risky: Nullable(Type.Integer({ minimum: 0 }), { description: 'High or critical.' }),
         valueAtRiskUsd: usd('The most that all spenders together could take.'),
         byRisk: Type.Object({ safe: count, low: count, medium: count, high: count, critical: count }),
         unconfirmed: count,
       },
-      { title: 'ApprovalSummary', description: 'Of the whole list, whatever the page and the filter.' },
+      {
+        title: 'ApprovalSummary',
+        description:
+          'Of the whole list, whatever the page and the filter. Null: none was seen, and not the whole list could be read.',
+      },
     ),
     nextCursor: Nullable(Type.String(), { description: 'Pass it as `cursor` for the next page; null at the end.' }),
     unconfirmed: Type.Array(

@@ -27,8 +27,11 @@ const spam = text('Why it counts for nothing, in words; null when it counts.')
 const TokenHolding = Type.Object(
   {
     token: Type.String(),
-    symbol: text('Of a listed token the registry’s word, else its own, cleaned.'),
-    name: text(),
+    symbol: Type.String({
+      description:
+        'Of a listed token the registry’s word, else its own, cleaned; `Unknown symbol` where it gives none.',
+    }),
+    name: Type.String(),
     decimals: Nullable(Type.Integer()),
     balance: Type.String({ description: 'Whole units; base units where it does not tell its decimals.' }),
     priceUsd: usd('Of one whole unit.'),
@@ -43,7 +46,7 @@ const TokenHolding = Type.Object(
 const NftHolding = Type.Object(
   {
     contract: Type.String(),
-    name: text(),
+    name: Type.String(),
     standard: OneOf<FoundNft['standard']>(['erc721', 'erc1155']),
     count: Type.String({ description: 'Pieces, or the sum of editions.' }),
     tokenIds: strings('Confirmed at the block, ascending, the first fifty.'),
@@ -113,7 +116,9 @@ export const WalletProfileSchema = Type.Object(
       { description: 'Names that its own doings earned it, with what shows them. Absent is not “no”.' },
     ),
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
-    complete: Type.Boolean({ description: 'False when the deadline cut facts off.' }),
+    complete: Type.Boolean({
+      description: 'False when a decisive fact is missing, for whatever reason, or the deadline cut facts off.',
+    }),
     unknown: strings('Members that are null, or short, for want of knowledge.'),
     unavailable: strings('Sources that failed.'),
     blockNumber: Nullable(Type.String()),

@@ -29,7 +29,7 @@ const Move = Type.Object({
 export const RecentSummarySchema = Type.Object(
   {
     count: Type.Integer({ description: 'Sent by the wallet.' }),
-    counterparties: Type.Integer(),
+    counterparties: Nullable(Type.Integer()),
     in: Type.Array(Flow, { description: 'Native coin and genuine tokens only: any other may log what never moved.' }),
     out: Type.Array(Flow),
     recent: Type.Array(

@@ -39,7 +39,7 @@ export const MESSAGE_RESULT: MessageScanResult = {
       verifier: USDC,
       owner: MESSAGE.address,
       by: SPENDER,
-      byLabel: null,
+      byLabel: 'Unlabelled wallet',
       takes: [taking],
       returns: [{ ...taking, to: MESSAGE.address }],
       calls: [{ to: USDC, value: '0', data: '0x', delegatecall: false }],

@@ -63,7 +63,7 @@ export const WALLET_RESULT: WalletScanResult = {
     guard: null,
     moduleGuard: null,
     fallbackHandler: ROUTER,
-    extensions: [{ address: ROUTER, role: 'fallback handler', label: null }],
+    extensions: [{ address: ROUTER, role: 'fallback handler', label: 'Unlabelled contract' }],
     complete: true,
   },
   labelSources: [{ name: 'Safe', category: 'multisig', source: 'chain', confidence: 'high', since: null }],
@@ -136,7 +136,7 @@ export const VERIFY_RESULT: VerifyResult = {
   similar: [
     {
       address: ROUTER,
-      label: null,
+      label: 'Unlabelled address',
       digitsInFront: 4,
       digitsAtTheEnd: 4,
       by: 'history',

@@ -13,7 +13,7 @@ export const WALLET_APPROVALS_RESULT: WalletApprovalsResult = {
       token: TOKEN,
       symbol: 'USDT',
       spender: SPENDER,
-      spenderLabel: null,
+      spenderLabel: 'Unlabelled contract',
       allowance: 'unlimited',
       riskLevel: 'critical',
       lastUsed: '2026-10-01T00:00:00.000Z',

@@ -29,8 +29,8 @@ export const WALLET_PROFILE_RESULT: WalletProfileResult = {
       },
       {
         token: OWNER,
-        symbol: null,
-        name: null,
+        symbol: 'Unknown symbol',
+        name: 'Unnamed token',
         decimals: null,
         balance: '1000',
         priceUsd: null,

@@ -183,8 +183,8 @@ export const RESULT: TransactionScanResult = {
     ...{ intent: 'Approve', contractName: 'USDC', abi: 'known', fields: [{ label: 'Amount', value: '0.000001 USDC' }] },
     calls: [
       {
-        ...{ to: null, functionName: null, signature: null, parameters: [] },
-        ...{ intent: null, contractName: null, abi: null, fields: [] },
+        ...{ to: null, functionName: 'Contract creation', signature: null, parameters: [] },
+        ...{ intent: null, contractName: 'New contract', abi: null, fields: [] },
       },
     ],
   },
@@ -221,11 +221,11 @@ export const RESULT: TransactionScanResult = {
     approvalChanges: [
       {
         token: TRANSACTION.to,
-        symbol: null,
+        symbol: 'Unknown symbol',
         standard: 'erc20',
         owner: TRANSACTION.from,
         spender: TRANSACTION.to,
-        spenderLabel: null,
+        spenderLabel: 'Unlabelled contract',
         before: '0',
         after: 'unlimited',
         unlimited: true,

@@ -52,10 +52,15 @@ describe('a score compared with the last one that was told', () => {
     assert.deepEqual([first(null).threats, first(null).known.threats], [[], ['scam']])
   })
 
-  test('what a deadline cut short is no score at all', () => {
+  test('without its decisive facts a score is no score, and what was found counts once', () => {
     const before = known()
-    const { changed, known: next } = compareScores(before, fresh(90, { complete: false, threats: [threat('scam')] }))
-    assert.deepEqual([changed, next], [null, before])
+    assert.deepEqual(compareScores(before, fresh(90, { complete: false })).known, before)
+    const part = fresh(90, { complete: false, threats: [threat('scam')] })
+    const { changed, threats, known: next } = compareScores(before, part)
+    assert.deepEqual([changed, threats, next], [null, [threat('scam')], { ...before, threats: ['scam'] }])
+    assert.deepEqual(compareScores(next, part).threats, [])
+    assert.deepEqual(compareScores(next, fresh(90, { threats: [threat('scam')] })).threats, [])
+    assert.deepEqual(compareScores({ ...before, base: null, threats: null }, part).threats, [], 'the first are known')
   })
 
   test('a failing source is no change, nor is one that works again', () => {

@@ -47,7 +47,13 @@ const DOUBTED_MS = 12 * 60 * 60 * 1000
 export function compareScores(known: Notified, fresh: FreshScore): Comparison {
   const { base, doubtedSince } = known
   const nothing = { changed: null, threats: [] }
-  if (!fresh.complete) return { known, ...nothing }
+  if (!fresh.complete) {
+    // Without its decisive facts a score is compared with nothing; what was found all the same counts, and is told once.
+    if (fresh.threats.length === 0) return { known, ...nothing }
+    const fresher =
+      known.threats === null ? [] : fresh.threats.filter((one) => !known.threats?.includes(one.threatType))
+    return { known: { ...known, threats: withThreats(known, fresh) }, changed: null, threats: fresher }
+  }
   const { rulesetVersion, score, confidence, unavailable, at } = fresh
   const anew: ScoreBase = { rulesetVersion, score, confidence, unavailable }
   if (base !== null && base.rulesetVersion !== rulesetVersion)

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Facts } from '../facts.ts'
 import type { Evidence, Finding, Severity } from '../finding.ts'
-import { provenance, proxy } from '../sampleContract.ts'
+import { provenance, proxy, sampleContract, TOKEN, trade } from '../sampleContract.ts'
+import { contract, label } from '../sampleFacts.ts'
 import { isHoneypot, threatsOf } from './threats.ts'
 
 const finding = (id: string, severity: Severity, evidence: Evidence = {}): Finding => {
@@ -9,16 +11,35 @@ const finding = (id: string, severity: Severity, evidence: Evidence = {}): Findi
 }
 
 describe('isHoneypot', () => {
+  const { token, subject } = sampleContract() as Facts
+  const sold = { token, subject, trade: trade() }
   test('only what execution showed counts', () => {
-    assert.equal(isHoneypot([finding('unsellable-token', 'critical')]), true)
-    assert.equal(isHoneypot([finding('holders-cannot-sell', 'critical')]), true)
-    assert.equal(isHoneypot([finding('holders-cannot-sell', 'high')]), false)
-    assert.equal(isHoneypot([finding('sales-switch', 'critical'), finding('scam-family', 'critical')]), false)
+    assert.equal(isHoneypot([finding('unsellable-token', 'critical')], sold), true)
+    assert.equal(isHoneypot([finding('holders-cannot-sell', 'critical')], sold), true)
+    assert.equal(isHoneypot([finding('holders-cannot-sell', 'high')], sold), false)
+    assert.equal(isHoneypot([finding('sales-switch', 'critical'), finding('scam-family', 'critical')], sold), false)
   })
   test('a sale that leaves next to nothing is one too', () => {
-    assert.equal(isHoneypot([finding('sell-tax', 'critical', { taxPercent: 99 })]), true)
-    assert.equal(isHoneypot([finding('sell-tax', 'critical', { taxPercent: 60 })]), false)
-    assert.equal(isHoneypot([finding('holder-tax', 'critical', { highestTax: 95 })]), true)
+    assert.equal(isHoneypot([finding('sell-tax', 'critical', { taxPercent: 99 })], sold), true)
+    assert.equal(isHoneypot([finding('sell-tax', 'critical', { taxPercent: 60 })], sold), false)
+    assert.equal(isHoneypot([finding('holder-tax', 'critical', { highestTax: 95 })], sold), true)
+  })
+  test('without a sale nothing is said, and what was shown stays shown', () => {
+    const named = contract(TOKEN, { labels: [label('token', 'A receipt')], token })
+    const untried = trade({ runs: [], holders: { sampled: 0, failed: 0, highestTax: null, siphoned: 0 } })
+    for (const [facts, answer] of [
+      [{ token, subject }, null],
+      [{ token, subject, trade: null }, null],
+      [{ token, subject, trade: untried }, null],
+      [{ subject, trade: null }, null],
+      [{ token: null, subject, trade: null }, false],
+      [{ token, subject: named, trade: null }, false],
+      [{ token, subject: named }, null],
+    ] as const)
+      assert.equal(isHoneypot([], facts), answer, JSON.stringify(Object.keys(facts)))
+    const bySamples = { token, subject, trade: trade({ runs: [] }) }
+    assert.deepEqual([isHoneypot([], bySamples), isHoneypot([], bySamples, false)], [false, null])
+    assert.equal(isHoneypot([finding('unsellable-token', 'critical')], { subject }), true)
   })
 })
 

@@ -1,5 +1,7 @@
 import type { Facts } from '../facts.ts'
 import type { Finding } from '../finding.ts'
+import { isNamed } from './isNamed.ts'
+import { salesOf } from './salesOf.ts'
 
 /** The contract's words for what is wrong with a contract. */
 export const THREATS = [
@@ -18,13 +20,34 @@ const HONEYPOT: readonly string[] = ['unsellable-token', 'delayed-honeypot', 'ho
 const TAX: readonly string[] = ['sell-tax', 'holder-tax']
 const SAME_AS_NOTHING = 90
 
-/** True only when execution showed it: no sale got through, now, later or for real holders, or it left next to nothing. */
-export function isHoneypot(findings: readonly Finding[]): boolean {
+/** Whether execution showed it: no sale got through, now, later or for real holders, or it left next to nothing. */
+function isShownHoneypot(findings: readonly Finding[]): boolean {
   return findings.some(({ id, severity, evidence }) => {
     if (severity !== 'critical') return false
     const kept = Number(evidence.taxPercent ?? evidence.highestTax ?? 0)
     return HONEYPOT.includes(id) || (TAX.includes(id) && kept >= SAME_AS_NOTHING)
   })
+}
+
+/**
+ * True when execution showed it, false when a sale got through or there is nothing that could be sold, null when no sale was seen.
+ * A well-known token answers for itself where it has no market, or the budget of executions ended before a sale.
+ * @param isTradeWhole false where the budget ended before every attempt was made.
+ */
+export function isHoneypot(
+  findings: readonly Finding[],
+  { token, trade, subject }: Partial<Pick<Facts, 'token' | 'trade' | 'subject'>>,
+  isTradeWhole = true,
+): boolean | null {
+  if (isShownHoneypot(findings)) return true
+  if (token === undefined) return null
+  if (token?.standard !== 'erc20') return false
+  if (trade === undefined) return null
+  if (subject !== undefined && isNamed(subject)) return false
+  if (trade === null) return null
+  const { reached } = salesOf(trade)
+  if (reached.some(({ sellTax }) => sellTax !== null)) return false
+  return isTradeWhole && (reached.length > 0 || trade.holders.sampled > 0) ? false : null
 }
 
 /** Which findings a threat stands for (a rug pull is the nearest word for a drainer or a listed scammer); those below medium are notes, not threats. */
@@ -64,7 +87,7 @@ export function threatsOf(
   const grave = new Set(findings.filter(({ severity }) => GRAVE.includes(severity)).map(({ id }) => id))
   const isProxy = proxy != null && proxy.kind !== 'safe' && proxy.kind !== 'eip7702'
   return THREATS.filter((threat) => {
-    if (threat === 'honeypot') return isHoneypot(findings)
+    if (threat === 'honeypot') return isShownHoneypot(findings)
     if (threat === 'proxy_contract') return isProxy
     if (threat === 'unverified') return provenance?.verified === false
     // A blacklist that several keys keep is one all the same.

@@ -9,17 +9,27 @@ const found = (id: string, severity: 'low' | 'high' = 'low') => [
 ]
 
 describe('tokenSecurityOf', () => {
-  test('what nobody could learn is null or false', () => {
-    assert.deepEqual(tokenSecurityOf({}, []), {
-      buyTax: null,
-      sellTax: null,
-      isMintable: false,
-      canBlacklist: false,
-      canPause: false,
-      ownershipRenounced: false,
-      hiddenOwner: false,
-      transferTax: null,
-    })
+  const WHOLE = { capabilities: [], privileged: [], switches: [], trade: trade() }
+
+  test('what could not be learned is null, never no', () => {
+    assert.deepEqual(new Set(Object.values(tokenSecurityOf({}, []))), new Set([null]))
+    const { buyTax, sellTax, transferTax, ...learned } = tokenSecurityOf(WHOLE, [])
+    assert.deepEqual(new Set(Object.values(learned)), new Set([false]))
+    assert.ok([buyTax, sellTax, transferTax].every((tax) => tax !== null))
+  })
+
+  test('nothing found in a part is null, what was shown stays shown', () => {
+    const part = (missing: keyof typeof WHOLE, facts: object = {}) =>
+      tokenSecurityOf({ ...WHOLE, ...facts }, [], (name) => name !== missing)
+    const nulls = (members: object) =>
+      Object.entries(members).flatMap(([name, value]) => (value === null ? [name] : []))
+    assert.deepEqual(nulls(part('capabilities')), ['isMintable', 'canBlacklist', 'canPause', 'hiddenOwner'])
+    assert.deepEqual(nulls(part('switches')), ['canBlacklist', 'canPause'])
+    assert.deepEqual(nulls(part('privileged')), ['ownershipRenounced', 'hiddenOwner'])
+    assert.equal(part('capabilities', able('mint', 'mint(address,uint256)')).isMintable, true)
+    const burned = privileged({ account: 'burned' })
+    assert.equal(part('privileged', { privileged: [burned] }).ownershipRenounced, null, 'another may live')
+    assert.equal(part('privileged', { privileged: [burned, privileged()] }).ownershipRenounced, false)
   })
 
   test('a power counts by who lives, not by how likely it is used', () => {
@@ -58,7 +68,7 @@ describe('tokenSecurityOf', () => {
   })
 
   test('who sets up what nobody set up takes nothing back', () => {
-    assert.equal(tokenSecurityOf({}, found('ownership-take-back')).hiddenOwner, false)
+    assert.equal(tokenSecurityOf(WHOLE, found('ownership-take-back')).hiddenOwner, false)
     assert.equal(tokenSecurityOf({}, found('hidden-owner')).hiddenOwner, true)
   })
 

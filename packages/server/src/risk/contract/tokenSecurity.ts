@@ -6,42 +6,51 @@ import { callerClassOf } from './callers.ts'
 import { isGivenUp } from './isGivenUp.ts'
 import { lastingTax } from './lastingTax.ts'
 
-/** The documented members. Percent; null: not reached or not tried. A boolean that could not be learned is false. */
+/** The documented members. Taxes in percent; null: not reached or not tried. A boolean is null where nothing shows it and not everything was read. */
 export type TokenSecurity = {
   buyTax: number | null
   sellTax: number | null
-  isMintable: boolean
-  canBlacklist: boolean
-  canPause: boolean
-  ownershipRenounced: boolean
-  hiddenOwner: boolean
+  isMintable: boolean | null
+  canBlacklist: boolean | null
+  canPause: boolean | null
+  ownershipRenounced: boolean | null
+  hiddenOwner: boolean | null
   /** Beyond the contract. */
   transferTax: number | null
 }
 
+type Known = Partial<Pick<Facts, 'trade' | 'capabilities' | 'switches' | 'privileged'>>
+
 /**
  * What the facts say of a token. A power counts while anybody can use it, whatever the level of risk; what only a burned
  * account could do, or was paid for, does not.
+ * @param isWhole whether a fact was learned in full: only then its silence is an answer.
  */
 export function tokenSecurityOf(
-  facts: Partial<Pick<Facts, 'trade' | 'capabilities' | 'switches' | 'privileged'>>,
+  facts: Known,
   findings: readonly Finding[],
+  isWhole: (name: keyof Known) => boolean = (name) => facts[name] !== undefined,
 ): TokenSecurity {
   const { trade = null, capabilities = [], privileged = [] } = facts
   const live = capabilities.filter(({ call }) => callerClassOf(call, privileged) !== 'burned')
   const can = (...kinds: Capability['kind'][]) => live.some(({ kind, backed }) => kinds.includes(kind) && !backed)
   const found = (id: string) => findings.some((finding) => finding.id === id)
+  const shown = (is: boolean, isExamined: boolean) => (is ? true : isExamined ? false : null)
+  // Of what could not be traded no switch can be told.
+  const switchesKnown = isWhole('switches') && trade !== null
+  const ownersKnown = isWhole('capabilities') && isWhole('privileged')
+  // Who sets up what nobody set up yet takes nothing back.
+  const hidden = findings.some(
+    ({ id, severity }) => HIDDEN.includes(id) && (id === 'hidden-owner' || severity !== 'low'),
+  )
   return {
     buyTax: taxOf(trade, 'buyTax'),
     sellTax: taxOf(trade, 'sellTax'),
-    isMintable: can('mint'),
-    canBlacklist: can('blacklist') || found('freeze-switch'),
-    canPause: can('pause') || found('transfers-switch'),
-    ownershipRenounced: facts.privileged !== undefined && isRenounced(privileged, trade),
-    // Who sets up what nobody set up yet takes nothing back.
-    hiddenOwner: findings.some(
-      ({ id, severity }) => HIDDEN.includes(id) && (id === 'hidden-owner' || severity !== 'low'),
-    ),
+    isMintable: shown(can('mint'), isWhole('capabilities')),
+    canBlacklist: shown(can('blacklist') || found('freeze-switch'), isWhole('capabilities') && switchesKnown),
+    canPause: shown(can('pause') || found('transfers-switch'), isWhole('capabilities') && switchesKnown),
+    ownershipRenounced: facts.privileged === undefined ? null : renouncedOf(privileged, trade, isWhole('privileged')),
+    hiddenOwner: shown(hidden, ownersKnown),
     transferTax: taxOf(trade, 'transferTax'),
   }
 }
@@ -52,9 +61,11 @@ function taxOf(trade: Trade | null, tax: 'buyTax' | 'sellTax' | 'transferTax'): 
 
 const HIDDEN: readonly string[] = ['hidden-owner', 'ownership-take-back']
 
-/** Somebody gave it up, and no owner lives: where nobody was found, nothing was given up, and an operator may hide in storage. */
-function isRenounced(privileged: Facts['privileged'], trade: Trade | null): boolean {
+/** It was given up, and no owner lives: without an owner nothing was given up, and an operator may hide in storage. A living one is answer enough. */
+function renouncedOf(privileged: Facts['privileged'], trade: Trade | null, isWhole: boolean): boolean | null {
   const owners = privileged.filter(({ by }) => /^(get)?owner\(\)/i.test(by))
   const asked = owners.length > 0 ? owners : privileged
-  return asked.length > 0 && asked.every((one) => isGivenUp(one, trade))
+  const lives = asked.some((one) => !isGivenUp(one, trade))
+  if (lives) return false
+  return isWhole ? asked.length > 0 : null
 }

@@ -1,6 +1,5 @@
 import type { Category } from '../detector.ts'
-import { isDecisiveUnknown } from '../isDecisiveUnknown.ts'
-import { missingOf } from '../missingOf.ts'
+import { missingOf, undecidedOf } from '../missingOf.ts'
 import type { Outcome } from '../runDetectors.ts'
 import { levelOf, type RiskLevel, scoreOutcomes } from '../score.ts'
 import { CATEGORIES } from './reportWeights.ts'
@@ -40,7 +39,7 @@ export function breakDown(
   return {
     categories: Object.fromEntries(CATEGORIES.map(category)) as ScoreBreakdown['categories'],
     creditsTaken: Math.max(0, scoreOutcomes(outcomes.map(withoutCredits)).riskScore - whole),
-    undecided: namesOf(outcomes.filter(isDecisiveUnknown)),
+    undecided: undecidedOf(outcomes),
   }
 }
 

@@ -1,11 +1,14 @@
 import type { Finding } from '../finding.ts'
+import { INSUFFICIENT_DATA } from '../insufficientData.ts'
 import type { RiskLevel } from '../score.ts'
+import { THIN_RECORD } from '../wallet/walletScore.ts'
 import { detectorOf } from './detectorOf.ts'
 
 const MOST = 10
 const NOTHING_FOUND = 'Nothing speaks against it in what could be checked. Compare the address with the one you meant.'
 const LITTLE_FOUND =
   'What was found is no reason by itself to stay away: read it, and compare the address with the one you meant.'
+const CONFIRM_OWNER = 'Confirm the address with its owner before you send anything.'
 const LITTLE_KNOWN = 'Repeat the check later: some of what decides could not be learned.'
 
 /**
@@ -19,13 +22,15 @@ export function reportAdvice(
 ): string[] {
   const harmful = findings.filter(({ impact }) => impact > 0)
   const advice = [...new Set(harmful.flatMap(adviceOf))]
-  const later = undecided.length > 0 ? [LITTLE_KNOWN] : []
+  const isUnsure = undecided.length > 0 || harmful.some(({ id }) => id === INSUFFICIENT_DATA)
+  const later = isUnsure ? [LITTLE_KNOWN] : []
   const own = level === 'safe' && advice.length === 0 ? [harmful.length > 0 ? LITTLE_FOUND : NOTHING_FOUND] : []
   return [...advice.slice(0, MOST - later.length), ...own, ...later]
 }
 
 /** A rule advises for the harm that it is named after. Where it found but a trace of it, that advice would contradict the verdict. */
 function adviceOf({ id, severity }: Pick<Finding, 'id' | 'severity'>): string[] {
+  if (id === THIN_RECORD) return [CONFIRM_OWNER]
   const rule = detectorOf(id)
   if (rule === undefined || (severity === 'low' && rule.severity !== 'low' && rule.severity !== 'info')) return []
   return [rule.advice]

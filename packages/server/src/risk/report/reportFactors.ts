@@ -1,9 +1,11 @@
 import type { Category } from '../detector.ts'
 import type { Finding } from '../finding.ts'
+import { insufficientData } from '../insufficientData.ts'
 import type { ReportFactor } from '../report.ts'
 import { ASPECT_CATEGORY } from '../wallet/aspectCategory.ts'
 import { aspectOf } from '../wallet/aspects.ts'
 import type { SubScores, WalletAspect } from '../wallet/subScores.ts'
+import { THIN_RECORD } from '../wallet/walletScore.ts'
 import { apportion } from './apportion.ts'
 import { detectorOf } from './detectorOf.ts'
 
@@ -25,18 +27,10 @@ type Placed = ReportFactor & { category: Category }
  */
 export function reportFactors(scored: Scored): Placed[] {
   if (scored.subScores) return walletFactors(scored, scored.subScores)
-  const factors = share(scored.riskScore, scored, categoryOf)
-  const raised = scored.findings.some(({ impact }) => impact > 0)
-  return raised || scored.riskScore === 0 ? factors : [littleKnown(scored.riskScore), ...factors]
-}
-
-/** A score that nothing was found for stands on what is not known. */
-function littleKnown(impact: number): Placed {
-  const title = 'Too little is known'
-  return {
-    ...{ id: 'little-evidence', name: title, title, severity: 'low', impact, evidence: {}, category: 'associations' },
-    description: 'Less than half of what should be checked could be: with so little evidence nothing is called safe.',
-  }
+  // No points without a factor, whatever was given.
+  const isExplained = scored.riskScore === 0 || scored.findings.some(({ impact }) => impact > 0)
+  const findings = isExplained ? scored.findings : [insufficientData([], scored.riskScore), ...scored.findings]
+  return share(scored.riskScore, { ...scored, findings }, categoryOf)
 }
 
 function share(total: number, { findings, creditsTaken }: Scored, category: (id: string) => Category): Placed[] {
@@ -57,7 +51,9 @@ function walletFactors(scored: Scored, subScores: SubScores): Placed[] {
   const { riskScore, weighted = 0 } = scored
   const aspects = Object.entries(subScores) as [WalletAspect, SubScores[WalletAspect]][]
   const above = Math.max(riskScore - weighted, 0)
-  const raised = share(above, scored, categoryOfWallet)
+  // The five aspects say in detail what that finding sums up.
+  const findings = scored.findings.filter(({ id }) => id !== THIN_RECORD)
+  const raised = share(above, { ...scored, findings }, categoryOfWallet)
   // What raised nothing, because no finding lifts the score above the sum, is told by the aspect that it is part of.
   const shares = apportion(
     riskScore - raised.reduce((sum, { impact }) => sum + impact, 0),

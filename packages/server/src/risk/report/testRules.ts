@@ -4,16 +4,21 @@ import type { Outcome } from '../runDetectors.ts'
 import { detectorOf } from './detectorOf.ts'
 
 /** A rule and what became of it. `id` of a real rule, for its family and category; `credit` in points. */
-export type TestRule = Partial<Pick<Detector, 'id' | 'family' | 'soft' | 'decisive' | 'category'>> & {
+export type TestRule = Partial<Pick<Detector, 'id' | 'family' | 'soft' | 'category'>> & {
   severity: Severity
   trust?: Detector['confidence']
   credit?: number
   /** Found unless said otherwise. */
-  status?: 'clear' | 'unknown' | 'outage' | 'switched-off' | 'not-applicable' | undefined
+  status?: 'clear' | 'unknown' | 'not-applicable' | undefined
+  /** Of `unknown`: the fact decides the verdict. */
+  decisive?: boolean
 }
 
 /** The outcome of a made-up rule; what is unknown is how it trades. */
-export function testOutcome({ id, trust, status, credit, ...more }: TestRule, place: number): Outcome {
+export function testOutcome(
+  { id, trust, status, credit, decisive: decides = false, ...more }: TestRule,
+  place: number,
+): Outcome {
   const name = id ?? `rule-${place + 1}`
   const known = detectorOf(name)
   if (id !== undefined && known === undefined) throw new Error(`there is no rule ${id}`)
@@ -24,9 +29,7 @@ export function testOutcome({ id, trust, status, credit, ...more }: TestRule, pl
     detect: () => [],
   })
   if (status === 'clear' || status === 'not-applicable') return { detector, status }
-  if (status !== undefined) {
-    const outage = status === 'outage' ? ({ outage: true } as const) : {}
-    return { detector, status: 'unknown', missing: ['trade'], switchedOff: status === 'switched-off', ...outage }
-  }
+  if (status !== undefined)
+    return { detector, status: 'unknown', missing: ['trade'], undecided: decides ? ['trade'] : [] }
   return { detector, status: 'found', hits: [{ description: name, evidence: {}, ...(credit && { credit }) }] }
 }

@@ -1,5 +1,5 @@
+import { insufficientData } from '../insufficientData.ts'
 import { levelOf, type Score } from '../score.ts'
-import { undecided } from '../undecided.ts'
 
 /** Where `safe` ends. */
 const NEVER_SAFE = 20
@@ -11,7 +11,7 @@ const NEVER_SAFE = 20
 export function withoutLists(score: Score): Score {
   if (score.riskScore >= NEVER_SAFE) return score
   const why = {
-    ...undecided(['standing'], NEVER_SAFE),
+    ...insufficientData(['standing'], NEVER_SAFE),
     severity: 'low' as const,
     title: 'No list of bad sites is loaded',
   }

@@ -1,8 +1,9 @@
 import type { Facts } from '../facts.ts'
+import type { Finding } from '../finding.ts'
 import type { GatheredFacts } from '../gatherFacts.ts'
+import { INSUFFICIENT_DATA, insufficientData } from '../insufficientData.ts'
 import type { Outcome } from '../runDetectors.ts'
 import { levelOf, type Score, scoreOutcomes } from '../score.ts'
-import { undecided } from '../undecided.ts'
 import { aspectOf } from './aspects.ts'
 import { isPastKnown } from './isPastKnown.ts'
 import { type SubScores, subScoresOf } from './subScores.ts'
@@ -23,18 +24,47 @@ export function scoreWallet(
     ...facts,
     fundingComplete: incomplete.fundingChain === undefined,
   }
-  const subScores = subScoresOf(known, score.findings, aspectOf)
+  // What is not known is no word about whom the wallet deals with.
+  const rated = score.findings.filter(({ id }) => id !== INSUFFICIENT_DATA)
+  const subScores = subScoresOf(known, rated, aspectOf)
   const weighted = Math.round(
     Object.values(subScores).reduce((sum, { score: points, weight }) => sum + points * weight, 0) / 100,
   )
-  const riskScore = Math.max(weighted, score.riskScore, isUnread(facts) ? UNREAD_FLOOR : 0)
-  const unread = isUnread(facts) && score.riskScore < UNREAD_FLOOR
-  const findings = unread ? [undecided(['lists', 'history'], UNREAD_FLOOR), ...score.findings] : score.findings
-  return { ...score, findings, riskScore, riskLevel: levelOf(riskScore), subScores, weighted }
+  const unread = isUnread(facts) ? UNREAD : []
+  const undecided = [...new Set([...score.undecided, ...unread])].sort()
+  const floored = Math.max(score.riskScore, undecided.length > 0 ? UNREAD_FLOOR : 0)
+  const riskScore = Math.max(weighted, floored)
+  const findings =
+    floored > score.riskScore ? [insufficientData(undecided, UNREAD_FLOOR), ...rated] : [...score.findings]
+  if (weighted > floored && weighted >= NOTABLE) findings.unshift(thinRecord(subScores, weighted))
+  return { ...score, findings, undecided, riskScore, riskLevel: levelOf(riskScore), subScores, weighted }
 }
 
 /** Neither lists nor the past could be read: what decides about a wallet is unknown. */
+const UNREAD: readonly string[] = ['history', 'lists']
 const UNREAD_FLOOR = 40
+/** Where `safe` ends: below it a score needs no reason. */
+const NOTABLE = 20
+/** Id of the finding that stands for the weighted sum. */
+export const THIN_RECORD = 'thin-wallet-record'
+
+/** Returns the finding that explains a score which is the weighted sum and not what detectors found. */
+function thinRecord(subScores: SubScores, weighted: number): Finding {
+  const aspects = Object.entries(subScores).sort(
+    ([, a], [, b]) => b.score * b.weight - a.score * a.weight || b.weight - a.weight,
+  )
+  const unknown = aspects.flatMap(([name, { known }]) => (known ? [] : [name]))
+  const reasons = aspects.slice(0, 3).map(([name, { score, reason }]) => `${name} ${score} of 100 (${reason})`)
+  const level = levelOf(weighted)
+  return {
+    id: THIN_RECORD,
+    severity: level === 'safe' ? 'low' : level,
+    title: 'Thin wallet history',
+    description: `The record of the wallet says little for it: ${reasons.join(', ')}.${unknown.length > 0 ? ` Not fully known: ${unknown.join(', ')}.` : ''} Confirm the address with its owner before you send anything.`,
+    impact: weighted,
+    evidence: { weighted, unknown: unknown.sort() },
+  }
+}
 
 function isUnread({ subject, history }: Partial<Facts>): boolean {
   const listsRead = subject !== undefined && (subject.sanctioned !== null || subject.labels.length > 0)

@@ -7,8 +7,8 @@ import type { Evidence, Finding } from '../../risk/finding.ts'
 import { type RiskLevel, RULESET_VERSION } from '../../risk/score.ts'
 import { spenderKindOf } from '../../risk/spenderKind.ts'
 import type { RankedApproval } from '../../risk/wallet/rankApprovals.ts'
-import { type ApprovalSummary, summariseApprovals } from '../../risk/wallet/summariseApprovals.ts'
-import { labelOf } from '../renderChanges.ts'
+import { summariseApprovals } from '../../risk/wallet/summariseApprovals.ts'
+import { shownLabel, shownSymbol } from '../renderChanges.ts'
 import { checksummedEvidence } from '../renderFindings.ts'
 import { addressWarnings } from './addressWarnings.ts'
 import type { WalletApprovalsInput } from './walletApprovals.ts'
@@ -19,9 +19,10 @@ export type RankedList = Omit<WalletApprovals, 'approvals'> & { approvals: Ranke
 /** An entry of the list. Documented members first, then what we add. */
 export type RenderedApproval = {
   token: string
-  symbol: string | null
+  symbol: string
   spender: string
-  spenderLabel: string | null
+  /** Always text. */
+  spenderLabel: string
   /** Whole units of the token (base units where it does not tell its decimals), or `unlimited`. */
   allowance: string
   riskLevel: RiskLevel
@@ -57,6 +58,16 @@ export type RenderedUnconfirmed = {
   transactionHash: Hex | null
 }
 
+/** Counts of the whole list; null: none was seen, and not the whole list could be read. */
+export type RenderedSummary = {
+  total: number | null
+  unlimited: number | null
+  risky: number | null
+  valueAtRiskUsd: number | null
+  byRisk: Record<RiskLevel, number | null>
+  unconfirmed: number | null
+}
+
 /** `data` of GET /v1/wallet/approvals/{address}: JSON values only. */
 export type WalletApprovalsResult = {
   /** As the caller spelled it. */
@@ -64,7 +75,7 @@ export type WalletApprovalsResult = {
   chain: Chain
   approvals: RenderedApproval[]
   /** Of the whole list, whatever the page and the filter. */
-  summary: ApprovalSummary & { unconfirmed: number }
+  summary: RenderedSummary
   nextCursor: string | null
   unconfirmed: RenderedUnconfirmed[]
   warnings: Finding[]
@@ -107,7 +118,7 @@ export function renderWalletApprovals({
     address: input.spelling.spelled,
     chain: input.chain,
     approvals: page.map((approval) => renderApproval(approval, input.address)),
-    summary: { ...summariseApprovals(list.approvals), unconfirmed: list.unconfirmed.length },
+    summary: renderSummary(list),
     nextCursor,
     unconfirmed: list.unconfirmed.slice(0, MOST_UNCONFIRMED).map(renderUnconfirmed),
     warnings: addressWarnings({ spelling: input.spelling, nobodys: list.nobodys }),
@@ -123,6 +134,26 @@ export function renderWalletApprovals({
   }
 }
 
+/** None seen in a part of the list is not none. */
+function renderSummary({ approvals, unconfirmed, complete }: RankedList): RenderedSummary {
+  const { total, unlimited, risky, valueAtRiskUsd, byRisk } = summariseApprovals(approvals)
+  const count = <Seen extends number | null>(seen: Seen) => (seen === 0 && !complete ? null : seen)
+  return {
+    total: count(total),
+    unlimited: count(unlimited),
+    risky: count(risky),
+    valueAtRiskUsd: count(valueAtRiskUsd),
+    byRisk: {
+      safe: count(byRisk.safe),
+      low: count(byRisk.low),
+      medium: count(byRisk.medium),
+      high: count(byRisk.high),
+      critical: count(byRisk.critical),
+    },
+    unconfirmed: count(unconfirmed.length),
+  }
+}
+
 function renderApproval(approval: RankedApproval, owner: Address): RenderedApproval {
   const { standard, decimals, tokenId, allowance, unlimited, operator, balance, throughPermit2, grantedAt } = approval
   const isFungible = standard === 'erc20' || standard === 'permit2'
@@ -130,9 +161,9 @@ function renderApproval(approval: RankedApproval, owner: Address): RenderedAppro
     amount === null ? null : formatUnits(amount, isFungible ? (decimals ?? 0) : 0)
   return {
     token: getAddress(approval.token),
-    symbol: approval.symbol,
+    symbol: shownSymbol(approval.symbol),
     spender: getAddress(approval.spender),
-    spenderLabel: labelOf(approval.spenderAccount ?? undefined),
+    spenderLabel: shownLabel(approval.spenderAccount),
     allowance: unlimited ? 'unlimited' : (units(allowance) ?? ''),
     riskLevel: approval.riskLevel,
     lastUsed: dateOf(approval.lastUsed?.timestamp),
@@ -189,6 +220,7 @@ function unknownOf({ approvals, complete, unconfirmed }: RankedList): string[] {
   const unknown: string[] = []
   const any = (is: (approval: RankedApproval) => boolean) => approvals.some(is)
   if (!complete || unconfirmed.some(({ reason }) => reason !== 'claimed')) unknown.push('approvals')
+  if (!complete) unknown.push('summary')
   if (any(({ useKnown, lastUsed }) => !useKnown && lastUsed === null)) unknown.push('lastUsed')
   if (
     any(({ standard, valueAtRiskUsd }) => valueAtRiskUsd === null && (standard === 'erc20' || standard === 'permit2'))

@@ -6,7 +6,14 @@ import type { Account } from '../../risk/facts/account.ts'
 import type { Distribution } from '../../risk/facts/distribution.ts'
 import type { PrivilegedAccount } from '../../risk/facts/powers.ts'
 import type { Address, PinnedBlock } from '../../risk/facts.ts'
-import { attempt, type FactProviders, type GetFact, Incomplete } from '../../risk/gatherFacts.ts'
+import {
+  attempt,
+  type FactProviders,
+  type GetFact,
+  Incomplete,
+  type MissingFact,
+  switchedOff,
+} from '../../risk/gatherFacts.ts'
 import { KNOWN_DELEGATES } from '../../risk/knownDelegates.ts'
 import { soon } from '../soon.ts'
 import type { ContractSources } from './contractSources.ts'
@@ -16,7 +23,7 @@ import type { ContractScanInput } from './scanContract.ts'
 const NAMES_WITHIN = 1_500
 const CREATOR_WITHIN = 300
 /** Accounts of implementations looked up: a diamond has many. */
-const MOST_IMPLEMENTATIONS = 8
+const MAX_IMPLEMENTATIONS = 24
 
 /**
  * How each fact of a contract scan is learned. Where there is no code, everything that code would tell is known to be nothing:
@@ -62,6 +69,7 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
     ...learned('trade', (learn) => async (get, signal) => {
       const [block, token] = await Promise.all([get('block'), get('token')])
       if (token?.standard !== 'erc20') return null
+      if (!input.simulateTrade) throw switchedOff('trade')
       const found = await learn(block, { address, token, insiders: await insidersOf(get) }, signal)
       return partOf(found, found?.budget.cut ?? [], await get('subject'))
     }),
@@ -117,7 +125,11 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
     implementations: async (get, signal) => {
       const [block, subject, proxy] = await Promise.all([get('block'), get('subject'), get('proxy')])
       const named = new Set([...(proxy?.implementations ?? []), ...(subject.delegate ? [subject.delegate] : [])])
-      return Promise.all([...named].slice(0, MOST_IMPLEMENTATIONS).map((of) => account(block, of, signal)))
+      const read = await Promise.all([...named].slice(0, MAX_IMPLEMENTATIONS).map((of) => account(block, of, signal)))
+      if (named.size <= MAX_IMPLEMENTATIONS) return read
+      const message = `${named.size - MAX_IMPLEMENTATIONS} more implementations were not looked up`
+      const cut: MissingFact = { reason: 'failed', message, root: 'implementations', error: null }
+      return new Incomplete(read, isNamed(subject) ? { ...cut, decisive: false } : cut)
     },
   }
 

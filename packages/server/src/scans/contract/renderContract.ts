@@ -10,6 +10,7 @@ import { recommend } from '../../risk/recommendation.ts'
 import type { ScoreBreakdown } from '../../risk/report/breakDown.ts'
 import { type RiskLevel, RULESET_VERSION, type Score } from '../../risk/score.ts'
 import type { Grounds } from '../grounds.ts'
+import { shownLabel, shownSymbol } from '../renderChanges.ts'
 import { renderFindings } from '../renderFindings.ts'
 import { type RenderedAbi, renderAbi } from './renderAbi.ts'
 import {
@@ -36,16 +37,19 @@ export type ContractScanResult = Grounds & {
   chain: Chain
   riskScore: number
   riskLevel: RiskLevel
-  isHoneypot: boolean
+  /** Null: no sale was seen, so nobody can tell. */
+  isHoneypot: boolean | null
   contractDetails: {
-    name: string | null
-    symbol: string | null
-    verified: boolean
+    /** Always text: `Unlabelled contract` where nobody names it. */
+    name: string
+    symbol: string
+    /** Null: not known, or there is no code of its own. */
+    verified: boolean | null
     /** ISO 8601. */
     createdAt: string | null
     creator: string | null
     /** Beyond the contract. */
-    kind: AccountClass
+    kind: AccountClass | null
     standard: 'erc20' | 'erc721' | 'erc1155' | null
     verifiedBy: string | null
     compiler: string | null
@@ -82,15 +86,23 @@ export function renderContract(scan: {
   intelAsOf: string
 }): ContractScanResult {
   const { input, gathered, score } = scan
-  const { facts } = gathered
+  const { facts, incomplete } = gathered
+  const shown = {
+    isHoneypot: isHoneypot(score.findings, facts, incomplete.trade === undefined),
+    contractDetails: renderDetails(facts),
+    tokenSecurity:
+      facts.token?.standard === 'erc20'
+        ? tokenSecurityOf(facts, score.findings, (name) => name in facts && !(name in incomplete))
+        : null,
+  }
   return {
     address: input.spelling.spelled,
     chain: input.chain,
     riskScore: score.riskScore,
     riskLevel: score.riskLevel,
-    isHoneypot: isHoneypot(score.findings),
-    contractDetails: renderDetails(facts),
-    tokenSecurity: facts.token?.standard === 'erc20' ? tokenSecurityOf(facts, score.findings) : null,
+    isHoneypot: shown.isHoneypot,
+    contractDetails: shown.contractDetails,
+    tokenSecurity: shown.tokenSecurity,
     threats: threatsOf(score.findings, facts),
     recommendation: recommend('contract', score.riskLevel),
     confidence: score.confidence,
@@ -103,8 +115,8 @@ export function renderContract(scan: {
     powersBudget: facts.powersBudget ?? null,
     distribution: facts.distribution ? renderDistribution(facts.distribution) : null,
     ...(input.includeAbi && { abi: renderAbi(facts) }),
-    complete: gathered.complete,
-    unknown: unknownOfContract(gathered),
+    complete: gathered.complete && score.undecided.length === 0,
+    unknown: unknownOfContract(gathered, shown),
     unavailable: scan.unavailable,
     blockNumber: facts.block ? String(facts.block.number) : null,
     blockHash: facts.block?.hash ?? null,
@@ -117,12 +129,12 @@ export function renderContract(scan: {
 function renderDetails(facts: Partial<Facts>): ContractScanResult['contractDetails'] {
   const { provenance, token, subject, bytecode } = facts
   return {
-    name: token?.name ?? provenance?.name ?? subject?.labels[0]?.name ?? null,
-    symbol: token?.symbol ?? null,
-    verified: provenance?.verified ?? false,
+    name: token?.name || provenance?.name || shownLabel(subject),
+    symbol: token === null ? 'No symbol' : shownSymbol(token?.symbol),
+    verified: provenance?.verified ?? null,
     createdAt: provenance?.createdAt == null ? null : new Date(provenance.createdAt * 1000).toISOString(),
     creator: provenance?.creator ? getAddress(provenance.creator) : null,
-    kind: subject?.class ?? 'contract',
+    kind: subject?.class ?? null,
     standard: token?.standard ?? bytecode?.standard ?? null,
     verifiedBy: provenance?.verifiedBy ?? null,
     compiler: provenance?.compiler ?? bytecode?.compiler ?? null,

@@ -10,7 +10,8 @@ export type RenderedPrivileged = {
   address: string
   by: string
   account: PrivilegedAccount['account']
-  label: string | null
+  /** Always text. */
+  label: string
 }
 export type RenderedProxy = {
   kind: ProxyFact['kind']
@@ -65,8 +66,16 @@ export type RenderedDistribution = {
   sampled: boolean
 }
 
+const UNLABELLED: Readonly<Record<PrivilegedAccount['account'], string>> = {
+  eoa: 'Unlabelled wallet',
+  multisig: 'Unlabelled multisig',
+  timelock: 'Unlabelled timelock',
+  contract: 'Unlabelled contract',
+  burned: 'Burn address',
+}
+
 export function renderPrivileged({ address, by, account, labels }: PrivilegedAccount): RenderedPrivileged {
-  return { address: getAddress(address), by, account, label: labels[0]?.name ?? null }
+  return { address: getAddress(address), by, account, label: labels[0]?.name ?? UNLABELLED[account] }
 }
 
 export function renderProxy({ kind, implementations, beacon, admin, upgradeable }: ProxyFact): RenderedProxy {

@@ -67,14 +67,15 @@ describe('scanContract', () => {
       assert.notEqual(text, OWNER, 'evidence is EIP-55 too')
   })
 
-  test('without trading by choice, what it would show is unknown and no ground for alarm', async () => {
+  test('without trading by choice, what it would show is unknown, and unknown is not safe', async () => {
     const { result, asked } = await scanSample({}, { simulateTrade: false })
     assert.ok(!asked.includes('trade') && asked.includes('powers'), 'what its owner may do is learned all the same')
     for (const name of ['isHoneypot', 'buyTax', 'sellTax', 'trade', 'ownerSwitches']) {
       assert.ok(result.unknown.includes(name), `${name} of ${result.unknown}`)
     }
-    assert.deepEqual([result.trade, result.isHoneypot, result.unavailable], [null, false, []])
-    assert.ok(result.riskScore < 40, String(result.riskScore))
+    assert.deepEqual([result.trade, result.isHoneypot, result.unavailable], [null, null, []])
+    assert.deepEqual([result.riskScore, result.recommendation, result.complete], [40, 'CAUTION', false])
+    assert.deepEqual([result.tokenSecurity?.canBlacklist, result.tokenSecurity?.isMintable], [null, false])
     assert.ok(result.confidence < 0.8, String(result.confidence))
   })
 
@@ -84,6 +85,17 @@ describe('scanContract', () => {
     assert.ok(result.unknown.includes('isHoneypot'))
     assert.deepEqual(result.unavailable, ['simulation'])
     assert.equal(result.recommendation, 'CAUTION')
+  })
+
+  test('what is no token has no trade that could be switched off', async () => {
+    const noToken = { bytecode: async () => bytecode({ standard: null }) }
+    const { result } = await scanSample(noToken, { simulateTrade: false }, contract(TOKEN, { token: null }))
+    assert.deepEqual(
+      [result.isHoneypot, result.tokenSecurity, result.contractDetails.symbol],
+      [false, null, 'No symbol'],
+    )
+    assert.ok(!result.unknown.includes('trade') && !result.unknown.includes('ownerSwitches'), result.unknown.join())
+    assert.ok(result.complete)
   })
 
   test('a token that could not be traded at all is unknown too', async () => {
@@ -97,7 +109,8 @@ describe('scanContract', () => {
     const known = contract(TOKEN, { labels: [label('token', 'A receipt')], token: sample.token })
     const { result } = await scanSample({ trade: async () => null }, {}, known)
     assert.equal(result.recommendation, 'SAFE')
-    assert.ok(result.unknown.includes('isHoneypot'))
+    assert.equal(result.isHoneypot, false, 'there is no market to be trapped in')
+    for (const name of ['trade', 'buyTax', 'sellTax']) assert.ok(result.unknown.includes(name), name)
   })
 
   const cut = { runs: 64, most: 64, cut: ['scenarios'] }
@@ -144,7 +157,7 @@ describe('scanContract', () => {
     assert.match((await said({ bytecode: refuses('gone') })).join(), /code could not be analysed/)
     assert.match((await said({ trade: () => new Promise(() => {}) }, { deadlineMs: 200 })).join(), /time limit/)
     assert.deepEqual(await said({}, { simulateTrade: false }), ['Trading was switched off in the request.'])
-    assert.equal((await scanSample({}, { simulateTrade: false })).result.complete, true)
+    assert.equal((await scanSample({}, { simulateTrade: false })).result.complete, false)
   })
 
   test('a source that this environment does not have is unknown, and no failure', async () => {
@@ -156,10 +169,10 @@ describe('scanContract', () => {
     for (const name of ['isMintable', 'canPause', 'canBlacklist']) assert.ok(result.unknown.includes(name))
   })
 
-  test('a verification service that gave no answer is named; the false is then no answer', async () => {
+  test('a verification service that gave no answer is named; it is then not known whether the source is published', async () => {
     const said = provenance({ verified: null, asked: [], unavailable: ['Etherscan: over its rate limit'] })
     const { result } = await scanSample({ provenance: async () => said })
-    assert.equal(result.contractDetails.verified, false)
+    assert.equal(result.contractDetails.verified, null)
     assert.ok(result.unknown.includes('verified'))
     assert.ok(!result.threats.includes('unverified'))
     assert.deepEqual(result.unavailable, ['Etherscan'])

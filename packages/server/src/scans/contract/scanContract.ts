@@ -77,7 +77,6 @@ export function createContractScan(
     const gathered = await gatherFacts({
       providers: contractProviders(input, sources),
       needed: [...SHOWN, ...contractDetectors.flatMap(({ needs }) => needs)],
-      switchedOff: input.simulateTrade ? [] : ['trade'],
       signal,
     })
     refuseWithoutState(gathered, input)

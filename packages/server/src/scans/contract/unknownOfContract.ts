@@ -1,68 +1,41 @@
-import type { FactName, Facts } from '../../risk/facts.ts'
+import type { FactName } from '../../risk/facts.ts'
 import type { GatheredFacts } from '../../risk/gatherFacts.ts'
+import type { ContractScanResult } from './renderContract.ts'
 
-/** Members of the answer that a fact decides: unknown with it. A fact that none shows goes by its own name. */
+/** Members of the answer that show a fact which has no null of its own: lists, sections. A fact that none shows goes by its own name. */
 const MEMBERS_OF: Partial<Record<FactName, readonly string[]>> = {
   block: ['blockNumber'],
   subject: ['contractDetails'],
-  token: ['symbol', 'tokenSecurity'],
-  trade: ['isHoneypot', 'trade', 'buyTax', 'sellTax', 'transferTax'],
+  token: ['symbol', 'standard', 'tokenSecurity'],
   switches: ['ownerSwitches'],
-  capabilities: ['capabilities', 'isMintable', 'canBlacklist', 'canPause', 'hiddenOwner'],
   powersBudget: ['capabilities'],
-  privileged: ['privileged', 'ownershipRenounced'],
   provenance: ['verified', 'createdAt', 'creator'],
 }
-/** Members of `tokenSecurity`, and what only tokens have: not worth a word where there is none. */
-const OF_TOKENS: readonly string[] = [
-  'isHoneypot',
-  'trade',
-  'buyTax',
-  'sellTax',
-  'transferTax',
-  'isMintable',
-  'canBlacklist',
-  'canPause',
-  'ownershipRenounced',
-  'hiddenOwner',
-  'distribution',
-  'ownerSwitches',
-  'totalSupply',
-  'imitates',
-]
+/** What only ERC-20 tokens have: not worth a word where there is none. */
+const OF_TOKENS: readonly string[] = ['trade', 'distribution', 'ownerSwitches', 'totalSupply', 'imitates']
 
 /**
  * `data.unknown`: what could not be learned, in whole or in part, was switched off, or turned out to be null though the question
- * arises. So a `false` of a documented boolean is an answer only when its name is not here. Sorted, each once.
+ * arises. Every null of the documented members is here by name. Sorted, each once.
  */
-export function unknownOfContract({ facts, missing, incomplete }: GatheredFacts): string[] {
+export function unknownOfContract(
+  { facts, missing, incomplete }: GatheredFacts,
+  shown: Pick<ContractScanResult, 'isHoneypot' | 'tokenSecurity' | 'contractDetails'>,
+): string[] {
   const absent = [...Object.keys(missing), ...Object.keys(incomplete)] as FactName[]
-  const names = new Set([...absent.flatMap((name) => membersOf(name, facts)), ...nullMembers(facts)])
-  const noToken = facts.token === null || (facts.token !== undefined && facts.token.standard !== 'erc20')
-  if (noToken) for (const name of OF_TOKENS) names.delete(name)
+  const names = new Set(absent.flatMap((name) => MEMBERS_OF[name] ?? [name]))
+  const isToken = facts.token?.standard === 'erc20'
+  // No pool was found and none could be made: what trading would show is not known either.
+  if (isToken && facts.trade === null) for (const name of ['trade', 'ownerSwitches']) names.add(name)
+  if (facts.token !== undefined && !isToken) for (const name of OF_TOKENS) names.delete(name)
+  for (const name of nullsOf({ isHoneypot: shown.isHoneypot, ...shown.tokenSecurity })) names.add(name)
+  if (facts.subject?.class === 'contract') {
+    const { verified, createdAt, creator } = shown.contractDetails
+    for (const name of nullsOf({ verified, createdAt, creator })) names.add(name)
+  }
   return [...names].sort()
 }
 
-/** A sale that was shown is an answer, whatever else was cut off. */
-function membersOf(name: FactName, { trade }: Partial<Facts>): readonly string[] {
-  if (name === 'trade' && trade?.runs.some(({ scenario, sellTax }) => scenario !== 'holder' && sellTax !== null))
-    return ['trade']
-  return MEMBERS_OF[name] ?? [name]
-}
-
-function nullMembers({ subject, token, trade, provenance }: Partial<Facts>): string[] {
-  const names: string[] = []
-  if (token?.standard === 'erc20' && trade === null)
-    names.push(...(MEMBERS_OF.trade ?? []), ...(MEMBERS_OF.switches ?? []))
-  if (trade) {
-    const reached = (tax: 'buyTax' | 'sellTax' | 'transferTax') =>
-      trade.runs.some((run) => run.scenario !== 'holder' && run[tax] !== null)
-    names.push(...(['buyTax', 'sellTax', 'transferTax'] as const).filter((tax) => !reached(tax)))
-  }
-  if (subject?.class === 'contract' && provenance) {
-    if (provenance.verified === null) names.push('verified')
-    if (provenance.createdAt === null) names.push('createdAt')
-    if (provenance.creator === null) names.push('creator')
-  }
-  return names
+function nullsOf(members: object): string[] {
+  return Object.entries(members).flatMap(([name, value]) => (value === null ? [name] : []))
 }

@@ -10,17 +10,18 @@ import {
   renderApprovalChange,
   renderBalanceChange,
 } from '../renderChanges.ts'
+import { shownFunction } from '../renderParameters.ts'
 
 /** The worst that can be done with the signature, as it was executed: all intents together, in order. */
 export type RenderedFollowUps = {
-  /** Every step went through. */
-  success: boolean
+  /** Every step went through; null: not everything could be executed. */
+  success: boolean | null
   steps: {
     /** Index into `intents`. */
     intent: number
     from: string
     to: string | null
-    function: string | null
+    function: string
     value: string
     why: string
     success: boolean
@@ -57,7 +58,7 @@ export function renderFollowUps(
         intent,
         from: getAddress(from),
         to: to && getAddress(to),
-        function: data === '0x' ? null : (decode(step.transaction).functionName ?? data.slice(0, 10)),
+        function: shownFunction(decode(step.transaction), data),
         value: String(value),
         why: step.why,
         success: simulation.success,
@@ -74,7 +75,7 @@ export function renderFollowUps(
       })
       .slice(0, MOST_REASONS)
   return {
-    success: steps.every(({ success }) => success),
+    success: steps.every(({ success }) => success) && (followUps.some(({ notRun }) => notRun !== null) ? null : true),
     steps,
     balanceChanges: worstCaseChanges.map((row) => renderBalanceChange(chain, row)),
     approvalChanges: approvalChanges.map((row) =>

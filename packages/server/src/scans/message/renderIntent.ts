@@ -4,6 +4,7 @@ import type { OrderAsset, SignedIntent } from '../../risk/facts/signedIntent.ts'
 import type { Address } from '../../risk/facts.ts'
 import { describeAsset } from '../../risk/wording/formatAmount.ts'
 import { nameAccount } from '../../risk/wording/nameAccount.ts'
+import { shownLabel } from '../renderChanges.ts'
 
 /** What may be taken: whole units where the token tells its decimals. `amount` null: any, or not said. */
 export type RenderedTaking = {
@@ -26,7 +27,8 @@ export type RenderedIntent = {
   owner: string | null
   /** Who may use it or gains by it; null: anybody. */
   by: string | null
-  byLabel: string | null
+  /** Always text. */
+  byLabel: string
   takes: RenderedTaking[]
   /** What comes back, and to whom. */
   returns: (RenderedTaking & { to: string | null })[]
@@ -52,7 +54,7 @@ export function renderIntent(intent: SignedIntent, named: Accounts): RenderedInt
     verifier: spelled(intent.verifier),
     owner: null,
     by: null,
-    byLabel: null,
+    byLabel: 'Anyone',
     takes: [],
     returns: [],
     calls: [],
@@ -63,7 +65,11 @@ export function renderIntent(intent: SignedIntent, named: Accounts): RenderedInt
   const by = (address: Address | null) => ({
     by: spelled(address),
     byLabel:
-      address && named[address] && named[address].labels.length > 0 ? nameAccount(address, named[address]) : null,
+      address === null
+        ? 'Anyone'
+        : named[address] && named[address].labels.length > 0
+          ? nameAccount(address, named[address])
+          : shownLabel(named[address]),
   })
   switch (intent.kind) {
     case 'allowance': {

@@ -2,6 +2,7 @@ import { getAddress } from 'viem/utils'
 import type { LeftOutEnvironment, Simulation, SimulationEnvironment } from '../../risk/execution.ts'
 import { explain } from '../../risk/explain.ts'
 import type { DecodedCall } from '../../risk/facts/decodedCall.ts'
+import type { Hex } from '../../risk/facts.ts'
 import type { Finding } from '../../risk/finding.ts'
 import type { GatheredFacts } from '../../risk/gatherFacts.ts'
 import { recommend } from '../../risk/recommendation.ts'
@@ -13,10 +14,11 @@ import {
   type RenderedBalanceChange,
   renderApprovalChange,
   renderBalanceChange,
+  shownLabel,
 } from '../renderChanges.ts'
 import { renderFindings } from '../renderFindings.ts'
 import { type RenderedOrigin, renderOrigin } from '../renderOrigin.ts'
-import { type NamesKnown, type RenderedMeaning, renderParameters } from '../renderParameters.ts'
+import { type NamesKnown, type RenderedMeaning, renderParameters, shownFunction } from '../renderParameters.ts'
 import { unknownMembers } from '../unknownMembers.ts'
 import { type RenderedValidity, renderValidity } from './renderValidity.ts'
 import type { TransactionScanInput } from './scanTransaction.ts'
@@ -27,8 +29,8 @@ export type TransactionScanResult = Grounds & {
   riskLevel: RiskLevel
   /** 0-1: evaluated weight ÷ applicable weight. */
   confidence: number
-  decoded: { functionName: string | null; signature: string | null } & RenderedMeaning & {
-      calls: ({ to: string | null; functionName: string | null; signature: string | null } & RenderedMeaning)[]
+  decoded: { functionName: string; signature: string | null } & RenderedMeaning & {
+      calls: ({ to: string | null; functionName: string; signature: string | null } & RenderedMeaning)[]
     }
   explanation: RenderedExplanation | null
   simulation: {
@@ -58,9 +60,10 @@ export type TransactionScanResult = Grounds & {
       success: boolean
       gasUsed: string
       sameOutcome: boolean | null
-      worse: boolean
-      better: boolean
-      newLoss: boolean
+      /** Null, as the next two: the run could not be made. */
+      worse: boolean | null
+      better: boolean | null
+      newLoss: boolean | null
     }[]
     environmentCost: { runs: number; gasUsed: string; leftOut: LeftOutEnvironment[] }
     environmentBranches: { contract: string; opcodes: string[]; tried: boolean }[] | null
@@ -91,14 +94,14 @@ export function renderTransaction(scan: {
     riskScore: score.riskScore,
     riskLevel: score.riskLevel,
     confidence: score.confidence,
-    decoded: renderDecoded(facts.decodedCall, namesKnown(scan)),
+    decoded: renderDecoded(facts.decodedCall, input.transaction.data, namesKnown(scan)),
     explanation: input.explain ? { ...explain(input.chain, facts, score), source: 'template' } : null,
     simulation: facts.simulation ? renderSimulation(scan, facts.simulation) : null,
     origin: facts.origin ? renderOrigin(facts.origin) : null,
     warnings: renderFindings(score.findings),
     recommendation: recommend('transaction', score.riskLevel),
-    complete: gathered.complete,
-    unknown: unknownMembers(gathered),
+    complete: gathered.complete && score.undecided.length === 0,
+    unknown: unknownMembers(gathered, score.undecided),
     unavailable: scan.unavailable,
     blockNumber: facts.block ? String(facts.block.number) : null,
     blockHash: facts.block?.hash ?? null,
@@ -107,21 +110,20 @@ export function renderTransaction(scan: {
   }
 }
 
-function renderDecoded(call: DecodedCall | undefined, names: NamesKnown): TransactionScanResult['decoded'] {
-  const none = { intent: null, contractName: null, abi: null, parameters: [], fields: [] }
-  if (!call) return { functionName: null, signature: null, ...none, calls: [] }
-  const { functionName, signature } = call
+function renderDecoded(call: DecodedCall | undefined, data: Hex, names: NamesKnown): TransactionScanResult['decoded'] {
+  const none = { intent: null, contractName: shownLabel(null), abi: null, parameters: [], fields: [] }
+  if (!call) return { functionName: 'Unknown function', signature: null, ...none, calls: [] }
   const calls = call.calls.flatMap((inner) => renderNested(inner, names))
-  return { functionName, signature, ...renderParameters(call, names), calls }
+  const functionName = shownFunction(call, data)
+  return { functionName, signature: call.signature, ...renderParameters(call, names), calls }
 }
 
 /** Nested calls depth first: a wallet shows them as a list. */
 function renderNested(call: DecodedCall, names: NamesKnown): RenderedCall[] {
-  const { functionName, signature } = call
   const own: RenderedCall = {
     to: call.to && getAddress(call.to),
-    functionName,
-    signature,
+    functionName: shownFunction(call),
+    signature: call.signature,
     ...renderParameters(call, names),
   }
   return [own, ...call.calls.flatMap((inner) => renderNested(inner, names))]
@@ -184,8 +186,9 @@ function renderSimulation(
     environments: simulation.environments.map(({ better = false, newLoss = false, ...run }) => ({
       ...run,
       gasUsed: String(run.gasUsed),
-      better,
-      newLoss,
+      worse: run.sameOutcome === null ? null : run.worse,
+      better: run.sameOutcome === null ? null : better,
+      newLoss: run.sameOutcome === null ? null : newLoss,
     })),
     environmentCost: {
       runs: simulation.environments.length,

@@ -5,12 +5,13 @@ import type { Address, Facts } from '../../risk/facts.ts'
 import { flagSeverity } from '../../risk/flagSeverity.ts'
 import type { RiskLevel } from '../../risk/score.ts'
 import { kindOf } from '../../risk/wallet/exposuresOf.ts'
-import { labelOf } from '../renderChanges.ts'
+import { shownLabel } from '../renderChanges.ts'
 
 /** One account that a wallet has to do with. */
 export type AddressAssociation = {
   address: string
-  label: string | null
+  /** Always text. */
+  label: string
   relation: 'funded_by' | 'sent_to' | 'received_from' | 'interacted' | 'deployed' | 'approved' | 'similar_to'
   direction: 'in' | 'out' | 'both' | null
   /** Payments and calls. */
@@ -35,7 +36,7 @@ export function renderAcquaintances(facts: Partial<Facts>): AddressAssociation[]
   const dealings = new Map(walletCounterparties.map((one) => [one.address, one]))
   const plain = (address: Address, account: Parties | null) => ({
     address: getAddress(address),
-    label: account === null ? null : labelOf(account as Account),
+    label: shownLabel(account),
     riskLevel: riskOf(account),
   })
   const spenders = [...new Map(walletApprovals.map((one) => [one.spender, one.spenderAccount])).entries()]
@@ -65,7 +66,7 @@ export function renderAcquaintances(facts: Partial<Facts>): AddressAssociation[]
   ].slice(0, MOST)
 }
 
-type Parties = Pick<Account, 'labels' | 'sanctioned'>
+type Parties = Pick<Account, 'labels' | 'sanctioned'> & Partial<Pick<Account, 'class'>>
 
 function funder(
   { address, account }: FundingHop,

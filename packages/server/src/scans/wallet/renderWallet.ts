@@ -11,7 +11,7 @@ import type { SubScores } from '../../risk/wallet/subScores.ts'
 import type { Exposure } from '../../risk/walletFacts.ts'
 import { renderWalletApprovals, type WalletApprovalsResult } from '../approvals/renderWalletApprovals.ts'
 import type { Grounds } from '../grounds.ts'
-import { labelOf } from '../renderChanges.ts'
+import { shownLabel } from '../renderChanges.ts'
 import { renderFindings } from '../renderFindings.ts'
 import type { JudgedWallet } from './judgeWallet.ts'
 import { type AddressAssociation, renderAcquaintances } from './renderAcquaintances.ts'
@@ -45,13 +45,13 @@ export type WalletScanResult = Grounds & {
   subScores: SubScores
   weightedScore: number
   confidence: number
-  accountType: AccountClass
+  accountType: AccountClass | null
   walletContract: RenderedWalletContract | null
   labelSources: (Pick<Label, 'name' | 'category' | 'source' | 'confidence'> & { since: string | null })[]
   fundingChain: {
     hop: number
     address: string
-    label: string | null
+    label: string
     transactionHash: Hex | null
     blockNumber: string | null
     value: string | null
@@ -94,7 +94,7 @@ export function renderWallet({
     subScores: score.subScores,
     weightedScore: score.weighted,
     confidence: score.confidence,
-    accountType: subject?.class ?? 'eoa',
+    accountType: subject?.class ?? null,
     walletContract: facts.walletContract
       ? renderWalletContract(facts.walletContract, facts.walletExtensions ?? [])
       : null,
@@ -102,7 +102,7 @@ export function renderWallet({
       ...{ name, category, source, confidence, since: listed?.since ?? null },
     })),
     fundingChain: (facts.fundingChain ?? []).map(({ hop, address, account, hash, blockNumber, value }) => ({
-      ...{ hop, address: getAddress(address), label: labelOf(account), transactionHash: hash },
+      ...{ hop, address: getAddress(address), label: shownLabel(account), transactionHash: hash },
       blockNumber: blockNumber === null ? null : String(blockNumber),
       value: value === null ? null : String(value),
     })),
@@ -115,7 +115,7 @@ export function renderWallet({
     historySource: history?.source ?? null,
     ...(input.includeTransactions && { transactions: renderWalletActivity(input.chain, input.address, facts) }),
     ...(input.includeApprovals && { approvals: approvalsOf(input, gathered, intelAsOf) }),
-    complete: gathered.complete,
+    complete: gathered.complete && score.undecided.length === 0,
     unknown: unknownOfWallet(gathered),
     unavailable,
     blockNumber: block ? String(block.number) : null,

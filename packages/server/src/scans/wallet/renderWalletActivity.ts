@@ -30,7 +30,8 @@ export type RecentTransaction = {
 export type RecentSummary = {
   /** Sent by the wallet. */
   count: number
-  counterparties: number
+  /** Null: not known. */
+  counterparties: number | null
   in: AssetFlow[]
   out: AssetFlow[]
   /** Newest first. */
@@ -79,7 +80,7 @@ export function renderWalletActivity(
       .slice(0, MOST_FLOWS)
   return {
     count: history.sentCount,
-    counterparties: walletCounterparties?.length ?? 0,
+    counterparties: walletCounterparties?.length ?? null,
     in: flows('in'),
     out: flows('out'),
     recent: recentOf(wallet, history, walletPrices, nameOf),

@@ -1,8 +1,8 @@
 import { getAddress } from 'viem/utils'
 import type { WalletContract, WalletExtension } from '../../risk/facts/walletContract.ts'
-import { labelOf } from '../renderChanges.ts'
+import { shownLabel } from '../renderChanges.ts'
 
-type Extension = { address: string; role: WalletExtension['role']; label: string | null }
+type Extension = { address: string; role: WalletExtension['role']; label: string }
 
 /** What a contract account is made of. `complete` false: it has more owners or modules than these. */
 export type RenderedWalletContract =
@@ -26,7 +26,7 @@ export type RenderedWalletContract =
       extensions: Extension[]
       complete: boolean
     }
-  | { type: 'delegated'; delegate: string; delegateLabel: string | null }
+  | { type: 'delegated'; delegate: string; delegateLabel: string }
   | { type: 'contract' }
 
 export function renderWalletContract(
@@ -35,7 +35,7 @@ export function renderWalletContract(
 ): RenderedWalletContract {
   const maybe = (address: Parameters<typeof getAddress>[0] | null) => (address === null ? null : getAddress(address))
   const named = extensions.map(({ role, account }) => ({
-    ...{ address: getAddress(account.address), role, label: labelOf(account) },
+    ...{ address: getAddress(account.address), role, label: shownLabel(account) },
   }))
   switch (wallet.type) {
     case 'safe':
@@ -64,7 +64,7 @@ export function renderWalletContract(
       return {
         type: 'delegated',
         delegate: getAddress(wallet.delegate.address),
-        delegateLabel: labelOf(wallet.delegate),
+        delegateLabel: shownLabel(wallet.delegate),
       }
     case 'contract':
       return { type: 'contract' }

@@ -32,7 +32,7 @@ const render = (facts: Partial<Facts>, gathered: Partial<GatheredFacts> = {}) =>
   renderWalletProfile({
     input: { chain: 'ethereum', address: WALLET, spelling: { spelled: WALLET } },
     gathered: { facts: { block: BLOCK, ...facts }, incomplete: {}, complete: true, ...gathered },
-    score: { riskScore: 7, riskLevel: 'safe', confidence: 1 },
+    score: { riskScore: 7, riskLevel: 'safe', confidence: 1, undecided: [] },
     ...{ unavailable: [], intelAsOf: '2026-11-01' },
   })
 const ACTIVITY = { ageDays: 10 } as Facts['walletActivity']

@@ -9,13 +9,14 @@ import { type ActivityWindows, activityWindows } from '../../risk/wallet/activit
 import { rankApprovals } from '../../risk/wallet/rankApprovals.ts'
 import { summariseApprovals } from '../../risk/wallet/summariseApprovals.ts'
 import type { Grounds } from '../grounds.ts'
+import { shownSymbol } from '../renderChanges.ts'
 import { type RenderedAssociations, renderAssociations } from './renderAssociations.ts'
 
 /** A token of the wallet. Amounts are decimal strings in whole units (base units where it does not tell its decimals). */
 export type TokenHolding = {
   token: string
-  symbol: string | null
-  name: string | null
+  symbol: string
+  name: string
   decimals: number | null
   balance: string
   priceUsd: number | null
@@ -27,7 +28,7 @@ export type TokenHolding = {
 }
 export type NFTHolding = {
   contract: string
-  name: string | null
+  name: string
   standard: FoundNft['standard']
   count: string
   tokenIds: string[]
@@ -79,7 +80,7 @@ export function renderWalletProfile({
 }: {
   input: { chain: Chain; address: Hex; spelling: { spelled: string } }
   gathered: Pick<GatheredFacts, 'facts' | 'incomplete' | 'complete'>
-  score: Pick<Score, 'riskScore' | 'riskLevel' | 'confidence'>
+  score: Pick<Score, 'riskScore' | 'riskLevel' | 'confidence' | 'undecided'>
   unavailable: readonly string[]
   intelAsOf: string
 }): WalletProfileResult {
@@ -106,7 +107,7 @@ export function renderWalletProfile({
     security,
     earnedLabels: facts.earnedLabels ?? [],
     confidence: score.confidence,
-    complete,
+    complete: complete && score.undecided.length === 0,
     unknown: [
       ...nulls({ age, transactionCount }),
       ...nulls(activity, 'activity.'),
@@ -153,8 +154,8 @@ function renderToken(held: WalletToken): TokenHolding {
   const { symbol, name, decimals, priceUsd, priceSource, spam } = held
   return {
     token: getAddress(held.token),
-    symbol,
-    name,
+    symbol: shownSymbol(symbol),
+    name: name || 'Unnamed token',
     decimals,
     balance: formatUnits(held.balance, decimals !== null && decimals <= MOST_DECIMALS ? decimals : 0),
     priceUsd,
@@ -173,7 +174,14 @@ function riskOf({ spam, listed, imitates, sellable, priceUsd }: WalletToken): Ri
 }
 
 function renderNft({ contract, name, standard, count, tokenIds, spam }: WalletNft): NFTHolding {
-  return { contract: getAddress(contract), name, standard, count: String(count), tokenIds: tokenIds.map(String), spam }
+  return {
+    contract: getAddress(contract),
+    name: name || 'Unnamed collection',
+    standard,
+    count: String(count),
+    tokenIds: tokenIds.map(String),
+    spam,
+  }
 }
 
 /** Of a list that is known in part, what is there is counted, and none seen is not none. */

@@ -30,13 +30,13 @@ export type VerifyResult = Grounds & {
   riskScore: number
   checks: {
     /** Code of its own: false for EIP-7702 accounts. */
-    isContract: boolean
+    isContract: boolean | null
     /** Any code, a delegation included. */
-    hasCode: boolean
+    hasCode: boolean | null
     /** A key moves it: true for EIP-7702 accounts. */
-    isEOA: boolean
-    /** Worthless transfers planted it in the history of somebody whose counterparty it resembles. */
-    isPoisoned: boolean
+    isEOA: boolean | null
+    /** Worthless transfers planted it in the history of a wallet whose counterparty it resembles; null: not all of that history was read. */
+    isPoisoned: boolean | null
     /** EIP-55 of the address that it resembles. */
     isSimilar: string | null
     fundingSource: string[]
@@ -49,7 +49,7 @@ export type VerifyResult = Grounds & {
   /** Everything it resembles, planted ones first. */
   similar: {
     address: string
-    label: string | null
+    label: string
     digitsInFront: number
     digitsAtTheEnd: number
     by: 'known' | 'history'
@@ -99,10 +99,10 @@ function renderVerification(
     labels: [...walletLabels(facts), ...(marketplace ? (['nft_marketplace'] as const) : [])],
     riskScore: score.riskScore,
     checks: {
-      isContract: subject?.class === 'contract' || subject?.class === 'precompile',
-      hasCode: (subject?.codeSize ?? 0) > 0,
-      isEOA: subject?.class === 'eoa' || subject?.class === 'delegated-eoa',
-      isPoisoned: lookalikes.some(({ bait }) => bait.length > 0),
+      isContract: subject ? subject.class === 'contract' || subject.class === 'precompile' : null,
+      hasCode: subject ? subject.codeSize > 0 : null,
+      isEOA: subject ? subject.class === 'eoa' || subject.class === 'delegated-eoa' : null,
+      isPoisoned: isPoisoned(gathered),
       isSimilar: closest === undefined ? null : getAddress(closest.similarTo),
       fundingSource: renderAssociations(facts).fundingSources,
       associations: renderAcquaintances(facts),
@@ -113,7 +113,7 @@ function renderVerification(
     similar: lookalikes.map(({ similarTo, label, prefix, suffix, by, bait }) => ({
       ...{
         address: getAddress(similarTo),
-        label: label?.name ?? null,
+        label: label?.name ?? 'Unlabelled address',
         digitsInFront: prefix,
         digitsAtTheEnd: suffix,
         by,
@@ -124,8 +124,8 @@ function renderVerification(
         blockNumber: String(blockNumber),
       })),
     })),
-    complete: gathered.complete,
-    unknown: unknownOfWallet(gathered).flatMap((name) => CHECKS[name] ?? [name]),
+    complete: gathered.complete && score.undecided.length === 0,
+    unknown: unknownOfVerification(gathered),
     unavailable,
     blockNumber: block ? String(block.number) : null,
     blockHash: block?.hash ?? null,
@@ -143,6 +143,18 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   riskFactors: ['warnings'],
   approvals: [],
   transactions: [],
+}
+
+/** A planted look-alike that was seen is one, whatever else could not be read. */
+function isPoisoned({ facts: { lookalikes, history }, incomplete }: GatheredFacts): boolean | null {
+  if (lookalikes?.some(({ bait }) => bait.length > 0)) return true
+  const isRead = lookalikes !== undefined && history !== undefined && !incomplete.lookalikes && !incomplete.history
+  return isRead ? false : null
+}
+
+function unknownOfVerification(gathered: GatheredFacts): string[] {
+  const names = unknownOfWallet(gathered).flatMap((name) => CHECKS[name] ?? [name])
+  return [...new Set([...names, ...(isPoisoned(gathered) === null ? ['isPoisoned'] : [])])].sort()
 }
 
 /**

@@ -46,6 +46,8 @@ export function walletProviders(
   const { history, approvals, walletContract } = sources
   const { historyOf, prices, emptiedBy } = createWalletPast(address, sources, late)
 
+  let unreadNeighbours = 0
+
   return {
     spellings: () => [spelling],
     block: (_, signal) => sources.block(signal),
@@ -58,10 +60,14 @@ export function walletProviders(
     }),
     walletExtensions: async (get, signal) => {
       const [block, contract] = await Promise.all([get('block'), get('walletContract')])
-      const named = extensionsOf(contract).slice(0, MOST_EXTENSIONS)
-      return Promise.all(
-        named.map(async ({ role, at }) => ({ role, account: await sources.account(block, at, signal) })),
+      const named = extensionsOf(contract)
+      const read = await Promise.all(
+        named
+          .slice(0, MOST_EXTENSIONS)
+          .map(async ({ role, at }) => ({ role, account: await sources.account(block, at, signal) })),
       )
+      const more = named.length - read.length
+      return more === 0 ? read : new Incomplete(read, cutOff('walletExtensions', [`${more} more modules`]))
     },
     // It sharpens what is said of a delegate, and where it fails nothing is taken back.
     delegateActs: async (get, signal) => {
@@ -99,7 +105,10 @@ export function walletProviders(
         for (const service of found.unavailable) failed.add(service)
         if (found.complete) return found.approvals
         const failure = found.unavailable.length > 0 ? new Error(found.unavailable.join()) : null
-        return new Incomplete(found.approvals, cutOff('walletApprovals', found.cut, failure))
+        const part = cutOff('walletApprovals', found.cut, failure)
+        // Strangers log approvals of worthless tokens by the thousand: what is left out of those hides nothing of the wallet's own.
+        const isSpam = failure === null && !late.aborted && !signal.aborted
+        return new Incomplete(found.approvals, isSpam ? { ...part, decisive: false } : part)
       },
     }),
     walletPrices: async (get, signal) => {
@@ -132,13 +141,15 @@ export function walletProviders(
       const people = parties.filter(
         ({ account }) => account?.class === 'eoa' && account.labels.length === 0 && account.sanctioned !== true,
       )
-      const found = await Promise.all(
+      const read = await Promise.all(
         people.slice(0, MOST_NEIGHBOURS).map(async ({ address: of }) => {
           const past = await historyOf(block, of, within).catch(() => null)
           return past === null ? [] : [{ address: of, history: past }]
         }),
       )
-      return found.flat()
+      const found = read.flat()
+      unreadNeighbours = read.length - found.length
+      return found
     },
     exposures: async (get, signal) => {
       const parties = await get('walletCounterparties')
@@ -196,6 +207,8 @@ export function walletProviders(
         return new Incomplete(found, cutOff('history', ['the owner’s history could not be read']))
       }
       if (asking?.complete.transfers === false) return new Incomplete(found, cutOff('history', asking.cut))
+      if (unreadNeighbours > 0)
+        return new Incomplete(found, cutOff('history', [`the histories of ${unreadNeighbours} counterparties`]))
       return neighbours.missing === null ? found : new Incomplete(found, neighbours.missing)
     },
     flaggedDeployments: async (get) => {

@@ -91,10 +91,11 @@ export async function accountFact(
 /** Either source is enough to accuse; only a list that is whole and fresh clears, since the oracle has no say on names. */
 function sanctionsOf(
   onOracle: boolean | null,
-  { sanctionedBy, sanctionsKnown }: Awaited<ReturnType<AddressIntel>>,
-): Pick<Account, 'sanctioned' | 'sanctionedBy'> {
+  { sanctionedBy, sanctionsKnown, sanctionsStale }: Awaited<ReturnType<AddressIntel>>,
+): Pick<Account, 'sanctioned' | 'sanctionedBy' | 'sanctionsStale'> {
   const by = onOracle === true ? [ON_ORACLE, ...sanctionedBy] : sanctionedBy
-  return { sanctioned: by.length > 0 ? true : sanctionsKnown ? false : null, sanctionedBy: by }
+  const sanctioned = by.length > 0 ? true : sanctionsKnown ? false : null
+  return { sanctioned, sanctionedBy: by, ...(sanctioned === null && sanctionsStale && { sanctionsStale }) }
 }
 
 const ON_ORACLE = 'Chainalysis oracle on this chain, at the scan block'

@@ -111,6 +111,14 @@ for (const [name, [sources, known]] of Object.entries(FRESHNESS))
   test(`${name}: who is not on it is ${known ? 'clear' : 'unknown'}`, async () =>
     assert.equal((await ask({ sources })).sanctionsKnown, known))
 
+test('lists that are imported and too old are told from none at all', async () => {
+  const stale = async (name: string) => (await ask({ sources: FRESHNESS[name]?.[0] ?? [] })).sanctionsStale
+  assert.equal(await stale('one list, a second older'), true)
+  assert.equal(await stale('a fresh one and a stale one'), true)
+  assert.equal(await stale('one list, 48 hours old'), undefined)
+  assert.equal(await stale('lists of other things'), undefined)
+})
+
 test("the operator's denial speaks first and says why", async () => {
   const { labels } = await ask({ entries: [entry('reports')], override: override({}) })
   assert.deepEqual(labels[0], {

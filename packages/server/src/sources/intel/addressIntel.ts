@@ -18,6 +18,8 @@ export type AddressWord = {
    * Otherwise an address on none of them is unknown, not clear.
    */
   sanctionsKnown: boolean
+  /** Lists are imported, and not all of them are fresh. */
+  sanctionsStale?: true
   /** The operator's good word, and since which day (YYYY-MM-DD) he gives it. */
   allowed?: { note: string | null; since: string }
 }
@@ -53,6 +55,7 @@ export function createAddressIntel({
       .filter(({ label }) => label !== 'sanctioned' && override?.verdict !== 'allow')
       .flatMap((entry) => labelOfEntry(entry, sourceOf(entry, known)))
     const denied = override?.verdict === 'deny' ? denial(override) : { labels: [], sanctionedBy: [] }
+    const sanctions = sanctionLists(known, chain, now())
     const accuses = ({ category }: Label) => ACCUSING.has(category)
     return {
       labels: [
@@ -67,7 +70,8 @@ export function createAddressIntel({
           .filter(({ label }) => label === 'sanctioned')
           .map((entry) => sanctionWord(entry, sourceOf(entry, known))),
       ],
-      sanctionsKnown: sanctionLists(known, chain, now()).known,
+      sanctionsKnown: sanctions.known,
+      ...(sanctions.stale && { sanctionsStale: true as const }),
       ...(override?.verdict === 'allow' && { allowed: allowance(override) }),
     }
   }

@@ -15,7 +15,7 @@ export type EntityScorePoint = {
   /** 0-1. */
   confidence: number
   rulesetVersion: string
-  /** False when a deadline cut facts off. */
+  /** False when a decisive fact is missing or a deadline cut facts off. */
   complete: boolean
   /** How many sources failed. */
   failedSources: number

@@ -11,9 +11,12 @@ export default defineDetector({
   severity: 'critical',
   confidence: 'high',
   family: 'flagged',
+  decisive: true,
   needs: ['subject'],
   detect: ({ subject }) => {
-    if (subject.sanctioned === null) return { unknown: ['sanctions'], decisive: false }
+    // Where no list is imported the operator chose to do without; one that is too old was meant to be asked.
+    if (subject.sanctioned === null)
+      return subject.sanctionsStale ? { unknown: ['sanctions'] } : { unknown: ['sanctions'], decisive: false }
     if (!subject.sanctioned) return []
     return [
       {

@@ -23,15 +23,14 @@ const WORDS: Readonly<Record<string, string>> = {
   subject: 'the address itself',
   walletApprovals: 'what others may take of it',
   walletActivity: 'its history',
-  walletCounterparties: 'whom it dealt with',
-  exposures: 'whom it dealt with',
+  walletCounterparties: 'its counterparties',
+  exposures: 'its counterparties',
   flaggedDeployments: 'what it created',
   fundingChain: 'where its money came from',
-  walletContract: 'what it is made of',
   walletExtensions: 'what it is made of',
-  capabilities: 'what those who control it can do',
-  privileged: 'who controls it',
-  switches: 'what those who control it can do',
+  capabilities: 'what its owners and admins can do',
+  privileged: 'its owners and admins',
+  switches: 'what its owners and admins can do',
   history: 'its history',
   lists: 'the lists',
   trade: 'whether it can be bought and sold',
@@ -44,21 +43,44 @@ const WORDS: Readonly<Record<string, string>> = {
   page: 'what its page shows',
   registration: 'the age of its domain',
   tls: 'its certificate',
+  token: 'whether it is a token',
+  sale: 'whether it can be bought and sold',
+  proxy: 'whether its code can be replaced',
+  executedUpgrades: 'whether its code can be replaced',
+  walletContract: 'what it is made of',
+  privilegeChanges: 'who gains control',
+  senderHistory: 'the accounts that the sender dealt with',
+  payees: 'the recipient',
+  principals: 'whose assets are at stake',
+  decodedSteps: 'the decoded call',
+  transaction: 'the call that would be made',
+  delegateActs: 'what its delegate does',
+  delegate: 'its delegate',
+  handovers: 'the code that the account is handed to',
+  intents: 'what the signature allows',
+  imitations: 'whether a token imitates another',
+  origin: 'the site that asks',
 }
 
+/** Id of the finding: of no rule, for it says what no rule could look at. */
+export const INSUFFICIENT_DATA = 'not-enough-known'
+/** Where medium begins. */
+const MEDIUM = 40
+
 /**
- * The finding that says why a score is raised where nothing was found: what decides is not known, and unknown is not safe.
+ * Returns the finding that explains a score raised for want of knowledge: unknown is not safe.
  * @param missing names of facts, or words of a rule for what it would have to know.
- * @param impact points of the score.
+ * @param impact points of the score that it stands for.
  */
-export function undecided(missing: readonly string[], impact: number): Finding {
+export function insufficientData(missing: readonly string[], impact: number): Finding {
   const names = [...new Set(missing)].sort()
   const words = names.map((name) => WORDS[name] ?? name)
+  const what = words.length > 0 ? `not known in full: ${listWords(words)}` : 'too little is known to call it safe'
   return {
-    id: 'not-enough-known',
-    severity: 'medium',
-    title: 'What decides is not known',
-    description: `It could not be learned ${words.length > 0 ? `in full: ${listWords(words)}` : 'whether it is safe'}. Little or nothing that was looked at speaks against it, and that is not the same as safe.`,
+    id: INSUFFICIENT_DATA,
+    severity: impact >= MEDIUM ? 'medium' : 'low',
+    title: 'Insufficient data',
+    description: `${what.charAt(0).toUpperCase()}${what.slice(1)}. Little or nothing that was looked at speaks against it, and that is not the same as safe. Check it again, with execution and a longer time limit, before you rely on it.`,
     impact,
     evidence: { missing: names },
   }

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { walletDetectors } from '../detectors/index.generated.ts'
+import type { Facts } from '../facts.ts'
+import { runDetectors } from '../runDetectors.ts'
+import { account, sampleFacts } from '../sampleFacts.ts'
+import { sampleWallet } from '../sampleWallet.ts'
+import { levelOf } from '../score.ts'
+import { scoreWallet, THIN_RECORD } from './walletScore.ts'
+
+const whole = { ...sampleFacts(), ...sampleWallet() } as Facts
+
+function scored(facts: Partial<Facts>) {
+  const outcomes = runDetectors(walletDetectors, { facts, missing: {} })
+  return scoreWallet(outcomes, { facts, incomplete: {} })
+}
+
+describe('scoreWallet', () => {
+  test('a wallet with a past is safe without a reason', () => {
+    const { riskLevel, findings, undecided } = scored(whole)
+    assert.deepEqual([riskLevel, undecided], ['safe', []])
+    assert.ok(!findings.some(({ id }) => id === THIN_RECORD))
+  })
+
+  test('a thin record is a finding that stands for the whole sum', () => {
+    const { history: _, fundingChain: __, walletCounterparties: ___, ...facts } = whole
+    const walletActivity = { ...whole.walletActivity, ageDays: 0, sent: 0, received: 0 }
+    const { riskScore, weighted, findings } = scored({
+      ...facts,
+      walletActivity,
+      subject: account(whole.subject.address),
+    })
+    const thin = findings.find(({ id }) => id === THIN_RECORD)
+    assert.ok(weighted >= 20, String(weighted))
+    assert.equal(riskScore, weighted)
+    assert.deepEqual([thin?.impact, thin?.severity], [weighted, levelOf(weighted)])
+  })
+
+  test('imported sanctions lists that are too old decide, none imported does not', () => {
+    const of = (more: { sanctionsStale?: true }) =>
+      scored({ ...whole, subject: account(whole.subject.address, { nonce: 140n, sanctioned: null, ...more }) })
+    const [stale, none] = [of({ sanctionsStale: true }), of({})]
+    assert.deepEqual([stale.riskScore, stale.undecided], [40, ['sanctions']])
+    assert.equal(stale.findings[0]?.id, 'not-enough-known')
+    assert.deepEqual([none.riskLevel, none.undecided], ['safe', []])
+  })
+
+  test('a score that is not safe always has a finding that raises it, whatever is missing', () => {
+    const names = [...new Set(walletDetectors.flatMap(({ needs }) => needs)), 'history', 'fundingChain'] as const
+    fc.assert(
+      fc.property(fc.subarray([...names]), fc.boolean(), (missing, isNew) => {
+        const walletActivity = isNew ? { ...whole.walletActivity, ageDays: 0, sent: 0 } : whole.walletActivity
+        const facts: Partial<Facts> = { ...whole, walletActivity }
+        for (const name of missing) delete facts[name]
+        const { riskScore, findings, undecided } = scored(facts)
+        const raised = findings.reduce((most, { impact }) => Math.max(most, impact), 0)
+        assert.ok(riskScore < 20 || raised > 0, `${riskScore} without ${missing}`)
+        if (undecided.length > 0) assert.ok(riskScore >= 40, `${riskScore} without ${missing}`)
+        if (missing.includes('walletApprovals')) assert.ok(undecided.includes('walletApprovals'))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
