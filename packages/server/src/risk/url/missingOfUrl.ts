@@ -42,9 +42,9 @@ export function weighPage(outcomes: readonly Outcome[], gathered: Gathered): Out
   const missing = missingOfUrl(gathered)
   return outcomes.map((outcome): Outcome => {
     const { detector } = outcome
-    if (detector.id === PAGE && missing.length > 0) return { detector, status: 'unknown', missing, switchedOff: false }
+    if (detector.id === PAGE && missing.length > 0) return { detector, status: 'unknown', missing, undecided: missing }
     const isRelieved = missing.length === 0 && (detector.id === PAGE || detector.id === WAY)
-    return isRelieved && outcome.status === 'unknown' ? { ...outcome, decisive: false } : outcome
+    return isRelieved && outcome.status === 'unknown' ? { ...outcome, undecided: [] } : outcome
   })
 }
 

@@ -4,7 +4,7 @@ import { urlDetectors } from '../../risk/detectors/index.generated.ts'
 import type { SiteAddress } from '../../risk/facts/site.ts'
 import type { FactName } from '../../risk/facts.ts'
 import { type GatheredFacts, gatherFacts } from '../../risk/gatherFacts.ts'
-import { isDecisiveUnknown } from '../../risk/isDecisiveUnknown.ts'
+import { undecidedOf } from '../../risk/missingOf.ts'
 import { breakDown } from '../../risk/report/breakDown.ts'
 import { runDetectors } from '../../risk/runDetectors.ts'
 import { scoreOutcomes } from '../../risk/score.ts'
@@ -163,7 +163,7 @@ async function judgeUrl(
   const breakdown = breakDown(outcomes, score.riskScore)
   return renderUrl({
     ...{ input, site, gathered, score, breakdown, unavailable, intelAsOf: sources.intelAsOf(), now: began },
-    decided: !outcomes.some(isDecisiveUnknown),
+    decided: undecidedOf(outcomes).length === 0,
   })
 }
 
