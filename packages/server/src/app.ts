@@ -81,7 +81,7 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
   // What cannot be loaded once never can: Node remembers it.
   let unloadable = false
   const networks = async (environment: 'live' | 'test') => (await scans.get()).networks(environment)
-  const scanned: Omit<Scans, 'networks' | 'close'> = {
+  const scanned: Omit<Scans, 'networks' | 'engines' | 'close'> = {
     transaction: async (input, context) => (await scans.get()).transaction(input, context),
     sentTransaction: async (input, context) => (await scans.get()).sentTransaction(input, context),
     contract: async (input, context) => (await scans.get()).contract(input, context),
@@ -148,6 +148,7 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
         ...{ wake: delivery.wake, onChanged: rescoring.changed, attempts: attempts.counts },
       }),
       ...{ onScored: rescoring.stored, rescored: rescoring.counts },
+      engines: async () => (await scans.started()?.catch(() => null))?.engines() ?? [],
       watching: watching.status,
       readiness: async () => ({
         ...(await store.readiness()),

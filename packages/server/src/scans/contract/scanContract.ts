@@ -7,6 +7,7 @@ import { type GatheredFacts, gatherFacts } from '../../risk/gatherFacts.ts'
 import { breakDown } from '../../risk/report/breakDown.ts'
 import { runDetectors } from '../../risk/runDetectors.ts'
 import { scoreOutcomes } from '../../risk/score.ts'
+import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { contractProviders } from './contractProviders.ts'
 import type { ContractSources } from './contractSources.ts'
 import { type ContractScanResult, renderContract } from './renderContract.ts'
@@ -65,14 +66,9 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
  * partial answer. An address without code is answered too: there is nothing to analyse, and a finding says so.
  * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the address's own state could be read.
  */
-export function createContractScan(
-  sourcesFor: (environment: 'live' | 'test', chain: Chain) => Promise<ContractSources>,
-) {
-  return async function scanContract(
-    input: ContractScanInput,
-    context: { environment: 'live' | 'test'; signal: AbortSignal },
-  ): Promise<ContractScanResult> {
-    const sources = await sourcesFor(context.environment, input.chain)
+export function createContractScan(sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<ContractSources>) {
+  return async function scanContract(input: ContractScanInput, context: ScanContext): Promise<ContractScanResult> {
+    const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const gathered = await gatherFacts({
       providers: contractProviders(input, sources),

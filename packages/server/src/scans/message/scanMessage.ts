@@ -9,6 +9,7 @@ import { runDetectors } from '../../risk/runDetectors.ts'
 import { scoreOutcomes } from '../../risk/score.ts'
 import type { Explainer } from '../explainer.ts'
 import { explainInWords } from '../explainInWords.ts'
+import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { besideExecutions } from './besideExecutions.ts'
 import { judgeExecutions } from './judgeExecutions.ts'
 import { messageProviders } from './messageProviders.ts'
@@ -62,16 +63,16 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
  * chain's head could be read.
  */
 export function createMessageScan(
-  sourcesFor: (environment: 'live' | 'test', chain: Chain) => Promise<MessageSources>,
+  sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<MessageSources>,
   reader: MessageReader,
   explainer: Explainer | null = null,
 ) {
   return async function scanMessage(
     { asked, ...request }: MessageScanRequest,
-    context: { environment: 'live' | 'test'; signal: AbortSignal },
+    context: ScanContext,
   ): Promise<MessageScanResult> {
     const input: MessageScanInput = { ...request, message: reader.parse(asked) }
-    const sources = await sourcesFor(context.environment, input.chain)
+    const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const intents = reader.recognise(input.message)
     // Both read the same block, whenever they ask for it.
