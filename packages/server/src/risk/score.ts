@@ -42,7 +42,7 @@ const CONFIDENCE_WHEN_DIVERGED = 0.7
  */
 export function scoreOutcomes(
   outcomes: readonly Outcome[],
-  circumstances: { failedSources?: number; diverged?: boolean } = {},
+  circumstances: { failedSources?: number; diverged?: boolean; failedExecutions?: readonly string[] } = {},
 ): Score {
   const rated = outcomes.flatMap(rate)
   const confidence = confidenceOf(outcomes, circumstances)
@@ -53,8 +53,12 @@ export function scoreOutcomes(
   )
   const findings = rated.map(({ finding }) => finding).sort(compareFindings)
   const undecidedBy = outcomes.filter(isDecisiveUnknown)
-  if (undecidedBy.length > 0 && pointsOf(rated) < UNKNOWN_FLOOR)
-    findings.unshift(undecided(undecidedBy.flatMap(missingOf), UNKNOWN_FLOOR))
+  const reasons = circumstances.failedExecutions ?? []
+  const isRaised = pointsOf(rated) < UNKNOWN_FLOOR
+  if (undecidedBy.length > 0 && (isRaised || reasons.length > 0)) {
+    findings.push(undecided(undecidedBy.flatMap(missingOf), UNKNOWN_FLOOR, { reasons, isRaised }))
+    findings.sort(compareFindings)
+  }
   return { riskScore, riskLevel: levelOf(riskScore), confidence, findings }
 }
 

@@ -48,16 +48,29 @@ const WORDS: Readonly<Record<string, string>> = {
  * The finding that says why a score is raised where nothing was found: what decides is not known, and unknown is not safe.
  * @param missing names of facts, or words of a rule for what it would have to know.
  * @param impact points of the score.
+ * @param why.reasons sentences that say why it is not known. @param why.isRaised false: what was found scores as much by itself.
  */
-export function undecided(missing: readonly string[], impact: number): Finding {
+export function undecided(
+  missing: readonly string[],
+  impact: number,
+  { reasons = [], isRaised = true }: { reasons?: readonly string[]; isRaised?: boolean } = {},
+): Finding {
   const names = [...new Set(missing)].sort()
   const words = names.map((name) => WORDS[name] ?? name)
   return {
     id: 'not-enough-known',
     severity: 'medium',
     title: 'What decides is not known',
-    description: `It could not be learned ${words.length > 0 ? `in full: ${listWords(words)}` : 'whether it is safe'}. Little or nothing that was looked at speaks against it, and that is not the same as safe.`,
+    description: [
+      `It could not be learned ${words.length > 0 ? `in full: ${listWords(words)}` : 'whether it is safe'}.`,
+      ...reasons,
+      isRaised ? OTHERWISE : '',
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
     impact,
-    evidence: { missing: names },
+    evidence: reasons.length > 0 ? { missing: names, reasons: [...reasons] } : { missing: names },
   }
 }
+
+const OTHERWISE = 'Little or nothing that was looked at speaks against it, and that is not the same as safe.'

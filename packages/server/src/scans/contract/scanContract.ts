@@ -3,6 +3,7 @@ import type { Chain } from '../../risk/chain.ts'
 import { contractDetectors } from '../../risk/detectors/index.generated.ts'
 import type { AddressSpelling } from '../../risk/facts/transaction.ts'
 import type { Address, FactName } from '../../risk/facts.ts'
+import { failedExecutions } from '../../risk/failedExecutions.ts'
 import { type GatheredFacts, gatherFacts } from '../../risk/gatherFacts.ts'
 import { breakDown } from '../../risk/report/breakDown.ts'
 import { runDetectors } from '../../risk/runDetectors.ts'
@@ -79,7 +80,10 @@ export function createContractScan(sourcesFor: (owner: ScanOwner, chain: Chain) 
     refuseWithoutState(gathered, input)
     const unavailable = failedSources(gathered)
     const outcomes = runDetectors(contractDetectors, gathered)
-    const score = scoreOutcomes(outcomes, { failedSources: unavailable.length })
+    const score = scoreOutcomes(outcomes, {
+      failedSources: unavailable.length,
+      failedExecutions: failedExecutions(gathered),
+    })
     const breakdown = breakDown(outcomes, score.riskScore)
     return renderContract({ input, gathered, score, breakdown, unavailable, intelAsOf: sources.intelAsOf() })
   }
@@ -95,11 +99,13 @@ function refuseWithoutState({ facts, missing }: GatheredFacts, input: ContractSc
   throw new ApiError('UPSTREAM_TIMEOUT', { subject: input.spelling.checksummed, deadlineMs: input.deadlineMs })
 }
 
-function failedSources({ facts, missing }: GatheredFacts): string[] {
+function failedSources(gathered: GatheredFacts): string[] {
+  const { facts, missing } = gathered
   const names = new Set<string>()
   for (const { reason, root } of Object.values(missing)) {
     if (reason === 'failed' || reason === 'late') names.add(SOURCE_OF[root] ?? root)
   }
+  if (failedExecutions(gathered).length > 0) names.add('simulation')
   // Each says why after a colon: that is for the log, and the name is for the answer.
   for (const service of facts.provenance?.unavailable ?? []) names.add(service.split(':')[0] ?? service)
   const accounts = [facts.subject, facts.creator, ...(facts.implementations ?? [])]

@@ -4,6 +4,7 @@ import { messageDetectors } from '../../risk/detectors/index.generated.ts'
 import type { SignedMessage } from '../../risk/facts/signedMessage.ts'
 import type { AddressSpelling } from '../../risk/facts/transaction.ts'
 import type { FactName } from '../../risk/facts.ts'
+import { failedExecutions } from '../../risk/failedExecutions.ts'
 import { type GatheredFacts, gatherFacts } from '../../risk/gatherFacts.ts'
 import { runDetectors } from '../../risk/runDetectors.ts'
 import { scoreOutcomes } from '../../risk/score.ts'
@@ -99,7 +100,12 @@ export function createMessageScan(
       ...usable.flatMap((execution) => execution.outcomes),
     ]
     const diverged = usable.some((execution) => execution.diverged)
-    const score = scoreOutcomes(outcomes, { failedSources: unavailable.length, diverged })
+    const unexecuted = [gathered, ...usable.map((execution) => execution.gathered)].flatMap(failedExecutions)
+    const score = scoreOutcomes(outcomes, {
+      failedSources: unavailable.length,
+      diverged,
+      failedExecutions: [...new Set(unexecuted)],
+    })
     const { decode } = sources
     const clear = reader.clearSign(input.message)
     const { imitates } = sources
@@ -139,13 +145,15 @@ function refuseWithoutHead({ facts, missing }: GatheredFacts, input: MessageScan
   throw new ApiError('UPSTREAM_TIMEOUT', { subject: input.chain, deadlineMs: input.deadlineMs })
 }
 
-function failedSources({ facts, missing, incomplete }: GatheredFacts): string[] {
+function failedSources(gathered: GatheredFacts): string[] {
+  const { facts, missing, incomplete } = gathered
   const names = new Set<string>()
   // What could not be executed on principle, or is too much to look at, is nobody's failure: it carries no error.
   const partly = Object.values(incomplete).filter(({ error }) => error !== null)
   for (const { reason, root } of [...Object.values(missing), ...partly]) {
     if (reason === 'failed' || reason === 'late') names.add(SOURCE_OF[root] ?? root)
   }
+  if (failedExecutions(gathered).length > 0) names.add('simulation')
   const accounts = [facts.sender, ...Object.values({ ...facts.spenders, ...facts.named })]
   if (accounts.some((account) => account?.sanctioned === null)) names.add('sanctions')
   if (accounts.some((account) => account?.frozenBy === null)) names.add('freeze-lists')

@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors.ts'
 import type { Chain } from '../../risk/chain.ts'
 import type { AddressSpelling, Transaction } from '../../risk/facts/transaction.ts'
+import { failedExecutions } from '../../risk/failedExecutions.ts'
 import type { GatheredFacts } from '../../risk/gatherFacts.ts'
 import { scoreOutcomes } from '../../risk/score.ts'
 import type { Explainer } from '../explainer.ts'
@@ -42,7 +43,11 @@ export function createTransactionScan(sourcesFor: SourcesFor, explainer: Explain
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const { gathered, outcomes, unavailable, diverged } = await judgeTransaction(input, sources, { signal })
     refuseWithoutHead(gathered, input)
-    const score = scoreOutcomes(outcomes, { failedSources: unavailable.length, diverged })
+    const score = scoreOutcomes(outcomes, {
+      failedSources: unavailable.length,
+      diverged,
+      failedExecutions: failedExecutions(gathered),
+    })
     const result = renderTransaction({
       input,
       gathered,
