@@ -51,7 +51,7 @@ export type Store = {
   reseal(): Promise<void>
   /** Null when the database answers and takes writes, else why not. */
   readiness(): Promise<{ database: string | null }>
-  /** Deletes what need not be kept any longer. For an hourly timer. */
+  /** Deletes what need not be kept any longer, with turns of the event loop in between; `close` ends it. For an hourly timer. */
   prune(now: number, keep: { scanRetentionDays: number }): Promise<void>
   /** Writes what is pending and closes. */
   close(): Promise<void>
@@ -125,6 +125,20 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
     await intel.sealLocations()
     await resealWebhookSecrets(engine, keyring)
   }
+  const closing = new AbortController()
+  const { signal } = closing
+  let pruning: Promise<void> = Promise.resolve()
+  const pruneAll = async (now: number, scanRetentionDays: number) => {
+    await idempotency.prune(now, signal)
+    await scanRecords.prune(now, scanRetentionDays, signal)
+    await entityScores.prune(now, signal)
+    await feedback.prune(now, signal)
+    if (signal.aborted) return
+    await rateCounters.prune(now)
+    await outbox.prune(now, signal)
+    await watchedChains.prune(now, signal)
+    await intel.prune(now, signal)
+  }
   // A last use that cannot be written now is written with the next; readiness tells what is wrong.
   const timer = setInterval(() => void keys.flush().catch(() => {}), FLUSH_MS).unref()
   return {
@@ -161,19 +175,15 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
       }
     },
     async prune(now, { scanRetentionDays }) {
-      await idempotency.prune(now)
-      await scanRecords.prune(now, scanRetentionDays)
-      await entityScores.prune(now)
-      await feedback.prune(now)
-      await rateCounters.prune(now)
-      await outbox.prune(now)
-      await watchedChains.prune(now)
-      await intel.prune(now)
+      pruning = pruning.catch(() => {}).then(() => pruneAll(now, scanRetentionDays))
+      await pruning
     },
     async close() {
+      closing.abort()
       clearInterval(timer)
       memoryCounters?.stop()
       try {
+        await pruning.catch(() => {})
         await keys.flush()
         await rateCounters.flush()
       } finally {

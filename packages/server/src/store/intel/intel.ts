@@ -9,7 +9,7 @@ import { createIntelSources } from './intelSources.ts'
 /** Lists that operators load, their entries, and operators' own words. */
 export type Intel = IntelStore & {
   /** Deletes what was removed from its list over 90 days ago; returns how many entries. */
-  prune(now: number): Promise<number>
+  prune(now: number, signal?: AbortSignal): Promise<number>
   /** Seals every list's URL under the current secret, so that an earlier one can be dropped. */
   sealLocations(): Promise<void>
 }

@@ -32,7 +32,7 @@ export type Outbox = DueDeliveries & {
   /** Of all accounts: when the oldest that waits was due, Unix milliseconds, and how many webhooks are failing. */
   overview(): Promise<{ oldestDueAt: number | null; failing: number }>
   /** Deletes deliveries made 30 days ago and events as old that have none left, and looks after what was parked in the moment of an activation. */
-  prune(now: number): Promise<void>
+  prune(now: number, signal?: AbortSignal): Promise<void>
 }
 
 export function createOutbox({ db, dialect }: Engine, keyring: Keyring): Outbox {
@@ -118,9 +118,9 @@ export function createOutbox({ db, dialect }: Engine, keyring: Keyring): Outbox 
         .executeTakeFirstOrThrow()
       return { oldestDueAt: oldest?.due_at ?? null, failing }
     },
-    async prune(now) {
+    async prune(now, signal) {
       await wakeParked(db, now)
-      await pruneOutbox({ db, dialect }, now)
+      await pruneOutbox({ db, dialect }, now, signal)
     },
   }
 }
