@@ -5,7 +5,7 @@ import type { Override } from '../sources/intel/ports.ts'
 import type { Engine } from './engine/engine.ts'
 import { recordAction } from './intel/intelAudit.ts'
 import { writeOverride } from './intel/writeOverride.ts'
-import { pruneInChunks } from './pruneChunks.ts'
+import { type Pacing, pruneInChunks } from './pruneChunks.ts'
 import type { Schema } from './schema.ts'
 import { pageOf, placeIn } from './seqPages.ts'
 import { storableText } from './storableText.ts'
@@ -35,7 +35,7 @@ export type FeedbackStore = {
     },
   ): Promise<Feedback | null>
   /** Deletes what was rejected over 400 days ago. Accepted feedback says why there is an operator's word, and is kept. */
-  prune(now: number, signal?: AbortSignal): Promise<void>
+  prune(now: number, pacing?: Pacing): Promise<void>
 }
 
 const MOST_OPEN = 1_000
@@ -112,7 +112,7 @@ export function createFeedback({ db, dialect }: Engine): FeedbackStore {
         })
         return toFeedback(row)
       }),
-    async prune(now, signal) {
+    async prune(now, pacing) {
       const remove = async (limit: number) => {
         const old = db
           .selectFrom('feedback')
@@ -123,7 +123,7 @@ export function createFeedback({ db, dialect }: Engine): FeedbackStore {
         const { numDeletedRows } = await db.deleteFrom('feedback').where('id', 'in', old).executeTakeFirst()
         return Number(numDeletedRows)
       }
-      await pruneInChunks(dialect, remove, signal)
+      await pruneInChunks(dialect, remove, pacing)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Engine } from './engine/engine.ts'
-import { pruneInChunks } from './pruneChunks.ts'
+import { type Pacing, pruneInChunks } from './pruneChunks.ts'
 
 /** An Idempotency-Key of one account and environment. */
 export type IdempotencyKey = { accountId: string; environment: 'live' | 'test'; key: string }
@@ -16,7 +16,7 @@ export type Idempotency = {
   /** Forgets a claim whose request failed; an answer that is stored stays. */
   release(key: IdempotencyKey): Promise<void>
   /** Deletes what is older than 24 h; returns how many. */
-  prune(now: number, signal?: AbortSignal): Promise<number>
+  prune(now: number, pacing?: Pacing): Promise<number>
 }
 
 const KEPT_MS = 24 * 60 * 60 * 1000
@@ -83,7 +83,7 @@ export function createIdempotency({ db, dialect }: Engine): Idempotency {
         .where('status', 'is', null)
         .execute()
     },
-    prune(now, signal) {
+    prune(now, pacing) {
       const before = now - KEPT_MS
       const remove = async (limit: number) => {
         const oldest = db
@@ -102,7 +102,7 @@ export function createIdempotency({ db, dialect }: Engine): Idempotency {
           .executeTakeFirst()
         return Number(numDeletedRows)
       }
-      return pruneInChunks(dialect, remove, signal)
+      return pruneInChunks(dialect, remove, pacing)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Monitor, MonitorPort } from '../http/ports/monitors.ts'
 import type { NotifiedScores, WatchRows } from '../monitors/ports.ts'
@@ -59,6 +60,8 @@ export type Store = {
 
 /** How often the last uses of keys are written. */
 const FLUSH_MS = 10_000
+/** Chunks of pruning after which SQLite writes its log into the file. */
+const CHUNKS_OF_A_CHECKPOINT = 8
 
 /**
  * Opens the database; call `migrate()` before anything else.
@@ -126,18 +129,29 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
     await resealWebhookSecrets(engine, keyring)
   }
   const closing = new AbortController()
-  const { signal } = closing
   let pruning: Promise<void> = Promise.resolve()
   const pruneAll = async (now: number, scanRetentionDays: number) => {
-    await idempotency.prune(now, signal)
-    await scanRecords.prune(now, scanRetentionDays, signal)
-    await entityScores.prune(now, signal)
-    await feedback.prune(now, signal)
-    if (signal.aborted) return
-    await rateCounters.prune(now)
-    await outbox.prune(now, signal)
-    await watchedChains.prune(now, signal)
-    await intel.prune(now, signal)
+    const { signal } = closing
+    const checkpoints = engine.checkpointAside?.() ?? null
+    let chunks = 0
+    const pause = async () => {
+      await setImmediate()
+      if (++chunks % CHUNKS_OF_A_CHECKPOINT === 0) await checkpoints?.make()
+    }
+    const pacing = { signal, pause }
+    try {
+      await idempotency.prune(now, pacing)
+      await scanRecords.prune(now, scanRetentionDays, pacing)
+      await entityScores.prune(now, pacing)
+      await feedback.prune(now, pacing)
+      if (signal.aborted) return
+      await rateCounters.prune(now)
+      await outbox.prune(now, pacing)
+      await watchedChains.prune(now, pacing)
+      await intel.prune(now, pacing)
+    } finally {
+      await checkpoints?.end()
+    }
   }
   // A last use that cannot be written now is written with the next; readiness tells what is wrong.
   const timer = setInterval(() => void keys.flush().catch(() => {}), FLUSH_MS).unref()

@@ -33,11 +33,11 @@ describe('rows deleted in chunks', () => {
           if (++chunks === 3) stop.abort()
           return limit
         },
-        stop.signal,
+        { signal: stop.signal },
       )
       assert.equal(chunks, 3)
       assert.ok(total > 0)
-      assert.equal(await pruneInChunks(dialect, async () => assert.fail('begun'), stop.signal), 0)
+      assert.equal(await pruneInChunks(dialect, async () => assert.fail('begun'), { signal: stop.signal }), 0)
     })
 
   it('are as many as fit the time that the last ones took', () => {

@@ -7,6 +7,9 @@ const MAX_CHUNK = 2_000
 /** Milliseconds that a chunk may keep the thread: some may take three times as long as the last one. */
 const TARGET_MS = 10
 
+/** When pruning ends early, and what it does between two chunks; default: gives the event loop a turn. */
+export type Pacing = { signal?: AbortSignal; pause?(): Promise<void> }
+
 /**
  * Deletes chunk by chunk with a turn of the event loop after each, until a chunk is not full or the signal says stop. SQLite works in
  * this thread, so there the size follows the time that the last chunk took; PostgreSQL has its own.
@@ -15,7 +18,7 @@ const TARGET_MS = 10
 export async function pruneInChunks(
   dialect: Engine['dialect'],
   remove: (limit: number) => Promise<number>,
-  signal?: AbortSignal,
+  { signal, pause = setImmediate }: Pacing = {},
 ): Promise<number> {
   let total = 0
   let size = dialect === 'sqlite' ? FIRST_CHUNK : MAX_CHUNK
@@ -25,7 +28,7 @@ export async function pruneInChunks(
     total += gone
     if (gone < size) break
     if (dialect === 'sqlite') size = nextChunk(size, performance.now() - began)
-    await setImmediate()
+    await pause()
   }
   return total
 }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { ScanRecord } from '../http/ports/scanRecords.ts'
 import type { Engine } from './engine/engine.ts'
-import { pruneInChunks } from './pruneChunks.ts'
+import { type Pacing, pruneInChunks } from './pruneChunks.ts'
 import type { Schema } from './schema.ts'
 
 export type ScanRecords = {
@@ -23,7 +23,7 @@ export type ScanRecords = {
     cursor: string | null
   }): Promise<{ records: ScanRecord[]; nextCursor: string | null }>
   /** Deletes what is older than so many days; returns how many. */
-  prune(now: number, days: number, signal?: AbortSignal): Promise<number>
+  prune(now: number, days: number, pacing?: Pacing): Promise<number>
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -84,7 +84,7 @@ export function createScanRecords({ db, dialect }: Engine): ScanRecords {
       const last = rows.length > limit ? page.at(-1) : undefined
       return { records: page.map(toRecord), nextCursor: last ? `${last.created_at}-${last.seq}` : null }
     },
-    prune(now, days, signal) {
+    prune(now, days, pacing) {
       const before = now - days * DAY_MS
       const remove = async (limit: number) => {
         const oldest = db
@@ -96,7 +96,7 @@ export function createScanRecords({ db, dialect }: Engine): ScanRecords {
         const { numDeletedRows } = await db.deleteFrom('scan_records').where('seq', 'in', oldest).executeTakeFirst()
         return Number(numDeletedRows)
       }
-      return pruneInChunks(dialect, remove, signal)
+      return pruneInChunks(dialect, remove, pacing)
     },
   }
 }

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { EntryKey, IntelStore, ListedEntry } from '../../sources/intel/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import { givenRows } from '../givenRows.ts'
-import { pruneInChunks } from '../pruneChunks.ts'
+import { type Pacing, pruneInChunks } from '../pruneChunks.ts'
 import { isStorableKey } from '../storableText.ts'
 
 type IntelEntries = Pick<IntelStore, 'revision' | 'fingerprints' | 'find' | 'history' | 'urlsBelow'> & {
   /** Deletes every entry of a source that is gone. */
   forget(sourceNo: number): Promise<void>
   /** Deletes what was removed from its list over 90 days ago, and what removed sources left; returns how many. */
-  prune(now: number, signal?: AbortSignal): Promise<number>
+  prune(now: number, pacing?: Pacing): Promise<number>
 }
 
 const MOST_KEYS = 100
@@ -43,16 +43,16 @@ export function createIntelEntries({ db, dialect }: Engine): IntelEntries {
     return found.rows.map(toEntry)
   }
 
-  const deleteChunks = (chunk: ReturnType<typeof sql>, signal?: AbortSignal) => {
+  const deleteChunks = (chunk: ReturnType<typeof sql>, pacing?: Pacing) => {
     const skipLocked = sql.raw(dialect === 'postgres' ? 'for update of e skip locked' : '')
     const remove = async (limit: number) => {
       const gone = await sql`delete from intel_entries where id in (
         select e.id from intel_entries e ${chunk} limit ${limit} ${skipLocked})`.execute(db)
       return Number(gone.numAffectedRows ?? 0n)
     }
-    return pruneInChunks(dialect, remove, signal)
+    return pruneInChunks(dialect, remove, pacing)
   }
-  const forget = (sourceNo: number, signal?: AbortSignal) => deleteChunks(sql`where e.source_no = ${sourceNo}`, signal)
+  const forget = (sourceNo: number, pacing?: Pacing) => deleteChunks(sql`where e.source_no = ${sourceNo}`, pacing)
 
   return {
     async revision() {
@@ -94,15 +94,15 @@ export function createIntelEntries({ db, dialect }: Engine): IntelEntries {
     async forget(sourceNo) {
       await forget(sourceNo)
     },
-    async prune(now, signal) {
+    async prune(now, pacing) {
       // Of an import under way, or dead, the mark is not yet true: the generation decides.
       let total = await deleteChunks(
         sql`join intel_sources s on s.no = e.source_no
         where e.removed_at < ${now - KEPT_MS} and e.removed_generation <= s.generation`,
-        signal,
+        pacing,
       )
       const known = new Set((await db.selectFrom('intel_sources').select('no').execute()).map(({ no }) => no))
-      for (let last = 0; signal?.aborted !== true; ) {
+      for (let last = 0; pacing?.signal?.aborted !== true; ) {
         const next = await db
           .selectFrom('intel_entries')
           .select('source_no')
@@ -112,7 +112,7 @@ export function createIntelEntries({ db, dialect }: Engine): IntelEntries {
           .executeTakeFirst()
         if (!next) return total
         last = next.source_no
-        if (!known.has(last)) total += await forget(last, signal)
+        if (!known.has(last)) total += await forget(last, pacing)
       }
       return total
     },

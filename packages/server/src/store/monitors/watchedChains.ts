@@ -4,12 +4,12 @@ import type { Hex } from '../../risk/facts.ts'
 import type { Engine } from '../engine/engine.ts'
 import { tellEvent } from '../outbox/tellEvent.ts'
 import { withdrawEvents } from '../outbox/withdrawEvents.ts'
-import { pruneInChunks } from '../pruneChunks.ts'
+import { type Pacing, pruneInChunks } from '../pruneChunks.ts'
 import type { Schema } from '../schema.ts'
 
 export type WatchedChains = WatchStore & {
   /** Deletes what is left of sandboxes that ended. */
-  prune(now: number, signal?: AbortSignal): Promise<void>
+  prune(now: number, pacing?: Pacing): Promise<void>
 }
 
 /** A sandbox lives as long as its process, which renews its lead all the time. */
@@ -163,7 +163,7 @@ export function createWatchedChains({ db, dialect }: Engine): WatchedChains {
         await clear(transaction, watched)
         await transaction.deleteFrom('watched_chains').where(at(watched)).execute()
       }),
-    async prune(now, signal) {
+    async prune(now, pacing) {
       const ended = await db
         .selectFrom('watched_chains')
         .select(['chain', 'environment', 'instance'])
@@ -182,9 +182,9 @@ export function createWatchedChains({ db, dialect }: Engine): WatchedChains {
               )
               return Number(numAffectedRows)
             },
-            signal,
+            pacing,
           )
-        if (signal?.aborted) return
+        if (pacing?.signal?.aborted) return
         await db.deleteFrom('watched_chains').where(at(watched)).execute()
       }
     },

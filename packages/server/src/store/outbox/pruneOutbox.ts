@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine/engine.ts'
 import { givenRows } from '../givenRows.ts'
-import { pruneInChunks } from '../pruneChunks.ts'
+import { type Pacing, pruneInChunks } from '../pruneChunks.ts'
 import type { Schema } from '../schema.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
@@ -13,11 +13,11 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 export async function pruneOutbox(
   { db, dialect }: Pick<Engine, 'db' | 'dialect'>,
   now: number,
-  signal?: AbortSignal,
+  pacing?: Pacing,
 ): Promise<void> {
   const before = now - KEPT_MS
   const inChunks = (chunk: (transaction: Kysely<Schema>, limit: number) => Promise<number>) =>
-    pruneInChunks(dialect, (limit) => db.transaction().execute((transaction) => chunk(transaction, limit)), signal)
+    pruneInChunks(dialect, (limit) => db.transaction().execute((transaction) => chunk(transaction, limit)), pacing)
   await inChunks(async (transaction, limit) => {
     const old = transaction.selectFrom('deliveries').select('seq').where('created_at', '<', before).limit(limit)
     // Who holds one is waited for by the next pruning: waiting here, without its webhook, could be in a circle.

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts'
 import { entityKey } from '../entityKey.ts'
-import { pruneInChunks } from '../pruneChunks.ts'
+import { type Pacing, pruneInChunks } from '../pruneChunks.ts'
 
 /** What one entity scored for one account. Times are Unix milliseconds. */
 export type EntityScorePoint = {
@@ -46,7 +46,7 @@ export type EntityScores = {
     },
   ): Promise<EntityScoreOfDay[]>
   /** Deletes what is older than 400 days; returns how many. */
-  prune(now: number, signal?: AbortSignal): Promise<number>
+  prune(now: number, pacing?: Pacing): Promise<number>
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -123,14 +123,14 @@ export function createEntityScores({ db, dialect }: Engine): EntityScores {
         at: row.at,
       }))
     },
-    prune(now, signal) {
+    prune(now, pacing) {
       const before = dayOf(now) - KEPT_DAYS
       const remove = async (limit: number) => {
         const oldest = db.selectFrom('entity_scores').select('seq').where('day', '<', before).limit(limit)
         const { numDeletedRows } = await db.deleteFrom('entity_scores').where('seq', 'in', oldest).executeTakeFirst()
         return Number(numDeletedRows)
       }
-      return pruneInChunks(dialect, remove, signal)
+      return pruneInChunks(dialect, remove, pacing)
     },
   }
 }
