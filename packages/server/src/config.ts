@@ -4,7 +4,6 @@ import { Check } from 'typebox/schema'
 import { type ENVIRONMENT, ETHERSCAN_V2, VARIABLES, type Variable } from './environment.ts'
 import { maskUrl } from './maskUrl.ts'
 import { CHAINS, type Chain } from './risk/chain.ts'
-import type { SimulationLimits } from './sources/simulation/engine/simulationLimits.ts'
 
 /** Typed configuration of one process. */
 export type Config = {
@@ -37,8 +36,6 @@ export type Config = {
   /** The browser that runs pages; null: none. */
   chromiumPath: string | null
   simulatorChildren: number
-  /** For tests, in code only: other limits of the engine, and the clock of its quarantine. */
-  simulation?: { limits?: Partial<SimulationLimits>; now?: () => number }
   scanRetentionDays: number
   logLevel: string
   /** Folder for caches; never needed again once lost. */

@@ -1,5 +1,6 @@
 import { createApp } from '../app.ts'
-import { type Config, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
+import type { NetworkOptions } from '../wiring/networks.ts'
 
 /**
  * The whole service on a free port with a database in memory and an enterprise key of the given environment.
@@ -8,7 +9,7 @@ import { type Config, readConfig } from '../config.ts'
 export async function quietApp(
   environment: 'live' | 'test',
   env: NodeJS.ProcessEnv = {},
-  simulation: NonNullable<Config['simulation']> = {},
+  simulation: NonNullable<NetworkOptions['simulation']> = {},
 ) {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: 'sqlite::memory:', ...env })
   const app = await createApp({ ...config, simulation }, () => {})

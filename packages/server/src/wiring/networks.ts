@@ -64,6 +64,7 @@ export type NetworkOptions = {
   rpcUrls: Record<Chain, readonly string[]>
   rpcTimeoutMs: number
   simulatorChildren: number
+  /** For tests, in code only: other limits of the engine, and the clock of its quarantine. */
   simulation?: { limits?: Partial<SimulationLimits>; now?: () => number }
   /** What is known of addresses without asking the network. */
   intel: AddressIntel

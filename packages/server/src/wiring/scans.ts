@@ -50,7 +50,7 @@ export function createScans({
   sandbox,
   urlSources,
 }: {
-  config: Config
+  config: Config & Pick<NetworkOptions, 'simulation'>
   egress: Egress
   keyring: Store['keyring']
   lists: ListIndex
