@@ -20,6 +20,7 @@ import { createIntelReport } from './wiring/intelReport.ts'
 import { loadScans } from './wiring/loadScans.ts'
 import { createMonitoring } from './wiring/monitoring.ts'
 import { createMonitorService } from './wiring/monitorService.ts'
+import type { NetworkOptions } from './wiring/networks.ts'
 import { once } from './wiring/once.ts'
 import { createRescoreService } from './wiring/rescoreService.ts'
 import { createRisk } from './wiring/riskNetwork.ts'
@@ -43,7 +44,10 @@ export type App = {
  * Composition root: the only file that knows every adapter.
  * @param log receives one line for each thing an operator should know at start-up.
  */
-export async function createApp(config: Config, log: (line: string) => void): Promise<App> {
+export async function createApp(
+  config: Config & Pick<NetworkOptions, 'simulation'>,
+  log: (line: string) => void,
+): Promise<App> {
   const store = await openStore(config.databaseUrl, config.secret)
   await store.migrate()
   const egress = createEgress({ allow: config.egressAllow, nameServers: config.dnsServers })
@@ -81,7 +85,7 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
   // What cannot be loaded once never can: Node remembers it.
   let unloadable = false
   const networks = async (environment: 'live' | 'test') => (await scans.get()).networks(environment)
-  const scanned: Omit<Scans, 'networks' | 'close'> = {
+  const scanned: Omit<Scans, 'networks' | 'engines' | 'close'> = {
     transaction: async (input, context) => (await scans.get()).transaction(input, context),
     sentTransaction: async (input, context) => (await scans.get()).sentTransaction(input, context),
     contract: async (input, context) => (await scans.get()).contract(input, context),
@@ -149,6 +153,7 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
         ...{ wake: delivery.wake, onChanged: rescoring.changed, attempts: attempts.counts },
       }),
       ...{ onScored: rescoring.stored, rescored: rescoring.counts },
+      engines: async () => (await scans.started()?.catch(() => null))?.engines() ?? [],
       watching: watching.status,
       readiness: async () => ({
         ...(await store.readiness()),

@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts'
 import { handleClientError, refuseConnect } from './clientError.ts'
 import type { App, Edge } from './context.ts'
 import { stripApiKey } from './credentials.ts'
+import { measureEngines } from './engineMetrics.ts'
 import { measureEvents } from './eventMetrics.ts'
 import { createGuard } from './guard.ts'
 import { createErrorHandler } from './handleError.ts'
@@ -81,6 +82,7 @@ export function createServer(ports: HttpPorts, options: ServerOptions): App {
   measureWebhooks(edge)
   measureWatching(edge)
   measureEvents(edge)
+  measureEngines(edge)
 
   // Answers are written by JSON.stringify: a compiled serialiser silently drops what a schema forgot to declare, and
   // evidence is open by design. That schemas and answers agree is checked by tests instead.

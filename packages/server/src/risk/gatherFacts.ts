@@ -1,4 +1,5 @@
 import type { FactName, Facts } from './facts.ts'
+import { isFailedExecution } from './failedExecutions.ts'
 
 /** Learns another fact; rejects with the reason when it is missing. */
 export type GetFact = <Name extends FactName>(name: Name) => Promise<Facts[Name]>
@@ -26,7 +27,7 @@ export type GatheredFacts = {
   missing: Partial<Record<FactName, MissingFact>>
   /** Facts that are known in part: what they show is true, what they do not show may still be so. */
   incomplete: Partial<Record<FactName, MissingFact>>
-  /** False when the deadline cut a fact off. */
+  /** False when the deadline cut a fact off, or something could not be executed. */
   complete: boolean
 }
 
@@ -146,7 +147,9 @@ export async function gatherFacts(input: {
     if (name in facts || missing[name]) continue
     missing[name] = { reason: 'late', message: `${name} was not known by the deadline`, root: name, error: null }
   }
-  const complete = ![...Object.values(missing), ...Object.values(incomplete)].some(({ reason }) => reason === 'late')
+  const complete = ![...Object.values(missing), ...Object.values(incomplete)].some(
+    (one) => one.reason === 'late' || isFailedExecution(one),
+  )
   return { facts, missing, incomplete, complete }
 }
 

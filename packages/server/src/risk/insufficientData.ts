@@ -70,18 +70,27 @@ const MEDIUM = 40
 /**
  * Returns the finding that explains a score raised for want of knowledge: unknown is not safe.
  * @param missing names of facts, or words of a rule for what it would have to know.
- * @param impact points of the score that it stands for.
+ * @param impact points of the score that it stands for; 0 where what was found scores as much by itself.
+ * @param reasons sentences that say why something could not be executed.
  */
-export function insufficientData(missing: readonly string[], impact: number): Finding {
+export function insufficientData(missing: readonly string[], impact: number, reasons: readonly string[] = []): Finding {
   const names = [...new Set(missing)].sort()
   const words = names.map((name) => WORDS[name] ?? name)
   const what = words.length > 0 ? `not known in full: ${listWords(words)}` : 'too little is known to call it safe'
+  const sentences = [
+    `${what.charAt(0).toUpperCase()}${what.slice(1)}.`,
+    ...reasons,
+    ...(impact > 0 ? [UNKNOWN_IS_NOT_SAFE] : []),
+  ]
   return {
     id: INSUFFICIENT_DATA,
     severity: impact >= MEDIUM ? 'medium' : 'low',
     title: 'Insufficient data',
-    description: `${what.charAt(0).toUpperCase()}${what.slice(1)}. Little or nothing that was looked at speaks against it, and that is not the same as safe. Check it again, with execution and a longer time limit, before you rely on it.`,
+    description: sentences.join(' '),
     impact,
-    evidence: { missing: names },
+    evidence: reasons.length > 0 ? { missing: names, reasons: [...reasons] } : { missing: names },
   }
 }
+
+const UNKNOWN_IS_NOT_SAFE =
+  'Little or nothing that was looked at speaks against it, and that is not the same as safe. Check it again, with execution and a longer time limit, before you rely on it.'

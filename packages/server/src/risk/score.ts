@@ -43,7 +43,7 @@ const CONFIDENCE_WHEN_DIVERGED = 0.7
  */
 export function scoreOutcomes(
   outcomes: readonly Outcome[],
-  circumstances: { failedSources?: number; diverged?: boolean } = {},
+  circumstances: { failedSources?: number; diverged?: boolean; failedExecutions?: readonly string[] } = {},
 ): Score {
   const rated = outcomes.flatMap(rate)
   const confidence = confidenceOf(outcomes, circumstances)
@@ -52,8 +52,14 @@ export function scoreOutcomes(
   const floor = undecided.length > 0 ? UNKNOWN_FLOOR : confidence < ENOUGH_EVIDENCE ? NEVER_SAFE : 0
   const riskScore = Math.max(found, floor)
   const findings = rated.map(({ finding }) => finding).sort(compareFindings)
-  if (found < floor)
-    findings.unshift(insufficientData(undecided.length > 0 ? undecided : outcomes.flatMap(missingOf), floor))
+  const reasons = circumstances.failedExecutions ?? []
+  const isRaised = found < floor
+  const missing = undecided.length > 0 ? undecided : outcomes.flatMap(missingOf)
+  if (isRaised) findings.unshift(insufficientData(missing, floor, reasons))
+  else if (undecided.length > 0 && reasons.length > 0) {
+    findings.push(insufficientData(missing, 0, reasons))
+    findings.sort(compareFindings)
+  }
   return { riskScore, riskLevel: levelOf(riskScore), confidence, findings, undecided }
 }
 

@@ -5,6 +5,7 @@ import type { Override } from '../sources/intel/ports.ts'
 import type { Engine } from './engine/engine.ts'
 import { recordAction } from './intel/intelAudit.ts'
 import { writeOverride } from './intel/writeOverride.ts'
+import { type Pacing, pruneInChunks } from './pruneChunks.ts'
 import type { Schema } from './schema.ts'
 import { pageOf, placeIn } from './seqPages.ts'
 import { storableText } from './storableText.ts'
@@ -34,13 +35,13 @@ export type FeedbackStore = {
     },
   ): Promise<Feedback | null>
   /** Deletes what was rejected over 400 days ago. Accepted feedback says why there is an operator's word, and is kept. */
-  prune(now: number): Promise<void>
+  prune(now: number, pacing?: Pacing): Promise<void>
 }
 
 const MOST_OPEN = 1_000
 const REJECTED_KEPT_MS = 400 * 86_400_000
 
-export function createFeedback({ db }: Engine): FeedbackStore {
+export function createFeedback({ db, dialect }: Engine): FeedbackStore {
   return {
     add: (feedback) =>
       db.transaction().execute(async (transaction) => {
@@ -111,12 +112,18 @@ export function createFeedback({ db }: Engine): FeedbackStore {
         })
         return toFeedback(row)
       }),
-    async prune(now) {
-      await db
-        .deleteFrom('feedback')
-        .where('status', '=', 'rejected')
-        .where('resolved_at', '<', now - REJECTED_KEPT_MS)
-        .execute()
+    async prune(now, pacing) {
+      const remove = async (limit: number) => {
+        const old = db
+          .selectFrom('feedback')
+          .select('id')
+          .where('status', '=', 'rejected')
+          .where('resolved_at', '<', now - REJECTED_KEPT_MS)
+          .limit(limit)
+        const { numDeletedRows } = await db.deleteFrom('feedback').where('id', 'in', old).executeTakeFirst()
+        return Number(numDeletedRows)
+      }
+      await pruneInChunks(dialect, remove, pacing)
     },
   }
 }

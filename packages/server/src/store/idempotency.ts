@@ -1,4 +1,5 @@
 import type { Engine } from './engine/engine.ts'
+import { type Pacing, pruneInChunks } from './pruneChunks.ts'
 
 /** An Idempotency-Key of one account and environment. */
 export type IdempotencyKey = { accountId: string; environment: 'live' | 'test'; key: string }
@@ -15,14 +16,14 @@ export type Idempotency = {
   /** Forgets a claim whose request failed; an answer that is stored stays. */
   release(key: IdempotencyKey): Promise<void>
   /** Deletes what is older than 24 h; returns how many. */
-  prune(now: number): Promise<number>
+  prune(now: number, pacing?: Pacing): Promise<number>
 }
 
 const KEPT_MS = 24 * 60 * 60 * 1000
 /** No request lasts this long (30 s deadline): whoever made a claim this old and unfinished has crashed. */
 const ABANDONED_MS = 2 * 60 * 1000
 
-export function createIdempotency({ db }: Engine): Idempotency {
+export function createIdempotency({ db, dialect }: Engine): Idempotency {
   const rowOf = ({ accountId, environment, key }: IdempotencyKey) =>
     ({ account_id: accountId, environment, key }) as const
 
@@ -82,12 +83,26 @@ export function createIdempotency({ db }: Engine): Idempotency {
         .where('status', 'is', null)
         .execute()
     },
-    async prune(now) {
-      const gone = await db
-        .deleteFrom('idempotency')
-        .where('claimed_at', '<=', now - KEPT_MS)
-        .executeTakeFirst()
-      return Number(gone.numDeletedRows)
+    prune(now, pacing) {
+      const before = now - KEPT_MS
+      const remove = async (limit: number) => {
+        const oldest = db
+          .selectFrom('idempotency')
+          .select(['account_id', 'environment', 'key'])
+          .where('claimed_at', '<=', before)
+          .orderBy('claimed_at')
+          .limit(limit)
+        const { numDeletedRows } = await db
+          .deleteFrom('idempotency')
+          .where(({ eb, refTuple }) =>
+            eb(refTuple('account_id', 'environment', 'key'), 'in', oldest.$asTuple('account_id', 'environment', 'key')),
+          )
+          // One that was claimed anew meanwhile stays.
+          .where('claimed_at', '<=', before)
+          .executeTakeFirst()
+        return Number(numDeletedRows)
+      }
+      return pruneInChunks(dialect, remove, pacing)
     },
   }
 }

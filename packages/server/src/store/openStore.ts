@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Monitor, MonitorPort } from '../http/ports/monitors.ts'
 import type { NotifiedScores, WatchRows } from '../monitors/ports.ts'
@@ -51,7 +52,7 @@ export type Store = {
   reseal(): Promise<void>
   /** Null when the database answers and takes writes, else why not. */
   readiness(): Promise<{ database: string | null }>
-  /** Deletes what need not be kept any longer. For an hourly timer. */
+  /** Deletes what need not be kept any longer, with turns of the event loop in between; `close` ends it. For an hourly timer. */
   prune(now: number, keep: { scanRetentionDays: number }): Promise<void>
   /** Writes what is pending and closes. */
   close(): Promise<void>
@@ -59,6 +60,8 @@ export type Store = {
 
 /** How often the last uses of keys are written. */
 const FLUSH_MS = 10_000
+/** Chunks of pruning after which SQLite writes its log into the file. */
+const CHUNKS_OF_A_CHECKPOINT = 8
 
 /**
  * Opens the database; call `migrate()` before anything else.
@@ -125,6 +128,31 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
     await intel.sealLocations()
     await resealWebhookSecrets(engine, keyring)
   }
+  const closing = new AbortController()
+  let pruning: Promise<void> = Promise.resolve()
+  const pruneAll = async (now: number, scanRetentionDays: number) => {
+    const { signal } = closing
+    const checkpoints = engine.checkpointAside?.() ?? null
+    let chunks = 0
+    const pause = async () => {
+      await setImmediate()
+      if (++chunks % CHUNKS_OF_A_CHECKPOINT === 0) await checkpoints?.make()
+    }
+    const pacing = { signal, pause }
+    try {
+      await idempotency.prune(now, pacing)
+      await scanRecords.prune(now, scanRetentionDays, pacing)
+      await entityScores.prune(now, pacing)
+      await feedback.prune(now, pacing)
+      if (signal.aborted) return
+      await rateCounters.prune(now)
+      await outbox.prune(now, pacing)
+      await watchedChains.prune(now, pacing)
+      await intel.prune(now, pacing)
+    } finally {
+      await checkpoints?.end()
+    }
+  }
   // A last use that cannot be written now is written with the next; readiness tells what is wrong.
   const timer = setInterval(() => void keys.flush().catch(() => {}), FLUSH_MS).unref()
   return {
@@ -161,19 +189,15 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
       }
     },
     async prune(now, { scanRetentionDays }) {
-      await idempotency.prune(now)
-      await scanRecords.prune(now, scanRetentionDays)
-      await entityScores.prune(now)
-      await feedback.prune(now)
-      await rateCounters.prune(now)
-      await outbox.prune(now)
-      await watchedChains.prune(now)
-      await intel.prune(now)
+      pruning = pruning.catch(() => {}).then(() => pruneAll(now, scanRetentionDays))
+      await pruning
     },
     async close() {
+      closing.abort()
       clearInterval(timer)
       memoryCounters?.stop()
       try {
+        await pruning.catch(() => {})
         await keys.flush()
         await rateCounters.flush()
       } finally {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { ScanRecord } from '../http/ports/scanRecords.ts'
 import type { Engine } from './engine/engine.ts'
+import { type Pacing, pruneInChunks } from './pruneChunks.ts'
 import type { Schema } from './schema.ts'
 
 export type ScanRecords = {
@@ -22,14 +23,12 @@ export type ScanRecords = {
     cursor: string | null
   }): Promise<{ records: ScanRecord[]; nextCursor: string | null }>
   /** Deletes what is older than so many days; returns how many. */
-  prune(now: number, days: number): Promise<number>
+  prune(now: number, days: number, pacing?: Pacing): Promise<number>
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Rows deleted in one statement, so that a long overdue prune does not block writers for seconds. */
-const PRUNE_CHUNK = 2000
 
-export function createScanRecords({ db }: Engine): ScanRecords {
+export function createScanRecords({ db, dialect }: Engine): ScanRecords {
   return {
     async add(record) {
       for (let requestId = record.requestId; ; requestId = uuidv7()) {
@@ -85,20 +84,19 @@ export function createScanRecords({ db }: Engine): ScanRecords {
       const last = rows.length > limit ? page.at(-1) : undefined
       return { records: page.map(toRecord), nextCursor: last ? `${last.created_at}-${last.seq}` : null }
     },
-    async prune(now, days) {
+    prune(now, days, pacing) {
       const before = now - days * DAY_MS
-      let total = 0
-      for (;;) {
+      const remove = async (limit: number) => {
         const oldest = db
           .selectFrom('scan_records')
           .select('seq')
           .where('created_at', '<', before)
           .orderBy('created_at')
-          .limit(PRUNE_CHUNK)
+          .limit(limit)
         const { numDeletedRows } = await db.deleteFrom('scan_records').where('seq', 'in', oldest).executeTakeFirst()
-        total += Number(numDeletedRows)
-        if (numDeletedRows < PRUNE_CHUNK) return total
+        return Number(numDeletedRows)
       }
+      return pruneInChunks(dialect, remove, pacing)
     },
   }
 }

@@ -1,12 +1,18 @@
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import type { NetworkOptions } from '../wiring/networks.ts'
 
-/** The whole service on a free port with a database in memory and an enterprise key of the given environment. */
-export async function quietApp(environment: 'live' | 'test', env: NodeJS.ProcessEnv = {}) {
-  const app = await createApp(
-    readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: 'sqlite::memory:', ...env }),
-    () => {},
-  )
+/**
+ * The whole service on a free port with a database in memory and an enterprise key of the given environment.
+ * @param simulation other limits of the execution engine.
+ */
+export async function quietApp(
+  environment: 'live' | 'test',
+  env: NodeJS.ProcessEnv = {},
+  simulation: NonNullable<NetworkOptions['simulation']> = {},
+) {
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: 'sqlite::memory:', ...env })
+  const app = await createApp({ ...config, simulation }, () => {})
   const url = await app.listen()
   const account = await app.store.accounts.create({ name: 'bench', plan: 'enterprise', operator: true })
   // A key is limited to 1,000 requests a minute, and a bench sends more.

@@ -10,6 +10,7 @@ import { TransactionBody, type TransactionRequest } from '../http/schemas/transa
 import type { WalletRequest } from '../risk/facts/browsing.ts'
 import type { Address } from '../risk/facts.ts'
 import type { createMessageScan } from '../scans/message/scanMessage.ts'
+import type { ScanContext } from '../scans/scanContext.ts'
 import type { createTransactionScan } from '../scans/transaction/scanTransaction.ts'
 import type { UrlSources } from '../scans/url/urlSources.ts'
 import type { BrowserLimits } from '../sources/browser/browserLimits.ts'
@@ -76,7 +77,7 @@ async function judge(
   asked: AskedOfWallet,
   account: Address,
   scans: Scans,
-  context: { environment: 'live' | 'test'; signal: AbortSignal },
+  context: ScanContext,
 ): Promise<WalletRequest['scan']> {
   const found = scanBody(asked, account)
   if (found === null) return null

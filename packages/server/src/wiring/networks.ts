@@ -19,6 +19,8 @@ import type { AddressIntel } from '../sources/intel/addressIntel.ts'
 import { ensAddress } from '../sources/intel/onchain/ensAddress.ts'
 import type { OriginSource } from '../sources/intel/origin.ts'
 import { createSimulator } from '../sources/simulation/createSimulator.ts'
+import type { SimulationLimits } from '../sources/simulation/engine/simulationLimits.ts'
+import type { EngineStats, Simulator } from '../sources/simulation/simulator.ts'
 import type { Verification } from '../sources/verification/createVerification.ts'
 import { createApprovalSources } from './approvalNetwork.ts'
 import { createContractSources } from './contractNetwork.ts'
@@ -31,20 +33,28 @@ import { createTransactionFinder } from './sentNetwork.ts'
 import { createTransactionSources } from './transactionNetwork.ts'
 import { createWalletSources } from './walletNetwork.ts'
 
-/** The three networks of one environment: what a scan may ask of them. Part of the composition root. */
-export type Networks = {
+/** What a scan may ask of the three networks of one environment. */
+export type NetworkSources = {
   transactionSources(chain: Chain): TransactionSources
   contractSources(chain: Chain): ContractSources
   messageSources(chain: Chain): MessageSources
   walletSources(chain: Chain): WalletSources
   approvalSources(chain: Chain): ApprovalSources
   revokeSources(chain: Chain): RevokeSources
+  /** Looks for a transaction that was sent. */
+  findTransaction(chain: Chain): FindTransaction
+}
+
+/** The three networks of one environment. As they are, they execute for the service itself. Part of the composition root. */
+export type Networks = NetworkSources & {
+  /** The same for one account: an input that crashed the engine for another account is executed all the same. */
+  forAccount(accountId: string): NetworkSources
+  /** What became of the engine's children and of inputs that crashed it. */
+  engineStats(): EngineStats
   /** For alerts, but for scores, which are scans of their own. */
   monitorSources(chain: Chain): Omit<MonitorSources, 'score'>
   /** Whom an ENS name belongs to at Ethereum's head; null: nobody. @throws when that cannot be read. */
   resolveName(name: string, signal: AbortSignal): Promise<Address | null>
-  /** Looks for a transaction that was sent. */
-  findTransaction(chain: Chain): FindTransaction
   /** For whoever follows the chain block by block. */
   blocks(chain: Chain): BlockReads
   close(): Promise<void>
@@ -54,6 +64,8 @@ export type NetworkOptions = {
   rpcUrls: Record<Chain, readonly string[]>
   rpcTimeoutMs: number
   simulatorChildren: number
+  /** For tests, in code only: other limits of the engine, and the clock of its quarantine. */
+  simulation?: { limits?: Partial<SimulationLimits>; now?: () => number }
   /** What is known of addresses without asking the network. */
   intel: AddressIntel
   /** What is known of sites without visiting them. */
@@ -86,7 +98,12 @@ export function createNetworks(options: NetworkOptions): Networks {
   ) as Record<Chain, LearnHistory>
   const bytecode = createBytecodeSource()
   const { verification, intel, origin, intelAsOf } = options
-  const simulator = createSimulator({ sources: chains, limits: { maxChildren: options.simulatorChildren } })
+  const { limits, ...clock } = options.simulation ?? {}
+  const simulator = createSimulator({
+    ...clock,
+    sources: chains,
+    limits: { ...limits, maxChildren: options.simulatorChildren },
+  })
 
   /** Looks accounts of one network up; of a callee it is asked at once what only contracts have. */
   const accounts = (name: Chain): TransactionSources['account'] => {
@@ -99,64 +116,81 @@ export function createNetworks(options: NetworkOptions): Networks {
       )
   }
 
-  const networks: Networks = {
-    transactionSources: (name) =>
-      createTransactionSources({
-        chain: chains[name],
-        others: CHAINS.filter((other) => other !== name).map((other) => chains[other]),
-        ...{ simulator, bytecode, verification, origin, intelAsOf },
-        account: accounts(name),
-        bought: networks.contractSources(name),
-        notYetRead: readAhead[name],
+  const sourcesWith = (simulator: Simulator): NetworkSources => {
+    const sources: NetworkSources = {
+      transactionSources: (name) =>
+        createTransactionSources({
+          chain: chains[name],
+          others: CHAINS.filter((other) => other !== name).map((other) => chains[other]),
+          simulator,
+          bytecode,
+          verification,
+          origin,
+          intelAsOf,
+          account: accounts(name),
+          bought: sources.contractSources(name),
+          notYetRead: readAhead[name],
+        }),
+      messageSources: (name) => ({
+        ...sources.transactionSources(name),
+        followUps: (block, message, intents, signal) =>
+          runFollowUps({ chain: chains[name], simulator, block, message, signal }, intents),
       }),
-    messageSources: (name) => ({
-      ...networks.transactionSources(name),
-      followUps: (block, message, intents, signal) =>
-        runFollowUps({ chain: chains[name], simulator, block, message, signal }, intents),
-    }),
-    contractSources: (name) =>
-      createContractSources({
-        chain: chains[name],
-        ...{ simulator, bytecode, verification, intel, intelAsOf },
-        account: accounts(name),
-      }),
-    approvalSources: (name) => {
-      const account = accounts(name)
-      return createApprovalSources({
-        chain: chains[name],
-        ...{ verification, intelAsOf },
-        account: (block, address, signal) => account(block, address, signal, 'callee'),
-      })
-    },
+      contractSources: (name) =>
+        createContractSources({
+          chain: chains[name],
+          simulator,
+          bytecode,
+          verification,
+          intel,
+          intelAsOf,
+          account: accounts(name),
+        }),
+      approvalSources: (name) => {
+        const account = accounts(name)
+        return createApprovalSources({
+          chain: chains[name],
+          verification,
+          intelAsOf,
+          account: (block, address, signal) => account(block, address, signal, 'callee'),
+        })
+      },
+      revokeSources: (name) =>
+        createRevokeSources({
+          chain: chains[name],
+          simulator,
+          account: accounts(name),
+          list: sources.approvalSources(name),
+        }),
+      walletSources: (name) => {
+        const chain = chains[name]
+        const { approvals } = sources.approvalSources(name)
+        return {
+          ...createWalletSources({ chain, history: histories[name], intel, account: accounts(name), intelAsOf }),
+          ...createHoldingsSources({ chain, simulator }),
+          delegateActs: createDelegateTrial({ chain, simulator, bytecode }),
+          approvals: (block, { address }, signal) => approvals(block, address, signal),
+        }
+      },
+      findTransaction: (name) =>
+        createTransactionFinder({ chain: chains[name], simulator, now: sources.transactionSources(name) }),
+    }
+    return sources
+  }
+
+  return {
+    ...sourcesWith(simulator),
+    forAccount: (accountId) => sourcesWith(simulator.forAccount(accountId)),
+    engineStats: () => simulator.stats(),
     monitorSources: (name) => createMonitorSources({ chain: chains[name], verification, account: accounts(name) }),
-    revokeSources: (name) =>
-      createRevokeSources({
-        chain: chains[name],
-        simulator,
-        account: accounts(name),
-        list: networks.approvalSources(name),
-      }),
-    walletSources: (name) => {
-      const chain = chains[name]
-      const { approvals } = networks.approvalSources(name)
-      return {
-        ...createWalletSources({ chain, history: histories[name], intel, account: accounts(name), intelAsOf }),
-        ...createHoldingsSources({ chain, simulator }),
-        delegateActs: createDelegateTrial({ chain, simulator, bytecode }),
-        approvals: (block, { address }, signal) => approvals(block, address, signal),
-      }
-    },
     async resolveName(name, signal) {
       const chain = chains.ethereum
       return ensAddress(chain, { block: await chain.head(signal), name }, signal)
     },
-    findTransaction: (name) =>
-      createTransactionFinder({ chain: chains[name], simulator, now: networks.transactionSources(name) }),
     blocks: (name) => chains[name].blocks,
     async close() {
       await Promise.all([simulator.close(), bytecode.close()])
       await Promise.all(CHAINS.map((chain) => chains[chain].close()))
     },
   }
-  return networks
 }

@@ -24,7 +24,9 @@ export function createPurchaseTrial({ account, proxy, bytecode, trade, powers }:
     ])
     if (market === null) return null
     const asked = { ...known, bytecode: analysed, trade: market, creator: null, creation: null }
-    const { switches, privileged, budget } = await powers(block, asked, signal)
+    const { switches, privileged, budget, failure = null } = await powers(block, asked, signal)
+    // What was found counts; nothing found is then no answer.
+    if (failure !== null && switches.length === 0) throw failure
     return { subject, trade: market, switches, privileged, cut: budget.cut }
   }
 }

@@ -6,6 +6,7 @@ import { createRevokeApprovals } from '../scans/approvals/revokeApprovals.ts'
 import { createWalletApprovals } from '../scans/approvals/walletApprovals.ts'
 import { createContractScan } from '../scans/contract/scanContract.ts'
 import { createMessageScan } from '../scans/message/scanMessage.ts'
+import type { ScanOwner } from '../scans/scanContext.ts'
 import { createSentTransactionScan } from '../scans/transaction/scanSentTransaction.ts'
 import { createTransactionScan } from '../scans/transaction/scanTransaction.ts'
 import { createUrlScan } from '../scans/url/scanUrl.ts'
@@ -28,7 +29,7 @@ import { createExplorers } from '../sources/verification/createExplorers.ts'
 import { createVerification } from '../sources/verification/createVerification.ts'
 import { createCursors } from '../store/createCursors.ts'
 import type { Store } from '../store/openStore.ts'
-import { createNetworks, type Networks } from './networks.ts'
+import { createNetworks, type NetworkOptions, type NetworkSources, type Networks } from './networks.ts'
 import { type Once, once } from './once.ts'
 
 type Environment = 'live' | 'test'
@@ -49,7 +50,7 @@ export function createScans({
   sandbox,
   urlSources,
 }: {
-  config: Config
+  config: Config & Pick<NetworkOptions, 'simulation'>
   egress: Egress
   keyring: Store['keyring']
   lists: ListIndex
@@ -58,9 +59,15 @@ export function createScans({
   sandbox(): Promise<Sandbox>
   urlSources(environment: Environment): Promise<UrlSources>
 }) {
+  const connected = new Map<Environment, Networks>()
+  const connect = (environment: Environment, options: NetworkOptions): Networks => {
+    const made = createNetworks(options)
+    connected.set(environment, made)
+    return made
+  }
   const live = once(async () => {
     const intel = createAddressIntel({ lists, builtIn: builtInLabels })
-    return createNetworks({
+    return connect('live', {
       ...config,
       ...{ rpcUrls: await withPublicEndpoints(config.rpcUrls), intel, origin, intelAsOf },
       verification: createVerification(createExplorers(config.explorers, egress.operator)),
@@ -71,7 +78,7 @@ export function createScans({
     const { rpcUrls, recentBlocks, lists: given } = await sandbox()
     const urls = mapChains((chain) => [rpcUrls[chain]])
     const intel = createAddressIntel({ lists, builtIn: builtInLabels, given: given.map(createStaticList) })
-    return createNetworks({
+    return connect('test', {
       ...config,
       ...{ rpcUrls: urls, recentBlocks, intel, origin, intelAsOf },
       verification: createVerification([]),
@@ -81,21 +88,24 @@ export function createScans({
   const networks = (environment: Environment): Promise<Networks> => (environment === 'live' ? live : test).get()
 
   const explainer = config.languageModel && createExplainer(config.languageModel, egress.operator)
-  const walletSources = async (environment: Environment, chain: Chain) =>
-    (await networks(environment)).walletSources(chain)
+  const sourcesOf = async ({ environment, accountId }: ScanOwner): Promise<NetworkSources> => {
+    const shared = await networks(environment)
+    return accountId === undefined ? shared : shared.forAccount(accountId)
+  }
+  const walletSources = async (owner: ScanOwner, chain: Chain) => (await sourcesOf(owner)).walletSources(chain)
   return {
     networks,
     transaction: createTransactionScan(
-      async (environment, chain) => (await networks(environment)).transactionSources(chain),
+      async (owner, chain) => (await sourcesOf(owner)).transactionSources(chain),
       explainer,
     ),
     sentTransaction: createSentTransactionScan(
-      async (environment) => (await networks(environment)).findTransaction,
+      async (owner) => (await sourcesOf(owner)).findTransaction,
       (sources, input, context) => createTransactionScan(async () => sources, explainer)(input, context),
     ),
-    contract: createContractScan(async (environment, chain) => (await networks(environment)).contractSources(chain)),
+    contract: createContractScan(async (owner, chain) => (await sourcesOf(owner)).contractSources(chain)),
     message: createMessageScan(
-      async (environment, chain) => (await networks(environment)).messageSources(chain),
+      async (owner, chain) => (await sourcesOf(owner)).messageSources(chain),
       { parse: parseMessage, recognise: recogniseMessage, clearSign: clearSignMessage },
       explainer,
     ),
@@ -103,11 +113,13 @@ export function createScans({
     url: createUrlScan(urlSources),
     verify: createAddressVerification(walletSources),
     approvals: createWalletApprovals(
-      async (environment, chain) => (await networks(environment)).approvalSources(chain),
+      async (owner, chain) => (await sourcesOf(owner)).approvalSources(chain),
       createCursors(keyring),
     ),
-    revoke: createRevokeApprovals(async (environment, chain) => (await networks(environment)).revokeSources(chain)),
+    revoke: createRevokeApprovals(async (owner, chain) => (await sourcesOf(owner)).revokeSources(chain)),
     profile: createWalletProfile(walletSources),
+    /** What the engines that were started went through. */
+    engines: () => [...connected].map(([environment, one]) => ({ environment, ...one.engineStats() })),
     async close(): Promise<void> {
       for (const started of [live, test] as Once<Networks>[]) await started.ifStarted((one) => one.close())
     },

@@ -40,6 +40,17 @@ export type WatchedChainStatus = {
   failures: number
 }
 
+/** An execution engine. `children` and `quarantined` are as of now, the others counted since it began. */
+export type EngineStatus = {
+  environment: 'live' | 'test'
+  children: number
+  crashes: number
+  kills: number
+  retriesAlone: number
+  quarantined: number
+  refusals: number
+}
+
 /** Everything the HTTP edge is given. */
 export type HttpPorts = {
   keys: KeyStore
@@ -50,6 +61,8 @@ export type HttpPorts = {
   onScored: OnScored
   /** Entities that were scored again since the process began. */
   rescored(): { scored: number; failed: number }
+  /** What the execution engines of both environments went through; none before the first scan. */
+  engines(): Promise<EngineStatus[]>
   feedback: FeedbackPort
   webhooks: WebhookPort
   events: EventPort

@@ -62,6 +62,7 @@ export function createTestStorage(now: () => number): TestStorage {
     scores,
     entityScores: scores,
     onScored: (judged) => judgements.push(judged),
+    engines: async () => [],
     rescored: () => ({ scored: 0, failed: 0 }),
     judgements,
     words,

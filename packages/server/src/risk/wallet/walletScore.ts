@@ -17,7 +17,7 @@ export type WalletScore = Score & { subScores: SubScores; weighted: number }
 export function scoreWallet(
   outcomes: readonly Outcome[],
   { facts, incomplete }: Pick<GatheredFacts, 'facts' | 'incomplete'>,
-  circumstances: { failedSources?: number } = {},
+  circumstances: { failedSources?: number; failedExecutions?: readonly string[] } = {},
 ): WalletScore {
   const score = scoreOutcomes(outcomes, circumstances)
   const known: Partial<Facts> & { fundingComplete: boolean } = {

@@ -9,6 +9,7 @@ import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import { KNOWN_DELEGATES } from '../../risk/knownDelegates.ts'
 import type { Permission, Revocations, SkippedRevocation } from '../../risk/revocationFacts.ts'
 import { rankApprovals } from '../../risk/wallet/rankApprovals.ts'
+import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { type RevokeResult, renderRevocations } from './renderRevocations.ts'
 
 export type { RevokeResult } from './renderRevocations.ts'
@@ -72,14 +73,9 @@ export type ChosenPermissions = {
  * cannot be withdrawn is named with the reason and is no error. Nothing is signed, and nothing sent.
  * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the state of the account could be read.
  */
-export function createRevokeApprovals(
-  sourcesFor: (environment: 'live' | 'test', chain: Chain) => Promise<RevokeSources>,
-) {
-  return async function revokeApprovals(
-    input: RevokeInput,
-    context: { environment: 'live' | 'test'; signal: AbortSignal },
-  ): Promise<RevokeResult> {
-    const sources = await sourcesFor(context.environment, input.chain)
+export function createRevokeApprovals(sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<RevokeSources>) {
+  return async function revokeApprovals(input: RevokeInput, context: ScanContext): Promise<RevokeResult> {
+    const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const listSignal = AbortSignal.any([signal, AbortSignal.timeout(input.deadlineMs * SHARE_FOR_THE_LIST)])
     try {

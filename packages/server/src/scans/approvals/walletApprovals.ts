@@ -6,6 +6,7 @@ import type { WalletApprovals } from '../../risk/facts/walletApprovals.ts'
 import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import type { RiskLevel } from '../../risk/score.ts'
 import { comparePlaces, placeOf, rankApprovals } from '../../risk/wallet/rankApprovals.ts'
+import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import type { Cursors } from './cursors.ts'
 import { createRecentLists } from './recentLists.ts'
 import { type RankedList, renderWalletApprovals, type WalletApprovalsResult } from './renderWalletApprovals.ts'
@@ -46,19 +47,19 @@ export type ApprovalSources = {
  *   or UPSTREAM_TIMEOUT when not even the block could be read.
  */
 export function createWalletApprovals(
-  sourcesFor: (environment: 'live' | 'test', chain: Chain) => Promise<ApprovalSources>,
+  sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<ApprovalSources>,
   cursors: Cursors,
 ) {
   const recent = createRecentLists<RankedList>()
 
   return async function walletApprovals(
     input: WalletApprovalsInput,
-    context: { environment: 'live' | 'test'; signal: AbortSignal },
+    context: ScanContext,
   ): Promise<WalletApprovalsResult> {
     const { chain, address, cursor, risk, limit } = input
     const about = JSON.stringify(['approvals', context.environment, chain, address, risk?.toSorted() ?? 'all'])
     const after = cursor === null ? null : readPlace(cursors.unseal(cursor, about))
-    const sources = await sourcesFor(context.environment, chain)
+    const sources = await sourcesFor(context, chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const block = await blockFor(after, { sources, input, signal })
 

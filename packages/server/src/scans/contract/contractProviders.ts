@@ -71,16 +71,16 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       if (token?.standard !== 'erc20') return null
       if (!input.simulateTrade) throw switchedOff('trade')
       const found = await learn(block, { address, token, insiders: await insidersOf(get) }, signal)
-      return partOf(found, found?.budget.cut ?? [], await get('subject'))
+      return partOf(found, { cut: found?.budget.cut ?? [] }, await get('subject'))
     }),
     ...(powers && {
       privileged: async (get, signal) => {
-        const { privileged, budget } = await powers(get, signal)
-        return partOf(privileged, budget.cut, await get('subject'))
+        const { privileged, budget, failure } = await powers(get, signal)
+        return partOf(privileged, { cut: budget.cut, failure }, await get('subject'))
       },
       capabilities: async (get, signal) => {
-        const { capabilities, budget } = await powers(get, signal)
-        return partOf(capabilities, budget.cut, await get('subject'))
+        const { capabilities, budget, failure } = await powers(get, signal)
+        return partOf(capabilities, { cut: budget.cut, failure }, await get('subject'))
       },
       powersBudget: async (get, signal) => (await powers(get, signal)).budget,
       switches: async (get, signal) => {
@@ -88,8 +88,8 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
         // Of what could not be traded nobody can tell what a switch would change; the detectors know that from the trade.
         const collection = token?.standard === 'erc721' || token?.standard === 'erc1155'
         if (!collection && (token?.standard !== 'erc20' || trade === null)) return []
-        const { switches, budget } = await powers(get, signal)
-        return partOf(switches, budget.cut, await get('subject'))
+        const { switches, budget, failure } = await powers(get, signal)
+        return partOf(switches, { cut: budget.cut, failure }, await get('subject'))
       },
     }),
     delegateActs: async (get, signal) => {
@@ -170,15 +170,22 @@ function powersOnce({ address }: ContractScanInput, learn: NonNullable<ContractS
 type Powers = Awaited<ReturnType<NonNullable<ContractSources['powers']>>>
 const POWERLESS: Powers = { privileged: [], switches: [], capabilities: [], budget: { runs: 0, most: 0, cut: [] } }
 
-/** What the budget cut off may be there: what was found counts, and nothing found is no answer, but for who is well known. */
-function partOf<Value>(value: Value, cut: readonly string[], subject: Account): Value | Incomplete<Value> {
-  if (cut.length === 0) return value
-  const message = `the budget of executions ended before: ${cut.join(', ')}`.slice(0, 200)
+/**
+ * What the budget cut off, or the engine gave up on, may be there: what was found counts, and nothing found is no answer, but for who
+ * is well known.
+ */
+function partOf<Value>(
+  value: Value,
+  { cut, failure = null }: { cut: readonly string[]; failure?: Error | null | undefined },
+  subject: Account,
+): Value | Incomplete<Value> {
+  if (cut.length === 0 && failure === null) return value
+  const message = failure?.message ?? `the budget of executions ended before: ${cut.join(', ')}`
   return new Incomplete(value, {
-    reason: 'late',
-    message,
+    reason: failure === null ? 'late' : 'failed',
+    message: message.slice(0, 200),
     root: 'powersBudget',
-    error: null,
+    error: failure,
     ...(isNamed(subject) && { decisive: false as const }),
   })
 }

@@ -51,6 +51,8 @@ export type ContractSources = {
       switches: OwnerSwitch[]
       capabilities: Capability[]
       budget: Facts['powersBudget']
+      /** Why the engine gave up before the end; null or absent: it did not. */
+      failure?: Error | null
     }
   >
   /** Asked about delegated accounts whose delegate nobody knows. */

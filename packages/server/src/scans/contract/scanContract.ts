@@ -3,10 +3,12 @@ import type { Chain } from '../../risk/chain.ts'
 import { contractDetectors } from '../../risk/detectors/index.generated.ts'
 import type { AddressSpelling } from '../../risk/facts/transaction.ts'
 import type { Address, FactName } from '../../risk/facts.ts'
+import { failedExecutions } from '../../risk/failedExecutions.ts'
 import { type GatheredFacts, gatherFacts } from '../../risk/gatherFacts.ts'
 import { breakDown } from '../../risk/report/breakDown.ts'
 import { runDetectors } from '../../risk/runDetectors.ts'
 import { scoreOutcomes } from '../../risk/score.ts'
+import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { contractProviders } from './contractProviders.ts'
 import type { ContractSources } from './contractSources.ts'
 import { type ContractScanResult, renderContract } from './renderContract.ts'
@@ -65,14 +67,9 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
  * partial answer. An address without code is answered too: there is nothing to analyse, and a finding says so.
  * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the address's own state could be read.
  */
-export function createContractScan(
-  sourcesFor: (environment: 'live' | 'test', chain: Chain) => Promise<ContractSources>,
-) {
-  return async function scanContract(
-    input: ContractScanInput,
-    context: { environment: 'live' | 'test'; signal: AbortSignal },
-  ): Promise<ContractScanResult> {
-    const sources = await sourcesFor(context.environment, input.chain)
+export function createContractScan(sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<ContractSources>) {
+  return async function scanContract(input: ContractScanInput, context: ScanContext): Promise<ContractScanResult> {
+    const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const gathered = await gatherFacts({
       providers: contractProviders(input, sources),
@@ -82,7 +79,10 @@ export function createContractScan(
     refuseWithoutState(gathered, input)
     const unavailable = failedSources(gathered)
     const outcomes = runDetectors(contractDetectors, gathered)
-    const score = scoreOutcomes(outcomes, { failedSources: unavailable.length })
+    const score = scoreOutcomes(outcomes, {
+      failedSources: unavailable.length,
+      failedExecutions: failedExecutions(gathered),
+    })
     const breakdown = breakDown(outcomes, score.riskScore)
     return renderContract({ input, gathered, score, breakdown, unavailable, intelAsOf: sources.intelAsOf() })
   }
@@ -98,11 +98,13 @@ function refuseWithoutState({ facts, missing }: GatheredFacts, input: ContractSc
   throw new ApiError('UPSTREAM_TIMEOUT', { subject: input.spelling.checksummed, deadlineMs: input.deadlineMs })
 }
 
-function failedSources({ facts, missing }: GatheredFacts): string[] {
+function failedSources(gathered: GatheredFacts): string[] {
+  const { facts, missing } = gathered
   const names = new Set<string>()
   for (const { reason, root } of Object.values(missing)) {
     if (reason === 'failed' || reason === 'late') names.add(SOURCE_OF[root] ?? root)
   }
+  if (failedExecutions(gathered).length > 0) names.add('simulation')
   // Each says why after a colon: that is for the log, and the name is for the answer.
   for (const service of facts.provenance?.unavailable ?? []) names.add(service.split(':')[0] ?? service)
   const accounts = [facts.subject, facts.creator, ...(facts.implementations ?? [])]

@@ -5,26 +5,25 @@ import type { AccountClass } from '../../risk/facts/account.ts'
 import type { AddressSpelling } from '../../risk/facts/transaction.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
 import type { ContractScanInput, ContractScanResult } from '../contract/scanContract.ts'
+import type { ScanContext } from '../scanContext.ts'
 import type { SentTransactionInput, SentTransactionResult } from '../transaction/scanSentTransaction.ts'
 import type { UrlScanInput, UrlScanResult } from '../url/scanUrl.ts'
 import type { WalletScanInput, WalletScanResult } from '../wallet/scanWallet.ts'
 import type { EntityJudgement, EntityQuestion } from './entityJudgement.ts'
 import { judgedContract, judgedTransaction, judgedUrl, judgedWallet } from './entityResults.ts'
 
-type Context = { environment: 'live' | 'test'; signal: AbortSignal }
-
 /** The very scans of the other endpoints, and what tells which of them an entity needs. Wired in riskNetwork.ts. */
 export type EntityScans = {
-  contract(input: ContractScanInput, context: Context): Promise<ContractScanResult>
-  wallet(input: WalletScanInput, context: Context): Promise<WalletScanResult>
-  url(input: UrlScanInput, context: Context): Promise<UrlScanResult>
-  sentTransaction(input: SentTransactionInput, context: Context): Promise<SentTransactionResult>
+  contract(input: ContractScanInput, context: ScanContext): Promise<ContractScanResult>
+  wallet(input: WalletScanInput, context: ScanContext): Promise<WalletScanResult>
+  url(input: UrlScanInput, context: ScanContext): Promise<UrlScanResult>
+  sentTransaction(input: SentTransactionInput, context: ScanContext): Promise<SentTransactionResult>
   /** What kind of account it is at the head of the chain. Rejects when that cannot be read. */
-  accountClass(chain: Chain, address: Address, context: Context): Promise<AccountClass>
+  accountClass(chain: Chain, address: Address, context: ScanContext): Promise<AccountClass>
   /** Whom an ENS name belongs to at Ethereum's head; null: nobody. Rejects when that cannot be read. */
-  resolveName(name: string, context: Context): Promise<Address | null>
+  resolveName(name: string, context: ScanContext): Promise<Address | null>
 }
-export type EntityJudge = (question: EntityQuestion, context: Context) => Promise<EntityJudgement>
+export type EntityJudge = (question: EntityQuestion, context: ScanContext) => Promise<EntityJudgement>
 
 /** Left for a scan whose question took all of the time to understand. */
 const LEAST_MS = 200
@@ -38,7 +37,7 @@ export function createEntityJudge(scans: EntityScans, now: () => number = Date.n
     address: Address,
     spelling: AddressSpelling,
     { chain, deadlineMs }: EntityQuestion,
-    context: Context,
+    context: ScanContext,
   ): Promise<EntityJudgement> {
     const began = now()
     const kind = await inTime(deadlineMs, context, { chain, subject: spelling.checksummed }, (within) =>
@@ -51,7 +50,7 @@ export function createEntityJudge(scans: EntityScans, now: () => number = Date.n
     return judgedWallet(await scans.wallet(wallet, context), began)
   }
 
-  async function judgeNamed(name: string, question: EntityQuestion, context: Context): Promise<EntityJudgement> {
+  async function judgeNamed(name: string, question: EntityQuestion, context: ScanContext): Promise<EntityJudgement> {
     const began = now()
     const { deadlineMs } = question
     const address = await inTime(deadlineMs, context, { chain: 'ethereum', subject: name }, (within) =>
@@ -64,12 +63,12 @@ export function createEntityJudge(scans: EntityScans, now: () => number = Date.n
     return judgeAccount(address, spelling, { ...question, deadlineMs: rest(deadlineMs, began) }, context)
   }
 
-  async function judgeUrl(url: string, { chain, deadlineMs, fresh }: EntityQuestion, context: Context) {
+  async function judgeUrl(url: string, { chain, deadlineMs, fresh }: EntityQuestion, context: ScanContext) {
     const asked = { url, chain, includeContent: false, includeWhois: false, browse: false, fresh, deadlineMs }
     return judgedUrl(await scans.url(asked, context))
   }
 
-  async function judgeTransaction(hash: Hex, { deadlineMs }: EntityQuestion, context: Context) {
+  async function judgeTransaction(hash: Hex, { deadlineMs }: EntityQuestion, context: ScanContext) {
     const began = now()
     const asked = { hash, chain: null, simulate: true, explain: false, deadlineMs }
     return judgedTransaction(await scans.sentTransaction(asked, context), began)
@@ -96,9 +95,9 @@ export function createEntityJudge(scans: EntityScans, now: () => number = Date.n
 /** Reads what must be known before any scan, under the deadline of the whole. */
 async function inTime<Value>(
   deadlineMs: number,
-  context: Context,
+  context: ScanContext,
   { chain, subject }: { chain: Chain; subject: string },
-  read: (context: Context) => Promise<Value>,
+  read: (context: ScanContext) => Promise<Value>,
 ): Promise<Value> {
   const late = AbortSignal.timeout(deadlineMs)
   try {

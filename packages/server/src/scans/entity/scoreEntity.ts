@@ -88,7 +88,10 @@ export function createScoreEntity({
     const { value, age } = await cache.share(
       { key, revision, deadlineMs, fresh, signal },
       async (within, anew, mostMs) => {
-        const judged = await judge({ ...question, fresh: anew, deadlineMs: mostMs }, { environment, signal: within })
+        const judged = await judge(
+          { ...question, fresh: anew, deadlineMs: mostMs },
+          { environment, accountId, signal: within },
+        )
         await remember(judged, { accountId, environment })
         const score = renderScore(judged)
         return { judged, score, text: JSON.stringify(score) }

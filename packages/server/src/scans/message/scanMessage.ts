@@ -4,11 +4,13 @@ import { messageDetectors } from '../../risk/detectors/index.generated.ts'
 import type { SignedMessage } from '../../risk/facts/signedMessage.ts'
 import type { AddressSpelling } from '../../risk/facts/transaction.ts'
 import type { FactName } from '../../risk/facts.ts'
+import { failedExecutions } from '../../risk/failedExecutions.ts'
 import { type GatheredFacts, gatherFacts } from '../../risk/gatherFacts.ts'
 import { runDetectors } from '../../risk/runDetectors.ts'
 import { scoreOutcomes } from '../../risk/score.ts'
 import type { Explainer } from '../explainer.ts'
 import { explainInWords } from '../explainInWords.ts'
+import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { besideExecutions } from './besideExecutions.ts'
 import { judgeExecutions } from './judgeExecutions.ts'
 import { messageProviders } from './messageProviders.ts'
@@ -62,16 +64,16 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
  * chain's head could be read.
  */
 export function createMessageScan(
-  sourcesFor: (environment: 'live' | 'test', chain: Chain) => Promise<MessageSources>,
+  sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<MessageSources>,
   reader: MessageReader,
   explainer: Explainer | null = null,
 ) {
   return async function scanMessage(
     { asked, ...request }: MessageScanRequest,
-    context: { environment: 'live' | 'test'; signal: AbortSignal },
+    context: ScanContext,
   ): Promise<MessageScanResult> {
     const input: MessageScanInput = { ...request, message: reader.parse(asked) }
-    const sources = await sourcesFor(context.environment, input.chain)
+    const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const intents = reader.recognise(input.message)
     // Both read the same block, whenever they ask for it.
@@ -98,7 +100,12 @@ export function createMessageScan(
       ...usable.flatMap((execution) => execution.outcomes),
     ]
     const diverged = usable.some((execution) => execution.diverged)
-    const score = scoreOutcomes(outcomes, { failedSources: unavailable.length, diverged })
+    const unexecuted = [gathered, ...usable.map((execution) => execution.gathered)].flatMap(failedExecutions)
+    const score = scoreOutcomes(outcomes, {
+      failedSources: unavailable.length,
+      diverged,
+      failedExecutions: [...new Set(unexecuted)],
+    })
     const { decode } = sources
     const clear = reader.clearSign(input.message)
     const { imitates } = sources
@@ -138,13 +145,15 @@ function refuseWithoutHead({ facts, missing }: GatheredFacts, input: MessageScan
   throw new ApiError('UPSTREAM_TIMEOUT', { subject: input.chain, deadlineMs: input.deadlineMs })
 }
 
-function failedSources({ facts, missing, incomplete }: GatheredFacts): string[] {
+function failedSources(gathered: GatheredFacts): string[] {
+  const { facts, missing, incomplete } = gathered
   const names = new Set<string>()
   // What could not be executed on principle, or is too much to look at, is nobody's failure: it carries no error.
   const partly = Object.values(incomplete).filter(({ error }) => error !== null)
   for (const { reason, root } of [...Object.values(missing), ...partly]) {
     if (reason === 'failed' || reason === 'late') names.add(SOURCE_OF[root] ?? root)
   }
+  if (failedExecutions(gathered).length > 0) names.add('simulation')
   const accounts = [facts.sender, ...Object.values({ ...facts.spenders, ...facts.named })]
   if (accounts.some((account) => account?.sanctioned === null)) names.add('sanctions')
   if (accounts.some((account) => account?.frozenBy === null)) names.add('freeze-lists')

@@ -1,6 +1,7 @@
 import type { Detector } from '../../risk/detector.ts'
 import { transactionDetectors } from '../../risk/detectors/index.generated.ts'
 import type { FactName } from '../../risk/facts.ts'
+import { failedExecutions } from '../../risk/failedExecutions.ts'
 import { type GatheredFacts, gatherFacts } from '../../risk/gatherFacts.ts'
 import type { Outcome } from '../../risk/runDetectors.ts'
 import { runBundleDetectors } from './runBundleDetectors.ts'
@@ -65,13 +66,15 @@ export async function judgeTransaction(
   }
 }
 
-function failedSources({ facts, missing, incomplete }: GatheredFacts): string[] {
+function failedSources(gathered: GatheredFacts): string[] {
+  const { facts, missing, incomplete } = gathered
   const names = new Set<string>()
   // What is only too much to look at is nobody's failure: it carries no error.
   const partly = Object.values(incomplete).filter(({ error }) => error !== null)
   for (const { reason, root } of [...Object.values(missing), ...partly]) {
     if (reason === 'failed' || reason === 'late') names.add(SOURCE_OF[root] ?? root)
   }
+  if (failedExecutions(gathered).length > 0) names.add('simulation')
   const accounts = [
     facts.sender,
     facts.recipient,

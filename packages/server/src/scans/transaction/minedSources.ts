@@ -1,6 +1,7 @@
 import type { Chain } from '../../risk/chain.ts'
 import type { Transaction } from '../../risk/facts/transaction.ts'
 import type { Hex } from '../../risk/facts.ts'
+import type { ScanOwner } from '../scanContext.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 /** A transaction that a network knows, and what a scan of it reads. */
@@ -18,4 +19,4 @@ export type KnownTransaction = {
 export type FindTransaction = (hash: Hex, signal: AbortSignal) => Promise<KnownTransaction | null>
 
 /** How the scan looks for a transaction in an environment. */
-export type FindersFor = (environment: 'live' | 'test') => Promise<(chain: Chain) => FindTransaction>
+export type FindersFor = (owner: ScanOwner) => Promise<(chain: Chain) => FindTransaction>

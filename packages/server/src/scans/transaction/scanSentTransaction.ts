@@ -3,6 +3,7 @@ import { ApiError } from '../../errors.ts'
 import { CHAINS, type Chain } from '../../risk/chain.ts'
 import type { AddressSpelling } from '../../risk/facts/transaction.ts'
 import type { Hex } from '../../risk/facts.ts'
+import type { ScanContext } from '../scanContext.ts'
 import type { FindersFor, FindTransaction, KnownTransaction } from './minedSources.ts'
 import type { TransactionScanInput, TransactionScanResult } from './scanTransaction.ts'
 import type { TransactionSources } from './transactionSources.ts'
@@ -33,11 +34,10 @@ export type SentTransactionResult = TransactionScanResult & {
   }
 }
 
-type Context = { environment: 'live' | 'test'; signal: AbortSignal }
 type Scan = (
   sources: TransactionSources,
   input: TransactionScanInput,
-  context: Context,
+  context: ScanContext,
 ) => Promise<TransactionScanResult>
 
 /**
@@ -47,9 +47,9 @@ type Scan = (
  * that could not be asked while the others say no.
  */
 export function createSentTransactionScan(findersFor: FindersFor, scan: Scan) {
-  return async function scanSent(input: SentTransactionInput, context: Context): Promise<SentTransactionResult> {
+  return async function scanSent(input: SentTransactionInput, context: ScanContext): Promise<SentTransactionResult> {
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
-    const finders = await findersFor(context.environment)
+    const finders = await findersFor(context)
     const { chain, known } = await find(input, finders, signal)
     const { transaction, mined, sources } = known
     const spelled = (member: AddressSpelling['member'], address: Hex): AddressSpelling => {

@@ -1,10 +1,12 @@
 import { ApiError } from '../../errors.ts'
 import type { Chain } from '../../risk/chain.ts'
 import type { AddressSpelling, Transaction } from '../../risk/facts/transaction.ts'
+import { failedExecutions } from '../../risk/failedExecutions.ts'
 import type { GatheredFacts } from '../../risk/gatherFacts.ts'
 import { scoreOutcomes } from '../../risk/score.ts'
 import type { Explainer } from '../explainer.ts'
 import { explainInWords } from '../explainInWords.ts'
+import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { judgeTransaction } from './judgeTransaction.ts'
 import { renderTransaction, type TransactionScanResult } from './renderTransaction.ts'
 import type { TransactionSources } from './transactionSources.ts'
@@ -25,7 +27,7 @@ export type TransactionScanInput = {
 }
 
 /** How the scan reads a network in an environment; made on first use, so that an unused network costs nothing. */
-export type SourcesFor = (environment: 'live' | 'test', chain: Chain) => Promise<TransactionSources>
+export type SourcesFor = (owner: ScanOwner, chain: Chain) => Promise<TransactionSources>
 
 /**
  * Builds POST /v1/scan/transaction: gather facts under one deadline, run the detectors, score, explain.
@@ -35,13 +37,17 @@ export type SourcesFor = (environment: 'live' | 'test', chain: Chain) => Promise
 export function createTransactionScan(sourcesFor: SourcesFor, explainer: Explainer | null = null) {
   return async function scanTransaction(
     input: TransactionScanInput,
-    context: { environment: 'live' | 'test'; signal: AbortSignal },
+    context: ScanContext,
   ): Promise<TransactionScanResult> {
-    const sources = await sourcesFor(context.environment, input.chain)
+    const sources = await sourcesFor(context, input.chain)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
     const { gathered, outcomes, unavailable, diverged } = await judgeTransaction(input, sources, { signal })
     refuseWithoutHead(gathered, input)
-    const score = scoreOutcomes(outcomes, { failedSources: unavailable.length, diverged })
+    const score = scoreOutcomes(outcomes, {
+      failedSources: unavailable.length,
+      diverged,
+      failedExecutions: failedExecutions(gathered),
+    })
     const result = renderTransaction({
       input,
       gathered,

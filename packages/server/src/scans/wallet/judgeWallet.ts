@@ -2,6 +2,7 @@ import { ApiError } from '../../errors.ts'
 import type { Chain } from '../../risk/chain.ts'
 import { walletDetectors } from '../../risk/detectors/index.generated.ts'
 import type { FactName } from '../../risk/facts.ts'
+import { failedExecutions } from '../../risk/failedExecutions.ts'
 import { type FactProviders, type GatheredFacts, gatherFacts } from '../../risk/gatherFacts.ts'
 import { breakDown, type ScoreBreakdown } from '../../risk/report/breakDown.ts'
 import { runDetectors } from '../../risk/runDetectors.ts'
@@ -86,7 +87,10 @@ export async function judgeWallet(
   refuseWithoutState(gathered, input)
   const unavailable = failedSources(gathered, failed)
   const outcomes = runDetectors(walletDetectors, gathered)
-  const score = scoreWallet(outcomes, gathered, { failedSources: unavailable.length })
+  const score = scoreWallet(outcomes, gathered, {
+    failedSources: unavailable.length,
+    failedExecutions: failedExecutions(gathered),
+  })
   const breakdown = breakDown(outcomes, score.riskScore, (id) => ASPECT_CATEGORY[aspectOf(id)])
   return { gathered, score, breakdown, unavailable }
 }
@@ -101,12 +105,14 @@ function refuseWithoutState({ facts, missing }: GatheredFacts, { chain, spelling
   throw new ApiError('UPSTREAM_TIMEOUT', { subject: spelling.checksummed, deadlineMs })
 }
 
-function failedSources({ facts, missing, incomplete }: GatheredFacts, failed: ReadonlySet<string>): string[] {
+function failedSources(gathered: GatheredFacts, failed: ReadonlySet<string>): string[] {
+  const { facts, missing, incomplete } = gathered
   const names = new Set(failed)
   for (const { reason, root } of Object.values(missing))
     if (reason === 'failed' || reason === 'late') names.add(SOURCE_OF[root] ?? root)
   // A part is no failure: nobody may know the rest.
   for (const { reason, root } of Object.values(incomplete)) if (reason === 'late') names.add(SOURCE_OF[root] ?? root)
+  if (failedExecutions(gathered).length > 0) names.add('simulation')
   // Why is for `cut`, and the name is for here.
   for (const name of failedHistorySources(facts.history?.cut ?? [])) names.add(name)
   const accounts = [facts.subject, ...(facts.fundingChain ?? []).map(({ account }) => account)]

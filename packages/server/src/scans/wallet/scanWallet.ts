@@ -1,4 +1,5 @@
 import type { Chain } from '../../risk/chain.ts'
+import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { holdingsProviders } from './holdingsProviders.ts'
 import { judgeWallet, type WalletInput } from './judgeWallet.ts'
 import { renderWallet, type WalletScanResult } from './renderWallet.ts'
@@ -18,12 +19,9 @@ export type WalletScanInput = WalletInput & {
  * answered too, each with a finding that says what it is.
  * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the address's own state could be read.
  */
-export function createWalletScan(sourcesFor: (environment: 'live' | 'test', chain: Chain) => Promise<WalletSources>) {
-  return async function scanWallet(
-    input: WalletScanInput,
-    context: { environment: 'live' | 'test'; signal: AbortSignal },
-  ): Promise<WalletScanResult> {
-    const sources = await sourcesFor(context.environment, input.chain)
+export function createWalletScan(sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<WalletSources>) {
+  return async function scanWallet(input: WalletScanInput, context: ScanContext): Promise<WalletScanResult> {
+    const sources = await sourcesFor(context, input.chain)
     const judged = await judgeWallet(input, sources, {
       signal: context.signal,
       shown: ['earnedLabels'],

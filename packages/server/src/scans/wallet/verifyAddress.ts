@@ -8,6 +8,7 @@ import { standingOf } from '../../risk/standing.ts'
 import { isPastKnown } from '../../risk/wallet/isPastKnown.ts'
 import type { Grounds } from '../grounds.ts'
 import { renderFindings } from '../renderFindings.ts'
+import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { holdingsProviders } from './holdingsProviders.ts'
 import { type JudgedWallet, judgeWallet, type WalletInput } from './judgeWallet.ts'
 import { type AddressAssociation, renderAcquaintances } from './renderAcquaintances.ts'
@@ -63,14 +64,9 @@ const MEDIUM = 40
  * Builds GET /v1/wallet/verify/{address}: the facts and the score of a wallet scan, so that both say the same.
  * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the address's own state could be read.
  */
-export function createAddressVerification(
-  sourcesFor: (environment: 'live' | 'test', chain: Chain) => Promise<WalletSources>,
-) {
-  return async function verifyAddress(
-    input: VerifyInput,
-    context: { environment: 'live' | 'test'; signal: AbortSignal },
-  ): Promise<VerifyResult> {
-    const sources = await sourcesFor(context.environment, input.chain)
+export function createAddressVerification(sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<WalletSources>) {
+  return async function verifyAddress(input: VerifyInput, context: ScanContext): Promise<VerifyResult> {
+    const sources = await sourcesFor(context, input.chain)
     const judged = await judgeWallet(input, sources, {
       signal: context.signal,
       shown: ['earnedLabels'],

@@ -1,6 +1,7 @@
 import type { Chain } from '../../risk/chain.ts'
 import type { AddressSpelling } from '../../risk/facts/transaction.ts'
 import type { Address } from '../../risk/facts.ts'
+import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { holdingsProviders } from './holdingsProviders.ts'
 import { judgeWallet } from './judgeWallet.ts'
 import { renderWalletProfile, type WalletProfileResult } from './renderWalletProfile.ts'
@@ -22,14 +23,9 @@ export type WalletProfileInput = {
  * together at one block.
  * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the address's own state could be read.
  */
-export function createWalletProfile(
-  sourcesFor: (environment: 'live' | 'test', chain: Chain) => Promise<WalletSources>,
-) {
-  return async function walletProfile(
-    input: WalletProfileInput,
-    context: { environment: 'live' | 'test'; signal: AbortSignal },
-  ): Promise<WalletProfileResult> {
-    const sources = await sourcesFor(context.environment, input.chain)
+export function createWalletProfile(sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<WalletSources>) {
+  return async function walletProfile(input: WalletProfileInput, context: ScanContext): Promise<WalletProfileResult> {
+    const sources = await sourcesFor(context, input.chain)
     const judged = await judgeWallet({ ...input, owner: null }, sources, {
       signal: context.signal,
       shown: ['holdings', 'earnedLabels', 'walletApprovals'],

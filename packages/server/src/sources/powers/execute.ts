@@ -42,7 +42,7 @@ export async function execute(
       outcomes.push(...(await simulator.simulateSequences({ block, sequences, signal })))
     } catch (error) {
       if (!(error instanceof SimulationUnavailable)) throw error
-      budget.take(Number.MAX_SAFE_INTEGER, what)
+      budget.fail(what, error)
       break
     }
     size = performance.now() - began > SLOW ? Math.max(1, size >> 2) : Math.min(MOST_CHUNK, size * 3)

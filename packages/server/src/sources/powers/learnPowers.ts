@@ -91,6 +91,7 @@ export async function learnPowers(
     switches,
     capabilities: withPast(capabilities, hiddenOwners(subject, capabilities, switches)),
     budget: budget.report(),
+    failure: budget.failure(),
   }
 }
 

@@ -42,6 +42,9 @@ export async function learnPulls(
   const looked = atMost(context, tried, { most: MOST_WITNESSED, what: 'effects of calls' })
   const shown = shownCapabilities(context, await witness(context, looked))
   const pulls = firstOfEach(shown.filter(({ kind }) => kind === 'pull-approved-tokens'))
+  const failure = budget.failure()
+  // What was found counts; nothing found is then no answer.
+  if (failure !== null && pulls.length === 0) throw failure
   const callers = new Set(pulls.flatMap(({ call }) => (call.callerRole === 'stranger' ? [] : [call.caller])))
   const privileged = await Promise.all(
     [...callers].map((caller) =>

@@ -36,4 +36,6 @@ export type Powers = {
   switches: OwnerSwitch[]
   capabilities: Capability[]
   budget: PowersBudget
+  /** Why the engine gave up before the end; null: it did not. */
+  failure: Error | null
 }

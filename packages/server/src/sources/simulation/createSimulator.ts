@@ -4,14 +4,15 @@ import type { PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { carryState } from './carryState.ts'
 import { createChildPool } from './engine/childPool.ts'
+import { createContainment } from './engine/containment.ts'
 import { createQuarantine } from './engine/quarantine.ts'
 import { SIMULATION_LIMITS, type SimulationLimits } from './engine/simulationLimits.ts'
 import { createVariants } from './environments/variants.ts'
 import { createReadCall } from './readCall.ts'
-import { createRunner } from './runner.ts'
+import { createOversized, createRunner, type RunnerParts } from './runner.ts'
 import { createScreen } from './screen.ts'
 import { createSequences } from './sequences.ts'
-import type { Simulator, StateOverrides } from './simulator.ts'
+import type { SharedSimulator, Simulator, StateOverrides } from './simulator.ts'
 import { createSlotsRead } from './slotsRead.ts'
 
 /**
@@ -21,7 +22,9 @@ import { createSlotsRead } from './slotsRead.ts'
 export function createSimulator(options: {
   sources: Partial<Record<Chain, ChainSource>>
   limits?: Partial<SimulationLimits>
-}): Simulator {
+  /** Unix milliseconds, by which quarantine is counted. */
+  now?: () => number
+}): SharedSimulator {
   const limits = { ...SIMULATION_LIMITS, ...options.limits }
   const sourceOf = (block: PinnedBlock): ChainSource => {
     const source = options.sources[block.chain]
@@ -29,28 +32,41 @@ export function createSimulator(options: {
     return source
   }
   const pool = createChildPool(sourceOf, limits)
-  const quarantine = createQuarantine(limits.quarantineMs)
-  const parts = { pool, quarantine, sourceOf, limits }
-  const screen = createScreen(parts)
-  const run = createRunner(parts, screen)
+  const containment = createContainment(pool, createQuarantine(limits.quarantineMs, options.now))
+  const oversizedOf = createOversized()
 
-  return {
-    read: createReadCall(parts, screen),
-    simulate: ({ environments = 'all', ...request }) => run(request, environments === 'all'),
-    async simulateSteps({ transactions, stateOverrides, ...request }) {
-      const steps: Simulation[] = []
-      let state: StateOverrides = { ...stateOverrides }
-      for (const transaction of transactions) {
-        const step = await run({ ...request, transaction, stateOverrides: state }, false)
-        steps.push(step)
-        if (step.outcome !== 'rejected') state = carryState(state, step)
-      }
-      return steps
-    },
-    simulateSequences: createSequences(parts),
-    slotsRead: createSlotsRead(parts),
-    compareVariants: createVariants(parts),
-    stats: () => ({ ...pool.stats(), quarantined: quarantine.size() }),
-    close: () => pool.close(),
+  const simulatorFor = (scope: string): Simulator => {
+    const parts: RunnerParts = {
+      pool,
+      contain: (job) => containment.run(scope, job),
+      oversized: oversizedOf(scope),
+      sourceOf,
+      limits,
+    }
+    const screen = createScreen(parts)
+    const run = createRunner(parts, screen)
+    return {
+      read: createReadCall(parts, screen),
+      simulate: ({ environments = 'all', ...request }) => run(request, environments === 'all'),
+      async simulateSteps({ transactions, stateOverrides, ...request }) {
+        const steps: Simulation[] = []
+        let state: StateOverrides = { ...stateOverrides }
+        for (const transaction of transactions) {
+          const step = await run({ ...request, transaction, stateOverrides: state }, false)
+          steps.push(step)
+          if (step.outcome !== 'rejected') state = carryState(state, step)
+        }
+        return steps
+      },
+      simulateSequences: createSequences(parts),
+      slotsRead: createSlotsRead(parts),
+      compareVariants: createVariants(parts),
+      stats: () => ({ ...pool.stats(), ...containment.stats() }),
+      close: () => pool.close(),
+    }
   }
+  return { ...simulatorFor(SERVICE), forAccount: (accountId) => simulatorFor(`account ${accountId}`) }
 }
+
+/** The scope of what no account asked for: scores made again, and what several accounts share. */
+const SERVICE = 'service'

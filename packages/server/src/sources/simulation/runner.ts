@@ -8,10 +8,10 @@ import { gasCeiling, mostForBlobs } from './admission.ts'
 import { assembleFlat, assembleSimulation, refusedSimulation } from './assembleSimulation.ts'
 import type { AnvilChild } from './engine/anvilChild.ts'
 import type { ChildPool } from './engine/childPool.ts'
-import { containedRun } from './engine/containment.ts'
+import type { ContainedJob } from './engine/containment.ts'
 import { ChildLost } from './engine/engineCall.ts'
 import { hardforkAt } from './engine/hardfork.ts'
-import type { Quarantine } from './engine/quarantine.ts'
+import type { Suspicion } from './engine/quarantine.ts'
 import { SHIM_ERROR } from './engine/shimMethods.ts'
 import type { SimulationLimits } from './engine/simulationLimits.ts'
 import { varyRun } from './environments/varyRun.ts'
@@ -25,28 +25,41 @@ import { type TreeOutcome, treeRun } from './treeRun.ts'
 
 export type RunnerParts = {
   pool: ChildPool
-  quarantine: Quarantine
+  /** Runs a job in the scope of the account that asks; see Containment. */
+  contain<Value>(job: ContainedJob<Value>): Promise<Value>
+  /** Inputs of this scope known for a call tree over the cap. */
+  oversized: Oversized
   sourceOf(block: PinnedBlock): ChainSource
   limits: SimulationLimits
 }
 
 /** Inputs remembered for having a call tree over the cap. */
 const MAX_OVERSIZED = 1_000
+/** How much of an oversized input is traced: its top call, or nothing. */
+type Level = 'top-call' | 'flat'
+export type Oversized = { get(key: string): Level | undefined; put(key: string, level: Level): void }
+
 /** Milliseconds until what failed for want of state is tried again: longer than the first back-offs of an endpoint. */
 const STATE_RETRIES_MS = [300, 900, 2_000]
 /** Share of the gas limit from which a failed run is taken to have run out of gas, in percent. */
 const EXHAUSTED_PERCENT = 95n
 
-/** Executes one transaction: screen, call tree and diff, environments. */
-export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts, screen: Screen) {
-  const oversized = new Map<string, 'top-call' | 'flat'>()
-  const bounds = { wallClockMs: limits.wallClockMs, maxBytes: limits.maxFlatBytes }
+/** Remembers oversized inputs, those of each scope apart: what one account did changes no other account's answer. */
+export function createOversized(): (scope: string) => Oversized {
+  const levels = new Map<string, Level>()
+  return (scope) => ({
+    get: (key) => levels.get(`${scope} ${key}`),
+    put(key, level) {
+      levels.set(`${scope} ${key}`, level)
+      const oldest = levels.keys().next().value
+      if (levels.size > MAX_OVERSIZED && oldest !== undefined) levels.delete(oldest)
+    },
+  })
+}
 
-  function rememberOversized(key: string, level: 'top-call' | 'flat'): void {
-    oversized.set(key, level)
-    const oldest = oversized.keys().next().value
-    if (oversized.size > MAX_OVERSIZED && oldest !== undefined) oversized.delete(oldest)
-  }
+/** Executes one transaction: screen, call tree and diff, environments. */
+export function createRunner({ pool, contain, oversized, sourceOf, limits }: RunnerParts, screen: Screen) {
+  const bounds = { wallClockMs: limits.wallClockMs, maxBytes: limits.maxFlatBytes }
 
   /** A balance too small for the gas the run needs shows as running out of gas: then it is run with enough. */
   async function affordable(key: string, run: PreparedRun, signal: AbortSignal) {
@@ -89,19 +102,22 @@ export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts
     const execute = async () => {
       const { run, screened } = await affordable(key, await blobsPaid(key, prepared, signal), signal)
       const heavy =
-        run.source.to === null || screened === null || screened.gasUsed > limits.sacrificeAboveGas || oversized.has(key)
-      const job = async (child: AnvilChild, attempt: 0 | 1) => {
-        // A child of its own that died can only have died of being traced: what the flat run says must do.
-        const level = heavy && attempt === 1 ? 'flat' : (oversized.get(key) ?? 'tree')
+        run.source.to === null ||
+        screened === null ||
+        screened.gasUsed > limits.sacrificeAboveGas ||
+        oversized.get(key) !== undefined
+      const job = async (child: AnvilChild, before: Suspicion | null) => {
+        // A child of its own that died of it can only have died of the tracing: what the flat run says must do.
+        const level = before?.byInput ? 'flat' : (oversized.get(key) ?? 'tree')
         if (level === 'flat' && screened !== null) {
-          rememberOversized(key, 'flat')
+          oversized.put(key, 'flat')
           const flat = await assembleFlat(run, screened, (address) => source.balance(block, address, signal))
           return { ...flat, ...(await vary(child, run, screened, null)) }
         }
         const small = level === 'tree' && screened !== null && screened.gasUsed <= limits.smallTreeGas
         const traced = await treeRun(child, run, limits, small ? 'small-tree' : level === 'tree' ? 'tree' : 'top-call')
         if (!traced.tree) {
-          rememberOversized(key, 'top-call')
+          oversized.put(key, 'top-call')
           pool.retire(child)
         }
         const simulation = assembleSimulation(run, screened, traced)
@@ -117,7 +133,7 @@ export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts
         const root = traced?.tree ? traced.root : null
         return varyRun({ child, run, main, root, source, signal, bounds, gasCap: limits.gasCap })
       }
-      return await containedRun(pool, quarantine, { key: () => key, block, heavy, signal, run: job })
+      return await contain({ key: () => key, block, heavy, signal, run: job })
     }
     try {
       return await withState(execute, signal)

@@ -1,5 +1,4 @@
 import type { AnvilChild } from './engine/anvilChild.ts'
-import { containedRun } from './engine/containment.ts'
 import { AnswerTooLarge } from './engine/engineCall.ts'
 import { type FlatOutcome, flatRun } from './flatRun.ts'
 import type { PreparedRun } from './prepareRun.ts'
@@ -8,7 +7,7 @@ import type { RunnerParts } from './runner.ts'
 /** A contained flat run: cheap, and so the first thing done with every input. Null when even its answer is a flood. */
 export type Screen = (key: string, run: PreparedRun, signal: AbortSignal) => Promise<FlatOutcome | null>
 
-export function createScreen({ pool, quarantine, limits }: RunnerParts): Screen {
+export function createScreen({ pool, contain, limits }: RunnerParts): Screen {
   const bounds = { wallClockMs: limits.wallClockMs, maxBytes: limits.maxFlatBytes }
   return (key, run, signal) => {
     const flat = async (child: AnvilChild) => {
@@ -24,6 +23,6 @@ export function createScreen({ pool, quarantine, limits }: RunnerParts): Screen 
     }
     // Creations have no cheap screen, so theirs may be a bomb itself.
     const heavy = run.source.to === null
-    return containedRun(pool, quarantine, { key: () => key, block: run.block, heavy, signal, run: flat })
+    return contain({ key: () => key, block: run.block, heavy, signal, run: flat })
   }
 }

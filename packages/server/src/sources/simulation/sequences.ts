@@ -4,7 +4,6 @@ import type { RpcAnswer, RpcRequest } from '../chain/jsonRpc.ts'
 import { MalformedAnswer, readArray, readObject } from '../chain/rpcValues.ts'
 import { offeredFees } from './admission.ts'
 import type { AnvilChild } from './engine/anvilChild.ts'
-import { containedRun } from './engine/containment.ts'
 import { AnswerTooLarge, engineBatch } from './engine/engineCall.ts'
 import { rpcStateOverrides, simulateBlockOverrides } from './engine/engineRequest.ts'
 import { engineTransaction } from './engine/engineTransaction.ts'
@@ -22,7 +21,7 @@ type How = { block: PinnedBlock; transfers: boolean }
 const DEFAULT_GAS = 2_000_000n
 
 /** Sequences by eth_simulateV1, in one message to one child, contained like every other input. */
-export function createSequences({ pool, quarantine, limits }: RunnerParts): Simulator['simulateSequences'] {
+export function createSequences({ pool, contain, limits }: RunnerParts): Simulator['simulateSequences'] {
   const bounds = { wallClockMs: limits.wallClockMs, maxBytes: limits.maxTreeBytes }
 
   const batch = async (child: AnvilChild, how: How, sequences: readonly Sequence[]) => {
@@ -53,7 +52,7 @@ export function createSequences({ pool, quarantine, limits }: RunnerParts): Simu
       return outcomes
     }
     try {
-      return await containedRun(pool, quarantine, {
+      return await contain({
         key: () => keyOf(block, sequences),
         block,
         heavy: false,

@@ -1,6 +1,6 @@
 /**
- * Why nothing could be executed: `quarantined` input crashed the engine before, `crashed` just did so twice,
- * `state` could not be read from the chain, `engine` could not be started or refused the request.
+ * Why nothing could be executed: `quarantined` input crashed the engine before, `crashed` just did so alone,
+ * `state` could not be read from the chain, `engine` could not be started, was stopped, or refused the request.
  */
 export type SimulationUnavailableReason = 'quarantined' | 'crashed' | 'state' | 'engine'
 

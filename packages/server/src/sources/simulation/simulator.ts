@@ -88,7 +88,28 @@ export type Simulator = {
   compareVariants(
     request: SimulationRequest & { variants: readonly Variant[]; principals: readonly Address[] },
   ): Promise<VariantOutcome[]>
-  /** For metrics: children now alive, deaths of their own, kills at the wall clock, inputs in quarantine. */
-  stats(): { children: number; crashes: number; kills: number; quarantined: number; pids: number[] }
+  /** Of the whole engine, for all accounts. */
+  stats(): EngineStats & { pids: number[] }
   close(): Promise<void>
+}
+
+/** For metrics. `children` and `quarantined` are as of now, the others counted since the start. */
+export type EngineStats = {
+  children: number
+  /** Children that died, but for those that were ended on purpose. */
+  crashes: number
+  /** Children killed at the wall clock. */
+  kills: number
+  /** Executions repeated on a child of their own after their first child died. */
+  retriesAlone: number
+  /** Inputs that are not executed because they crashed the engine, of all accounts. */
+  quarantined: number
+  /** Executions refused for it. */
+  refusals: number
+}
+
+/** The engine of one environment. As it is, it executes for the service itself. */
+export type SharedSimulator = Simulator & {
+  /** The same engine for one account: an input that crashed for one account is still executed for every other. */
+  forAccount(accountId: string): Simulator
 }

@@ -1,6 +1,5 @@
 import type { Address, Hex } from '../../risk/facts.ts'
 import { readAddress, readObject, readWord } from '../chain/rpcValues.ts'
-import { containedRun } from './engine/containment.ts'
 import { engineCall } from './engine/engineCall.ts'
 import { rpcStateOverrides, traceBlockOverrides } from './engine/engineRequest.ts'
 import { inputKey } from './inputKey.ts'
@@ -12,7 +11,7 @@ import type { SimulationRequest, Simulator } from './simulator.ts'
 export type SlotsRead = Map<Address, Map<Hex, Hex>>
 
 /** The state before a run, by prestateTracer without code: only storage that the run touches is in it. */
-export function createSlotsRead({ pool, quarantine, sourceOf, limits }: RunnerParts): Simulator['slotsRead'] {
+export function createSlotsRead({ contain, sourceOf, limits }: RunnerParts): Simulator['slotsRead'] {
   const bounds = { wallClockMs: limits.wallClockMs, maxBytes: limits.maxTreeBytes }
   return async function slotsRead(request: SimulationRequest): Promise<SlotsRead> {
     const { block, signal } = request
@@ -23,7 +22,7 @@ export function createSlotsRead({ pool, quarantine, sourceOf, limits }: RunnerPa
       stateOverrides: rpcStateOverrides(run.stateOverrides),
       blockOverrides: traceBlockOverrides(run.next),
     }
-    const answer = await containedRun(pool, quarantine, {
+    const answer = await contain({
       key: () => `slots:${inputKey(request)}`,
       block,
       heavy: false,

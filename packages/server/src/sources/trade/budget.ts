@@ -4,6 +4,10 @@ export type Budget = {
   take(runs: number, what: string): boolean
   /** Notes what is left out for another reason: there was too much of it. */
   note(what: string): void
+  /** Notes what is left out because it could not be executed, and takes nothing more. */
+  fail(what: string, error: Error): void
+  /** What `fail` was given first; null: nothing failed. */
+  failure(): Error | null
   report(): { runs: number; most: number; cut: string[] }
 }
 
@@ -16,9 +20,10 @@ export function createBudget(
   const until = now() + milliseconds
   const cut = new Set<string>()
   let spent = 0
+  let failed: Error | null = null
   return {
     take(runs, what) {
-      if (spent + runs > most || now() >= until) {
+      if (failed !== null || spent + runs > most || now() >= until) {
         cut.add(what)
         return false
       }
@@ -26,6 +31,11 @@ export function createBudget(
       return true
     },
     note: (what) => void cut.add(what),
+    fail(what, error) {
+      cut.add(what)
+      failed ??= error
+    },
+    failure: () => failed,
     report: () => ({ runs: spent, most, cut: [...cut] }),
   }
 }

@@ -150,6 +150,8 @@ describe('the budget', () => {
         return left >= 0
       },
       note: (what: string) => void cut.push(what),
+      fail: (what: string) => void cut.push(what),
+      failure: () => null,
       report: () => ({ runs: 12, most: 12, cut }),
     }
     const trade = await simulateTrade({ ...context, budget })

@@ -15,4 +15,9 @@ export type Engine = {
    * much as reading.
    */
   version?(): number | null
+  /**
+   * Until `end`, checkpoints are made in a thread of their own, when `make` asks for one: they wait for the disk, for 50 ms and more.
+   * Absent where there are none.
+   */
+  checkpointAside?(): { make(): Promise<void>; end(): Promise<void> }
 }

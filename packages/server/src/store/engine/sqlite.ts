@@ -2,6 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import {
   type DatabaseConnection,
   Kysely,
@@ -17,6 +18,8 @@ import type { Engine } from './engine.ts'
 const MAX_STATEMENTS = 256
 /** How long a writer waits for another process (the CLI beside a server) before it fails. */
 const BUSY_TIMEOUT_MS = 5000
+/** SQLite's own default. */
+const PAGES_OF_A_CHECKPOINT = 1_000
 /** What is kept is private: who may read it, reads every scan of every account. */
 const PRIVATE_FOLDER = 0o700
 const PRIVATE_FILE = 0o600
@@ -49,7 +52,39 @@ export function openSqlite(file: string): Engine {
   return {
     db: new Kysely<Schema>({ dialect }),
     dialect: 'sqlite',
+    ...(file !== ':memory:' && { checkpointAside: () => checkpointAside(database, file) }),
     ...(reader && { prepareRead: (sql) => prepareRead(reader, sql), version: versionOf(reader) }),
+  }
+}
+
+/** SQLite makes a checkpoint within a commit, every 1,000 pages, unless another thread does. */
+function checkpointAside(database: DatabaseSync, file: string): ReturnType<NonNullable<Engine['checkpointAside']>> {
+  const thread = new Worker(new URL('./checkpointWorker.ts', import.meta.url), { workerData: file })
+  let gone = false
+  let answered = () => {}
+  thread.on('message', () => answered())
+  const restore = () => {
+    gone = true
+    answered()
+    if (database.isOpen) database.exec(`pragma wal_autocheckpoint = ${PAGES_OF_A_CHECKPOINT}`)
+  }
+  // Without the thread all is as it was.
+  thread.once('error', restore)
+  thread.once('exit', restore)
+  database.exec('pragma wal_autocheckpoint = 0')
+  const ask = async (message: 'checkpoint' | 'end') => {
+    if (gone) return
+    const answer = Promise.withResolvers<void>()
+    answered = answer.resolve
+    thread.postMessage(message)
+    await answer.promise
+  }
+  return {
+    make: () => ask('checkpoint'),
+    async end() {
+      await ask('end')
+      restore()
+    },
   }
 }
 

@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import type { EntryKey, IntelStore, ListedEntry } from '../../sources/intel/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import { givenRows } from '../givenRows.ts'
+import { type Pacing, pruneInChunks } from '../pruneChunks.ts'
 import { isStorableKey } from '../storableText.ts'
 
 type IntelEntries = Pick<IntelStore, 'revision' | 'fingerprints' | 'find' | 'history' | 'urlsBelow'> & {
   /** Deletes every entry of a source that is gone. */
   forget(sourceNo: number): Promise<void>
   /** Deletes what was removed from its list over 90 days ago, and what removed sources left; returns how many. */
-  prune(now: number): Promise<number>
+  prune(now: number, pacing?: Pacing): Promise<number>
 }
 
 const MOST_KEYS = 100
@@ -18,8 +19,6 @@ const MOST_HISTORY = 1000
 /** URLs of one host. */
 const MOST_COUNTED = 1000
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000
-/** Rows deleted in one statement. */
-const CHUNK = 500
 
 /** What lists say. Every answer is one statement, so that it sees one whole list or the other. */
 export function createIntelEntries({ db, dialect }: Engine): IntelEntries {
@@ -44,18 +43,16 @@ export function createIntelEntries({ db, dialect }: Engine): IntelEntries {
     return found.rows.map(toEntry)
   }
 
-  const deleteChunks = async (chunk: ReturnType<typeof sql>) => {
+  const deleteChunks = (chunk: ReturnType<typeof sql>, pacing?: Pacing) => {
     const skipLocked = sql.raw(dialect === 'postgres' ? 'for update of e skip locked' : '')
-    for (let total = 0; ; ) {
+    const remove = async (limit: number) => {
       const gone = await sql`delete from intel_entries where id in (
-        select e.id from intel_entries e ${chunk} limit ${CHUNK} ${skipLocked})`.execute(db)
-      const count = Number(gone.numAffectedRows ?? 0n)
-      total += count
-      if (count < CHUNK) return total
-      await setImmediate()
+        select e.id from intel_entries e ${chunk} limit ${limit} ${skipLocked})`.execute(db)
+      return Number(gone.numAffectedRows ?? 0n)
     }
+    return pruneInChunks(dialect, remove, pacing)
   }
-  const forget = (sourceNo: number) => deleteChunks(sql`where e.source_no = ${sourceNo}`)
+  const forget = (sourceNo: number, pacing?: Pacing) => deleteChunks(sql`where e.source_no = ${sourceNo}`, pacing)
 
   return {
     async revision() {
@@ -97,12 +94,15 @@ export function createIntelEntries({ db, dialect }: Engine): IntelEntries {
     async forget(sourceNo) {
       await forget(sourceNo)
     },
-    async prune(now) {
+    async prune(now, pacing) {
       // Of an import under way, or dead, the mark is not yet true: the generation decides.
-      let total = await deleteChunks(sql`join intel_sources s on s.no = e.source_no
-        where e.removed_at < ${now - KEPT_MS} and e.removed_generation <= s.generation`)
+      let total = await deleteChunks(
+        sql`join intel_sources s on s.no = e.source_no
+        where e.removed_at < ${now - KEPT_MS} and e.removed_generation <= s.generation`,
+        pacing,
+      )
       const known = new Set((await db.selectFrom('intel_sources').select('no').execute()).map(({ no }) => no))
-      for (let last = 0; ; ) {
+      for (let last = 0; pacing?.signal?.aborted !== true; ) {
         const next = await db
           .selectFrom('intel_entries')
           .select('source_no')
@@ -112,8 +112,9 @@ export function createIntelEntries({ db, dialect }: Engine): IntelEntries {
           .executeTakeFirst()
         if (!next) return total
         last = next.source_no
-        if (!known.has(last)) total += await forget(last)
+        if (!known.has(last)) total += await forget(last, pacing)
       }
+      return total
     },
   }
 }

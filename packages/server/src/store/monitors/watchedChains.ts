@@ -4,17 +4,24 @@ import type { Hex } from '../../risk/facts.ts'
 import type { Engine } from '../engine/engine.ts'
 import { tellEvent } from '../outbox/tellEvent.ts'
 import { withdrawEvents } from '../outbox/withdrawEvents.ts'
+import { type Pacing, pruneInChunks } from '../pruneChunks.ts'
 import type { Schema } from '../schema.ts'
 
 export type WatchedChains = WatchStore & {
   /** Deletes what is left of sandboxes that ended. */
-  prune(now: number): Promise<void>
+  prune(now: number, pacing?: Pacing): Promise<void>
 }
 
 /** A sandbox lives as long as its process, which renews its lead all the time. */
 const ENDED_AFTER_MS = 60 * 60 * 1000
 
 const NEVER_JUDGED = { number: null, hash: null, inside: null, passed_from: null, passed_to: null, passed_at: null }
+
+/** What names a row within its chain. */
+const KEPT_OF_A_CHAIN = [
+  { table: 'watched_blocks', key: 'number' },
+  { table: 'watched_events', key: 'event_id' },
+] as const
 
 export function createWatchedChains({ db, dialect }: Engine): WatchedChains {
   const keyOf = ({ chain, environment, instance }: WatchedChain) => ({ chain, environment, instance })
@@ -156,7 +163,7 @@ export function createWatchedChains({ db, dialect }: Engine): WatchedChains {
         await clear(transaction, watched)
         await transaction.deleteFrom('watched_chains').where(at(watched)).execute()
       }),
-    async prune(now) {
+    async prune(now, pacing) {
       const ended = await db
         .selectFrom('watched_chains')
         .select(['chain', 'environment', 'instance'])
@@ -165,7 +172,19 @@ export function createWatchedChains({ db, dialect }: Engine): WatchedChains {
         .execute()
       for (const row of ended) {
         const watched = row as WatchedChain
-        await clear(db, watched)
+        for (const { table, key } of KEPT_OF_A_CHAIN)
+          await pruneInChunks(
+            dialect,
+            async (limit) => {
+              const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${at(watched)}
+                and ${sql.ref(key)} in (select ${sql.ref(key)} from ${sql.table(table)} where ${at(watched)} limit ${limit})`.execute(
+                db,
+              )
+              return Number(numAffectedRows)
+            },
+            pacing,
+          )
+        if (pacing?.signal?.aborted) return
         await db.deleteFrom('watched_chains').where(at(watched)).execute()
       }
     },

@@ -5,6 +5,7 @@ import type { DueDeliveries } from '../../webhooks/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import { givenRows } from '../givenRows.ts'
 import type { Keyring } from '../keyring.ts'
+import type { Pacing } from '../pruneChunks.ts'
 import type { Schema } from '../schema.ts'
 import { pageOf, placeIn } from '../seqPages.ts'
 import { insertEvent } from './insertEvent.ts'
@@ -32,7 +33,7 @@ export type Outbox = DueDeliveries & {
   /** Of all accounts: when the oldest that waits was due, Unix milliseconds, and how many webhooks are failing. */
   overview(): Promise<{ oldestDueAt: number | null; failing: number }>
   /** Deletes deliveries made 30 days ago and events as old that have none left, and looks after what was parked in the moment of an activation. */
-  prune(now: number): Promise<void>
+  prune(now: number, pacing?: Pacing): Promise<void>
 }
 
 export function createOutbox({ db, dialect }: Engine, keyring: Keyring): Outbox {
@@ -118,9 +119,9 @@ export function createOutbox({ db, dialect }: Engine, keyring: Keyring): Outbox 
         .executeTakeFirstOrThrow()
       return { oldestDueAt: oldest?.due_at ?? null, failing }
     },
-    async prune(now) {
+    async prune(now, pacing) {
       await wakeParked(db, now)
-      await pruneOutbox({ db, dialect }, now)
+      await pruneOutbox({ db, dialect }, now, pacing)
     },
   }
 }

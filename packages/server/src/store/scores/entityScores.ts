@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.ts'
 import { entityKey } from '../entityKey.ts'
+import { type Pacing, pruneInChunks } from '../pruneChunks.ts'
 
 /** What one entity scored for one account. Times are Unix milliseconds. */
 export type EntityScorePoint = {
@@ -45,16 +46,14 @@ export type EntityScores = {
     },
   ): Promise<EntityScoreOfDay[]>
   /** Deletes what is older than 400 days; returns how many. */
-  prune(now: number): Promise<number>
+  prune(now: number, pacing?: Pacing): Promise<number>
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A year and what one compares it with. */
 const KEPT_DAYS = 400
-/** Rows deleted in one statement, so that a long overdue prune does not block writers for seconds. */
-const PRUNE_CHUNK = 2_000
 
-export function createEntityScores({ db }: Engine): EntityScores {
+export function createEntityScores({ db, dialect }: Engine): EntityScores {
   return {
     async put(point) {
       const said = {
@@ -124,15 +123,14 @@ export function createEntityScores({ db }: Engine): EntityScores {
         at: row.at,
       }))
     },
-    async prune(now) {
+    prune(now, pacing) {
       const before = dayOf(now) - KEPT_DAYS
-      let total = 0
-      for (;;) {
-        const oldest = db.selectFrom('entity_scores').select('seq').where('day', '<', before).limit(PRUNE_CHUNK)
+      const remove = async (limit: number) => {
+        const oldest = db.selectFrom('entity_scores').select('seq').where('day', '<', before).limit(limit)
         const { numDeletedRows } = await db.deleteFrom('entity_scores').where('seq', 'in', oldest).executeTakeFirst()
-        total += Number(numDeletedRows)
-        if (numDeletedRows < PRUNE_CHUNK) return total
+        return Number(numDeletedRows)
       }
+      return pruneInChunks(dialect, remove, pacing)
     },
   }
 }

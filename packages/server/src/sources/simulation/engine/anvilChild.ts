@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,12 +18,25 @@ export type AnvilChild = {
   /** Settles when the process has ended, of itself or by `kill`. */
   readonly exited: Promise<void>
   alive(): boolean
-  /** The first reason given stands: `overran` its wall clock, was `lost` to a crash, or is no longer wanted. */
-  kill(reason?: ChildEnd): void
-  /** Why it was ended; null for a process that ended of itself. */
+  /** Milliseconds of processor time that the process has used, all threads; null where the system does not say. */
+  cpuMs(): number | null
+  /** The first reason given stands; default `dismissed`. */
+  kill(reason?: KillReason): void
+  /** Why it ended; null until it is known, at the latest when `exited` settles. */
   ended(): ChildEnd | null
 }
-export type ChildEnd = 'dismissed' | 'overran' | 'lost'
+/**
+ * Why we end a child: no longer wanted; the wall clock passed while it computed (`overran`), or while it mostly waited for
+ * the machine or for state (`starved`); its connection broke (`lost`).
+ */
+export type KillReason = 'dismissed' | 'overran' | 'starved' | 'lost'
+/** `crashed`: it ended of itself, by an abort, a fault or its memory limit. `killed`: by a signal from outside. */
+export type ChildEnd = KillReason | 'crashed' | 'killed'
+
+/** What the engine's own faults look like; every other signal comes from the kernel, an operator or us. */
+const FAULTS: ReadonlySet<string> = new Set(['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS'])
+/** Linux counts processor time in hundredths of a second for every program. */
+const MS_PER_TICK = 10
 
 const FLAGS = [
   ...['--port', '0', '--accounts', '0', '--no-storage-caching', '--no-rate-limit', '--retries', '0'],
@@ -58,16 +72,18 @@ export async function startAnvilChild(options: {
   let alive = true
   let output = ''
   let listening = false
+  let ended: ChildEnd | null = null
   const exited = new Promise<void>((resolve) => {
-    const end = () => {
+    const end = (_code: unknown, signal?: NodeJS.Signals | null) => {
       alive = false
+      // A connection breaks before the exit of its process is known.
+      if (ended === null || ended === 'lost') ended = endOf(ended, signal ?? null)
       rm(folder, { recursive: true, force: true }).then(resolve, () => resolve())
     }
     child.once('exit', end)
     child.once('error', end)
   })
-  let ended: ChildEnd | null = null
-  const kill = (reason: ChildEnd = 'dismissed') => {
+  const kill = (reason: KillReason = 'dismissed') => {
     alive = false
     ended ??= reason
     child.kill('SIGKILL')
@@ -103,7 +119,31 @@ export async function startAnvilChild(options: {
     http: options.http,
     exited,
     alive: () => alive,
+    cpuMs: () => cpuMs(child.pid),
     kill,
     ended: () => ended,
+  }
+}
+
+/** How a process ended that was not ended by us, or of which only the connection was known to be broken. */
+function endOf(known: 'lost' | null, signal: NodeJS.Signals | null): ChildEnd {
+  if (signal === null || FAULTS.has(signal)) return 'crashed'
+  // Of a lost one the signal may be our own.
+  return known === 'lost' && signal === 'SIGKILL' ? 'lost' : 'killed'
+}
+
+/** User and system time of a process, from /proc (fields 14 and 15 of proc(5), counted after the name in brackets). */
+function cpuMs(pid: number | undefined): number | null {
+  if (process.platform !== 'linux' || pid === undefined) return null
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number)
+    return user === undefined || system === undefined ? null : (user + system) * MS_PER_TICK
+  } catch {
+    return null
   }
 }

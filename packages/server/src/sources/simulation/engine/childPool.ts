@@ -24,6 +24,7 @@ export type ChildPool = {
   sacrificial<Value>(block: PinnedBlock, job: Job<Value>, signal: AbortSignal): Promise<Value>
   /** The block's child has held a bomb: no new job gets it, and it goes when its last one ends. */
   retire(child: AnvilChild): void
+  /** Children now alive; deaths that were no wish of ours, and kills at the wall clock, since the start. */
   stats(): { children: number; crashes: number; kills: number; pids: number[] }
   close(): Promise<void>
 }
@@ -57,8 +58,9 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
       child.exited.then(() => {
         living.delete(child)
         path.close()
-        if (child.ended() === 'overran') kills++
-        else if (child.ended() !== 'dismissed') crashes++
+        const end = child.ended()
+        if (end === 'overran' || end === 'starved') kills++
+        else if (end !== 'dismissed') crashes++
       })
       if (closed) child.kill()
       return child

@@ -4,6 +4,7 @@ import { before, describe, it } from 'node:test'
 import type { Transaction } from '../../../risk/facts/transaction.ts'
 import type { Address, Hex } from '../../../risk/facts.ts'
 import { SimulationUnavailable } from '../simulationUnavailable.ts'
+import type { Simulator } from '../simulator.ts'
 import { assemble } from '../testing/assembler.ts'
 import { openWorld, type SimulationWorld } from '../testing/simulationWorld.ts'
 import { SIMULATION_LIMITS } from './simulationLimits.ts'
@@ -13,6 +14,9 @@ const SENDER = at('5e4de1')
 const SINK = at('51')
 const ETHER = 10n ** 18n
 const MIB = 1024 * 1024
+/** Enough for ordinary transactions, and too little for a bomb's answer. */
+const LITTLE_MEMORY = 1024 * MIB
+const bombAt = (name: string) => at(`b00${Object.keys(BOMBS).indexOf(name).toString(16)}`)
 
 const BOMBS: Record<string, Hex> = {
   'a gas bomb': assemble(':again @again JUMP'),
@@ -55,7 +59,12 @@ async function open(limits: Parameters<typeof openWorld>[0] = {}): Promise<Simul
   return world
 }
 
-function call(world: SimulationWorld, to: Address, more: Partial<Transaction> = {}, deadlineMs = 10_000 * slow) {
+function call(
+  world: Pick<SimulationWorld, 'source'> & { simulator: Simulator },
+  to: Address,
+  more: Partial<Transaction> = {},
+  deadlineMs = 10_000 * slow,
+) {
   const transaction: Transaction = { from: SENDER, to, value: 0n, data: '0x', ...more }
   const signal = AbortSignal.timeout(deadlineMs)
   return world.source.head(signal).then((block) => world.simulator.simulate({ block, transaction, signal }))
@@ -148,22 +157,67 @@ describe('a child that dies', () => {
     assert.equal((await call(world, at('600d'), { value: 99n })).outcome, 'succeeded')
   })
 
-  it('is found guilty at the second crash and its input is quarantined', async () => {
-    await using world = await open({ simulation: { wallClockMs: 25 } })
-    const hashing = at(`b00${Object.keys(BOMBS).indexOf('a hashing bomb').toString(16)}`)
-    await call(world, at('600d')).catch(() => undefined)
-    // On a busy machine the first may have taken too long as well.
-    const before = world.simulator.stats().quarantined
-    const crashed = await call(world, hashing).catch((error: unknown) => error)
-    assert.ok(crashed instanceof SimulationUnavailable, String(crashed))
-    assert.equal(crashed.reason, 'crashed')
-    const again = await call(world, hashing).catch((error: unknown) => error)
-    assert.ok(again instanceof SimulationUnavailable)
-    assert.equal(again.reason, 'quarantined')
-    assert.equal(world.simulator.stats().quarantined - before, 1)
+  it('is found guilty alone: its input is quarantined for its account, and the innocent are not struck', async () => {
+    let now = Date.now()
+    await using world = await open({ simulation: { memoryBytes: LITTLE_MEMORY }, now: () => now })
+    const bomb = bombAt('a return bomb')
+    const asked = (accountId: string, to: Address, value = 0n) =>
+      call({ ...world, simulator: world.simulator.forAccount(accountId) }, to, { value }, 60_000)
+    await asked('b', at('600d'))
+    const [guilty, ...honest] = await Promise.allSettled([
+      asked('a', bomb),
+      ...[1n, 2n, 3n, 4n].map((value) => asked('b', at('600d'), value)),
+      asked('a', at('600d'), 5n),
+    ])
+    assert.equal(reasonOf(guilty), 'crashed')
+    for (const one of honest) assert.equal(one.status, 'fulfilled', String(one.status === 'rejected' && one.reason))
+    assert.equal(world.simulator.stats().quarantined, 1)
+
+    const crashes = world.simulator.stats().crashes
+    const [refused] = await Promise.allSettled([asked('a', bomb)])
+    assert.equal(reasonOf(refused), 'quarantined')
+    assert.match(String(refused?.status === 'rejected' && refused.reason), /It is not executed again for 10 minutes/)
+    assert.equal(world.simulator.stats().crashes, crashes)
+    assert.equal(world.simulator.stats().refusals, 1)
+
+    const [others] = await Promise.allSettled([asked('b', bomb)])
+    assert.equal(reasonOf(others), 'crashed', 'another account executes it')
+    assert.ok(world.simulator.stats().crashes > crashes)
+
+    now += SIMULATION_LIMITS.quarantineMs
+    const [later] = await Promise.allSettled([asked('a', bomb)])
+    assert.equal(reasonOf(later), 'crashed', 'executed again after the term')
+  })
+
+  it('is blamed on no input when the machine gave it no time', async () => {
+    await using world = await open({ simulation: { wallClockMs: 2_000 * slow } })
+    await call(world, at('600d'), {}, 60_000)
+    for (const pid of world.simulator.stats().pids) process.kill(pid, 'SIGSTOP')
+    const result = await call(world, at('600d'), { value: 1n }, 60_000)
+    assert.equal(result.outcome, 'succeeded')
+    const { kills, retriesAlone, quarantined } = world.simulator.stats()
+    assert.deepEqual({ kills, retriesAlone, quarantined }, { kills: 1, retriesAlone: 1, quarantined: 0 })
+  })
+
+  it('is blamed on no input when state did not come in time', async () => {
+    const wallClockMs = 1_000 * slow
+    await using world = await open({ simulation: { wallClockMs, shimDeadlineMs: wallClockMs * 4 } })
+    const reader = at('4ead')
+    await world.chain.place({ [reader]: { code: assemble('5 SLOAD 0 MSTORE 32 0 RETURN') } })
+    await call(world, at('600d'), {}, 60_000)
+    world.proxy.rule = async (body, forward) =>
+      JSON.stringify(body).includes('getStorage') ? 'hang' : { answer: refusingTraces(body, await forward()) }
+    const [starved] = await Promise.allSettled([call(world, reader, {}, 60_000)])
+    assert.equal(reasonOf(starved), 'engine')
     assert.ok(world.simulator.stats().kills >= 2)
+    assert.equal(world.simulator.stats().quarantined, 0)
   })
 })
+
+function reasonOf(settled: PromiseSettledResult<unknown> | undefined): string {
+  if (settled?.status !== 'rejected') return settled?.status ?? 'none'
+  return settled.reason instanceof SimulationUnavailable ? settled.reason.reason : String(settled.reason)
+}
 
 describe('malformed state from the upstream', () => {
   const malformed: Record<string, [string, unknown]> = {
@@ -187,6 +241,11 @@ describe('malformed state from the upstream', () => {
 })
 
 type Message = { id: number; method: string; params: unknown[]; result?: unknown }
+
+/** What reads ahead of the engine is refused, so that the engine itself has to read. */
+function refusingTraces(body: unknown, answer: unknown): unknown {
+  return lying(body, answer, '', SENDER, null)
+}
 
 /** The upstream's answer with every result of one method about one address replaced; traces are refused. */
 function lying(body: unknown, answer: unknown, method: string, address: Address, lie: unknown): unknown {

@@ -4,60 +4,101 @@ import { SimulationUnavailable } from '../simulationUnavailable.ts'
 import type { AnvilChild } from './anvilChild.ts'
 import type { ChildPool } from './childPool.ts'
 import { ChildLost } from './engineCall.ts'
-import type { Quarantine } from './quarantine.ts'
+import type { Quarantine, Suspicion } from './quarantine.ts'
 
 export type ContainedJob<Value> = {
-  /** Hash of the input, under which its crashes are counted; made only once something has crashed, for inputs may be large. */
+  /** Hash of the input, under which it is quarantined; made only when it is needed, for inputs may be large. */
   key(): string
   block: PinnedBlock
   /** Known to be large or odd: never on a child that others share. */
   heavy: boolean
   signal: AbortSignal
-  /** `attempt` 1 is the retry, alone on a child of its own. */
-  run(child: AnvilChild, attempt: 0 | 1): Promise<Value>
+  /** `before`: how the child of the run before ended, of which this one is the repetition; null in a first run. */
+  run(child: AnvilChild, before: Suspicion | null): Promise<Value>
 }
 
-/**
- * Runs a job so that the death of its child costs at most that child: it is repeated once elsewhere, alone, where an
- * innocent job succeeds and a guilty one is found out. Crashes count also when the caller has gone.
- * @throws SimulationUnavailable `quarantined` or `crashed`
- */
-export async function containedRun<Value>(
-  pool: ChildPool,
-  quarantine: Quarantine,
-  job: ContainedJob<Value>,
-): Promise<Value> {
-  let made: string | undefined
-  const key = () => {
-    made ??= job.key()
-    return made
-  }
-  const attempt = async (number: 0 | 1): Promise<Value> => {
+export type Containment = {
+  /**
+   * Runs a job so that the death of its child costs at most that child: it is repeated once elsewhere, alone, where an
+   * innocent input runs through. An input that kills this child too, alone and by its own doing, is convicted: not executed
+   * again for the term, in this scope. When the caller leaves before the repetition, the next run of the input is the repetition.
+   * @param scope the account that asks: no account's input is refused for what another account's did.
+   * @throws SimulationUnavailable `quarantined`, `crashed` or `engine`
+   */
+  run<Value>(scope: string, job: ContainedJob<Value>): Promise<Value>
+  /** Since the start: jobs repeated alone, and jobs refused by quarantine. `quarantined`: inputs now in quarantine. */
+  stats(): { retriesAlone: number; refusals: number; quarantined: number }
+}
+
+type Attempt<Value> = { value: Value } | { lost: ChildLost; byInput: boolean }
+
+export function createContainment(pool: ChildPool, quarantine: Quarantine): Containment {
+  let retriesAlone = 0
+  let refusals = 0
+
+  async function attempt<Value>(
+    job: ContainedJob<Value>,
+    alone: boolean,
+    before: Suspicion | null,
+  ): Promise<Attempt<Value>> {
+    let used: AnvilChild | undefined
+    const run = (child: AnvilChild) => {
+      used = child
+      return job.run(child, before)
+    }
     try {
-      const run = (child: AnvilChild) => job.run(child, number)
-      const alone = job.heavy || number === 1
-      const value = await (alone ? pool.sacrificial(job.block, run, job.signal) : pool.shared(job.block, run))
-      if (number === 1) quarantine.forgive(key())
-      return value
+      return { value: await (alone ? pool.sacrificial(job.block, run, job.signal) : pool.shared(job.block, run)) }
     } catch (error) {
-      if (error instanceof ChildLost) quarantine.strike(key())
-      throw error
+      if (!(error instanceof ChildLost)) throw error
+      await used?.exited
+      return { lost: error, byInput: alone && isOwnDoing(used) }
     }
   }
-  const guarded = async (number: 0 | 1): Promise<Value> => {
-    if (!quarantine.isEmpty() && quarantine.has(key()))
-      throw new SimulationUnavailable('quarantined', 'This input crashed the execution engine twice; try again later.')
-    return withSignal(attempt(number), job.signal)
+
+  async function run<Value>(scope: string, job: ContainedJob<Value>): Promise<Value> {
+    let made: string | undefined
+    const key = () => {
+      made ??= `${scope} ${job.key()}`
+      return made
+    }
+    const leftMs = quarantine.isEmpty() ? 0 : quarantine.left(key())
+    if (leftMs > 0) {
+      refusals++
+      throw new SimulationUnavailable('quarantined', crashWords(leftMs))
+    }
+    let before = quarantine.isEmpty() ? null : quarantine.suspicion(key())
+    if (before === null) {
+      const first = await attempt(job, job.heavy, null)
+      if ('value' in first) return first.value
+      before = { byInput: first.byInput }
+      quarantine.suspect(key(), before)
+    }
+    retriesAlone++
+    const second = await attempt(job, true, before)
+    if ('value' in second) {
+      quarantine.clear(key())
+      return second.value
+    }
+    const cause = second.lost
+    if (!second.byInput)
+      throw new SimulationUnavailable('engine', 'The execution engine stopped before it was done.', { cause })
+    quarantine.convict(key())
+    throw new SimulationUnavailable('crashed', crashWords(quarantine.left(key())), { cause })
   }
-  try {
-    return await guarded(0)
-  } catch (error) {
-    if (!(error instanceof ChildLost)) throw error
+
+  return {
+    run: (scope, job) => withSignal(run(scope, job), job.signal),
+    stats: () => ({ retriesAlone, refusals, quarantined: quarantine.size() }),
   }
-  try {
-    return await guarded(1)
-  } catch (error) {
-    if (!(error instanceof ChildLost)) throw error
-    throw new SimulationUnavailable('crashed', 'The execution engine ended twice on this input.', { cause: error })
-  }
+}
+
+/** Not a wish of ours, a busy machine, a hanging endpoint or a signal from outside. */
+function isOwnDoing(child: AnvilChild | undefined): boolean {
+  const end = child?.ended() ?? null
+  return end === 'crashed' || end === 'overran'
+}
+
+function crashWords(leftMs: number): string {
+  const minutes = Math.max(1, Math.ceil(leftMs / 60_000))
+  return `This input crashed the execution engine. It is not executed again for ${minutes} minute${minutes === 1 ? '' : 's'}.`
 }

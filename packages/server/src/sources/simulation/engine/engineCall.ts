@@ -18,6 +18,9 @@ export class AnswerTooLarge extends Error {
   }
 }
 
+/** Share of the wall clock that a child must have computed for its input to be blamed, of one processor. */
+const BLAMED_SHARE = 0.5
+
 /** Milliseconds until the child is killed, and bytes of answer. */
 export type EngineBounds = { wallClockMs: number; maxBytes: number }
 
@@ -56,6 +59,7 @@ async function exchange(
   bounds: EngineBounds,
   batch: boolean,
 ): Promise<RpcAnswer[]> {
+  const cpuBefore = child.cpuMs()
   let body: Buffer
   try {
     const response = await child.http.fetch({
@@ -70,8 +74,15 @@ async function exchange(
   } catch (error) {
     if (error instanceof EgressError && error.failure === 'too-large') throw new AnswerTooLarge()
     const timedOut = error instanceof EgressError && error.failure === 'timeout'
-    child.kill(timedOut ? 'overran' : 'lost')
+    child.kill(timedOut ? overrun(child, cpuBefore, bounds) : 'lost')
     throw new ChildLost(timedOut ? 'the engine ran out of time' : 'the engine process ended', { cause: error })
   }
   return decodeAnswers(body.toString('utf8'), requests.length, 1, batch)
+}
+
+/** A busy machine and an endpoint that hangs let the wall clock pass too, but the child then computes little. */
+function overrun(child: AnvilChild, cpuBefore: number | null, { wallClockMs }: EngineBounds): 'overran' | 'starved' {
+  const cpuNow = child.cpuMs()
+  const computed = cpuBefore === null || cpuNow === null ? 0 : cpuNow - cpuBefore
+  return computed >= wallClockMs * BLAMED_SHARE ? 'overran' : 'starved'
 }

@@ -2,24 +2,41 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createQuarantine } from './quarantine.ts'
 
-it('holds an input from its second crash until the term ends', () => {
+it('holds a convicted input until the term ends', () => {
   let now = 0
   const quarantine = createQuarantine(1_000, () => now)
   assert.equal(quarantine.isEmpty(), true)
-  quarantine.strike('a')
+  quarantine.convict('a')
   assert.equal(quarantine.isEmpty(), false)
-  assert.equal(quarantine.has('a'), false)
-  quarantine.strike('a')
-  assert.equal(quarantine.has('a'), true)
+  assert.equal(quarantine.left('a'), 1_000)
+  assert.equal(quarantine.left('b'), 0)
   assert.equal(quarantine.size(), 1)
-  now = 1_001
-  assert.equal(quarantine.has('a'), false)
+  now = 999
+  assert.equal(quarantine.left('a'), 1)
+  now = 1_000
+  assert.equal(quarantine.left('a'), 0)
   assert.equal(quarantine.size(), 0)
+  assert.equal(quarantine.isEmpty(), true)
 })
-it('forgives an input that ran through alone', () => {
-  const quarantine = createQuarantine(1_000)
-  quarantine.strike('a')
-  quarantine.forgive('a')
-  quarantine.strike('a')
-  assert.equal(quarantine.has('a'), false)
+it('refuses no suspect, and forgets one that ran through alone', () => {
+  const quarantine = createQuarantine(1_000, () => 0)
+  quarantine.suspect('a', { byInput: false })
+  assert.equal(quarantine.left('a'), 0)
+  assert.equal(quarantine.size(), 0)
+  assert.deepEqual(quarantine.suspicion('a'), { byInput: false })
+  quarantine.clear('a')
+  assert.equal(quarantine.suspicion('a'), null)
+})
+it('forgets a suspicion when the term ends', () => {
+  let now = 0
+  const quarantine = createQuarantine(1_000, () => now)
+  quarantine.suspect('a', { byInput: true })
+  now = 1_000
+  assert.equal(quarantine.suspicion('a'), null)
+})
+it('remembers so many, and forgets the oldest first', () => {
+  const quarantine = createQuarantine(1_000, () => 0)
+  for (let index = 0; index <= 10_000; index++) quarantine.convict(String(index))
+  assert.equal(quarantine.size(), 10_000)
+  assert.equal(quarantine.left('0'), 0)
 })

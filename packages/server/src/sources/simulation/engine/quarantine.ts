@@ -1,46 +1,60 @@
-/** Remembers which inputs cost a child its life. Keys are hashes; times Unix milliseconds. */
+/** How the child of an input's last run ended. `byInput`: the input had it to itself, and the child died of it. */
+export type Suspicion = { byInput: boolean }
+
+/** Inputs whose children died, by account. A suspect is run alone the next time; a convict is not run for the term. */
 export type Quarantine = {
-  has(key: string): boolean
-  /** Nothing has crashed of late, so that no key need be made. */
+  /** Milliseconds until the input may be executed again; 0: it is not in quarantine. */
+  left(key: string): number
+  /** Null: it is no suspect. */
+  suspicion(key: string): Suspicion | null
+  /** Nothing is remembered, so that no key need be made. */
   isEmpty(): boolean
-  /** Counts a crash; the second one within the term quarantines the input. */
-  strike(key: string): void
-  /** The input ran through after all: somebody else had crashed the child they shared. */
-  forgive(key: string): void
+  suspect(key: string, suspicion: Suspicion): void
+  /** Quarantines the input from now on, for the whole term. */
+  convict(key: string): void
+  /** It ran through alone. */
+  clear(key: string): void
   /** Inputs now in quarantine. */
   size(): number
 }
 
+/** Beyond it the oldest go first. */
 const MAX_REMEMBERED = 10_000
-const CRASHES = 2
 
+/** @param now Unix milliseconds. */
 export function createQuarantine(termMs: number, now: () => number = Date.now): Quarantine {
-  const records = new Map<string, { crashes: number; until: number }>()
+  /** The oldest first. `suspicion` null: convicted. */
+  const records = new Map<string, { until: number; suspicion: Suspicion | null }>()
 
+  function find(key: string) {
+    const record = records.get(key)
+    return record !== undefined && record.until > now() ? record : null
+  }
+  function put(key: string, suspicion: Suspicion | null): void {
+    records.delete(key)
+    records.set(key, { until: now() + termMs, suspicion })
+    sweep()
+  }
   function sweep(): void {
-    for (const [key, record] of records) if (record.until <= now()) records.delete(key)
-    for (const key of records.keys()) {
-      if (records.size <= MAX_REMEMBERED) break
+    for (const [key, { until }] of records) {
+      if (until > now() && records.size <= MAX_REMEMBERED) break
       records.delete(key)
     }
   }
 
   return {
-    has(key) {
-      const record = records.get(key)
-      return record !== undefined && record.crashes >= CRASHES && record.until > now()
+    left(key) {
+      const record = find(key)
+      return record?.suspicion === null ? record.until - now() : 0
     },
+    suspicion: (key) => find(key)?.suspicion ?? null,
     isEmpty: () => records.size === 0,
-    strike(key) {
-      sweep()
-      const crashes = (records.get(key)?.crashes ?? 0) + 1
-      records.delete(key)
-      records.set(key, { crashes, until: now() + termMs })
-    },
-    forgive: (key) => void records.delete(key),
+    suspect: put,
+    convict: (key) => put(key, null),
+    clear: (key) => void records.delete(key),
     size() {
       sweep()
-      return [...records.values()].filter((record) => record.crashes >= CRASHES).length
+      return [...records.values()].filter(({ suspicion }) => suspicion === null).length
     },
   }
 }

@@ -3,7 +3,6 @@ import { RpcError, type RpcRequest } from '../../chain/jsonRpc.ts'
 import { readArray, readObject } from '../../chain/rpcValues.ts'
 import { offeredFees } from '../admission.ts'
 import type { AnvilChild } from '../engine/anvilChild.ts'
-import { containedRun } from '../engine/containment.ts'
 import { AnswerTooLarge, engineBatch } from '../engine/engineCall.ts'
 import { rpcStateOverrides, simulateBlockOverrides } from '../engine/engineRequest.ts'
 import { engineTransaction } from '../engine/engineTransaction.ts'
@@ -24,14 +23,14 @@ const RICH = 10n ** 24n
  * Runs one transaction as it is, and again with other state or after somebody's call, side by side in one message by
  * eth_simulateV1; tells how each other run treats the sender. What the engine refuses, or floods, is null.
  */
-export function createVariants({ pool, quarantine, sourceOf, limits }: RunnerParts): Simulator['compareVariants'] {
+export function createVariants({ pool, contain, sourceOf, limits }: RunnerParts): Simulator['compareVariants'] {
   const bounds = { wallClockMs: limits.wallClockMs, maxBytes: limits.maxTreeBytes }
   return async function compareVariants({ variants, principals, ...request }) {
     if (variants.length === 0) return []
     const { block, signal } = request
     const run = await prepareRun(request, sourceOf(block), limits.gasCap)
     const requests = [{}, ...variants].map((variant) => requestOf(run, variant))
-    const answers = await containedRun(pool, quarantine, {
+    const answers = await contain({
       key: () => `variants:${inputKey(request)}`,
       block,
       heavy: false,

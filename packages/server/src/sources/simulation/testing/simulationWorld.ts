@@ -3,7 +3,7 @@ import type { ChainSource } from '../../chain/chainSource.ts'
 import { createChainSource } from '../../chain/createChainSource.ts'
 import { createSimulator } from '../createSimulator.ts'
 import type { SimulationLimits } from '../engine/simulationLimits.ts'
-import type { Simulator } from '../simulator.ts'
+import type { SharedSimulator } from '../simulator.ts'
 import { startTestChain, startTestProxy, type TestChain, type TestProxy } from './testChain.ts'
 
 /** Milliseconds: a node on a busy machine is slow, and that is not what is tested. */
@@ -14,16 +14,26 @@ export type SimulationWorld = AsyncDisposable & {
   chain: TestChain
   proxy: TestProxy
   source: ChainSource
-  simulator: Simulator
+  simulator: SharedSimulator
 }
 
 export async function openWorld(
-  limits: { chain?: Partial<ChainLimits>; simulation?: Partial<SimulationLimits>; delayMs?: number } = {},
+  limits: {
+    chain?: Partial<ChainLimits>
+    simulation?: Partial<SimulationLimits>
+    /** By which quarantine is counted. */
+    now?: () => number
+    delayMs?: number
+  } = {},
 ): Promise<SimulationWorld> {
   const chain = await startTestChain()
   const proxy = await startTestProxy(chain.url, limits.delayMs)
   const source = createChainSource({ chain: 'ethereum', urls: [proxy.url], limits: { ...AT_LEISURE, ...limits.chain } })
-  const simulator = createSimulator({ sources: { ethereum: source }, limits: limits.simulation ?? {} })
+  const simulator = createSimulator({
+    sources: { ethereum: source },
+    limits: limits.simulation ?? {},
+    ...(limits.now && { now: limits.now }),
+  })
   return {
     chain,
     proxy,
