@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withoutLists } from './withoutLists.ts'
 
-const score = (riskScore: number) => ({ riskScore, riskLevel: 'safe' as const, confidence: 0.9, findings: [], undecided: [] })
+const score = (riskScore: number) => ({
+  riskScore,
+  riskLevel: 'safe' as const,
+  confidence: 0.9,
+  findings: [],
+  undecided: [],
+})
 
 test('without lists nothing is safe, and a finding says why', () => {
   for (const points of [0, 19]) {
