@@ -87,7 +87,7 @@ function approvalRisk(spender: Address, findings: readonly Finding[]): RiskLevel
   return worst === undefined || worst.severity === 'info' ? 'low' : worst.severity
 }
 
-/** The name that an account is shown by where a label is always text: who nobody names is called unlabelled, by its kind. */
+/** The name that an account is shown by where a label is always text: unlabelled, by its kind. */
 export function shownLabel(
   account: (Pick<Account, 'labels'> & Partial<Pick<Account, 'class'>>) | null | undefined,
 ): string {

@@ -12,7 +12,7 @@ export const Privileged = Type.Object(
     address: Type.String(),
     by: Type.String({ description: 'How it is known: `owner()`, a role, an EIP-1967 slot, a storage slot.' }),
     account: OneOf(['eoa', 'multisig', 'timelock', 'contract', 'burned']),
-    label: Type.String({ description: 'Always text: `Unlabelled wallet` where nobody names it.' }),
+    label: Type.String({ description: 'Always text: `Unlabelled wallet` where no source names it.' }),
   },
   { title: 'PrivilegedAccount' },
 )

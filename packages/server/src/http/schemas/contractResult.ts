@@ -9,7 +9,7 @@ import { FindingSchema } from './finding.ts'
 
 const Details = Type.Object(
   {
-    name: Type.String({ description: 'Always text: `Unlabelled contract` where nobody names it.' }),
+    name: Type.String({ description: 'Always text: `Unlabelled contract` where no source names it.' }),
     symbol: Type.String({
       description: '`No symbol` of what is no token, `Unknown symbol` of a token that gives none.',
     }),

@@ -23,7 +23,7 @@ const Parameter = Type.Object(
 const callMembers = {
   functionName: Type.String({
     description:
-      'Always text: `Native transfer`, `Contract creation` or `Unknown function 0x12345678` where nobody names it.',
+      'Always text: `Native transfer`, `Contract creation` or `Unknown function 0x12345678` where no source names it.',
   }),
   signature: Nullable(Type.String(), { description: 'Such as `transfer(address to,uint256 amount)`.' }),
   parameters: Type.Array(Parameter),
@@ -62,7 +62,7 @@ export const ApprovalChange = Type.Object(
     standard: Type.String({ description: 'erc20, erc721, erc1155 or permit2.' }),
     owner: Type.String(),
     spender: Type.String(),
-    spenderLabel: Type.String({ description: 'Always text: `Unlabelled contract` where nobody names it.' }),
+    spenderLabel: Type.String({ description: 'Always text: `Unlabelled contract` where no source names it.' }),
     before: Nullable(Type.String()),
     after: Type.String(),
     unlimited: Type.Boolean(),

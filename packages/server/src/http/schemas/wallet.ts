@@ -43,7 +43,7 @@ export const VerifyQuery = Type.Object({
 })
 
 const text = (description?: string) => Nullable(Type.String(), description === undefined ? {} : { description })
-const label = () => Type.String({ description: 'Always text: `Unlabelled wallet` where nobody names it.' })
+const label = () => Type.String({ description: 'Always text: `Unlabelled wallet` where no source names it.' })
 const date = (description: string) => Nullable(Type.String({ format: 'date-time' }), { description })
 const strings = (description: string) => Type.Array(Type.String(), { description })
 const Hash = Type.Unsafe<Hex>({ type: 'string' })

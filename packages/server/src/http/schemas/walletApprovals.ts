@@ -47,7 +47,7 @@ export const ApprovalEntry = Type.Object(
     token: Type.String(),
     symbol: Type.String({ description: 'As the token says it, cleaned; `Unknown symbol` when it says none.' }),
     spender: Type.String(),
-    spenderLabel: Type.String({ description: 'Always text: `Unlabelled contract` where nobody names it.' }),
+    spenderLabel: Type.String({ description: 'Always text: `Unlabelled contract` where no source names it.' }),
     allowance: Type.String({
       description:
         '`unlimited`, or whole units of the token (base units where it does not tell its decimals), as its contract answers at the block.',

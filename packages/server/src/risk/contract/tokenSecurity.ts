@@ -39,7 +39,7 @@ export function tokenSecurityOf(
   // Of what could not be traded no switch can be told.
   const switchesKnown = isWhole('switches') && trade !== null
   const ownersKnown = isWhole('capabilities') && isWhole('privileged')
-  // Who sets up what nobody set up yet takes nothing back.
+  // A first set-up takes nothing back.
   const hidden = findings.some(
     ({ id, severity }) => HIDDEN.includes(id) && (id === 'hidden-owner' || severity !== 'low'),
   )

@@ -68,7 +68,7 @@ export type Account = {
   labels: Label[]
   /** On a sanctions list or the oracle on chain; null when nothing says so and no fresh list could have said so. */
   sanctioned: boolean | null
-  /** Present when sanctions lists are imported and too old to clear anyone; absent when none is imported. */
+  /** Present when sanctions lists are imported and too old to clear an address; absent when none is imported. */
   sanctionsStale?: true
   /** The lists that have it, each with its source; empty unless `sanctioned`. */
   sanctionedBy: string[]

@@ -24,7 +24,7 @@ export function scoreWallet(
     ...facts,
     fundingComplete: incomplete.fundingChain === undefined,
   }
-  // What is not known is no word about whom the wallet deals with.
+  // Missing data says nothing about the wallet's counterparties.
   const rated = score.findings.filter(({ id }) => id !== INSUFFICIENT_DATA)
   const subScores = subScoresOf(known, rated, aspectOf)
   const weighted = Math.round(

@@ -37,10 +37,10 @@ export type ContractScanResult = Grounds & {
   chain: Chain
   riskScore: number
   riskLevel: RiskLevel
-  /** Null: no sale was seen, so nobody can tell. */
+  /** Null: no sale was seen. */
   isHoneypot: boolean | null
   contractDetails: {
-    /** Always text: `Unlabelled contract` where nobody names it. */
+    /** Always text: `Unlabelled contract` where no source names it. */
     name: string
     symbol: string
     /** Null: not known, or there is no code of its own. */
