@@ -63,7 +63,8 @@ export function scanRoutes(app: App, { ports }: Edge): void {
         tags: ['Scans'],
         operationId: 'getScan',
         summary: 'One scan with its input and result',
-        description: '`input` is the body as it was sent, without members that are not known or have no effect: it can be sent again.',
+        description:
+          '`input` is the body as it was sent, without members that are not known or have no effect: it can be sent again.',
         params: ScanPath,
         response: { 200: Enveloped(KeptScan, 'The scan as it was asked and answered.') },
       },

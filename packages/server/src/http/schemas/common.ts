@@ -56,7 +56,9 @@ const MetaSchema = Type.Object(
     timestamp: Type.String({ format: 'date-time' }),
     processingTime: Type.Integer({ minimum: 0, description: 'Milliseconds.' }),
     ignored: Type.Optional(
-      Type.Array(Type.String(), { description: 'Members of the request that are not known and were ignored, with `Prefer: handling=lenient`.' }),
+      Type.Array(Type.String(), {
+        description: 'Members of the request that are not known and were ignored, with `Prefer: handling=lenient`.',
+      }),
     ),
     scanId: Type.Optional(
       Type.String({
