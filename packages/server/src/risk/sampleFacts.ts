@@ -254,6 +254,8 @@ export function sampleFacts(): Partial<Facts> {
     handovers: {},
     safes: [],
     tokenPulls: [],
+    executedSteps: [],
+    parts: [],
     trialSales: [],
     spenderSources: [],
     spenderTrials: [],

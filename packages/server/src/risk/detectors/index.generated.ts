@@ -150,6 +150,7 @@ import flaggedRecipient from './transaction/flagged-recipient.ts'
 import flaggedSender from './transaction/flagged-sender.ts'
 import frozenCounterparty from './transaction/frozen-counterparty.ts'
 import frozenRecipient from './transaction/frozen-recipient.ts'
+import holdingsEmptiedInBundle from './transaction/holdings-emptied-in-bundle.ts'
 import implementationChange from './transaction/implementation-change.ts'
 import longLivedPermit2Approval from './transaction/long-lived-permit2-approval.ts'
 import lookalikeRecipient from './transaction/lookalike-recipient.ts'
@@ -453,6 +454,7 @@ export const transactionDetectors: readonly Detector[] = [
   flaggedSender,
   frozenCounterparty,
   frozenRecipient,
+  holdingsEmptiedInBundle,
   implementationChange,
   longLivedPermit2Approval,
   lookalikeRecipient,

@@ -1,4 +1,5 @@
 import { learnGrantBalances } from '../../risk/derive/grantBalances.ts'
+import { deriveParts } from '../../risk/derive/parts.ts'
 import { derivePayees } from '../../risk/derive/payees.ts'
 import { learnSafes } from '../../risk/derive/safes.ts'
 import type { Grant } from '../../risk/derive/shapes.ts'
@@ -85,6 +86,36 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     approvalChanges: async (get, signal) => {
       const [block, simulation] = await Promise.all([get('block'), get('simulation')])
       return sources.approvalChanges(block, simulation, signal)
+    },
+    executedSteps: async (get) => {
+      const [simulation, principals, balanceChanges] = await Promise.all([
+        get('simulation'),
+        get('principals'),
+        get('balanceChanges'),
+      ])
+      const paymaster = transaction.userOperation?.paymaster ?? null
+      return sources.executedSteps(simulation, { principals, balanceChanges, paymaster })
+    },
+    parts: async (get, signal) => {
+      const [block, whole, steps, principals, counterparties] = await Promise.all([
+        get('block'),
+        get('transaction'),
+        get('executedSteps'),
+        get('principals'),
+        attempt(get, 'counterparties'),
+      ])
+      if (steps.length < 2) return []
+      const called = [...new Set(steps.flatMap(({ to }) => (to === null ? [] : [to])))].slice(0, MOST_COUNTERPARTIES)
+      const reads = called.map((address) => sources.account(block, address, signal, 'callee'))
+      const callees = await accountsInTime(reads, signal)
+      const known = callees instanceof Incomplete ? callees.value : callees
+      const parts = deriveParts(steps, {
+        transaction: whole,
+        principals,
+        accounts: { ...counterparties.value, ...known },
+        decode: sources.decode,
+      })
+      return callees instanceof Incomplete ? new Incomplete(parts, callees.missing) : parts
     },
     sender: async (get, signal) => sources.account(await get('block'), transaction.from, signal),
     recipient: async (get, signal) => {

@@ -1,0 +1,137 @@
+import type { Simulation } from '../execution.ts'
+import type { Account } from '../facts/account.ts'
+import type { Address, Facts } from '../facts.ts'
+import { standingOf } from '../standing.ts'
+import { creditOf } from './creditOf.ts'
+import { paidBefore } from './paidBefore.ts'
+import type { Loss, Part } from './shapes.ts'
+import { goesToPerson, keptByService } from './takers.ts'
+
+/** Share of a holding that counts as nearly all of it, in percent. */
+const NEARLY_ALL_PERCENT = 90n
+/** Share of a holding that must leave besides what the same execution bought, in percent. */
+const OWN_PERCENT = 50n
+
+/** One asset, or collection, of which nearly everything leaves to strangers and nothing returns. */
+export type Emptied = {
+  account: Address
+  asset: Address | null
+  assetType: Loss['assetType']
+  symbol: string | null
+  decimals: number | null
+  amount: bigint
+  /** Items of a collection. */
+  items: number
+  usd: number | null
+  takers: Address[]
+}
+
+export type Outflows = {
+  emptied: Emptied[]
+  /** Something else happens beside: a trade, a claim, a payment to a service. */
+  beside: boolean
+  /** Share of the priced holdings touched that the emptied ones are, 0-1; null without prices. */
+  shareOfTouched: number | null
+}
+
+type Context = Pick<Facts, 'counterparties' | 'senderHistory' | 'principals'> & {
+  simulation: Pick<Simulation, 'stateDiff' | 'created'>
+}
+
+/** Adds up over the calls of one execution what strangers get for nothing: in one call or several, one account or many. */
+export function deriveOutflows(parts: readonly Part[], context: Context): Outflows {
+  const familiar = paidBefore(context.senderHistory)
+  const strangers = parts.map((part) => givenToStrangers(part, { ...context, familiar }))
+  const sums = new Map<string, Emptied & { before: bigint | null }>()
+  for (const { loss, amount, takers } of strangers.flat()) {
+    const usd = loss.usd === null ? null : (loss.usd * Number(amount)) / Number(loss.amount)
+    const item = loss.tokenId !== null
+    const key = `${loss.account}:${loss.address ?? ''}:${item ? 'items' : ''}`
+    const sum = sums.get(key)
+    sums.set(key, {
+      account: loss.account,
+      asset: loss.address,
+      assetType: loss.assetType,
+      symbol: loss.symbol,
+      decimals: loss.decimals,
+      amount: (sum?.amount ?? 0n) + amount,
+      items: (sum?.items ?? 0) + (item && isEmptied(loss, amount) ? 1 : 0),
+      usd: usd === null || sum?.usd === null ? null : usd + (sum?.usd ?? 0),
+      takers: [...new Set([...(sum?.takers ?? []), ...takers])],
+      before: loss.before,
+    })
+  }
+  const emptied = [...sums.values()].filter((sum) =>
+    sum.assetType === 'erc20' || sum.assetType === 'native' ? isMostOf(sum, parts) : sum.items > 0,
+  )
+  return {
+    emptied: emptied.map(({ before: _before, ...rest }) => rest),
+    beside: parts.some(({ movements }, at) => movements.gained.length > 0 || strangers[at]?.length === 0),
+    shareOfTouched: shareOf(emptied, parts),
+  }
+}
+
+type Given = { loss: Loss; amount: bigint; takers: Address[] }
+
+/** Losses of one call without return, as far as accounts gain them that the sender neither paid before nor knows by name. */
+function givenToStrangers(
+  part: Part,
+  { counterparties, principals, simulation, familiar }: Context & { familiar: ReadonlySet<Address> },
+): Given[] {
+  const { transaction, recipient, movements, balanceChanges } = part
+  const context = { transaction, recipient, counterparties }
+  return movements.lost.flatMap((loss): Given[] => {
+    const toPerson = goesToPerson(loss, context, simulation)
+    if (loss.returned === 'value' || (loss.returned === 'unpriced' && !toPerson)) return []
+    if (loss.how !== 'sent' && keptByService(loss, context)) return []
+    // A deposit is written down for its owner.
+    if (loss.how === 'paid' && !toPerson && creditOf(simulation.stateDiff, loss) >= loss.amount) return []
+    const takers = loss.takers.filter(
+      (taker) => !familiar.has(taker) && !principals.includes(taker) && !isService(counterparties[taker]),
+    )
+    const gained = balanceChanges
+      .filter(
+        ({ account, address, tokenId }) =>
+          takers.includes(account) && address === loss.address && tokenId === loss.tokenId,
+      )
+      .reduce((sum, { change }) => sum + change, 0n)
+    const amount = gained < loss.amount ? gained : loss.amount
+    return amount > 0n ? [{ loss, amount, takers }] : []
+  })
+}
+
+function isService(account: Account | undefined): boolean {
+  return account !== undefined && standingOf(account) === 'known'
+}
+
+function isEmptied({ before }: Pick<Loss, 'before'>, amount: bigint): boolean {
+  return before !== null && before > 0n && amount * 100n >= before * NEARLY_ALL_PERCENT
+}
+
+/** What the same execution bought first and then pays is no holding that leaves, unless another was emptied for it. */
+function isMostOf(sum: Emptied & { before: bigint | null }, parts: readonly Part[]): boolean {
+  const buys = parts.filter(({ movements }) =>
+    movements.gained.some(
+      (gain) => gain.account === sum.account && gain.address === sum.asset && gain.tokenId === null,
+    ),
+  )
+  const bought = buys
+    .flatMap(({ movements }) => movements.gained)
+    .filter((gain) => gain.account === sum.account && gain.address === sum.asset)
+    .reduce((total, { amount }) => total + amount, 0n)
+  const own = sum.amount - bought
+  if (isEmptied(sum, sum.amount) && own * 100n >= (sum.before ?? 0n) * OWN_PERCENT) return true
+  if (sum.amount * 100n < ((sum.before ?? 0n) + bought) * NEARLY_ALL_PERCENT) return false
+  return buys.some(({ movements }) => movements.lost.some((loss) => isEmptied(loss, loss.amount)))
+}
+
+function shareOf(emptied: readonly Emptied[], parts: readonly Part[]): number | null {
+  const holdings = new Map<string, number>()
+  for (const { lost, gained } of parts.map(({ movements }) => movements))
+    for (const { account, address, tokenId, usd, amount, before } of [...lost, ...gained])
+      if (usd !== null && before !== null && tokenId === null && amount > 0n)
+        holdings.set(`${account}:${address ?? ''}`, (usd * Number(before)) / Number(amount))
+  const total = [...holdings.values()].reduce((sum, usd) => sum + usd, 0)
+  if (total <= 0) return null
+  return emptied.reduce((sum, { usd }) => sum + (usd ?? 0), 0) / total
+}
