@@ -256,6 +256,7 @@ export function sampleFacts(): Partial<Facts> {
     tokenPulls: [],
     executedSteps: [],
     parts: [],
+    paymasterCharge: null,
     trialSales: [],
     spenderSources: [],
     spenderTrials: [],

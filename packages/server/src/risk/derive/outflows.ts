@@ -4,13 +4,15 @@ import type { Address, Facts } from '../facts.ts'
 import { standingOf } from '../standing.ts'
 import { creditOf } from './creditOf.ts'
 import { paidBefore } from './paidBefore.ts'
-import type { Loss, Part } from './shapes.ts'
+import type { Loss, Movement, Part } from './shapes.ts'
 import { goesToPerson, keptByService } from './takers.ts'
 
 /** Share of a holding that counts as nearly all of it, in percent. */
 const NEARLY_ALL_PERCENT = 90n
 /** Share of a holding that must leave besides what the same execution bought, in percent. */
 const OWN_PERCENT = 50n
+/** Share of the priced holdings touched, 0-1, that leaves no doubt whose money it is. */
+const LARGE_SHARE = 0.2
 
 /** One asset, or collection, of which nearly everything leaves to strangers and nothing returns. */
 export type Emptied = {
@@ -108,19 +110,22 @@ function isEmptied({ before }: Pick<Loss, 'before'>, amount: bigint): boolean {
   return before !== null && before > 0n && amount * 100n >= before * NEARLY_ALL_PERCENT
 }
 
-/** What the same execution bought first and then pays is no holding that leaves, unless another was emptied for it. */
+/**
+ * What the same execution bought first and then pays is no holding that leaves, unless another was emptied for it, or it is a
+ * large share of all: a purchase beside a theft of the same token changes nothing.
+ */
 function isMostOf(sum: Emptied & { before: bigint | null }, parts: readonly Part[]): boolean {
-  const buys = parts.filter(({ movements }) =>
-    movements.gained.some(
-      (gain) => gain.account === sum.account && gain.address === sum.asset && gain.tokenId === null,
-    ),
-  )
+  const isSum = (one: Movement) =>
+    one.account === sum.account && one.address === sum.asset && one.assetType === sum.assetType
+  const buys = parts.filter(({ movements }) => movements.gained.some(isSum))
   const bought = buys
-    .flatMap(({ movements }) => movements.gained)
-    .filter((gain) => gain.account === sum.account && gain.address === sum.asset)
+    .flatMap(({ movements }) => movements.gained.filter(isSum))
     .reduce((total, { amount }) => total + amount, 0n)
   const own = sum.amount - bought
-  if (isEmptied(sum, sum.amount) && own * 100n >= (sum.before ?? 0n) * OWN_PERCENT) return true
+  if (isEmptied(sum, sum.amount)) {
+    if (own * 100n >= (sum.before ?? 0n) * OWN_PERCENT) return true
+    if ((shareOf([sum], parts) ?? 0) >= LARGE_SHARE) return true
+  }
   if (sum.amount * 100n < ((sum.before ?? 0n) + bought) * NEARLY_ALL_PERCENT) return false
   return buys.some(({ movements }) => movements.lost.some((loss) => isEmptied(loss, loss.amount)))
 }

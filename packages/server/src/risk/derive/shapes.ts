@@ -66,6 +66,14 @@ export type ExecutedStep = {
   changes: BalanceChange[]
 }
 
+/** What a paymaster takes, asset by asset with all its calls added up, and the network fee that it pays instead. */
+export type PaymasterCharge = {
+  /** Positive amounts; `usd` null without a price. */
+  taken: Pick<Movement, 'assetType' | 'address' | 'tokenId' | 'symbol' | 'decimals' | 'amount' | 'before' | 'usd'>[]
+  /** USD that the operation costs about; null without a price of the native coin. */
+  costUsd: number | null
+}
+
 /** One call of several, or several that settle one exchange, as the transaction that it would be alone. */
 export type Part = {
   transaction: Transaction

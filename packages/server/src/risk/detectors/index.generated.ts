@@ -169,6 +169,7 @@ import originResemblingBrand from './transaction/origin-resembling-brand.ts'
 import outcomeRestsOnOpenStorage from './transaction/outcome-rests-on-open-storage.ts'
 import outcomeRestsOnReplaceableCode from './transaction/outcome-rests-on-replaceable-code.ts'
 import ownershipChange from './transaction/ownership-change.ts'
+import paymasterCharge from './transaction/paymaster-charge.ts'
 import paymentForNothing from './transaction/payment-for-nothing.ts'
 import recentlyDeployedRecipient from './transaction/recently-deployed-recipient.ts'
 import recipientOnAnotherNetwork from './transaction/recipient-on-another-network.ts'
@@ -473,6 +474,7 @@ export const transactionDetectors: readonly Detector[] = [
   outcomeRestsOnOpenStorage,
   outcomeRestsOnReplaceableCode,
   ownershipChange,
+  paymasterCharge,
   paymentForNothing,
   recentlyDeployedRecipient,
   recipientOnAnotherNetwork,

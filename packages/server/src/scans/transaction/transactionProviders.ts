@@ -13,6 +13,7 @@ import { accountsInTime } from './accountsInTime.ts'
 import { calledAccounts } from './calledAccounts.ts'
 import { isTrusted } from './isTrusted.ts'
 import { learnHandovers } from './learnHandovers.ts'
+import { learnPaymasterCharge } from './learnPaymasterCharge.ts'
 import { learnPurchasePowers } from './learnPurchasePowers.ts'
 import { learnSpenderSources } from './learnSpenderSources.ts'
 import { learnSpenderTrials } from './learnSpenderTrials.ts'
@@ -96,6 +97,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const paymaster = transaction.userOperation?.paymaster ?? null
       return sources.executedSteps(simulation, { principals, balanceChanges, paymaster })
     },
+    paymasterCharge: learnPaymasterCharge(sources),
     parts: async (get, signal) => {
       const [block, whole, steps, principals, counterparties] = await Promise.all([
         get('block'),

@@ -39,6 +39,8 @@ export type TransactionSources = {
     simulation: Simulation,
     whose: { principals: readonly Address[]; balanceChanges: readonly BalanceChange[]; paymaster: Address | null },
   ): ExecutedStep[]
+  /** USD of one native coin; null when nothing prices it. */
+  nativePrice(block: PinnedBlock, signal: AbortSignal): Promise<number | null>
   approvalChanges(block: PinnedBlock, simulation: Simulation, signal: AbortSignal): Promise<ApprovalChange[]>
   /** `role` says how the transaction uses the account: a `callee` probably has code. */
   account(block: PinnedBlock, address: Address, signal: AbortSignal, role?: 'callee'): Promise<Account>

@@ -68,18 +68,19 @@ function keyOf({ address, account, tokenId }: BalanceChange): string {
   return holdingKey(address ?? ZERO_ADDRESS, account, tokenId)
 }
 
-/** Frames of the calls, from outside in: a call by a principal to another account, or one in which no principal acts. */
+const CALLS: ReadonlySet<CallFrame['type']> = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'] as const)
+
+/** Frames of the calls, from outside in: a call by a principal to another account, or one in which no principal makes any. */
 function stepFrames(frame: CallFrame, own: ReadonlySet<Address>): CallFrame[] {
   if (frame.error !== null) return []
-  const calls = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'].includes(frame.type)
-  if (calls && own.has(frame.from) && (frame.to === null || !own.has(frame.to))) return [frame]
+  if (CALLS.has(frame.type) && own.has(frame.from) && (frame.to === null || !own.has(frame.to))) return [frame]
   if (!acts(frame, own)) return [frame]
   return frame.calls.flatMap((call) => stepFrames(call, own))
 }
 
-/** Whether a principal runs code in the frame. */
+/** Whether a principal makes a call: being asked something (its owner, a signature) is no act of it. */
 function acts(frame: CallFrame, own: ReadonlySet<Address>): boolean {
-  return own.has(frame.from) || (frame.to !== null && own.has(frame.to)) || frame.calls.some((call) => acts(call, own))
+  return (CALLS.has(frame.type) && own.has(frame.from)) || frame.calls.some((call) => acts(call, own))
 }
 
 function changesIn(frames: readonly CallFrame[], whole: readonly BalanceChange[]): BalanceChange[] {
