@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { concat, encodeFunctionData, encodePacked, getAddress, numberToHex, parseAbi, parseEther, size } from 'viem/utils'
+import {
+  concat,
+  encodeFunctionData,
+  encodePacked,
+  getAddress,
+  numberToHex,
+  parseAbi,
+  parseEther,
+  size,
+} from 'viem/utils'
 import { DELEGATE_ABI, MULTICALL3_ABI, V2_ROUTER_ABI, VAULT_ABI } from '../demo/abis.ts'
 import {
   addLiquidityNative,
@@ -33,7 +42,6 @@ const ACCOUNT_ABI = parseAbi([
 const ACCOUNT_07_ABI = parseAbi(['function executeBatch(address[] dest, uint256[] value, bytes[] func)'])
 const MULTI_SEND = parseAbi(['function multiSend(bytes transactions)'])
 const MULTI_SEND_CALL_ONLY: Address = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
-const ERC7579 = parseAbi(['function execute(bytes32 mode, bytes executionCalldata)'])
 
 const world = sandboxWorld('ethereum')
 const { actors, tokens, decimals, dex, nfts, honest, multicall3, safe, erc4337 } = world
@@ -205,7 +213,10 @@ describe('each outflow of several calls is judged by itself', () => {
     test(`hostile: ${name}`, async () => {
       const result = await scan({ from: trader, calls: calls(held).map(text) })
       assert.ok(expect.includes(result.recommendation), seen(result))
-      assert.ok(result.simulation?.calls?.every(({ success }) => success), seen(result))
+      assert.ok(
+        result.simulation?.calls?.every(({ success }) => success),
+        seen(result),
+      )
       if (!name.includes('pulled')) assert.ok(ids(result).includes('holdings-emptied-in-bundle'), seen(result))
     })
 
@@ -215,10 +226,7 @@ describe('each outflow of several calls is judged by itself', () => {
       expect: ['PROCEED'],
     },
     'wages in one token to many': {
-      calls: () => [
-        buy('0.5'),
-        ...[5, 6, 7, 8, 9].map((one) => sends(tokens.usdc, stranger(one), dollars(1_000))),
-      ],
+      calls: () => [buy('0.5'), ...[5, 6, 7, 8, 9].map((one) => sends(tokens.usdc, stranger(one), dollars(1_000)))],
     },
     'all of a token to a friend who was paid before': {
       calls: ({ usdc }) => [buy('0.1'), sends(tokens.usdc, friend, usdc)],
@@ -280,17 +288,17 @@ describe('each outflow of several calls is judged by itself', () => {
     },
     'an item to a friend beside a trade': { calls: () => [buy('0.1'), gift(friend, 2n)], expect: ['PROCEED'] },
     'items put up for sale': {
-      calls: () => [
-        { to: nfts.collectible, data: approveAll(world.seaport) },
-        buy('0.1'),
-      ],
+      calls: () => [{ to: nfts.collectible, data: approveAll(world.seaport) }, buy('0.1')],
     },
   }
 
   for (const [name, { calls, expect = ['PROCEED', 'REVIEW'] }] of Object.entries(ordinary))
     test(`ordinary: ${name}`, async () => {
       const result = await scan({ from: trader, calls: calls(held).map(text) })
-      assert.ok(result.simulation?.calls?.every(({ success }) => success), seen(result))
+      assert.ok(
+        result.simulation?.calls?.every(({ success }) => success),
+        seen(result),
+      )
       assert.ok(!ids(result).includes('holdings-emptied-in-bundle'), seen(result))
       assert.ok(expect.includes(result.recommendation), seen(result))
     })
@@ -320,7 +328,11 @@ describe('each outflow of several calls is judged by itself', () => {
     const stolen = async (from: Address) => [
       buy('0.01', from),
       sends(tokens.usdc, thief, await balanceOf(tokens.usdc, from)),
-      { to: thief, value: (BigInt((await rpc('eth_getBalance', [from, 'latest'])) as Hex) * 93n) / 100n - coins('0.01'), data: '0x' as Hex },
+      {
+        to: thief,
+        value: (BigInt((await rpc('eth_getBalance', [from, 'latest'])) as Hex) * 93n) / 100n - coins('0.01'),
+        data: '0x' as Hex,
+      },
     ]
     const paid = (from: Address): Call[] => [buy('0.01', from), sends(tokens.usdc, stranger(4), dollars(50))]
     const operation = (sender: Address, callData: Hex) => ({ userOperation: { sender, nonce: '0', callData } })
@@ -348,11 +360,7 @@ describe('each outflow of several calls is judged by itself', () => {
             encodeFunctionData({
               abi: ACCOUNT_07_ABI,
               functionName: 'executeBatch',
-              args: [
-                calls.map(({ to }) => to),
-                calls.map(({ value = 0n }) => value),
-                calls.map(({ data }) => data),
-              ],
+              args: [calls.map(({ to }) => to), calls.map(({ value = 0n }) => value), calls.map(({ data }) => data)],
             }),
           ),
         }),
@@ -385,6 +393,8 @@ describe('each outflow of several calls is judged by itself', () => {
 })
 
 function sendsTo({ to: token, data }: Call, receiver: Address): Call {
-  return { to: token, data: `${data.slice(0, 10)}${receiver.slice(2).toLowerCase().padStart(64, '0')}${data.slice(74)}` as Hex }
+  return {
+    to: token,
+    data: `${data.slice(0, 10)}${receiver.slice(2).toLowerCase().padStart(64, '0')}${data.slice(74)}` as Hex,
+  }
 }
-void ERC7579

@@ -2,6 +2,7 @@ import type { Account } from '../facts/account.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { Transaction } from '../facts/transaction.ts'
 import type { Address } from '../facts.ts'
+import { SAFE_LIBRARIES } from '../safeLibraries.ts'
 import { SELECTORS } from '../selectors.ts'
 import { type Standing, standingOf } from '../standing.ts'
 import type { Payee } from './shapes.ts'
@@ -35,9 +36,9 @@ function walk(step: DecodedCall, caller: Address, context: Context): Payee[] {
 
 const MAKES_CALLS: ReadonlySet<Standing> = new Set(['known', 'relay'])
 
-/** The account itself, its Safe, a bundle that has no callee, and contracts with a name. */
+/** The account itself, its Safe, what Safes run as their own code, a bundle that has no callee, and contracts with a name. */
 function makesItsCalls(to: Address | null, { principals, accounts, transaction }: Context): boolean {
-  if (to === null || to === transaction.from || principals.includes(to)) return true
+  if (to === null || to === transaction.from || principals.includes(to) || SAFE_LIBRARIES.has(to)) return true
   const account = accounts[to]
   return account !== undefined && MAKES_CALLS.has(standingOf(account))
 }

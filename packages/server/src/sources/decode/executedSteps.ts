@@ -26,7 +26,7 @@ type Wanted = {
 export function executedSteps({ trace, principals, balanceChanges, paymaster }: Wanted): ExecutedStep[] {
   if (trace === null || trace.error !== null) return []
   const own = new Set(principals)
-  const frames = stepFrames(trace, own)
+  const frames = stepFrames(trace, { own, paymaster })
   const rest = frames.slice(MAX_STEPS)
   const groups = frames.slice(0, MAX_STEPS).map((frame) => [frame])
   if (rest.length > 0) groups.push(rest)
@@ -71,11 +71,13 @@ function keyOf({ address, account, tokenId }: BalanceChange): string {
 const CALLS: ReadonlySet<CallFrame['type']> = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'] as const)
 
 /** Frames of the calls, from outside in: a call by a principal to another account, or one in which no principal makes any. */
-function stepFrames(frame: CallFrame, own: ReadonlySet<Address>): CallFrame[] {
+function stepFrames(frame: CallFrame, who: { own: ReadonlySet<Address>; paymaster: Address | null }): CallFrame[] {
+  const { own, paymaster } = who
   if (frame.error !== null) return []
   if (CALLS.has(frame.type) && own.has(frame.from) && (frame.to === null || !own.has(frame.to))) return [frame]
-  if (!acts(frame, own)) return [frame]
-  return frame.calls.flatMap((call) => stepFrames(call, own))
+  const pays = paymaster !== null && frame.calls.some(({ to }) => to === paymaster)
+  if (!acts(frame, own) && !pays) return [frame]
+  return frame.calls.flatMap((call) => stepFrames(call, who))
 }
 
 /** Whether a principal makes a call: being asked something (its owner, a signature) is no act of it. */

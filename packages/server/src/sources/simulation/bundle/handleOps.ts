@@ -66,7 +66,10 @@ export function operationOutcome(
     const event = read(log)
     if (event?.sender.toLowerCase() !== sender) continue
     const payer = BigInt(event.paymaster) === 0n ? sender : (event.paymaster.toLowerCase() as Address)
-    const charged = event.success && alone.trace ? chargesOf(logsOf(trace), logsOf(withoutPaymaster(alone.trace, paymaster)), sender) : []
+    const charged =
+      event.success && alone.trace
+        ? chargesOf(logsOf(trace), logsOf(withoutPaymaster(alone.trace, paymaster)), sender)
+        : []
     return { accepted: true, refusal: null, success: event.success, fee: event.actualGasCost, payer, charged }
   }
   return null

@@ -171,7 +171,12 @@ async function runPaid(
   const delegate = transaction.authorizationList?.at(-1)?.address
   const hash = await simulator.read({
     block,
-    transaction: { from: madeUpAddress(block, 'bundler', entryPoint, calls.hash), to: entryPoint, value: 0n, data: calls.hash },
+    transaction: {
+      from: madeUpAddress(block, 'bundler', entryPoint, calls.hash),
+      to: entryPoint,
+      value: 0n,
+      data: calls.hash,
+    },
     stateOverrides: delegate ? { [sender]: { code: delegationTo(delegate) } } : {},
     signal,
   })
