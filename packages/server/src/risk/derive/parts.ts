@@ -19,14 +19,16 @@ type Context = {
 /**
  * The calls of an execution that move something of the principals', each judged as the transaction that it would be
  * alone: what one of them earns excuses no other. A call that only takes and one that only gives are one exchange where the
- * same contract does both (repay and withdraw, deposit and borrow). Empty for a single call.
+ * same contract does both (repay and withdraw, deposit and borrow). Empty for a single call that makes no plain payment besides.
  */
 export function deriveParts(steps: readonly ExecutedStep[], context: Context): Part[] {
   const moving = steps.filter(
     ({ byPaymaster, changes }) => !byPaymaster && changes.some(({ account }) => context.principals.includes(account)),
   )
-  if (moving.length < 2) return []
   const parts = moving.map((step) => partOf([step], context))
+  // A multicall that pays an account besides its trade is several calls in one.
+  if (parts.length < 2 && !parts.some(({ decodedCall, payees }) => decodedCall.calls.length > 0 && payees.length > 0))
+    return []
   const joined = new Map<number, number[]>()
   const taken = new Set<number>()
   for (const [at, part] of parts.entries()) {

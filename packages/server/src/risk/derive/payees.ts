@@ -52,6 +52,7 @@ function callerWithin(step: DecodedCall, inner: DecodedCall, caller: Address): A
 function payeesOf(step: DecodedCall, caller: Address, { transaction, principals, accounts, isRoot }: Context): Payee[] {
   const { to, selector, args, value } = step
   if (to === null) return []
+  if (step.abi === ROUTER_COMMAND) return paidByRouter(step, { principals, accounts, transaction })
   const bare = isRoot ? transaction.data === '0x' : selector === null && step.functionName === null
   if (value > 0n && (bare || runsNothing(accounts[to])))
     return to === transaction.from ? [] : [{ address: to, asset: null, tokenId: null, amount: value }]
@@ -77,6 +78,40 @@ function payeesOf(step: DecodedCall, caller: Address, { transaction, principals,
       return ours && Array.isArray(args[2])
         ? args[2].flatMap((id, at) => payee(args[1], Array.isArray(args[3]) ? args[3][at] : null, id))
         : []
+    default:
+      return []
+  }
+}
+
+/** As `commandCall` names what Uniswap's Universal Router does: commands have no selector. */
+const ROUTER_COMMAND = 'universal-router-command'
+
+/** Payments among the commands of a router that is known to do what they say: the payer's tokens, or its coins. */
+function paidByRouter({ to, functionName, args }: DecodedCall, context: Context): Payee[] {
+  if (!makesItsCalls(to, context)) return []
+  const payee = (address: unknown, asset: unknown, amount: unknown): Payee[] =>
+    typeof address === 'string' && typeof asset === 'string' && typeof amount === 'bigint'
+      ? [
+          {
+            address: address as Address,
+            asset: BigInt(asset) === 0n ? null : (asset as Address),
+            tokenId: null,
+            amount,
+          },
+        ]
+      : []
+  switch (functionName) {
+    case 'PERMIT2_TRANSFER_FROM':
+      return payee(args[1], args[0], args[2])
+    case 'PERMIT2_TRANSFER_FROM_BATCH':
+      return Array.isArray(args[0])
+        ? args[0].flatMap(([from, receiver, amount, token]) =>
+            context.principals.includes(from) ? payee(receiver, token, amount) : [],
+          )
+        : []
+    case 'TRANSFER':
+      // Tokens in the router are what was bought; coins in it are what the call attached.
+      return typeof args[0] === 'string' && BigInt(args[0]) === 0n ? payee(args[1], args[0], args[2]) : []
     default:
       return []
   }

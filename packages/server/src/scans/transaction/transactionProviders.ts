@@ -106,7 +106,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
         get('principals'),
         attempt(get, 'counterparties'),
       ])
-      if (steps.length < 2) return []
+      if (steps.length === 0) return []
       const called = [...new Set(steps.flatMap(({ to }) => (to === null ? [] : [to])))].slice(0, MOST_COUNTERPARTIES)
       const reads = called.map((address) => sources.account(block, address, signal, 'callee'))
       const callees = await accountsInTime(reads, signal)
@@ -203,7 +203,12 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const trusted = new Set(read.filter(isTrusted).map(({ address }) => address))
       return sources.validity(block, { transaction, simulation, principals, trusted }, signal)
     },
-    senderHistory: async (get, signal) => sources.senderHistory(await get('block'), transaction.from, signal),
+    senderHistory: async (get, signal) => {
+      const [block, principals] = await Promise.all([get('block'), get('principals')])
+      // A Safe has payees of its own.
+      const histories = await Promise.all(principals.map((one) => sources.senderHistory(block, one, signal)))
+      return histories.length === 1 ? (histories[0] ?? []) : histories.flat().sort(newestFirst)
+    },
   }
 }
 
@@ -227,6 +232,10 @@ async function namedPayees(get: Parameters<NonNullable<FactProviders['payees']>>
   ])
   const accounts = recipient.value ? { [recipient.value.address]: recipient.value } : {}
   return [...new Set(derivePayees(transaction, steps, { principals, accounts }).map(({ address }) => address))]
+}
+
+function newestFirst(a: { blockNumber: bigint }, b: { blockNumber: bigint }): number {
+  return a.blockNumber === b.blockNumber ? 0 : a.blockNumber > b.blockNumber ? -1 : 1
 }
 
 /** Addresses that the decoded call passes as arguments: a spender is one of them even when the simulation is off. */

@@ -7,8 +7,8 @@ import { claimedHoldings, holdingKey } from './holdings.ts'
 import { nativeChanges } from './nativeChanges.ts'
 import { transfersOf, ZERO_ADDRESS } from './transfers.ts'
 
-/** Steps told apart; what follows them counts as one more. */
-const MAX_STEPS = 100
+/** Steps that move something; far more than fit into what a person signs. */
+const MAX_STEPS = 300
 
 type Wanted = {
   trace: CallFrame | null
@@ -21,31 +21,30 @@ type Wanted = {
 
 /**
  * The calls that the principals make, in order, each with what it alone moves. Code that an account runs as its own (a
- * batch, a Safe's multiSend, EIP-7702) is no step: the calls it makes are. Empty without a call tree.
+ * batch, a Safe's multiSend, EIP-7702) is no step: the calls it makes are. Calls that move nothing of theirs are left out.
+ * Empty without a call tree.
  */
 export function executedSteps({ trace, principals, balanceChanges, paymaster }: Wanted): ExecutedStep[] {
   if (trace === null || trace.error !== null) return []
   const own = new Set(principals)
-  const frames = stepFrames(trace, { own, paymaster })
-  const rest = frames.slice(MAX_STEPS)
-  const groups = frames.slice(0, MAX_STEPS).map((frame) => [frame])
-  if (rest.length > 0) groups.push(rest)
-  const steps = groups.flatMap((group): ExecutedStep[] => {
-    const [first] = group
-    if (!first) return []
-    return [
-      {
-        from: first.from,
-        to: first.to,
-        value: first.value,
-        data: first.input,
-        byPaymaster: paymaster !== null && !own.has(first.from) && first.to === paymaster,
-        changes: changesIn(group, balanceChanges),
-      },
-    ]
-  })
+  const all = stepFrames(trace, { own, paymaster }).map((frame) => ({
+    frame,
+    changes: changesIn(frame, balanceChanges),
+  }))
+  const moving = all.filter(({ changes }) => changes.some(({ account }) => own.has(account))).slice(0, MAX_STEPS)
+  const frames = moving.map(({ frame }) => frame)
+  const steps = moving.map(
+    ({ frame, changes }): ExecutedStep => ({
+      from: frame.from,
+      to: frame.to,
+      value: frame.value,
+      data: frame.input,
+      byPaymaster: paymaster !== null && !own.has(frame.from) && frame.to === paymaster,
+      changes,
+    }),
+  )
   // A token that logs something else than it moves: what no step explains belongs to the last that called the token.
-  for (const row of balanceChanges.filter(({ account }) => own.has(account))) addUnexplained(row, { steps, groups })
+  for (const row of balanceChanges.filter(({ account }) => own.has(account))) addUnexplained(row, { steps, frames })
   return withoutForged(steps, { own, whole: balanceChanges })
 }
 
@@ -85,12 +84,9 @@ function acts(frame: CallFrame, own: ReadonlySet<Address>): boolean {
   return (CALLS.has(frame.type) && own.has(frame.from)) || frame.calls.some((call) => acts(call, own))
 }
 
-function changesIn(frames: readonly CallFrame[], whole: readonly BalanceChange[]): BalanceChange[] {
-  const claimed = claimedHoldings(transfersOf(frames.flatMap((frame) => emittedLogs(frame))))
-  const native = new Map<Address, bigint>()
-  for (const frame of frames)
-    for (const [account, change] of nativeChanges({ trace: frame, stateDiff: {} }, frame.from, ZERO_ADDRESS))
-      native.set(account, (native.get(account) ?? 0n) + change)
+function changesIn(frame: CallFrame, whole: readonly BalanceChange[]): BalanceChange[] {
+  const claimed = claimedHoldings(transfersOf(emittedLogs(frame)))
+  const native = nativeChanges({ trace: frame, stateDiff: {} }, frame.from, ZERO_ADDRESS)
   const coins = [...native].map(([account, change]) =>
     rowOf({ account, standard: 'native', token: null, tokenId: null, change }, whole),
   )
@@ -132,7 +128,7 @@ function rowOf({ account, standard, token, tokenId, change }: Moved, whole: read
 
 function addUnexplained(
   row: BalanceChange,
-  { steps, groups }: { steps: ExecutedStep[]; groups: readonly CallFrame[][] },
+  { steps, frames }: { steps: ExecutedStep[]; frames: readonly CallFrame[] },
 ): void {
   const same = (one: BalanceChange) => keyOf(one) === keyOf(row)
   const explained = steps.reduce(
@@ -142,7 +138,7 @@ function addUnexplained(
   const left = row.change - explained
   if (left === 0n || row.address === null) return
   const token = row.address
-  const last = groups.findLastIndex((group) => group.some((frame) => calls(frame, token)))
+  const last = frames.findLastIndex((frame) => calls(frame, token))
   const step = steps[last]
   if (!step) return
   const found = step.changes.find(same)

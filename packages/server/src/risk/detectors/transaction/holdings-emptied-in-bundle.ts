@@ -22,7 +22,7 @@ export default defineDetector({
   family: 'loss',
   needs: ['parts', 'counterparties', 'senderHistory', 'principals', 'simulation'],
   detect: ({ parts, counterparties, senderHistory, principals, simulation }) => {
-    if (parts.length < 2) return 'not-applicable'
+    if (parts.length === 0) return 'not-applicable'
     const outflows = deriveOutflows(parts, { counterparties, senderHistory, principals, simulation })
     const severity = severityOf(outflows)
     if (severity === null) return []
