@@ -13,6 +13,7 @@ import { assemble } from '../sources/simulation/testing/assembler.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const ACCOUNT_ABI = parseAbi(['function execute(address dest, uint256 value, bytes func)'])
+const DEPOSIT_ABI = parseAbi(['function depositTo(address account) payable'])
 const POST_OP = [
   toFunctionSelector('postOp(uint8,bytes,uint256)'),
   toFunctionSelector('postOp(uint8,bytes,uint256,uint256)'),
@@ -23,7 +24,7 @@ const { actors, tokens, decimals, erc4337, chain } = world
 const dollars = (amount: number) => units(amount, decimals.usdc)
 const thief: Address = '0x51a7e50000000000000000000000000000000001'
 
-type Kind = 'fair' | 'greedyBefore' | 'greedyAfter' | 'reverting' | 'refusing'
+type Kind = 'fair' | 'greedyBefore' | 'greedyAfter' | 'reverting' | 'refusing' | 'poor'
 /** A paymaster of each kind, which holds an allowance of every account here. */
 const PAYMASTERS: Record<Kind, Address> = {
   fair: '0x00000000000000000000000000000000000f0001',
@@ -31,6 +32,7 @@ const PAYMASTERS: Record<Kind, Address> = {
   greedyAfter: '0x00000000000000000000000000000000000f0003',
   reverting: '0x00000000000000000000000000000000000f0004',
   refusing: '0x00000000000000000000000000000000000f0005',
+  poor: '0x00000000000000000000000000000000000f0006',
 }
 
 describe('the paymaster of a user operation is executed', () => {
@@ -52,6 +54,12 @@ describe('the paymaster of a user operation is executed', () => {
     await send(actors.exchange, tokens.usdc, transfer(young, dollars(2_000)))
     for (const sender of [actors.batching, erc4337.account, young])
       for (const paymaster of Object.values(PAYMASTERS)) await send(sender, tokens.usdc, approve(paymaster, UNLIMITED))
+    for (const entryPoint of [erc4337.entryPoint06, erc4337.entryPoint07, erc4337.entryPoint08])
+      for (const [kind, paymaster] of Object.entries(PAYMASTERS)) {
+        if (kind === 'poor') continue
+        const data = encodeFunctionData({ abi: DEPOSIT_ABI, functionName: 'depositTo', args: [paymaster] })
+        await send(actors.exchange, entryPoint, data, nativeWorth(chain, 200))
+      }
     const most = dollars(1_900)
     for (const [kind, code] of [
       ['fair', paymasterCode({ after: dollars(0.5) })],
@@ -59,6 +67,7 @@ describe('the paymaster of a user operation is executed', () => {
       ['greedyAfter', paymasterCode({ after: most })],
       ['reverting', assemble('0 0 REVERT')],
       ['refusing', paymasterCode({ validation: 1 })],
+      ['poor', paymasterCode({ after: dollars(0.5) })],
     ] as const)
       await rpc('anvil_setCode', [PAYMASTERS[kind], code])
     await rpc('evm_mine', [])
@@ -142,11 +151,15 @@ describe('the paymaster of a user operation is executed', () => {
         assert.ok(['PROCEED', 'REVIEW'].includes(result.recommendation), seen(result))
       })
 
-      test('one that refuses the signature is told', async () => {
-        const result = await scan('refusing')
-        const told = result.warnings.find(({ id }) => id === 'unexamined-paymaster')
-        assert.match(told?.description ?? '', /signature/, seen(result))
-      })
+      for (const [kind, why] of [
+        ['refusing', /signature not valid/],
+        ['poor', /deposit too low/],
+      ] as const)
+        test(`one that does not pay is told: ${kind}`, async () => {
+          const result = await scan(kind)
+          const told = result.warnings.find(({ id }) => id === 'unexamined-paymaster')
+          assert.match(told?.description ?? '', why, seen(result))
+        })
     })
   }
 })

@@ -10,7 +10,7 @@ detectorTest(detector, {
     },
     'one that refuses the signature': {
       ...pay(TRADER, 0n, { userOperation: userOperation({ paymaster: STRANGER }) }),
-      simulation: simulation({ paymaster: { refusal: 'its signature is not valid', executed: true, cost: 1n } }),
+      simulation: simulation({ paymaster: { refusal: 'signature not valid', executed: true, cost: 1n } }),
     },
     'an operation with a paymaster': pay(TRADER, 0n, { userOperation: userOperation({ paymaster: STRANGER }) }),
   },

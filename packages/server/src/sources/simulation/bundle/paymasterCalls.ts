@@ -22,6 +22,7 @@ const ABI_06 = parseAbi([
   'function postOp(uint8 mode, bytes context, uint256 actualGasCost)',
   'function getUserOpHash(Op userOp)',
 ])
+const DEPOSITS = parseAbi(['function balanceOf(address account)'])
 /** `opSucceeded`: the account did what it was called for. */
 const OP_SUCCEEDED = 0
 /** Gas of an operation whose limits are left to the wallet. */
@@ -79,17 +80,20 @@ export function paymasterCalls(operation: UserOperation, block: PinnedBlock) {
   const gas = callGasLimit + verificationGasLimit * (isOld ? VERIFICATIONS_06 : 1n) + preVerificationGas + own
   const tipped = block.baseFeePerGas + maxPriorityFeePerGas
   const price = tipped < maxFeePerGas ? tipped : maxFeePerGas
+  const prefund = gas * maxFeePerGas
   return {
+    /** Asks the entry point for the paymaster's deposit, and what must be in it. */
+    deposit: (paymaster: Address): Hex =>
+      encodeFunctionData({ abi: DEPOSITS, functionName: 'balanceOf', args: [paymaster] }),
+    prefund,
     /** Asks the entry point for the hash that it would sign for. */
     hash: isOld
       ? encodeFunctionData({ abi: ABI_06, functionName: 'getUserOpHash', args: [old] })
       : encodeFunctionData({ abi: ABI, functionName: 'getUserOpHash', args: [recent] }),
-    validate: (hash: Hex): Hex => {
-      const maxCost = gas * maxFeePerGas
-      return isOld
-        ? encodeFunctionData({ abi: ABI_06, functionName: 'validatePaymasterUserOp', args: [old, hash, maxCost] })
-        : encodeFunctionData({ abi: ABI, functionName: 'validatePaymasterUserOp', args: [recent, hash, maxCost] })
-    },
+    validate: (hash: Hex): Hex =>
+      isOld
+        ? encodeFunctionData({ abi: ABI_06, functionName: 'validatePaymasterUserOp', args: [old, hash, prefund] })
+        : encodeFunctionData({ abi: ABI, functionName: 'validatePaymasterUserOp', args: [recent, hash, prefund] }),
     postOp: (context: Hex, cost: bigint): Hex =>
       isOld
         ? encodeFunctionData({ abi: ABI_06, functionName: 'postOp', args: [OP_SUCCEEDED, context, cost] })

@@ -169,25 +169,23 @@ async function runPaid(
   }
   if (calls === null) return unpaid(null)
   const delegate = transaction.authorizationList?.at(-1)?.address
-  const hash = await simulator.read({
-    block,
-    transaction: {
-      from: madeUpAddress(block, 'bundler', entryPoint, calls.hash),
-      to: entryPoint,
-      value: 0n,
-      data: calls.hash,
-    },
-    stateOverrides: delegate ? { [sender]: { code: delegationTo(delegate) } } : {},
-    signal,
-  })
+  const ask = (data: Hex) =>
+    simulator.read({
+      block,
+      transaction: { from: madeUpAddress(block, 'bundler', entryPoint, data), to: entryPoint, value: 0n, data },
+      stateOverrides: delegate ? { [sender]: { code: delegationTo(delegate) } } : {},
+      signal,
+    })
+  const [hash, deposit] = await Promise.all([ask(calls.hash), ask(calls.deposit(paymaster))])
   const validate = calls.validate(hash?.length === 66 ? hash : NO_HASH)
   const trial = await stageUserOperation(chain, wanted, operation, { validate, postOp: null })
   const tried = await simulator.simulate({ ...trial, account: transaction.from, block, signal, environments: 'none' })
   const validation = validationOf(tried.trace, paymaster, validate)
-  if (validation === null) return unpaid(refusalIn(tried.trace, paymaster) ?? 'its validation fails')
+  if (validation === null) return unpaid(refusalIn(tried.trace, paymaster) ?? 'validation fails')
   const cost = calls.cost(tried.gasUsed)
   // Its own signature cannot be right before the wallet has asked it: what it does is executed all the same.
-  const refusal = validation.refused ? 'its signature is not valid' : null
+  const poor = deposit?.length === 66 && BigInt(deposit) < calls.prefund
+  const refusal = validation.refused ? 'signature not valid' : poor ? 'deposit too low' : null
   const { context } = validation
   const postOp = context === '0x' ? null : calls.postOp(context, cost)
   const staged = await stageUserOperation(chain, wanted, operation, { validate, postOp })
