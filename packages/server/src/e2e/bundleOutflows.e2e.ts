@@ -209,6 +209,37 @@ describe('each outflow of several calls is judged by itself', () => {
     'an item beside a trade': { calls: () => [buy('0.1'), gift(thief, 2n)], expect: ['REVIEW', 'CAUTION', 'BLOCK'] },
   }
 
+  const proceeds: Record<string, Shape> = {
+    'a second trade, which a stranger is paid for': {
+      calls: ({ usdc }) => [
+        buy('5'),
+        { to: tokens.usdc, data: approve(dex.v2Router, usdc) },
+        { to: dex.v2Router, data: swapTokensForNative(usdc, [tokens.usdc, tokens.wrapped], thief) },
+      ],
+    },
+    'shares of a vault for a stranger': {
+      calls: ({ usdc }) => [
+        buy('5'),
+        { to: tokens.usdc, data: approve(honest.vault, usdc) },
+        {
+          to: honest.vault,
+          data: encodeFunctionData({ abi: VAULT_ABI, functionName: 'deposit', args: [usdc, thief] }),
+        },
+      ],
+    },
+    'most of each asset': {
+      calls: ({ usdc, dai, usdt }) => [
+        buy('1'),
+        ...everything({ usdc: (usdc * 8n) / 10n, dai: (dai * 8n) / 10n, usdt: (usdt * 8n) / 10n, coin: 0n }, thief),
+      ],
+    },
+  }
+  for (const [name, { calls }] of Object.entries(proceeds))
+    test(`hostile: ${name}`, async () => {
+      const result = await scan({ from: trader, calls: calls(held).map(text) })
+      assert.ok(['CAUTION', 'BLOCK'].includes(result.recommendation), seen(result))
+    })
+
   for (const [name, { calls, expect = ['BLOCK'] }] of Object.entries(hostile))
     test(`hostile: ${name}`, async () => {
       const result = await scan({ from: trader, calls: calls(held).map(text) })

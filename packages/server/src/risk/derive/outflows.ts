@@ -7,14 +7,15 @@ import { paidBefore } from './paidBefore.ts'
 import type { Loss, Movement, Part } from './shapes.ts'
 import { goesToPerson, keptByService } from './takers.ts'
 
-/** Share of a holding that counts as nearly all of it, in percent. */
+/** Shares of a holding that count as nearly all and as most of it, in percent. */
 const NEARLY_ALL_PERCENT = 90n
+const MOST_PERCENT = 50n
 /** Share of a holding that must leave besides what the same execution bought, in percent. */
 const OWN_PERCENT = 50n
 /** Share of the priced holdings touched, 0-1, that leaves no doubt whose money it is. */
 const LARGE_SHARE = 0.2
 
-/** One asset, or collection, of which nearly everything leaves to strangers and nothing returns. */
+/** One asset, or collection, of which most leaves to strangers and nothing returns. */
 export type Emptied = {
   account: Address
   asset: Address | null
@@ -26,6 +27,8 @@ export type Emptied = {
   items: number
   usd: number | null
   takers: Address[]
+  /** Nearly all of it, not only most. */
+  entirely: boolean
 }
 
 export type Outflows = {
@@ -57,17 +60,21 @@ export function deriveOutflows(parts: readonly Part[], context: Context): Outflo
       symbol: loss.symbol,
       decimals: loss.decimals,
       amount: (sum?.amount ?? 0n) + amount,
-      items: (sum?.items ?? 0) + (item && isEmptied(loss, amount) ? 1 : 0),
+      items: (sum?.items ?? 0) + (item && hasLeft(loss, amount, NEARLY_ALL_PERCENT) ? 1 : 0),
       usd: usd === null || sum?.usd === null ? null : usd + (sum?.usd ?? 0),
       takers: [...new Set([...(sum?.takers ?? []), ...takers])],
+      entirely: true,
       before: loss.before,
     })
   }
-  const emptied = [...sums.values()].filter((sum) =>
-    sum.assetType === 'erc20' || sum.assetType === 'native' ? isMostOf(sum, parts) : sum.items > 0,
-  )
+  const emptied = [...sums.values()].flatMap(({ before, ...sum }): Emptied[] => {
+    if (sum.assetType === 'erc721' || sum.assetType === 'erc1155') return sum.items > 0 ? [sum] : []
+    const holding = { ...sum, before }
+    const entirely = leaves(holding, parts, NEARLY_ALL_PERCENT)
+    return entirely || leaves(holding, parts, MOST_PERCENT) ? [{ ...sum, entirely }] : []
+  })
   return {
-    emptied: emptied.map(({ before: _before, ...rest }) => rest),
+    emptied,
     beside: parts.some(({ movements }, at) => movements.gained.length > 0 || strangers[at]?.length === 0),
     shareOfTouched: shareOf(emptied, parts),
   }
@@ -106,15 +113,15 @@ function isService(account: Account | undefined): boolean {
   return account !== undefined && standingOf(account) === 'known'
 }
 
-function isEmptied({ before }: Pick<Loss, 'before'>, amount: bigint): boolean {
-  return before !== null && before > 0n && amount * 100n >= before * NEARLY_ALL_PERCENT
+function hasLeft({ before }: Pick<Loss, 'before'>, amount: bigint, percent: bigint): boolean {
+  return before !== null && before > 0n && amount * 100n >= before * percent
 }
 
 /**
  * What the same execution bought first and then pays is no holding that leaves, unless another was emptied for it, or it is a
  * large share of all: a purchase beside a theft of the same token changes nothing.
  */
-function isMostOf(sum: Emptied & { before: bigint | null }, parts: readonly Part[]): boolean {
+function leaves(sum: Emptied & { before: bigint | null }, parts: readonly Part[], percent: bigint): boolean {
   const isSum = (one: Movement) =>
     one.account === sum.account && one.address === sum.asset && one.assetType === sum.assetType
   const buys = parts.filter(({ movements }) => movements.gained.some(isSum))
@@ -122,12 +129,12 @@ function isMostOf(sum: Emptied & { before: bigint | null }, parts: readonly Part
     .flatMap(({ movements }) => movements.gained.filter(isSum))
     .reduce((total, { amount }) => total + amount, 0n)
   const own = sum.amount - bought
-  if (isEmptied(sum, sum.amount)) {
+  if (hasLeft(sum, sum.amount, percent)) {
     if (own * 100n >= (sum.before ?? 0n) * OWN_PERCENT) return true
     if ((shareOf([sum], parts) ?? 0) >= LARGE_SHARE) return true
   }
-  if (sum.amount * 100n < ((sum.before ?? 0n) + bought) * NEARLY_ALL_PERCENT) return false
-  return buys.some(({ movements }) => movements.lost.some((loss) => isEmptied(loss, loss.amount)))
+  if (sum.amount * 100n < ((sum.before ?? 0n) + bought) * percent) return false
+  return buys.some(({ movements }) => movements.lost.some((loss) => hasLeft(loss, loss.amount, NEARLY_ALL_PERCENT)))
 }
 
 function shareOf(emptied: readonly Emptied[], parts: readonly Part[]): number | null {

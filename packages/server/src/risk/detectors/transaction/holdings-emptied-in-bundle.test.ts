@@ -47,6 +47,8 @@ const dai = (of: Address, amount: bigint, more: Partial<BalanceChange> = {}) =>
     changeUsd: Number(amount) / 1e6,
     ...more,
   })
+const shares = (of: Address, amount: bigint) =>
+  change(of, amount, { assetType: 'erc20', address: UNKNOWN_CONTRACT, symbol: 'vUSDC', decimals: 6, before: 0n })
 /** Coins for DAI, dollar by dollar: of thirty thousand in coins. */
 const buys = (amount: bigint, more: Partial<BalanceChange> = {}): TestStep =>
   moves(
@@ -108,12 +110,26 @@ detectorTest(detector, {
     'one token that is a small share of it': { ...bundle(buys(30_000_000n), dollars(STRANGER)), severity: 'high' },
     'two tokens with nothing beside': { ...bundle(dollars(STRANGER), dais(STRANGER)), severity: 'high' },
     'an item beside a trade': { ...bundle(buys(30_000_000n), item(STRANGER, 7n)), severity: 'medium' },
+    'most of two tokens': {
+      ...bundle(buys(30_000_000n), dollars(STRANGER, (ALL * 8n) / 10n), dais(STRANGER, (ALL * 8n) / 10n)),
+      severity: 'high',
+    },
+    'shares of a vault, for which a token was emptied': bundle(
+      moves(invoke(UNKNOWN_CONTRACT, 'deposit(uint256)', [ALL]), usdc(TRADER, -ALL), shares(TRADER, ALL)),
+      moves(
+        invoke(UNKNOWN_CONTRACT, 'transfer(address,uint256)', [STRANGER, ALL]),
+        shares(TRADER, -ALL),
+        shares(STRANGER, ALL),
+      ),
+      dais(STRANGER),
+    ),
     'a token sold for coins that leave': bundle(sold, coins(STRANGER, ETHER / 3n, 0n), dollars(STRANGER)),
   },
   clears: {
     'a part of a token beside a swap': bundle(buys(30_000_000n), dollars(STRANGER, ALL / 2n)),
     'all of a token to an account that was paid before': bundle(buys(30_000_000n), dollars(FRIEND), dais(FRIEND)),
     'everything to an exchange': bundle(buys(30_000_000n), dollars(EXCHANGE), dais(EXCHANGE)),
+    'a part of two tokens': bundle(buys(30_000_000n), dollars(STRANGER, ALL / 3n), dais(STRANGER, ALL / 3n)),
     'wages in one token': bundle(dollars(STRANGER, ALL / 2n), dollars(SECOND, ALL / 2n)),
     'what was bought for a payment': bundle(
       buys(900_000_000n, { before: 10_000_000n }),

@@ -32,7 +32,7 @@ export default defineDetector({
     return [
       {
         severity,
-        description: `${listWords(emptied.map(describe))} ${emptied.length > 1 ? 'leave' : 'leaves'} to ${names}${beside ? ', beside the other calls' : ''}: nearly all that you hold of ${emptied.length > 1 ? 'each' : 'it'}. You have not paid ${takers.length > 1 ? 'these accounts' : 'this account'} before, and nothing comes back for it.`,
+        description: `${listWords(emptied.map(describe))} ${emptied.length > 1 ? 'leave' : 'leaves'} to ${names}${beside ? ', beside the other calls' : ''}: ${emptied.every(({ entirely }) => entirely) ? 'nearly all' : 'most'} that you hold of ${emptied.length > 1 ? 'each' : 'it'}. You have not paid ${takers.length > 1 ? 'these accounts' : 'this account'} before, and nothing comes back for it.`,
         evidence: {
           assets: emptied.map(({ asset }) => asset ?? 'native'),
           amounts: emptied.map(({ amount }) => String(amount)),
@@ -46,12 +46,15 @@ export default defineDetector({
 })
 
 function severityOf({ emptied, beside, shareOfTouched }: ReturnType<typeof deriveOutflows>): Severity | null {
-  if (emptied.length === 0) return null
-  if (emptied.length >= SEVERAL_ASSETS) return beside ? 'critical' : 'high'
+  const entirely = emptied.filter((one) => one.entirely)
+  const isMost = (shareOfTouched ?? 0) > MOST_OF_TOUCHED
+  if (entirely.length >= SEVERAL_ASSETS) return beside ? 'critical' : 'high'
   // One asset that leaves alone is what a single transfer would be.
   if (!beside) return null
-  if (emptied.every(({ items }) => items > 0)) return 'medium'
-  return (shareOfTouched ?? 0) > MOST_OF_TOUCHED ? 'critical' : 'high'
+  if (emptied.length >= SEVERAL_ASSETS) return isMost ? 'critical' : 'high'
+  if (entirely.length === 0) return null
+  if (entirely.every(({ items }) => items > 0)) return 'medium'
+  return isMost ? 'critical' : 'high'
 }
 
 function describe({ asset, assetType, symbol, decimals, amount, items }: Emptied): string {
