@@ -24,7 +24,7 @@ const { actors, tokens, decimals, erc4337, chain } = world
 const dollars = (amount: number) => units(amount, decimals.usdc)
 const thief: Address = '0x51a7e50000000000000000000000000000000001'
 
-type Kind = 'fair' | 'greedyBefore' | 'greedyAfter' | 'reverting' | 'refusing' | 'poor'
+type Kind = 'fair' | 'greedyBefore' | 'greedyAfter' | 'reverting' | 'refusing' | 'poor' | 'greedyThenFailing'
 /** A paymaster of each kind, which holds an allowance of every account here. */
 const PAYMASTERS: Record<Kind, Address> = {
   fair: '0x00000000000000000000000000000000000f0001',
@@ -33,6 +33,7 @@ const PAYMASTERS: Record<Kind, Address> = {
   reverting: '0x00000000000000000000000000000000000f0004',
   refusing: '0x00000000000000000000000000000000000f0005',
   poor: '0x00000000000000000000000000000000000f0006',
+  greedyThenFailing: '0x00000000000000000000000000000000000f0007',
 }
 
 describe('the paymaster of a user operation is executed', () => {
@@ -68,6 +69,7 @@ describe('the paymaster of a user operation is executed', () => {
       ['reverting', assemble('0 0 REVERT')],
       ['refusing', paymasterCode({ validation: 1 })],
       ['poor', paymasterCode({ after: dollars(0.5) })],
+      ['greedyThenFailing', paymasterCode({ before: most, end: '0 0 REVERT' })],
     ] as const)
       await rpc('anvil_setCode', [PAYMASTERS[kind], code])
     await rpc('evm_mine', [])
@@ -100,12 +102,12 @@ describe('the paymaster of a user operation is executed', () => {
     '0.8': () => ({ entryPoint: erc4337.entryPoint08, sender: actors.batching }),
   }
   for (const [version, account] of Object.entries(versions)) {
-    const scan = (kind: Kind | null, gas: object = GAS) => {
+    const scan = (kind: Kind | null, gas: object = GAS, amount = dollars(50)) => {
       const { entryPoint, sender } = account()
       const callData = encodeFunctionData({
         abi: ACCOUNT_ABI,
         functionName: 'execute',
-        args: [tokens.usdc, 0n, transfer(actors.friend, dollars(50))],
+        args: [tokens.usdc, 0n, transfer(actors.friend, amount)],
       })
       const half = (value: bigint) => value.toString(16).padStart(32, '0')
       const limits = version === '0.6' ? '' : `${half(100_000n)}${half(100_000n)}`
@@ -139,6 +141,20 @@ describe('the paymaster of a user operation is executed', () => {
           assert.equal(result.recommendation, 'BLOCK', seen(result))
         })
 
+      test('what one takes while it validates stays taken when it fails afterwards', async () => {
+        const result = await scan('greedyThenFailing')
+        assert.ok(ids(result).includes('paymaster-charge'), seen(result))
+        assert.ok(ids(result).includes('unexamined-paymaster'), seen(result))
+        assert.equal(result.recommendation, 'BLOCK', seen(result))
+      })
+
+      test('and when the account’s own call fails', async () => {
+        const result = await scan('greedyBefore', GAS, dollars(9_000_000))
+        assert.ok(ids(result).includes('paymaster-charge'), seen(result))
+        assert.equal(result.simulation?.success, false, seen(result))
+        assert.equal(result.recommendation, 'BLOCK', seen(result))
+      })
+
       test('with gas left to the wallet it is executed too', async () => {
         const result = await scan('greedyAfter', {})
         assert.equal(result.recommendation, 'BLOCK', seen(result))
@@ -165,7 +181,7 @@ describe('the paymaster of a user operation is executed', () => {
 })
 
 /** Takes USDC of the operation's sender through its allowance: while it validates, and once it is done. */
-function paymasterCode({ before: first = 0n, after: last = 0n, validation = 0 }): Hex {
+function paymasterCode({ before: first = 0n, after: last = 0n, validation = 0, end = 'STOP' }): Hex {
   const pull = (amount: bigint) =>
     amount === 0n
       ? ''
@@ -174,6 +190,6 @@ function paymasterCode({ before: first = 0n, after: last = 0n, validation = 0 })
   // The sender is the first member of the operation; afterwards it is the context.
   return assemble(
     `${isPostOp} 100 CALLDATALOAD 128 MSTORE ${pull(first)} 64 0 MSTORE ${validation} 32 MSTORE 32 64 MSTORE 100 CALLDATALOAD 96 MSTORE 128 0 RETURN
-    :post 36 CALLDATALOAD 36 ADD CALLDATALOAD 128 MSTORE ${pull(last)} STOP`,
+    :post 36 CALLDATALOAD 36 ADD CALLDATALOAD 128 MSTORE ${pull(last)} ${end}`,
   )
 }

@@ -116,7 +116,7 @@ describe('the parts of a bundle', () => {
       change(TRADER, -5n * ETHER),
       change(STRANGER, 4n * ETHER),
     )
-    assert.deepEqual(shown(disguised), [], 'of code that nobody knows it is one call')
+    assert.deepEqual(shown(disguised), [], 'of unknown code it is one call')
   })
 
   test('so is what the Universal Router is told to send with Permit2', () => {

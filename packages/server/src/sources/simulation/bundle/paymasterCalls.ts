@@ -55,7 +55,7 @@ function filled(operation: UserOperation, block: PinnedBlock): Filled {
   }
 }
 
-/** How a paymaster is called for one operation; null for an entry point whose version nobody knows. */
+/** How a paymaster is called for one operation; null for an entry point of unknown version. */
 export function paymasterCalls(operation: UserOperation, block: PinnedBlock) {
   const version = ENTRY_POINTS.get(operation.entryPoint)
   if (version === undefined) return null

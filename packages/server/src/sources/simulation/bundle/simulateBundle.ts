@@ -95,7 +95,7 @@ async function stageCalls(chain: Reads, { block, transaction, signal }: Wanted, 
 }
 
 /** Calls of the paymaster around the account's own. */
-type Payment = { validate: Hex; postOp: Hex | null }
+type Payment = { validate: Hex; postOp: Hex | null; atomic: boolean }
 
 async function stageUserOperation(
   chain: Reads,
@@ -119,9 +119,10 @@ async function stageUserOperation(
     calls.splice(-1, 0, { to: paymaster, value: 0n, data: payment.validate })
     if (payment.postOp !== null) calls.push({ to: paymaster, value: 0n, data: payment.postOp })
   }
+  const atomic = payment?.atomic ?? true
   // Another one each time: code that knows who simulates behaves.
   const bundler = madeUpAddress(block, 'bundler', entryPoint, ...calls.map(({ data }) => data))
-  const program = stage(block, entryPoint, calls, { starter: bundler, atomic: true, own: own ?? '0x' })
+  const program = stage(block, entryPoint, calls, { starter: bundler, atomic, own: own ?? '0x' })
   return {
     transaction: {
       from: bundler,
@@ -137,7 +138,7 @@ async function stageUserOperation(
       ...(delegate && { [sender]: { code: delegationTo(delegate) } }),
     },
     calls,
-    atomic: true,
+    atomic,
     ownCode: { at: program.ownAt, of: entryPoint },
   }
 }
@@ -178,20 +179,26 @@ async function runPaid(
     })
   const [hash, deposit] = await Promise.all([ask(calls.hash), ask(calls.deposit(paymaster))])
   const validate = calls.validate(hash?.length === 66 ? hash : NO_HASH)
-  const trial = await stageUserOperation(chain, wanted, operation, { validate, postOp: null })
+  const trial = await stageUserOperation(chain, wanted, operation, { validate, postOp: null, atomic: true })
   const tried = await simulator.simulate({ ...trial, account: transaction.from, block, signal, environments: 'none' })
   const validation = validationOf(tried.trace, paymaster, validate)
-  if (validation === null) return unpaid(refusalIn(tried.trace, paymaster) ?? 'validation fails')
+  if (validation === null)
+    return unpaid(tried.trace === null ? null : (refusalIn(tried.trace, paymaster) ?? 'validation fails'))
   const cost = calls.cost(tried.gasUsed)
   // Its own signature cannot be right before the wallet has asked it: what it does is executed all the same.
   const poor = deposit?.length === 66 && BigInt(deposit) < calls.prefund
   const refusal = validation.refused ? 'signature not valid' : poor ? 'deposit too low' : null
   const { context } = validation
   const postOp = context === '0x' ? null : calls.postOp(context, cost)
-  const staged = await stageUserOperation(chain, wanted, operation, { validate, postOp })
-  const simulation = await simulator.simulate({ ...staged, account: transaction.from, block, signal })
-  if (!simulation.success) return unpaid(refusalIn(simulation.trace, paymaster), cost)
-  return { outcome: { refusal, executed: true, cost }, staged, simulation }
+  const run = async (atomic: boolean) => {
+    const staged = await stageUserOperation(chain, wanted, operation, { validate, postOp, atomic })
+    return { staged, simulation: await simulator.simulate({ ...staged, account: transaction.from, block, signal }) }
+  }
+  const whole = await run(true)
+  if (whole.simulation.success) return { outcome: { refusal, executed: true, cost }, ...whole }
+  // What the paymaster took while it validated stays taken when the account's call or `postOp` fails.
+  const failure = refusalIn(whole.simulation.trace, paymaster)
+  return { outcome: { refusal: failure ?? refusal, executed: true, cost }, ...(await run(false)) }
 }
 
 const NO_HASH: Hex = `0x${'00'.repeat(32)}`
