@@ -7,6 +7,10 @@ import { deriveMovements } from './derive/movements.ts'
 import { derivePayees } from './derive/payees.ts'
 import { derivePrincipals } from './derive/principals.ts'
 import { derivePrivilegeChanges } from './derive/privilegeChanges.ts'
+import type { ExecutedStep } from './derive/shapes.ts'
+import { sumChanges } from './derive/sumChanges.ts'
+import type { BalanceChange } from './facts/changes.ts'
+import type { Address } from './facts.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from './gatherFacts.ts'
 import { deriveCertificates } from './url/deriveCertificates.ts'
 import { deriveRegistrations } from './url/deriveRegistrations.ts'
@@ -43,15 +47,23 @@ export const DERIVED_FACTS = {
     return changes.missing ? new Incomplete(grants, changes.missing) : grants
   },
   movements: async (get) => {
-    const [transaction, steps, principals, payees, balanceChanges, simulation] = await Promise.all([
+    const [transaction, steps, principals, payees, balanceChanges, simulation, executed] = await Promise.all([
       get('transaction'),
       get('decodedSteps'),
       get('principals'),
       get('payees'),
       get('balanceChanges'),
       get('simulation'),
+      get('executedSteps'),
     ])
-    const movements = deriveMovements({ transaction, steps, principals, payees, balanceChanges })
+    const movements = deriveMovements({
+      transaction,
+      steps,
+      principals,
+      payees,
+      balanceChanges: withoutCharges(balanceChanges, { executed, principals }),
+      several: transaction.calls !== undefined || executed.length > 1,
+    })
     if (simulation.byLogsAlone) return new Incomplete(movements, BY_LOGS_ALONE)
     return simulation.truncated ? new Incomplete(movements, CUT_OFF) : movements
   },
@@ -79,6 +91,24 @@ export const DERIVED_FACTS = {
     return missing ? new Incomplete(changes, missing) : changes
   },
 } as const satisfies FactProviders
+
+/** What a paymaster takes has a rule of its own: the fee of an operation is no loss in what it does. */
+function withoutCharges(
+  rows: readonly BalanceChange[],
+  { executed, principals }: { executed: readonly ExecutedStep[]; principals: readonly Address[] },
+): readonly BalanceChange[] {
+  const charged = executed
+    .filter(({ byPaymaster }) => byPaymaster)
+    .flatMap(({ changes }) => changes)
+    .filter(({ account }) => principals.includes(account))
+  if (charged.length === 0) return rows
+  const back = charged.map((row) => ({
+    ...row,
+    change: -row.change,
+    changeUsd: row.changeUsd === null ? null : -row.changeUsd,
+  }))
+  return sumChanges([rows, back])
+}
 
 /** Logs are free text. */
 const BY_LOGS_ALONE: MissingFact = {

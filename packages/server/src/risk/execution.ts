@@ -68,6 +68,8 @@ export type Simulation = {
   calls?: CallResult[] | null
   /** Of a user operation that came with a signature: what the entry point itself made of it. */
   operation?: OperationOutcome
+  /** Of a user operation with a paymaster: what came of its validation and of what it does afterwards. */
+  paymaster?: PaymasterOutcome
   /** One line per further environment the transaction was run in. */
   environments: SimulationEnvironment[]
   /** What was not run. Absent when environments were not asked for. */
@@ -89,6 +91,16 @@ export type OperationOutcome = {
   payer: Address | null
   /** Tokens of the account that went besides what it was called for, in base units: what a paymaster charged. */
   charged: { token: Address; amount: bigint }[]
+}
+
+/** ERC-4337: the paymaster's `validatePaymasterUserOp` and `postOp`, called as the entry point calls them. */
+export type PaymasterOutcome = {
+  /** Why it does not pay, cleaned; null when it does. What it takes is then in the call tree. */
+  refusal: string | null
+  /** Whether what it does is part of the execution. */
+  executed: boolean
+  /** Wei that the operation costs about: what the paymaster is told afterwards. */
+  cost: bigint
 }
 
 /** One further run under other circumstances, and whether its outcome differed from the main run's. */

@@ -1,6 +1,15 @@
 import type { Chain } from './chain.ts'
 import type { ContractFacts, Gap } from './contractFacts.ts'
-import type { Grant, Movements, Payee, PrivilegeChange, TokenPull } from './derive/shapes.ts'
+import type {
+  ExecutedStep,
+  Grant,
+  Movements,
+  Part,
+  Payee,
+  PaymasterCharge,
+  PrivilegeChange,
+  TokenPull,
+} from './derive/shapes.ts'
 import type { Simulation } from './execution.ts'
 import type { Account } from './facts/account.ts'
 import type { ApprovalChange, BalanceChange } from './facts/changes.ts'
@@ -94,6 +103,12 @@ export type Facts = ContractFacts &
     payees: Payee[]
     /** Derived: new or enlarged permissions of the principals. */
     grants: Grant[]
+    /** Executed: the calls that the principals make, each with what it alone moves; empty without a call tree. */
+    executedSteps: ExecutedStep[]
+    /** What the paymaster of a user operation takes of the account, and about what the operation costs it; null without one. */
+    paymasterCharge: PaymasterCharge | null
+    /** Derived: of several calls, those that move something, each as the transaction it would be alone; empty for one. */
+    parts: Part[]
     /** Derived: what the principals lose and gain. */
     movements: Movements
     /** Derived: what moved, for rules that can tell something by call data alone; null where nothing was executed. */

@@ -9,6 +9,7 @@ import { approvalChanges } from '../sources/decode/approvalChanges.ts'
 import { balanceChanges } from '../sources/decode/balanceChanges.ts'
 import { decodeByCallee } from '../sources/decode/decodeByCallee.ts'
 import { decodeTransaction } from '../sources/decode/decodeTransaction.ts'
+import { executedSteps } from '../sources/decode/executedSteps.ts'
 import { HOLDING, type ReadState, readStateAfter } from '../sources/decode/readState.ts'
 import { ensName } from '../sources/intel/onchain/ensName.ts'
 import { senderHistory } from '../sources/intel/senderHistory.ts'
@@ -90,6 +91,8 @@ export function createTransactionSources({
         { block, transaction, simulation },
         signal,
       ),
+    executedSteps: ({ trace }, whose) => executedSteps({ trace, ...whose }),
+    nativePrice: async (block, signal) => (await usdPrice(chain, { block, asset: null }, signal))?.usd ?? null,
     approvalChanges: (block, simulation, signal) =>
       approvalChanges({ chain, readAfter: readAfter(block, simulation) }, { block, simulation }, signal),
     ensName: (block, address, signal) => ensName(chain, { block, address }, signal).catch(() => null),

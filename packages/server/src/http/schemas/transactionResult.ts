@@ -158,7 +158,10 @@ const SimulationSchema = Type.Object(
           { title: 'CallResult' },
         ),
       ),
-      { description: 'Of a bundle or user operation: what became of each call; null when not known.' },
+      {
+        description:
+          'Of a bundle or user operation: what became of each call, those of factory and paymaster included; null when not known.',
+      },
     ),
     balanceChanges: Type.Array(BalanceChange),
     approvalChanges: Type.Array(ApprovalChange),

@@ -13,16 +13,16 @@ type Input = {
   principals: readonly Address[]
   payees: readonly Payee[]
   balanceChanges: readonly BalanceChange[]
+  /** The sums are of several calls: what is plainly paid is told apart, and nothing else that comes in is its return. */
+  several?: boolean
 }
 
 /** What the principals lose and gain, joined with who gains it, with whether the call names it and with what comes back. */
 export function deriveMovements(input: Input): Movements {
-  const { principals, balanceChanges, transaction } = input
+  const { principals, balanceChanges, transaction, several = transaction.calls !== undefined } = input
   const ours = balanceChanges
     .filter(({ account, change }) => change !== 0n && principals.includes(account))
-    .flatMap((row) =>
-      transaction.calls ? splitPayments(row, input.payees, balanceChanges) : [{ row, payees: input.payees }],
-    )
+    .flatMap((row) => (several ? splitPayments(row, input.payees, balanceChanges) : [{ row, payees: input.payees }]))
   const lost = ours
     .filter(({ row }) => row.change < 0n)
     .map(({ row, payees }) =>
@@ -34,10 +34,19 @@ export function deriveMovements(input: Input): Movements {
   return {
     lost: lost.map((one): Loss => {
       const given = lost.filter(({ how }) => how !== 'sent' || one.how === 'sent').filter(of(one.account))
-      return { ...one, returned: returnedFor(given, gained.filter(of(one.account))) }
+      const plain = several && one.how === 'sent' && !givesBack(one, balanceChanges)
+      return { ...one, returned: plain ? 'nothing' : returnedFor(given, gained.filter(of(one.account))) }
     }),
     gained,
   }
+}
+
+/** Whether an account that takes it gives up something of comparable value itself. */
+function givesBack(loss: Movement, rows: readonly BalanceChange[]): boolean {
+  const given = rows
+    .filter(({ account, change }) => change < 0n && loss.takers.includes(account))
+    .map((row) => movementOf(row, 'received', []))
+  return returnedFor([loss], given) !== 'nothing'
 }
 
 function movementOf(row: BalanceChange, how: Movement['how'], takers: Address[]): Movement {

@@ -2,6 +2,7 @@ import type { Account } from '../facts/account.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { Transaction } from '../facts/transaction.ts'
 import type { Address } from '../facts.ts'
+import { SAFE_LIBRARIES } from '../safeLibraries.ts'
 import { SELECTORS } from '../selectors.ts'
 import { type Standing, standingOf } from '../standing.ts'
 import type { Payee } from './shapes.ts'
@@ -35,9 +36,9 @@ function walk(step: DecodedCall, caller: Address, context: Context): Payee[] {
 
 const MAKES_CALLS: ReadonlySet<Standing> = new Set(['known', 'relay'])
 
-/** The account itself, its Safe, a bundle that has no callee, and contracts with a name. */
+/** The account itself, its Safe, what Safes run as their own code, a bundle that has no callee, and contracts with a name. */
 function makesItsCalls(to: Address | null, { principals, accounts, transaction }: Context): boolean {
-  if (to === null || to === transaction.from || principals.includes(to)) return true
+  if (to === null || to === transaction.from || principals.includes(to) || SAFE_LIBRARIES.has(to)) return true
   const account = accounts[to]
   return account !== undefined && MAKES_CALLS.has(standingOf(account))
 }
@@ -51,6 +52,7 @@ function callerWithin(step: DecodedCall, inner: DecodedCall, caller: Address): A
 function payeesOf(step: DecodedCall, caller: Address, { transaction, principals, accounts, isRoot }: Context): Payee[] {
   const { to, selector, args, value } = step
   if (to === null) return []
+  if (step.abi === ROUTER_COMMAND) return paidByRouter(step, { principals, accounts, transaction })
   const bare = isRoot ? transaction.data === '0x' : selector === null && step.functionName === null
   if (value > 0n && (bare || runsNothing(accounts[to])))
     return to === transaction.from ? [] : [{ address: to, asset: null, tokenId: null, amount: value }]
@@ -76,6 +78,40 @@ function payeesOf(step: DecodedCall, caller: Address, { transaction, principals,
       return ours && Array.isArray(args[2])
         ? args[2].flatMap((id, at) => payee(args[1], Array.isArray(args[3]) ? args[3][at] : null, id))
         : []
+    default:
+      return []
+  }
+}
+
+/** As `commandCall` names what Uniswap's Universal Router does: commands have no selector. */
+const ROUTER_COMMAND = 'universal-router-command'
+
+/** Payments among the commands of a router that is known to do what they say: the payer's tokens, or its coins. */
+function paidByRouter({ to, functionName, args }: DecodedCall, context: Context): Payee[] {
+  if (!makesItsCalls(to, context)) return []
+  const payee = (address: unknown, asset: unknown, amount: unknown): Payee[] =>
+    typeof address === 'string' && typeof asset === 'string' && typeof amount === 'bigint'
+      ? [
+          {
+            address: address as Address,
+            asset: BigInt(asset) === 0n ? null : (asset as Address),
+            tokenId: null,
+            amount,
+          },
+        ]
+      : []
+  switch (functionName) {
+    case 'PERMIT2_TRANSFER_FROM':
+      return payee(args[1], args[0], args[2])
+    case 'PERMIT2_TRANSFER_FROM_BATCH':
+      return Array.isArray(args[0])
+        ? args[0].flatMap(([from, receiver, amount, token]) =>
+            context.principals.includes(from) ? payee(receiver, token, amount) : [],
+          )
+        : []
+    case 'TRANSFER':
+      // Tokens in the router are what was bought; coins in it are what the call attached.
+      return typeof args[0] === 'string' && BigInt(args[0]) === 0n ? payee(args[1], args[0], args[2]) : []
     default:
       return []
   }

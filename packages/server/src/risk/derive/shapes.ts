@@ -1,6 +1,8 @@
 import type { Account } from '../facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '../facts/changes.ts'
-import type { Address } from '../facts.ts'
+import type { DecodedCall } from '../facts/decodedCall.ts'
+import type { Transaction } from '../facts/transaction.ts'
+import type { Address, Hex } from '../facts.ts'
 
 // Shapes of the facts that follow from other facts.
 
@@ -51,6 +53,37 @@ export type Movement = {
  */
 export type Loss = Movement & { returned: 'value' | 'unpriced' | 'nothing' }
 export type Movements = { lost: Loss[]; gained: Movement[] }
+
+/** A call that a principal makes, or that the entry point makes to the paymaster, with what it alone moves. */
+export type ExecutedStep = {
+  from: Address
+  /** Null for a creation. */
+  to: Address | null
+  value: bigint
+  data: Hex
+  byPaymaster: boolean
+  /** Of every account; `before` and `after` are those of the whole execution. */
+  changes: BalanceChange[]
+}
+
+/** What a paymaster takes, asset by asset with all its calls added up, and the network fee that it pays instead. */
+export type PaymasterCharge = {
+  /** Positive amounts; `usd` null without a price. */
+  taken: Pick<Movement, 'assetType' | 'address' | 'tokenId' | 'symbol' | 'decimals' | 'amount' | 'before' | 'usd'>[]
+  /** USD that the operation costs about; null without a price of the native coin. */
+  costUsd: number | null
+}
+
+/** One call of several, or several that settle one exchange, as the transaction that it would be alone. */
+export type Part = {
+  transaction: Transaction
+  recipient: Account | null
+  decodedCall: DecodedCall
+  decodedSteps: DecodedCall[]
+  payees: Payee[]
+  balanceChanges: BalanceChange[]
+  movements: Movements
+}
 
 /** Control over a contract or account that passes to somebody else, seen in executed logs or asked for by the call data. */
 export type PrivilegeChange = {

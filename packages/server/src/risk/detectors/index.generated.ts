@@ -150,6 +150,7 @@ import flaggedRecipient from './transaction/flagged-recipient.ts'
 import flaggedSender from './transaction/flagged-sender.ts'
 import frozenCounterparty from './transaction/frozen-counterparty.ts'
 import frozenRecipient from './transaction/frozen-recipient.ts'
+import holdingsEmptiedInBundle from './transaction/holdings-emptied-in-bundle.ts'
 import implementationChange from './transaction/implementation-change.ts'
 import longLivedPermit2Approval from './transaction/long-lived-permit2-approval.ts'
 import lookalikeRecipient from './transaction/lookalike-recipient.ts'
@@ -168,6 +169,7 @@ import originResemblingBrand from './transaction/origin-resembling-brand.ts'
 import outcomeRestsOnOpenStorage from './transaction/outcome-rests-on-open-storage.ts'
 import outcomeRestsOnReplaceableCode from './transaction/outcome-rests-on-replaceable-code.ts'
 import ownershipChange from './transaction/ownership-change.ts'
+import paymasterCharge from './transaction/paymaster-charge.ts'
 import paymentForNothing from './transaction/payment-for-nothing.ts'
 import recentlyDeployedRecipient from './transaction/recently-deployed-recipient.ts'
 import recipientOnAnotherNetwork from './transaction/recipient-on-another-network.ts'
@@ -453,6 +455,7 @@ export const transactionDetectors: readonly Detector[] = [
   flaggedSender,
   frozenCounterparty,
   frozenRecipient,
+  holdingsEmptiedInBundle,
   implementationChange,
   longLivedPermit2Approval,
   lookalikeRecipient,
@@ -471,6 +474,7 @@ export const transactionDetectors: readonly Detector[] = [
   outcomeRestsOnOpenStorage,
   outcomeRestsOnReplaceableCode,
   ownershipChange,
+  paymasterCharge,
   paymentForNothing,
   recentlyDeployedRecipient,
   recipientOnAnotherNetwork,

@@ -49,7 +49,11 @@ async function judge({ call, engine }: Case) {
   const input = { transaction: call.transaction, deadlineMs: 200 } as unknown as TransactionScanInput
   const { block, safes } = sampleFacts()
   const given = { block: () => block, safes: () => safes, decodedCall: () => call.decodedCall } as FactProviders
-  const run = { simulation: () => simulation(), balanceChanges: () => [] } as unknown as FactProviders
+  const run = {
+    simulation: () => simulation(),
+    balanceChanges: () => [],
+    executedSteps: () => [],
+  } as unknown as FactProviders
   const gathered = await gatherFacts({
     providers: { ...transactionProviders(input, sources), ...given, ...(engine === 'works' && run) },
     needed: unseen.needs,

@@ -1,4 +1,5 @@
 import { learnGrantBalances } from '../../risk/derive/grantBalances.ts'
+import { deriveParts } from '../../risk/derive/parts.ts'
 import { derivePayees } from '../../risk/derive/payees.ts'
 import { learnSafes } from '../../risk/derive/safes.ts'
 import type { Grant } from '../../risk/derive/shapes.ts'
@@ -12,6 +13,7 @@ import { accountsInTime } from './accountsInTime.ts'
 import { calledAccounts } from './calledAccounts.ts'
 import { isTrusted } from './isTrusted.ts'
 import { learnHandovers } from './learnHandovers.ts'
+import { learnPaymasterCharge } from './learnPaymasterCharge.ts'
 import { learnPurchasePowers } from './learnPurchasePowers.ts'
 import { learnSpenderSources } from './learnSpenderSources.ts'
 import { learnSpenderTrials } from './learnSpenderTrials.ts'
@@ -85,6 +87,37 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     approvalChanges: async (get, signal) => {
       const [block, simulation] = await Promise.all([get('block'), get('simulation')])
       return sources.approvalChanges(block, simulation, signal)
+    },
+    executedSteps: async (get) => {
+      const [simulation, principals, balanceChanges] = await Promise.all([
+        get('simulation'),
+        get('principals'),
+        get('balanceChanges'),
+      ])
+      const paymaster = transaction.userOperation?.paymaster ?? null
+      return sources.executedSteps(simulation, { principals, balanceChanges, paymaster })
+    },
+    paymasterCharge: learnPaymasterCharge(sources),
+    parts: async (get, signal) => {
+      const [block, whole, steps, principals, counterparties] = await Promise.all([
+        get('block'),
+        get('transaction'),
+        get('executedSteps'),
+        get('principals'),
+        attempt(get, 'counterparties'),
+      ])
+      if (steps.length === 0) return []
+      const called = [...new Set(steps.flatMap(({ to }) => (to === null ? [] : [to])))].slice(0, MOST_COUNTERPARTIES)
+      const reads = called.map((address) => sources.account(block, address, signal, 'callee'))
+      const callees = await accountsInTime(reads, signal)
+      const known = callees instanceof Incomplete ? callees.value : callees
+      const parts = deriveParts(steps, {
+        transaction: whole,
+        principals,
+        accounts: { ...counterparties.value, ...known },
+        decode: sources.decode,
+      })
+      return callees instanceof Incomplete ? new Incomplete(parts, callees.missing) : parts
     },
     sender: async (get, signal) => sources.account(await get('block'), transaction.from, signal),
     recipient: async (get, signal) => {
@@ -170,7 +203,12 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const trusted = new Set(read.filter(isTrusted).map(({ address }) => address))
       return sources.validity(block, { transaction, simulation, principals, trusted }, signal)
     },
-    senderHistory: async (get, signal) => sources.senderHistory(await get('block'), transaction.from, signal),
+    senderHistory: async (get, signal) => {
+      const [block, principals] = await Promise.all([get('block'), get('principals')])
+      // A Safe has payees of its own.
+      const histories = await Promise.all(principals.map((one) => sources.senderHistory(block, one, signal)))
+      return histories.length === 1 ? (histories[0] ?? []) : histories.flat().sort(newestFirst)
+    },
   }
 }
 
@@ -194,6 +232,10 @@ async function namedPayees(get: Parameters<NonNullable<FactProviders['payees']>>
   ])
   const accounts = recipient.value ? { [recipient.value.address]: recipient.value } : {}
   return [...new Set(derivePayees(transaction, steps, { principals, accounts }).map(({ address }) => address))]
+}
+
+function newestFirst(a: { blockNumber: bigint }, b: { blockNumber: bigint }): number {
+  return a.blockNumber === b.blockNumber ? 0 : a.blockNumber > b.blockNumber ? -1 : 1
 }
 
 /** Addresses that the decoded call passes as arguments: a spender is one of them even when the simulation is off. */

@@ -1,4 +1,5 @@
 import type { Chain } from '../../risk/chain.ts'
+import type { ExecutedStep } from '../../risk/derive/shapes.ts'
 import type { Simulation } from '../../risk/execution.ts'
 import type { Account } from '../../risk/facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '../../risk/facts/changes.ts'
@@ -33,6 +34,13 @@ export type TransactionSources = {
     simulation: Simulation,
     signal: AbortSignal,
   ): Promise<BalanceChange[]>
+  /** Splits an execution into the calls that the principals make, by its call tree. */
+  executedSteps(
+    simulation: Simulation,
+    whose: { principals: readonly Address[]; balanceChanges: readonly BalanceChange[]; paymaster: Address | null },
+  ): ExecutedStep[]
+  /** USD of one native coin; null when nothing prices it. */
+  nativePrice(block: PinnedBlock, signal: AbortSignal): Promise<number | null>
   approvalChanges(block: PinnedBlock, simulation: Simulation, signal: AbortSignal): Promise<ApprovalChange[]>
   /** `role` says how the transaction uses the account: a `callee` probably has code. */
   account(block: PinnedBlock, address: Address, signal: AbortSignal, role?: 'callee'): Promise<Account>

@@ -1,3 +1,4 @@
+import { paidBefore } from '../../derive/paidBefore.ts'
 import { goesToPerson, keptByService } from '../../derive/takers.ts'
 import { defineDetector } from '../../detector.ts'
 import { standingOf } from '../../standing.ts'
@@ -21,11 +22,7 @@ export default defineDetector({
     const context = { transaction, recipient, counterparties }
     // A transfer that a token carries out is no deposit with the token.
     const throughToken = recipient !== null && recipient.token !== null
-    const familiar = new Set(
-      senderHistory
-        .filter(({ zeroValue, direction, genuine }) => !zeroValue && direction === 'out' && genuine)
-        .map(({ address }) => address),
-    )
+    const familiar = paidBefore(senderHistory)
     return movements.lost
       .filter(({ tokenId }) => tokenId === null)
       .filter(({ before, amount }) => before !== null && before > 0n && amount * 100n >= before * NEARLY_ALL_PERCENT)

@@ -1,3 +1,4 @@
+import { paidBefore } from '../../derive/paidBefore.ts'
 import { defineDetector } from '../../detector.ts'
 import { shortAddress } from '../../wording/shortAddress.ts'
 
@@ -18,10 +19,7 @@ export default defineDetector({
     if (transaction.data.length < 10) return []
     const paysValue = transaction.value > 0n
     // A note to somebody paid before is the likelier story.
-    const familiar = senderHistory.some(
-      ({ address, direction, genuine, zeroValue }) =>
-        address === recipient.address && direction === 'out' && genuine && !zeroValue,
-    )
+    const familiar = paidBefore(senderHistory).has(recipient.address)
     return [
       {
         severity: paysValue && !familiar ? 'medium' : 'low',

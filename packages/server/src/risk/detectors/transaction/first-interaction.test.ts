@@ -28,6 +28,20 @@ detectorTest(detector, {
         { address: STRANGER, direction: 'in', zeroValue: true, asset: 'USDC', genuine: true, blockNumber: 1n },
       ],
     },
+    'an account that only ever sent something': {
+      ...pay(STRANGER, ETHER),
+      recipient: account(STRANGER),
+      senderHistory: [
+        { address: STRANGER, direction: 'in', zeroValue: false, asset: 'USDC', genuine: true, blockNumber: 1n },
+      ],
+    },
+    'a payment that only a token of its own logged': {
+      ...pay(STRANGER, ETHER),
+      recipient: account(STRANGER),
+      senderHistory: [
+        { address: STRANGER, direction: 'out', zeroValue: false, asset: 'FAKE', genuine: false, blockNumber: 1n },
+      ],
+    },
   },
   clears: {
     'a friend': {},

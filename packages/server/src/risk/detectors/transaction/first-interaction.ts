@@ -1,3 +1,4 @@
+import { paidBefore } from '../../derive/paidBefore.ts'
 import { defineDetector } from '../../detector.ts'
 import { standingOf } from '../../standing.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
@@ -15,7 +16,7 @@ export default defineDetector({
   needs: ['transaction', 'recipient', 'payees', 'counterparties', 'senderHistory'],
   detect: ({ transaction, recipient, payees, counterparties, senderHistory }) => {
     if (recipient === null) return 'not-applicable'
-    const known = new Set(senderHistory.filter(({ zeroValue }) => !zeroValue).map(({ address }) => address))
+    const known = paidBefore(senderHistory)
     // The receiver of tokens is the counterparty, not the token contract.
     const addresses = payees.length > 0 ? payees.map(({ address }) => address) : [recipient.address]
     return [...new Set(addresses)]

@@ -1,16 +1,11 @@
-import { encodeAbiParameters, keccak256 } from 'viem/utils'
+import { creditOf } from '../../derive/creditOf.ts'
 import type { Loss } from '../../derive/shapes.ts'
 import { goesToPerson, keptByService, takerStanding } from '../../derive/takers.ts'
 import { defineDetector } from '../../detector.ts'
-import type { StateDiff } from '../../execution.ts'
-import type { Address, Hex } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
-/** Mappings are looked for at the first storage slots, and structs in them up to this many words. */
-const MAPPING_SLOTS = 32n
-const STRUCT_WORDS = 8n
 const MOST_PERCENT = 50n
 /** Share of a holding below which something unpriced may be bought without a warning, in percent. */
 const SMALL_PERCENT = 10n
@@ -73,34 +68,4 @@ function severityOf(loss: Loss, { toPerson, credit }: { toPerson: boolean; credi
   // Any contract can write down a number; only one as large as the payment looks like a deposit.
   if (credit > 0n) return credit >= loss.amount ? 'low' : 'medium'
   return toPerson && loss.before !== null && atLeast(MOST_PERCENT) ? 'critical' : 'high'
-}
-
-/**
- * By how much the takers raised a storage word of a mapping keyed by the payer (Solidity and Vyper hash key and slot in
- * opposite orders): deposits, stakes and shares are kept like that.
- */
-function creditOf(diff: StateDiff, { takers, account }: Loss): bigint {
-  const raised = new Map(
-    takers
-      .flatMap((taker) => Object.entries(diff[taker]?.storage ?? {}))
-      .map(([slot, { before, after }]) => [BigInt(slot), BigInt(after) - BigInt(before)] as const)
-      .filter(([, increase]) => increase > 0n),
-  )
-  let credit = 0n
-  for (let slot = 0n; raised.size > 0 && slot < MAPPING_SLOTS; slot++) {
-    for (const entry of entriesOf(account, slot)) {
-      for (let word = 0n; word < STRUCT_WORDS; word++) {
-        const increase = raised.get(BigInt(entry) + word) ?? 0n
-        if (increase > credit) credit = increase
-      }
-    }
-  }
-  return credit
-}
-
-function entriesOf(key: Address, slot: bigint): Hex[] {
-  return [
-    keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [key, slot])),
-    keccak256(encodeAbiParameters([{ type: 'uint256' }, { type: 'address' }], [slot, key])),
-  ]
 }

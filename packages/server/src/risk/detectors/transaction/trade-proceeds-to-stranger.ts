@@ -1,4 +1,5 @@
 import { namedReceivers } from '../../derive/namedReceivers.ts'
+import { paidBefore } from '../../derive/paidBefore.ts'
 import { defineDetector, type Verdict } from '../../detector.ts'
 import type { Account } from '../../facts/account.ts'
 import type { DecodedCall } from '../../facts/decodedCall.ts'
@@ -34,7 +35,7 @@ export default defineDetector({
     if (given.some(({ returned }) => returned === 'value')) return []
     if (given.length === 0 && !isWithdrawal(decodedSteps, recipient)) return []
     const assets = new Set(given.map(({ address }) => address))
-    const familiar = familiarOf(senderHistory)
+    const familiar = paidBefore(senderHistory)
     const named = JSON.stringify(
       decodedSteps.map(({ parameters }) => parameters.map(({ value }) => value)),
     ).toLowerCase()
@@ -77,7 +78,7 @@ function byCallData({
   spenders,
   counterparties,
 }: CallData): Verdict {
-  const familiar = familiarOf(senderHistory)
+  const familiar = paidBefore(senderHistory)
   const accounts: Record<Address, Account> = {
     ...spenders,
     ...counterparties,
@@ -122,13 +123,4 @@ function isService(account: Account): boolean {
 function keepsNothing(account: Account): boolean {
   if (account.labels.some(({ category }) => category === 'pool')) return true
   return standingOf(account) === 'known' && account.token === null
-}
-
-/** Accounts that were paid before: who sends dust is not known by it. */
-function familiarOf(senderHistory: Facts['senderHistory']): Set<Address> {
-  return new Set(
-    senderHistory
-      .filter(({ direction, genuine, zeroValue }) => direction === 'out' && genuine && !zeroValue)
-      .map(({ address }) => address),
-  )
 }

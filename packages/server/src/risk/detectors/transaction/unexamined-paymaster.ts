@@ -1,10 +1,11 @@
 import { defineDetector } from '../../detector.ts'
+import { quote } from '../../wording/quote.ts'
 import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'unexamined-paymaster',
-  title: 'What the paymaster charges is not known',
-  why: 'A paymaster pays the network fee in the account’s place, and many take tokens for it afterwards through an allowance. It runs only with valid signatures, so it is not part of what was executed here (ERC-4337).',
+  title: 'Unexamined paymaster',
+  why: 'A paymaster pays the network fee in the account’s place, and many take tokens for it through an allowance. Its validation and what it does afterwards are executed (ERC-4337); this one refuses or fails, perhaps for want of a signature.',
   advice: 'Look at the allowances the paymaster has, and use one you know.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -16,25 +17,15 @@ export default defineDetector({
     if (!userOperation) return 'not-applicable'
     const { paymaster, sender } = userOperation
     if (paymaster === null) return []
-    const { operation } = simulation
-    if (operation?.success) {
-      const { charged } = operation
-      if (charged.length === 0) return []
-      const tokens = charged.map(({ token }) => shortAddress(token)).join(', ')
-      return [
-        {
-          description: `${shortAddress(paymaster)} pays the fee and takes tokens of ${tokens} for it: more than the calls show.`,
-          evidence: {
-            ...{ paymaster, account: sender },
-            charged: charged.map(({ token, amount }) => `${amount} of ${token}`),
-          },
-        },
-      ]
-    }
+    const { refusal = null, executed = false } = simulation.paymaster ?? {}
+    if (simulation.operation?.success || (executed && refusal === null)) return []
+    const why = refusal === null ? '' : `: ${quote(refusal)}`
     return [
       {
-        description: `${shortAddress(paymaster)} pays the fee and may take tokens for it, which could not be executed.`,
-        evidence: { paymaster, account: sender },
+        description: executed
+          ? `${shortAddress(paymaster)} does not accept the operation as it is${why}.`
+          : `${shortAddress(paymaster)} pays the fee and may take tokens for it, which could not be executed${why}.`,
+        evidence: { paymaster, account: sender, refusal },
       },
     ]
   },

@@ -22,8 +22,22 @@ detectorTest(detector, {
       recipient: contract(USDC),
       counterparties: byAddress(empty),
     },
+    'one that only ever sent something': {
+      ...pay(STRANGER, ETHER),
+      recipient: empty,
+      senderHistory: [
+        { address: STRANGER, direction: 'in', zeroValue: false, asset: 'USDC', genuine: true, blockNumber: 1n },
+      ],
+    },
   },
   clears: {
+    'one that was paid before': {
+      ...pay(STRANGER, ETHER),
+      recipient: empty,
+      senderHistory: [
+        { address: STRANGER, direction: 'out', zeroValue: false, asset: 'USDC', genuine: true, blockNumber: 1n },
+      ],
+    },
     'an address that has signed': { ...pay(STRANGER, ETHER), recipient: account(STRANGER) },
     'an address that only ever received': {
       ...pay(STRANGER, ETHER),

@@ -1,3 +1,4 @@
+import { paidBefore } from '../../derive/paidBefore.ts'
 import { defineDetector } from '../../detector.ts'
 import { shortAddress } from '../../wording/shortAddress.ts'
 
@@ -14,7 +15,7 @@ export default defineDetector({
   needs: ['payees', 'recipient', 'counterparties', 'senderHistory'],
   detect: ({ payees, recipient, counterparties, senderHistory }) => {
     if (payees.length === 0) return 'not-applicable'
-    const familiar = new Set(senderHistory.map(({ address }) => address))
+    const familiar = paidBefore(senderHistory)
     return payees.flatMap(({ address }) => {
       const account = recipient?.address === address ? recipient : counterparties[address]
       if (account?.class !== 'eoa' || account.labels.length > 0 || familiar.has(address)) return []

@@ -48,12 +48,12 @@ export function handleOpsData(operation: UserOperation, beneficiary: Address): H
 
 /**
  * What the entry point made of the operation. Null when the run does not tell.
- * @param alone the account called without fee and paymaster: what it gives away besides is charged for the operation.
+ * @param alone the account called without fee; the calls of its paymaster do not count: what it gives away besides is charged for the operation.
  */
 export function operationOutcome(
   { outcome, output, trace }: Simulation,
   alone: Simulation,
-  { entryPoint, sender }: UserOperation,
+  { entryPoint, sender, paymaster }: UserOperation,
 ): OperationOutcome | null {
   if (outcome === 'reverted') {
     const refusal = refusalOf(output)
@@ -66,10 +66,18 @@ export function operationOutcome(
     const event = read(log)
     if (event?.sender.toLowerCase() !== sender) continue
     const payer = BigInt(event.paymaster) === 0n ? sender : (event.paymaster.toLowerCase() as Address)
-    const charged = event.success && alone.trace ? chargesOf(logsOf(trace), logsOf(alone.trace), sender) : []
+    const charged =
+      event.success && alone.trace
+        ? chargesOf(logsOf(trace), logsOf(withoutPaymaster(alone.trace, paymaster)), sender)
+        : []
     return { accepted: true, refusal: null, success: event.success, fee: event.actualGasCost, payer, charged }
   }
   return null
+}
+
+/** Its calls stand beside the account's, at the top. */
+function withoutPaymaster(trace: CallFrame, paymaster: Address | null): CallFrame {
+  return { ...trace, calls: trace.calls.filter(({ to }) => paymaster === null || to !== paymaster) }
 }
 
 /** Tokens that leave the account in the one run and not in the other. */

@@ -1,5 +1,5 @@
 import { encodeFunctionData, getContractAddress, parseAbi } from 'viem/utils'
-import type { OperationOutcome, Simulation } from '../../../risk/execution.ts'
+import type { OperationOutcome, PaymasterOutcome, Simulation } from '../../../risk/execution.ts'
 import type { BundleCall, Transaction, UserOperation } from '../../../risk/facts/transaction.ts'
 import type { Address, Hex, PinnedBlock } from '../../../risk/facts.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
@@ -12,6 +12,7 @@ import { executedCallData } from './executeUserOp.ts'
 import { handleOpsData, operationOutcome } from './handleOps.ts'
 import { nothingMadeUp } from './nothingMadeUp.ts'
 import { comparable, otherWays } from './otherWays.ts'
+import { paymasterCalls, validationOf } from './paymasterCalls.ts'
 import { waysOf } from './waysOf.ts'
 
 /** What whoever submits a user operation may spend on gas, in wei. */
@@ -42,17 +43,23 @@ export function createBundleSimulation(simulator: Simulator, chain: Reads) {
   return async function simulate({ block, transaction, signal }: Wanted): Promise<Simulation> {
     const { calls, userOperation } = transaction
     if (!calls && !userOperation) return simulator.simulate({ block, transaction, signal })
-    const staged = await stageBundle(chain, { block, transaction, signal })
-    const simulation = await simulator.simulate({ ...staged, account: transaction.from, block, signal })
+    const wanted = { block, transaction, signal }
+    const plain = await stageBundle(chain, wanted)
+    const paid = userOperation ? await runPaid(simulator, chain, wanted, userOperation) : null
+    const staged = paid?.staged ?? plain
+    const simulation =
+      paid?.simulation ?? (await simulator.simulate({ ...plain, account: transaction.from, block, signal }))
     const named = nothingMadeUp(simulation, staged)
+    // The paymaster has no part in how the account can be called.
     const ways = comparable(withCallResults(named, staged))
-      ? await waysOf(chain, { block, transaction, signal }, { staged, gasUsed: simulation.gasUsed })
+      ? await waysOf(chain, wanted, { staged: plain, gasUsed: simulation.gasUsed })
       : null
     const others = ways === null ? [] : await otherWays(simulator, { block, account: transaction.from, signal }, ways)
     const done = withCallResults({ ...named, environments: [...named.environments, ...others] }, staged)
     if (userOperation) {
-      const alone = asTheAccount(done, staged, transaction)
-      const operation = await handle(simulator, { block, transaction, signal }, { userOperation, alone })
+      const own = asTheAccount(done, staged, transaction)
+      const alone = paid === null ? own : { ...own, paymaster: paid.outcome }
+      const operation = await handle(simulator, wanted, { userOperation, alone })
       return operation === null ? alone : { ...alone, operation }
     }
     return done
@@ -87,12 +94,16 @@ async function stageCalls(chain: Reads, { block, transaction, signal }: Wanted, 
   }
 }
 
+/** Calls of the paymaster around the account's own. */
+type Payment = { validate: Hex; postOp: Hex | null; atomic: boolean }
+
 async function stageUserOperation(
   chain: Reads,
   { block, transaction, signal }: Wanted,
   operation: UserOperation,
+  payment: Payment | null = null,
 ): Promise<Staged> {
-  const { entryPoint, sender, factory, factoryData } = operation
+  const { entryPoint, sender, factory, factoryData, paymaster } = operation
   const [own, code] = await Promise.all([entryPoint, sender].map((address) => chain.code(block, address, signal)))
   const delegate = transaction.authorizationList?.at(-1)?.address
   const calls: BundleCall[] = [{ to: sender, value: 0n, data: executedCallData(operation, block.chain) }]
@@ -104,9 +115,14 @@ async function stageUserOperation(
     const data = encodeFunctionData({ abi: SENDER_CREATOR, functionName: 'createSender', args: [initCode] })
     calls.unshift(exists ? { to: creator, value: 0n, data } : { to: factory, value: 0n, data: factoryData })
   }
+  if (payment !== null) {
+    calls.splice(-1, 0, { to: paymaster, value: 0n, data: payment.validate })
+    if (payment.postOp !== null) calls.push({ to: paymaster, value: 0n, data: payment.postOp })
+  }
+  const atomic = payment?.atomic ?? true
   // Another one each time: code that knows who simulates behaves.
   const bundler = madeUpAddress(block, 'bundler', entryPoint, ...calls.map(({ data }) => data))
-  const program = stage(block, entryPoint, calls, { starter: bundler, atomic: true, own: own ?? '0x' })
+  const program = stage(block, entryPoint, calls, { starter: bundler, atomic, own: own ?? '0x' })
   return {
     transaction: {
       from: bundler,
@@ -122,9 +138,75 @@ async function stageUserOperation(
       ...(delegate && { [sender]: { code: delegationTo(delegate) } }),
     },
     calls,
-    atomic: true,
+    atomic,
     ownCode: { at: program.ownAt, of: entryPoint },
   }
+}
+
+type Paid = {
+  outcome: PaymasterOutcome
+  /** What was executed with the paymaster's calls in it; null where it does not pay, and the account is called alone. */
+  staged: Staged | null
+  simulation: Simulation | null
+}
+
+/**
+ * Executes the operation with its paymaster: the validation first, to learn what it wants to be told afterwards, then all of
+ * it. Null without a paymaster. A refusal undoes the whole operation on chain, but may be for want of a signature: what the
+ * account is called for is then judged without it.
+ */
+async function runPaid(
+  simulator: Simulator,
+  chain: Reads,
+  wanted: Wanted,
+  operation: UserOperation,
+): Promise<Paid | null> {
+  const { block, transaction, signal } = wanted
+  const { paymaster, entryPoint, sender } = operation
+  if (paymaster === null) return null
+  const calls = paymasterCalls(operation, block)
+  const unpaid = (refusal: string | null, cost = 0n): Paid => {
+    return { outcome: { refusal, executed: false, cost }, staged: null, simulation: null }
+  }
+  if (calls === null) return unpaid(null)
+  const delegate = transaction.authorizationList?.at(-1)?.address
+  const ask = (data: Hex) =>
+    simulator.read({
+      block,
+      transaction: { from: madeUpAddress(block, 'bundler', entryPoint, data), to: entryPoint, value: 0n, data },
+      stateOverrides: delegate ? { [sender]: { code: delegationTo(delegate) } } : {},
+      signal,
+    })
+  const [hash, deposit] = await Promise.all([ask(calls.hash), ask(calls.deposit(paymaster))])
+  const validate = calls.validate(hash?.length === 66 ? hash : NO_HASH)
+  const trial = await stageUserOperation(chain, wanted, operation, { validate, postOp: null, atomic: true })
+  const tried = await simulator.simulate({ ...trial, account: transaction.from, block, signal, environments: 'none' })
+  const validation = validationOf(tried.trace, paymaster, validate)
+  if (validation === null)
+    return unpaid(tried.trace === null ? null : (refusalIn(tried.trace, paymaster) ?? 'validation fails'))
+  const cost = calls.cost(tried.gasUsed)
+  // Its own signature cannot be right before the wallet has asked it: what it does is executed all the same.
+  const poor = deposit?.length === 66 && BigInt(deposit) < calls.prefund
+  const refusal = validation.refused ? 'signature not valid' : poor ? 'deposit too low' : null
+  const { context } = validation
+  const postOp = context === '0x' ? null : calls.postOp(context, cost)
+  const run = async (atomic: boolean) => {
+    const staged = await stageUserOperation(chain, wanted, operation, { validate, postOp, atomic })
+    return { staged, simulation: await simulator.simulate({ ...staged, account: transaction.from, block, signal }) }
+  }
+  const whole = await run(true)
+  if (whole.simulation.success) return { outcome: { refusal, executed: true, cost }, ...whole }
+  // What the paymaster took while it validated stays taken when the account's call or `postOp` fails.
+  const failure = refusalIn(whole.simulation.trace, paymaster)
+  return { outcome: { refusal: failure ?? refusal, executed: true, cost }, ...(await run(false)) }
+}
+
+const NO_HASH: Hex = `0x${'00'.repeat(32)}`
+
+/** Why the paymaster's call fails, the last one made to it; null where another call does. */
+function refusalIn(trace: Simulation['trace'], paymaster: Address): string | null {
+  const failed = trace?.calls.findLast(({ error }) => error !== null)
+  return failed?.to === paymaster ? (failed.revertReason ?? failed.error) : null
 }
 
 /**

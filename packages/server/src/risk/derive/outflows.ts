@@ -1,0 +1,149 @@
+import type { Simulation } from '../execution.ts'
+import type { Account } from '../facts/account.ts'
+import type { Address, Facts } from '../facts.ts'
+import { standingOf } from '../standing.ts'
+import { creditOf } from './creditOf.ts'
+import { paidBefore } from './paidBefore.ts'
+import type { Loss, Movement, Part } from './shapes.ts'
+import { goesToPerson, keptByService } from './takers.ts'
+
+/** Shares of a holding that count as nearly all and as most of it, in percent. */
+const NEARLY_ALL_PERCENT = 90n
+const MOST_PERCENT = 50n
+/** Share of a holding that must leave besides what the same execution bought, in percent. */
+const OWN_PERCENT = 50n
+/** Share of the priced holdings touched, 0-1, that leaves no doubt whose money it is. */
+const LARGE_SHARE = 0.2
+
+/** One asset, or collection, of which most leaves to strangers and nothing returns. */
+export type Emptied = {
+  account: Address
+  asset: Address | null
+  assetType: Loss['assetType']
+  symbol: string | null
+  decimals: number | null
+  amount: bigint
+  /** Items of a collection. */
+  items: number
+  usd: number | null
+  takers: Address[]
+  /** Nearly all of it, not only most. */
+  entirely: boolean
+}
+
+export type Outflows = {
+  emptied: Emptied[]
+  /** Something else happens beside: a trade, a claim, a payment to a service. */
+  beside: boolean
+  /** Share of the priced holdings touched that the emptied ones are, 0-1; null without prices. */
+  shareOfTouched: number | null
+}
+
+type Context = Pick<Facts, 'counterparties' | 'senderHistory' | 'principals'> & {
+  simulation: Pick<Simulation, 'stateDiff' | 'created'>
+}
+
+/** Adds up over the calls of one execution what strangers get for nothing: in one call or several, one account or many. */
+export function deriveOutflows(parts: readonly Part[], context: Context): Outflows {
+  const familiar = paidBefore(context.senderHistory)
+  const strangers = parts.map((part) => givenToStrangers(part, { ...context, familiar }))
+  const sums = new Map<string, Emptied & { before: bigint | null }>()
+  for (const { loss, amount, takers } of strangers.flat()) {
+    const usd = loss.usd === null ? null : (loss.usd * Number(amount)) / Number(loss.amount)
+    const item = loss.tokenId !== null
+    const key = `${loss.account}:${loss.address ?? ''}:${item ? 'items' : ''}`
+    const sum = sums.get(key)
+    sums.set(key, {
+      account: loss.account,
+      asset: loss.address,
+      assetType: loss.assetType,
+      symbol: loss.symbol,
+      decimals: loss.decimals,
+      amount: (sum?.amount ?? 0n) + amount,
+      items: (sum?.items ?? 0) + (item && hasLeft(loss, amount, NEARLY_ALL_PERCENT) ? 1 : 0),
+      usd: usd === null || sum?.usd === null ? null : usd + (sum?.usd ?? 0),
+      takers: [...new Set([...(sum?.takers ?? []), ...takers])],
+      entirely: true,
+      before: loss.before,
+    })
+  }
+  const emptied = [...sums.values()].flatMap(({ before, ...sum }): Emptied[] => {
+    if (sum.assetType === 'erc721' || sum.assetType === 'erc1155') return sum.items > 0 ? [sum] : []
+    const holding = { ...sum, before }
+    const entirely = leaves(holding, parts, NEARLY_ALL_PERCENT)
+    return entirely || leaves(holding, parts, MOST_PERCENT) ? [{ ...sum, entirely }] : []
+  })
+  return {
+    emptied,
+    beside: parts.some(({ movements }, at) => movements.gained.length > 0 || strangers[at]?.length === 0),
+    shareOfTouched: shareOf(emptied, parts),
+  }
+}
+
+type Given = { loss: Loss; amount: bigint; takers: Address[] }
+
+/** Losses of one call without return, as far as accounts gain them that the sender neither paid before nor knows by name. */
+function givenToStrangers(
+  part: Part,
+  { counterparties, principals, simulation, familiar }: Context & { familiar: ReadonlySet<Address> },
+): Given[] {
+  const { transaction, recipient, movements, balanceChanges } = part
+  const context = { transaction, recipient, counterparties }
+  return movements.lost.flatMap((loss): Given[] => {
+    const toPerson = goesToPerson(loss, context, simulation)
+    if (loss.returned === 'value' || (loss.returned === 'unpriced' && !toPerson)) return []
+    if (loss.how !== 'sent' && keptByService(loss, context)) return []
+    // A deposit is written down for its owner.
+    if (loss.how === 'paid' && !toPerson && creditOf(simulation.stateDiff, loss) >= loss.amount) return []
+    const takers = loss.takers.filter(
+      (taker) => !familiar.has(taker) && !principals.includes(taker) && !isService(counterparties[taker]),
+    )
+    const gained = balanceChanges
+      .filter(
+        ({ account, address, tokenId }) =>
+          takers.includes(account) && address === loss.address && tokenId === loss.tokenId,
+      )
+      .reduce((sum, { change }) => sum + change, 0n)
+    const amount = gained < loss.amount ? gained : loss.amount
+    return amount > 0n ? [{ loss, amount, takers }] : []
+  })
+}
+
+function isService(account: Account | undefined): boolean {
+  return account !== undefined && standingOf(account) === 'known'
+}
+
+function hasLeft({ before }: Pick<Loss, 'before'>, amount: bigint, percent: bigint): boolean {
+  return before !== null && before > 0n && amount * 100n >= before * percent
+}
+
+/**
+ * What the same execution bought first and then pays is no holding that leaves, unless another was emptied for it, or it is a
+ * large share of all: a purchase beside a theft of the same token changes nothing.
+ */
+function leaves(sum: Emptied & { before: bigint | null }, parts: readonly Part[], percent: bigint): boolean {
+  const isSum = (one: Movement) =>
+    one.account === sum.account && one.address === sum.asset && one.assetType === sum.assetType
+  const buys = parts.filter(({ movements }) => movements.gained.some(isSum))
+  const bought = buys
+    .flatMap(({ movements }) => movements.gained.filter(isSum))
+    .reduce((total, { amount }) => total + amount, 0n)
+  const own = sum.amount - bought
+  if (hasLeft(sum, sum.amount, percent)) {
+    if (own * 100n >= (sum.before ?? 0n) * OWN_PERCENT) return true
+    if ((shareOf([sum], parts) ?? 0) >= LARGE_SHARE) return true
+  }
+  if (sum.amount * 100n < ((sum.before ?? 0n) + bought) * percent) return false
+  return buys.some(({ movements }) => movements.lost.some((loss) => hasLeft(loss, loss.amount, NEARLY_ALL_PERCENT)))
+}
+
+function shareOf(emptied: readonly Emptied[], parts: readonly Part[]): number | null {
+  const holdings = new Map<string, number>()
+  for (const { lost, gained } of parts.map(({ movements }) => movements))
+    for (const { account, address, tokenId, usd, amount, before } of [...lost, ...gained])
+      if (usd !== null && before !== null && tokenId === null && amount > 0n)
+        holdings.set(`${account}:${address ?? ''}`, (usd * Number(before)) / Number(amount))
+  const total = [...holdings.values()].reduce((sum, usd) => sum + usd, 0)
+  if (total <= 0) return null
+  return emptied.reduce((sum, { usd }) => sum + (usd ?? 0), 0) / total
+}

@@ -1,0 +1,148 @@
+import { detectorTest } from '../../detectorTest.ts'
+import type { BalanceChange } from '../../facts/changes.ts'
+import type { Address, Facts } from '../../facts.ts'
+import {
+  account,
+  byAddress,
+  change,
+  contract,
+  ETHER,
+  FRIEND,
+  invoke,
+  label,
+  NFT,
+  nft,
+  pay,
+  ROUTER,
+  router,
+  STRANGER,
+  TRADER,
+  UNKNOWN_CONTRACT,
+  USDC,
+  usdc,
+} from '../../sampleFacts.ts'
+import { moves, partsOf, type TestStep } from '../../testParts.ts'
+import detector from './holdings-emptied-in-bundle.ts'
+
+const DAI: Address = `0xda1${'0'.repeat(37)}`
+const EXCHANGE: Address = `0xe8c${'0'.repeat(37)}`
+const SECOND: Address = `0x5ec${'0'.repeat(37)}`
+const ACCOUNTS = [
+  router(),
+  account(STRANGER),
+  account(SECOND),
+  account(FRIEND),
+  account(EXCHANGE, { labels: [label('exchange')] }),
+  contract(UNKNOWN_CONTRACT),
+]
+const ALL = 1_000_000_000n
+
+const dai = (of: Address, amount: bigint, more: Partial<BalanceChange> = {}) =>
+  change(of, amount, {
+    assetType: 'erc20',
+    address: DAI,
+    symbol: 'DAI',
+    decimals: 6,
+    before: ALL,
+    changeUsd: Number(amount) / 1e6,
+    ...more,
+  })
+const shares = (of: Address, amount: bigint) =>
+  change(of, amount, { assetType: 'erc20', address: UNKNOWN_CONTRACT, symbol: 'vUSDC', decimals: 6, before: 0n })
+/** Coins for DAI, dollar by dollar: of thirty thousand in coins. */
+const buys = (amount: bigint, more: Partial<BalanceChange> = {}): TestStep =>
+  moves(
+    invoke(ROUTER, 'swapExactETHForTokens(uint256)', [amount], { value: ETHER }),
+    change(TRADER, -(amount * ETHER) / 3_000_000_000n, { changeUsd: -Number(amount) / 1e6 }),
+    dai(TRADER, amount, more),
+  )
+const sends = (token: typeof usdc, asset: Address, to: Address, amount = ALL): TestStep =>
+  moves(invoke(asset, 'transfer(address,uint256)', [to, amount]), token(TRADER, -amount), token(to, amount))
+const dollars = (to: Address, amount = ALL) => sends(usdc, USDC, to, amount)
+const dais = (to: Address, amount = ALL) => sends(dai, DAI, to, amount)
+const coins = (to: Address, amount: bigint, before = 10n * ETHER) =>
+  moves(
+    pay(to, amount),
+    change(TRADER, -amount, { changeUsd: -(Number(amount) / 1e18) * 3_000, before }),
+    change(to, amount),
+  )
+const item = (to: Address, id: bigint) =>
+  moves(
+    invoke(NFT, 'safeTransferFrom(address,address,uint256)', [TRADER, to, id]),
+    nft(TRADER, -1n, id),
+    nft(to, 1n, id),
+  )
+const bundle = (...steps: TestStep[]): Partial<Facts> => ({
+  parts: partsOf(steps, ACCOUNTS),
+  counterparties: byAddress(...ACCOUNTS),
+})
+const sold = moves(
+  invoke(ROUTER, 'swapExactTokensForETH(uint256)', [ALL]),
+  dai(TRADER, -ALL),
+  change(TRADER, ETHER / 3n, { changeUsd: 1_000, before: 0n }),
+)
+
+detectorTest(detector, {
+  detects: {
+    'two tokens to a stranger beside a swap': bundle(
+      buys(30_000_000n, { before: ALL }),
+      dollars(STRANGER),
+      dais(STRANGER),
+    ),
+    'the transfers first': bundle(dollars(STRANGER), dais(STRANGER), buys(30_000_000n)),
+    'one token to each of two strangers': bundle(buys(30_000_000n), dollars(STRANGER), dais(SECOND)),
+    'each in halves to two strangers': bundle(
+      buys(30_000_000n),
+      dollars(STRANGER, ALL / 2n),
+      dollars(SECOND, ALL / 2n),
+      dais(STRANGER, ALL / 2n),
+      dais(SECOND, ALL / 2n),
+    ),
+    'to a stranger who sent something before': {
+      ...bundle(buys(30_000_000n), dollars(STRANGER), dais(STRANGER)),
+      senderHistory: [
+        { address: STRANGER, direction: 'in', zeroValue: false, asset: 'USDC', genuine: true, blockNumber: 1n },
+      ],
+    },
+    'to a contract that is only paid': bundle(buys(30_000_000n), dollars(UNKNOWN_CONTRACT), dais(UNKNOWN_CONTRACT)),
+    'a token and an item': bundle(buys(30_000_000n), dollars(STRANGER), item(STRANGER, 7n)),
+    'coins that are most of what is there': bundle(buys(30_000_000n), coins(STRANGER, (ETHER * 95n) / 10n)),
+    'one token that is a small share of it': { ...bundle(buys(30_000_000n), dollars(STRANGER)), severity: 'high' },
+    'two tokens with nothing beside': { ...bundle(dollars(STRANGER), dais(STRANGER)), severity: 'high' },
+    'an item beside a trade': { ...bundle(buys(30_000_000n), item(STRANGER, 7n)), severity: 'medium' },
+    'most of two tokens': {
+      ...bundle(buys(30_000_000n), dollars(STRANGER, (ALL * 8n) / 10n), dais(STRANGER, (ALL * 8n) / 10n)),
+      severity: 'high',
+    },
+    'shares of a vault, for which a token was emptied': bundle(
+      moves(invoke(UNKNOWN_CONTRACT, 'deposit(uint256)', [ALL]), usdc(TRADER, -ALL), shares(TRADER, ALL)),
+      moves(
+        invoke(UNKNOWN_CONTRACT, 'transfer(address,uint256)', [STRANGER, ALL]),
+        shares(TRADER, -ALL),
+        shares(STRANGER, ALL),
+      ),
+      dais(STRANGER),
+    ),
+    'a token sold for coins that leave': bundle(sold, coins(STRANGER, ETHER / 3n, 0n), dollars(STRANGER)),
+  },
+  clears: {
+    'a part of a token beside a swap': bundle(buys(30_000_000n), dollars(STRANGER, ALL / 2n)),
+    'all of a token to an account that was paid before': bundle(buys(30_000_000n), dollars(FRIEND), dais(FRIEND)),
+    'everything to an exchange': bundle(buys(30_000_000n), dollars(EXCHANGE), dais(EXCHANGE)),
+    'a part of two tokens': bundle(buys(30_000_000n), dollars(STRANGER, ALL / 3n), dais(STRANGER, ALL / 3n)),
+    'wages in one token': bundle(dollars(STRANGER, ALL / 2n), dollars(SECOND, ALL / 2n)),
+    'what was bought for a payment': bundle(
+      buys(900_000_000n, { before: 10_000_000n }),
+      sends((of, amount) => dai(of, amount, { before: 10_000_000n }), DAI, STRANGER, 890_000_000n),
+    ),
+    'two tokens sold': bundle(
+      sold,
+      moves(
+        invoke(ROUTER, 'swapExactTokensForETH(uint256)', [ALL + 1n]),
+        usdc(TRADER, -ALL),
+        change(TRADER, ETHER / 3n, { changeUsd: 1_000, before: 0n }),
+      ),
+    ),
+    'a plain transfer': {},
+  },
+})

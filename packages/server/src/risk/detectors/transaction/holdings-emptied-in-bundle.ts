@@ -1,0 +1,69 @@
+import { deriveOutflows, type Emptied } from '../../derive/outflows.ts'
+import { defineDetector } from '../../detector.ts'
+import type { Severity } from '../../finding.ts'
+import { describeAsset } from '../../wording/formatAmount.ts'
+import { listWords } from '../../wording/listWords.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+
+/** Different assets emptied by one signature, from which on it is what drainers do. */
+const SEVERAL_ASSETS = 2
+/** Share of the touched holdings, 0-1, above which one asset is most of what there is. */
+const MOST_OF_TOUCHED = 0.5
+
+export default defineDetector({
+  id: 'holdings-emptied-in-bundle',
+  title: 'Holdings emptied by transfers in a bundle',
+  why: 'Drainers put transfers of everything you hold beside a swap or a claim: the wallet shows one request, and its title is the trade. A payment beside a trade takes a part of one asset, or goes to an account that you have paid before.',
+  advice: 'Reject it, unless every receiver is yours. Send single transfers, and compare each address.',
+  appliesTo: 'transaction',
+  category: 'associations',
+  severity: 'critical',
+  confidence: 'high',
+  family: 'loss',
+  needs: ['parts', 'counterparties', 'senderHistory', 'principals', 'simulation'],
+  detect: ({ parts, counterparties, senderHistory, principals, simulation }) => {
+    if (parts.length === 0) return 'not-applicable'
+    const outflows = deriveOutflows(parts, { counterparties, senderHistory, principals, simulation })
+    const severity = severityOf(outflows)
+    if (severity === null) return []
+    const { emptied, beside, shareOfTouched } = outflows
+    const takers = [...new Set(emptied.flatMap((one) => one.takers))]
+    const names = listWords(takers.map((taker) => nameAccount(taker, counterparties[taker])))
+    return [
+      {
+        severity,
+        description: `${listWords(emptied.map(describe))} ${emptied.length > 1 ? 'leave' : 'leaves'} to ${names}${beside ? ', beside the other calls' : ''}: ${emptied.every(({ entirely }) => entirely) ? 'nearly all' : 'most'} that you hold of ${emptied.length > 1 ? 'each' : 'it'}. You have not paid ${takers.length > 1 ? 'these accounts' : 'this account'} before, and nothing comes back for it.`,
+        evidence: {
+          assets: emptied.map(({ asset }) => asset ?? 'native'),
+          amounts: emptied.map(({ amount }) => String(amount)),
+          takers,
+          beside,
+          shareOfTouched,
+        },
+      },
+    ]
+  },
+})
+
+function severityOf({ emptied, beside, shareOfTouched }: ReturnType<typeof deriveOutflows>): Severity | null {
+  const entirely = emptied.filter((one) => one.entirely)
+  const isMost = (shareOfTouched ?? 0) > MOST_OF_TOUCHED
+  if (entirely.length >= SEVERAL_ASSETS) return beside ? 'critical' : 'high'
+  // One asset that leaves alone is what a single transfer would be.
+  if (!beside) return null
+  if (emptied.length >= SEVERAL_ASSETS) return isMost ? 'critical' : 'high'
+  if (entirely.length === 0) return null
+  if (entirely.every(({ items }) => items > 0)) return 'medium'
+  return isMost ? 'critical' : 'high'
+}
+
+function describe({ asset, assetType, symbol, decimals, amount, items }: Emptied): string {
+  return describeAsset({
+    address: asset,
+    assetType,
+    symbol,
+    decimals,
+    amount: items > 0 ? BigInt(items) : amount,
+    tokenId: null,
+  })
+}
