@@ -262,5 +262,6 @@ export function sampleFacts(): Partial<Facts> {
     mined: false,
     takings: [],
     takerTrials: [],
+    contractJudgements: {},
   }
 }

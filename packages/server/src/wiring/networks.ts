@@ -3,6 +3,7 @@ import { CHAINS, type Chain } from '../risk/chain.ts'
 import type { Address } from '../risk/facts.ts'
 import type { RevokeSources } from '../scans/approvals/revokeApprovals.ts'
 import type { ApprovalSources } from '../scans/approvals/walletApprovals.ts'
+import { type ContractJudge, createContractJudge } from '../scans/contract/contractJudge.ts'
 import type { ContractSources } from '../scans/contract/contractSources.ts'
 import type { MessageSources } from '../scans/message/messageSources.ts'
 import type { FindTransaction } from '../scans/transaction/minedSources.ts'
@@ -60,6 +61,8 @@ export type NetworkOptions = {
   origin: OriginSource
   /** Date of the oldest list relied on. */
   intelAsOf: () => string
+  /** Changes with every list and every word of the operator. */
+  listRevision(): Promise<string>
   /** What services say of contracts; those of a chain of our own know nobody's. */
   verification: Verification
   /** Services that list what accounts did, best first. */
@@ -99,6 +102,15 @@ export function createNetworks(options: NetworkOptions): Networks {
       )
   }
 
+  /** One for each network: it keeps what it has judged. */
+  const judges = new Map<Chain, ContractJudge>()
+  const judgeOf = (name: Chain): ContractJudge => {
+    const { listRevision } = options
+    const judge = judges.get(name) ?? createContractJudge({ sources: networks.contractSources(name), listRevision })
+    judges.set(name, judge)
+    return judge
+  }
+
   const networks: Networks = {
     transactionSources: (name) =>
       createTransactionSources({
@@ -106,6 +118,7 @@ export function createNetworks(options: NetworkOptions): Networks {
         others: CHAINS.filter((other) => other !== name).map((other) => chains[other]),
         ...{ simulator, bytecode, verification, origin, intelAsOf },
         account: accounts(name),
+        contractJudgement: judgeOf(name),
         bought: networks.contractSources(name),
         notYetRead: readAhead[name],
       }),

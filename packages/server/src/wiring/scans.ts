@@ -63,6 +63,7 @@ export function createScans({
     return createNetworks({
       ...config,
       ...{ rpcUrls: await withPublicEndpoints(config.rpcUrls), intel, origin, intelAsOf },
+      listRevision: lists.revision,
       verification: createVerification(createExplorers(config.explorers, egress.operator)),
       historyExplorers: createHistoryExplorers(config.explorers, egress.operator),
     })
@@ -74,6 +75,7 @@ export function createScans({
     return createNetworks({
       ...config,
       ...{ rpcUrls: urls, recentBlocks, intel, origin, intelAsOf },
+      listRevision: lists.revision,
       verification: createVerification([]),
       historyExplorers: [],
     })

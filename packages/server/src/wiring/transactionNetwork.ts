@@ -36,7 +36,7 @@ export function createTransactionSources({
   bought,
   notYetRead,
   ...known
-}: Pick<TransactionSources, 'account' | 'origin' | 'intelAsOf'> & {
+}: Pick<TransactionSources, 'account' | 'origin' | 'intelAsOf' | 'contractJudgement'> & {
   chain: ChainSource
   /** The other networks. */
   others: readonly ChainSource[]

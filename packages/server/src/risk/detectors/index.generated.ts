@@ -121,6 +121,7 @@ import worstCaseLoss from './message/worst-case-loss.ts'
 import worstCaseNotShown from './message/worst-case-not-shown.ts'
 import accountDelegation from './transaction/account-delegation.ts'
 import addressChecksumMismatch from './transaction/address-checksum-mismatch.ts'
+import approvalToDangerousContract from './transaction/approval-to-dangerous-contract.ts'
 import approvalToDrainer from './transaction/approval-to-drainer.ts'
 import approvalToEoa from './transaction/approval-to-eoa.ts'
 import approvalToFlaggedSpender from './transaction/approval-to-flagged-spender.ts'
@@ -138,7 +139,9 @@ import boughtTokenSwitch from './transaction/bought-token-switch.ts'
 import boundedApprovalToUnknownContract from './transaction/bounded-approval-to-unknown-contract.ts'
 import bundledCallFails from './transaction/bundled-call-fails.ts'
 import callOfAccountWithoutCode from './transaction/call-of-account-without-code.ts'
+import callToDangerousContract from './transaction/call-to-dangerous-contract.ts'
 import contractCreation from './transaction/contract-creation.ts'
+import controlGivenToDangerousContract from './transaction/control-given-to-dangerous-contract.ts'
 import environmentDependentOutcome from './transaction/environment-dependent-outcome.ts'
 import excessiveFee from './transaction/excessive-fee.ts'
 import excessiveOperationFee from './transaction/excessive-operation-fee.ts'
@@ -424,6 +427,7 @@ export const messageDetectors: readonly Detector[] = [
 export const transactionDetectors: readonly Detector[] = [
   accountDelegation,
   addressChecksumMismatch,
+  approvalToDangerousContract,
   approvalToDrainer,
   approvalToEoa,
   approvalToFlaggedSpender,
@@ -441,7 +445,9 @@ export const transactionDetectors: readonly Detector[] = [
   boundedApprovalToUnknownContract,
   bundledCallFails,
   callOfAccountWithoutCode,
+  callToDangerousContract,
   contractCreation,
+  controlGivenToDangerousContract,
   environmentDependentOutcome,
   excessiveFee,
   excessiveOperationFee,

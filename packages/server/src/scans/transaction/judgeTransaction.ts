@@ -36,6 +36,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   codeElsewhere: 'other-chains',
   senderHistory: 'logs',
   tokenPulls: 'allowances',
+  contractJudgements: 'contract-scan',
   origin: 'lists',
 }
 
