@@ -1,3 +1,4 @@
+import type { Account } from '../facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '../facts/changes.ts'
 import type { ContractJudgement } from '../facts/contractJudgement.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
@@ -54,14 +55,14 @@ export function deriveExits(input: Input): Address[] {
     if (calls.length === 0 || calls.some(({ operation }) => operation === 1) || givesPower(input, judgement)) return []
     const { executed } = input
     if (executed !== null && !executed.movements.lost.every((loss) => isOwnAsset(loss, judgement))) return []
-    return isTokenMatter(calls, judgement) || takesBack(input, judgement) ? [judgement.address] : []
+    return isTokenMatter(calls, judgement.account) || takesBack(input, judgement) ? [judgement.address] : []
   })
 }
 
-function isTokenMatter(calls: readonly DecodedCall[], { account }: ContractJudgement): boolean {
+/** Whether a token is only told to move its own balances or to change its own allowances. */
+export function isTokenMatter(calls: readonly DecodedCall[], { token }: Account): boolean {
   return (
-    account.token !== null &&
-    calls.every(({ value, selector }) => value === 0n && selector !== null && OF_TOKENS.has(selector))
+    token !== null && calls.every(({ value, selector }) => value === 0n && selector !== null && OF_TOKENS.has(selector))
   )
 }
 

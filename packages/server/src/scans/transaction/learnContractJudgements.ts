@@ -1,11 +1,17 @@
+import { isTokenMatter } from '../../risk/derive/exits.ts'
+import { askedBy } from '../../risk/derive/grants.ts'
+import type { Account } from '../../risk/facts/account.ts'
 import type { Address, Facts } from '../../risk/facts.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '../../risk/gatherFacts.ts'
 import { accountsInTime } from './accountsInTime.ts'
 import { createContractsJudge, type UsedContract } from './judgeContracts.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
-/** Callees are scanned while the transaction is executed, in half of the scan's time; who else receives something after it, in a third. */
-const CALLEES_SHARE = 1 / 2
+/**
+ * Shares of the scan's time: what the call data names is scanned while the transaction is executed, who else receives something
+ * after it.
+ */
+const NAMED_SHARE = 1 / 2
 const RECEIVERS_SHARE = 1 / 3
 
 /**
@@ -31,12 +37,24 @@ export function learnContractJudgements(
     }
 
     const paid = new Set(steps.flatMap(({ to, value, operation }) => (value > 0n || operation === 1 ? [to] : [])))
-    const callees = await read(steps.flatMap(({ to }) => to ?? []))
-    if (callees.length > 0)
-      judge.ask(
-        callees.map((account): UsedContract => ({ account, decisive: paid.has(account.address) })),
-        () => within(CALLEES_SHARE),
+    const asked = steps.flatMap((step) => askedBy(step, principals)).filter(({ after }) => after > 0n)
+    const spenders = new Set(asked.map(({ spender }) => spender))
+    const named = await read([...steps.flatMap(({ to }) => to ?? []), ...spenders])
+    // A token that only moves or approves itself is scanned where that turns out to touch anything else.
+    const isAside = (account: Account) => {
+      const { address } = account
+      return (
+        !spenders.has(address) &&
+        isTokenMatter(
+          steps.filter(({ to }) => to === address),
+          account,
+        )
       )
+    }
+    const use = (account: Account): UsedContract => {
+      return { account, decisive: paid.has(account.address) || spenders.has(account.address) }
+    }
+    judge.ask(named.filter((account) => !isAside(account)).map(use), () => within(NAMED_SHARE))
     const [grants, changes, moved, payees, delegates, counterparties] = await Promise.all([
       attempt(get, 'grants'),
       attempt(get, 'privilegeChanges'),
@@ -45,19 +63,23 @@ export function learnContractJudgements(
       attempt(get, 'delegates'),
       attempt(get, 'counterparties'),
     ])
-    const named = [
+    const gainers = [
       ...(changes.value ?? []).flatMap(({ to }) => to ?? []),
       ...takersOf(moved.value),
       ...(payees.value ?? []).filter(({ address, asset }) => address !== asset).map(({ address }) => address),
     ]
+    const touched = [
+      ...(moved.value?.movements.lost ?? []).map(({ address }) => address),
+      ...(grants.value ?? []).map(({ token }) => token),
+    ]
+    const tokens = named.filter((account) => isAside(account) && touched.some((asset) => asset !== account.address))
     const receivers = [
       ...(grants.value ?? []).map(({ spenderAccount }) => spenderAccount),
       ...Object.values(delegates.value ?? {}),
-      ...(await read(named, counterparties.value ?? {})),
+      ...(await read(gainers, counterparties.value ?? {})),
     ]
-    judge.ask(
-      receivers.map((account): UsedContract => ({ account, decisive: true })),
-      () => within(RECEIVERS_SHARE),
+    judge.ask([...receivers.map((account): UsedContract => ({ account, decisive: true })), ...tokens.map(use)], () =>
+      within(RECEIVERS_SHARE),
     )
     const answer = await judge.answer()
     return answer instanceof Incomplete || unread === null ? answer : new Incomplete(answer, unread)
