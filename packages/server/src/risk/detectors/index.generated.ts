@@ -102,6 +102,7 @@ import replayableSignature from './message/replayable-signature.ts'
 import signInAddressMismatch from './message/sign-in-address-mismatch.ts'
 import signInDomainMismatch from './message/sign-in-domain-mismatch.ts'
 import signInWithAbilities from './message/sign-in-with-abilities.ts'
+import signatureForDangerousContract from './message/signature-for-dangerous-contract.ts'
 import signedAccountDelegation from './message/signed-account-delegation.ts'
 import signedControlChange from './message/signed-control-change.ts'
 import signedDelegatecall from './message/signed-delegatecall.ts'
@@ -404,6 +405,7 @@ export const messageDetectors: readonly Detector[] = [
   signInAddressMismatch,
   signInDomainMismatch,
   signInWithAbilities,
+  signatureForDangerousContract,
   signedAccountDelegation,
   signedControlChange,
   signedDelegatecall,
