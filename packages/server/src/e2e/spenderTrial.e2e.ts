@@ -71,7 +71,7 @@ describe('POST /v1/scan/transaction that approves a contract nobody knows', () =
     assert.notEqual(recommendation, 'BLOCK')
   })
 
-  test('a drainer whose only caller is its creator, whom no storage word names, is tried as its creator', async () => {
+  test('a drainer whose only caller is its creator, that no storage word names, is tried as its creator', async () => {
     const deploy = async (runtime: Hex): Promise<Address> => {
       const sent = { from: sandbox.world.actors.spender, data: deployer(runtime, `1 ${CREW} SSTORE`), gas: '0x1e8480' }
       const hash = await sandbox.rpc('eth_sendTransaction', [sent])

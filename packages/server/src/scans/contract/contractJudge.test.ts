@@ -105,7 +105,10 @@ describe('createContractJudge', () => {
   })
 
   test('what waits is bounded: one too many is refused at once', async () => {
-    const { ask } = judging({ bytecode: (_block, _known, signal) => untilOver(signal) })
+    const { ask } = judging({
+      account: async (_, address) => contract(address),
+      bytecode: (_block, _known, signal) => untilOver(signal),
+    })
     const each = (index: number) => ask(contract(`0x${index.toString(16).padStart(40, 'c')}`), 100n, leave.signal)
     const leave = new AbortController()
     const asked = Array.from({ length: 18 }, (_, index) => each(index + 1))
