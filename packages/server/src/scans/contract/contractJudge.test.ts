@@ -104,6 +104,16 @@ describe('createContractJudge', () => {
     assert.equal(state.scans, 2)
   })
 
+  test('a scan whose sources failed is none', async () => {
+    const { ask } = judging({ bytecode: () => Promise.reject(new Error('no node')) })
+    assert.equal((await ask()).complete, false)
+  })
+
+  test('an account that cannot be read makes no clean judgement', async () => {
+    const { ask } = judging({ account: () => Promise.reject(new Error('no node')) })
+    assert.equal((await ask()).complete, false)
+  })
+
   test('what waits is bounded: one too many is refused at once', async () => {
     const { ask } = judging({
       account: async (_, address) => contract(address),

@@ -3,6 +3,7 @@ import type { Account } from '../../risk/facts/account.ts'
 import type { ContractJudgement } from '../../risk/facts/contractJudgement.ts'
 import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import type { Severity } from '../../risk/finding.ts'
+import { isDecisiveUnknown } from '../../risk/isDecisiveUnknown.ts'
 import { type Outcome, SEVERITY_ORDER } from '../../risk/runDetectors.ts'
 import { RULESET_VERSION } from '../../risk/score.ts'
 import { createEntityCache } from '../entity/entityCache.ts'
@@ -88,7 +89,7 @@ export function createContractJudge({
       riskScore: score.riskScore,
       riskLevel: score.riskLevel,
       findings: seriousFindings(outcomes),
-      complete: gathered.complete,
+      complete: gathered.complete && !outcomes.some(isCutOff),
       blockNumber: block.number,
       rulesetVersion: RULESET_VERSION,
     }
@@ -113,6 +114,12 @@ export function createContractJudge({
     const { value } = isCurrent(first.value, block) ? first : await ask(true)
     return { ...value.judgement, account }
   }
+}
+
+/** What decides was not learned because a source failed or was late: no quality of the contract. */
+function isCutOff(outcome: Outcome): boolean {
+  if (!isDecisiveUnknown(outcome)) return false
+  return outcome.status === 'failed' || (outcome.status === 'unknown' && outcome.outage === true)
 }
 
 /** Leaves the work to go on when the signal fires. */
