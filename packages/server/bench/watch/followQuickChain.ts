@@ -27,6 +27,7 @@ export async function followQuickChain(): Promise<{ blocksBehind: number; mostBe
     origin: async () => {
       throw new Error('no site is named')
     },
+    listRevision: async () => 'none',
     ...{ intelAsOf: () => '2026-11-01', verification: createVerification([]), historyExplorers: [] },
   })
   const { judge, isWatching } = createMonitoring({

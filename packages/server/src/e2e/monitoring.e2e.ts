@@ -50,6 +50,7 @@ describe('what blocks of the sandbox mean to those who watch', () => {
         given: sandboxLists().map(createStaticList),
       }),
       origin: async () => assert.fail('no site is named'),
+      listRevision: async () => 'none',
       ...{ intelAsOf: () => '2026-11-01', verification: createVerification([]), historyExplorers: [] },
     })
     const sources = networks

@@ -1,9 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem/utils'
 import type { Address, Hex } from '../risk/facts.ts'
 import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
+import { assemble, deployer } from '../sources/simulation/testing/assembler.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
+
+/** Place of the caller in a mapping at slot 0. */
+const CREW = 'CALLER 0 MSTORE 0 32 MSTORE 64 0 KECCAK256'
+const PULL = toFunctionSelector('pull(address,address,uint256)')
+/** An argument that is an address, as compilers read it. */
+const account = (at: number) => `${at} CALLDATALOAD 0x${'f'.repeat(40)} AND`
+/** `pull` moves approved tokens of `from` to its caller. No storage word and no log names those who may. */
+const crewOnly = (from: string): Hex =>
+  assemble(`0 CALLDATALOAD 224 SHR ${PULL} EQ @pull JUMPI 0 0 REVERT
+    :pull CALLVALUE @refuse JUMPI ${account(4)} POP ${account(36)} POP 68 CALLDATALOAD POP
+    ${CREW} SLOAD @member JUMPI :refuse 0 0 REVERT
+    :member 0x23b872dd${'0'.repeat(56)} 0 MSTORE ${from} 4 MSTORE CALLER 36 MSTORE 68 CALLDATALOAD 68 MSTORE
+      0 0 100 0 0 ${account(4)} GAS CALL @done JUMPI 0 0 REVERT :done STOP`)
 
 // A contract that nobody knows is approved for a little: what it does with the tokens of whoever approves it is tried.
 describe('POST /v1/scan/transaction that approves a contract nobody knows', () => {
@@ -55,6 +69,24 @@ describe('POST /v1/scan/transaction that approves a contract nobody knows', () =
     const { recommendation, ids } = await approve(honest)
     assert.ok(!ids.includes('approval-to-drainer'), ids.join())
     assert.notEqual(recommendation, 'BLOCK')
+  })
+
+  test('a drainer whose only caller is its creator, that no storage word names, is tried as its creator', async () => {
+    const deploy = async (runtime: Hex): Promise<Address> => {
+      const sent = { from: sandbox.world.actors.spender, data: deployer(runtime, `1 ${CREW} SSTORE`), gas: '0x1e8480' }
+      const hash = await sandbox.rpc('eth_sendTransaction', [sent])
+      await sandbox.rpc('anvil_mine', ['0x2', '0xe10'])
+      const receipt = (await sandbox.rpc('eth_getTransactionReceipt', [hash])) as { contractAddress: Address }
+      return receipt.contractAddress
+    }
+    const [theirs, twin] = [await deploy(crewOnly(account(36))), await deploy(crewOnly('CALLER'))]
+    // The head is read at most once a second.
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    const { ids, recommendation } = await approve(theirs)
+    assert.ok(ids.includes('approval-to-drainer'), ids.join())
+    assert.equal(recommendation, 'BLOCK')
+    const honestly = await approve(twin)
+    assert.ok(!honestly.ids.includes('approval-to-drainer'), honestly.ids.join())
   })
 
   test('where the caller wants nothing executed, nothing is tried', async () => {

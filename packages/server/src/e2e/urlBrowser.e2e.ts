@@ -56,6 +56,7 @@ describe('the sites of the sandbox in a browser', { skip, timeout: 900_000 }, ()
       intel: createAddressIntel({ lists, builtIn: builtInLabels, given: sandbox.lists.map(createStaticList) }),
       origin: createOriginSource({ lists, officialDomains: packDomains }),
       intelAsOf: () => new Date().toISOString(),
+      listRevision: async () => 'none',
       verification: createVerification([]),
     })
     sites = await serveSites(sandbox.world.ethereum)

@@ -2,6 +2,7 @@ import { deriveBrakes } from './contract/brakes.ts'
 import { deriveExecutedUpgrades } from './contract/executedUpgrades.ts'
 import { deriveGaps } from './contract/gaps.ts'
 import { deriveDecodedSteps } from './derive/decodedSteps.ts'
+import { deriveExits } from './derive/exits.ts'
 import { deriveGrants } from './derive/grants.ts'
 import { deriveMovements } from './derive/movements.ts'
 import { derivePayees } from './derive/payees.ts'
@@ -78,6 +79,43 @@ export const DERIVED_FACTS = {
     const moved = { movements: movements.value, balanceChanges: balanceChanges.value }
     const { truncated, byLogsAlone } = simulation.value ?? {}
     return byLogsAlone || truncated ? new Incomplete(moved, byLogsAlone ? BY_LOGS_ALONE : CUT_OFF) : moved
+  },
+  exits: async (get) => {
+    const [judgements, transaction, steps, principals] = await Promise.all([
+      get('contractJudgements'),
+      get('transaction'),
+      get('decodedSteps'),
+      get('principals'),
+    ])
+    if (Object.keys(judgements).length === 0) return []
+    const [grants, privilegeChanges, moved, approvalChanges, simulation] = await Promise.all([
+      attempt(get, 'grants'),
+      attempt(get, 'privilegeChanges'),
+      attempt(get, 'moved'),
+      attempt(get, 'approvalChanges'),
+      attempt(get, 'simulation'),
+    ])
+    // What cannot be shown is no exit.
+    if (grants.value === null || privilegeChanges.value === null) return []
+    const isWhole = simulation.value !== null && !simulation.value.truncated && simulation.value.byLogsAlone !== true
+    const executed =
+      isWhole && simulation.value !== null && moved.value !== null && approvalChanges.value !== null
+        ? {
+            success: simulation.value.success,
+            movements: moved.value.movements,
+            balanceChanges: moved.value.balanceChanges,
+            approvalChanges: approvalChanges.value,
+          }
+        : null
+    return deriveExits({
+      judgements: Object.values(judgements),
+      transaction,
+      steps,
+      principals,
+      grants: grants.value,
+      privilegeChanges: privilegeChanges.value,
+      executed,
+    })
   },
   privilegeChanges: async (get) => {
     const [steps, principals, simulation] = await Promise.all([

@@ -13,6 +13,7 @@ import type {
 import type { Simulation } from './execution.ts'
 import type { Account } from './facts/account.ts'
 import type { ApprovalChange, BalanceChange } from './facts/changes.ts'
+import type { ContractJudgement } from './facts/contractJudgement.ts'
 import type { DecodedCall } from './facts/decodedCall.ts'
 import type { DelegateActs } from './facts/delegateActs.ts'
 import type { Origin } from './facts/origin.ts'
@@ -117,6 +118,10 @@ export type Facts = ContractFacts &
     privilegeChanges: PrivilegeChange[]
     /** Derived from the trace plus two reads per pull. */
     tokenPulls: TokenPull[]
+    /** Contracts that a transaction calls, or that it or a message gives power or assets, as the contract scan judges them, by address. */
+    contractJudgements: Record<Address, ContractJudgement>
+    /** Derived: those of them that are called only to take assets back, to reduce powers, or to move their own tokens. */
+    exits: Address[]
     /** The address that a contract scan is asked about. */
     subject: Account
     /** Accounts whose code the subject runs as its own: implementations, the delegate of a delegated account. */

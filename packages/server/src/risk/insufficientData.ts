@@ -19,6 +19,8 @@ const WORDS: Readonly<Record<string, string>> = {
   sender: 'the sender',
   simulation: 'the outcome of the execution',
   trialSales: 'whether what is bought can be sold',
+  contractJudgements: 'how dangerous the contracts are that it uses',
+  exits: 'whether it only takes assets back',
   tokenPulls: 'the allowances that are used',
   subject: 'the address itself',
   walletApprovals: 'what others may take of it',

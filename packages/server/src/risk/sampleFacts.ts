@@ -265,5 +265,6 @@ export function sampleFacts(): Partial<Facts> {
     mined: false,
     takings: [],
     takerTrials: [],
+    contractJudgements: {},
   }
 }

@@ -14,6 +14,8 @@ const MEMBER_OF: Partial<Record<FactName, string>> = {
   spenderTrials: 'simulation',
   purchasePowers: 'simulation',
   unseenCalls: 'simulation',
+  contractJudgements: 'contractScan',
+  exits: 'balanceChanges',
   takings: 'balanceChanges',
   takerTrials: 'simulation',
   privilegeChanges: 'simulation',

@@ -3,6 +3,7 @@ import { CHAINS, type Chain } from '../risk/chain.ts'
 import type { Address } from '../risk/facts.ts'
 import type { RevokeSources } from '../scans/approvals/revokeApprovals.ts'
 import type { ApprovalSources } from '../scans/approvals/walletApprovals.ts'
+import { type ContractJudge, createContractJudge } from '../scans/contract/contractJudge.ts'
 import type { ContractSources } from '../scans/contract/contractSources.ts'
 import type { MessageSources } from '../scans/message/messageSources.ts'
 import type { FindTransaction } from '../scans/transaction/minedSources.ts'
@@ -72,6 +73,8 @@ export type NetworkOptions = {
   origin: OriginSource
   /** Date of the oldest list relied on. */
   intelAsOf: () => string
+  /** Changes with every list and every word of the operator. */
+  listRevision(): Promise<string>
   /** What services say of contracts; those of a chain of our own know nobody's. */
   verification: Verification
   /** Services that list what accounts did, best first. */
@@ -116,6 +119,15 @@ export function createNetworks(options: NetworkOptions): Networks {
       )
   }
 
+  /** One for each network: it keeps what it has judged, of public facts only, and so for every account. */
+  const judges = new Map<Chain, ContractJudge>()
+  const judgeOf = (name: Chain): ContractJudge => {
+    const { listRevision } = options
+    const judge = judges.get(name) ?? createContractJudge({ sources: shared.contractSources(name), listRevision })
+    judges.set(name, judge)
+    return judge
+  }
+
   const sourcesWith = (simulator: Simulator): NetworkSources => {
     const sources: NetworkSources = {
       transactionSources: (name) =>
@@ -128,6 +140,7 @@ export function createNetworks(options: NetworkOptions): Networks {
           origin,
           intelAsOf,
           account: accounts(name),
+          contractJudgement: judgeOf(name),
           bought: sources.contractSources(name),
           notYetRead: readAhead[name],
         }),
@@ -178,8 +191,9 @@ export function createNetworks(options: NetworkOptions): Networks {
     return sources
   }
 
+  const shared = sourcesWith(simulator)
   return {
-    ...sourcesWith(simulator),
+    ...shared,
     forAccount: (accountId) => sourcesWith(simulator.forAccount(accountId)),
     engineStats: () => simulator.stats(),
     monitorSources: (name) => createMonitorSources({ chain: chains[name], verification, account: accounts(name) }),

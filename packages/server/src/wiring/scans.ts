@@ -70,6 +70,7 @@ export function createScans({
     return connect('live', {
       ...config,
       ...{ rpcUrls: await withPublicEndpoints(config.rpcUrls), intel, origin, intelAsOf },
+      listRevision: lists.revision,
       verification: createVerification(createExplorers(config.explorers, egress.operator)),
       historyExplorers: createHistoryExplorers(config.explorers, egress.operator),
     })
@@ -81,6 +82,7 @@ export function createScans({
     return connect('test', {
       ...config,
       ...{ rpcUrls: urls, recentBlocks, intel, origin, intelAsOf },
+      listRevision: lists.revision,
       verification: createVerification([]),
       historyExplorers: [],
     })

@@ -87,7 +87,8 @@ function createPast(
       if (head.hash === block.hash) return then
       return withTodaysWord(then, await now.account(head, address, signal, role).catch(() => null))
     },
-    // What a contract does to whoever approves it is asked of what it is today.
+    // What a contract does to its users is asked of what it is today.
+    contractJudgement: async (_block, account, signal) => now.contractJudgement(await today(signal), account, signal),
     spenderTrial: async (_block, of, signal) => now.spenderTrial(await today(signal), of, signal),
     // Labels and code as of now are worth more than none: the state of old blocks is not kept by every node.
     block: async (signal) => ((await kept(signal)) ? parent(signal) : now.block(signal)),

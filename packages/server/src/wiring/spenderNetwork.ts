@@ -1,22 +1,37 @@
 import type { SpenderTrial } from '../risk/facts/trials.ts'
 import type { Address, PinnedBlock } from '../risk/facts.ts'
+import { soon } from '../scans/soon.ts'
 import type { BytecodeSource } from '../sources/bytecode/createBytecodeSource.ts'
 import { resolveProxy } from '../sources/bytecode/proxy/resolveProxy.ts'
 import type { ChainSource } from '../sources/chain/chainSource.ts'
+import { provenance } from '../sources/history/provenance.ts'
 import { learnPulls } from '../sources/powers/learnPulls.ts'
 import type { Simulator } from '../sources/simulation/simulator.ts'
+import type { Verification } from '../sources/verification/createVerification.ts'
+
+/** Milliseconds that a trial waits for the creator, as a contract scan does. */
+const CREATOR_WITHIN = 300
 
 /**
  * Tries what a contract does with the tokens of whoever approves it. Part of the composition root.
  * @throws when the code cannot be read, analysed or executed.
  */
-export function createSpenderTrial(sources: { chain: ChainSource; simulator: Simulator; bytecode: BytecodeSource }) {
-  const { chain, simulator, bytecode } = sources
+export function createSpenderTrial(sources: {
+  chain: ChainSource
+  simulator: Simulator
+  bytecode: BytecodeSource
+  verification: Verification
+}) {
+  const { chain, simulator, bytecode, verification } = sources
   return async (
     block: PinnedBlock,
     { spender, mostMs }: { spender: Address; mostMs: number },
     signal: AbortSignal,
   ): Promise<Omit<SpenderTrial, 'spender'>> => {
+    const known = soon(
+      provenance({ chain, verification }, { block, address: spender }, signal).catch(() => null),
+      CREATOR_WITHIN,
+    )
     const code = await chain.code(block, spender, signal)
     const proxy = await resolveProxy(chain, { block, address: spender, code }, signal)
     const running = proxy?.implementations[0] ?? spender
@@ -25,7 +40,9 @@ export function createSpenderTrial(sources: { chain: ChainSource; simulator: Sim
       bytecode.analyse({ address, code: of, abi: null }, within)
     const analysed = await analyse(running, runtime, signal)
     if (analysed === null) throw new Error('the code of the spender could not be analysed')
-    const contract = { block, address: spender, bytecode: analysed, proxy }
+    const { creator = null, creationTransaction: creation = null } = (await known) ?? {}
+    const suspects = creator === null ? [] : [creator]
+    const contract = { block, address: spender, bytecode: analysed, proxy, suspects, creation }
     return learnPulls({ chain, simulator, analyse }, { ...contract, mostMs }, signal)
   }
 }

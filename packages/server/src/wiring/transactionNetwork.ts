@@ -37,7 +37,7 @@ export function createTransactionSources({
   bought,
   notYetRead,
   ...known
-}: Pick<TransactionSources, 'account' | 'origin' | 'intelAsOf'> & {
+}: Pick<TransactionSources, 'account' | 'origin' | 'intelAsOf' | 'contractJudgement'> & {
   chain: ChainSource
   /** The other networks. */
   others: readonly ChainSource[]
@@ -106,7 +106,7 @@ export function createTransactionSources({
       return learnValidity({ chain, simulator, bytecode }, { block, ...scan, transaction, stateOverrides }, signal)
     },
     delegateActs: createDelegateTrial({ chain, simulator, bytecode }),
-    spenderTrial: createSpenderTrial({ chain, simulator, bytecode }),
+    spenderTrial: createSpenderTrial({ chain, simulator, bytecode, verification }),
     senderHistory: (block, sender, signal) => senderHistory({ chain }, { block, sender }, signal),
     trialSale: (block, token, signal) => trialSale({ chain, simulator }, { block, token }, signal),
     purchasePowers: createPurchaseTrial(bought),

@@ -45,7 +45,8 @@ function keyOf({ token, spender, standard }: Pick<Change, 'token' | 'spender' | 
   return `${token} ${spender} ${standard === 'permit2'}`
 }
 
-function askedBy(step: DecodedCall, principals: readonly Address[]): Change[] {
+/** Permissions that one call asks for by its call data, lowered and revoked ones too. */
+export function askedBy(step: DecodedCall, principals: readonly Address[]): Change[] {
   const [first, second, third, fourth, fifth] = step.args
   const caller = principals.at(-1)
   const grant = (token: unknown, spender: unknown, amount: unknown, more: Partial<Change> = {}): Change[] => {

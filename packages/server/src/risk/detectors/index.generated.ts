@@ -102,6 +102,7 @@ import replayableSignature from './message/replayable-signature.ts'
 import signInAddressMismatch from './message/sign-in-address-mismatch.ts'
 import signInDomainMismatch from './message/sign-in-domain-mismatch.ts'
 import signInWithAbilities from './message/sign-in-with-abilities.ts'
+import signatureForDangerousContract from './message/signature-for-dangerous-contract.ts'
 import signedAccountDelegation from './message/signed-account-delegation.ts'
 import signedControlChange from './message/signed-control-change.ts'
 import signedDelegatecall from './message/signed-delegatecall.ts'
@@ -121,6 +122,7 @@ import worstCaseLoss from './message/worst-case-loss.ts'
 import worstCaseNotShown from './message/worst-case-not-shown.ts'
 import accountDelegation from './transaction/account-delegation.ts'
 import addressChecksumMismatch from './transaction/address-checksum-mismatch.ts'
+import approvalToDangerousContract from './transaction/approval-to-dangerous-contract.ts'
 import approvalToDrainer from './transaction/approval-to-drainer.ts'
 import approvalToEoa from './transaction/approval-to-eoa.ts'
 import approvalToFlaggedSpender from './transaction/approval-to-flagged-spender.ts'
@@ -138,7 +140,9 @@ import boughtTokenSwitch from './transaction/bought-token-switch.ts'
 import boundedApprovalToUnknownContract from './transaction/bounded-approval-to-unknown-contract.ts'
 import bundledCallFails from './transaction/bundled-call-fails.ts'
 import callOfAccountWithoutCode from './transaction/call-of-account-without-code.ts'
+import callToDangerousContract from './transaction/call-to-dangerous-contract.ts'
 import contractCreation from './transaction/contract-creation.ts'
+import controlGivenToDangerousContract from './transaction/control-given-to-dangerous-contract.ts'
 import environmentDependentOutcome from './transaction/environment-dependent-outcome.ts'
 import excessiveFee from './transaction/excessive-fee.ts'
 import excessiveOperationFee from './transaction/excessive-operation-fee.ts'
@@ -403,6 +407,7 @@ export const messageDetectors: readonly Detector[] = [
   signInAddressMismatch,
   signInDomainMismatch,
   signInWithAbilities,
+  signatureForDangerousContract,
   signedAccountDelegation,
   signedControlChange,
   signedDelegatecall,
@@ -426,6 +431,7 @@ export const messageDetectors: readonly Detector[] = [
 export const transactionDetectors: readonly Detector[] = [
   accountDelegation,
   addressChecksumMismatch,
+  approvalToDangerousContract,
   approvalToDrainer,
   approvalToEoa,
   approvalToFlaggedSpender,
@@ -443,7 +449,9 @@ export const transactionDetectors: readonly Detector[] = [
   boundedApprovalToUnknownContract,
   bundledCallFails,
   callOfAccountWithoutCode,
+  callToDangerousContract,
   contractCreation,
+  controlGivenToDangerousContract,
   environmentDependentOutcome,
   excessiveFee,
   excessiveOperationFee,

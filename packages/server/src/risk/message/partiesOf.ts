@@ -15,6 +15,31 @@ export function partiesOf(intents: readonly SignedIntent[], signer: Address): Pa
   return [...parties.values()]
 }
 
+/**
+ * The parties that receive power or assets by the signature itself. Calls that an account runs are judged as its transactions, a token
+ * or Permit2 that checks a permit gains nothing by it, and what is revoked gives nothing.
+ */
+export function beneficiariesOf(intents: readonly SignedIntent[], signer: Address): Party[] {
+  const giving = intents.flatMap((intent): SignedIntent[] => {
+    switch (intent.kind) {
+      case 'allowance':
+      case 'transfer':
+        return intent.amount === 0n ? [] : [{ ...intent, verifier: null }]
+      case 'execution':
+        return [{ ...intent, verifier: null, calls: [] }]
+      case 'delegation':
+        return [{ ...intent, verifier: null }]
+      case 'session':
+      case 'order':
+      case 'unknown':
+        return [intent]
+      default:
+        return []
+    }
+  })
+  return partiesOf(giving, signer)
+}
+
 function acceptedBy({ verifier }: SignedIntent): { address: Address | null; role: string }[] {
   return [{ address: verifier, role: 'checks the signature' }]
 }

@@ -3,15 +3,17 @@ import type { Account } from '../../risk/facts/account.ts'
 import type { FollowUp } from '../../risk/facts/followUp.ts'
 import type { Address } from '../../risk/facts.ts'
 import { type FactProviders, type GetFact, Incomplete, type MissingFact } from '../../risk/gatherFacts.ts'
+import { beneficiariesOf } from '../../risk/message/partiesOf.ts'
 import { learnOrigin } from '../learnOrigin.ts'
 import { accountsInTime } from '../transaction/accountsInTime.ts'
+import { createContractsJudge } from '../transaction/judgeContracts.ts'
 import type { FollowUpRun, MessageReader, MessageSources } from './messageSources.ts'
 import { namedByIntents } from './namedByIntents.ts'
 import type { MessageScanInput } from './scanMessage.ts'
 
 /** How each fact of a message scan is learned. */
 export function messageProviders(
-  { message, origin, spellings }: Pick<MessageScanInput, 'message' | 'origin' | 'spellings'>,
+  { message, origin, spellings, deadlineMs }: Pick<MessageScanInput, 'message' | 'origin' | 'spellings' | 'deadlineMs'>,
   reader: MessageReader,
   sources: MessageSources,
 ): FactProviders {
@@ -35,6 +37,16 @@ export function messageProviders(
       const reads = all.slice(0, MOST_NAMED).map((address) => sources.account(block, address, signal))
       const read = await accountsInTime(reads, signal)
       return all.length > MOST_NAMED && !(read instanceof Incomplete) ? new Incomplete(read, TOO_MANY_NAMED) : read
+    },
+    contractJudgements: async (get, signal) => {
+      const [block, intents, named] = await Promise.all([get('block'), get('intents'), get('named')])
+      const judge = createContractsJudge(sources, block)
+      const used = beneficiariesOf(intents, message.account).flatMap(({ address }) => named[address] ?? [])
+      judge.ask(
+        used.map((account) => ({ account, decisive: true })),
+        () => AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs / 2))]),
+      )
+      return judge.answer()
     },
     imitations: async (get) =>
       Object.values(await get('named')).flatMap(({ address, token }) =>

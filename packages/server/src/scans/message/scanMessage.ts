@@ -54,6 +54,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   sender: 'rpc',
   spenders: 'rpc',
   named: 'rpc',
+  contractJudgements: 'contract-scan',
   origin: 'lists',
 }
 

@@ -37,6 +37,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   codeElsewhere: 'other-chains',
   senderHistory: 'logs',
   tokenPulls: 'allowances',
+  contractJudgements: 'contract-scan',
   origin: 'lists',
 }
 

@@ -12,6 +12,7 @@ import { learnOrigin } from '../learnOrigin.ts'
 import { accountsInTime } from './accountsInTime.ts'
 import { calledAccounts } from './calledAccounts.ts'
 import { isTrusted } from './isTrusted.ts'
+import { learnContractJudgements } from './learnContractJudgements.ts'
 import { learnHandovers } from './learnHandovers.ts'
 import { learnPaymasterCharge } from './learnPaymasterCharge.ts'
 import { learnPurchasePowers } from './learnPurchasePowers.ts'
@@ -65,6 +66,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     purchasePowers: learnPurchasePowers(sources, input.deadlineMs),
     spenderSources: learnSpenderSources(sources),
     unseenCalls: learnUnseenCalls(sources),
+    contractJudgements: learnContractJudgements(sources, input.deadlineMs),
     spenderTrials: learnSpenderTrials(sources, input.deadlineMs),
     mined: () => sources.mined === true,
     takings: learnTakings(sources),

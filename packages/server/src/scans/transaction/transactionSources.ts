@@ -3,6 +3,7 @@ import type { ExecutedStep } from '../../risk/derive/shapes.ts'
 import type { Simulation } from '../../risk/execution.ts'
 import type { Account } from '../../risk/facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '../../risk/facts/changes.ts'
+import type { ContractJudgement } from '../../risk/facts/contractJudgement.ts'
 import type { DecodedCall } from '../../risk/facts/decodedCall.ts'
 import type { DelegateActs } from '../../risk/facts/delegateActs.ts'
 import type { Transaction } from '../../risk/facts/transaction.ts'
@@ -61,6 +62,11 @@ export type TransactionSources = {
     of: { spender: Address; mostMs: number },
     signal: AbortSignal,
   ): Promise<Omit<SpenderTrial, 'spender'>>
+  /**
+   * What the contract scan says of it, kept for a short while. Rejects when that cannot be learned, or the signal fires first: the scan
+   * then goes on for the next question.
+   */
+  contractJudgement(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement>
   senderHistory(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Facts['senderHistory']>
   /**
    * What the outcome rests on that others can change. `principals`: whose assets are at stake; `trusted`: well-known

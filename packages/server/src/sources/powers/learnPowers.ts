@@ -8,7 +8,6 @@ import { chooseWays } from './calls/choose.ts'
 import { isNobody } from './effects.ts'
 import { shownCapabilities, tradeCapabilities } from './findCapabilities.ts'
 import { firstOfEach } from './firstOfEach.ts'
-import { facetTargets, followed, proxyTarget } from './followed.ts'
 import { armedDrains } from './funds/armedDrains.ts'
 import { findClaims } from './funds/claims.ts'
 import { findWithdrawals } from './funds/findWithdrawals.ts'
@@ -16,9 +15,9 @@ import { forgedPermits } from './funds/forgedPermits.ts'
 import { keptPayments } from './funds/keptPayments.ts'
 import { seizedItems } from './funds/seizedItems.ts'
 import { selfdestructs } from './funds/selfdestructs.ts'
+import { gatherCallers } from './holders/gatherCallers.ts'
 import { hiddenOwners } from './holders/hiddenOwners.ts'
-import { insiders } from './holders/insiders.ts'
-import { readTarget, type Target } from './holders/targets.ts'
+import type { Target } from './holders/targets.ts'
 import { createdTokens } from './minting/createdTokens.ts'
 import { type MintHarm, mintHarms } from './minting/mintHarms.ts'
 import type { PowersContext } from './powersContext.ts'
@@ -48,20 +47,14 @@ export async function learnPowers(
   request: PowersRequest,
   signal: AbortSignal,
 ): Promise<Powers> {
-  const { block, address, bytecode } = request
+  const { block, address } = request
   const fresh = (name: string) => freshAccount(block.hash, address, name)
   const budget = createBudget(MOST_RUNS, mostMs)
-  const code = await sources.chain.code(block, bytecode.address, signal)
-  const [stage, subject, proxy, facets, unlisted] = await Promise.all([
+  const [stage, { subject, own, targets, insiders }] = await Promise.all([
     makeStage({ ...sources, ...request, fresh, signal }),
-    readTarget(sources, request, { address, bytecode, code, primary: true }, signal),
-    proxyTarget(sources, request, signal),
-    facetTargets(sources, request, budget, signal),
-    insiders(sources, request, signal),
+    gatherCallers(sources, request, budget, signal),
   ])
-  const own = [subject, ...(proxy === null ? [] : [proxy]), ...facets]
-  const context: PowersContext = { ...sources, ...request, stage, budget, signal, fresh, insiders: unlisted }
-  const targets = [...own, ...(await followed(sources, request, { known: own, budget }, signal))]
+  const context: PowersContext = { ...sources, ...request, stage, budget, signal, fresh, insiders }
 
   const { tried, closed } = await screen(context, targets)
   const witnesses = await witness(context, worthALook(context, tried))

@@ -5,8 +5,7 @@ import { freshAccount } from '../trade/freshAccounts.ts'
 import { atMost } from './atMost.ts'
 import { shownCapabilities } from './findCapabilities.ts'
 import { firstOfEach } from './firstOfEach.ts'
-import { proxyTarget } from './followed.ts'
-import { readTarget } from './holders/targets.ts'
+import { gatherCallers } from './holders/gatherCallers.ts'
 import type { PowersContext } from './powersContext.ts'
 import type { PowersRequest, PowersSources } from './powersRequest.ts'
 import { screen } from './screen.ts'
@@ -14,31 +13,30 @@ import { makeStage } from './stage.ts'
 import { witness } from './witness.ts'
 
 /** Sequences executed: an approval waits for it. */
-const MOST_RUNS = 120
+const MOST_RUNS = 200
 const MOST_WITNESSED = 40
 
 /**
- * Who can take the tokens of an account that did no more than approve the contract: the part of `learnPowers` that an approval needs.
+ * Who can take the tokens of an account that did no more than approve the contract: the part of `learnPowers` that an approval needs,
+ * with the same callers.
  * Nothing new is begun after `mostMs` milliseconds.
  * @throws SimulationUnavailable when nothing could be executed, and when the network cannot be read.
  */
 export async function learnPulls(
   sources: PowersSources,
-  { mostMs, ...contract }: Pick<PowersRequest, 'block' | 'address' | 'bytecode' | 'proxy'> & { mostMs: number },
+  { mostMs, ...contract }: Omit<PowersRequest, 'trade'> & { mostMs: number },
   signal: AbortSignal,
 ): Promise<Pick<SpenderTrial, 'pulls' | 'privileged' | 'cut'>> {
-  const request: PowersRequest = { ...contract, trade: null, suspects: [], creation: null }
-  const { block, address, bytecode } = request
+  const request: PowersRequest = { ...contract, trade: null }
+  const { block, address } = request
   const fresh = (name: string) => freshAccount(block.hash, address, name)
   const budget = createBudget(MOST_RUNS, mostMs)
-  const code = await sources.chain.code(block, bytecode.address, signal)
-  const [stage, subject, proxy] = await Promise.all([
+  const [stage, { targets, insiders }] = await Promise.all([
     makeStage({ ...sources, ...request, fresh, signal }),
-    readTarget(sources, request, { address, bytecode, code, primary: true }, signal),
-    proxyTarget(sources, request, signal),
+    gatherCallers(sources, request, budget, signal),
   ])
-  const context: PowersContext = { ...sources, ...request, stage, budget, signal, fresh, insiders: [] }
-  const { tried } = await screen(context, [subject, ...(proxy === null ? [] : [proxy])])
+  const context: PowersContext = { ...sources, ...request, stage, budget, signal, fresh, insiders }
+  const { tried } = await screen(context, targets)
   const looked = atMost(context, tried, { most: MOST_WITNESSED, what: 'effects of calls' })
   const shown = shownCapabilities(context, await witness(context, looked))
   const pulls = firstOfEach(shown.filter(({ kind }) => kind === 'pull-approved-tokens'))

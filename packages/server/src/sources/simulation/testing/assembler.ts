@@ -46,11 +46,11 @@ function encode(word: string): string | { label: string } {
   return (0x5f + value.length / 2).toString(16) + value
 }
 
-/** Creation code that deploys the given runtime code. */
-export function deployer(runtime: Hex): Hex {
+/** Creation code that runs `first` and deploys the given runtime code. */
+export function deployer(runtime: Hex, first = ''): Hex {
   const size = (runtime.length - 2) / 2
   // The header's own length is one byte to push whatever it is, so any guess below 256 measures it.
-  const header = (start: number) => assemble(`${size} DUP1 ${start} 0 CODECOPY 0 RETURN`)
+  const header = (start: number) => assemble(`${first} ${size} DUP1 ${start} 0 CODECOPY 0 RETURN`)
   const length = (header(10).length - 2) / 2
   return `${header(length)}${runtime.slice(2)}`
 }

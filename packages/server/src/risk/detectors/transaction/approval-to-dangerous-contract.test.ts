@@ -1,0 +1,50 @@
+import { detectorTest } from '../../detectorTest.ts'
+import { approval, byAddress, contract, MAX_UINT256, ROUTER, router, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
+import { judgement } from '../../testJudgement.ts'
+import detector from './approval-to-dangerous-contract.ts'
+
+const approving = {
+  approvalChanges: [approval(UNKNOWN_CONTRACT, { after: 5n, unlimited: false })],
+  spenders: byAddress(contract(UNKNOWN_CONTRACT)),
+}
+
+detectorTest(detector, {
+  detects: {
+    'an allowance, however small': {
+      ...approving,
+      contractJudgements: judgement(UNKNOWN_CONTRACT, 'critical'),
+      severity: 'critical',
+    },
+    'a spender that is rated high': {
+      ...approving,
+      contractJudgements: judgement(UNKNOWN_CONTRACT, 'high'),
+      severity: 'high',
+    },
+    'an operator': {
+      approvalChanges: [approval(UNKNOWN_CONTRACT, { standard: 'erc721', operator: true, after: 1n })],
+      spenders: byAddress(contract(UNKNOWN_CONTRACT)),
+      contractJudgements: judgement(UNKNOWN_CONTRACT, 'medium'),
+      severity: 'medium',
+    },
+  },
+  clears: {
+    'the same allowance for a contract without findings': {
+      ...approving,
+      contractJudgements: judgement(UNKNOWN_CONTRACT, 'none'),
+    },
+    'a spender of which little is known': {
+      ...approving,
+      contractJudgements: judgement(UNKNOWN_CONTRACT, 'unknown'),
+    },
+    'an allowance that is taken back': {
+      ...approving,
+      approvalChanges: [approval(UNKNOWN_CONTRACT, { before: MAX_UINT256, after: 0n, unlimited: false })],
+      contractJudgements: judgement(UNKNOWN_CONTRACT, 'critical'),
+    },
+    'a dangerous token that a router may take': {
+      approvalChanges: [approval(ROUTER, { token: UNKNOWN_CONTRACT })],
+      spenders: byAddress(router()),
+      contractJudgements: judgement(UNKNOWN_CONTRACT, 'critical'),
+    },
+  },
+})

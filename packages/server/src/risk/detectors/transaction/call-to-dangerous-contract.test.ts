@@ -1,0 +1,167 @@
+import { detectorTest } from '../../detectorTest.ts'
+import {
+  approval,
+  byAddress,
+  change,
+  contract,
+  ETHER,
+  invoke,
+  MAX_UINT256,
+  pay,
+  ROUTER,
+  router,
+  STRANGER,
+  simulation,
+  TRADER,
+  UNKNOWN_CONTRACT,
+  USDC,
+  usdc,
+} from '../../sampleFacts.ts'
+import { judgement } from '../../testJudgement.ts'
+import detector from './call-to-dangerous-contract.ts'
+
+const DOLLARS = 1_000_000n
+const claim = invoke(UNKNOWN_CONTRACT, 'claim()', [])
+const withdraw = invoke(UNKNOWN_CONTRACT, 'withdraw(uint256)', [5n])
+const dangerous = { contractJudgements: judgement(UNKNOWN_CONTRACT, 'critical') }
+const still = { balanceChanges: [], counterparties: {}, recipient: contract(UNKNOWN_CONTRACT) }
+const erc20 = { token: { standard: 'erc20', symbol: 'RUG', name: 'Rug', decimals: 18 } } as const
+const rug = (severity: 'critical' | 'high' = 'critical') => ({
+  contractJudgements: judgement(UNKNOWN_CONTRACT, severity, erc20),
+})
+const rugs = (of: typeof TRADER, amount: bigint) =>
+  change(of, amount, { assetType: 'erc20', address: UNKNOWN_CONTRACT, symbol: 'RUG', changeUsd: null })
+const returned = { ...dangerous, ...still, ...withdraw }
+const bundleOf = (...steps: ReturnType<typeof invoke>[]) => {
+  const calls = steps.map(({ transaction: { to, value, data } }) => ({ to, value, data }))
+  const whole = pay(UNKNOWN_CONTRACT, 0n)
+  return {
+    transaction: { ...whole.transaction, calls, atomic: true },
+    decodedCall: { ...whole.decodedCall, to: null, calls: steps.map(({ decodedCall }) => decodedCall) },
+  }
+}
+
+detectorTest(detector, {
+  detects: {
+    'a call without any effect': { ...dangerous, ...still, ...claim, severity: 'critical' },
+    'a contract that is rated high': {
+      ...still,
+      ...claim,
+      contractJudgements: judgement(UNKNOWN_CONTRACT, 'high'),
+      severity: 'high',
+    },
+    'a contract that is rated medium for what it does': {
+      ...still,
+      ...claim,
+      contractJudgements: judgement(UNKNOWN_CONTRACT, 'medium'),
+      severity: 'medium',
+    },
+    'a deposit': {
+      ...dangerous,
+      ...still,
+      ...invoke(UNKNOWN_CONTRACT, 'deposit(uint256)', [5n]),
+      balanceChanges: [usdc(TRADER, -5n * DOLLARS), usdc(UNKNOWN_CONTRACT, 5n * DOLLARS)],
+      severity: 'critical',
+    },
+    'a payment without a call': {
+      ...dangerous,
+      ...pay(UNKNOWN_CONTRACT, ETHER),
+      balanceChanges: [change(TRADER, -ETHER), change(UNKNOWN_CONTRACT, ETHER)],
+      severity: 'critical',
+    },
+    'dollars sent to it': {
+      ...dangerous,
+      ...invoke(USDC, 'transfer(address,uint256)', [UNKNOWN_CONTRACT, 5n * DOLLARS]),
+      balanceChanges: [usdc(TRADER, -5n * DOLLARS), usdc(UNKNOWN_CONTRACT, 5n * DOLLARS)],
+      severity: 'critical',
+    },
+    'a call that was not executed': {
+      ...dangerous,
+      ...withdraw,
+      moved: null,
+      severity: 'critical',
+    },
+    'dust that comes back': { ...returned, balanceChanges: [usdc(TRADER, 10n)], severity: 'critical' },
+    'a made-up token that comes back': { ...returned, balanceChanges: [rugs(TRADER, ETHER)], severity: 'critical' },
+    'a withdrawal that lets it spend dollars': {
+      ...returned,
+      balanceChanges: [usdc(TRADER, 5n * DOLLARS)],
+      approvalChanges: [approval(UNKNOWN_CONTRACT)],
+      spenders: byAddress(contract(UNKNOWN_CONTRACT)),
+      severity: 'critical',
+    },
+    'a withdrawal that takes coins too': {
+      ...returned,
+      balanceChanges: [usdc(TRADER, 5n * DOLLARS), change(TRADER, -1n), change(STRANGER, 1n)],
+      severity: 'critical',
+    },
+    'a claim beside a withdrawal from elsewhere': {
+      ...dangerous,
+      ...still,
+      ...bundleOf(claim, invoke(ROUTER, 'withdraw(uint256)', [5n])),
+      balanceChanges: [usdc(TRADER, 5n * DOLLARS), usdc(ROUTER, -5n * DOLLARS)],
+      severity: 'critical',
+    },
+    'a token whose transfer takes dollars': {
+      ...rug(),
+      ...invoke(UNKNOWN_CONTRACT, 'transfer(address,uint256)', [STRANGER, 5n]),
+      balanceChanges: [rugs(TRADER, -5n), usdc(TRADER, -5n * DOLLARS), usdc(STRANGER, 5n * DOLLARS)],
+      severity: 'critical',
+    },
+  },
+  clears: {
+    'no contract that was scanned': {},
+    'the same call of a contract without findings': {
+      ...still,
+      ...claim,
+      contractJudgements: judgement(UNKNOWN_CONTRACT, 'none'),
+    },
+    'a contract of which little is known': {
+      ...still,
+      ...claim,
+      contractJudgements: judgement(UNKNOWN_CONTRACT, 'unknown'),
+    },
+    'a contract that only may spend': dangerous,
+    'a withdrawal': { ...returned, balanceChanges: [usdc(TRADER, 5n * DOLLARS)] },
+    'a withdrawal for shares that are burned': {
+      ...rug(),
+      ...still,
+      ...withdraw,
+      balanceChanges: [rugs(TRADER, -5n), usdc(TRADER, 5n * DOLLARS), usdc(UNKNOWN_CONTRACT, -5n * DOLLARS)],
+    },
+    'a withdrawal beside a call of a router': {
+      ...returned,
+      ...bundleOf(withdraw, invoke(ROUTER, 'swap(uint256)', [5n])),
+      balanceChanges: [usdc(TRADER, 5n * DOLLARS), usdc(UNKNOWN_CONTRACT, -5n * DOLLARS)],
+    },
+    'an allowance of its own token that is taken back': {
+      ...rug(),
+      ...still,
+      ...invoke(UNKNOWN_CONTRACT, 'approve(address,uint256)', [STRANGER, 0n]),
+    },
+    'its own token approved to a router, to be sold': {
+      ...rug(),
+      ...still,
+      ...invoke(UNKNOWN_CONTRACT, 'approve(address,uint256)', [ROUTER, MAX_UINT256]),
+      approvalChanges: [approval(ROUTER, { token: UNKNOWN_CONTRACT })],
+      spenders: byAddress(router()),
+    },
+    'its own token given away': {
+      ...rug(),
+      ...invoke(UNKNOWN_CONTRACT, 'transfer(address,uint256)', [STRANGER, 5n]),
+      balanceChanges: [rugs(TRADER, -5n), rugs(STRANGER, 4n), rugs(UNKNOWN_CONTRACT, 1n)],
+    },
+    'its own token approved, seen in the call data alone': {
+      ...rug(),
+      ...invoke(UNKNOWN_CONTRACT, 'approve(address,uint256)', [ROUTER, 5n]),
+      moved: null,
+      spenders: byAddress(router()),
+    },
+    'its own token sold through a router': {
+      ...rug(),
+      ...invoke(ROUTER, 'swap(uint256)', [5n]),
+      balanceChanges: [rugs(TRADER, -5n), rugs(UNKNOWN_CONTRACT, 1n), usdc(TRADER, 5n * DOLLARS)],
+      simulation: simulation(),
+    },
+  },
+})

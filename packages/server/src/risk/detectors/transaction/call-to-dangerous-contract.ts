@@ -1,0 +1,38 @@
+import { dangerHit, dangerOf } from '../../contract/dangerOf.ts'
+import { defineDetector } from '../../detector.ts'
+import { nameAccount } from '../../wording/nameAccount.ts'
+
+export default defineDetector({
+  id: 'call-to-dangerous-contract',
+  title: 'Call or payment to a dangerous contract',
+  why: 'The contract scan found what the code or the owner of this contract can do to its users. A call without a visible effect can still arm the contract against your earlier approvals, and what you pay in is in its owner’s hands. Calls that only take assets back or reduce permissions are left out.',
+  advice:
+    'Reject it. If the contract holds assets of yours, call its withdrawal function instead and simulate that call first.',
+  appliesTo: 'transaction',
+  category: 'code',
+  severity: 'high',
+  confidence: 'high',
+  decisive: true,
+  needs: ['contractJudgements', 'exits', 'decodedSteps', 'moved', 'payees'],
+  detect: ({ contractJudgements, exits, decodedSteps, moved, payees }) => {
+    const judgements = Object.values(contractJudgements)
+    if (judgements.length === 0) return 'not-applicable'
+    const called = new Set(decodedSteps.map(({ to }) => to))
+    // A token's own share of its transfers is no payment to it.
+    const lost = moved?.movements.lost ?? []
+    const paid = new Set([
+      ...lost.flatMap(({ address, takers }) => takers.filter((taker) => taker !== address)),
+      ...payees.flatMap(({ address, asset }) => (address === asset ? [] : [address])),
+    ])
+    return judgements.flatMap((judgement) => {
+      const { address, account } = judgement
+      const severity = dangerOf(judgement)
+      if (severity === null || exits.includes(address) || !(called.has(address) || paid.has(address))) return []
+      const name = nameAccount(address, account)
+      const what = called.has(address) ? `You call ${name}` : `Your assets go to ${name}`
+      return [
+        dangerHit(judgement, severity, { what, evidence: { called: called.has(address), paid: paid.has(address) } }),
+      ]
+    })
+  },
+})
