@@ -4,15 +4,15 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 const WORDS = {
   'safe-owner': 'the owners',
   'safe-threshold': 'the number of signatures',
-  'safe-module': 'the modules, which move funds without signatures,',
+  'safe-module': 'the modules, which can move funds without signatures,',
   'safe-guard': 'the guard, which checks every transaction,',
-  'safe-fallback-handler': 'the fallback handler, which signs messages in its name,',
+  'safe-fallback-handler': 'the fallback handler, which can sign messages for the Safe,',
 } as const
 
 export default defineDetector({
   id: 'safe-configuration-change',
-  title: 'Who controls a Safe changes',
-  why: 'Owners, threshold, modules, guard and fallback handler decide who can move what the Safe holds. A module moves funds with no signature at all.',
+  title: 'Safe owner or module change',
+  why: 'Owners, threshold, modules, guard and fallback handler decide who can move the assets of a Safe. A module moves funds with no signature at all.',
   advice: 'Confirm each change with the other owners over another channel.',
   appliesTo: 'transaction',
   category: 'ownership',
@@ -27,7 +27,7 @@ export default defineDetector({
       return [
         {
           severity: fails ? ('medium' as const) : ('high' as const),
-          description: `In the Safe ${shortAddress(contract)} ${what} ${fails ? 'would change' : 'change'}${to ? ` (${shortAddress(to)})` : ''}${fails ? ', but executed now it fails' : ''}.`,
+          description: `In the Safe ${shortAddress(contract)} ${what} ${fails ? 'would change' : 'change'}${to ? ` (${shortAddress(to)})` : ''}${fails ? ', but the call fails in simulation' : ''}.`,
           evidence: { kind, safe: contract, removed: from, added: to, shownBy },
         },
       ]

@@ -3,9 +3,9 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'unexamined-paymaster',
-  title: 'What the paymaster charges is not known',
-  why: 'A paymaster pays the network fee in the account’s place, and many take tokens for it afterwards through an allowance. It runs only with valid signatures, so it is not part of what was executed here (ERC-4337).',
-  advice: 'Look at the allowances the paymaster has, and use one you know.',
+  title: 'Unknown paymaster charge',
+  why: 'A paymaster pays the network fee in the account’s place, and many take tokens for it afterwards through an allowance. It runs only with valid signatures, so the simulation does not include it (ERC-4337).',
+  advice: 'Check the allowances you gave this paymaster, and use one you know.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'low',
@@ -23,7 +23,7 @@ export default defineDetector({
       const tokens = charged.map(({ token }) => shortAddress(token)).join(', ')
       return [
         {
-          description: `${shortAddress(paymaster)} pays the fee and takes tokens of ${tokens} for it: more than the calls show.`,
+          description: `${shortAddress(paymaster)} pays the fee and takes tokens of ${tokens} for it, on top of what the calls show.`,
           evidence: {
             ...{ paymaster, account: sender },
             charged: charged.map(({ token, amount }) => `${amount} of ${token}`),
@@ -33,7 +33,7 @@ export default defineDetector({
     }
     return [
       {
-        description: `${shortAddress(paymaster)} pays the fee and may take tokens for it, which could not be executed.`,
+        description: `${shortAddress(paymaster)} pays the fee and may take tokens for it; the charge could not be simulated.`,
         evidence: { paymaster, account: sender },
       },
     ]
