@@ -7,9 +7,9 @@ const RISE = { critical: 50, high: 20 } as const
 
 export default defineDetector({
   id: 'timed-sales',
-  title: 'Sales fail, or cost much more, at other times',
-  why: 'What was bought was really sold on a copy of the chain, at other hours, in other blocks, weeks later and after many purchases by others: sometimes it could not be sold, or for far less. Purchases are not bound to those moments.',
-  advice: 'Do not buy it: you cannot choose when to leave.',
+  title: 'Time-dependent sell block or tax',
+  why: 'In simulation, buyers sold the token at other hours, in other blocks, weeks later and after many purchases by others: sometimes the sale failed, or paid far less. Purchases have no such limits.',
+  advice: 'Do not buy it: you cannot choose when to sell.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'high',
@@ -33,7 +33,7 @@ export default defineDetector({
     return [
       {
         severity: genuineLabel(subject) ? 'low' : severity,
-        description: `It ${texts.join(', and ')}.`,
+        description: `The token ${texts.join(', and ')}.`,
         evidence: {
           token: subject.address,
           pool: trade.pool.address,
