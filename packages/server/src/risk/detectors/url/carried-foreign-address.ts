@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'carried-foreign-address',
-  title: 'It passes visitors on to an address in the link',
-  why: 'A site that leads wherever its link says lends its good name to every sender (CWE-601). Services that count clicks do it too; what matters is where it leads.',
-  advice: 'Look at the address where you end up before you do anything there.',
+  title: 'Open redirect',
+  why: 'A site that redirects to any address in its link lends its good name to every sender (CWE-601). Click counters do it too; the final site matters.',
+  advice: 'Check the address of the final site before you do anything there.',
   appliesTo: 'url',
   category: 'associations',
   severity: 'low',
@@ -21,7 +21,7 @@ export default defineDetector({
     return [
       {
         severity: listed || imitates !== null ? 'high' : 'low',
-        description: `The link names ${host} and ${site.host} leads there${why}.`,
+        description: `The link contains ${host}, and ${site.host} redirects there${why}.`,
         evidence: { through: site.host, to: host, listed, imitates },
       },
     ]

@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'unresolvable-host',
-  title: 'The name leads nowhere',
-  why: 'No address is published for this host. A phishing site that was taken down looks like this, and so does a typing error; it may answer again tomorrow.',
-  advice: 'Check the spelling. If it worked yesterday, ask why it does not today.',
+  title: 'Unresolvable domain name',
+  why: 'DNS has no IP address for this host. A phishing site after a takedown looks like this, and so does a typing error; it may answer again tomorrow.',
+  advice: 'Check the spelling. If the site worked yesterday, do not trust it when it returns.',
   appliesTo: 'url',
   category: 'associations',
   severity: 'info',
@@ -14,5 +14,5 @@ export default defineDetector({
   detect: ({ dns, site }) =>
     dns.exists
       ? []
-      : [{ description: `No address is known for ${site.host}.`, evidence: { host: site.host, exists: false } }],
+      : [{ description: `DNS has no IP address for ${site.host}.`, evidence: { host: site.host, exists: false } }],
 })
