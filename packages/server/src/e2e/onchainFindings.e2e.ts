@@ -47,7 +47,7 @@ describe('what the chain says of an account reaches the answer of a scan', () =>
     const result = await scan(sandbox.world.tokens.usdc, move('transfer', frozen, 1_000_000n))
     const { severity, description } = finding(result, 'frozen-counterparty')
     assert.equal(severity, 'high')
-    assert.match(description, /which receives something, is frozen by the issuer of USDT/)
+    assert.match(description, /which receives assets, is frozen by the issuer of USDT/)
     assert.deepEqual(result.unknown, [])
   })
 
@@ -91,7 +91,7 @@ describe('what the chain says of an account reaches the answer of a scan', () =>
     const result = await scan(tokens.usdc, move('approve', safe.account, 2n ** 256n - 1n))
     assert.match(
       finding(result, 'unlimited-approval-to-unknown-contract').description,
-      /^Safe 1\.4\.1 wallet \(.*\), somebody’s wallet, may take all your USDC/,
+      /^Safe 1\.4\.1 wallet \(.*\), an unknown person’s wallet, may take all your USDC/,
     )
   })
 })

@@ -40,7 +40,7 @@ export const REVOKE_RESULT: RevokeResult = {
   totals: { transactions: 2, approvals: 2, gas: '48000' },
   warnings: [
     {
-      ...{ id: 'wallet-checksum-mismatch', severity: 'high', title: 'The address looks mistyped', impact: 0 },
+      ...{ id: 'wallet-checksum-mismatch', severity: 'high', title: 'Mistyped wallet address', impact: 0 },
       ...{ description: 'A character is probably wrong.', evidence: { member: 'address' } },
     },
   ],

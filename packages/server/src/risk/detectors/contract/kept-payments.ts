@@ -15,7 +15,7 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject'],
   detect: (facts) =>
     capabilityHits(facts, {
-      can: 'lose coin to it',
+      sentence: (call) => `${call} keeps any coins you send`,
       severity: ({ kind, state, call }) => {
         if (kind !== 'keep-received-value') return null
         // Sent on to a person without any function being called: whoever pays it pays somebody else.

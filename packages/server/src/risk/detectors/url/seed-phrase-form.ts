@@ -12,5 +12,5 @@ export default defineDetector({
   confidence: 'high',
   family: 'secrets',
   needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
-  detect: (facts) => secretHits(facts, { kind: 'seed-phrase', called: 'a recovery phrase' }),
+  detect: (facts) => secretHits(facts, { kind: 'seed-phrase', called: 'a seed phrase' }),
 })
