@@ -3,7 +3,7 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'address-whitelist',
-  title: 'Whitelist exempt from token rules',
+  title: 'Whitelist exemption from token rules',
   why: 'A privileged account can exempt accounts from fees, limits or pauses. Pools and the project’s own wallets are often exempt; when all other holders are stopped, the exempt accounts still sell.',
   advice: 'Check which account controls the whitelist, and which accounts are on it.',
   appliesTo: 'contract',

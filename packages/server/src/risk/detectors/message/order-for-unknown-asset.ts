@@ -14,7 +14,7 @@ const MOST_PERCENT = 50n
 
 export default defineDetector({
   id: 'order-for-unknown-asset',
-  title: 'Order for an unpriced token',
+  title: 'Order for a fake or unpriced token',
   why: 'An attacker can make a token, name it like a known one and offer millions of units. An order that gives valuable assets for such a token gives them away; exchanges settle it as written.',
   advice: 'Look up the token by its address. Do not sign if you did not choose the token yourself.',
   appliesTo: 'message',

@@ -8,7 +8,7 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 export default defineDetector({
   id: 'permit-to-protocol',
   title: 'Permit for a known protocol',
-  why: 'Permits for protocols are common and convenient. If an attacker exploits the protocol, he can take the permitted amount for as long as the permit lasts.',
+  why: 'Permits for protocols are common and convenient. If an attacker exploits the protocol, the permitted amount is exposed for as long as the permit lasts.',
   advice: 'Sign for the amount of this trade only, with a short expiry.',
   appliesTo: 'message',
   category: 'associations',

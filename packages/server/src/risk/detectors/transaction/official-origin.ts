@@ -5,7 +5,7 @@ const CREDIT = 5
 
 export default defineDetector({
   id: 'official-origin',
-  title: 'Official site of a known project',
+  title: 'Request from an official site',
   why: 'A request from a known project’s own domain is less often a trap. Attackers have taken over sites of honest projects too, so this lowers the score a little and cancels no finding.',
   advice: 'Read every request before you sign it, on this site too.',
   appliesTo: 'transaction',

@@ -4,7 +4,7 @@ import { nameAsset } from '../../wording/nameAsset.ts'
 
 export default defineDetector({
   id: 'sold-token-refuses-sale',
-  title: 'Honeypot token blocks your sale',
+  title: 'Honeypot token with blocked sale',
   why: 'You hold enough of the token and have approved enough of it, and the token itself still stops the exchange from taking it. This is a honeypot: you can buy it and cannot sell it.',
   advice: 'Do not buy more of it to “unlock” the sale. The money in it is probably lost.',
   appliesTo: 'transaction',

@@ -6,7 +6,7 @@ import { nameAsset } from '../../wording/nameAsset.ts'
 
 export default defineDetector({
   id: 'tokens-sent-to-token-contract',
-  title: 'Tokens sent to a contract',
+  title: 'Assets sent to a contract address',
   why: 'A token contract, a router or an open executor is not a wallet: assets from a plain transfer usually stay there for ever, or the first caller takes them. Copying the token’s address instead of the receiver’s has cost users tens of millions of dollars.',
   advice: 'Send to the receiver’s own wallet address.',
   appliesTo: 'transaction',

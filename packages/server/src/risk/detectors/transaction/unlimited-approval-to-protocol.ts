@@ -6,7 +6,7 @@ import { yourAsset } from '../../wording/yourAsset.ts'
 export default defineDetector({
   id: 'unlimited-approval-to-protocol',
   title: 'Unlimited approval to a known protocol',
-  why: 'Unlimited approvals are common and convenient. If an attacker exploits the protocol, he can take everything you approved: several exploits took funds from open approvals, not from deposits.',
+  why: 'Unlimited approvals are common and convenient. If an attacker exploits the protocol, all approved tokens are exposed: several exploits took funds from open approvals, not from deposits.',
   advice: 'Approve only the amount of this trade, or revoke the approval afterwards.',
   appliesTo: 'transaction',
   category: 'associations',

@@ -6,7 +6,7 @@ const CREDIT = 15
 
 export default defineDetector({
   id: 'official-site',
-  title: 'Official site of the scanned project',
+  title: 'Official site of a known project',
   why: 'A project’s own domain is less often a trap. Attackers have taken over sites of honest projects too, so this lowers the score and cancels no finding.',
   advice: 'Read every request before you sign it, on this site too.',
   appliesTo: 'url',
