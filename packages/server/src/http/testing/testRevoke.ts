@@ -15,7 +15,7 @@ export const REVOKE_RESULT: RevokeResult = {
   transactions: [
     {
       ...{ ...plain, to: OWNER, type: '0x4', authorizationList: [{ chainId: '0x1', address: NOBODY, nonce: '0x8' }] },
-      ...{ method: 'undelegate', description: 'Takes the code off the account.' },
+      ...{ method: 'undelegate', description: 'Revokes the delegation of the account.' },
       approvals: [
         {
           ...{ standard: 'eip7702', token: null, spender: SPENDER, tokenId: null, symbol: null },
