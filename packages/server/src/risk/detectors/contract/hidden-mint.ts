@@ -15,7 +15,7 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject', 'bytecode'],
   detect: ({ bytecode, ...facts }) =>
     capabilityHits(facts, {
-      can: 'mint unlimited new tokens',
+      can: 'secretly mint new tokens',
       severity: (capability, caller) => {
         if (capability.kind !== 'mint' || capability.backed || caller === 'anybody') return null
         const former = capability.call.callerRole === 'former-owner'

@@ -14,7 +14,7 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject'],
   detect: (facts) =>
     capabilityHits(facts, {
-      can: 'mint beyond the supply cap that the contract states',
+      can: 'mint beyond the stated supply cap',
       severity: ({ beyond }) => (beyond === undefined ? null : 'high'),
     }),
 })

@@ -13,7 +13,7 @@ export default defineDetector({
   needs: ['bytecode', 'capabilities', 'privileged', 'subject'],
   detect: ({ bytecode, ...facts }) => {
     const hits = capabilityHits(facts, {
-      can: 'destroy the contract and take its coins',
+      can: 'destroy the contract and send its coins away',
       severity: ({ kind, state }, caller) => {
         if (kind !== 'selfdestruct') return null
         if (caller === 'anybody') return state === 'effective' ? 'high' : 'low'

@@ -27,7 +27,7 @@ export default defineDetector({
     const moments = trade.later.filter(({ kind }) => kind === 'moment').length
     const texts = [
       ...(stopped.length > 0 ? [`could not be sold at ${stopped.length} of ${moments} other moments`] : []),
-      ...(dear.length > 0 ? [`cost up to ${most} % to sell at another time, and ${usual} % at once`] : []),
+      ...(dear.length > 0 ? [`loses up to ${most} % when sold at another time, but ${usual} % at once`] : []),
     ]
     const severity = most >= usual + RISE.critical ? 'critical' : 'high'
     return [

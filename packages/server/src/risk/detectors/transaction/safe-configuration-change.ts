@@ -2,11 +2,11 @@ import { defineDetector } from '../../detector.ts'
 import { shortAddress } from '../../wording/shortAddress.ts'
 
 const WORDS = {
-  'safe-owner': 'the owners',
-  'safe-threshold': 'the number of signatures',
-  'safe-module': 'the modules, which can move funds without signatures,',
-  'safe-guard': 'the guard, which checks every transaction,',
-  'safe-fallback-handler': 'the fallback handler, which can sign messages for the Safe,',
+  'safe-owner': 'its owners',
+  'safe-threshold': 'its signature threshold',
+  'safe-module': 'its modules, which can move funds without signatures',
+  'safe-guard': 'its guard, which checks every transaction',
+  'safe-fallback-handler': 'its fallback handler, which can sign messages for it',
 } as const
 
 export default defineDetector({
@@ -27,7 +27,7 @@ export default defineDetector({
       return [
         {
           severity: fails ? ('medium' as const) : ('high' as const),
-          description: `In the Safe ${shortAddress(contract)} ${what} ${fails ? 'would change' : 'change'}${to ? ` (${shortAddress(to)})` : ''}${fails ? ', but the call fails in simulation' : ''}.`,
+          description: `The Safe ${shortAddress(contract)} ${fails ? 'would change' : 'changes'} ${what}${to ? `: ${shortAddress(to)}` : ''}${fails ? ', but the call fails in simulation' : ''}.`,
           evidence: { kind, safe: contract, removed: from, added: to, shownBy },
         },
       ]

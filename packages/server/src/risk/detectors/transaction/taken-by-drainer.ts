@@ -20,7 +20,7 @@ export default defineDetector({
       if (subject === undefined) return []
       const hits = capabilityHits(
         { capabilities: pulls, privileged, subject },
-        { can: 'drain every wallet that approved this contract', severity: () => 'critical' },
+        { can: 'drain every wallet that approved this spender', severity: () => 'critical' },
       )
       const owners = [...new Set(own.map(({ owner }) => owner.address))]
       return hits.map(({ evidence, ...hit }) => ({ ...hit, evidence: { ...evidence, spender, owners } }))

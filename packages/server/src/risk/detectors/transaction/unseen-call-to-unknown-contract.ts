@@ -123,6 +123,6 @@ function sentence(
   const young = account?.deployedRecently === true ? ', deployed only recently' : ''
   const hidden = source?.verified === false ? ', without verified source code' : ''
   const what = called === null ? `You pay ${paid ?? 'nothing'} to ${who}` : `You call ${called} of ${who}`
-  const along = called !== null && paid !== null ? ` and send ${paid} along` : ''
+  const along = called !== null && paid !== null ? `, and send ${paid} along` : ''
   return `${what}, an unknown contract${young}${hidden}${along}. The call was not simulated, so its effect is unknown.`
 }

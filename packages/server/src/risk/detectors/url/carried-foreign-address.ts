@@ -17,7 +17,7 @@ export default defineDetector({
     if (host === site.host || !site.carried.some((url) => hostOf(url) === host)) return []
     const listed = (hopStandings[host]?.listed ?? []).length > 0
     const imitates = likenesses.find((one) => one.host === host && !one.ambiguous)?.brand ?? null
-    const why = listed ? ', which is on a block list' : imitates === null ? '' : `, which imitates ${imitates}`
+    const why = listed ? `; ${host} is on a block list` : imitates === null ? '' : `; ${host} imitates ${imitates}`
     return [
       {
         severity: listed || imitates !== null ? 'high' : 'low',
