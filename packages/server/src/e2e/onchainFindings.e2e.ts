@@ -69,7 +69,10 @@ describe('what the chain says of an account reaches the answer of a scan', () =>
   test('an unlimited allowance for a pair is neither a protocol’s nor an unknown contract’s', async () => {
     const { tokens, dex } = sandbox.world
     const result = await scan(tokens.usdc, move('approve', dex.pairs.usdc, 2n ** 256n - 1n))
-    assert.match(finding(result, 'approval-to-pool').description, /^Uniswap .*pool.* \(0x.{4}….{4}\) is a liquidity pool/i)
+    assert.match(
+      finding(result, 'approval-to-pool').description,
+      /^Uniswap .*pool.* \(0x.{4}….{4}\) is a liquidity pool/i,
+    )
     const ids = result.warnings.map(({ id }) => id)
     assert.ok(
       !ids.includes('unlimited-approval-to-protocol') && !ids.includes('unlimited-approval-to-unknown-contract'),

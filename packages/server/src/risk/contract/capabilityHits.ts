@@ -27,7 +27,8 @@ export function capabilityHits(
       state === 'effective' ? 'Confirmed in simulation' : 'In simulation the call succeeded with no visible effect'
     const through = call.to === undefined ? '' : ` of the contract ${shortAddress(call.to)} that controls it`
     const named = `${nameCall(call)}${through}`
-    const said = 'can' in rule ? `${nameCaller(call, privileged)} can ${rule.can} by calling ${named}` : rule.sentence(named)
+    const said =
+      'can' in rule ? `${nameCaller(call, privileged)} can ${rule.can} by calling ${named}` : rule.sentence(named)
     return [
       {
         severity: severityFor(severity, caller, subject),
