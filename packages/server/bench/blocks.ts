@@ -1,85 +1,49 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { Address, Hex, PinnedBlock } from '../src/risk/facts.ts'
-import { hardforkAt } from '../src/sources/simulation/engine/hardfork.ts'
+import type { Address, Hex } from '../src/risk/facts.ts'
 import type { BenchOptions } from './main.ts'
-import { type FixtureAccount, fixtureSource } from './replay/fixtureSource.ts'
-import { rawTransaction } from './replay/rawTransaction.ts'
-import { withReplayChild } from './replay/replayChild.ts'
+import type { FixtureAccount } from './replay/fixtureSource.ts'
+import { type RecordedBlock, replayBlock, wronglyEncoded } from './replay/replayBlock.ts'
 
-type Block = Record<string, unknown> & { transactions: Record<string, unknown>[] }
 type Recorded = { balance?: string; nonce: number; codeHash?: string; storage: Record<Hex, Hex>; basic?: Recorded }
 
 const LONDON = 12_965_000n
-const FLAGS = ['--disable-pool-balance-checks', '--disable-min-priority-fee', '--disable-code-size-limit']
 
 /**
- * Replays real blocks: the engine is forked at the parent with the recorded state, mines all transactions as one block,
- * and must come to the header's gasUsed, logs bloom and receipts root (which covers every status and log).
+ * Replays real blocks: the engine is forked at the parent with the recorded state, executes all transactions as one
+ * block, and must come to the header's gasUsed, logs bloom and receipts root (which covers every status and log). Every
+ * transaction of every block is encoded anew and must come to its hash.
  */
 export default async function blocks({ data }: BenchOptions): Promise<object> {
   const folder = join(data, 'mainnet_blocks')
   const codes = (await readGzip(join(folder, 'codes.json.gz'))) as Record<string, Hex>
   const hashes = readBlockHashes(await readFile(join(folder, 'block_hashes.bincode')))
   const numbers = (await readdir(join(folder, 'blocks'))).sort((a, b) => Number(a) - Number(b))
-  const excluded: { block: string; reason: string }[] = []
+  const excluded = new Map<string, string[]>()
   const different: object[] = []
-  let exact = 0
-  let transactions = 0
+  const replayed = { blocks: 0, exact: 0, transactions: 0, blobTransactions: 0 }
+  const encoded = { transactions: 0, wrong: [] as string[] }
   for (const number of numbers) {
+    const block = (await readGzip(join(folder, 'blocks', number, 'block.json.gz'))) as RecordedBlock
+    encoded.transactions += block.transactions.length
+    encoded.wrong.push(...wronglyEncoded(block))
     if (BigInt(number) < LONDON) {
-      excluded.push({ block: number, reason: 'before London: the engine has no exact rules for it' })
+      const reason = 'before London: the engine has no exact rules for it'
+      excluded.set(reason, [...(excluded.get(reason) ?? []), number])
       continue
     }
-    const block = (await readGzip(join(folder, 'blocks', number, 'block.json.gz'))) as Block
     const state = await readGzip(join(folder, 'blocks', number, 'pre_state.json.gz'))
-    const difference = await replay(block, readState(state as Record<Address, Recorded>, codes), hashes)
+    const difference = await replayBlock(block, readState(state as Record<Address, Recorded>, codes), hashes)
+    replayed.blocks++
     if (difference === null) {
-      exact++
-      transactions += block.transactions.length
+      replayed.exact++
+      replayed.transactions += block.transactions.length
+      replayed.blobTransactions += block.transactions.filter(({ type }) => type === '0x3').length
     } else different.push({ block: number, ...difference })
   }
-  return { blocks: exact + different.length, exact, transactions, different, excluded }
-}
-
-async function replay(
-  block: Block,
-  accounts: ReadonlyMap<Address, FixtureAccount>,
-  hashes: ReadonlyMap<bigint, Hex>,
-): Promise<object | null> {
-  const number = BigInt(String(block.number))
-  const timestamp = BigInt(String(block.timestamp))
-  const parent: PinnedBlock = {
-    chain: 'ethereum',
-    number: number - 1n,
-    hash: block.parentHash as Hex,
-    timestamp: timestamp - 1n,
-    baseFeePerGas: BigInt(String(block.baseFeePerGas)),
-    gasLimit: BigInt(String(block.gasLimit)),
-    coinbase: block.miner as Address,
-    prevRandao: block.mixHash as Hex,
-  }
-  const source = fixtureSource(parent, accounts, hashes)
-  const hardfork = hardforkAt('ethereum', number, timestamp)
-  return withReplayChild({ block: parent, source, hardfork, flags: FLAGS }, async (rpc) => {
-    await rpc('anvil_setCoinbase', block.miner)
-    await rpc('evm_setBlockGasLimit', block.gasLimit)
-    await rpc('anvil_setNextBlockBaseFeePerGas', block.baseFeePerGas)
-    await rpc('evm_setNextBlockTimestamp', block.timestamp)
-    for (const transaction of block.transactions) {
-      const raw = rawTransaction(transaction)
-      if (raw === null) return { problem: `transaction type ${transaction.type}` }
-      const hash = await rpc('eth_sendRawTransaction', raw)
-      if (hash !== transaction.hash) return { problem: `transaction ${transaction.hash} re-encodes as ${hash}` }
-    }
-    await rpc('evm_mine')
-    const mined = (await rpc('eth_getBlockByNumber', block.number, false)) as Block
-    const checked = ['gasUsed', 'logsBloom', 'receiptsRoot'].filter((field) => mined[field] !== block[field])
-    const missing = block.transactions.length - mined.transactions.length
-    if (checked.length === 0 && missing === 0) return null
-    return { differs: checked, missing, gasUsed: Number(mined.gasUsed), expected: Number(block.gasUsed) }
-  })
+  const reasons = [...excluded].map(([reason, which]) => ({ reason, count: which.length, blocks: which }))
+  return { ...replayed, different, excluded: reasons, encoded }
 }
 
 function readState(state: Record<Address, Recorded>, codes: Record<string, Hex>): Map<Address, FixtureAccount> {

@@ -46,7 +46,7 @@ export type App = {
 export async function createApp(config: Config, log: (line: string) => void): Promise<App> {
   const store = await openStore(config.databaseUrl, config.secret)
   await store.migrate()
-  const egress = createEgress({ allow: config.egressAllow })
+  const egress = createEgress({ allow: config.egressAllow, nameServers: config.dnsServers })
   const lists = createListIndex(store.intel, {
     onProblem: (error) => server.log.error({ err: error }, 'lists cannot be read; the old ones stay'),
   })
@@ -97,6 +97,7 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
   const browser = config.chromiumPath === null ? null : await startBrowser(config.chromiumPath)
   const urls = createUrlNetworks({
     ...{ egress, words, browser, connectTo, intelAsOf: asOf, listRevision: lists.revision },
+    controlNames: config.dnsControlNames,
     modelFile: config.urlModelFile,
     sandboxAccount: async () => (await sandbox.get()).world.ethereum.actors.trader,
   })
@@ -172,7 +173,7 @@ export async function createApp(config: Config, log: (line: string) => void): Pr
       import('./wiring/browserNetwork.ts'),
       import('./egress/guard.ts'),
     ])
-    const guard = createGuard({ allow: config.egressAllow, connectTo })
+    const guard = createGuard({ allow: config.egressAllow, nameServers: config.dnsServers, connectTo })
     return createBrowserNetwork({ chromiumPath, guard, scans: scanned })
   }
 

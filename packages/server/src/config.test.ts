@@ -24,6 +24,17 @@ describe('readConfig', () => {
     assert.deepEqual(readConfig({}).egressAllow, [])
   })
 
+  test('takes DNS servers by address, and names that tell whether DNS works', () => {
+    const servers = ['127.0.0.1', '10.0.0.53:5353', '::1', '[2001:db8::53]:53']
+    assert.deepEqual(readConfig({ DNS_SERVERS: servers.join(', ') }).dnsServers, servers)
+    assert.equal(readConfig({}).dnsServers, null)
+    for (const DNS_SERVERS of ['ns1.example', 'localhost:53', '1.1.1.1:0', '1.1.1', '300.1.1.1', '[::1', ':53'])
+      assert.throws(() => readConfig({ DNS_SERVERS }), /^Error: DNS_SERVERS=…: entry 1/, DNS_SERVERS)
+    assert.ok(readConfig({}).dnsControlNames.length >= 3)
+    assert.deepEqual(readConfig({ DNS_CONTROL_NAMES: 'Office.example' }).dnsControlNames, ['office.example'])
+    assert.throws(() => readConfig({ DNS_CONTROL_NAMES: 'a b' }), /^Error: DNS_CONTROL_NAMES=…: entry 1/)
+  })
+
   test('reads how many blocks must follow one, and which networks are watched', () => {
     assert.deepEqual(readConfig({}).watchConfirmations, { ethereum: 1, bsc: 2, polygon: 3 })
     const { watchConfirmations } = readConfig({ WATCH_CONFIRMATIONS: 'polygon=12 , ethereum=0' })

@@ -25,6 +25,10 @@ export type Config = {
   languageModel: { baseUrl: string; model: string; apiKey: string | null; timeoutMs: number } | null
   /** Hosts, `host:port` in lower case, that strangers may steer us to although they are private. */
   egressAllow: string[]
+  /** DNS servers, `address` or `address:port`; null: those of the machine. */
+  dnsServers: string[] | null
+  /** Names that resolve while DNS works. */
+  dnsControlNames: string[]
   /** When webhook deliveries are tried again, in milliseconds after the first attempt; null: as documented. */
   webhookRetryMs: number[] | null
   /** Blocks that must follow one that monitors are told of; null: the network is not watched. */
@@ -81,6 +85,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     languageModel: languageModel(values),
     egressAllow: splitList(values.EGRESS_ALLOW.toLowerCase()),
+    dnsServers: values.DNS_SERVERS === '' ? null : splitList(values.DNS_SERVERS),
+    dnsControlNames: splitList(values.DNS_CONTROL_NAMES.toLowerCase()),
     webhookRetryMs: values.WEBHOOK_RETRY_MS === '' ? null : splitList(values.WEBHOOK_RETRY_MS).map(Number),
     watchConfirmations: numbersByChain(values.WATCH_CONFIRMATIONS),
     rescoreMs: values.RESCORE_HOURS * 3_600_000,
@@ -147,6 +153,8 @@ const ENTRIES: Record<string, (text: string) => boolean> = {
   BLOCKSCOUT_URLS: isChainUrl,
   LLM_BASE_URL: isHttpUrl,
   EGRESS_ALLOW: isHostPort,
+  DNS_SERVERS: isDnsServer,
+  DNS_CONTROL_NAMES: (text) => /^(?=.{4,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/i.test(text),
   WATCH_CONFIRMATIONS: (text) => text === 'off' || CHAINS.some((chain) => text.startsWith(`${chain}=`)),
 }
 
@@ -175,10 +183,19 @@ function isHostPort(text: string): boolean {
   return /^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535 && URL.parse(`http://${host}/`)?.hostname === host
 }
 
+/** `127.0.0.1`, `127.0.0.1:53`, `::1` or `[::1]:53`: addresses, because a name would need another server to resolve it. */
+function isDnsServer(text: string): boolean {
+  const isBareV6 = /^[0-9a-f:]+:[0-9a-f:]*$/i.test(text) && !text.includes('.')
+  const host = isBareV6 ? `[${text}]` : text.replace(/:\d{1,5}$/, '')
+  const port = isBareV6 ? '' : text.slice(host.length + 1)
+  const isAddress = /^(\[[0-9a-f:]+\]|\d{1,3}(\.\d{1,3}){3})$/i.test(host) && URL.canParse(`http://${host}/`)
+  return isAddress && (port === '' || (Number(port) > 0 && Number(port) <= 65_535))
+}
+
 /** Names what is wrong without telling a secret: start-up errors end in logs and tickets. */
 function complaint(name: string, raw: string): string {
   const wrong = wrongEntry(name, raw)
-  if (wrong && (name === 'EGRESS_ALLOW' || name === 'WATCH_CONFIRMATIONS'))
+  if (wrong && ['EGRESS_ALLOW', 'WATCH_CONFIRMATIONS', 'DNS_SERVERS', 'DNS_CONTROL_NAMES'].includes(name))
     return `${name}=…: entry ${wrong.position}, "${wrong.text}",`
   if (wrong) return `${name}=…: entry ${wrong.position}, "${maskUrl(wrong.text)}",`
   if (name === 'REDOUBT_SECRET' || name.endsWith('_API_KEY')) return `${name}="…"`

@@ -79,6 +79,16 @@ export const ENVIRONMENT = Type.Object({
     description:
       'Comma list of `host:port` that webhooks, URL scans and redirects of feeds may reach although they are private, exactly as written there.',
   }),
+  DNS_SERVERS: Type.String({
+    default: '',
+    description:
+      'Comma list of DNS servers, `address` or `address:port`, asked for names that strangers choose. Unset: those of the machine.',
+  }),
+  DNS_CONTROL_NAMES: Type.String({
+    default: 'example.com,iana.org,wikipedia.org,cloudflare.com',
+    description:
+      'Comma list of names that always resolve. DNS is believed that a name does not exist only while one of them does; asked at most once a minute.',
+  }),
   WEBHOOK_RETRY_MS: Type.String({
     default: '',
     pattern: '^(\\d{1,9}(\\s*,\\s*\\d{1,9}){0,4})?$',

@@ -1,34 +1,48 @@
 import { serializeTransaction } from 'viem'
 import type { Hex } from '../../src/risk/facts.ts'
 
-const TYPES: Record<string, 'legacy' | 'eip2930' | 'eip1559'> = { '0x0': 'legacy', '0x1': 'eip2930', '0x2': 'eip1559' }
+const TYPES = ['legacy', 'eip2930', 'eip1559', 'eip4844', 'eip7702'] as const
 
-/** The signed bytes of a transaction as eth_getBlockByNumber shows it; null for types that are not replayed. */
-export function rawTransaction(transaction: Record<string, unknown>): Hex | null {
-  const type = TYPES[String(transaction.type ?? '0x0')]
+type Recorded = Record<string, unknown>
+
+/**
+ * The signed bytes of a transaction as eth_getBlockByNumber shows it; null for a type that is not known. A blob
+ * transaction comes as blocks hold it, without the blobs: its hash is of these bytes.
+ */
+export function rawTransaction(transaction: Recorded): Hex | null {
+  const type = TYPES[Number(transaction.type ?? 0)]
   if (type === undefined) return null
   const optional = (name: string) => (transaction[name] == null ? undefined : BigInt(String(transaction[name])))
-  const v = BigInt(String(transaction.v))
-  const fields = {
+  const v = BigInt(String(transaction.v ?? transaction.yParity))
+  const fields: Recorded = {
     type,
-    // Legacy transactions before EIP-155 have no chain id; their v is 27 or 28.
-    ...(type === 'legacy' && v < 35n ? {} : { chainId: Number(transaction.chainId ?? (v - 35n) / 2n) }),
     nonce: Number(transaction.nonce),
     gas: optional('gas'),
     value: optional('value'),
     data: transaction.input,
-    ...(transaction.to == null ? {} : { to: transaction.to }),
-    ...(type === 'eip1559'
-      ? { maxFeePerGas: optional('maxFeePerGas'), maxPriorityFeePerGas: optional('maxPriorityFeePerGas') }
-      : { gasPrice: optional('gasPrice') }),
-    ...(type === 'legacy' ? {} : { accessList: transaction.accessList ?? [] }),
   }
-  const word = (value: unknown): Hex => `0x${BigInt(String(value)).toString(16).padStart(64, '0')}`
-  const signature = {
-    r: word(transaction.r),
-    s: word(transaction.s),
-    v,
-    yParity: Number(type === 'legacy' ? (v + 1n) % 2n : v),
+  // Legacy transactions before EIP-155 have no chain id; their v is 27 or 28.
+  if (type !== 'legacy' || v >= 35n) fields.chainId = Number(transaction.chainId ?? (v - 35n) / 2n)
+  if (transaction.to != null) fields.to = transaction.to
+  if (type !== 'legacy') fields.accessList = transaction.accessList ?? []
+  const price = type === 'legacy' || type === 'eip2930'
+  for (const name of price ? ['gasPrice'] : ['maxFeePerGas', 'maxPriorityFeePerGas']) fields[name] = optional(name)
+  if (type === 'eip4844') {
+    fields.maxFeePerBlobGas = optional('maxFeePerBlobGas')
+    fields.blobVersionedHashes = transaction.blobVersionedHashes
   }
+  if (type === 'eip7702')
+    fields.authorizationList = (transaction.authorizationList as Recorded[]).map((one) => ({
+      chainId: Number(one.chainId),
+      address: one.address,
+      nonce: Number(one.nonce),
+      ...signatureOf(one, Number(one.yParity ?? one.v)),
+    }))
+  const signature = { ...signatureOf(transaction, Number(type === 'legacy' ? (v + 1n) % 2n : v)), v }
   return serializeTransaction(fields as Parameters<typeof serializeTransaction>[0], signature)
+}
+
+function signatureOf({ r, s }: Recorded, yParity: number): { r: Hex; s: Hex; yParity: number } {
+  const word = (value: unknown): Hex => `0x${BigInt(String(value)).toString(16).padStart(64, '0')}`
+  return { r: word(r), s: word(s), yParity }
 }

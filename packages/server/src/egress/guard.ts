@@ -17,7 +17,8 @@ export type GuardOptions = {
   allow: readonly string[]
   /** Our own sites under names that DNS does not know: `host:port` → `address:port`. May be filled later. */
   connectTo?: ReadonlyMap<string, string>
-  nameServers?: readonly string[]
+  /** Null: those of the machine. */
+  nameServers?: readonly string[] | null
   /** PEM of authorities that are trusted besides Node's. */
   authorities?: readonly string[]
 }
@@ -29,7 +30,7 @@ export function createGuard({ allow, connectTo, nameServers, authorities = [] }:
   let looking: SecureContext | undefined
   return {
     allow: createAllowList(allow, connectTo),
-    nameServers,
+    nameServers: nameServers ?? undefined,
     secureContext: ca === null ? undefined : createSecureContext(ca),
     lookingContext: () => {
       looking ??= createSecureContext({ ...ca, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' })

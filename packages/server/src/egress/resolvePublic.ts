@@ -33,7 +33,7 @@ export async function resolvePublic(
     ]
     if (found.length === 0) {
       const code = v4.status === 'rejected' ? (v4.reason as { code?: unknown }).code : 'no address'
-      throw new EgressError('dns', `${host}: the name has no address (${code}).`)
+      throw new EgressError('dns', `${host}: the name could not be resolved (${code}).`)
     }
     if (found.some(({ address }) => !isPublicAddress(address))) {
       // Not the address itself: who asked may be a stranger, and internal addresses are none of their business.

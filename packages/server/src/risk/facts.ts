@@ -34,6 +34,9 @@ export type PinnedBlock = {
   prevRandao: Hex
   /** Gas the block used, for the next block's base fee (EIP-1559); unknown for hand-made pins. */
   gasUsed?: bigint
+  /** EIP-4844: what the next block's blob base fee follows from; unknown before Cancun and for hand-made pins. */
+  excessBlobGas?: bigint
+  blobGasUsed?: bigint
 }
 
 /** One key per thing that can be known. Each is learned once per scan, only if an applicable detector needs it. */

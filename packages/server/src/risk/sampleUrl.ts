@@ -130,6 +130,7 @@ export function visit(more: Partial<Visit> = {}): Visit {
     final: site(),
     status: 200,
     contentType: 'text/html',
+    challenge: null,
     download: null,
     ipAddress: '203.0.113.7',
     bytes: 24_000,

@@ -6,6 +6,7 @@ import { recommend } from './recommendation.ts'
 import { runDetectors } from './runDetectors.ts'
 import { sampleUrl } from './sampleUrl.ts'
 import { scoreOutcomes } from './score.ts'
+import { missingOfUrl, weighPage } from './url/missingOfUrl.ts'
 import { threatsOf } from './urlThreats.ts'
 
 /**
@@ -20,6 +21,11 @@ export async function judgeUrl(facts: Partial<Facts>, absent: readonly FactName[
   const providers = { ...DERIVED_FACTS, ...Object.fromEntries(given) } as FactProviders
   const needed = urlDetectors.flatMap(({ needs }) => needs)
   const gathered = await gatherFacts({ providers, needed, signal: new AbortController().signal })
-  const score = scoreOutcomes(runDetectors(urlDetectors, gathered))
-  return { ...score, recommendation: recommend('url', score.riskLevel), threats: threatsOf(score.findings) }
+  const score = scoreOutcomes(weighPage(runDetectors(urlDetectors, gathered), gathered))
+  return {
+    ...score,
+    recommendation: recommend('url', score.riskLevel),
+    threats: threatsOf(score.findings),
+    missing: missingOfUrl(gathered),
+  }
 }

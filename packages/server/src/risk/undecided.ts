@@ -42,6 +42,8 @@ const WORDS: Readonly<Record<string, string>> = {
   hopStandings: 'what the lists say of where it leads',
   visit: 'what its page shows',
   page: 'what its page shows',
+  registration: 'the age of its domain',
+  tls: 'its certificate',
 }
 
 /**

@@ -268,12 +268,15 @@ test('of a site of which nothing could be learned, nothing is called safe', asyn
   assert.ok(confidence < 0.2, String(confidence))
 })
 
-test('a site that does not answer is judged by its name, its age and the lists, and never safe for that', async () => {
-  for (const gone of [unreached(), { ...unreached('dns'), dns: dns({ exists: false, addresses: [] }) }]) {
-    const known = await judgeUrl({})
-    const { riskLevel, confidence } = await judgeUrl(gone)
-    assert.equal(riskLevel, 'low')
-    assert.ok(confidence < 0.5 && confidence < known.confidence, String(confidence))
+test('a site that does not answer, or whose name does not exist, asks for care', async () => {
+  const known = await judgeUrl({})
+  for (const [gone, missing, why] of [
+    [unreached(), ['page', 'tls'], 'not-enough-known'],
+    [{ ...unreached('dns'), dns: dns({ exists: false, addresses: [] }) }, [], 'unresolvable-host'],
+  ] as const) {
+    const judged = await judgeUrl(gone)
+    assert.deepEqual([judged.riskLevel, judged.missing, judged.findings[0]?.id], ['medium', missing, why])
+    assert.ok(judged.confidence < 0.5 && judged.confidence < known.confidence, String(judged.confidence))
   }
 })
 

@@ -22,6 +22,8 @@ export type UrlNetworkOptions = {
   modelFile: string | null
   intelAsOf: () => string
   listRevision: () => Promise<string>
+  /** Names that resolve while DNS works. */
+  controlNames: readonly string[]
   /** Absent where no browser is configured. */
   browse?: UrlSources['browse']
   /** Sites of our own: nothing else may be visited, registries do not know them, and they have brands of their own. */
@@ -48,7 +50,7 @@ export function createUrlSources(options: UrlNetworkOptions): UrlSources {
     listRevision: options.listRevision,
     now: Date.now,
     mayVisit: ownSites?.reaches ?? (() => true),
-    dns: createLookUpSite(guarded),
+    dns: createLookUpSite(guarded, { controlNames: options.controlNames }),
     tls: createInspectSite(guarded),
     ...(ownSites === undefined && { registration: createRegistration({ guarded, operator }) }),
     visit: createVisitor(visiting),

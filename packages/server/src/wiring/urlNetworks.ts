@@ -77,6 +77,8 @@ export function createUrlNetworks({
     return createUrlSources({
       ...shared,
       egress,
+      // The names of these sites are known to this egress alone.
+      controlNames: [...sites.connectTo.keys()].slice(0, 1).map((name) => name.slice(0, name.lastIndexOf(':'))),
       ownSites: {
         brands: SANDBOX_BRANDS,
         reaches: ({ host, port, scheme }) => sites.connectTo.has(`${host}:${port ?? (scheme === 'https' ? 443 : 80)}`),

@@ -14,7 +14,7 @@ import { LIMITS, redirector, type Way } from './ways.ts'
 /** The ways of a URL scan: what it asks about a site, and each kind of hop that a visit goes along. */
 export function scanWays({ guarded, guard }: Egress): Record<string, Way> {
   const { signal } = new AbortController()
-  const lookUp = createLookUpSite(guarded)
+  const lookUp = createLookUpSite(guarded, { controlNames: ['good.test'] })
   const inspect = createInspectSite(guarded)
   const visitor = createVisitor({ fetch: guarded.fetch, parse: parseSite, deadlineMs: LIMITS.deadlineMs })
 

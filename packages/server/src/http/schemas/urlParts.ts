@@ -44,8 +44,9 @@ export const RedirectSchema = Type.Object(
     how: OneOf<VisitHop['how']>(['http', 'refresh-header', 'meta', 'script']),
     status: Nullable(Type.Integer(), { description: 'Of HTTP; null for a page that leads on by itself.' }),
     shortener: Nullable(Type.String(), { description: 'The service that hides where a link leads.' }),
-    listed: Type.Array(Listing, {
-      description: 'What lists say of where it leads, beyond what they say of the scanned site.',
+    listed: Nullable(Type.Array(Listing), {
+      description:
+        'What lists say of where it leads, beyond what they say of the scanned site. Null when they could not be read.',
     }),
   },
   { title: 'Redirect' },
@@ -60,7 +61,9 @@ export const Certificate = Type.Object(
     names: Type.Array(Type.String()),
     validFrom: IsoTime,
     validTo: IsoTime,
-    httpsAvailable: Type.Boolean({ description: 'The address is plain http though https is served.' }),
+    httpsAvailable: Nullable(Type.Boolean(), {
+      description: 'The address is plain http though https is served. Null when that could not be asked.',
+    }),
   },
   { title: 'Certificate' },
 )

@@ -28,8 +28,12 @@ const Details = Type.Object(
     sslStatus: Nullable(OneOf<SslStatus>(SSL_STATUSES), {
       description: 'Of where redirects end. none: the page is shown over plain http.',
     }),
-    redirectCount: Nullable(Type.Integer({ minimum: 0 })),
-    finalUrl: Nullable(Type.String()),
+    redirectCount: Nullable(Type.Integer({ minimum: 0 }), {
+      description: 'Null while the address where redirects lead did not answer.',
+    }),
+    finalUrl: Nullable(Type.String(), {
+      description: 'Where redirects end. Null while that address did not answer, or redirects without end.',
+    }),
     ipAddress: Nullable(Type.String()),
   },
   { title: 'UrlDetails' },
@@ -51,7 +55,7 @@ const Host = Type.Object(
 /** `data` of POST /v1/scan/url: the shape of UrlScanResult, member for member (see its test). */
 export const UrlResultSchema = Type.Object(
   {
-    url: Type.String({ description: 'Where redirects end; else the scanned address.' }),
+    url: Type.String({ description: 'Where redirects lead, as far as they could be followed.' }),
     riskScore: RiskScore,
     riskLevel: RiskLevelName,
     threats: Type.Array(OneOf(URL_THREATS)),
@@ -62,15 +66,24 @@ export const UrlResultSchema = Type.Object(
     requestedUrl: Type.String({ description: 'The scanned address, without credentials and fragment.' }),
     chain: OneOf<Chain>(CHAINS),
     host: Host,
-    reached: Nullable(Type.Boolean(), { description: 'False when nothing answered; null when nobody asked in time.' }),
-    listed: Type.Array(Listing),
+    reached: Nullable(Type.Boolean(), {
+      description:
+        'False when nothing answered. Null when it was not asked: the deadline came first, DNS does not work, or this key may not visit it.',
+    }),
+    listed: Nullable(Type.Array(Listing), {
+      description: 'What lists of bad sites say. Null when none could be read.',
+    }),
     official: Nullable(Type.String(), { description: 'The project whose official domain it is.' }),
     popular: Nullable(Popular),
-    likenesses: Type.Array(Likeness, { description: 'Brands that the name is made to look like.' }),
+    likenesses: Nullable(Type.Array(Likeness), {
+      description: 'Brands that the name is made to look like. Null when that could not be compared.',
+    }),
     lexical: Nullable(Lexical, {
       description: 'What a model says of the characters of the host. Null for IP addresses, shared and official hosts.',
     }),
-    redirects: Type.Array(RedirectSchema),
+    redirects: Nullable(Type.Array(RedirectSchema), {
+      description: 'As far as they could be followed. Null when the site was not asked.',
+    }),
     certificate: Nullable(Certificate),
     cloaking: Nullable(CloakingSchema, {
       description: 'Whether a robot is shown the same as a visitor; null when nothing answered.',
@@ -78,7 +91,10 @@ export const UrlResultSchema = Type.Object(
     content: Type.Optional(Nullable(Content, { description: 'Only with `options.includeContent`.' })),
     whois: Type.Optional(Nullable(Whois, { description: 'Only with `options.includeWhois`.' })),
     browser: Type.Optional(Nullable(BrowserSection, { description: 'Only with `options.browse`.' })),
-    complete: Type.Boolean({ description: 'False when the deadline cut facts off.' }),
+    complete: Type.Boolean({
+      description:
+        'False when the deadline cut facts off, or what decides is missing: a page that was seen, or in its place a good standing by lists, age and certificate.',
+    }),
     unknown: Type.Array(Type.String(), {
       description: 'Members, and facts no member shows, that could not be learned in full. Unknown is not safe.',
     }),

@@ -38,7 +38,7 @@ export function createCounterpartyScores({
     bytesOf: () => BYTES,
     madeAt: ({ judgedAt }) => judgedAt,
     freshMs: ({ complete }) => (complete ? FRESH_MS : FRESH_IN_PART_MS),
-    staleMs: STALE_MS,
+    staleMs: () => STALE_MS,
     isComplete: ({ complete }) => complete,
   })
 

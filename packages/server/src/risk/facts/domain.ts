@@ -30,8 +30,8 @@ export type TlsFact = {
   names: string[]
   validFrom: number | null
   validTo: number | null
-  /** The address of the scan is plain http though https is served. */
-  httpsAvailable: boolean
+  /** The address of the scan is plain http though https is served; null where that could not be asked. */
+  httpsAvailable: boolean | null
 }
 
 /** When a domain was registered; null of a fact: hosting platform, IP literal or a suffix without a registry that says. */

@@ -23,6 +23,8 @@ export type Visit = {
   final: SiteAddress
   status: number | null
   contentType: string | null
+  /** The service whose robot check was shown instead of the page. */
+  challenge: string | null
   /** File name of a download. */
   download: string | null
   ipAddress: string | null

@@ -1,6 +1,7 @@
 import type { Facts } from '../facts.ts'
 import type { Hit } from '../finding.ts'
 import type { Outcome } from '../runDetectors.ts'
+import { unseen } from './unseen.ts'
 
 const NAME = 'lexical-suspicion'
 
@@ -23,8 +24,8 @@ export function nameAlone(outcomes: readonly Outcome[], facts: Partial<Facts>): 
 
 /** As visitors see it, and as robots do. */
 function isReadWhole({ visit, page, cloaking }: Partial<Facts>): boolean {
-  const isAnswered = visit?.reached === true && !visit.truncated && (visit.status ?? 200) < 400
-  return isAnswered && (cloaking ?? null) !== null && (page?.unread.length ?? 1) === 0
+  const isSeen = visit !== undefined && !visit.truncated && unseen(visit, page ?? null) === null
+  return isSeen && (cloaking ?? null) !== null && (page?.unread.length ?? 1) === 0
 }
 
 function harms({ detector }: Outcome, { severity, credit = 0 }: Hit): boolean {

@@ -13,7 +13,7 @@ function world(mostBytes = 1_000_000, staleMs = 10 * 60_000) {
     bytesOf: ({ says }) => says.length,
     madeAt: ({ at }) => at,
     freshMs: ({ complete }) => (complete ? FRESH : FRESH / 6),
-    staleMs,
+    staleMs: () => staleMs,
     isComplete: ({ complete }) => complete,
     now: () => clock.now,
     onProblem: (error) => problems.push(error),

@@ -43,7 +43,7 @@ export function createEntityCache<Value>(options: {
   madeAt(value: Value): number
   freshMs(value: Value): number
   /** Milliseconds for which an answer that is not fresh any more is given at once; 0: never. */
-  staleMs: number
+  staleMs(value: Value): number
   /** False: a deadline cut it short, and more time may show more. */
   isComplete(value: Value): boolean
   now(): number
@@ -74,7 +74,7 @@ export function createEntityCache<Value>(options: {
     found !== undefined && isUsable(found, revision) && options.isComplete(found.value)
   const isUsable = (found: Kept<Value>, revision: string) => {
     const age = now() - options.madeAt(found.value)
-    return found.revision === revision && age >= 0 && age < options.freshMs(found.value) + options.staleMs
+    return found.revision === revision && age >= 0 && age < options.freshMs(found.value) + options.staleMs(found.value)
   }
   const find = (key: string, revision: string, deadlineMs: number): Kept<Value> | null => {
     const found = kept.get(key)

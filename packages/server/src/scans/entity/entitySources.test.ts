@@ -39,7 +39,7 @@ describe('the sources of a site', () => {
 
   test('each list is named once, with the first date', async () => {
     const { result } = await scanSampleUrl()
-    const entry = (source: string, listedSince: string) => ({ ...result.listed[0], source, listedSince })
+    const entry = (source: string, listedSince: string) => ({ ...result.listed?.[0], source, listedSince })
     const listed = [entry('Ours', '2026-01-01'), entry('Ours', '2026-02-02'), entry('Theirs', '2026-03-03')] as never
     const sources = sourcesOfUrl({ ...result, listed }).filter(({ name }) => /ours|theirs/i.test(name))
     assert.deepEqual(sources, [

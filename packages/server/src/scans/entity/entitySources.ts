@@ -35,7 +35,7 @@ export function sourcesOfUrl(result: UrlScanResult): Source[] {
     ...(reached === null ? [] : [{ name: 'Visit of the page', asOf }]),
     ...(certificate === null ? [] : [{ name: 'Certificate', asOf }]),
     ...(result.details.domainAge === null ? [] : [{ name: 'Registration', asOf }]),
-    ...listed.map(({ source, listedSince }) => ({ name: source, asOf: listedSince })),
+    ...(listed ?? []).map(({ source, listedSince }) => ({ name: source, asOf: listedSince })),
     ...(lexical === null ? [] : [{ name: 'Model of names', asOf: null }]),
     lists(result),
   ])

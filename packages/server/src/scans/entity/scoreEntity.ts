@@ -52,9 +52,12 @@ export function createScoreEntity({
     // The object beside its text: findings of both, and what engines spend on objects.
     bytesOf: ({ judged, text }) => text.length + 3 * JSON.stringify(judged).length,
     madeAt: ({ judged }) => judged.judgedAt,
-    freshMs: ({ judged }) =>
-      !judged.complete ? FRESH_IN_PART_MS : judged.entityType === 'url' ? FRESH_URL_MS : FRESH_ON_CHAIN_MS,
-    staleMs: STALE_MS,
+    freshMs: ({ judged: { complete, entityType } }) => {
+      if (entityType === 'url') return complete ? FRESH_URL_MS : 0
+      return complete ? FRESH_ON_CHAIN_MS : FRESH_IN_PART_MS
+    },
+    // A site that could not be visited is asked again at once, as by its scan.
+    staleMs: ({ judged }) => (judged.entityType === 'url' && !judged.complete ? 0 : STALE_MS),
     isComplete: ({ judged }) => judged.complete,
     now,
     onProblem,

@@ -10,6 +10,8 @@ import type { GatheredFacts } from '../../risk/gatherFacts.ts'
 import { recommend } from '../../risk/recommendation.ts'
 import type { ScoreBreakdown } from '../../risk/report/breakDown.ts'
 import { type RiskLevel, RULESET_VERSION, type Score } from '../../risk/score.ts'
+import { shownRegistration } from '../../risk/url/shownRegistration.ts'
+import { shownTls } from '../../risk/url/shownTls.ts'
 import { threatsOf, type UrlThreat } from '../../risk/urlThreats.ts'
 import { boundFindings } from '../boundFindings.ts'
 import { renderFindings } from '../renderFindings.ts'
@@ -22,13 +24,11 @@ import {
   renderWhois,
 } from './renderUrlFacts.ts'
 import type { UrlScanInput } from './scanUrl.ts'
-import { shownRegistration } from './shownRegistration.ts'
-import { shownTls } from './shownTls.ts'
-import { unknownOfUrl } from './unknownOfUrl.ts'
+import { reachedOf, unknownOfUrl } from './unknownOfUrl.ts'
 
 /** `data` of POST /v1/scan/url: JSON values only. Documented members first, then what we add. */
 export type UrlScanResult = {
-  /** Where redirects end; the scanned address, canonical, while that is not known. */
+  /** Where redirects lead, as far as they could be followed; canonical. */
   url: string
   riskScore: number
   riskLevel: RiskLevel
@@ -37,6 +37,7 @@ export type UrlScanResult = {
     /** Whole days since registration of where redirects end; null when unknown, on hosting platforms and for IP addresses. */
     domainAge: number | null
     sslStatus: SslStatus | null
+    /** Null, as `finalUrl`, until an address on the way answers with something other than a redirect. */
     redirectCount: number | null
     finalUrl: string | null
     ipAddress: string | null
@@ -50,15 +51,17 @@ export type UrlScanResult = {
   chain: Chain
   /** How the scanned host reads, and who holds what of it. */
   host: Pick<SiteAddress, 'host' | 'unicodeHost' | 'registrable' | 'site' | 'platform'>
-  /** False when nothing answered; null when nobody asked in time. */
+  /** False when nothing answered; null when it was not asked: in time, or because DNS does not work. */
   reached: boolean | null
-  listed: SiteStanding['listed']
+  /** Null when no list could be read. */
+  listed: SiteStanding['listed'] | null
   /** The project whose official domain it is. */
   official: string | null
   popular: SiteStanding['popular']
-  likenesses: BrandLikeness[]
+  likenesses: BrandLikeness[] | null
   lexical: Pick<LexicalScore, 'host' | 'score' | 'level' | 'top'> | null
-  redirects: RenderedRedirect[]
+  /** As far as they could be followed; null when the site was not asked. */
+  redirects: RenderedRedirect[] | null
   certificate: RenderedCertificate | null
   cloaking: Cloaking | null
   /** Only with `options.includeContent`; null when there is no page. */
@@ -67,7 +70,7 @@ export type UrlScanResult = {
   whois?: RenderedWhois | null
   /** Only with `options.browse`; null when the page could not be run. */
   browser?: Browsing | null
-  /** False when the deadline cut facts off. */
+  /** False when the deadline cut facts off, or what decides is missing: the page, or a good standing in its place. */
   complete: boolean
   /** Members, and facts no member shows, that could not be learned. */
   unknown: string[]
@@ -94,6 +97,8 @@ export function renderUrl(scan: {
   gathered: GatheredFacts
   score: Score
   breakdown: ScoreBreakdown
+  /** Whether all that decides is known. */
+  decided: boolean
   unavailable: string[]
   intelAsOf: string
   /** Unix milliseconds. */
@@ -116,19 +121,19 @@ export function renderUrl(scan: {
     requestedUrl: site.href,
     chain: input.chain,
     host: { host, unicodeHost, registrable, site: site.site, platform },
-    reached: facts.visit?.reached ?? null,
-    listed: facts.standing?.listed ?? [],
+    reached: reachedOf(gathered),
+    listed: listedOf(gathered),
     official: facts.standing?.official ?? null,
     popular: facts.standing?.popular ?? null,
-    likenesses: facts.likenesses ?? [],
+    likenesses: facts.likenesses ?? null,
     lexical: facts.lexical ? renderLexical(facts.lexical) : null,
-    redirects: facts.visit ? renderRedirects(facts.visit, facts.hopStandings ?? {}) : [],
+    redirects: facts.visit ? renderRedirects(facts.visit, facts.hopStandings ?? null) : null,
     certificate: tls ? renderCertificate(tls) : null,
     cloaking: facts.cloaking ?? null,
     content: facts.page ?? null,
     whois: registration ? renderWhois(registration) : null,
     ...(input.browse && { browser: facts.browsing ?? null }),
-    complete: gathered.complete,
+    complete: gathered.complete && scan.decided,
     unknown: unknownOfUrl(gathered),
     unavailable: scan.unavailable,
     asOf: new Date(scan.now).toISOString(),
@@ -140,13 +145,20 @@ export function renderUrl(scan: {
 
 function renderDetails(site: SiteAddress, facts: Partial<Facts>, now: number): UrlScanResult['details'] {
   const registeredAt = shownRegistration(facts)?.registeredAt ?? null
+  const answered = facts.visit?.reached ? facts.visit : null
   return {
     domainAge: registeredAt === null ? null : Math.max(0, Math.floor((now - registeredAt) / DAY_MS)),
     sslStatus: shownTls(facts)?.status ?? null,
-    redirectCount: facts.visit?.hops.length ?? null,
-    finalUrl: facts.visit?.final.href ?? null,
+    redirectCount: answered?.hops.length ?? null,
+    finalUrl: answered && !answered.endless ? answered.final.href : null,
     ipAddress: facts.visit?.ipAddress ?? facts.dns?.addresses[0] ?? (site.ip === null ? null : site.host),
   }
+}
+
+/** Being on no list is known only where lists were read. */
+function listedOf({ facts, incomplete }: GatheredFacts): UrlScanResult['listed'] {
+  const listed = facts.standing?.listed ?? []
+  return listed.length > 0 || (facts.standing && !incomplete.standing) ? listed : null
 }
 
 /** The model's own figures are in its card, not in each answer. */

@@ -9,8 +9,8 @@ export type RenderedRedirect = {
   how: VisitHop['how']
   status: number | null
   shortener: string | null
-  /** What lists say of where it leads, beyond what they say of the scanned site. */
-  listed: SiteStanding['listed']
+  /** What lists say of where it leads, beyond what they say of the scanned site; null when they could not be read. */
+  listed: SiteStanding['listed'] | null
 }
 
 /** What the host showed on the way in. Times are ISO 8601. */
@@ -28,11 +28,11 @@ export type RenderedWhois = Omit<Registration, 'registeredAt' | 'expiresAt' | 'u
 
 export function renderRedirects(
   { hops }: Visit,
-  standings: Readonly<Record<string, SiteStanding>>,
+  standings: Readonly<Record<string, SiteStanding>> | null,
 ): RenderedRedirect[] {
   return hops.map(({ from, to, how, status, shortener }) => ({
     ...{ from, to: to.href, how, status, shortener },
-    listed: Object.hasOwn(standings, to.host) ? (standings[to.host]?.listed ?? []) : [],
+    listed: standings === null ? null : Object.hasOwn(standings, to.host) ? (standings[to.host]?.listed ?? []) : [],
   }))
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from '../../errors.ts'
 import type { BrandLikeness, SiteAddress, SiteStanding } from '../../risk/facts/site.ts'
 import {
   browsing,
+  dns,
   form,
   hop,
   lexical,
@@ -13,6 +14,7 @@ import {
   site,
   standing,
   tls,
+  unreached,
   visit,
 } from '../../risk/sampleUrl.ts'
 import { untilOver } from '../../testing/untilOver.ts'
@@ -79,8 +81,9 @@ describe('scanUrl', () => {
       cloaking: async () => null,
     })
     assert.equal(result.reached, false)
-    assert.equal(result.listed[0]?.matched, 'teashop.example')
-    assert.deepEqual([result.details.finalUrl, result.details.ipAddress], ['https://teashop.example/', '203.0.113.7'])
+    assert.equal(result.listed?.[0]?.matched, 'teashop.example')
+    assert.deepEqual([result.url, result.details.ipAddress], ['https://teashop.example/', '203.0.113.7'])
+    assert.deepEqual([result.details.finalUrl, result.details.redirectCount], [null, null])
   })
 
   describe('where redirects lead', () => {
@@ -93,7 +96,7 @@ describe('scanUrl', () => {
       })
       assert.deepEqual([result.url, result.requestedUrl], [url, 'https://teashop.example/'])
       assert.equal(result.details.redirectCount, 1)
-      assert.equal(result.redirects[0]?.listed[0]?.matched, 'evil.example')
+      assert.equal(result.redirects?.[0]?.listed?.[0]?.matched, 'evil.example')
       assert.deepEqual(result.listed, [], 'the scanned site itself is on none')
     })
 
@@ -185,7 +188,7 @@ describe('scanUrl', () => {
           listsLoaded: true,
         }),
       })
-      assert.equal(result.redirects[0]?.listed[0]?.matched, 'teashop.example/u/evil')
+      assert.equal(result.redirects?.[0]?.listed?.[0]?.matched, 'teashop.example/u/evil')
     })
   })
 
@@ -221,7 +224,8 @@ describe('scanUrl', () => {
     assert.deepEqual([result.details.finalUrl, result.details.redirectCount, result.reached], [null, null, null])
     assert.deepEqual([result.url, result.details.ipAddress], ['https://teashop.example/', '203.0.113.7'])
     assert.ok(result.riskScore >= 40, String(result.riskScore))
-    assert.equal(result.complete, true, 'nothing was cut off')
+    assert.equal(result.complete, false, 'what decides is missing')
+    assert.deepEqual([result.redirects, result.unknown.includes('reached')], [null, true])
   })
 
   test('when the lists cannot be read, being on none is not known', async () => {
@@ -233,6 +237,82 @@ describe('scanUrl', () => {
     assert.equal(none.result.recommendation, 'PROCEED', 'a service without lists holds no honest site back')
     assert.deepEqual([none.result.riskScore, none.result.riskLevel, none.result.threats], [20, 'low', []])
     assert.equal(none.result.warnings[0]?.id, 'not-enough-known', 'and calls none safe')
+  })
+
+  describe('of a site that could not be visited', () => {
+    const gone = (code: string) => async (of: SiteAddress) => ({
+      visit: visit({ ...unreached(code).visit, final: of }),
+      html: null,
+    })
+    const silent = {
+      visit: gone('timeout'),
+      page: async () => null,
+      cloaking: async () => null,
+      tls: async () => unreached().tls,
+    }
+
+    test('what decides is missing: care, and every member that is not known is null and named', async () => {
+      const { result } = await scanSampleUrl(silent)
+      assert.deepEqual([result.recommendation, result.complete, result.reached], ['CAUTION', false, false])
+      assert.deepEqual(result.unavailable, ['site'])
+      assert.deepEqual([result.details.finalUrl, result.details.redirectCount], [null, null])
+      for (const name of ['finalUrl', 'redirectCount', 'redirects', 'content', 'cloaking'])
+        assert.ok(result.unknown.includes(name), name)
+      const { severity, evidence } = result.warnings[0] ?? assert.fail()
+      assert.deepEqual([severity, evidence], ['medium', { missing: ['page', 'tls'] }])
+    })
+
+    test('a project’s own domain that is down is not held back', async () => {
+      const { result } = await scanSampleUrl({
+        ...silent,
+        standing: standings({ 'teashop.example': standing({ official: 'The Tea Shop' }) }),
+      })
+      assert.deepEqual([result.recommendation, result.complete, result.reached], ['PROCEED', true, false])
+    })
+
+    test('a name that does not exist is known not to', async () => {
+      const { result } = await scanSampleUrl({
+        ...silent,
+        visit: gone('dns'),
+        dns: async () => dns({ exists: false, addresses: [] }),
+      })
+      assert.deepEqual([result.recommendation, result.complete, result.reached], ['CAUTION', true, false])
+      assert.deepEqual([result.unavailable, result.warnings[0]?.id], [[], 'unresolvable-host'])
+    })
+
+    test('while DNS does not work nothing of the site was asked', async () => {
+      const { result } = await scanSampleUrl({ ...silent, visit: gone('dns'), dns: refuses('no name server answers') })
+      assert.deepEqual([result.recommendation, result.complete, result.reached], ['CAUTION', false, null])
+      assert.deepEqual(result.unavailable, ['dns'])
+      assert.ok(result.unknown.includes('reached') && !result.warnings.some(({ id }) => id === 'unresolvable-host'))
+    })
+
+    test('the answer is not kept: a retry after the outage looks again', async () => {
+      let isUp = false
+      const { watched } = testUrlSources({
+        visit: async (of) => (isUp ? { visit: visit({ final: of }), html: '<p>tea</p>' } : gone('timeout')(of)),
+        tls: async () => (isUp ? tls() : unreached().tls),
+      })
+      const scan = createUrlScan(async () => watched)
+      assert.equal((await scan(INPUT, live())).recommendation, 'CAUTION')
+      isUp = true
+      const again = await scan(INPUT, live())
+      assert.deepEqual([again.recommendation, again.cached, again.complete], ['PROCEED', null, true])
+      isUp = false
+      assert.notEqual((await scan(INPUT, live())).cached, null, 'a whole answer is kept')
+    })
+  })
+
+  test('an old site that answers 503 with a valid certificate is not held back; without lists it is', async () => {
+    const broken = {
+      visit: async (of: SiteAddress) => ({ visit: visit({ final: of, status: 503 }), html: '<p>x</p>' }),
+    }
+    const { result } = await scanSampleUrl(broken)
+    assert.deepEqual([result.recommendation, result.complete, result.unknown], ['PROCEED', true, ['content']])
+    const unlisted = { ...broken, standing: async () => ({ standing: standing(), listsLoaded: false }) }
+    const without = await scanSampleUrl(unlisted)
+    assert.deepEqual([without.result.recommendation, without.result.listed], ['CAUTION', null])
+    assert.deepEqual(without.result.warnings[0]?.evidence, { missing: ['page', 'standing'] })
   })
 
   test('the deadline cuts off what is slow; names and lists are known all the same', async () => {

@@ -4,14 +4,17 @@ import { urlDetectors } from '../../risk/detectors/index.generated.ts'
 import type { SiteAddress } from '../../risk/facts/site.ts'
 import type { FactName } from '../../risk/facts.ts'
 import { type GatheredFacts, gatherFacts } from '../../risk/gatherFacts.ts'
+import { isDecisiveUnknown } from '../../risk/isDecisiveUnknown.ts'
 import { breakDown } from '../../risk/report/breakDown.ts'
 import { runDetectors } from '../../risk/runDetectors.ts'
 import { scoreOutcomes } from '../../risk/score.ts'
+import { isUnregistered, weighPage } from '../../risk/url/missingOfUrl.ts'
 import { nameAlone } from '../../risk/url/nameAlone.ts'
 import { withoutLists } from '../../risk/url/withoutLists.ts'
 import { createEntityCache } from '../entity/entityCache.ts'
 import { createSlots, type Slot } from '../slots.ts'
 import { renderUrl, type UrlScanResult, type WholeUrlResult } from './renderUrl.ts'
+import { reachedOf } from './unknownOfUrl.ts'
 import { urlProviders } from './urlProviders.ts'
 import type { UrlSources } from './urlSources.ts'
 
@@ -71,13 +74,13 @@ const MOST_READ_AT_ONCE = 16
 const MOST_KEPT = 32 * 1024 ** 2
 /** Milliseconds during which an answer is given again: what a page shows can change at any moment. */
 const FRESH_MS = 10 * 60_000
-/** The same of an answer that a deadline or a failure cut short. */
+/** The same of an answer that a source which does not decide is missing from. */
 const FRESH_IN_PART_MS = 2 * 60_000
 
 /**
  * Builds POST /v1/scan/url: gather facts under one deadline, run the detectors, score, render. Never fails for what a site does
  * or does not: a site that cannot be reached is judged by its lists, its name and its age. An answer is kept for 10 minutes, for the
- * account that asked.
+ * account that asked; one that lacks what decides is not kept.
  */
 export function createUrlScan(
   sourcesFor: (environment: 'live' | 'test') => Promise<UrlSources>,
@@ -87,9 +90,10 @@ export function createUrlScan(
     mostBytes: MOST_KEPT,
     bytesOf: ({ result }) => JSON.stringify(result).length,
     madeAt: ({ at }) => at,
-    freshMs: ({ result }) => (result.complete && result.unavailable.length === 0 ? FRESH_MS : FRESH_IN_PART_MS),
+    // Who asks again after an outage is told what is then the case.
+    freshMs: ({ result }) => (!result.complete ? 0 : result.unavailable.length === 0 ? FRESH_MS : FRESH_IN_PART_MS),
     // Nobody wants to see what a site showed before.
-    staleMs: 0,
+    staleMs: () => 0,
     isComplete: ({ result }) => result.complete,
     now,
   })
@@ -153,12 +157,13 @@ async function judgeUrl(
     signal: AbortSignal.any([until, AbortSignal.timeout(input.deadlineMs)]),
   })
   const unavailable = failedSources(gathered)
-  const outcomes = nameAlone(runDetectors(detectors, gathered), gathered.facts)
+  const outcomes = weighPage(nameAlone(runDetectors(detectors, gathered), gathered.facts), gathered)
   const found = scoreOutcomes(outcomes, { failedSources: unavailable.length })
   const score = gathered.incomplete.standing === undefined ? found : withoutLists(found)
   const breakdown = breakDown(outcomes, score.riskScore)
   return renderUrl({
     ...{ input, site, gathered, score, breakdown, unavailable, intelAsOf: sources.intelAsOf(), now: began },
+    decided: !outcomes.some(isDecisiveUnknown),
   })
 }
 
@@ -189,7 +194,12 @@ const NO_SITE = 'body.url: expected an http or https URL'
 const NO_BROWSER =
   'body.options.browse: no browser is configured here; leave it out, or ask the operator to set CHROMIUM_PATH'
 
-function failedSources({ missing }: GatheredFacts): string[] {
-  const failed = Object.values(missing).filter(({ reason }) => reason === 'failed' || reason === 'late')
-  return [...new Set(failed.map(({ root }) => SOURCE_OF[root] ?? root))].sort()
+function failedSources(gathered: GatheredFacts): string[] {
+  const failed = Object.values(gathered.missing).filter(({ reason }) => reason === 'failed' || reason === 'late')
+  const sources = new Set<string>(failed.map(({ root }) => SOURCE_OF[root] ?? root))
+  const { visit } = gathered.facts
+  // What our own rule forbids to visit did not fail.
+  const isSilent = reachedOf(gathered) === false && visit?.failure?.code !== 'blocked'
+  if (isSilent && !isUnregistered(gathered.facts)) sources.add('site')
+  return [...sources].sort()
 }

@@ -1,19 +1,23 @@
 import type { FactName } from '../../risk/facts.ts'
 import type { GatheredFacts } from '../../risk/gatherFacts.ts'
-import { shownRegistration } from './shownRegistration.ts'
+import { shownRegistration } from '../../risk/url/shownRegistration.ts'
+import { shownTls } from '../../risk/url/shownTls.ts'
+import { unseen } from '../../risk/url/unseen.ts'
 
 /** Members of the answer that a fact decides: unknown with it. A fact that none shows goes by its own name. */
 const MEMBERS_OF: Partial<Record<FactName, readonly string[]>> = {
-  standing: ['listed', 'official'],
+  standing: ['listed', 'official', 'popular'],
   dns: [],
   tls: ['sslStatus', 'certificate'],
   registration: ['domainAge', 'whois'],
-  visit: ['finalUrl', 'redirectCount', 'redirects'],
+  visit: ['reached', 'finalUrl', 'redirectCount', 'redirects'],
   page: ['content'],
   hopStandings: ['redirects'],
   browsing: ['browser'],
 }
 
+/** What is not known of a site that did not answer. */
+const BEHIND_VISIT = ['finalUrl', 'redirectCount', 'redirects', 'content', 'cloaking']
 /** Follow from facts that are named themselves. */
 const BOTH_ENDS = ['certificates', 'registrations']
 
@@ -21,7 +25,8 @@ const BOTH_ENDS = ['certificates', 'registrations']
  * `data.unknown`: what could not be learned, in whole or in part. Named as the answer's members, whether or not they were asked for;
  * a fact that none shows (`contactStandings`) by its own name. Sorted, each once.
  */
-export function unknownOfUrl({ facts, missing, incomplete }: GatheredFacts): string[] {
+export function unknownOfUrl(gathered: GatheredFacts): string[] {
+  const { facts, missing, incomplete } = gathered
   const { finalTls, finalRegistration, certificates: _, registrations: __, ...others } = missing
   const absent = Object.keys(others) as FactName[]
   // While it is not known where redirects lead, the answer describes the scanned site.
@@ -31,7 +36,20 @@ export function unknownOfUrl({ facts, missing, incomplete }: GatheredFacts): str
   // Without lists it is still known whose official domain it is.
   for (const name of Object.keys(incomplete).filter((one) => !BOTH_ENDS.includes(one)))
     names.add(name === 'standing' ? 'listed' : name)
+  const { visit, page = null } = facts
+  if (visit?.reached === false) for (const name of BEHIND_VISIT) names.add(name)
+  else if (visit && unseen(visit, page) !== null) names.add('content')
+  if (visit?.endless) names.add('finalUrl')
+  if (reachedOf(gathered) === null) names.add('reached')
+  if (shownTls(facts)?.httpsAvailable === null) names.add('httpsAvailable')
   if (!facts.visit?.ipAddress && !facts.dns && facts.site?.ip == null) names.add('ipAddress')
   if (shownRegistration(facts)?.registeredAt === null) names.add('domainAge')
   return [...names].sort()
+}
+
+/** Whether the site answered; null when it was not asked: in time, or because DNS does not work. */
+export function reachedOf({ facts, missing }: Pick<GatheredFacts, 'facts' | 'missing'>): boolean | null {
+  const { visit } = facts
+  const isDnsDown = visit?.failure?.code === 'dns' && missing.dns !== undefined
+  return visit === undefined || isDnsDown ? null : visit.reached
 }

@@ -18,3 +18,16 @@ it('reads the difficulty where a proof of authority leaves no randomness', () =>
   assert.equal(randomness({ difficulty: '0x1' }), word('1'))
   assert.equal(randomness({}), word('0'))
 })
+it('reads the difficulty of a block that has a mixHash besides', () => {
+  assert.equal(randomness({ mixHash: HASH, difficulty: '0x2' }), word('2'))
+  assert.equal(randomness({ mixHash: HASH }), HASH)
+})
+it('reads the blob gas of blocks that have one', () => {
+  const { excessBlobGas, blobGasUsed } = readBlock('ethereum', {
+    ...HEADER,
+    excessBlobGas: '0x80000',
+    blobGasUsed: '0x0',
+  })
+  assert.deepEqual([excessBlobGas, blobGasUsed], [0x80000n, 0n])
+  assert.equal(readBlock('ethereum', HEADER).excessBlobGas, undefined)
+})

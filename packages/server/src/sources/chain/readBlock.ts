@@ -16,17 +16,19 @@ export function readBlock(chain: Chain, value: unknown): PinnedBlock {
     gasUsed: readQuantity(block.gasUsed, 'block gas used'),
     coinbase: readAddress(block.miner, 'block miner'),
     prevRandao: readRandomness(block.mixHash, block.difficulty),
+    ...(block.excessBlobGas != null && { excessBlobGas: readQuantity(block.excessBlobGas, 'excess blob gas') }),
+    ...(block.blobGasUsed != null && { blobGasUsed: readQuantity(block.blobGasUsed, 'blob gas used') }),
   }
 }
 
 /**
- * What the PREVRANDAO opcode reads. Chains of a proof of authority (BSC, Polygon) have no mixHash, or one of zeros, and
- * the opcode reads the difficulty there, as it did before EIP-4399: 1 or 2.
+ * What the PREVRANDAO opcode reads: the difficulty where a block has one, as on Ethereum before EIP-4399 (whose mixHash
+ * belongs to the proof of work) and on chains of a proof of authority (BSC, whose mixHash tells milliseconds, and Polygon).
  */
-function readRandomness(mixHash: unknown, difficulty: unknown): Hex {
-  const mixed = mixHash == null ? NOTHING : readHash(mixHash, 'mixHash')
-  if (mixed !== NOTHING || difficulty == null) return mixed
-  return `0x${readQuantity(difficulty, 'difficulty').toString(16).padStart(64, '0')}`
+function readRandomness(mixHash: unknown, value: unknown): Hex {
+  const difficulty = value == null ? 0n : readQuantity(value, 'difficulty')
+  if (difficulty > 0n) return `0x${difficulty.toString(16).padStart(64, '0')}`
+  return mixHash == null ? NOTHING : readHash(mixHash, 'mixHash')
 }
 
 const NOTHING: Hex = `0x${'00'.repeat(32)}`

@@ -50,7 +50,10 @@ const MOST_BLOBS: Readonly<Record<string, number>> = { cancun: 6, prague: 9, osa
 const KZG_VERSION = '0x01'
 
 /** What stands in the way of a transaction with blobs (EIP-4844). */
-function blobReason({ to, blobVersionedHashes, maxFeePerBlobGas }: Transaction, hardfork: string): string | null {
+export function blobReason(
+  { to, blobVersionedHashes, maxFeePerBlobGas }: Transaction,
+  hardfork: string,
+): string | null {
   if (blobVersionedHashes === undefined && maxFeePerBlobGas === undefined) return null
   const most = MOST_BLOBS[hardfork] ?? 0
   const count = blobVersionedHashes?.length ?? 0
@@ -63,12 +66,20 @@ function blobReason({ to, blobVersionedHashes, maxFeePerBlobGas }: Transaction, 
   return null
 }
 
+const GAS_PER_BLOB = 131_072n
+
+/** Wei that the sender must have for blobs, besides gas and value; nothing where no fee is named. */
+export function mostForBlobs({ blobVersionedHashes, maxFeePerBlobGas }: Transaction): bigint {
+  return BigInt(blobVersionedHashes?.length ?? 0) * GAS_PER_BLOB * (maxFeePerBlobGas ?? 0n)
+}
+
 /** No account can hold more wei, and no sum the engine makes may exceed it. */
 export const MOST_WEI = 2n ** 256n - 1n
 
 /** Why no balance could ever pay for value and fees, or null. */
-export function unpayableReason({ value, gas }: Transaction, fees: Fees): string | null {
-  if (value + (gas ?? TRANSFER_GAS) * fees.cap <= MOST_WEI) return null
+export function unpayableReason(transaction: Transaction, fees: Fees): string | null {
+  const { value, gas } = transaction
+  if (value + mostForBlobs(transaction) + (gas ?? TRANSFER_GAS) * fees.cap <= MOST_WEI) return null
   return 'insufficient funds: value and fees come to more than any account can hold'
 }
 

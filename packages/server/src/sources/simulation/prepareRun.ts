@@ -5,15 +5,23 @@ import type { ChainSource } from '../chain/chainSource.ts'
 import { MULTICALL3 } from '../chain/multicall3.ts'
 import {
   acceptableFees,
+  blobReason,
   gasCeiling,
   MOST_WEI,
+  mostForBlobs,
   offeredFees,
   rejectionReason,
   type SenderState,
   TRANSFER_GAS,
   unpayableReason,
 } from './admission.ts'
-import { type EngineTransaction, engineTransaction, type Fees, isSigned } from './engine/engineTransaction.ts'
+import {
+  type EngineTransaction,
+  engineTransaction,
+  type Fees,
+  fittingFees,
+  isSigned,
+} from './engine/engineTransaction.ts'
 import { hardforkAt } from './engine/hardfork.ts'
 import { nextBlock } from './engine/nextBlock.ts'
 import { OTHER_COINBASES } from './environments/otherCoinbases.ts'
@@ -67,19 +75,22 @@ export async function prepareRun(
   const rejection =
     unpayableReason(transaction, offered) ?? rejectionReason(transaction, sender, next, offered, hardfork)
   const ceiling = gasCeiling(block, hardfork, gasCap)
+  // Blobs that no network takes are left out, so that what the call does is seen all the same.
+  const sent = blobReason(transaction, hardfork) === null ? transaction : withoutBlobs(transaction)
+  const fixed = transaction.value + mostForBlobs(sent)
   // The engine adds value and the whole gas limit's fees up in 256 bits.
-  const mostPerGas = transaction.value > MOST_WEI ? 0n : (MOST_WEI - transaction.value) / ceiling
-  const fees = acceptableFees(offered, next.baseFeePerGas, mostPerGas)
-  const affordable = fees.cap === 0n ? ceiling : (sender.balance - transaction.value) / fees.cap
+  const mostPerGas = fixed > MOST_WEI ? 0n : (MOST_WEI - fixed) / ceiling
+  const fees = fittingFees(sent, acceptableFees(offered, next.baseFeePerGas, mostPerGas))
+  const affordable = fees.cap === 0n ? ceiling : (sender.balance - fixed) / fees.cap
   const asked = transaction.gas === undefined ? null : min(transaction.gas, ceiling)
-  const needed = transaction.value + (transaction.gas ?? TRANSFER_GAS) * fees.cap
+  const needed = fixed + (transaction.gas ?? TRANSFER_GAS) * fees.cap
   const shortfall = needed > sender.balance ? needed - sender.balance : null
   const gasLimit = asked ?? (shortfall === null ? min(affordable, ceiling) : ceiling)
   const prepared: PreparedRun = {
     block,
-    source: transaction,
+    source: sent,
     account: request.account ?? transaction.from,
-    transaction: engineTransaction(transaction, gasLimit, fees),
+    transaction: engineTransaction(sent, gasLimit, fees),
     fees,
     gasLimit,
     gasLimitedByBalance: transaction.gas === undefined && shortfall === null && affordable < ceiling,
@@ -102,7 +113,7 @@ export async function prepareRun(
 /** The same run with a sender that can pay for value and the whole gas limit. */
 export function topUp(prepared: PreparedRun, shortfall: bigint, gasLimit = prepared.gasLimit): PreparedRun {
   const { sender, source, fees } = prepared
-  const needed = min(source.value + gasLimit * fees.cap, MOST_WEI)
+  const needed = min(source.value + mostForBlobs(source) + gasLimit * fees.cap, MOST_WEI)
   const rich: PreparedRun = {
     ...prepared,
     transaction: engineTransaction(source, gasLimit, fees),
@@ -114,6 +125,14 @@ export function topUp(prepared: PreparedRun, shortfall: bigint, gasLimit = prepa
   }
   override(rich, { balance: sender.balance + rich.topUp })
   return rich
+}
+
+function withoutBlobs({
+  blobVersionedHashes: _blobs,
+  maxFeePerBlobGas: _fee,
+  ...transaction
+}: Transaction): Transaction {
+  return transaction
 }
 
 async function readSender(request: SimulationRequest, source: ChainSource): Promise<SenderState> {

@@ -4,7 +4,7 @@ import type { PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { RpcError } from '../chain/jsonRpc.ts'
 import { MalformedAnswer } from '../chain/rpcValues.ts'
-import { gasCeiling } from './admission.ts'
+import { gasCeiling, mostForBlobs } from './admission.ts'
 import { assembleFlat, assembleSimulation, refusedSimulation } from './assembleSimulation.ts'
 import type { AnvilChild } from './engine/anvilChild.ts'
 import type { ChildPool } from './engine/childPool.ts'
@@ -61,9 +61,22 @@ export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts
     const hardfork = hardforkAt(run.block.chain, run.next.number, run.next.timestamp)
     const rich = topUp(run, 0n, gasCeiling(run.block, hardfork, limits.gasCap))
     const screened = await screen(key, rich, signal)
-    const needed = run.source.value + (screened?.gasUsed ?? rich.gasLimit) * run.fees.cap
+    const needed = run.source.value + mostForBlobs(run.source) + (screened?.gasUsed ?? rich.gasLimit) * run.fees.cap
     const shortfall = needed > run.sender.balance ? needed - run.sender.balance : null
     return { run: { ...rich, shortfall }, screened }
+  }
+
+  /** The price of blobs is the engine's to know: it refuses a fee that is below. */
+  async function blobsPaid(key: string, run: PreparedRun, signal: AbortSignal): Promise<PreparedRun> {
+    const offered = run.source.maxFeePerBlobGas
+    if (offered === undefined || run.rejection !== null) return run
+    const priced = { ...run, transaction: { ...run.transaction, maxFeePerBlobGas: `0x${offered.toString(16)}` } }
+    const low = await screen(key, priced, signal).then(
+      () => false,
+      (error: unknown) => error instanceof RpcError && /blob_gas_price/.test(error.message),
+    )
+    if (!low) return run
+    return { ...run, rejection: `blob fee too low: ${offered} wei per blob gas offered, the next block asks for more` }
   }
 
   return async function simulate(request: SimulationRequest, environments: boolean): Promise<Simulation> {
@@ -74,7 +87,7 @@ export function createRunner({ pool, quarantine, sourceOf, limits }: RunnerParts
     pool.warm(block)
     const prepared = await prepareRun(request, source, limits.gasCap)
     const execute = async () => {
-      const { run, screened } = await affordable(key, prepared, signal)
+      const { run, screened } = await affordable(key, await blobsPaid(key, prepared, signal), signal)
       const heavy =
         run.source.to === null || screened === null || screened.gasUsed > limits.sacrificeAboveGas || oversized.has(key)
       const job = async (child: AnvilChild, attempt: 0 | 1) => {

@@ -23,6 +23,8 @@ const TIMELOCK = at('a9')
 const TIME_BOMB = at('ac')
 const GAS_PILL = at('aa')
 const BALANCE_READER = at('ab')
+const BLOB_KEEPER = at('ad')
+const BLOB_PILL = at('ae')
 const ETHER = 10n ** 18n
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const slot = (value: number): Hex => `0x${value.toString(16).padStart(64, '0')}`
@@ -54,6 +56,9 @@ before(async () => {
     },
     // Something it calls runs out of gas, and it goes on.
     [GAS_PILL]: { code: assemble(`0 0 0 0 0 ${HALTER} GAS CALL POP STOP`) },
+    [BLOB_KEEPER]: { code: assemble('0 BLOBHASH 0 SSTORE STOP') },
+    // Takes tokens (logs a Transfer) only in a blob transaction.
+    [BLOB_PILL]: { code: assemble(`0 BLOBHASH ISZERO @tame JUMPI CALLER 7 ${TRANSFER} 0 0 LOG3 :tame STOP`) },
     [BALANCE_READER]: { code: assemble('ADDRESS BALANCE 0 SSTORE STOP') },
     [WALLET_CODE]: { code: assemble('ADDRESS 0 MSTORE 32 0 RETURN') },
     // Pays out only from a date some hours after the head on.
@@ -184,6 +189,49 @@ describe('what the next block would not include', () => {
   it('mentions the shortage in the reason of a run that fails anyway', async () => {
     const result = await simulate({ from: POOR, to: REVERTER })
     assert.match(result.revertReason ?? '', /^no way; besides, the sender’s balance does not cover value and fees$/)
+  })
+})
+
+describe('blobs (EIP-4844)', () => {
+  const hash: Hex = `0x01${'ab'.repeat(31)}`
+  const blobs = { blobVersionedHashes: [hash, hash], maxFeePerBlobGas: 5n, maxFeePerGas: 3_000_000_000n }
+
+  it('are seen by the contract that is called', async () => {
+    const result = await simulate({ to: BLOB_KEEPER, ...blobs })
+    assert.equal(result.outcome, 'succeeded')
+    assert.equal(result.stateDiff[BLOB_KEEPER]?.storage[slot(0)]?.after, hash)
+    const without = await simulate({ to: BLOB_KEEPER })
+    assert.equal(without.stateDiff[BLOB_KEEPER]?.storage[slot(0)], undefined)
+  })
+
+  it('do not hide what a contract does only with them', async () => {
+    const topics = ({ trace }: Awaited<ReturnType<typeof simulate>>) => trace?.logs.map(({ topics }) => topics[0])
+    assert.deepEqual(topics(await simulate({ to: BLOB_PILL })), [])
+    assert.deepEqual(topics(await simulate({ to: BLOB_PILL, ...blobs })), [TRANSFER])
+    const legacy = await simulate({ to: BLOB_PILL, blobVersionedHashes: [hash], gasPrice: 3_000_000_000n })
+    assert.deepEqual(topics(legacy), [TRANSFER])
+  })
+
+  it('are paid for', async () => {
+    const { stateDiff, gasUsed } = await simulate({ to: BLOB_KEEPER, ...blobs, maxPriorityFeePerGas: 3_000_000_000n })
+    const own = stateDiff[SENDER]?.balance ?? assert.fail()
+    assert.equal(own.before - own.after, gasUsed * 3_000_000_000n + 2n * 131_072n)
+    const poor = await simulate({ from: POOR, to: BLOB_KEEPER, ...blobs, gas: 100_000n })
+    assert.equal(poor.shortfall, 100_000n * 3_000_000_000n + 2n * 131_072n * 5n - 1_000n)
+    assert.equal(poor.outcome, 'succeeded')
+  })
+
+  it('are rejected below their price, and run all the same', async () => {
+    const result = await simulate({ to: BLOB_PILL, ...blobs, maxFeePerBlobGas: 0n })
+    assert.equal(result.outcome, 'rejected')
+    assert.match(result.revertReason ?? '', /^blob fee too low: 0 wei/)
+    assert.equal(result.trace?.logs.length, 1)
+  })
+
+  it('that no network takes are left out', async () => {
+    const result = await simulate({ to: COUNTER, ...blobs, blobVersionedHashes: [`0x02${hash.slice(4)}`] })
+    assert.match(result.revertReason ?? '', /begins with 0x01/)
+    assert.equal(result.trace?.error, null)
   })
 })
 

@@ -1,10 +1,7 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOfShown } from '../../url/standingOfShown.ts'
-import { vouchedBy } from '../../url/vouchedBy.ts'
+import { unseen } from '../../url/unseen.ts'
 
-/** Answers that withhold the page from us and may show it to others (RFC 9110; 451 is RFC 7725). */
-const WITHHELD = [401, 402, 403, 407, 429, 451, 503]
-
+/** Whether a page that was not seen decides is weighed with all that is known of the site: `weighPage`. */
 export default defineDetector({
   id: 'page-not-read',
   title: 'Incomplete page content',
@@ -15,19 +12,10 @@ export default defineDetector({
   severity: 'info',
   confidence: 'high',
   decisive: true,
-  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
-  detect: ({ visit, page, site, standing, hopStandings }) => {
-    const ends = { visit, site, standing, hopStandings }
-    // How many people use a shortener says nothing of where it leads.
-    const shown = standingOfShown(ends)
-    const isKnown = vouchedBy(ends) !== null || Boolean(shown?.popular ?? shown?.allowed)
-    const relief = isKnown ? ({ decisive: false } as const) : {}
-    // Nobody is home: what there is to know is known.
-    if (!visit.reached) return { unknown: ['what its page shows'], decisive: false }
-    if (WITHHELD.includes(visit.status ?? 0)) return { unknown: ['what its page shows'], ...relief }
-    if ((visit.status ?? 200) >= 400) return { unknown: ['what its page shows'], decisive: false }
+  needs: ['visit', 'page'],
+  detect: ({ visit, page }) => {
+    if (unseen(visit, page) !== null) return { unknown: ['page'] }
     if (page === null) return 'not-applicable'
-    if (visit.truncated) return { unknown: ['the rest of its page'], ...relief }
     if (page.unread.length === 0) return []
     return [
       {

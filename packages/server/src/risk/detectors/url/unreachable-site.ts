@@ -10,13 +10,23 @@ export default defineDetector({
   severity: 'info',
   confidence: 'high',
   family: 'reachability',
-  needs: ['visit', 'site'],
-  detect: ({ visit, site }) => {
+  needs: ['visit'],
+  detect: ({ visit }) => {
     if (!visit.reached)
       return [
         {
-          description: `We could not visit ${site.host}: ${visit.failure?.message ?? 'no answer'}`.replace(/\.?$/, '.'),
-          evidence: { host: site.host, failure: visit.failure?.code ?? null },
+          description: `We could not visit ${visit.final.host}: ${visit.failure?.message ?? 'no answer'}`.replace(
+            /\.?$/,
+            '.',
+          ),
+          evidence: { host: visit.final.host, failure: visit.failure?.code ?? null },
+        },
+      ]
+    if (visit.challenge !== null)
+      return [
+        {
+          description: `${visit.final.host} showed a robot check of ${visit.challenge} instead of its page.`,
+          evidence: { host: visit.final.host, status: visit.status, challenge: visit.challenge },
         },
       ]
     if (visit.status === null || visit.status < 400) return []

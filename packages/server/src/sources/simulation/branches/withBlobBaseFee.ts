@@ -6,7 +6,7 @@ const BLOBBASEFEE = 0x4a
 const PREVRANDAO = 0x44
 
 /**
- * The same run where code reads this as the blob base fee. The engine takes none, so the opcode is replaced by
+ * The same run where code reads this as the blob base fee. The engine takes its block's only, so the opcode is replaced by
  * PREVRANDAO, which costs the same and can be set; null where no code reads it.
  */
 export function withBlobBaseFee(run: PreparedRun, value: bigint, codes: ReadonlyMap<Address, Hex>): PreparedRun | null {

@@ -11,7 +11,7 @@ const quantity = (value: bigint | number): Hex => `0x${value.toString(16)}`
 
 /** Authorisations without a signature are left out: prepareRun emulates what they do. */
 export function engineTransaction(transaction: Transaction, gasLimit: bigint, fees: Fees): EngineTransaction {
-  const { from, to, value, data, accessList, authorizationList } = transaction
+  const { from, to, value, data, accessList, authorizationList, blobVersionedHashes = [] } = transaction
   const signed = (authorizationList ?? []).filter(isSigned)
   return {
     from,
@@ -19,9 +19,10 @@ export function engineTransaction(transaction: Transaction, gasLimit: bigint, fe
     value: quantity(value),
     input: data,
     gas: quantity(gasLimit),
-    // An authorisation list cannot travel in a legacy transaction; a tip up to the cap pays the same price.
-    ...feeMembers(signed.length > 0 && fees.tip === null ? { cap: fees.cap, tip: fees.cap } : fees),
+    ...feeMembers(fittingFees(transaction, fees)),
     ...(accessList === undefined ? {} : { accessList }),
+    // Without their fee, which nothing reads: the engine would refuse one below its price and show nothing.
+    ...(blobVersionedHashes.length === 0 ? {} : { blobVersionedHashes }),
     ...(signed.length === 0
       ? {}
       : {
@@ -35,6 +36,12 @@ export function engineTransaction(transaction: Transaction, gasLimit: bigint, fe
           })),
         }),
   }
+}
+
+/** Neither authorisations nor blobs travel in a legacy transaction; a tip up to the cap pays the same price. */
+export function fittingFees({ authorizationList = [], blobVersionedHashes = [] }: Transaction, fees: Fees): Fees {
+  const typed = blobVersionedHashes.length > 0 || authorizationList.some(isSigned)
+  return typed && fees.tip === null ? { cap: fees.cap, tip: fees.cap } : fees
 }
 
 export function feeMembers(fees: Fees): Record<string, Hex> {

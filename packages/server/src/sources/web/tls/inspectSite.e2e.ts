@@ -66,7 +66,8 @@ describe('inspectSite', () => {
 
   it('connects to nothing private', async () => {
     assert.equal((await inspect('https://127.0.0.1/', VALID)).status, 'unreachable')
-    assert.equal((await inspect('http://[::1]/', VALID)).status, 'none')
+    const { status, httpsAvailable } = await inspect('http://[::1]/', VALID)
+    assert.deepEqual([status, httpsAvailable], ['none', null], 'what was not asked is not known')
   })
 
   it('rejects when whoever asked gave up', async () => {

@@ -1,4 +1,4 @@
-import { EgressError } from '../../../egress/egressError.ts'
+import { EgressError, type EgressFailure } from '../../../egress/egressError.ts'
 import type { Guarded } from '../../../egress/guarded.ts'
 import type { TlsInspection } from '../../../egress/inspectTls.ts'
 import type { TlsFact } from '../../../risk/facts/domain.ts'
@@ -22,6 +22,8 @@ const NONE: Omit<TlsFact, 'httpsAvailable'> = {
   validTo: null,
 }
 const MAX_TEXT = 120
+/** Failures that say nothing of what the host serves. */
+const UNSAID: readonly EgressFailure[] = ['dns', 'timeout', 'blocked']
 
 /**
  * Looks at the certificate on the port of an https URL. For an http one, only whether the host speaks TLS on 443: `httpsAvailable`, with
@@ -40,7 +42,8 @@ export function createInspectSite({ inspectTls }: Pick<Guarded, 'inspectTls'>, o
     } catch (error) {
       // Who gave up waiting learnt nothing of the site.
       if (!(error instanceof EgressError) || error.failure === 'aborted') throw error
-      return { ...NONE, status: plain ? 'none' : 'unreachable', httpsAvailable: false }
+      const httpsAvailable = plain && UNSAID.includes(error.failure) ? null : false
+      return { ...NONE, status: plain ? 'none' : 'unreachable', httpsAvailable }
     }
   }
 }

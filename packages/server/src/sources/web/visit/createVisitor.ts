@@ -2,6 +2,7 @@ import { EgressError } from '../../../egress/egressError.ts'
 import type { SiteAddress } from '../../../risk/facts/site.ts'
 import type { Visit, VisitHop } from '../../../risk/facts/visit.ts'
 import { cleanText } from '../../decode/cleanText.ts'
+import { challengeOf } from './challengeOf.ts'
 import { contentOf } from './contentOf.ts'
 import { createCookieJar } from './cookieJar.ts'
 import { decodeHtml } from './decodeHtml.ts'
@@ -72,7 +73,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
       // The same address again without a new cookie is a page that reloads itself, or a loop that ends at the limit.
       const goes = to !== null && (step?.how === 'http' || to.href !== at.href || jar.changes() > before)
       if (!goes || hops.length >= MOST_HOPS) {
-        const visit = { ...unanswered(site, hops, at), ...answered(answer, content), endless: goes }
+        const visit = { ...unanswered(site, hops, at), ...answered(answer, content, html), endless: goes }
         return { visit, html }
       }
       const how = step?.how ?? 'http'
@@ -92,6 +93,7 @@ function unanswered(site: SiteAddress, hops: VisitHop[], final: SiteAddress): Vi
     final,
     status: null,
     contentType: null,
+    challenge: null,
     download: null,
     ipAddress: null,
     bytes: 0,
@@ -102,11 +104,12 @@ function unanswered(site: SiteAddress, hops: VisitHop[], final: SiteAddress): Vi
   }
 }
 
-function answered(answer: VisitResponse, content: ReturnType<typeof contentOf>): Partial<Visit> {
+function answered(answer: VisitResponse, content: ReturnType<typeof contentOf>, html: string | null): Partial<Visit> {
   return {
     reached: true,
     status: answer.status,
     contentType: content.type,
+    challenge: challengeOf(answer.headers, html),
     download: content.download,
     ipAddress: answer.address === '' ? null : answer.address,
     bytes: answer.body.length,

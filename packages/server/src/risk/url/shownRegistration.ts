@@ -1,5 +1,5 @@
-import type { Registration } from '../../risk/facts/domain.ts'
-import type { Facts } from '../../risk/facts.ts'
+import type { Registration } from '../facts/domain.ts'
+import type { Facts } from '../facts.ts'
 
 /** Registration of the site that `data.url` names: where redirects end. Null when nobody says. */
 export function shownRegistration({

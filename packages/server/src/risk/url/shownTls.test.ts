@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { site, tls, visit } from '../../risk/sampleUrl.ts'
+import { site, tls, visit } from '../sampleUrl.ts'
 import { shownTls } from './shownTls.ts'
 
 const own = tls()

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FactName, Facts } from '../facts.ts'
+import { gatherFacts, Incomplete } from '../gatherFacts.ts'
+import { dns, hop, registration, SCANNED_AT, sampleUrl, site, standing, tls, unreached, visit } from '../sampleUrl.ts'
+import { judgeUrl } from '../testUrlVerdict.ts'
+import { missingOfUrl } from './missingOfUrl.ts'
+
+type Case = { facts: Partial<Facts>; missing?: string[]; absent?: FactName[] }
+
+const END = 'https://other.example/'
+const led = (more: Partial<Facts['visit']> = {}) => visit({ hops: [hop(site().href, END)], final: site(END), ...more })
+const gone = { ...unreached().visit, hops: [hop(site().href, END)], final: site(END) }
+const popular = standing({ popular: { rank: 900, list: 'Popular' } })
+const shared = { platform: 'pages.example', site: 'shop.pages.example' }
+const oldEnd = registration({ domain: 'other.example' })
+
+/** The page was seen, or a good standing stands in for it. */
+const DECIDED: Record<string, Case> = {
+  'a page that was read': { facts: {} },
+  'a document, an image, a download': {
+    facts: { page: null, visit: visit({ contentType: 'application/pdf', truncated: true }) },
+  },
+  'an old site with a valid certificate that answers 503': { facts: { visit: visit({ status: 503 }) } },
+  'the same where a link leads': {
+    facts: {
+      visit: led({ status: 503 }),
+      finalTls: tls(),
+      finalRegistration: oldEnd,
+      hopStandings: { 'other.example': standing() },
+    },
+  },
+  'a page that an old site does not have': { facts: { visit: visit({ status: 404 }) } },
+  'an official site that is down': { facts: { ...unreached(), standing: standing({ official: 'The Tea Shop' }) } },
+  'an allowed site that is down': {
+    facts: { ...unreached(), standing: standing({ allowed: { by: 'the operator', note: null } }) },
+  },
+  'a popular site that is down': { facts: { ...unreached(), standing: popular } },
+  'an official site behind a robot check': {
+    facts: { visit: visit({ challenge: 'Cloudflare' }), standing: standing({ official: 'The Tea Shop' }) },
+  },
+  'a link to a popular site that is down': {
+    facts: { visit: gone, page: null, hopStandings: { 'other.example': popular } },
+  },
+  'an official site that was not visited in time': {
+    facts: { standing: standing({ official: 'The Tea Shop' }) },
+    absent: ['visit', 'page', 'hopStandings', 'cloaking'],
+  },
+}
+for (const [name, { facts, absent }] of Object.entries(DECIDED))
+  test(`${name} is not held back for want of a page`, async () => {
+    const { missing, recommendation } = await judgeUrl(facts, absent)
+    assert.deepEqual([missing, recommendation], [[], 'PROCEED'])
+  })
+
+const UNDECIDED: Record<string, Case & { missing: string[] }> = {
+  'a site that is down, so that its certificate is not known': { facts: unreached(), missing: ['page', 'tls'] },
+  'one of which no registry says the age': {
+    facts: { visit: visit({ status: 503 }), registration: null },
+    missing: ['page', 'registration'],
+  },
+  'one whose registry does not answer': {
+    facts: { visit: visit({ status: 503 }) },
+    absent: ['registration'],
+    missing: ['page', 'registration'],
+  },
+  'a young one': {
+    facts: { visit: visit({ status: 503 }), registration: registration({ ageDays: 200 }) },
+    missing: ['page'],
+  },
+  'one whose certificate has expired': {
+    facts: { visit: visit({ status: 503 }), tls: tls({ status: 'expired', validTo: SCANNED_AT - 1 }) },
+    missing: ['page'],
+  },
+  'plain http': {
+    facts: {
+      site: site('http://teashop.example/'),
+      visit: visit({ status: 503, final: site('http://teashop.example/') }),
+      tls: tls({ status: 'none' }),
+    },
+    missing: ['page'],
+  },
+  'a customer of a hosting platform': {
+    facts: {
+      site: site('https://shop.pages.example/', shared),
+      visit: visit({ status: 404, final: site('https://shop.pages.example/', shared) }),
+    },
+    missing: ['page'],
+  },
+  'a page that is withheld, however old the site': { facts: { visit: visit({ status: 403 }) }, missing: ['page'] },
+  'a robot check': { facts: { visit: visit({ challenge: 'Imperva' }) }, missing: ['page'] },
+  'the beginning of a page': { facts: { visit: visit({ truncated: true }) }, missing: ['page'] },
+  'redirects without end': { facts: { visit: visit({ endless: true, status: 302 }) }, missing: ['page'] },
+  'a popular link to a page that is withheld': {
+    facts: {
+      standing: popular,
+      visit: led({ status: 403 }),
+      finalTls: tls(),
+      finalRegistration: oldEnd,
+      hopStandings: { 'other.example': standing() },
+    },
+    missing: ['page'],
+  },
+  'an old link to a site that is down': {
+    facts: {
+      visit: gone,
+      page: null,
+      finalTls: unreached().tls,
+      finalRegistration: null,
+      hopStandings: { 'other.example': standing() },
+    },
+    missing: ['page', 'registration', 'tls'],
+  },
+  'an old site that was not visited in time': {
+    facts: {},
+    absent: ['visit', 'page', 'hopStandings', 'cloaking'],
+    missing: ['visit'],
+  },
+  'an official site whose address carries another, not visited in time': {
+    facts: { standing: standing({ official: 'The Tea Shop' }), site: site(undefined, { carried: [END] }) },
+    absent: ['visit', 'page', 'hopStandings', 'cloaking'],
+    missing: ['visit'],
+  },
+  'a page that was not read in time': { facts: {}, absent: ['page'], missing: ['page'] },
+}
+for (const [name, { facts, absent, missing }] of Object.entries(UNDECIDED))
+  test(`${name} asks for care, and the finding names what is missing`, async () => {
+    const judged = await judgeUrl(facts, absent)
+    assert.deepEqual([judged.missing, judged.recommendation], [missing, 'CAUTION'])
+    const why = judged.findings.find(({ severity }) => severity === 'medium')
+    assert.ok(why !== undefined, 'no points without a factor')
+  })
+
+test('a name that does not exist lacks nothing: a rule of its own asks for care', async () => {
+  const { missing, recommendation, findings } = await judgeUrl({
+    ...unreached('dns'),
+    dns: dns({ exists: false, addresses: [] }),
+    standing: standing({ official: 'The Tea Shop' }),
+  })
+  assert.deepEqual([missing, recommendation, findings[0]?.id], [[], 'CAUTION', 'unresolvable-host'])
+})
+
+test('while DNS is not believed the same host lacks its page', async () => {
+  const { missing, recommendation } = await judgeUrl(unreached('dns'), ['dns'])
+  assert.deepEqual([missing, recommendation], [['page', 'tls'], 'CAUTION'])
+})
+
+test('lists of which none was ever read are no good standing', async () => {
+  const given = Object.entries({ ...sampleUrl(), visit: visit({ status: 503 }) }).map(([name, value]) => [
+    name,
+    () => value,
+  ])
+  const none = { reason: 'failed', message: 'none', root: 'standing', decisive: false, error: null } as const
+  const providers = { ...Object.fromEntries(given), standing: () => new Incomplete(standing(), none) }
+  const needed = Object.keys(sampleUrl()) as FactName[]
+  const gathered = await gatherFacts({ providers, needed, signal: new AbortController().signal })
+  assert.deepEqual(missingOfUrl(gathered), ['page', 'standing'])
+})
