@@ -44,7 +44,7 @@ describe('POST /v1/scan/transaction with an authorisation', () => {
   test('to code that lets strangers empty the account is to be blocked, as it is in a message', async () => {
     const { recommendation, delegation } = await scan(sandbox.world.traps.maliciousDelegate)
     assert.equal(delegation?.severity, 'critical', delegation?.description)
-    assert.match(delegation?.description ?? '', /Tried on a copy of the chain/)
+    assert.match(delegation?.description ?? '', /Confirmed in simulation/)
     assert.ok(delegation?.evidence.stranger)
     assert.equal(recommendation, 'BLOCK')
   })

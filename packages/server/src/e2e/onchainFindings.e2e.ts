@@ -47,7 +47,7 @@ describe('what the chain says of an account reaches the answer of a scan', () =>
     const result = await scan(sandbox.world.tokens.usdc, move('transfer', frozen, 1_000_000n))
     const { severity, description } = finding(result, 'frozen-counterparty')
     assert.equal(severity, 'high')
-    assert.match(description, /which receives something, is frozen by the issuer of USDT/)
+    assert.match(description, /which receives assets, is frozen by the issuer of USDT/)
     assert.deepEqual(result.unknown, [])
   })
 
@@ -69,7 +69,10 @@ describe('what the chain says of an account reaches the answer of a scan', () =>
   test('an unlimited allowance for a pair is neither a protocol’s nor an unknown contract’s', async () => {
     const { tokens, dex } = sandbox.world
     const result = await scan(tokens.usdc, move('approve', dex.pairs.usdc, 2n ** 256n - 1n))
-    assert.match(finding(result, 'approval-to-pool').description, /^Uniswap .*pool.* \(0x.{4}….{4}\) is a pool/i)
+    assert.match(
+      finding(result, 'approval-to-pool').description,
+      /^Uniswap .*pool.* \(0x.{4}….{4}\) is a liquidity pool/i,
+    )
     const ids = result.warnings.map(({ id }) => id)
     assert.ok(
       !ids.includes('unlimited-approval-to-protocol') && !ids.includes('unlimited-approval-to-unknown-contract'),
@@ -91,7 +94,7 @@ describe('what the chain says of an account reaches the answer of a scan', () =>
     const result = await scan(tokens.usdc, move('approve', safe.account, 2n ** 256n - 1n))
     assert.match(
       finding(result, 'unlimited-approval-to-unknown-contract').description,
-      /^Safe 1\.4\.1 wallet \(.*\), somebody’s wallet, may take all your USDC/,
+      /^Safe 1\.4\.1 wallet \(.*\), an unknown person’s wallet, may take all your USDC/,
     )
   })
 })

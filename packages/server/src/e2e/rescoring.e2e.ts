@@ -168,7 +168,7 @@ describe('watched entities are scored again', () => {
     const { entity, entityType, chain, previousScore, currentScore, change: by, factors } = told.data
     assert.deepEqual([entity, entityType, chain, previousScore], [FRIEND, 'wallet', 'ethereum', before])
     assert.ok(typeof currentScore === 'number' && currentScore >= 80 && by === currentScore - before)
-    assert.ok(Array.isArray(factors) && factors.includes('The address is known for scams or theft'), String(factors))
+    assert.ok(Array.isArray(factors) && factors.includes('Block-listed wallet'), String(factors))
     const hmac = (text: string) => `sha256=${createHmac('sha256', webhook.secret).update(text).digest('hex')}`
     assert.equal(told.header, hmac(told.text))
     const threat = await until(() => ofType('entity.threat_detected')[0] ?? null)

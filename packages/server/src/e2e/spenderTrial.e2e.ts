@@ -61,7 +61,7 @@ describe('POST /v1/scan/transaction that approves a contract nobody knows', () =
     const { recommendation, warnings, ids } = await approve(drainer)
     const found = warnings.find(({ id }) => id === 'approval-to-drainer')
     assert.equal(found?.severity, 'critical', ids.join())
-    assert.match(found?.description ?? '', /take the tokens of whoever approved it/)
+    assert.match(found?.description ?? '', /drain every wallet that approved this spender/)
     assert.equal(recommendation, 'BLOCK')
   })
 

@@ -22,8 +22,8 @@ const OF_FACTS: Readonly<Record<string, readonly string[]>> = {
   unverified: ['unverified-source'],
 }
 const WORDS: Readonly<Record<string, string>> = {
-  proxy_contract: 'The contract is a proxy: what it runs is elsewhere.',
-  unverified: 'Nobody published the source of the contract.',
+  proxy_contract: 'The contract is a proxy: another contract holds its code.',
+  unverified: 'The contract’s source code is not verified.',
 }
 
 /**
@@ -55,7 +55,7 @@ export function entityThreats(
     found.set(threatType, {
       threatType,
       severity,
-      description: finding?.description ?? WORDS[threatType] ?? `The scan says: ${threatType}.`,
+      description: finding?.description ?? WORDS[threatType] ?? `The scan reports the threat ${threatType}.`,
     })
   }
   return [...found.values()]

@@ -81,7 +81,7 @@ test('an unlimited approval says how long it lasts, and warns first of the worst
     spenders: byAddress(account(STRANGER)),
   })
   assert.match(summary, /^You let 0x57[aA]2…0000 take all your USDC, now and later\.$/)
-  assert.match(warnings[0] ?? '', /^Approval to a personal wallet: /)
+  assert.match(warnings[0] ?? '', /^Token approval to a personal wallet: /)
   assert.equal(score.riskLevel, 'critical')
 })
 
@@ -96,7 +96,7 @@ test('taking a permission back is said as such and is safe', async () => {
     approvalChanges: [approval(ROUTER, { before: MAX_UINT256, after: 0n, unlimited: false })],
     spenders: byAddress(router()),
   })
-  assert.match(summary, /^You take back the permission of Uniswap V2 Router \(0x2007…0000\) over your USDC\.$/)
+  assert.match(summary, /^You revoke the approval of Uniswap V2 Router \(0x2007…0000\) for your USDC\.$/)
   assert.equal(score.riskLevel, 'safe', JSON.stringify(score.findings))
 })
 
@@ -125,9 +125,9 @@ test('a failure begins with the reason', async () => {
   })
   assert.match(
     summary,
-    /^This fails: “Pausable: paused”\. Nothing changes but the network fee\. It was meant to do this: you send 1 ETH to /,
+    /^This fails: “Pausable: paused”\. Nothing changes but the network fee\. Intended effect: you send 1 ETH to /,
   )
-  assert.match(details, /rolled back\.$/)
+  assert.match(details, /reverts\.$/)
 })
 
 test('without a simulation the words come from the call data and say so', async () => {
@@ -140,7 +140,7 @@ test('without a simulation the words come from the call data and say so', async 
   )
   assert.match(
     summary,
-    /^You send 5\.5 USDC to 0x[fF]12[eE]…0000\. It was not executed, so this is only what it asks for\.$/,
+    /^You send 5\.5 USDC to 0x[fF]12[eE]…0000\. It was not simulated; this is read from the calldata\.$/,
   )
 })
 
@@ -222,7 +222,7 @@ test('a hundred grants, delegations or losses make one line', async () => {
 test('an endless reason does not drown what was asked for', async () => {
   const { summary } = await explained({ simulation: failure('x'.repeat(5_000)), balanceChanges: [] })
   assert.ok(summary.length <= 400, String(summary.length))
-  assert.match(summary, /It was meant to do this: you send 1 ETH/)
+  assert.match(summary, /Intended effect: you send 1 ETH/)
 })
 
 test('what others gain in a call is told though nothing of yours changes', async () => {

@@ -29,7 +29,7 @@ test('an unlimited permission is said to last', () => {
 
 test('a text allows nothing, a sign-in signs in', () => {
   const nothing = { followUps: [], worstCase: { lost: [], gained: [] } }
-  assert.match(explain({ ...personalText(), intents: [], ...nothing }).summary, /allows nothing that is known of/)
+  assert.match(explain({ ...personalText(), intents: [], ...nothing }).summary, /has no known effect/)
   assert.equal(explain({ intents: [signIn()], ...nothing }).summary, 'Signing this signs you in to “app.example”.')
 })
 
@@ -40,10 +40,10 @@ test('an order that pays the signer nothing says so', () => {
 test('what nobody can use, and what was not executed, is said', () => {
   assert.match(
     explain({ followUps: [followUp({ worthless: 'its nonce was used already' })] }).summary,
-    /Nobody can use it/,
+    /is unusable as it is now/,
   )
   const { followUps: _, ...unexecuted } = sampleMessage()
-  assert.match(explainMessage('ethereum', unexecuted, { findings: [] }).summary, /was not executed/)
+  assert.match(explainMessage('ethereum', unexecuted, { findings: [] }).summary, /was not simulated/)
 })
 
 const step = (to: Address, functionName: string): DecodedCall => ({

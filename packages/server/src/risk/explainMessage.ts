@@ -42,7 +42,7 @@ export function explainMessage(
       ({ why, transaction: { from, to } }, index) =>
         `${nameAccount(from)} → ${to ? nameAccount(to, facts.named?.[to]) : 'a new contract'}: ${why}${simulations[index]?.success ? '' : ' (this fails)'}`,
     ),
-    ...[worthless && `nobody can use it: ${worthless}`, heldBack, notRun && `not executed: ${notRun}`].filter(
+    ...[worthless && `unusable: ${worthless}`, heldBack, notRun && `not simulated: ${notRun}`].filter(
       (line) => typeof line === 'string',
     ),
   ])
@@ -82,13 +82,14 @@ function lower(text: string): string {
 }
 
 function plainly({ message }: Partial<Facts>): string {
-  if (message?.form.type === 'text') return 'This is a text; signing it allows nothing that is known of.'
-  return 'Nothing that is known of follows from signing this.'
+  if (message?.form.type === 'text') return 'This is a text; signing it has no known effect.'
+  return 'Signing this has no known effect.'
 }
 
 function worst({ worstCase, followUps, message }: Partial<Facts>, runs: readonly Run[]): string {
-  if (!worstCase || !followUps) return ' What could be done with it was not executed.'
-  if (followUps.length > 0 && followUps.every(({ worthless }) => worthless)) return ' Nobody can use it as it is now.'
+  if (!worstCase || !followUps) return ' The use of the signature was not simulated.'
+  if (followUps.length > 0 && followUps.every(({ worthless }) => worthless))
+    return ' The signature is unusable as it is now.'
   const { gained } = worstCase
   const said = runs.flatMap(({ facts }) => facts.movements?.lost ?? [])
   // A refund that a Safe pays beside its call is in the worst case alone.

@@ -39,7 +39,7 @@ export function tradeLossHits(
     return [
       {
         severity,
-        description: `You give about $${givenUsd.toFixed(2)} and get about $${gainedUsd.toFixed(2)}${byPools ? ', as its pools price it' : ''}: ${percent.toFixed(0)} % less.`,
+        description: `You give about $${givenUsd.toFixed(2)} and get about $${gainedUsd.toFixed(2)}${byPools ? ' at pool prices' : ''}: ${percent.toFixed(0)} % less.`,
         evidence: {
           givenUsd,
           gainedUsd,

@@ -13,7 +13,7 @@ export function vouchedHits(subject: Account): Verdict {
   return [
     {
       credit: CREDIT,
-      description: `The operator vouches for it since ${allowed.since}${allowed.note === null ? '' : `: ${quote(allowed.note)}`}.`,
+      description: `This address has been on the operator’s allow list since ${allowed.since}${allowed.note === null ? '' : `: ${quote(allowed.note)}`}.`,
       evidence: { address, since: allowed.since, note: allowed.note },
     },
   ]

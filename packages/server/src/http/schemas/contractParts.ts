@@ -122,7 +122,7 @@ export const Capability = Type.Object(
   {
     kind: Type.String({ description: 'Such as `mint`, `pause`, `blacklist`, `tax-change`, `hidden-owner`.' }),
     state: OneOf(['effective', 'potential'], {
-      description: 'It worked when executed, or the call was accepted and did nothing that showed.',
+      description: 'The simulation confirmed it, or the call succeeded with no visible effect.',
     }),
     call: Call,
     shown: Type.String(),

@@ -49,7 +49,7 @@ export const EventSchema = Type.Object(
         timestamp: '2026-11-21T12:00:00.000Z',
         data: {
           ...{ entity: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D', entityType: 'contract', chain: 'ethereum' },
-          ...{ previousScore: 12, currentScore: 86, change: 74, factors: ['The address is on a list'] },
+          ...{ previousScore: 12, currentScore: 86, change: 74, factors: ['Block-listed wallet'] },
         },
         entity: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
         deliveries: [],

@@ -53,8 +53,8 @@ export const CONTRACT_RESULT: ContractScanResult = {
     {
       id: 'tax-switch',
       severity: 'critical',
-      title: 'Somebody can raise the fee',
-      description: 'One key can.',
+      title: 'Raisable trading tax',
+      description: 'A single key can.',
       impact: 85,
       evidence: { caller: OWNER, memberOfItsOwn: ['a'] },
     },

@@ -74,7 +74,7 @@ export const MESSAGE_RESULT: MessageScanResult = {
     {
       id: 'permit-to-eoa',
       severity: 'critical',
-      title: 'A permit to somebody’s wallet',
+      title: 'Permit for a personal wallet',
       description: 'Five dollars.',
       impact: 85,
       evidence: { spender: SPENDER },

@@ -15,7 +15,7 @@ export const REVOKE_RESULT: RevokeResult = {
   transactions: [
     {
       ...{ ...plain, to: OWNER, type: '0x4', authorizationList: [{ chainId: '0x1', address: NOBODY, nonce: '0x8' }] },
-      ...{ method: 'undelegate', description: 'Takes the code off the account.' },
+      ...{ method: 'undelegate', description: 'Revokes the delegation of the account.' },
       approvals: [
         {
           ...{ standard: 'eip7702', token: null, spender: SPENDER, tokenId: null, symbol: null },
@@ -40,7 +40,7 @@ export const REVOKE_RESULT: RevokeResult = {
   totals: { transactions: 2, approvals: 2, gas: '48000' },
   warnings: [
     {
-      ...{ id: 'wallet-checksum-mismatch', severity: 'high', title: 'The address looks mistyped', impact: 0 },
+      ...{ id: 'wallet-checksum-mismatch', severity: 'high', title: 'Mistyped wallet address', impact: 0 },
       ...{ description: 'A character is probably wrong.', evidence: { member: 'address' } },
     },
   ],

@@ -33,7 +33,7 @@ export const URL_RESULT: UrlScanResult = {
     {
       id: 'listed-site',
       severity: 'critical',
-      title: 'On a block list',
+      title: 'Block-listed site',
       description: 'It is on a list.',
       impact: 85,
       evidence: { matched: 'evil.example', memberOfItsOwn: ['a'] },
@@ -139,7 +139,14 @@ export const URL_SECTIONS: Required<Pick<UrlScanResult, 'content' | 'whois' | 'b
           riskScore: 90,
           riskLevel: 'critical',
           recommendation: 'BLOCK',
-          findings: [{ id: 'asset-drain', severity: 'critical', title: 'Everything leaves', description: 'It does.' }],
+          findings: [
+            {
+              id: 'asset-drain',
+              severity: 'critical',
+              title: 'Asset drain through existing approvals',
+              description: 'It does.',
+            },
+          ],
         },
         failure: null,
       },

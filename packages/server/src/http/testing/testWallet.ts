@@ -44,8 +44,8 @@ export const WALLET_RESULT: WalletScanResult = {
     {
       id: 'poisoned-history',
       severity: 'low',
-      title: 'Look-alikes were planted in its history',
-      description: 'One address imitates another in its history.',
+      title: 'Address poisoning in the wallet history',
+      description: 'One address imitates another in the wallet’s history.',
       impact: 10,
       evidence: { lookalikes: [ROUTER], baits: 2 },
     },

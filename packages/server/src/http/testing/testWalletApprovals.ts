@@ -38,7 +38,7 @@ export const WALLET_APPROVALS_RESULT: WalletApprovalsResult = {
         {
           id: 'unlimited-to-unknown-contract',
           severity: 'critical',
-          description: 'A contract that nobody knows may take all of it, now and later.',
+          description: 'An unknown contract may take the whole balance, now and later.',
           evidence: { token: TOKEN, spender: SPENDER, allowance: '1', nothing: null },
         },
       ],

@@ -37,7 +37,7 @@ export const WALLET_PROFILE_RESULT: WalletProfileResult = {
         valueUsd: null,
         riskLevel: 'high',
         priceSource: null,
-        spam: 'came unasked, and no market prices it',
+        spam: 'an unrequested airdrop without a market price',
       },
     ],
     nfts: [{ contract: TOKEN, name: 'Pictures', standard: 'erc721', count: '2', tokenIds: ['1', '7'], spam: null }],

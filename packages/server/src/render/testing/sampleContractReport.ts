@@ -13,7 +13,7 @@ export function sampleContractReport(): RiskReport {
     summary: {
       riskScore: 96,
       riskLevel: 'critical',
-      verdict: 'Critical risk: What you buy cannot be sold and 5 other findings.',
+      verdict: 'Critical risk: Honeypot token and 5 other findings.',
       generatedAt: '2026-03-05T09:41:07.540Z',
       confidence: 0.97,
       recommendation: 'BLOCK',
@@ -27,7 +27,7 @@ export function sampleContractReport(): RiskReport {
         factors: [
           factor(
             'freeze-switch',
-            'One account may stop all trading',
+            'Freezing of single token holders',
             'high',
             14,
             'Its owner can call setTrading(bool): tried on a copy of the chain, every sale failed afterwards.',
@@ -42,7 +42,7 @@ export function sampleContractReport(): RiskReport {
           ),
           factor(
             'mintable-supply',
-            'New tokens can be made out of nothing',
+            'Mintable token supply',
             'high',
             9,
             'The owner minted 1,000,000,000 tokens, twice what exists, on a copy of the chain; no limit stopped it.',
@@ -50,7 +50,7 @@ export function sampleContractReport(): RiskReport {
           ),
           factor(
             'renounced-ownership',
-            'Nobody can change the fees any more',
+            'Renounced ownership',
             'info',
             -4,
             'The role that sets fees was given up in block 48112903.',
@@ -66,7 +66,7 @@ export function sampleContractReport(): RiskReport {
         factors: [
           factor(
             'unsellable-token',
-            'What you buy cannot be sold',
+            'Honeypot token',
             'critical',
             45,
             'Bought with 0.1 BNB and sold again in the next block on a copy of the chain: the sale reverts for everybody but the owner. 12 of 12 sampled holders cannot sell either.',
@@ -82,7 +82,7 @@ export function sampleContractReport(): RiskReport {
           ),
           factor(
             'unverified-source',
-            'Nobody has published its source',
+            'Unverified source code',
             'low',
             4,
             'Neither Sourcify nor the explorer has source code that compiles to this contract.',
@@ -98,7 +98,7 @@ export function sampleContractReport(): RiskReport {
         factors: [
           factor(
             'creator-held-liquidity',
-            'Who made it can take the pool away',
+            'Liquidity held by the token creator',
             'high',
             16,
             'The account that created the token holds 98.2 % of the pool and nothing locks it: worth 41,300 USD now, gone in one transaction.',
@@ -114,7 +114,7 @@ export function sampleContractReport(): RiskReport {
         factors: [
           factor(
             'flagged-creator',
-            'Its creator made scams before',
+            'Block-listed contract deployer',
             'high',
             12,
             'The creating account made 3 other tokens that lists name as scams; all of them lost their pools within 4 days.',
@@ -129,8 +129,8 @@ export function sampleContractReport(): RiskReport {
     },
     history: days('2026-02-27', [58, 61, 61, 96, 96, 96, 96], '2026.11.6'),
     recommendations: [
-      'Do not buy it. What was bought is lost; do not pay anybody who promises to get it out.',
-      'Give it no allowance, and withdraw what it has.',
+      'Do not buy it. If you hold it, pay no fee to “unlock” the sale.',
+      'Approve nothing for it, and revoke your existing approvals.',
     ],
     rulesetVersion: '2026.11.6',
     intelAsOf: '2026-03-05T06:00:00.000Z',

@@ -13,7 +13,7 @@ export function sampleUrlReport(): RiskReport {
     summary: {
       riskScore: 94,
       riskLevel: 'critical',
-      verdict: 'Critical risk: It asks for the recovery phrase of a wallet and 6 other findings.',
+      verdict: 'Critical risk: Seed phrase phishing form and 6 other findings.',
       generatedAt: '2026-03-05T18:20:45.002Z',
       confidence: 0.9,
       recommendation: 'BLOCK',
@@ -27,13 +27,13 @@ export function sampleUrlReport(): RiskReport {
         factors: [
           factor(
             'brand-in-name',
-            'It bears the name of Uniswap and is not Uniswap',
+            'Lookalike or typosquat domain',
             'high',
             18,
             'The host joins the name with another word; the official site is uniswap.org.',
             { brand: 'Uniswap', official: 'uniswap.org', matched: 'uniswap-rewards', how: 'combo' },
           ),
-          factor('new-domain', 'The domain is new', 'medium', 8, 'It was registered 3 days ago.', {
+          factor('new-domain', 'Recently registered domain', 'medium', 8, 'It was registered 3 days ago.', {
             domain: 'uniswap-rewards.example',
             registeredAt: '2026-03-02T07:15:00.000Z',
             registrar: 'Example Registrar Ltd.',
@@ -42,7 +42,7 @@ export function sampleUrlReport(): RiskReport {
           }),
           factor(
             'recently-issued-certificate',
-            'Its certificate is new',
+            'Recently issued TLS certificate',
             'low',
             2,
             'It was issued 3 days ago to the names below.',
@@ -62,7 +62,7 @@ export function sampleUrlReport(): RiskReport {
         factors: [
           factor(
             'seed-phrase-form',
-            'It asks for the recovery phrase of a wallet',
+            'Seed phrase phishing form',
             'critical',
             44,
             'A form with 12 word fields labelled "Secret Recovery Phrase" is sent to another site. No honest site asks for it.',
@@ -75,7 +75,7 @@ export function sampleUrlReport(): RiskReport {
           ),
           factor(
             'drainer-kit',
-            'It carries the code of a wallet drainer',
+            'Wallet drainer kit',
             'critical',
             17,
             'A script sorts what a connected wallet holds by value and asks for one permission after the other.',
@@ -85,17 +85,12 @@ export function sampleUrlReport(): RiskReport {
               calls: ['connect', 'permit', 'set-approval-for-all'],
             },
           ),
-          factor(
-            'obfuscated-script',
-            'A script hides what it does',
-            'low',
-            1,
-            'Its text is packed and decoded before it runs.',
-            { kinds: ['packed', 'encoded-strings'] },
-          ),
+          factor('obfuscated-script', 'Obfuscated script', 'low', 1, 'Its text is packed and decoded before it runs.', {
+            kinds: ['packed', 'encoded-strings'],
+          }),
         ],
       },
-      liquidity: { score: 0, weight: 0, notApplicable: 'Only a token has a market.', factors: [], ...known(0) },
+      liquidity: { score: 0, weight: 0, notApplicable: 'Only a token has liquidity.', factors: [], ...known(0) },
       associations: {
         score: 40,
         weight: 30,
@@ -104,7 +99,7 @@ export function sampleUrlReport(): RiskReport {
         factors: [
           factor(
             'cloaking',
-            'Robots are shown another page than people',
+            'Page cloaking',
             'medium',
             4,
             'A visitor is shown the form; a robot is sent to uniswap.org.',
@@ -115,7 +110,7 @@ export function sampleUrlReport(): RiskReport {
     },
     history: [],
     recommendations: [
-      'Do not open it, connect no wallet, type nothing. If a recovery phrase was typed there, move everything to a new wallet now.',
+      'Do not open it, connect no wallet, type nothing. If you typed a seed phrase there, move all assets to a new wallet now.',
       'If you signed something there, withdraw the allowances of that wallet.',
       'Go to uniswap.org by your own bookmark.',
     ],

@@ -11,7 +11,7 @@ export function sampleWalletReport(): RiskReport {
     summary: {
       riskScore: 72,
       riskLevel: 'high',
-      verdict: 'High risk: Most of its first money came from a mixer and 3 other findings.',
+      verdict: 'High risk: Wallet funded by a mixer and 3 other findings.',
       generatedAt: '2026-03-05T14:03:22.118Z',
       confidence: 0.86,
       recommendation: 'CAUTION',
@@ -41,11 +41,11 @@ export function sampleWalletReport(): RiskReport {
       code: {
         score: 0,
         weight: 0,
-        notApplicable: 'An account that a key moves runs no code of its own.',
+        notApplicable: 'A personal wallet (EOA) runs no code of its own.',
         ...known(0),
         factors: [],
       },
-      liquidity: { score: 0, weight: 0, notApplicable: 'Only a token has a market.', factors: [], ...known(0) },
+      liquidity: { score: 0, weight: 0, notApplicable: 'Only a token has liquidity.', factors: [], ...known(0) },
       associations: {
         score: 71,
         weight: 70,
@@ -54,7 +54,7 @@ export function sampleWalletReport(): RiskReport {
         factors: [
           factor(
             'funded-by-mixer',
-            'Most of its first money came from a mixer',
+            'Wallet funded by a mixer',
             'high',
             38,
             '3 of its 4 first payments, 29.7 ETH together, came out of Tornado Cash: 10 ETH. Where that money was before nobody can say, and exchanges may refuse it.',
@@ -70,7 +70,7 @@ export function sampleWalletReport(): RiskReport {
           ),
           factor(
             'risky-approvals',
-            'Strangers may take its tokens',
+            'Risky token approvals',
             'high',
             17,
             'Two unlimited allowances are given to contracts whose source nobody has published; together they put 18,240 USD at risk.',
@@ -84,7 +84,7 @@ export function sampleWalletReport(): RiskReport {
           ),
           factor(
             'many-new-recipients',
-            'It pays many accounts that nobody knows',
+            'Dust payments to many new recipients',
             'medium',
             6,
             'In 30 days it paid 64 accounts for the first time; 51 of them had never been used before.',
@@ -92,7 +92,7 @@ export function sampleWalletReport(): RiskReport {
           ),
           factor(
             'poisoned-history',
-            'Its history holds look-alike addresses',
+            'Address poisoning in the wallet history',
             'medium',
             3,
             'Two accounts sent it nothing of value from addresses that begin and end like ones it pays. Copy addresses from your own notes, not from the list of transactions.',
@@ -119,7 +119,7 @@ export function sampleWalletReport(): RiskReport {
     ],
     recommendations: [
       'Ask where the money came from before you accept any of it; keep the answer with this report.',
-      'If the wallet is yours, withdraw the two unlimited allowances: POST /v1/wallet/approvals/{address}/revoke makes the transactions for it.',
+      'If the wallet is yours, revoke the two unlimited allowances in your wallet or with a revocation tool.',
       'Compare a recipient letter by letter with your own notes: look-alike addresses are waiting in the history.',
     ],
     rulesetVersion: '2026.11.6',

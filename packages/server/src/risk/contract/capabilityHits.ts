@@ -9,14 +9,14 @@ type CapabilityFacts = Pick<Facts, 'capabilities' | 'privileged' | 'subject'>
 
 /**
  * One hit for each capability that `severity` has an opinion on: null leaves it out. Its answer is lowered by who it takes
- * (`severityFor`); a burned caller can do nothing and is no hit. `can` ends “One key (0x…) can …”.
+ * (`severityFor`); a burned caller can do nothing and is no hit. `can` ends “A single key (0x…) can …”; `sentence` says
+ * it of a call without its caller.
  */
 export function capabilityHits(
   { capabilities, privileged, subject }: CapabilityFacts,
   rule: {
-    can: string
     severity: (capability: Capability, caller: CallerClass) => Severity | null
-  },
+  } & ({ can: string } | { sentence: (call: string) => string }),
 ): Hit[] {
   return capabilities.flatMap((capability) => {
     const caller = callerClassOf(capability.call, privileged)
@@ -24,14 +24,15 @@ export function capabilityHits(
     if (severity === null) return []
     const { call, state, shown, kind, drains, emission } = capability
     const shownNow =
-      state === 'effective'
-        ? 'It worked when executed'
-        : 'The call was accepted when executed; nothing came of it that showed'
-    const through = call.to === undefined ? '' : ` of the contract ${shortAddress(call.to)}, which it obeys`
+      state === 'effective' ? 'Confirmed in simulation' : 'In simulation the call succeeded with no visible effect'
+    const through = call.to === undefined ? '' : ` of the contract ${shortAddress(call.to)} that controls it`
+    const named = `${nameCall(call)}${through}`
+    const said =
+      'can' in rule ? `${nameCaller(call, privileged)} can ${rule.can} by calling ${named}` : rule.sentence(named)
     return [
       {
         severity: severityFor(severity, caller, subject),
-        description: `${nameCaller(call, privileged)} can ${rule.can} by ${nameCall(call)}${through}. ${shownNow}.${soldFor(drains)}${paceOf(emission)}`,
+        description: `${said}. ${shownNow}.${soldFor(drains)}${paceOf(emission)}`,
         evidence: {
           capability: kind,
           ...callEvidence([call], privileged, state),
@@ -50,14 +51,12 @@ const WORTH_TELLING = 10
 
 /** What new tokens bought when they were sold: what "mintable" means for whoever holds the old ones. */
 function soldFor(drains: number | undefined): string {
-  return drains === undefined || drains < WORTH_TELLING
-    ? ''
-    : ` Sold into the pool, the new tokens took ${drains} % of what is in it.`
+  return drains === undefined || drains < WORTH_TELLING ? '' : ` A sale of the new tokens took ${drains} % of the pool.`
 }
 
 /** How much comes of a mint that only time makes possible. */
 function paceOf(emission: number | undefined): string {
   return emission === undefined
     ? ''
-    : ` The code fixes who gets them and how many, about ${emission} % of the supply a day; a second call at once made no more.`
+    : ` The code fixes the receiver and the amount, about ${emission} % of the supply a day; a second call at once minted no more.`
 }

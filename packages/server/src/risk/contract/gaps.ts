@@ -28,14 +28,14 @@ export async function deriveGaps(get: GetFact): Promise<Gap[]> {
     const { cut } = trade.value.budget
     if (cut.length > 0) add('trade', `the budget ended before: ${cut.join(', ')}`)
     else if (salesOf(trade.value).reached.length === 0 && trade.value.holders.sampled === 0)
-      add('trade', 'no attempt got as far as a sale')
+      add('trade', 'no attempt reached a sale')
   }
   const cut = budget.value?.cut ?? []
   const unasked = [privileged, switches].find(({ missing }) => missing !== null && isOwn(missing, trade.missing))
   if (cut.length > 0) add('powers', `the budget ended before: ${cut.join(', ')}`)
   else if (unasked?.missing) add('powers', WHY[unasked.missing.reason])
   if (bytecode.missing) add('bytecode', WHY[bytecode.missing.reason])
-  else if (bytecode.value === null && subject.value?.class === 'contract') add('bytecode', 'nobody could read it')
+  else if (bytecode.value === null && subject.value?.class === 'contract') add('bytecode', 'no source could read it')
   if (implementations.missing) add('implementations', WHY[implementations.missing.reason])
   return gaps
 }
@@ -49,5 +49,5 @@ const WHY: Readonly<Record<MissingFact['reason'], string>> = {
   late: 'the time limit came first',
   failed: 'a source failed',
   unsupported: 'this server has no source for it',
-  'switched-off': 'the request said so',
+  'switched-off': 'the request switched it off',
 }

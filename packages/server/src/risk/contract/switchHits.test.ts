@@ -18,7 +18,10 @@ describe('switchHits', () => {
   test('evidence is what a person needs to repeat it', () => {
     const flipped = flip('setFee(uint256)', { calls: [call('setFee(uint256)', ['100'])], after: { reason: 'closed' } })
     const [hit] = hitsOf({ switches: [flipped], privileged: [privileged()], ...market }, rule)
-    assert.match(hit?.description ?? '', /^One key \(0x.*\) can call setFee\(100\), and then nobody can sell\.$/)
+    assert.match(
+      hit?.description ?? '',
+      /^A single key \(0x.*\) can call setFee\(100\), and then nobody can sell\. Confirmed in simulation\.$/,
+    )
     assert.deepEqual(hit?.evidence, {
       function: 'setFee(uint256)',
       selector: '0x69fe0e2d',
@@ -52,7 +55,7 @@ describe('switchHits', () => {
     const [hit] = hitsOf({ switches: [{ ...flip('x()'), calls }], privileged: [privileged()], ...market }, rule)
     assert.match(
       hit?.description ?? '',
-      /can call renounceOwnership\(\), after that anybody can call close\(0\), and then/,
+      /can call renounceOwnership\(\), after that anyone can call close\(0\), and then/,
     )
   })
 

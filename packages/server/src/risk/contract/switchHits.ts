@@ -9,7 +9,7 @@ type SwitchFacts = Pick<Facts, 'switches' | 'privileged' | 'subject' | 'token' |
 
 /**
  * One hit for each switch that `severity` has an opinion on: null leaves it out. Its answer is lowered by who may flip it
- * (`severityFor`). `words` ends “One key (0x…) can call f(x), and then …”.
+ * (`severityFor`). `words` ends “A single key (0x…) can call f(x), and then …”.
  */
 export function switchHits(
   { switches, privileged, subject, token, trade }: SwitchFacts,
@@ -35,12 +35,12 @@ export function switchHits(
     const severity = caller === 'burned' ? null : rule.severity(flipped, caller)
     if (severity === null) return []
     const gaveUp = first.selector === RENOUNCE
-    const calls = flipped.calls.map(nameCall).join(gaveUp ? ', after that anybody can call ' : ' and ')
+    const calls = flipped.calls.map(nameCall).join(gaveUp ? ', after that anyone can call ' : ' and ')
     return [
       {
         // A day in public lets everybody out, and no key can shorten it.
         severity: announced && seconds >= DAY ? 'low' : severityFor(severity, caller, subject),
-        description: `${nameCaller(first, privileged)} can call ${calls}, and ${seconds >= 60 ? `${hoursText(seconds)} later` : 'then'} ${rule.words(flipped)}.`,
+        description: `${nameCaller(first, privileged)} can call ${calls}, and ${seconds >= 60 ? `${hoursText(seconds)} later` : 'then'} ${rule.words(flipped)}. Confirmed in simulation.`,
         evidence: {
           ...callEvidence(flipped.calls, privileged, 'effective'),
           effect: flipped.effect,

@@ -35,7 +35,7 @@ export function describeIntent(
       const { spender, owner, token, tokenId, amount, unlimited, standard } = intent
       const own = signer === null || owner === signer
       const asset = takenAsset({ own, owner, symbol: symbolOf(token), token })
-      if (amount === 0n) return `takes back the permission of ${who(spender)} over ${asset}`
+      if (amount === 0n) return `revokes the approval of ${who(spender)} for ${asset}`
       const all = unlimited || (standard === 'erc721' && tokenId === null)
       const taken = all
         ? `all ${asset}, now and later`
@@ -68,9 +68,9 @@ export function describeIntent(
         ? `signs a transaction to ${who(intent.transaction.to)}, not a message`
         : 'may sign a transaction, not a message'
     case 'blind':
-      return 'signs a hash, which may stand for anything'
+      return 'signs a hash with hidden content'
     case 'unknown':
-      return `signs data of a type nobody here knows${intent.verifier ? ` for ${who(intent.verifier)}` : ''}`
+      return `signs data of an unknown type${intent.verifier ? ` for ${who(intent.verifier)}` : ''}`
   }
 }
 

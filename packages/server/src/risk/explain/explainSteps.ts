@@ -28,7 +28,7 @@ export function explainSteps(chain: Chain, facts: Partial<Facts>): string[] {
       : `${spender} may now take ${allowed} of ${whose}.`
   })
   const { simulation } = facts
-  const gas = simulation ? [`It uses ${simulation.gasUsed} gas${simulation.success ? '' : ' and is rolled back'}.`] : []
+  const gas = simulation ? [`It uses ${simulation.gasUsed} gas${simulation.success ? '' : ' and reverts'}.`] : []
   return [
     ...bounded(calls, MOST_CALLS, 'further calls'),
     ...bounded([...changes, ...permissions], MOST_CHANGES, 'further changes'),

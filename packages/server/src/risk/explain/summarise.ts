@@ -18,8 +18,8 @@ export function summarise(chain: Chain, facts: Partial<Facts>): string {
   if (!transaction) return 'The transaction could not be read.'
   const intent = [...gives(facts), ...moves(chain, facts)]
   const sentence = bounded(joinClauses(intent.length > 0 ? intent : [otherwise(chain, facts)]), MOST_TEXT)
-  if (!simulation) return `${sentence} It was not executed, so this is only what it asks for.`
-  if (simulation.outcome === 'rejected') return `This cannot be sent: ${reasonOf(facts)}. ${sentence}`
+  if (!simulation) return `${sentence} It was not simulated; this is read from the calldata.`
+  if (simulation.outcome === 'rejected') return `The network rejects this: ${reasonOf(facts)}. ${sentence}`
   if (!simulation.success)
     return `This fails: ${reasonOf(facts)}. Nothing changes but the network fee. ${asAttempt(sentence)}`
   if (simulation.toppedUp) return `${sentence} You do not have enough ${NATIVE_SYMBOLS[chain]} for it now.`
@@ -37,7 +37,7 @@ function bounded(text: string, most: number): string {
 }
 
 function asAttempt(sentence: string): string {
-  return `It was meant to do this: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+  return `Intended effect: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
 }
 
 /** Permissions and control given away come first: they outlast the transaction. */
@@ -132,7 +132,7 @@ function otherwise(chain: Chain, facts: Partial<Facts>): string {
     ({ owner, after, before }) => principals.includes(owner) && after < (before ?? after + 1n),
   )
   if (revoked?.after === 0n) {
-    return `you take back the permission of ${nameAccount(revoked.spender, facts.spenders?.[revoked.spender])} over ${yourAsset(revoked.symbol, revoked.token)}`
+    return `you revoke the approval of ${nameAccount(revoked.spender, facts.spenders?.[revoked.spender])} for ${yourAsset(revoked.symbol, revoked.token)}`
   }
   if (!transaction?.to) return 'you deploy a new contract'
   // Of a user operation the recipient stands for all that the account calls.

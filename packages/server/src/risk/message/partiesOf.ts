@@ -56,13 +56,13 @@ function namedBy(intent: SignedIntent): { address: Address | null; role: string 
     case 'order':
       return [
         { address: intent.taker, role: 'may fill the order' },
-        { address: intent.puller, role: 'moves what is given' },
+        { address: intent.puller, role: 'moves the offered assets' },
         ...intent.gets.map(({ to }) => ({ address: to, role: 'receives proceeds' })),
       ]
     case 'execution':
       return [
         ...intent.calls.map(({ to }) => ({ address: to, role: 'is called' })),
-        { address: intent.refund?.receiver ?? null, role: 'is refunded' },
+        { address: intent.refund?.receiver ?? null, role: 'receives the gas refund' },
       ]
     case 'delegation':
       return [{ address: intent.delegate, role: 'becomes the code of the account' }]

@@ -189,7 +189,7 @@ describe('Words', () => {
   })
   test('of a clean entity say so, without a promise', () => {
     const report = buildReport(judged({ riskScore: 0 }))
-    assert.equal(report.summary.verdict, 'No notable risk was found.')
+    assert.equal(report.summary.verdict, 'No notable risk found.')
     assert.equal(report.recommendations.length, 1)
   })
   test('repeat no advice', () => {
@@ -199,10 +199,10 @@ describe('Words', () => {
   const low = (id: string, impact = 10) => ({ ...finding(id, impact), severity: 'low' as const })
   test('do not contradict the verdict: a trace of a harm has no advice of its own', () => {
     const report = buildReport(judged({ riskScore: 19, findings: [low('hidden-mint'), low('thin-liquidity')] }))
-    assert.deepEqual(report.recommendations, ['Do not put in more than the pools could pay back.'])
+    assert.deepEqual(report.recommendations, ['Invest no more than the pools can pay back.'])
     const exchange = buildReport(judged({ subject: 'wallet', riskScore: 8, findings: [low('flagged-exposure', 8)] }))
     assert.equal(exchange.recommendations.length, 1)
-    assert.match(exchange.recommendations[0] ?? '', /^What was found is no reason by itself to stay away/)
+    assert.match(exchange.recommendations[0] ?? '', /^The findings alone are no reason to stay away/)
     const real = buildReport(judged({ riskScore: 85, findings: [finding('hidden-mint', 85)] }))
     assert.match(real.recommendations[0] ?? '', /^Do not buy it/)
   })
@@ -217,8 +217,8 @@ describe('Words', () => {
   })
   test('say that little is known only where that is so', () => {
     const verdict = (confidence: number) => buildReport(judged({ riskScore: 25, confidence })).summary.verdict
-    assert.match(verdict(0.4), /by what little is known of it/)
-    assert.doesNotMatch(verdict(0.89), /little is known/)
+    assert.match(verdict(0.4), /based on few known facts/)
+    assert.doesNotMatch(verdict(0.89), /few known facts/)
   })
 })
 

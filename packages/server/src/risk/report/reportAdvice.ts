@@ -5,11 +5,11 @@ import { THIN_RECORD } from '../wallet/walletScore.ts'
 import { detectorOf } from './detectorOf.ts'
 
 const MOST = 10
-const NOTHING_FOUND = 'Nothing speaks against it in what could be checked. Compare the address with the one you meant.'
+const NOTHING_FOUND = 'We found no risk in the completed checks. Compare the address with the one you meant.'
 const LITTLE_FOUND =
-  'What was found is no reason by itself to stay away: read it, and compare the address with the one you meant.'
+  'The findings alone are no reason to stay away: read them, and compare the address with the one you meant.'
 const CONFIRM_OWNER = 'Confirm the address with its owner before you send anything.'
-const LITTLE_KNOWN = 'Repeat the check later: some of what decides could not be learned.'
+const LITTLE_KNOWN = 'Repeat the check later: some decisive facts are missing.'
 
 /**
  * What to do, each piece of advice once, that of the weightiest finding first, at most ten.

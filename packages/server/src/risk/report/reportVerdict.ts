@@ -6,7 +6,7 @@ const OPENING: Readonly<Record<RiskLevel, string>> = {
   high: 'High risk',
   medium: 'Medium risk',
   low: 'Low risk',
-  safe: 'No notable risk was found',
+  safe: 'No notable risk found',
 }
 /** Below this confidence the method itself calls nothing safe. */
 const LITTLE = 0.5
@@ -25,8 +25,8 @@ export function reportVerdict(
   if (worst === undefined) {
     if (level === 'safe') return `${OPENING.safe}.`
     return confidence < LITTLE
-      ? `${OPENING[level]}, by what little is known of it.`
-      : `${OPENING[level]}: no finding speaks against it, but its record as a whole is thin.`
+      ? `${OPENING[level]}, based on few known facts.`
+      : `${OPENING[level]}: no harmful finding, but a thin record.`
   }
   const others = titles.length - 1
   const besides = others === 0 ? '' : ` and ${others} other ${others === 1 ? 'finding' : 'findings'}`

@@ -7,8 +7,8 @@ export type ReportSubject = 'wallet' | 'contract' | 'token' | 'url'
 
 export const CATEGORIES = ['ownership', 'code', 'liquidity', 'associations'] as const satisfies readonly Category[]
 
-const NO_CODE = 'An account that a key moves runs no code of its own.'
-const NO_MARKET = 'Only a token has a market.'
+const NO_CODE = 'A personal wallet (EOA) runs no code of its own.'
+const NO_MARKET = 'Only a token has liquidity.'
 
 /**
  * Percent by kind of entity, summing to 100. Of a wallet they are the contract's weights of the five sub-scores: age 15 and

@@ -9,7 +9,7 @@ test('what is worth stealing is named, worst first, each once', () => {
     secretsAsked: [{ kind: 'seed-phrase', evidence: '12 inputs' }],
     walletCalls: marks('connect', 'approve'),
   })
-  assert.deepEqual(secretsOf(asks), ['a recovery phrase', 'a password', 'card details'])
+  assert.deepEqual(secretsOf(asks), ['a seed phrase', 'a password', 'card details'])
   assert.deepEqual(askedOf(asks), [...secretsOf(asks), 'transactions or signatures of a wallet'])
 })
 

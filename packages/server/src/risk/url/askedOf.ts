@@ -2,7 +2,7 @@ import type { FormFieldKind, Page } from '../facts/page.ts'
 import { takingCalls } from './takingCalls.ts'
 
 const SECRETS: readonly [FormFieldKind, string][] = [
-  ['seed-phrase', 'a recovery phrase'],
+  ['seed-phrase', 'a seed phrase'],
   ['private-key', 'a private key'],
   ['password', 'a password'],
   ['one-time-code', 'a one-time code'],

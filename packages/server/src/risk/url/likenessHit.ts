@@ -2,12 +2,12 @@ import type { BrandLikeness } from '../facts/site.ts'
 import type { Evidence, Severity } from '../finding.ts'
 
 const WAYS: Readonly<Record<BrandLikeness['how'], (matched: string, brand: string) => string>> = {
-  confusable: (matched, brand) => `“${matched}” is written to be read as ${brand}`,
+  confusable: (matched, brand) => `“${matched}” is written to look like ${brand}`,
   'edit-distance': (matched, brand) => `“${matched}” differs from the name of ${brand} by one letter`,
-  combo: (matched, brand) => `“${matched}” puts the name of ${brand} together with other words`,
-  subdomain: (matched, brand) => `“${matched}” has the name of ${brand} in front of somebody else’s domain`,
-  tld: (matched, brand) => `“${matched}” is the name of ${brand} under another ending`,
-  path: (matched, brand) => `“${matched}” has the name of ${brand} in a path where anybody publishes`,
+  combo: (matched, brand) => `“${matched}” combines the name of ${brand} with other words`,
+  subdomain: (matched, brand) => `“${matched}” has the name of ${brand} in front of an unrelated domain`,
+  tld: (matched, brand) => `“${matched}” is the name of ${brand} under another top-level domain`,
+  path: (matched, brand) => `“${matched}” has the name of ${brand} in a path of a shared host`,
 }
 
 /**
@@ -24,7 +24,7 @@ export function likenessHit(
   return {
     severity: severityOf(likeness),
     description: ambiguous
-      ? `${way}, a name that honest sites have too; the official site is ${domain}.`
+      ? `${way}, and honest sites have such names too; the official site is ${domain}.`
       : `${way}, and ${host} is not ${domain}.`,
     evidence: { host, brand, official: domain, how, matched, ambiguous, presses },
   }

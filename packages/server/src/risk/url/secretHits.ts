@@ -21,7 +21,7 @@ export function secretHits(
     ]
     if (asked.length === 0) return []
     const voucher = vouchedBy({ visit, site, standing, hopStandings }, shown)
-    const known = voucher === null ? '' : `, known as a site of ${quote(voucher)},`
+    const known = voucher === null ? '' : `, an official site of ${quote(voucher)},`
     return [
       {
         severity: voucher === null ? 'critical' : 'low',

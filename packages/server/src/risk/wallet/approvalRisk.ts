@@ -60,44 +60,44 @@ function reasonsOf(approval: WalletApproval, owner: Address, now: number): Appro
     evidence: { ...evidence, ...more },
   })
   if (spender === owner || BURN_ADDRESSES.has(spender) || account?.class === 'precompile')
-    return [reason('nobody', 'safe', 'Nobody but the owner can use it.')]
+    return [reason('nobody', 'safe', 'Only the owner can use this approval.')]
   const age = ageOf(approval, now)
   const old =
     age === null || age < OLD_DAYS
       ? []
-      : [reason('old-unused', 'medium', `No use was seen for ${age} days.`, { days: age })]
-  if (account === null) return [reason('unread-spender', 'medium', 'Who may spend could not be looked up.'), ...old]
+      : [reason('old-unused', 'medium', `We saw no use of this approval for ${age} days.`, { days: age })]
+  if (account === null) return [reason('unread-spender', 'medium', 'We could not look up the spender.'), ...old]
 
   const accused = account.labels.filter(isAccusing).map(({ name, source }) => `${name} (${source})`)
   const reasons = [...old]
   if (account.sanctioned === true || accused.length > 0)
     reasons.push(
-      reason('flagged-spender', flagSeverity(account), 'The spender is on a list of scams, thieves or sanctions.', {
+      reason('flagged-spender', flagSeverity(account), 'The spender is on a block list or a sanctions list.', {
         listed: [...account.sanctionedBy, ...accused],
       }),
     )
   switch (spenderKindOf(account)) {
     case 'person':
       reasons.push(
-        reason('account-spender', 'critical', 'A person with a key may spend, not a contract.', {
+        reason('account-spender', 'critical', 'The spender is a personal wallet, not a contract.', {
           class: account.class,
         }),
       )
       break
     case 'relay':
-      reasons.push(reason('relay-spender', 'critical', 'Anybody may spend through this contract.'))
+      reasons.push(reason('relay-spender', 'critical', 'Any caller can spend through this contract.'))
       break
     case 'token':
-      reasons.push(reason('token-spender', 'high', 'A token contract has no use for this permission.'))
+      reasons.push(reason('token-spender', 'high', 'The spender is a token contract, which needs no approval.'))
       break
     case 'pool':
-      reasons.push(reason('pool-spender', 'high', 'A pool has no use for this permission.'))
+      reasons.push(reason('pool-spender', 'high', 'The spender is a liquidity pool, which needs no approval.'))
       break
     case 'protocol':
       reasons.push(
         approval.unlimited
-          ? reason('unlimited-to-protocol', 'low', 'A known protocol may take all of it, now and later.')
-          : reason('bounded-to-protocol', 'safe', 'A known protocol may take a bounded amount.'),
+          ? reason('unlimited-to-protocol', 'low', 'A known protocol may take the whole balance, now and later.')
+          : reason('bounded-to-protocol', 'safe', 'A known protocol may take a limited amount.'),
       )
       break
     default:
@@ -117,27 +117,17 @@ function strangersReasons(approval: WalletApproval, reason: Reason): ApprovalRea
       reason(
         'unlimited-to-unknown-contract',
         'critical',
-        'A contract that nobody knows may take all of it, now and later.',
+        'An unknown contract may take the whole balance, now and later.',
       ),
     )
   else
     reasons.push(
       coversMost(approval)
-        ? reason(
-            'bounded-to-unknown-contract',
-            'medium',
-            'A contract that nobody knows may take half or more of what is held.',
-          )
-        : reason(
-            'bounded-to-unknown-contract',
-            'low',
-            'A contract that nobody knows may take a small part of what is held.',
-          ),
+        ? reason('bounded-to-unknown-contract', 'medium', 'An unknown contract may take half of the balance or more.')
+        : reason('bounded-to-unknown-contract', 'low', 'An unknown contract may take a small part of the balance.'),
     )
   if (spenderVerified === false)
-    reasons.push(
-      reason('unverified-spender', 'high', 'Nobody can read what the spender does: its source is not published.'),
-    )
+    reasons.push(reason('unverified-spender', 'high', 'The spender’s source code is not verified.'))
   if (spenderDeployedRecently === true)
     reasons.push(reason('recently-deployed-spender', 'high', 'The spender was deployed only recently.'))
   return reasons

@@ -7,8 +7,8 @@ const WHAT = { mixer: 'a mixer', sanctioned: 'a sanctioned party', flagged: 'a f
 /** An exposure in words, with its share of what came in or went out. */
 export function exposureHit(exposure: Exposure, severity: Severity): Hit {
   const { kind, address, said, direction, hops, through, share, usd } = exposure
-  const part = share === null ? 'Something' : `${percent(share)} of what`
-  const moved = share === null ? '' : direction === 'in' ? ' it received' : ' it paid'
+  const part = share === null ? 'Money' : `${percent(share)} of the money`
+  const moved = share === null ? '' : direction === 'in' ? ' this wallet received' : ' this wallet paid'
   const way = direction === 'in' ? 'came from' : 'went to'
   const between = through === null ? '' : ` through ${shortAddress(through)}`
   return {

@@ -21,11 +21,11 @@ describe('spam is', () => {
     'a counterfeit, even one that the wallet moved': [{ ...BOUGHT, imitates: 'USDC' }, /looks like USDC/],
     'a name that sends people to a site to claim, even when fetched': [
       { ...BOUGHT, name: 'Visit aave-gift.com to claim rewards' },
-      /sends people to a site/,
+      /sends people to a phishing site/,
     ],
     'the same over symbol and name': [{ ...UNASKED, symbol: 'CLAIM', name: 'www.zep.example' }, /sends people/],
     'what cannot be sold again': [{ ...BOUGHT, sellable: false }, /could not sell/],
-    'a site that came unasked': [{ ...UNASKED, symbol: 'zepe.io' }, /address of a site/],
+    'a site that came unasked': [{ ...UNASKED, symbol: 'zepe.io' }, /with a site address as its name/],
     'a lure that came unasked': [{ ...UNASKED, name: 'Airdrop voucher' }, /a lure/],
     'a mass airdrop without a market': [{ ...UNASKED, price: UNPRICED, recipients: 250 }, /to 250 accounts/],
     'a mass airdrop with a thin pool': [{ ...UNASKED, price: { usd: 9, depthUsd: 12_000 }, recipients: 10 }, /10 acc/],
@@ -33,7 +33,7 @@ describe('spam is', () => {
       { ...UNASKED, price: { usd: 1e6, depthUsd: 12_345.6 } },
       /only a pool with 12346 USD/,
     ],
-    'what came unasked and has no market': [{ ...UNASKED, price: UNPRICED }, /no market prices it/],
+    'what came unasked and has no market': [{ ...UNASKED, price: UNPRICED }, /without a market price/],
     'a collection with a lure for a name': [{ ...UNASKED, name: 'Claim at t.me/x', price: null }, /sends people/],
     'a collection that was rained on hundreds': [{ ...UNASKED, recipients: 300, price: null }, /300 accounts/],
   }

@@ -23,24 +23,24 @@ export type SpamQuestion = Arrival & {
 /**
  * Why an asset in a wallet is spam, in words; null when nothing says so. What a published registry lists is none. What the
  * wallet itself fetched is none for being odd, cheap or without a price: only for being a lure, a counterfeit or a trap.
- * @example spamReason({ ...token, name: 'Visit usdc-gift.com to claim' }) // 'its name sends people to a site to fetch something'
+ * @example spamReason({ ...token, name: 'Visit usdc-gift.com to claim' }) // 'its name sends people to a phishing site'
  */
 export function spamReason({ symbol, name, price, sellable, ...came }: SpamQuestion): string | null {
   if (came.listed) return null
   const text = `${symbol ?? ''} ${name ?? ''}`
   const [site, lure] = [SITE.test(text), LURE.test(text)]
   if (came.imitates !== null) return `looks like ${came.imitates} and is not`
-  if (site && lure) return 'its name sends people to a site to fetch something'
-  if (sellable === false) return 'a new account that bought it could not sell it again'
+  if (site && lure) return 'its name sends people to a phishing site'
+  if (sellable === false) return 'a new account that bought it could not sell it'
   if (came.asked !== false) return null
-  if (site) return 'came unasked, and its name is the address of a site'
-  if (lure) return 'came unasked, and its name is a lure'
+  if (site) return 'an unrequested airdrop with a site address as its name'
+  if (lure) return 'an unrequested airdrop with a lure as its name'
   const depth = price?.usd == null ? 0 : (price.depthUsd ?? Number.POSITIVE_INFINITY)
   if (depth >= THIN_USD) return null
   if ((came.recipients ?? 0) >= MASS_RECIPIENTS)
-    return `came unasked, to ${came.recipients} accounts in one transaction`
+    return `an unrequested airdrop to ${came.recipients} accounts in one transaction`
   if (price === null) return null
   return price.usd === null
-    ? 'came unasked, and no market prices it'
-    : `came unasked, and only a pool with ${Math.round(depth)} USD in it prices it`
+    ? 'an unrequested airdrop without a market price'
+    : `an unrequested airdrop that only a pool with ${Math.round(depth)} USD prices`
 }

@@ -97,21 +97,21 @@ type Base = readonly [score: number, reason: string, known: boolean]
 function age({ subject, walletActivity: activity }: Known): Base {
   const days = activity?.ageDays ?? null
   if (days === null) {
-    if (subject?.class === 'contract') return [NEUTRAL, 'When it was created is not known', false]
+    if (subject?.class === 'contract') return [NEUTRAL, 'Unknown creation date', false]
     // Seen nowhere: that is known, and there is nothing younger.
     if (activity !== undefined && activity.sent === 0 && activity.received === 0)
-      return [90, 'No activity is known', false]
-    return [NEUTRAL, 'Its first transaction is not known', false]
+      return [90, 'No known activity', false]
+    return [NEUTRAL, 'Unknown first transaction', false]
   }
   return [below(AGES, days), days === 1 ? '1 day old' : `${days} days old`, true]
 }
 
 function history({ subject, walletActivity: activity }: Known): Base {
-  if (activity === undefined && subject === undefined) return [NEUTRAL, 'Its transactions are not known', false]
+  if (activity === undefined && subject === undefined) return [NEUTRAL, 'Unknown transaction history', false]
   // The nonce is exact everywhere; a contract is called, and what it sends has none.
   const sent = activity?.sent ?? Number(subject?.nonce ?? 0n)
   if (subject?.class === 'contract' && sent + (activity?.received ?? 0) < LEAST_OF_CONTRACT)
-    return [NEUTRAL, 'A contract: how it is used is not known', false]
+    return [NEUTRAL, 'A contract with unknown usage', false]
   const count = subject?.class === 'contract' ? Math.max(sent, activity?.received ?? 0) : sent
   return [below(COUNTS, count), count === 1 ? '1 transaction' : `${count} transactions`, activity !== undefined]
 }
@@ -119,17 +119,15 @@ function history({ subject, walletActivity: activity }: Known): Base {
 /** Where the money came from: the nearest account that somebody knows. */
 function funding({ subject, fundingChain: chain, fundingComplete }: Known): Base {
   if (chain?.length === 0 && subject?.class === 'contract' && standingOf(subject) !== 'person')
-    return [NO_LABEL, 'A contract is paid by whoever uses it', true]
-  if (chain === undefined) return [NEUTRAL, 'Who funded it is not known', false]
+    return [NO_LABEL, 'A contract, funded by its users', true]
+  if (chain === undefined) return [NEUTRAL, 'Unknown funding source', false]
   const bad = chain.find(({ account }) => kindOf(account) !== null)
   if (bad) return [Math.max(50, 110 - 20 * bad.hop), `Money from ${kindOf(bad.account)}, ${hops(bad.hop)}`, true]
   const root = chain.at(-1)
   if (root === undefined)
-    return fundingComplete
-      ? [45, 'Nobody ever sent it the native coin', true]
-      : [NEUTRAL, 'Who funded it is not known', false]
+    return fundingComplete ? [45, 'Never received the native coin', true] : [NEUTRAL, 'Unknown funding source', false]
   if (standingOf(root.account) === 'known') return [0, `Money from a known service, ${hops(root.hop)}`, true]
-  return fundingComplete ? [25, 'Money from accounts that nobody knows', true] : [35, 'Traced only in part', false]
+  return fundingComplete ? [25, 'Money from unknown accounts', true] : [35, 'Traced only in part', false]
 }
 
 function hops(count: number): string {
@@ -138,23 +136,23 @@ function hops(count: number): string {
 
 /** Dealings with services vouch a little; accusations are the detectors' to weigh. */
 function associations({ walletCounterparties: parties, exposures }: Known): Base {
-  if (parties === undefined || exposures === undefined) return [NEUTRAL, 'Its counterparties are not known', false]
-  if (parties.length === 0) return [30, 'No counterparties are known', false]
+  if (parties === undefined || exposures === undefined) return [NEUTRAL, 'Unknown counterparties', false]
+  if (parties.length === 0) return [30, 'No known counterparties', false]
   const services = parties.filter(({ account }) => account !== null && standingOf(account) === 'known')
   return services.length > 0
     ? [5, `Deals with ${services.length} known ${services.length === 1 ? 'service' : 'services'}`, true]
-    : [25, 'Deals with nobody who is known', true]
+    : [25, 'Deals with unknown accounts only', true]
 }
 
 function labels(subject: Account | undefined): Base {
-  if (subject === undefined) return [NEUTRAL, 'What lists say is not known', false]
+  if (subject === undefined) return [NEUTRAL, 'Unknown list entries', false]
   const bad = kindOf(subject)
   if (bad === 'sanctioned') return [100, 'Sanctioned', true]
-  if (bad === 'flagged') return [flagSeverity(subject) === 'critical' ? 100 : 80, 'Accused by a list', true]
+  if (bad === 'flagged') return [flagSeverity(subject) === 'critical' ? 100 : 80, 'On a block list', true]
   if (bad === 'mixer') return [80, 'A mixer', true]
   const vouched = subject.labels.some((label) => label.confidence !== 'low' && !isAccusing(label))
   const sure = subject.sanctioned !== null
-  return vouched ? [0, 'Known by name', sure] : [NO_LABEL, 'Nobody has a word for it', sure]
+  return vouched ? [0, 'Known by name', sure] : [NO_LABEL, 'No label', sure]
 }
 
 function below(steps: readonly (readonly [number, number])[], value: number): number {

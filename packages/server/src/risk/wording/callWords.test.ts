@@ -12,9 +12,9 @@ test('a call is named by its function, or by its selector when nobody published 
 
 test('a caller is named by how many keys it takes', () => {
   const setTax = call('setTax(uint256)')
-  assert.equal(nameCaller(setTax, [privileged()]), `One key (${shortAddress(OWNER)})`)
+  assert.equal(nameCaller(setTax, [privileged()]), `A single key (${shortAddress(OWNER)})`)
   assert.equal(nameCaller(setTax, [privileged({ account: 'multisig' })]), `A multisig (${shortAddress(OWNER)})`)
-  assert.equal(nameCaller(call('setTax(uint256)', [], BY_STRANGER), []), 'Anybody')
+  assert.equal(nameCaller(call('setTax(uint256)', [], BY_STRANGER), []), 'Anyone')
 })
 
 test('no call, no caller: only the state is evidence', () => {

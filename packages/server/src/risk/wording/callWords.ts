@@ -5,12 +5,12 @@ import { shortAddress } from './shortAddress.ts'
 
 const LONGEST = 80
 const CALLERS: Readonly<Record<CallerClass, string>> = {
-  anybody: 'Anybody',
-  eoa: 'One key',
+  anybody: 'Anyone',
+  eoa: 'A single key',
   multisig: 'A multisig',
   timelock: 'A timelock',
   contract: 'A contract',
-  burned: 'Nobody',
+  burned: 'No one',
   unknown: 'A privileged account',
 }
 
@@ -20,7 +20,7 @@ export function nameCall({ signature, selector, args }: PrivilegedCall): string 
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 2)}…)` : text
 }
 
-/** `One key (0x1234…abcd), by owner(),`: the subject of a sentence about what it may do. */
+/** `A single key (0x1234…abcd), by owner(),`: the subject of a sentence about what it may do. */
 export function nameCaller(call: PrivilegedCall, privileged: readonly PrivilegedAccount[]): string {
   const kind = callerClassOf(call, privileged)
   return kind === 'anybody' ? CALLERS.anybody : `${CALLERS[kind]} (${shortAddress(call.caller)})`

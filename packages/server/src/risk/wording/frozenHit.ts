@@ -8,7 +8,7 @@ import { nameAccount } from './nameAccount.ts'
 export function frozenHit(account: Account, block: PinnedBlock, role = ''): Hit {
   const symbols = account.frozenBy ?? []
   return {
-    description: `${nameAccount(account.address, account)}${role} is frozen by the issuer of ${listWords(symbols)}: what it holds of that cannot move.`,
+    description: `${nameAccount(account.address, account)}${role} is frozen by the issuer of ${listWords(symbols)}: its balance there cannot move.`,
     evidence: { address: account.address, frozenBy: symbols, chain: block.chain, block: String(block.number) },
   }
 }

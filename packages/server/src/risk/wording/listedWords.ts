@@ -9,7 +9,7 @@ export function listedWords({ url, host, listed }: Origin): { description: strin
   )
   const sources = [...new Set(listed.map(({ source }) => source))]
   return {
-    description: `The site that asks, ${host}, is on ${sources.length === 1 ? sources[0] : `${sources.length} lists`} as ${[...new Set(listed.map(({ label }) => label))].join(', ')}.`,
+    description: `The requesting site, ${host}, is on ${sources.length === 1 ? sources[0] : `${sources.length} lists`} as ${[...new Set(listed.map(({ label }) => label))].join(', ')}.`,
     evidence: { url, host, lists },
   }
 }

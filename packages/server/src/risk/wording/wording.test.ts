@@ -89,6 +89,6 @@ test('as evidence a list says what, how far it may be trusted and since when; an
 test('a stranger’s wallet is not called a contract', () => {
   const kind = { type: 'safe', version: '1.4.1', singleton: ROUTER } as const
   const safe = contract(STRANGER, { kind, labels: [label('multisig', 'Safe 1.4.1 wallet')] })
-  assert.equal(nameStranger(safe), `Safe 1.4.1 wallet (${shortAddress(STRANGER)}), somebody’s wallet,`)
-  assert.match(nameStranger(contract(STRANGER)), /, a contract that nobody we know has named,$/)
+  assert.equal(nameStranger(safe), `Safe 1.4.1 wallet (${shortAddress(STRANGER)}), an unknown person’s wallet,`)
+  assert.match(nameStranger(contract(STRANGER)), /, an unknown contract,$/)
 })

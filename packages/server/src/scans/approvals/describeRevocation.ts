@@ -13,25 +13,24 @@ export function describeRevocation({ method, permissions, authorization, about }
   const token = one === undefined ? getAddress(about?.token ?? NO_ONE) : nameOf(one)
   switch (method) {
     case 'approve':
-      if (one?.standard === 'erc721')
-        return `Withdraws the permission of ${spender} to take item ${one.tokenId} of ${token}.`
+      if (one?.standard === 'erc721') return `Revokes the approval of ${spender} for item ${one.tokenId} of ${token}.`
       return `Sets the allowance of ${spender} over ${token} to zero.`
     case 'decreaseAllowance':
-      return `Lowers the allowance of ${spender} over ${token} by all of it: this token refuses to set it to zero.`
+      return `Lowers the allowance of ${spender} over ${token} by its full amount: this token rejects a zero allowance.`
     case 'approve-one':
-      return `Sets the allowance of ${spender} over ${token} to one base unit: this token refuses less.`
+      return `Sets the allowance of ${spender} over ${token} to one base unit: this token rejects less.`
     case 'setApprovalForAll':
-      return `Withdraws the permission of ${spender} to take every item of ${token}.`
+      return `Revokes the operator approval of ${spender} for every item of ${token}.`
     case 'lockdown':
       return permissions.length === 1
         ? `Ends the allowance of ${spender} over ${token} in Permit2.`
         : `Ends ${permissions.length} allowances in Permit2 at once.`
     case 'invalidateNonces':
-      return `Makes signatures worthless that let ${spender} take the token ${token} through Permit2 and were not used yet.`
+      return `Invalidates the unused Permit2 signatures that let ${spender} take the token ${token}.`
     case 'undelegate':
-      return `Takes the code ${spender} off the account (EIP-7702). The account itself sends it next, with nonce ${
+      return `Revokes the EIP-7702 delegation of the account to ${spender}. The account itself sends it next, with nonce ${
         (authorization?.nonce ?? 1n) - 1n
-      }; sent by somebody else, the authorisation needs that nonce.`
+      }; if another account sends it, the authorization needs that nonce.`
   }
 }
 

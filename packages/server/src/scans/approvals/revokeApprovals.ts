@@ -154,9 +154,9 @@ function delegationOf({ which }: RevokeInput, { delegate }: Account): Permission
 }
 
 const DETAILS = {
-  'too-many': `One answer withdraws ${MOST}; ask again once these are gone.`,
-  claimed: 'Only an unknown token says that there is one; calling it is what such tokens are made for.',
-  unreadable: 'The contract gives no answer that says whether there is such a permission.',
+  'too-many': `One answer revokes ${MOST} approvals; ask again after you have revoked these.`,
+  claimed: 'Only an unknown token reports this approval; scam tokens report false approvals to make you call them.',
+  unreadable: 'The contract does not answer whether this approval exists.',
 } as const
 
 function skip(permission: Permission, reason: keyof typeof DETAILS): SkippedRevocation {

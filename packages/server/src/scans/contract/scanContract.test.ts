@@ -151,7 +151,7 @@ describe('scanContract', () => {
       return result.warnings.filter(({ id }) => id === 'incomplete-analysis').map(({ description }) => description)
     }
     assert.deepEqual(await said({ trade: async () => null }), [
-      'It could not be traded in the simulation, or not in every way, because no pool was found and none could be made.',
+      'The simulation could not trade the token, or not in every way, because no pool was found and none could be made.',
     ])
     assert.match((await said({ trade: refuses('engine gone') })).join(), /because a source failed/)
     assert.match((await said({ bytecode: refuses('gone') })).join(), /code could not be analysed/)

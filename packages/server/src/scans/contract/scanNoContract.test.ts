@@ -20,7 +20,7 @@ describe('scanContract of what is no contract', () => {
 
   test('an address where a contract may still be created', async () => {
     const { result } = await scanSample({}, {}, account(TOKEN, { nonce: 0n, balance: 0n }))
-    assert.match(result.warnings[0]?.description ?? '', /may be created later/)
+    assert.match(result.warnings[0]?.description ?? '', /a contract not yet deployed/)
   })
 
   test('a precompile', async () => {

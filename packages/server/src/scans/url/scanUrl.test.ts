@@ -213,7 +213,7 @@ describe('scanUrl', () => {
       }),
     })
     const { description } = result.warnings.find(({ id }) => id === 'listed-host-contacted') ?? assert.fail()
-    assert.match(description, /^It works with files\.example\/evil, /)
+    assert.match(description, /^The page works with files\.example\/evil, /)
   })
 
   test('what a source could not say is named, and the score is not safe for want of what decides', async () => {

@@ -118,7 +118,7 @@ function isEndless({ standard, tokenId }: Permission, amount: bigint): boolean {
   return standard !== 'eip7702' && tokenId === null
 }
 
-const UNREADABLE = 'The contract gives no answer that says whether there is such a permission.'
+const UNREADABLE = 'The contract does not answer whether this approval exists.'
 
 async function named(
   chain: ChainSource,

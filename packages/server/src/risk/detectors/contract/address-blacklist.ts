@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'address-blacklist',
-  title: 'Accounts can be put on a blacklist',
-  why: 'Somebody may keep single accounts from moving the token. Regulated issuers do it by law; scams do it to every buyer.',
-  advice: 'Look at who keeps the list.',
+  title: 'Token blacklist function',
+  why: 'A privileged account can stop single accounts from moving the token. Regulated issuers do it by law; scam tokens do it to every buyer.',
+  advice: 'Check which account controls the blacklist before you buy.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'medium',
@@ -15,7 +15,7 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject'],
   detect: (facts) =>
     capabilityHits(facts, {
-      can: 'put accounts on a blacklist',
+      can: 'blacklist any account',
       severity: ({ kind, state }) => (kind !== 'blacklist' ? null : state === 'effective' ? 'medium' : 'low'),
     }),
 })

@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'address-whitelist',
-  title: 'Some accounts are exempt from the rules',
-  why: 'Somebody may exempt accounts from fees, limits or stops. Pools and the project’s own wallets often are; when all others are stopped, the exempt ones still sell.',
-  advice: 'Look at who may exempt whom.',
+  title: 'Whitelist exemption from token rules',
+  why: 'A privileged account can exempt accounts from fees, limits or pauses. Pools and the project’s own wallets are often exempt; when all other holders are stopped, the exempt accounts still sell.',
+  advice: 'Check which account controls the whitelist, and which accounts are on it.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'low',
@@ -15,7 +15,7 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject'],
   detect: (facts) =>
     capabilityHits(facts, {
-      can: 'exempt accounts from the rules',
+      can: 'exempt accounts from fees, limits or pauses',
       severity: ({ kind }) => (kind === 'whitelist' ? 'low' : null),
     }),
 })

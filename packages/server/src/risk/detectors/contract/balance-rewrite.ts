@@ -6,9 +6,9 @@ const REBASE = /rebase|setIndex|accrue|updateIndex|syncIndex|poke|setMultiplier|
 
 export default defineDetector({
   id: 'balance-rewrite',
-  title: 'Balances can be rewritten',
-  why: 'Executed on a copy of the chain, a call changed what an account holds without a transfer: no sale, no purchase, no event to see it by.',
-  advice: 'Do not hold it, unless the published design explains it (a rebasing token).',
+  title: 'Token balance rewriting',
+  why: 'In simulation, a call changed the balance of an account without a transfer: no sale, no purchase and no event shows it.',
+  advice: 'Do not hold it, unless its published design explains it (a rebasing token).',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'high',
@@ -19,7 +19,7 @@ export default defineDetector({
     // Of collectibles there is a finding of its own.
     if (bytecode?.standard === 'erc721' || bytecode?.standard === 'erc1155') return 'not-applicable'
     return capabilityHits(facts, {
-      can: 'rewrite balances',
+      can: 'change the balance of any account',
       severity: ({ kind, state, call }, caller) => {
         if (kind !== 'balance-write') return null
         if (REBASE.test(call.signature ?? '')) return 'low'

@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'burn-from-others',
-  title: 'Somebody can destroy what others hold',
-  why: 'Executed on a copy of the chain, a call destroyed tokens of an account that had agreed to nothing. It can be done to the pool as well, which moves the price at will.',
-  advice: 'Do not hold it, unless a court or a bridge explains it.',
+  title: 'Burning of other holders’ tokens',
+  why: 'In simulation, a call destroyed tokens of an account that had agreed to nothing. The caller can also destroy the pool’s tokens and so move the price at will.',
+  advice: 'Do not hold it, unless a court order or a bridge explains it.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'high',
@@ -16,7 +16,7 @@ export default defineDetector({
     // Of collectibles there is a finding of its own.
     if (bytecode?.standard === 'erc721' || bytecode?.standard === 'erc1155') return 'not-applicable'
     return capabilityHits(facts, {
-      can: 'destroy tokens of others',
+      can: 'burn tokens of any holder',
       severity: ({ kind, state }, caller) => {
         if (kind !== 'burn-from-others') return null
         if (caller === 'anybody') return state === 'effective' ? 'critical' : 'medium'

@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'buy-tax',
-  title: 'Part of every purchase is kept',
-  why: 'Fewer tokens arrive than the pool gave: the token keeps a fee of each purchase. Measured by buying it, not read from a name in the code.',
-  advice: 'Expect to own less than you pay for, or do not buy.',
+  title: 'Token buy tax',
+  why: 'Fewer tokens arrive than the pool gave: the token keeps a tax on each purchase. We measured it with a simulated purchase, not by a name in the code.',
+  advice: 'Expect to receive less than you pay for, or do not buy.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'medium',
@@ -13,5 +13,8 @@ export default defineDetector({
   family: 'buy-tax',
   needs: ['trade', 'subject'],
   detect: ({ trade, subject }) =>
-    taxHits(trade, subject, { tax: 'buyTax', words: 'of what is bought does not arrive' }),
+    taxHits(trade, subject, {
+      tax: 'buyTax',
+      words: 'of each purchase does not arrive: the token keeps it as buy tax',
+    }),
 })

@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'changeable-limit',
-  title: 'The trading limits can be changed',
-  why: 'Somebody may set how much can be bought, sold or held. Lowered to nothing, a limit is a stop of all sales.',
-  advice: 'Look at who may change it.',
+  title: 'Changeable trading limits',
+  why: 'A privileged account can set how much you can buy, sell or hold. A limit near zero stops all sales.',
+  advice: 'Check which account can change the limits.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'low',
@@ -15,7 +15,7 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject'],
   detect: (facts) =>
     capabilityHits(facts, {
-      can: 'change the limits of trading',
+      can: 'change the trading limits',
       severity: ({ kind }) => (kind === 'limit-change' ? 'low' : null),
     }),
 })

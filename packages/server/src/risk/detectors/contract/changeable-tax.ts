@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'changeable-tax',
-  title: 'The fee can be changed',
-  why: 'Somebody may set the fee of transfers. How far it can be raised is what matters: that is tried by execution and reported on its own.',
-  advice: 'Look at who may change it and up to what.',
+  title: 'Changeable token tax',
+  why: 'A privileged account can change the transfer tax. The highest possible tax matters most: we simulate it and report it in a separate finding.',
+  advice: 'Check which account can change the tax, and up to which rate.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'low',
@@ -15,7 +15,7 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject'],
   detect: (facts) =>
     capabilityHits(facts, {
-      can: 'change the fee',
+      can: 'change the tax',
       severity: ({ kind }) => (kind === 'tax-change' ? 'low' : null),
     }),
 })

@@ -36,5 +36,5 @@ test('nobody holds more than there is', () => {
   const facts = held({ address: CREATOR, share: 100, kind: 'creator' }, { address: STRANGER, share: 0.87, kind: 'eoa' })
   const hits = detector.detect({ ...facts, subject: contract(TOKEN) })
   assert.ok(Array.isArray(hits))
-  assert.match(hits[0]?.description ?? '', /the ten largest 100 %/)
+  assert.match(hits[0]?.description ?? '', /the ten largest own 100 %/)
 })

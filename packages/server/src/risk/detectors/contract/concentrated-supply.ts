@@ -7,9 +7,9 @@ const TEN_PERCENT = 80
 
 export default defineDetector({
   id: 'concentrated-supply',
-  title: 'Few accounts hold most of it',
-  why: 'One holder who sells can take most of the pool. Pools, burned tokens, lockers and contracts are not counted.',
-  advice: 'Find out who the largest holders are.',
+  title: 'Concentrated token supply',
+  why: 'One large holder who sells can take most of the pool’s money. We do not count pools, burned tokens, lockers and contracts.',
+  advice: 'Check who the largest holders are before you buy.',
   appliesTo: 'contract',
   category: 'liquidity',
   severity: 'medium',
@@ -32,7 +32,7 @@ export default defineDetector({
     return [
       {
         severity: largest >= ONE.medium || ten >= TEN_PERCENT ? 'medium' : 'low',
-        description: `The largest private holder has ${round(largest)} % of the supply, the ten largest ${round(ten)} %.`,
+        description: `The largest private holder owns ${round(largest)} % of the supply; the ten largest own ${round(ten)} %.`,
         evidence: {
           token: subject.address,
           largestPercent: round(largest),

@@ -6,7 +6,7 @@ const MOST_PERCENT = 20
 
 export default defineDetector({
   id: 'creator-held-liquidity',
-  title: 'Whoever made the token can take the liquidity out',
+  title: 'Liquidity held by the token creator',
   why: 'The creator or the owner holds the LP tokens of the largest pool: the usual first half of a rug pull. Honest projects hold them too, before they lock or burn them.',
   advice: 'Wait until the liquidity is locked or burned.',
   appliesTo: 'contract',

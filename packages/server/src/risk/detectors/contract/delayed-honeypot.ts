@@ -4,8 +4,8 @@ import type { LaterSale } from '../../facts/trade.ts'
 
 export default defineDetector({
   id: 'delayed-honeypot',
-  title: 'Sales stop after a while',
-  why: 'The token sells at once, and no more after some time or some purchases: a trap that passes every quick test.',
+  title: 'Delayed honeypot',
+  why: 'You can sell the token at once, but not after some time or some purchases: a trap that passes every quick test.',
   advice: 'Do not buy it.',
   appliesTo: 'contract',
   category: 'code',
@@ -25,7 +25,7 @@ export default defineDetector({
     if (ended.length === 0 && (!soldAtOnce || stopped.length === 0 || waits)) return []
     return [
       {
-        description: `It was sold at once, and could not be sold ${[...stopped.map(({ scenario }) => WORDS[scenario] ?? scenario), ...ended.map(whenText)].join(' or ')}.`,
+        description: `The token can be sold at once, but not ${[...stopped.map(({ scenario }) => WORDS[scenario] ?? scenario), ...ended.map(whenText)].join(' or ')}.`,
         evidence: {
           token: subject.address,
           pool: trade.pool.address,

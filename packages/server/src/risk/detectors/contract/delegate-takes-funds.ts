@@ -3,10 +3,10 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'delegate-takes-funds',
-  title: 'Its delegate lets strangers take what it holds',
-  why: 'Under EIP-7702 an account runs the code of its delegate. On a copy of the chain a stranger paid this account and called the functions of that code: coin or tokens of the account left, or what was paid in was passed on at once. That is how sweepers of stolen keys work; a wallet refuses strangers and keeps what it is paid.',
+  title: 'Sweeper delegate (EIP-7702)',
+  why: 'Under EIP-7702 an account runs the code of its delegate. In simulation, a stranger paid this account and called the functions of that code: coins or tokens left the account, or the delegate forwarded the payment at once. Sweepers of stolen keys work like that; a wallet refuses strangers and keeps its payments.',
   advice:
-    'Send it nothing. Of your own account: take the delegation back from another device, and consider the key stolen.',
+    'Send it nothing. If it is your own account: revoke the delegation from another device, and treat the private key as stolen.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'critical',
@@ -18,12 +18,12 @@ export default defineDetector({
     const { acts, tried, cut } = delegateActs
     if (acts.length === 0 && cut.length > 0) return { unknown: cut, decisive: false }
     return acts.map(({ kind, selector, signature, args, caller, lost, tokens, to }) => {
-      const receiver = to === null ? 'somebody else' : shortAddress(to)
+      const receiver = to === null ? 'another account' : shortAddress(to)
       return {
         description:
           kind === 'forwards-payments'
-            ? `What is paid to it goes on to ${receiver} at once.`
-            : `A stranger who calls ${signature ?? selector} makes it lose ${lost > 0n ? 'coin' : 'tokens'} to ${receiver}.`,
+            ? `The delegate forwards every payment to ${receiver} at once. Confirmed in simulation.`
+            : `Any caller of ${signature ?? selector} can send this account’s ${lost > 0n ? 'coins' : 'tokens'} to ${receiver}. Confirmed in simulation.`,
         evidence: {
           delegate: subject.delegate,
           state: 'effective',

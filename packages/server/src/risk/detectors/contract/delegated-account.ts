@@ -4,9 +4,9 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'delegated-account',
-  title: 'It is a person’s account that runs code',
-  why: 'Under EIP-7702 an account with a key runs the code of another contract as its own. The key can change that at any time, so what the code says holds until the next transaction.',
-  advice: 'Judge it as a person’s account. Of your own: make sure you know the delegate.',
+  title: 'EIP-7702 delegated account',
+  why: 'Under EIP-7702 an account with a private key runs the code of another contract as its own. The key can change the delegate at any time, so this result holds only until the next transaction.',
+  advice: 'Judge it as a personal wallet. If it is your own account, make sure that you know the delegate.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'low',
@@ -19,7 +19,7 @@ export default defineDetector({
     return [
       {
         severity: known ? 'info' : 'low',
-        description: `An account with a key, which runs the code of ${known ?? shortAddress(delegate)} (EIP-7702).`,
+        description: `This personal account runs the code of ${known ?? shortAddress(delegate)} (EIP-7702).`,
         evidence: { address, delegate, known: known ?? null },
       },
     ]

@@ -5,9 +5,9 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'flagged-contract',
-  title: 'The address is on a list',
-  why: 'The address is listed as a scammer’s, drainer’s or hacker’s, or is sanctioned. Dealing with a sanctioned address can be an offence and gets accounts at exchanges frozen.',
-  advice: 'Do not touch it, and take back what you approved for it.',
+  title: 'Block-listed or sanctioned contract',
+  why: 'The address is on a list of scammers, drainers or hackers, or is sanctioned. Dealing with a sanctioned address can be an offence, and exchanges freeze accounts for it.',
+  advice: 'Do not interact with it, and revoke your approvals for it.',
   appliesTo: 'contract',
   category: 'associations',
   severity: 'critical',
@@ -20,7 +20,7 @@ export default defineDetector({
       return subject.sanctioned === null ? { unknown: ['sanctions'], decisive: false } : []
     return [
       {
-        description: `${nameAccount(subject.address, subject)} is ${subject.sanctioned ? 'sanctioned' : 'listed as a scammer’s or hacker’s'}.`,
+        description: `${nameAccount(subject.address, subject)} is ${subject.sanctioned ? 'sanctioned' : 'listed as a scammer or hacker'}.`,
         evidence: { address: subject.address, lists: listsOf(subject) },
       },
     ]

@@ -6,9 +6,9 @@ const FLAGS: readonly Label['category'][] = ['scammer', 'hacker']
 
 export default defineDetector({
   id: 'flagged-controller',
-  title: 'Whoever controls it is on a list',
-  why: 'An owner, admin or role holder of this contract is listed as a scammer or hacker: by plan, or because a key was stolen.',
-  advice: 'Do not touch it; take back what you approved for it.',
+  title: 'Block-listed contract owner',
+  why: 'An owner, admin or role holder of this contract is listed as a scammer or hacker: by plan, or because an attacker stole a key.',
+  advice: 'Do not interact with it; revoke your approvals for it.',
   appliesTo: 'contract',
   category: 'associations',
   severity: 'high',
@@ -18,7 +18,7 @@ export default defineDetector({
     privileged
       .filter(({ account, labels }) => account !== 'burned' && labels.some(({ category }) => FLAGS.includes(category)))
       .map((one) => ({
-        description: `${nameAccount(one.address, one)} controls it and is on a list.`,
+        description: `${nameAccount(one.address, one)} controls this contract and is on a block list.`,
         evidence: {
           address: one.address,
           by: one.by,

@@ -5,9 +5,9 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'flagged-creator',
-  title: 'Whoever created it is on a list',
-  why: 'The creator is listed as a scammer, hacker or sanctioned. Who has stolen once deploys the next contract from the same account or its neighbour.',
-  advice: 'Do not touch it.',
+  title: 'Block-listed contract deployer',
+  why: 'The deployer is listed as a scammer or hacker, or is sanctioned. Scammers often deploy their next contract from the same account or a related one.',
+  advice: 'Do not interact with it.',
   appliesTo: 'contract',
   category: 'associations',
   severity: 'high',
@@ -18,7 +18,7 @@ export default defineDetector({
     if (standingOf(creator) !== 'flagged') return []
     return [
       {
-        description: `It was created by ${nameAccount(creator.address, creator)}, who is on a list.`,
+        description: `${nameAccount(creator.address, creator)} deployed this contract and is on a block list.`,
         evidence: { creator: creator.address, lists: listsOf(creator) },
       },
     ]

@@ -5,9 +5,9 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'flagged-implementation',
-  title: 'It runs code that is on a list',
-  why: 'The contract, or the delegated account (EIP-7702), runs code of an address that is listed as a drainer’s, a scammer’s or a hacker’s.',
-  advice: 'Do not touch it. Of your own account: take the delegation back now.',
+  title: 'Block-listed implementation or delegate',
+  why: 'The proxy, or the delegated account (EIP-7702), runs code of an address that is listed as a drainer, scammer or hacker.',
+  advice: 'Do not interact with it. If it is your own account, revoke the delegation now.',
   appliesTo: 'contract',
   category: 'associations',
   severity: 'critical',
@@ -18,7 +18,7 @@ export default defineDetector({
     implementations
       .filter((one) => standingOf(one) === 'flagged')
       .map((one) => ({
-        description: `It runs the code of ${nameAccount(one.address, one)}, which is on a list.`,
+        description: `This address runs the code of ${nameAccount(one.address, one)}, which is on a block list.`,
         evidence: { implementation: one.address, lists: listsOf(one) },
       })),
 })

@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'foreign-token-rescue',
-  title: 'Tokens sent here by mistake can be rescued',
-  why: 'Somebody may take out tokens that the contract was not made for. It touches nobody’s holdings, and is the honest look-alike of a withdrawal of deposits.',
-  advice: 'Nothing to do.',
+  title: 'Rescue of tokens sent by mistake',
+  why: 'A privileged account can withdraw tokens that the contract was not made for. This touches no user’s deposit; it only looks like a withdrawal of deposits.',
+  advice: 'No action is needed.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'info',
@@ -13,7 +13,7 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject'],
   detect: (facts) =>
     capabilityHits(facts, {
-      can: 'take out tokens sent here by mistake',
+      can: 'withdraw tokens sent here by mistake',
       severity: ({ kind }) => (kind === 'foreign-token-rescue' ? 'info' : null),
     }),
 })

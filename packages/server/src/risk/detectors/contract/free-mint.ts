@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'free-mint',
-  title: 'Anybody can create tokens for nothing',
-  why: 'Executed as a stranger, a call created tokens and cost nothing. What anybody can make has no price; whoever comes first sells to those who do not know.',
-  advice: 'Do not buy it. It may be a token for tests.',
+  title: 'Unrestricted free mint',
+  why: 'In simulation, a stranger’s call minted tokens and paid nothing. A token that anyone can mint has no price; the first caller sells it to uninformed buyers.',
+  advice: 'Do not buy it. It may be a test token.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'high',
@@ -15,7 +15,7 @@ export default defineDetector({
   detect: ({ bytecode, ...facts }) => {
     if (bytecode?.standard !== 'erc20') return 'not-applicable'
     return capabilityHits(facts, {
-      can: 'create tokens for nothing',
+      can: 'mint tokens for free',
       severity: ({ kind, backed, call, state, emission }, caller) => {
         if (kind !== 'mint' || caller !== 'anybody' || backed || state !== 'effective' || emission !== undefined)
           return null

@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'freeze-switch',
-  title: 'Somebody can keep a single holder from selling',
-  why: 'A privileged call that names a holder was really made on a copy of the chain, and then this holder could not sell. Regulated issuers freeze stolen funds that way; scams do it to each buyer after the purchase.',
-  advice: 'Do not hold more than you would leave with whoever holds the list.',
+  title: 'Freezing of single token holders',
+  why: 'In simulation, a privileged call named a holder, and afterwards this holder could not sell. Regulated issuers freeze stolen funds like that; scam tokens do it to each buyer after the purchase.',
+  advice: 'Hold no more than you would entrust to the account that controls the freeze.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'high',

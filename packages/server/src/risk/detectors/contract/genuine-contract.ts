@@ -5,9 +5,9 @@ const CREDIT = 20
 
 export default defineDetector({
   id: 'genuine-contract',
-  title: 'It is a well-known token or service',
-  why: 'The address itself, not its name, is published by the project or in a registry that many rely on. What its issuer may do (freeze, pause, mint) is a published rule; it is still listed.',
-  advice: 'Nothing to do.',
+  title: 'Well-known token or service',
+  why: 'The project itself, or a registry that many rely on, publishes this address. The issuer’s privileges (freeze, pause, mint) are published rules; we still list them.',
+  advice: 'No action is needed.',
   appliesTo: 'contract',
   category: 'associations',
   severity: 'info',
@@ -19,7 +19,7 @@ export default defineDetector({
     return [
       {
         credit: CREDIT,
-        description: `The address is known as ${label.name}.`,
+        description: `This address is ${label.name}, according to ${label.source}.`,
         evidence: { address: subject.address, name: label.name, category: label.category, source: label.source },
       },
     ]

@@ -4,9 +4,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'hidden-mint',
-  title: 'New tokens can be created by a function that does not say so',
-  why: 'Executed on a copy of the chain, a function whose name promises something else, or that nobody published a name of, created tokens out of nothing. That is how a rug is pulled from under a token that “cannot be minted”.',
-  advice: 'Do not buy it: the price can be sold to zero at any time.',
+  title: 'Hidden mint function',
+  why: 'In simulation, a function with a misleading name, or with no published name, minted tokens. Scammers use such functions to rug-pull a token that “cannot be minted”.',
+  advice: 'Do not buy it: the holder of this privilege can sell the price to zero at any time.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'high',
@@ -15,7 +15,7 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject', 'bytecode'],
   detect: ({ bytecode, ...facts }) =>
     capabilityHits(facts, {
-      can: 'create tokens out of nothing',
+      can: 'secretly mint new tokens',
       severity: (capability, caller) => {
         if (capability.kind !== 'mint' || capability.backed || caller === 'anybody') return null
         const former = capability.call.callerRole === 'former-owner'

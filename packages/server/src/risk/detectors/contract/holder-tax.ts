@@ -7,9 +7,9 @@ const MORE = 10
 
 export default defineDetector({
   id: 'holder-tax',
-  title: 'Some holders pay far more to sell',
-  why: 'The fee depends on who sells. A fresh account is let through cheaply while accounts that really hold the token lose much more.',
-  advice: 'Do not buy it: the fee that was measured for a newcomer is not yours.',
+  title: 'Higher sell tax for existing holders',
+  why: 'The tax depends on the seller. A new account sells cheaply, while accounts that really hold the token lose much more.',
+  advice: 'Do not buy it: you would not get the low tax of a new account.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'high',
@@ -28,7 +28,7 @@ export default defineDetector({
     return [
       {
         severity: genuineLabel(subject) ? 'low' : severity,
-        description: `A real holder loses ${highest} % when it sells; a newcomer loses ${fresh} %.`,
+        description: `A real holder loses ${highest} % when it sells; a new account loses ${fresh} %.`,
         evidence: { token: subject.address, highestTax: highest, freshTax: fresh, sampled: trade.holders.sampled },
       },
     ]

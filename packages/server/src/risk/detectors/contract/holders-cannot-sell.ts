@@ -7,9 +7,9 @@ const PERCENT = { critical: 50, high: 20, medium: 5 } as const
 
 export default defineDetector({
   id: 'holders-cannot-sell',
-  title: 'Real holders cannot sell',
-  why: 'A fresh account may be let through to look honest. Here accounts that really hold the token tried to sell it, on a copy of the chain, and some could not: a blacklist of buyers, or a whitelist of sellers.',
-  advice: 'Do not buy it: you would be one of them.',
+  title: 'Honeypot for existing holders',
+  why: 'A honeypot may let a new account sell, to look honest. In simulation, accounts that really hold the token tried to sell it, and some could not: a blacklist of buyers, or a whitelist of sellers.',
+  advice: 'Do not buy it: you would be one of these holders.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'high',
@@ -26,7 +26,7 @@ export default defineDetector({
       {
         // A famous token may have frozen accounts among its holders, and says so.
         severity: genuineLabel(subject) ? 'low' : worst,
-        description: `${failed} of ${sampled} real holders that were tried cannot sell what they hold.`,
+        description: `${failed} of ${sampled} real holders cannot sell their tokens. Confirmed in simulation.`,
         evidence: {
           token: subject.address,
           sampled,

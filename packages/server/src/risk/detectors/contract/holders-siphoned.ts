@@ -1,9 +1,9 @@
 import { defineDetector } from '../../detector.ts'
 export default defineDetector({
   id: 'holders-siphoned',
-  title: 'Holders lose tokens that they did not move',
-  why: 'While real holders only sold or waited, tokens left their accounts to somebody else. A token that does that takes back what it sold.',
-  advice: 'Do not buy it; move what you hold before it is taken.',
+  title: 'Token theft from existing holders',
+  why: 'In simulation, real holders only sold or waited, and tokens still left their accounts to another account. Such a token takes back the tokens it sold.',
+  advice: 'Do not buy it. If you hold it, sell it before the contract takes it.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'critical',
@@ -17,7 +17,7 @@ export default defineDetector({
       {
         // One of many may be the account that pays for everybody: a fee pool, a treasury.
         severity: siphoned > 1 || sampled <= 2 ? 'critical' : 'high',
-        description: `${siphoned} of ${sampled} real holders lost tokens beyond what they sold.`,
+        description: `${siphoned} of ${sampled} real holders lost more tokens than they sold.`,
         evidence: { token: subject.address, pool: trade.pool.address, siphoned, sampled },
       },
     ]

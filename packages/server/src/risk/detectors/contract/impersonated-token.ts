@@ -4,9 +4,9 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'impersonated-token',
-  title: 'It carries the name of another token',
-  why: 'Its symbol or name is that of a famous token, or looks like it in other letters, and the address is another. Wallets show the name; the address decides what you own.',
-  advice: 'Compare the address with the one the famous project publishes.',
+  title: 'Impersonated token name or symbol',
+  why: 'The symbol or name is that of a famous token, or imitates it with other letters, but the address is different. Wallets show the name; the address decides what you own.',
+  advice: 'Compare the address with the one on the famous project’s site.',
   appliesTo: 'contract',
   category: 'associations',
   severity: 'high',
@@ -21,7 +21,7 @@ export default defineDetector({
       {
         // The whole name, or letters chosen to look like it, is no accident; honest small tokens share symbols.
         severity: by === 'name' || !exact ? 'high' : 'medium',
-        description: `Its ${by} ${exact ? 'is' : 'looks like'} that of ${original}, which is ${address ? `at ${shortAddress(address)}` : 'the network’s own coin'}.`,
+        description: `The token’s ${by} ${exact ? 'is' : 'looks like'} that of ${original}, which is ${address ? `at ${shortAddress(address)}` : 'the network’s native coin'}.`,
         evidence: {
           token: subject.address,
           by,

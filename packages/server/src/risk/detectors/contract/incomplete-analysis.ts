@@ -4,17 +4,17 @@ import { defineDetector } from '../../detector.ts'
 import type { Hit } from '../../finding.ts'
 
 const WORDS: Readonly<Record<Gap['of'], string>> = {
-  trade: 'It could not be traded in the simulation, or not in every way',
-  powers: 'What its owners may do could not be executed in full',
-  bytecode: 'Its code could not be analysed',
-  implementations: 'The code that it runs could not be looked up',
+  trade: 'The simulation could not trade the token, or not in every way',
+  powers: 'The owner privileges could not be simulated in full',
+  bytecode: 'The code could not be analysed',
+  implementations: 'The implementation code could not be read',
 }
 
 export default defineDetector({
   id: 'incomplete-analysis',
-  title: 'Not everything could be looked at',
-  why: 'Something that decides the verdict was not learned: there was no time, a source failed, or the contract keeps the analysis busy. Traps are built to look empty when nobody gets to the end.',
-  advice: 'Do not take what was not found for absent. Scan again, with a longer deadline.',
+  title: 'Incomplete contract analysis',
+  why: 'We could not learn a fact that decides the verdict: time ran out, a source failed, or the contract obstructs the analysis. Some traps are built to look empty to an unfinished analysis.',
+  advice: 'Do not read a missing finding as safe. Scan again later.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'low',

@@ -2,9 +2,9 @@ import { isNamed } from '../../contract/isNamed.ts'
 import { defineDetector } from '../../detector.ts'
 export default defineDetector({
   id: 'incomplete-code-analysis',
-  title: 'The code could not be analysed in full',
-  why: 'The analysis ran into its time limit. What is missing may be there: some contracts are built to be hard to read.',
-  advice: 'Do not take what was not found for absent.',
+  title: 'Incomplete bytecode analysis',
+  why: 'The analysis ran into its time limit. The unread part can hold a risk: some contracts are built to be hard to read.',
+  advice: 'Do not read a missing finding as safe.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'medium',
@@ -18,7 +18,7 @@ export default defineDetector({
     return [
       {
         severity: isNamed(subject) ? 'low' : 'medium',
-        description: `The analysis of ${bytecode.size} bytes of code ran into its time limit.`,
+        description: `The analysis of ${bytecode.size} bytes of code stopped at its time limit.`,
         evidence: { address: bytecode.address, size: bytecode.size, functions: bytecode.functions.length },
       },
     ]

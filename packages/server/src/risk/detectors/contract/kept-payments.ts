@@ -4,8 +4,8 @@ import { isLure } from '../../lures.ts'
 
 export default defineDetector({
   id: 'kept-payments',
-  title: 'It keeps what is paid in',
-  why: 'Executed on a copy of the chain, native coin that a stranger sent along with a call was kept or passed on, and nothing was given or recorded in return. Under a name such as “claim” that is a drainer; without one it may be a donation box.',
+  title: 'Contract that keeps your payments',
+  why: 'In simulation, a stranger sent native coins with a call; the contract kept or forwarded them and gave or recorded nothing in return. Under a name such as “claim” that is a drainer; without one it may be a donation box.',
   advice: 'Send it nothing.',
   appliesTo: 'contract',
   category: 'code',
@@ -15,7 +15,7 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject'],
   detect: (facts) =>
     capabilityHits(facts, {
-      can: 'lose coin to it',
+      sentence: (call) => `${call} keeps any coins you send`,
       severity: ({ kind, state, call }) => {
         if (kind !== 'keep-received-value') return null
         // Sent on to a person without any function being called: whoever pays it pays somebody else.

@@ -6,9 +6,9 @@ const CREDIT = 5
 
 export default defineDetector({
   id: 'locked-liquidity',
-  title: 'The liquidity cannot be taken out',
+  title: 'Locked or burned liquidity',
   why: 'Most LP tokens of the largest pool are burned or in a known locker.',
-  advice: 'Nothing to do; of a locker, look up until when.',
+  advice: 'No action is needed; for a locker, check the date when the lock ends.',
   appliesTo: 'contract',
   category: 'liquidity',
   severity: 'info',

@@ -7,8 +7,8 @@ const FEW_FUNCTIONS = 12
 
 export default defineDetector({
   id: 'lure-functions',
-  title: 'Its functions promise gifts and take payments',
-  why: 'Drainer kits deploy small contracts whose payable functions are called “claim”, “connect” or “SecurityUpdate”, and one function that lets the owner withdraw.',
+  title: 'Drainer-kit function names',
+  why: 'Drainer kits deploy small contracts with payable functions called “claim”, “connect” or “SecurityUpdate”, and one function that lets the owner withdraw.',
   advice: 'Send it nothing and sign nothing for it.',
   appliesTo: 'contract',
   category: 'code',
@@ -27,7 +27,7 @@ export default defineDetector({
       {
         // Whoever publishes the source of a paid claim has less to hide.
         severity: isNamed(subject) ? 'low' : provenance.verified ? 'medium' : 'high',
-        description: `A small contract whose payable functions promise something: ${lures.map(({ signature, selector }) => signature ?? selector).join(', ')}.`,
+        description: `A small contract whose payable functions promise a reward: ${lures.map(({ signature, selector }) => signature ?? selector).join(', ')}.`,
         evidence: {
           address: bytecode.address,
           functions: lures.map(({ selector }) => selector),

@@ -1,9 +1,9 @@
 import { defineDetector } from '../../detector.ts'
 export default defineDetector({
   id: 'metamorphic-code',
-  title: 'Other code may appear at this address',
-  why: 'The contract can destroy itself and was created by another contract, which may create something else at the same address (CREATE2). Since Cancun (EIP-6780) this works only within one transaction; contracts that were destroyed before may still come back changed.',
-  advice: 'Do not rely on what the code says today: no lasting approvals.',
+  title: 'Metamorphic contract (CREATE2 and SELFDESTRUCT)',
+  why: 'The contract can destroy itself, and another contract created it and may deploy different code at the same address (CREATE2). Since Cancun (EIP-6780) this works only within one transaction; contracts destroyed before may still come back changed.',
+  advice: 'Leave no lasting approvals with it: the code may change.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'medium',
@@ -15,7 +15,7 @@ export default defineDetector({
     if (!bytecode.opcodes.selfdestruct || factory === null) return []
     return [
       {
-        description: 'It was created by another contract and has a reachable SELFDESTRUCT.',
+        description: 'Another contract created this one, and its code has a reachable SELFDESTRUCT.',
         evidence: { address: subject.address, factory, opcode: 'SELFDESTRUCT', state: 'potential' },
       },
     ]

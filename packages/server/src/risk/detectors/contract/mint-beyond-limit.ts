@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'mint-beyond-limit',
-  title: 'More can be made than the contract says there can ever be',
-  why: 'The contract tells a limit of its supply. A mint was really executed on a copy of the chain, and there was more afterwards: the limit is words. Minting within a limit that the code keeps, or without one, is no such lie.',
-  advice: 'Do not believe anything else that it says of itself.',
+  title: 'Mint beyond the stated supply cap',
+  why: 'The contract states a supply cap. In simulation, a mint succeeded and the supply exceeded that cap, so the cap is false. Minting within a cap that the code enforces, or without a cap, is not reported here.',
+  advice: 'Do not trust other claims that this contract makes.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'high',
@@ -14,7 +14,7 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject'],
   detect: (facts) =>
     capabilityHits(facts, {
-      can: 'mint more than the contract says there can ever be,',
+      can: 'mint beyond the stated supply cap',
       severity: ({ beyond }) => (beyond === undefined ? null : 'high'),
     }),
 })

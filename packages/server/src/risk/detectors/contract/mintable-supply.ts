@@ -4,9 +4,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'mintable-supply',
-  title: 'The supply can be enlarged',
-  why: 'Somebody may create new tokens by a function that says so. Stablecoins, bridges, rewards and many honest projects need it; whoever may do it can also sell what was created.',
-  advice: 'Look at who may mint, and at what limits them.',
+  title: 'Mintable token supply',
+  why: 'A privileged account can mint new tokens with a function that says so. Stablecoins, bridges, rewards and many honest projects need it; the minter can also sell the new tokens.',
+  advice: 'Check which account can mint, and what limits it.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'medium',
@@ -16,7 +16,7 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject', 'bytecode'],
   detect: ({ bytecode, ...facts }) =>
     capabilityHits(facts, {
-      can: 'create new tokens',
+      can: 'mint new tokens',
       severity: (capability, caller) => {
         const { call, emission, kind, state, backed } = capability
         if (emission !== undefined) return 'low'

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 export default defineDetector({
   id: 'mistyped-address',
-  title: 'The address looks mistyped',
+  title: 'Mistyped contract address',
   why: 'Upper and lower case letters of an address carry a checksum (EIP-55). Here they do not fit the digits, so at least one character was probably changed.',
   advice: 'Copy the address again from its source; do not correct it by hand.',
   appliesTo: 'contract',

@@ -4,9 +4,9 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'mixer-contract',
-  title: 'It is a mixer',
-  why: 'It mixes the coin of many to hide where it came from. Lawful in many places; exchanges often refuse what came through one.',
-  advice: 'Know the rules where you live, and expect questions from exchanges.',
+  title: 'Mixer contract',
+  why: 'A mixer pools the coins of many users to hide their origin. Mixers are lawful in many places; exchanges often refuse coins from one.',
+  advice: 'Check the law of your country, and expect questions from exchanges.',
   appliesTo: 'contract',
   category: 'associations',
   severity: 'medium',

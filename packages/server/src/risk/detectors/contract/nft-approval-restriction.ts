@@ -6,9 +6,9 @@ const RESTRICTIONS =
 
 export default defineDetector({
   id: 'nft-approval-restriction',
-  title: 'Only some marketplaces may trade it',
-  why: 'The collection asks a list before it lets a marketplace move tokens. Meant to enforce creators’ fees; whoever keeps the list decides where you can sell.',
-  advice: 'Check that the marketplace you want to use is allowed.',
+  title: 'NFT marketplace restriction',
+  why: 'The collection checks a list before it lets a marketplace move tokens. The list is meant to enforce creators’ fees; its administrator decides where you can sell.',
+  advice: 'Check that the list allows the marketplace you want to use.',
   appliesTo: 'contract',
   category: 'liquidity',
   severity: 'low',
@@ -21,7 +21,7 @@ export default defineDetector({
     if (found.length === 0) return []
     return [
       {
-        description: 'Its code restricts which marketplaces may be approved.',
+        description: 'The collection’s code limits which marketplaces you can approve.',
         evidence: {
           address: bytecode.address,
           functions: found.map(({ signature, selector }) => signature ?? selector),

@@ -3,8 +3,8 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'nft-taken-by-owner',
-  title: 'The owner can move or burn collectibles of others',
-  why: 'Executed on a copy of the chain, a privileged call took a token out of an account that had agreed to nothing.',
+  title: 'Owner seizure of holders’ NFTs',
+  why: 'In simulation, a privileged call took an NFT out of an account that had agreed to nothing.',
   advice: 'Do not buy from this collection.',
   appliesTo: 'contract',
   category: 'ownership',
@@ -15,7 +15,7 @@ export default defineDetector({
   detect: ({ bytecode, ...facts }) => {
     if (bytecode?.standard !== 'erc721' && bytecode?.standard !== 'erc1155') return 'not-applicable'
     return capabilityHits(facts, {
-      can: 'move or burn collectibles of others',
+      can: 'move or burn NFTs of any holder',
       severity: ({ kind, state }, caller) => {
         if (kind !== 'burn-from-others' && kind !== 'balance-write' && kind !== 'pull-approved-tokens') return null
         if (caller === 'anybody' && state === 'effective') return 'critical'

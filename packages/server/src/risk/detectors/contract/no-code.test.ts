@@ -23,6 +23,6 @@ test('where nobody can ever come there is nothing to wait for', () => {
   for (const address of [ZERO, '0x000000000000000000000000000000000000dead'] as const) {
     const hits = detector.detect({ subject: account(address, { nonce: 0n, balance: 0n }), block })
     assert.ok(Array.isArray(hits))
-    assert.match(hits[0]?.description ?? '', /^Nobody has a key/)
+    assert.match(hits[0]?.description ?? '', /^This burn address has no private key/)
   }
 })

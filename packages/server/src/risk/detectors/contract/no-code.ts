@@ -4,9 +4,9 @@ import type { Address } from '../../facts.ts'
 
 export default defineDetector({
   id: 'no-code',
-  title: 'There is no contract at this address',
-  why: 'The address has no code on this network at this block: a person’s account, a contract on another network, one that destroyed itself, or one that is still to be created. Nothing can be said of what its code may do.',
-  advice: 'Check the network and the address. Use the wallet scan for a person’s account.',
+  title: 'Address without contract code',
+  why: 'The address has no code on this network at this block: a personal wallet, a contract on another network, a destroyed contract, or one not yet deployed. We cannot judge what its code may do.',
+  advice: 'Check the network and the address. Scan a personal wallet as a wallet.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'medium',
@@ -32,8 +32,8 @@ export default defineDetector({
 
 function wordsFor({ address, nonce }: { address: Address; nonce: bigint }): string {
   if (BURN_ADDRESSES.has(address.toLowerCase() as Address))
-    return 'Nobody has a key of this address, and it can never have code: what is sent here is gone.'
+    return 'This burn address has no private key and can never have code: anything sent to it is lost.'
   return nonce > 0n
-    ? 'It has no code and has sent transactions: a person’s account.'
-    : 'It has no code and has sent nothing: an account that was never used, or one where a contract may be created later.'
+    ? 'This address has no code and has sent transactions: a personal wallet (EOA).'
+    : 'This address has no code and has sent nothing: an unused wallet, or a contract not yet deployed.'
 }

@@ -2,9 +2,9 @@ import { isNamed } from '../../contract/isNamed.ts'
 import { defineDetector } from '../../detector.ts'
 export default defineDetector({
   id: 'no-market',
-  title: 'It is traded nowhere',
-  why: 'No pool with something of value was found on the exchanges of this network; trading was tried in a pool made for the purpose inside the simulation. What it shows is true of the code, not of a market.',
-  advice: 'Ask yourself where you would sell it.',
+  title: 'Token without a liquidity pool',
+  why: 'We found no pool with valuable liquidity on the exchanges of this network, so we traded the token in a simulated pool of our own. The result is true of the code, not of a market.',
+  advice: 'Check where you could sell the token before you buy it.',
   appliesTo: 'contract',
   category: 'liquidity',
   severity: 'low',
@@ -17,7 +17,7 @@ export default defineDetector({
     if (!trade.pool.made || isNamed(subject)) return []
     return [
       {
-        description: 'No pool was found; it was traded in one made for the purpose.',
+        description: 'We found no liquidity pool; the trades ran in a simulated pool made for this test.',
         evidence: { token: subject.address, poolMade: true, exchange: trade.pool.exchange },
       },
     ]

@@ -1,9 +1,9 @@
 import { defineDetector } from '../../detector.ts'
 export default defineDetector({
   id: 'origin-dependent-code',
-  title: 'It looks at who signed, not at who calls',
-  why: 'Code that reads ORIGIN can treat the same call differently depending on who started the transaction. As a permission it lets any contract you call act as you; in transfers it hides a rule from simulators.',
-  advice: 'Prefer contracts that check the caller.',
+  title: 'Use of tx.origin',
+  why: 'Code that reads tx.origin (ORIGIN) can treat the same call differently depending on the account that started the transaction. As a permission check it lets any contract you call act as you; in transfers it hides a rule from simulators.',
+  advice: 'Prefer contracts that check msg.sender.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'low',
@@ -15,7 +15,7 @@ export default defineDetector({
     if (!bytecode.opcodes.origin) return []
     return [
       {
-        description: 'Its code reads ORIGIN.',
+        description: 'The code reads tx.origin (ORIGIN).',
         evidence: { address: bytecode.address, opcode: 'ORIGIN', state: 'potential' },
       },
     ]

@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'others-funds-withdrawal',
-  title: 'Somebody can withdraw what others deposited',
-  why: 'Executed on a copy of the chain, a privileged call moved funds that belong to depositors to an account of the caller’s choice.',
-  advice: 'Do not deposit; withdraw what is there.',
+  title: 'Withdrawal of other users’ deposits',
+  why: 'In simulation, a privileged call moved the depositors’ funds to an account that the caller chose.',
+  advice: 'Do not deposit; withdraw your deposits now.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'high',
@@ -14,7 +14,7 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject'],
   detect: (facts) =>
     capabilityHits(facts, {
-      can: 'withdraw funds of others',
+      can: 'withdraw the deposits of other users',
       severity: ({ kind, state }, caller) => {
         if (kind !== 'withdraw-others-funds') return null
         if (caller === 'anybody') return state === 'effective' ? 'critical' : 'medium'

@@ -2,9 +2,9 @@ import { isNamed } from '../../contract/isNamed.ts'
 import { defineDetector } from '../../detector.ts'
 export default defineDetector({
   id: 'outside-call-in-transfer',
-  title: 'Every transfer asks another contract',
-  why: 'The token calls a contract whose address is kept in storage while it moves a balance. Fee distributors and dividend trackers do; so does a gate that can be swapped for one that says no.',
-  advice: 'Look at who may change that address.',
+  title: 'External call in every transfer',
+  why: 'The token calls a contract at a stored address whenever it moves a balance. Fee distributors and dividend trackers do that; so does a transfer gate that the owner can replace to block sales.',
+  advice: 'Check which account can change that address.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'medium',

@@ -5,9 +5,9 @@ import type { PrivilegedAccount, PrivilegedCall } from '../../facts/powers.ts'
 
 export default defineDetector({
   id: 'ownership-take-back',
-  title: 'Renounced ownership can be taken back',
-  why: 'A token advertises that nobody owns it, and a function gives the ownership back to whoever gave it up. Executed on a copy of the chain, it worked.',
-  advice: 'Treat it as owned, whatever owner() answers.',
+  title: 'Reclaimable renounced ownership',
+  why: 'A token claims to have no owner, and a function gives the ownership back to the former owner. We confirmed it in simulation.',
+  advice: 'Treat the token as owned, whatever owner() returns.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'high',
@@ -18,7 +18,7 @@ export default defineDetector({
     isVirgin(facts.privileged)
       ? [
           ...capabilityHits(facts, {
-            can: 'become its first owner, for nobody has set it up,',
+            can: 'become the first owner of this uninitialised contract',
             severity: ({ kind, call }) => (kind === 'take-back' && call.callerRole === 'stranger' ? 'low' : null),
           }),
           ...takeBacks(facts, ({ callerRole }) => callerRole !== 'stranger'),
@@ -31,7 +31,7 @@ function takeBacks(
   counts: (call: PrivilegedCall) => boolean,
 ): ReturnType<typeof capabilityHits> {
   return capabilityHits(facts, {
-    can: 'take the ownership back',
+    can: 'take back the renounced ownership',
     severity: ({ kind, call, state }) =>
       kind !== 'take-back' || !counts(call) ? null : state === 'effective' ? 'high' : 'medium',
   })

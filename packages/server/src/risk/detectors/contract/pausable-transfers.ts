@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'pausable-transfers',
-  title: 'Transfers can be paused',
-  why: 'Somebody may stop all transfers for a time. Widely used as an emergency brake (OpenZeppelin’s Pausable); while it is on, nobody can sell.',
-  advice: 'Look at who holds the brake.',
+  title: 'Pausable transfers',
+  why: 'A privileged account can pause all transfers. The function is a common emergency stop (OpenZeppelin’s Pausable); during a pause no holder can sell.',
+  advice: 'Check which account can pause the token.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'low',
@@ -15,7 +15,7 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject', 'brakes'],
   detect: ({ brakes, ...facts }) =>
     capabilityHits(facts, {
-      can: 'pause transfers',
+      can: 'pause all transfers',
       severity: ({ kind, call }, caller) => {
         const told = brakes.some(({ caller: who, to, selector }) => {
           return who === call.caller && to === call.to && selector === call.selector

@@ -1,9 +1,9 @@
 import { defineDetector } from '../../detector.ts'
 export default defineDetector({
   id: 'precompiled-contract',
-  title: 'It is part of the network itself',
-  why: 'The address belongs to a function of the protocol (a precompile: signatures, hashes, curves). It has no code, no owner and no balance of anybody’s.',
-  advice: 'Send it nothing; coin sent to it is lost.',
+  title: 'Precompiled contract',
+  why: 'The address belongs to a built-in function of the protocol (a precompile: signatures, hashes, curves). It has no code, no owner and no user balances.',
+  advice: 'Send it nothing; coins sent to it are lost.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'info',

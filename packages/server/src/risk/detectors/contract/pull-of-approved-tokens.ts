@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'pull-of-approved-tokens',
-  title: 'It can empty every wallet that approved it',
-  why: 'Executed on a copy of the chain, a call moved tokens of an account that had only approved the contract, to wherever the caller said. That is what a drainer’s contract does.',
-  advice: 'Never approve it; take back what was approved.',
+  title: 'Drainer of approved tokens',
+  why: 'In simulation, a call moved tokens of an account that had only approved the contract to an address that the caller chose. Drainer contracts work like this.',
+  advice: 'Never approve it; revoke your existing approvals for it.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'critical',
@@ -14,7 +14,7 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject'],
   detect: (facts) =>
     capabilityHits(facts, {
-      can: 'take the tokens of whoever approved this contract',
+      can: 'drain every wallet that approved this contract',
       severity: ({ kind, state }) =>
         kind !== 'pull-approved-tokens' ? null : state === 'effective' ? 'critical' : 'medium',
     }),

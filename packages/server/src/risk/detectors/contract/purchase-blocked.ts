@@ -1,8 +1,8 @@
 import { defineDetector } from '../../detector.ts'
 export default defineDetector({
   id: 'purchase-blocked',
-  title: 'It cannot be bought',
-  why: 'Every purchase failed: trading is not open, is paused, or only some accounts may buy. So nothing could be shown of selling what a stranger buys.',
+  title: 'Blocked token purchases',
+  why: 'Every purchase failed: trading is not open, is paused, or only some accounts may buy. So we could not simulate a sale by a new buyer.',
   advice: 'Wait until trading is open, then scan again.',
   appliesTo: 'contract',
   category: 'liquidity',
@@ -17,7 +17,7 @@ export default defineDetector({
     if (failed.length === 0 || failed.length < tried.length) return []
     return [
       {
-        description: `None of ${failed.length} purchases succeeded${failed[0]?.failed?.reason ? `: “${failed[0].failed.reason}”` : ''}.`,
+        description: `All ${failed.length} simulated purchases failed${failed[0]?.failed?.reason ? `: “${failed[0].failed.reason}”` : ''}.`,
         evidence: {
           token: subject.address,
           pool: trade.pool.address,

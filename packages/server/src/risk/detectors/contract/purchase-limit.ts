@@ -1,9 +1,9 @@
 import { defineDetector } from '../../detector.ts'
 export default defineDetector({
   id: 'purchase-limit',
-  title: 'Only so much can be bought or held',
-  why: 'A limit on purchases or on what one wallet holds, in force now. Usual in the first hours of a token; whoever set it may be able to change it.',
-  advice: 'Nothing to do, unless you want more than that.',
+  title: 'Purchase or holding limit',
+  why: 'The token limits purchases or the balance of one wallet now. Such limits are usual in the first hours of a token; the account that set them may be able to change them.',
+  advice: 'No action is needed, unless you want to buy more than the limit.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'low',

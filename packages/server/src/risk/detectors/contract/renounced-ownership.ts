@@ -5,9 +5,9 @@ const CREDIT = 5
 
 export default defineDetector({
   id: 'renounced-ownership',
-  title: 'Nobody owns it any more',
-  why: 'owner() answers an address without a key, and nobody else was found who may do what others may not.',
-  advice: 'Nothing to do.',
+  title: 'Renounced ownership',
+  why: 'owner() returns an address without a private key, and we found no other privileged account.',
+  advice: 'No action is needed.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'info',
@@ -22,7 +22,7 @@ export default defineDetector({
     return [
       {
         credit: CREDIT,
-        description: 'Ownership is renounced, and nobody was found who kept a way in.',
+        description: 'Ownership is renounced, and we found no other privileged account.',
         evidence: { address: subject.address, owner: given.address, by: given.by },
       },
     ]

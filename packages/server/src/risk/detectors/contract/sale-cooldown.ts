@@ -7,9 +7,9 @@ const MONTH = 30 * DAY
 
 export default defineDetector({
   id: 'sale-cooldown',
-  title: 'Who bought has to wait before selling',
-  why: 'Between two trades of one account some time must pass. A block or a minute keeps bots away; days keep holders in.',
-  advice: 'Do not count on leaving quickly.',
+  title: 'Trading cooldown between buy and sell',
+  why: 'One account must wait some time between two trades. A block or a minute keeps bots away; days lock holders in.',
+  advice: 'Do not buy it if you may need to sell quickly.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'low',

@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'sales-switch',
-  title: 'Somebody can stop all sales',
-  why: 'A privileged call was really made on a copy of the chain, and then the token could still be bought and no longer sold. That is a honeypot with a switch: it stays open until enough people are inside.',
-  advice: 'Do not buy it, unless you trust whoever holds the switch with all of your money.',
+  title: 'Sell kill switch',
+  why: 'In simulation, a privileged call let buyers still buy the token but stopped every sale. This is a honeypot with a switch: it stays open until enough people have bought.',
+  advice: 'Do not buy it, unless you trust the owner of the token with all the money you put in.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'high',
@@ -16,7 +16,7 @@ export default defineDetector({
   detect: (facts) =>
     switchHits(facts, {
       words: ({ after }) =>
-        `nobody can sell any more${after.reason ? ` (“${after.reason}”)` : ''}, while it can still be bought`,
+        `no holder can sell any more${after.reason ? ` (“${after.reason}”)` : ''}, while buying still works`,
       severity: ({ effect, hits, before, after }, caller) => {
         const isTrap =
           effect === 'stops-sales' && hits === 'everybody' && after.sellTax === null && after.buyTax !== null

@@ -5,9 +5,9 @@ const HARMFUL = /^(drainer|sweeper|honeypot|rug|scam|phishing)\b/i
 
 export default defineDetector({
   id: 'scam-family',
-  title: 'A copy of code known from scams',
-  why: 'The opcodes without their constants are those of a contract that was seen to steal. Kits are deployed thousands of times with other addresses filled in.',
-  advice: 'Do not touch it.',
+  title: 'Bytecode of a known scam',
+  why: 'The opcodes without their constants match a contract that stole funds. Scammers deploy the same kit thousands of times with other addresses in it.',
+  advice: 'Do not interact with it.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'critical',
@@ -19,7 +19,7 @@ export default defineDetector({
     if (family === null || !HARMFUL.test(family)) return []
     return [
       {
-        description: `Its code is that of the family “${family}”.`,
+        description: `The code belongs to the scam family “${family}”.`,
         evidence: { address, family, skeleton },
       },
     ]

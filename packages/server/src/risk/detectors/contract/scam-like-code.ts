@@ -8,9 +8,9 @@ const MOST_SIGNS = 6
 
 export default defineDetector({
   id: 'scam-like-code',
-  title: 'Its code has the marks of scam tokens',
-  why: 'Signs in the bytecode (lists that stop transfers, mints under other names, switches) are each found in honest tokens too; together they are far more frequent in scams. It says where to look and proves nothing: what the code does is shown by executing it.',
-  advice: 'Read the findings that execution made.',
+  title: 'Bytecode similar to scam tokens',
+  why: 'The bytecode has several signs (lists that stop transfers, mints under other names, kill switches). Each sign appears in honest tokens too; together they are far more frequent in scams. The sign shows where to look and proves nothing: only a simulation shows what the code does.',
+  advice: 'Read the findings that the simulation confirmed.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'low',
@@ -28,7 +28,7 @@ export default defineDetector({
       .slice(0, MOST_SIGNS)
     return [
       {
-        description: `Its code alone resembles scam tokens (${Math.round(score)} of 100).`,
+        description: `The bytecode resembles scam tokens (${Math.round(score)} of 100).`,
         evidence: {
           address: bytecode.address,
           score: Math.round(score),

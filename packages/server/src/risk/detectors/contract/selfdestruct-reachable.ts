@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'selfdestruct-reachable',
-  title: 'The contract can destroy itself',
-  why: 'SELFDESTRUCT sends all native coin of the contract away. Since Cancun (EIP-6780) the code stays, unless it was created in the same transaction; the coin is gone all the same.',
-  advice: 'Leave no coin in it.',
+  title: 'Reachable SELFDESTRUCT',
+  why: 'SELFDESTRUCT sends away all native coins of the contract. Since Cancun (EIP-6780) the code stays, unless it was created in the same transaction; the coins are gone in either case.',
+  advice: 'Leave no coins in it.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'high',
@@ -13,7 +13,7 @@ export default defineDetector({
   needs: ['bytecode', 'capabilities', 'privileged', 'subject'],
   detect: ({ bytecode, ...facts }) => {
     const hits = capabilityHits(facts, {
-      can: 'destroy the contract',
+      can: 'destroy the contract and send its coins away',
       severity: ({ kind, state }, caller) => {
         if (kind !== 'selfdestruct') return null
         if (caller === 'anybody') return state === 'effective' ? 'high' : 'low'
@@ -24,7 +24,7 @@ export default defineDetector({
     return [
       {
         severity: 'low',
-        description: 'The code has a reachable SELFDESTRUCT; no call that was tried got there.',
+        description: 'The code has a reachable SELFDESTRUCT; no simulated call reached it.',
         evidence: { address: bytecode.address, opcode: 'SELFDESTRUCT', state: 'potential' },
       },
     ]

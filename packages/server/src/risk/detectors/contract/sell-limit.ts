@@ -7,9 +7,9 @@ const SMALL_PERCENT = 0.1
 
 export default defineDetector({
   id: 'sell-limit',
-  title: 'Only so much can be sold at once',
-  why: 'A limit on sales keeps holders in while the price falls. A launch limit of a percent or so of the supply, open to all, is common; one that lets next to nothing out is a honeypot by another name.',
-  advice: 'Compare the limit with what you want to hold.',
+  title: 'Token sell limit',
+  why: 'A limit on sales locks holders in while the price falls. A launch limit of about one percent of the supply for everyone is common; a limit near zero is a honeypot.',
+  advice: 'Compare the limit with the amount you want to hold.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'low',
@@ -26,7 +26,7 @@ export default defineDetector({
     return [
       {
         severity: genuineLabel(subject) ? 'low' : severity,
-        description: `At most ${most} % of the supply can be sold at once${isOpen ? '; no more can be bought either' : ''}.`,
+        description: `One sale can be at most ${most} % of the supply${isOpen ? '; the limit on purchases is no higher' : ''}.`,
         evidence: { token: subject.address, mostSellPercent: most, mostBuyPercent: mostBuy },
       },
     ]

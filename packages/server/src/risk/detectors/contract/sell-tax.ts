@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'sell-tax',
-  title: 'Part of every sale is kept',
-  why: 'The pool received fewer tokens than were sold: the token keeps a fee of each sale. A sale that keeps nearly everything is a honeypot with better manners.',
-  advice: 'Expect to get less than the price says, or do not buy.',
+  title: 'Token sell tax',
+  why: 'The pool received fewer tokens than the seller sent: the token keeps a tax on each sale. A tax near 100 % makes the token a honeypot.',
+  advice: 'Expect less than the market price when you sell, or do not buy.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'medium',
@@ -13,5 +13,5 @@ export default defineDetector({
   family: 'sale',
   needs: ['trade', 'subject'],
   detect: ({ trade, subject }) =>
-    taxHits(trade, subject, { tax: 'sellTax', words: 'of what is sold is kept by the token' }),
+    taxHits(trade, subject, { tax: 'sellTax', words: 'of each sale is kept by the token as sell tax' }),
 })

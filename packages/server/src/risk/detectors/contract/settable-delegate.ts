@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'settable-delegate',
-  title: 'Somebody can change the code behind it',
-  why: 'The contract runs code of another address as its own (DELEGATECALL), and a call changes that address. Everything that was found today may be different tomorrow.',
-  advice: 'Trust whoever may change it, or stay away.',
+  title: 'Replaceable delegatecall target',
+  why: 'The contract runs code of another address as its own (DELEGATECALL), and a call changes that address. All findings of today may be wrong tomorrow.',
+  advice: 'Use it only if you trust the account that can change the code.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'high',
@@ -14,7 +14,7 @@ export default defineDetector({
   needs: ['capabilities', 'privileged', 'subject'],
   detect: (facts) =>
     capabilityHits(facts, {
-      can: 'replace the code that it runs',
+      can: 'replace the code that this contract runs',
       severity: ({ kind, state }, caller) => {
         if (kind !== 'settable-delegate' && kind !== 'upgrade') return null
         if (caller === 'anybody') return state === 'effective' ? 'critical' : 'medium'

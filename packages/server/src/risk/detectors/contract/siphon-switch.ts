@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'siphon-switch',
-  title: 'Somebody can take what others hold',
-  why: 'A privileged call was really made on a copy of the chain, and tokens left an account that had agreed to nothing.',
-  advice: 'Do not hold it: it is yours as long as they let you.',
+  title: 'Seizure of holders’ tokens',
+  why: 'In simulation, a privileged call moved tokens out of an account that had agreed to nothing.',
+  advice: 'Do not hold it: the privileged account can take your tokens at any time.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'high',
@@ -14,7 +14,7 @@ export default defineDetector({
   needs: ['token', 'trade', 'switches', 'privileged', 'subject'],
   detect: (facts) =>
     switchHits(facts, {
-      words: () => 'tokens of holders who agreed to nothing are gone',
+      words: () => 'holders lose their tokens without having agreed',
       severity: ({ effect }, caller) => (effect !== 'siphons' ? null : caller === 'unknown' ? 'high' : 'critical'),
     }),
 })

@@ -8,9 +8,9 @@ const MORE = 5
 
 export default defineDetector({
   id: 'tax-switch',
-  title: 'Somebody can raise the fee',
-  why: 'A privileged call was really made on a copy of the chain, and then trading cost far more. A fee without a cap is a honeypot that has not been switched on.',
-  advice: 'Look for a cap in the code; without one, treat the fee as what it can become.',
+  title: 'Raisable trading tax',
+  why: 'In simulation, a privileged call raised the trading tax far above its present rate. A tax without a cap is a honeypot that is not switched on yet.',
+  advice: 'Check the code for a tax cap; without a cap, expect the highest tax shown.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'high',

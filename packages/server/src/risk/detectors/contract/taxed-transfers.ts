@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'taxed-transfers',
-  title: 'Part of every transfer is kept',
-  why: 'Less arrives than is sent between two ordinary accounts: moving the token to another wallet of your own costs a part of it.',
-  advice: 'Leave it where it is, or do not buy it.',
+  title: 'Tax on wallet-to-wallet transfers',
+  why: 'The receiver gets less than the sender sends between two ordinary accounts: moving the token to another wallet of your own costs a part of it.',
+  advice: 'Do not move it to another wallet, or do not buy it.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'medium',
@@ -13,5 +13,8 @@ export default defineDetector({
   family: 'transfer-tax',
   needs: ['trade', 'subject'],
   detect: ({ trade, subject }) =>
-    taxHits(trade, subject, { tax: 'transferTax', words: 'of what is transferred does not arrive' }),
+    taxHits(trade, subject, {
+      tax: 'transferTax',
+      words: 'of each transfer does not arrive: the token keeps it as tax',
+    }),
 })

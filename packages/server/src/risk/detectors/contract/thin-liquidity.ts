@@ -6,9 +6,9 @@ const USD = { medium: 1_000, low: 10_000 } as const
 
 export default defineDetector({
   id: 'thin-liquidity',
-  title: 'Little can be sold before the price collapses',
-  why: 'All pools together hold little of anything with a price. A small sale moves the price far, and whoever put the liquidity in can take it out in one step.',
-  advice: 'Do not put in more than the pools could pay back.',
+  title: 'Low liquidity',
+  why: 'All pools together hold few assets with a price. A small sale moves the price far, and the liquidity provider can withdraw the pool in one step.',
+  advice: 'Invest no more than the pools can pay back.',
   appliesTo: 'contract',
   category: 'liquidity',
   severity: 'low',
@@ -25,7 +25,7 @@ export default defineDetector({
     return [
       {
         severity: usd < USD.medium ? 'medium' : 'low',
-        description: `Its pools hold about ${Math.round(usd).toLocaleString('en-US')} USD.`,
+        description: `All liquidity pools together hold about ${Math.round(usd).toLocaleString('en-US')} USD.`,
         evidence: { token: subject.address, liquidityUsd: Math.round(usd) },
       },
     ]

@@ -7,9 +7,9 @@ const RISE = { critical: 50, high: 20 } as const
 
 export default defineDetector({
   id: 'timed-sales',
-  title: 'Sales fail, or cost much more, at other times',
-  why: 'What was bought was really sold on a copy of the chain, at other hours, in other blocks, weeks later and after many purchases by others: sometimes it could not be sold, or for far less. Purchases are not bound to those moments.',
-  advice: 'Do not buy it: you cannot choose when to leave.',
+  title: 'Time-dependent sell block or tax',
+  why: 'In simulation, buyers sold the token at other hours, in other blocks, weeks later and after many purchases by others: sometimes the sale failed, or paid far less. Purchases have no such limits.',
+  advice: 'Do not buy it: you cannot choose when to sell.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'high',
@@ -27,13 +27,13 @@ export default defineDetector({
     const moments = trade.later.filter(({ kind }) => kind === 'moment').length
     const texts = [
       ...(stopped.length > 0 ? [`could not be sold at ${stopped.length} of ${moments} other moments`] : []),
-      ...(dear.length > 0 ? [`cost up to ${most} % to sell at another time, and ${usual} % at once`] : []),
+      ...(dear.length > 0 ? [`loses up to ${most} % when sold at another time, but ${usual} % at once`] : []),
     ]
     const severity = most >= usual + RISE.critical ? 'critical' : 'high'
     return [
       {
         severity: genuineLabel(subject) ? 'low' : severity,
-        description: `It ${texts.join(', and ')}.`,
+        description: `The token ${texts.join(', and ')}.`,
         evidence: {
           token: subject.address,
           pool: trade.pool.address,

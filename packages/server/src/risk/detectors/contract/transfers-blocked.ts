@@ -3,8 +3,8 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'transfers-blocked',
-  title: 'What was bought cannot be passed on',
-  why: 'A fresh account bought the token and could not send a part of it to another account. The holder depends on whoever decides who may move it.',
+  title: 'Non-transferable token',
+  why: 'In simulation, a new account bought the token and could not send a part of it to another account. The holder depends on the account that decides who may transfer.',
   advice: 'Do not buy it unless a stated rule explains it (a membership or an identity check).',
   appliesTo: 'contract',
   category: 'code',
@@ -22,7 +22,7 @@ export default defineDetector({
     return [
       {
         severity: sold ? 'medium' : 'high',
-        description: `The token could be bought, and no transfer of it succeeded in ${blocked.length} attempts${sold ? '; it can be sold' : ''}.`,
+        description: `A new account bought the token, and all ${blocked.length} transfers of it failed${sold ? '; selling works' : ''}.`,
         evidence: {
           token: subject.address,
           pool: trade.pool.address,

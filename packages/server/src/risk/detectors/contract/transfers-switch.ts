@@ -7,9 +7,9 @@ const PLAIN_NAME =
 
 export default defineDetector({
   id: 'transfers-switch',
-  title: 'Somebody can stop all transfers',
-  why: 'A privileged call was really made on a copy of the chain, and then the token could neither be bought nor sold nor moved. Honest issuers keep such a brake for emergencies and say so; under another name it is a way to keep everybody in.',
-  advice: 'Decide whether you trust whoever holds the brake.',
+  title: 'Transfer kill switch',
+  why: 'In simulation, a privileged call stopped all purchases, sales and transfers. Honest issuers keep such an emergency stop and say so; under another name it can lock every holder in.',
+  advice: 'Use the token only if you trust the account that can stop transfers.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'high',
@@ -21,7 +21,7 @@ export default defineDetector({
       { token, ...facts },
       {
         words: ({ after, callerExempt = false }) =>
-          `${callerExempt ? 'holders cannot sell any more, and whoever stops them can' : 'nobody can move the token any more'}${after.reason ? ` (“${after.reason}”)` : ''}`,
+          `${callerExempt ? 'holders cannot sell any more, while the caller still can' : 'no holder can move the token any more'}${after.reason ? ` (“${after.reason}”)` : ''}`,
         collections: true,
         severity: ({ calls, effect, hits, after, callerExempt = false }) => {
           if (hits !== 'everybody' || (effect !== 'stops-sales' && effect !== 'stops-transfers')) return null

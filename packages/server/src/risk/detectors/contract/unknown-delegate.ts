@@ -5,9 +5,9 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'unknown-delegate',
-  title: 'The account runs code that nobody knows',
-  why: 'Under EIP-7702 whatever its delegate allows can be done with everything the account holds. Most delegations to unknown code are of stolen keys: the delegate sends on at once whatever arrives.',
-  advice: 'Send it nothing. Of your own account: take the delegation back, and move what it holds.',
+  title: 'Unknown EIP-7702 delegate',
+  why: 'Under EIP-7702 the delegate’s code controls everything the account holds. Most delegations to unknown code come from stolen keys: the delegate forwards every payment at once.',
+  advice: 'Send it nothing. If it is your own account, revoke the delegation and move its assets to a new wallet.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'medium',
@@ -24,7 +24,7 @@ export default defineDetector({
     return [
       {
         severity: recent === true ? 'high' : 'medium',
-        description: `It runs the code of ${shortAddress(delegate)}, which is no known wallet’s${recent === true ? ' and is very new' : ''}; what its maker can do with the account is not known.`,
+        description: `The account runs the code of ${shortAddress(delegate)}, an unknown delegate${recent === true ? ' deployed very recently' : ''}; its maker may control the account.`,
         evidence: { address, delegate, deployedRecently: recent },
       },
     ]

@@ -6,9 +6,9 @@ const PERCENT = { medium: 50, low: 20 } as const
 
 export default defineDetector({
   id: 'unlocked-liquidity',
-  title: 'The liquidity can be taken out',
-  why: 'Whoever holds the LP tokens can withdraw the money behind the token in one transaction. Here private accounts hold much of them, neither burned nor in a known locker. What the creator or owner holds is a finding of its own.',
-  advice: 'Look for a lock with a date, or for liquidity that many provide.',
+  title: 'Unlocked liquidity',
+  why: 'A holder of LP tokens can withdraw the money behind the token in one transaction. Here private accounts hold much of them, neither burned nor in a known locker. A separate finding reports the share of the creator or owner.',
+  advice: 'Look for a liquidity lock with a date, or for liquidity from many providers.',
   appliesTo: 'contract',
   category: 'liquidity',
   severity: 'medium',
@@ -27,7 +27,7 @@ export default defineDetector({
     return [
       {
         severity: largest >= PERCENT.medium ? 'medium' : 'low',
-        description: `One account can take out ${round(largest)} % of the liquidity of the largest pool.`,
+        description: `A single account can withdraw ${round(largest)} % of the liquidity of the largest pool.`,
         evidence: {
           token: subject.address,
           unlockedPercent: round(percent),

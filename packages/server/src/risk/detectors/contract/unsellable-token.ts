@@ -8,9 +8,9 @@ const NEGLIGIBLE_PERCENT = 0.001
 
 export default defineDetector({
   id: 'unsellable-token',
-  title: 'It can be bought and not sold',
-  why: 'A honeypot lets everybody in and nobody out: purchases succeed, and every way of selling them again fails. Here the purchase and the sales were really executed on a copy of the chain.',
-  advice: 'Do not buy it. What is already bought cannot be sold.',
+  title: 'Honeypot token',
+  why: 'A honeypot lets everyone buy and no one sell: purchases succeed, and every sale fails. We confirmed both in simulation.',
+  advice: 'Do not buy it. Tokens you already hold probably cannot be sold.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'critical',
@@ -33,7 +33,7 @@ export default defineDetector({
     if (sold.length > 0 && !onlyCrumbs) return []
     return [
       {
-        description: `${nameAsset(token.symbol, subject.address)} was bought and could not be sold in ${failed.length} of ${reached.length} attempts${failed[0]?.failed?.reason ? `: “${failed[0].failed.reason}”` : ''}.`,
+        description: `${nameAsset(token.symbol, subject.address)} can be bought, but ${failed.length} of ${reached.length} simulated sales failed${failed[0]?.failed?.reason ? `: “${failed[0].failed.reason}”` : ''}.`,
         evidence: {
           token: subject.address,
           pool: trade.pool.address,

@@ -2,9 +2,9 @@ import { isNamed } from '../../contract/isNamed.ts'
 import { defineDetector } from '../../detector.ts'
 export default defineDetector({
   id: 'unverified-source',
-  title: 'Nobody published its source',
-  why: 'No verification service has the source code of this contract. The analysis reads the bytecode and executes it; a person cannot read it.',
-  advice: 'Ask the project to publish the source (Sourcify, an explorer).',
+  title: 'Unverified source code',
+  why: 'No verification service has the source code of this contract. We analyse and simulate the bytecode; people cannot read it.',
+  advice: 'Ask the project to verify its source code (Sourcify, a block explorer).',
   appliesTo: 'contract',
   category: 'code',
   severity: 'low',
@@ -18,7 +18,7 @@ export default defineDetector({
     if (provenance.verified || isNamed(subject)) return []
     return [
       {
-        description: 'No verification service that was asked has its source code.',
+        description: 'None of the verification services we asked has the source code of this contract.',
         evidence: { address: subject.address, verified: false, asked: provenance.asked },
       },
     ]

@@ -4,9 +4,9 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'upgradeable-by-one-key',
-  title: 'One key can replace the code',
-  why: 'The contract is a proxy, and an account moved by a single key may point it at other code at any time. Several of the largest losses began with such a key.',
-  advice: 'Do not leave more in it than you would lend to that key.',
+  title: 'Upgradeable proxy with single-key admin',
+  why: 'The contract is a proxy, and an account with a single key can replace its implementation at any time. Several of the largest losses began with such a key.',
+  advice: 'Leave no more in it than you would lend to the holder of that key.',
   appliesTo: 'contract',
   category: 'ownership',
   severity: 'high',
@@ -22,7 +22,7 @@ export default defineDetector({
     return [
       {
         severity: severityFor('high', 'eoa', subject),
-        description: `${shortAddress(admin.address)}, one key, can replace the code of this contract.`,
+        description: `A single key (${shortAddress(admin.address)}) can replace the code of this contract.`,
         evidence: {
           proxy: proxy.kind,
           implementations: proxy.implementations,

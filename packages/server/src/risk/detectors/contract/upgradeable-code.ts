@@ -4,9 +4,9 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'upgradeable-code',
-  title: 'The code can be replaced',
-  why: 'The contract is a proxy: what it does today can be changed. Many honest protocols are built so, mostly behind several keys or a waiting time.',
-  advice: 'Look at who may upgrade it.',
+  title: 'Upgradeable proxy',
+  why: 'The contract is a proxy: its admin can change its code. Many honest protocols are upgradeable, mostly behind a multisig or a timelock.',
+  advice: 'Check which account can upgrade it.',
   appliesTo: 'contract',
   category: 'code',
   severity: 'medium',
@@ -19,7 +19,7 @@ export default defineDetector({
     const { admin } = proxy
     if (proxy.upgradeable === false || admin?.account === 'eoa' || admin?.account === 'burned') return []
     const guarded = admin?.account === 'multisig' || admin?.account === 'timelock'
-    const who = admin ? `${shortAddress(admin.address)}, a ${admin.account},` : 'Somebody we could not find'
+    const who = admin ? `${shortAddress(admin.address)}, a ${admin.account},` : 'An unknown admin'
     return [
       {
         severity: genuineLabel(subject) || guarded ? 'low' : 'medium',

@@ -6,9 +6,9 @@ const DAY = 86_400
 
 export default defineDetector({
   id: 'very-new-contract',
-  title: 'It was created very recently',
-  why: 'Most scams are new, and so is every honest project once. Whatever is wrong with it, nobody has had time to find out.',
-  advice: 'Give it time.',
+  title: 'Very new contract',
+  why: 'Most scams are new, and every honest project was new once. Analysts and users have had no time to find its problems.',
+  advice: 'Wait before you use it with large amounts.',
   appliesTo: 'contract',
   category: 'associations',
   severity: 'low',
@@ -25,7 +25,7 @@ export default defineDetector({
       if (!subject.deployedRecently) return []
       return [
         {
-          description: 'It was created in the last week or so.',
+          description: 'The contract was deployed within about the last week.',
           evidence: { address: subject.address, createdAt: null, deployedRecently: true },
         },
       ]
@@ -36,7 +36,7 @@ export default defineDetector({
     return [
       {
         severity: days < AGES.medium ? 'medium' : 'low',
-        description: `It was created ${words} ago.`,
+        description: `The contract was deployed ${words} ago.`,
         evidence: {
           address: subject.address,
           createdAt: new Date(createdAt * 1000).toISOString(),

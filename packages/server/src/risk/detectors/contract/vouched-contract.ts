@@ -3,9 +3,9 @@ import { vouchedHits } from '../../vouchedHits.ts'
 
 export default defineDetector({
   id: 'vouched-contract',
-  title: 'The operator of this service vouches for it',
-  why: 'Whoever runs this service says that the address is good. That is a word and no examination: it silences lists but for sanctions, lowers the score and cancels no finding.',
-  advice: 'Check all the same what you sign.',
+  title: 'Contract on the operator’s allow list',
+  why: 'The operator of this service has put the address on an allow list. An allow list entry is a statement and no examination: it overrides block lists except sanctions, lowers the score and cancels no finding.',
+  advice: 'Read every request before you sign it, for this contract too.',
   appliesTo: 'contract',
   category: 'associations',
   severity: 'info',

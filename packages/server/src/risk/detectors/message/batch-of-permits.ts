@@ -9,9 +9,9 @@ const MANY_TOKENS = 3
 
 export default defineDetector({
   id: 'batch-of-permits',
-  title: 'Permission over several tokens in one signature',
-  why: 'Honest protocols ask for the one or two tokens a trade needs. Drainers collect everything of value with one signature of a Permit2 batch.',
-  advice: 'Do not sign it, and be wary of the site that asked.',
+  title: 'Batch permit for several tokens',
+  why: 'Honest protocols ask for the one or two tokens a trade needs. Drainers collect every valuable token with one signature of a Permit2 batch.',
+  advice: 'Do not sign it, and leave the site that asked.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'high',
@@ -28,7 +28,7 @@ export default defineDetector({
     const hits = [...tokens]
       .filter(([, asked]) => asked.size >= MANY_TOKENS)
       .map(([spender, asked]) => ({
-        description: `${nameAccount(spender, named[spender])} asks for permission over ${asked.size} tokens at once.`,
+        description: `${nameAccount(spender, named[spender])} asks for a permit over ${asked.size} tokens at once.`,
         evidence: { spender, tokens: [...asked].sort() },
       }))
     return judged(hits, unknown)

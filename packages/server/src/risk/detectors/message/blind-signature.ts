@@ -2,8 +2,8 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'blind-signature',
-  title: 'You cannot see what you sign',
-  why: 'A bare hash says nothing of what it stands for: a transaction that empties the account, an order, a Safe transaction. `eth_sign` signs any of them; wallets have switched it off for that. With `personal_sign` the hash cannot be a transaction of this account, but Safes and ERC-4337 accounts accept it.',
+  title: 'Blind signature of a hash',
+  why: 'A bare hash hides its content: it may be a transaction that empties the account, an order, or a Safe transaction. `eth_sign` signs any of them; wallets have disabled it for that reason. With `personal_sign` the hash cannot be a transaction of this account, but Safes and ERC-4337 accounts accept it.',
   advice: 'Do not sign it. Ask the site for typed data, which your wallet can show.',
   appliesTo: 'message',
   category: 'code',
@@ -20,8 +20,8 @@ export default defineDetector({
       {
         severity: raw ? 'critical' : wrapped ? 'medium' : 'high',
         description: raw
-          ? 'The wallet is asked to sign whatever hash it is given.'
-          : 'What you are asked to sign is a hash; what it stands for is not shown.',
+          ? 'The site asks the wallet to sign a raw hash (eth_sign), which can be any transaction.'
+          : 'The site asks you to sign a hash; its content is hidden.',
         evidence: { method: message.method, hash: hash ?? null },
       },
     ]

@@ -9,9 +9,9 @@ import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameStranger } from '../../wording/nameStranger.ts'
 export default defineDetector({
   id: 'bounded-permit-to-unknown-contract',
-  title: 'A signed permission for an unknown contract',
-  why: 'The contract may take the signed amount. A small bound keeps the possible loss small; a bound as large as what you hold keeps nothing, and an item of a collection is one of a kind.',
-  advice: 'Check that the amount is what you mean to spend and that the contract belongs to the project you use.',
+  title: 'Limited permit for an unknown contract',
+  why: 'The contract can take the signed amount. A small amount limits the loss; an amount as large as your balance limits nothing, and each NFT is unique.',
+  advice: 'Check that the amount equals what you want to spend and that the contract belongs to the project you use.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'low',

@@ -3,9 +3,9 @@ import type { SignedIntent } from '../../facts/signedIntent.ts'
 
 export default defineDetector({
   id: 'bulk-order',
-  title: 'One signature for many orders',
-  why: 'What is signed is the root of a tree of orders. Each of them is valid on its own, and what a wallet shows may be only one; a single order for nothing in the tree is enough.',
-  advice: 'Sign it only on the marketplace that you opened yourself, and list items one by one if you are not sure.',
+  title: 'Bulk order signature',
+  why: 'You sign the root of a tree of orders. Each order is valid on its own, and the wallet may show only one; a single order for nothing in the tree is enough to rob you.',
+  advice: 'Sign it only on a marketplace that you opened yourself, and list NFTs one by one if you are not sure.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'medium',
@@ -20,7 +20,7 @@ export default defineDetector({
     return [
       {
         severity: notShown > 0 ? ('high' as const) : ('medium' as const),
-        description: `The signature is good for up to ${orders} orders${notShown > 0 ? `, of so many kinds that at least ${notShown} could not be looked at` : ''}.`,
+        description: `The signature is valid for up to ${orders} orders${notShown > 0 ? `; we could not examine at least ${notShown} of them` : ''}.`,
         evidence: { orders, notShown, protocol, verifier },
       },
     ]

@@ -7,8 +7,8 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'flagged-party-in-message',
-  title: 'The message lets a listed address in',
-  why: 'An address on a list of scammers, drainers, hackers or sanctioned parties is paid, called or given power by what you sign, or checks the signature itself.',
+  title: 'Block-listed address in the message',
+  why: 'Your signature pays, calls or empowers an address on a list of scammers, drainers, hackers or sanctioned parties, or such an address checks the signature itself.',
   advice: 'Do not sign it, and leave the site that asked for it.',
   appliesTo: 'message',
   category: 'associations',

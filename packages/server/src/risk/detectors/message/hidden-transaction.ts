@@ -4,8 +4,8 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'hidden-transaction',
-  title: 'The message is a transaction',
-  why: 'What is asked for as a message is a transaction of your account in disguise. Where a wallet signs the bytes as they are, anybody can send it; no honest site needs that.',
+  title: 'Transaction disguised as a message',
+  why: 'The message is a transaction of your account in disguise. If a wallet signs the bytes as they are, anyone can send it; no honest site needs that.',
   advice: 'Do not sign it, and leave the site.',
   appliesTo: 'message',
   category: 'code',
@@ -20,7 +20,7 @@ export default defineDetector({
       const elsewhere = chainId !== null && chainId !== BigInt(CHAIN_IDS[block.chain])
       return [
         {
-          description: `It is a transaction of your account${to ? ` to ${nameAccount(to, named[to])}` : ''}${elsewhere ? ` on the network with chain id ${chainId}` : ''}, not a message.`,
+          description: `The message is a transaction of your account${to ? ` to ${nameAccount(to, named[to])}` : ''}${elsewhere ? ` on the network with chain id ${chainId}` : ''}.`,
           evidence: {
             method: message.method,
             chainId: chainId === null ? null : String(chainId),

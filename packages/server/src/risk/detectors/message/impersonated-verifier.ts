@@ -32,8 +32,8 @@ const FAMOUS: ReadonlySet<string> = new Set(
 
 export default defineDetector({
   id: 'impersonated-verifier',
-  title: 'Another contract under a famous name',
-  why: 'The name in the domain of typed data (EIP-712) is free text that wallets show; the contract beside it decides what the signature is good for. Here the name is a famous one, and nobody we know has named the contract.',
+  title: 'Impersonated contract name in typed data',
+  why: 'The name in the domain of typed data (EIP-712) is free text that wallets show; the contract address beside it decides what the signature allows. Here the name is a famous one, and the contract is unknown.',
   advice: 'Do not sign it. Compare the verifying contract with the one its project publishes.',
   appliesTo: 'message',
   category: 'associations',
@@ -50,7 +50,7 @@ export default defineDetector({
     if (standingOf(verifier) === 'known' || standingOf(verifier) === 'relay') return []
     return [
       {
-        description: `The message calls itself ${quote(name)}, but nobody we know has named ${shortAddress(verifyingContract)}.`,
+        description: `The message calls itself ${quote(name)}, but ${shortAddress(verifyingContract)} is an unknown contract.`,
         evidence: { name, verifyingContract, class: verifier.class },
       },
     ]

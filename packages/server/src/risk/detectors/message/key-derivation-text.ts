@@ -10,9 +10,9 @@ const SEEDS: readonly RegExp[] = [
 
 export default defineDetector({
   id: 'key-derivation-text',
-  title: 'The signature itself is a key',
-  why: 'Some protocols make a secret key out of the signature of a fixed text. Whoever has that signature has the key, and with it what the account holds there; nothing on this network shows it.',
-  advice: 'Sign it only on the site of the protocol that the text is of, opened by yourself.',
+  title: 'Signature used as a private key',
+  why: 'Some protocols derive a private key from your signature of a fixed text. An attacker with that signature has the key, and can take your assets in that protocol; no chain shows it.',
+  advice: 'Sign it only on the protocol’s own site, opened by yourself.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'high',
@@ -25,7 +25,7 @@ export default defineDetector({
     return [
       {
         severity: official !== null && origin?.listed.length === 0 ? 'low' : origin === null ? 'medium' : 'high',
-        description: `The text reads like one from which a key is made${origin === null ? '' : `, and ${origin.host} asks for it`}.`,
+        description: `Protocols derive a private key from a text like this${origin === null ? '' : `, and ${origin.host} asks for it`}.`,
         evidence: { origin: origin?.host ?? null, official },
       },
     ]

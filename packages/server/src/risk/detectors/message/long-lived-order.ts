@@ -5,9 +5,9 @@ const USUAL_SECONDS = 370n * 24n * 3600n
 
 export default defineDetector({
   id: 'long-lived-order',
-  title: 'An order that hardly expires',
-  why: 'An order stays good at today’s price until it ends or is cancelled on chain. When the price rises, somebody fills the forgotten one.',
-  advice: 'Choose an end within weeks, and cancel old orders on chain.',
+  title: 'Order with a distant expiry',
+  why: 'An order stays valid at today’s price until it expires or you cancel it on chain. When the price rises, a buyer fills the forgotten order.',
+  advice: 'Choose an expiry within weeks, and cancel old orders on chain.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'low',
@@ -19,7 +19,7 @@ export default defineDetector({
     return orders
       .filter(({ end }) => end === null || end > block.timestamp + USUAL_SECONDS)
       .map(({ end, protocol }) => ({
-        description: `The order is good ${end === null ? 'until you cancel it' : 'for more than a year'}.`,
+        description: `The order is valid ${end === null ? 'until you cancel it' : 'for more than a year'}.`,
         evidence: { end: end === null ? null : String(end), blockTimestamp: String(block.timestamp), protocol },
       }))
   },

@@ -11,9 +11,9 @@ const USUAL_SECONDS = 90n * 24n * 3600n
 
 export default defineDetector({
   id: 'long-lived-permit',
-  title: 'A signed permission that hardly expires',
-  why: 'A permission carries an expiry so that a forgotten one ends by itself. One that lasts for years, or for ever, gives that protection up: whoever gains control of the spender later may still use it.',
-  advice: 'Ask for a shorter expiry; wallets and interfaces use 30 days.',
+  title: 'Permit with a distant expiry',
+  why: 'A permit carries an expiry, so that a forgotten permit ends by itself. An expiry years ahead removes that protection: an attacker who takes over the spender later can still use it.',
+  advice: 'Set a shorter expiry; wallets and apps use 30 days.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'medium',
@@ -29,7 +29,7 @@ export default defineDetector({
       .filter(({ unlimited, spenderAccount }) => unlimited || spenderKindOf(spenderAccount) !== 'protocol')
       .map((one) => ({
         severity: spenderKindOf(one.spenderAccount) === 'protocol' ? ('low' as const) : ('medium' as const),
-        description: `The permission of ${nameAccount(one.spender, one.spenderAccount)} over ${takenAsset(one)} may be used ${one.until === null ? 'for ever' : 'for more than 90 days'}.`,
+        description: `${nameAccount(one.spender, one.spenderAccount)} may take ${takenAsset(one)} ${one.until === null ? 'for ever' : 'for more than 90 days'}.`,
         evidence: { ...permissionEvidence(one), blockTimestamp: String(block.timestamp) },
       }))
     return judged(hits, unknown)

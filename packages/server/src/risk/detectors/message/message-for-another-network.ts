@@ -4,9 +4,9 @@ import { movesAssets } from '../../message/movesAssets.ts'
 
 export default defineDetector({
   id: 'message-for-another-network',
-  title: 'The signature is for another network',
-  why: 'The message is bound to a network other than the one asked about. What it costs there cannot be seen here: contracts, balances and names are those of this network.',
-  advice: 'Switch your wallet to the network of the message and ask again.',
+  title: 'Signature for another network',
+  why: 'The message belongs to another network than the one you asked about. We cannot show its cost there: contracts, balances and names here are those of this network.',
+  advice: 'Switch your wallet to the network of the message and scan it again.',
   appliesTo: 'message',
   category: 'code',
   severity: 'medium',

@@ -3,9 +3,9 @@ import { listedWords } from '../../wording/listedWords.ts'
 
 export default defineDetector({
   id: 'message-origin-on-block-list',
-  title: 'The site that asks for the signature is on a block list',
-  why: 'The site that asks for this is on a list of sites that steal. Whatever the message looks like now, the next one, or the one that is really sent, may be another.',
-  advice: 'Leave the site and sign nothing. If you think that the list is wrong, tell whoever keeps it.',
+  title: 'Signature request from a block-listed site',
+  why: 'The site that asks for this signature is on a list of phishing or scam sites. Even if this message looks harmless, the next one may not be, and the site may send a different one.',
+  advice: 'Leave the site and sign nothing. If you think that the list is wrong, tell its maintainer.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'critical',

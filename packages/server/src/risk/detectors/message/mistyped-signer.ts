@@ -2,8 +2,8 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'mistyped-signer',
-  title: 'The address looks mistyped',
-  why: 'Upper and lower case letters of an address carry a checksum (EIP-55). Here they do not fit the digits, so at least one character was probably changed. What is said of the signature would then be said of somebody else’s account.',
+  title: 'Mistyped signer address',
+  why: 'Upper and lower case letters of an address carry a checksum (EIP-55). Here they do not fit the digits, so at least one character was probably changed. The result would then describe another person’s account.',
   advice: 'Copy the address again from its source; do not correct it by hand.',
   appliesTo: 'message',
   category: 'associations',

@@ -9,8 +9,8 @@ const DUST_UNITS = 10n
 
 export default defineDetector({
   id: 'order-for-nothing',
-  title: 'An order that gives your assets away',
-  why: 'Marketplaces settle a signed order as it is written. One that asks for nothing, or for dust, in return is a gift to whoever submits it; fake front-ends collect such signatures (Seaport, Blur, LooksRare, X2Y2).',
+  title: 'Order that sells for nothing',
+  why: 'Marketplaces settle a signed order as written. An order that asks for nothing, or for dust, gives your assets to its submitter; fake sites collect such signatures (Seaport, Blur, LooksRare, X2Y2).',
   advice: 'Do not sign it.',
   appliesTo: 'message',
   category: 'associations',
@@ -25,7 +25,7 @@ export default defineDetector({
     return orders
       .filter(({ gives, gets }) => gives.some(({ amount }) => amount > 0n) && !gets.some(isWorthSomething))
       .map(({ gives, gets, taker, verifier, protocol }) => ({
-        description: `${taker ? `${shortAddress(taker)} may` : 'Anybody may'} take ${gives.length === 1 ? 'what you offer' : `${gives.length} assets of yours`} for ${gets.length === 0 ? 'nothing' : 'next to nothing'}.`,
+        description: `${taker ? shortAddress(taker) : 'Anyone'} can take ${gives.length === 1 ? 'the asset you offer' : `${gives.length} of your assets`} for ${gets.length === 0 ? 'nothing' : 'almost nothing'}.`,
         evidence: {
           gives: gives.map(wordOf),
           gets: gets.map(wordOf),

@@ -14,9 +14,9 @@ const MOST_PERCENT = 50n
 
 export default defineDetector({
   id: 'order-for-unknown-asset',
-  title: 'What you get in return is not known to be worth anything',
-  why: 'Anybody can make a token, call it as a known one and offer millions of units. An order that gives away what has a price for such a token gives it away for nothing; exchanges settle it as it is written.',
-  advice: 'Look the token up by its address. Do not sign if you did not choose it yourself.',
+  title: 'Order for a fake or unpriced token',
+  why: 'An attacker can make a token, name it like a known one and offer millions of units. An order that gives valuable assets for such a token gives them away; exchanges settle it as written.',
+  advice: 'Look up the token by its address. Do not sign if you did not choose the token yourself.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'high',
@@ -39,7 +39,7 @@ export default defineDetector({
         ...{ verifier, protocol },
       }
       if (fake?.address) {
-        const description = `The token ${fake.address} that you get carries the name of a known token and is another one.`
+        const description = `You get a fake token: ${fake.address} has the name of a known token and a different address.`
         return [{ severity: 'critical' as const, description, evidence }]
       }
       // Items have no price of their own: an offer for one is judged by what it costs.

@@ -10,8 +10,8 @@ const MOST_FEES_PERCENT = 15n
 
 export default defineDetector({
   id: 'order-proceeds-to-stranger',
-  title: 'Somebody else receives what your order asks for',
-  why: 'The order looks fairly priced, but most of the price goes to another account. Fees and royalties take a small part; fake front-ends fill in their own address as the receiver.',
+  title: 'Order proceeds to another address',
+  why: 'The order looks fairly priced, but most of the price goes to another account. Fees and royalties take a small part; fake sites insert their own address as the receiver.',
   advice: 'Do not sign it unless you chose this receiver yourself.',
   appliesTo: 'message',
   category: 'associations',
@@ -41,7 +41,7 @@ export default defineDetector({
           return [
             {
               severity: own === 0n ? ('critical' as const) : ('high' as const),
-              description: `${nameAccount(receiver, account)} receives ${own === 0n ? 'what' : 'most of what'} you ask for in return, not you.`,
+              description: `${nameAccount(receiver, account)} receives ${own === 0n ? 'all' : 'most'} of the price instead of you.`,
               evidence: {
                 receiver,
                 asset: parts[0]?.address ?? 'native',

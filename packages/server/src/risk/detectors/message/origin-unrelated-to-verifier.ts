@@ -9,9 +9,9 @@ const COMMON = /permit2|seaport|conduit|multicall|safe|entrypoint|weth|wrapped/i
 
 export default defineDetector({
   id: 'origin-unrelated-to-verifier',
-  title: 'The signature is for another project’s contract',
-  why: 'The site belongs to one project, and the contract that would accept the signature to another. Aggregators do that; so does a site that was taken over and asks for what pays best.',
-  advice: 'Check that this site has a reason to ask for a signature of the other project.',
+  title: 'Signature for another project’s contract',
+  why: 'The site belongs to one project, and the contract that accepts the signature belongs to another. Aggregators do that; so does a hijacked site that asks for the most valuable signature.',
+  advice: 'Check why this site needs a signature for the other project.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'low',

@@ -7,9 +7,9 @@ import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 export default defineDetector({
   id: 'permit-to-eoa',
-  title: 'A signed permission for a personal wallet',
-  why: 'Protocols spend permissions through contracts. A signature that lets a personal wallet take tokens needs no transaction of yours, costs nothing to ask for, and is the most common form of signature phishing (EIP-2612, Permit2). A wallet with an EIP-7702 delegation has code and is still a person.',
-  advice: 'Do not sign it. Send tokens to a person with a transfer; nobody needs your permission for that.',
+  title: 'Permit for a personal wallet',
+  why: 'Protocols spend permits through contracts. A permit for a personal wallet (EOA) needs no transaction of yours, costs nothing to ask for, and is the most common form of signature phishing (EIP-2612, Permit2). A wallet with an EIP-7702 delegation has code and still belongs to a person.',
+  advice: 'Do not sign it. To pay a person, send the tokens with a transfer; a transfer needs no permit.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'critical',

@@ -9,8 +9,8 @@ import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 export default defineDetector({
   id: 'permit-to-flagged-spender',
-  title: 'A signed permission for a listed address',
-  why: 'The spender is on a list of scammers, drainers, hackers or sanctioned parties. Any permission, however small, is theirs to use.',
+  title: 'Permit for a block-listed spender',
+  why: 'The spender is on a list of scammers, drainers, hackers or sanctioned parties. It can take the full signed amount at any time.',
   advice: 'Do not sign it, and leave the site that asked for it.',
   appliesTo: 'message',
   category: 'associations',

@@ -7,9 +7,9 @@ import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 export default defineDetector({
   id: 'permit-to-protocol',
-  title: 'A signed permission for a known protocol',
-  why: 'Common and convenient. If the protocol is ever exploited, what it may take is exposed for as long as the permission lasts.',
-  advice: 'Sign for the amount of this trade, and let it expire soon.',
+  title: 'Permit for a known protocol',
+  why: 'Permits for protocols are common and convenient. If an attacker exploits the protocol, the permitted amount is exposed for as long as the permit lasts.',
+  advice: 'Sign for the amount of this trade only, with a short expiry.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'info',

@@ -7,9 +7,9 @@ import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 export default defineDetector({
   id: 'permit-to-recently-deployed-spender',
-  title: 'A signed permission for a recently deployed contract',
-  why: 'Drainers deploy a fresh contract for each campaign, because an old one is soon on every list. A spender without a past has earned no trust yet.',
-  advice: 'Wait, or sign only for what this one trade needs, after checking the contract with its project.',
+  title: 'Permit for a recently deployed contract',
+  why: 'Drainers deploy a new contract for each campaign, because the old one is soon on every block list. A new spender has no history to judge.',
+  advice: 'Wait, or sign only for the amount of this one trade, after checking the contract with its project.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'high',

@@ -7,8 +7,8 @@ import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 export default defineDetector({
   id: 'permit-to-relay',
-  title: 'A signed permission for a contract that anybody commands',
-  why: 'Contracts like Multicall3 or MultiSend make whatever calls anybody asks of them. What they may take, everybody may take, and bots look for such permissions.',
+  title: 'Permit for an open executor contract',
+  why: 'Contracts like Multicall3 or MultiSend execute any call for any caller. Any caller can therefore use your permit, and bots search for such permits.',
   advice: 'Do not sign it.',
   appliesTo: 'message',
   category: 'associations',
@@ -22,7 +22,7 @@ export default defineDetector({
     const hits = permissions
       .filter(({ spenderAccount }) => spenderKindOf(spenderAccount) === 'relay')
       .map((one) => ({
-        description: `${nameAccount(one.spender, one.spenderAccount)} makes any call that anybody asks of it, so whoever comes first may take ${takenAsset(one)}.`,
+        description: `${nameAccount(one.spender, one.spenderAccount)} executes any call for any caller, so the first caller can take ${takenAsset(one)}.`,
         evidence: permissionEvidence(one),
       }))
     return judged(hits, unknown)

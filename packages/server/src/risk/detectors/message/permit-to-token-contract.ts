@@ -7,8 +7,8 @@ import { spenderKindOf } from '../../spenderKind.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 export default defineDetector({
   id: 'permit-to-token-contract',
-  title: 'A signed permission for a token or a pool',
-  why: 'Tokens and pools have no use for permission over your tokens: the exchange’s router has. This is a mistake, or a lure that relies on a familiar name.',
+  title: 'Permit for a token or pool',
+  why: 'Tokens and pools need no permit over your tokens; the exchange’s router does. This is a mistake, or a trap behind a familiar name.',
   advice: 'Do not sign it; check which contract you meant.',
   appliesTo: 'message',
   category: 'associations',

@@ -4,9 +4,9 @@ import { listWords } from '../../wording/listWords.ts'
 
 export default defineDetector({
   id: 'replayable-signature',
-  title: 'The signature may be used elsewhere too',
-  why: 'Typed data (EIP-712) is bound by its domain to one contract on one network. Where either is missing, the same signature may be accepted by another contract, or on every network where that contract exists.',
-  advice: 'Do not sign it unless you know the application well. Old Safes (before 1.3.0) leave the network out.',
+  title: 'Replayable signature',
+  why: 'The domain of typed data (EIP-712) binds a signature to one contract on one network. Without either, another contract may accept the same signature, or every network where that contract exists.',
+  advice: 'Do not sign it unless you know the application well. Old Safes (before 1.3.0) omit the network.',
   appliesTo: 'message',
   category: 'code',
   severity: 'medium',
@@ -27,7 +27,7 @@ export default defineDetector({
     return [
       {
         severity: oldSafe ? ('low' as const) : ('medium' as const),
-        description: `The signature is bound to no ${listWords(missing)}.`,
+        description: `The signature names no ${listWords(missing)}, so an attacker may replay it elsewhere.`,
         evidence: { missing, primaryType: form.primaryType },
       },
     ]

@@ -5,8 +5,8 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'sign-in-address-mismatch',
-  title: 'The sign-in is for another account',
-  why: 'A sign-in message (EIP-4361) names the account it is for. The signature of another account is refused by sites that check it, and accepted by those that are careless.',
+  title: 'Sign-in message for another account',
+  why: 'A sign-in message (EIP-4361) names its account. Careful sites refuse another account’s signature; careless sites accept it.',
   advice: 'Do not sign it; choose the account you want to sign in with and start again.',
   appliesTo: 'message',
   category: 'associations',
@@ -20,7 +20,7 @@ export default defineDetector({
       const write = resemblance(intent.address, message.account) === null ? shortAddress : fullAddress
       return [
         {
-          description: `The message signs in ${write(intent.address)}; you are asked as ${write(message.account)}.`,
+          description: `The message signs in ${write(intent.address)}, but your account is ${write(message.account)}.`,
           evidence: { named: intent.address, account: message.account, domain: intent.domain },
         },
       ]

@@ -5,9 +5,9 @@ import { quote } from '../../wording/quote.ts'
 
 export default defineDetector({
   id: 'sign-in-domain-mismatch',
-  title: 'You would sign in to another site',
-  why: 'A sign-in message (EIP-4361) names the site that it is for. One site that asks for another’s can log in there as you; the standard tells wallets to compare the two for that.',
-  advice: 'Do not sign it, and leave the site. Open the other one yourself if you want to sign in there.',
+  title: 'Sign-in phishing: domain mismatch',
+  why: 'A sign-in message (EIP-4361) names its site. A site that asks for another site’s sign-in can log in there as you; therefore the standard tells wallets to compare the two.',
+  advice: 'Do not sign it, and leave the site. Open the other site yourself if you want to sign in there.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'critical',

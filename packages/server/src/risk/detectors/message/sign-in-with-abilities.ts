@@ -7,9 +7,9 @@ const LONGEST = 120
 
 export default defineDetector({
   id: 'sign-in-with-abilities',
-  title: 'The sign-in gives more than a sign-in',
-  why: 'Among its resources the message carries abilities (ERC-5573): whoever gets the signature may do these things in your name, on services that honour them, until it expires.',
-  advice: 'Sign it only if you know what the abilities are for. A plain sign-in needs none.',
+  title: 'Sign-in with delegated abilities (ReCap)',
+  why: 'The message carries abilities among its resources (ERC-5573): a holder of the signature can do these things in your name, on services that honour them, until it expires.',
+  advice: 'Sign it only if you know the purpose of each ability. A plain sign-in needs none.',
   appliesTo: 'message',
   category: 'ownership',
   severity: 'medium',

@@ -11,9 +11,9 @@ const REVOCATION = `0x${'0'.repeat(40)}`
 
 export default defineDetector({
   id: 'signed-account-delegation',
-  title: 'The signature hands your account to other code',
-  why: 'With an EIP-7702 authorisation anybody who holds it can make your own address run the delegate’s code, which may move everything, now and later. Sweepers live on this. With chain id 0 it holds on every network.',
-  advice: 'Do not sign it unless your own wallet started it and names this delegate. No site has to ask for it.',
+  title: 'EIP-7702 delegation by signature',
+  why: 'With an EIP-7702 authorization, anyone who holds it can make your own address run the delegate’s code, which can move everything, now and later. Sweepers use this. With chain id 0 it is valid on every network.',
+  advice: 'Do not sign it unless your own wallet started it and names this delegate. No site needs to ask for it.',
   appliesTo: 'message',
   category: 'ownership',
   severity: 'critical',
@@ -50,6 +50,7 @@ function severityOf(delegate: Address, account: Account | undefined, everywhere:
 }
 
 function scopeOf(chainId: bigint, here: bigint): string {
-  if (chainId === 0n) return 'on every network (chain id 0: whoever sees the signature may use it on each of them)'
-  return chainId === here ? 'on this network' : `on another network (chain id ${chainId}), where anybody may submit it`
+  if (chainId === 0n)
+    return 'on every network (chain id 0: anyone who sees the signature can submit it on each of them)'
+  return chainId === here ? 'on this network' : `on another network (chain id ${chainId}), where anyone can submit it`
 }

@@ -10,20 +10,20 @@ const WORDS: Readonly<Record<PrivilegeChange['kind'], string>> = {
   owner: 'the owner changes',
   admin: 'the administrator changes',
   implementation: 'the code changes',
-  role: 'somebody gains a role',
+  role: 'an account gains a role',
   'safe-owner': 'the owners change',
   'safe-threshold': 'the number of signatures changes',
-  'safe-module': 'a module is let in, which moves funds without signatures',
-  'safe-guard': 'the guard changes, which checks every transaction',
-  'safe-fallback-handler': 'the fallback handler changes, which signs messages in its name',
+  'safe-module': 'a new module gains access, which can move funds without signatures',
+  'safe-guard': 'the guard, which checks every transaction, changes',
+  'safe-fallback-handler': 'the fallback handler, which can sign messages for the account, changes',
 }
 
 const ONE_APPROVAL_AND_EXECUTION = 2
 
 export default defineDetector({
   id: 'signed-control-change',
-  title: 'The signature changes who controls an account',
-  why: 'Owners, threshold, modules, guard, fallback handler and code decide who can move what an account holds. The signature is one of those needed; it costs nothing to ask for and is used whenever it suits whoever holds it.',
+  title: 'Account owner or module change',
+  why: 'Owners, threshold, modules, guard, fallback handler and code decide who can move an account’s assets. Your signature is one of those required; the site asks for it at no cost, and its holder can use it at any time.',
   advice: 'Confirm each change with the other owners over another channel before you sign.',
   appliesTo: 'message',
   category: 'ownership',

@@ -6,8 +6,8 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'signed-delegatecall',
-  title: 'Your account would run foreign code as its own',
-  why: 'With operation 1 the target’s code runs inside the account and may change its owners, its code and everything it holds. The owners of a Safe who signed such a message lost 1.4 billion dollars in the Bybit theft of February 2025.',
+  title: 'Delegatecall to unknown code by signature',
+  why: 'With operation 1 the target’s code runs inside the account and can change its owners, its code and all its assets. The owners of a Safe who signed such a message lost 1.4 billion dollars in the Bybit theft of February 2025.',
   advice: 'Do not sign it unless the target is the MultiSend contract of the Safe project.',
   appliesTo: 'message',
   category: 'ownership',
@@ -28,7 +28,7 @@ export default defineDetector({
         return [
           {
             severity: known ? ('high' as const) : ('critical' as const),
-            description: `${nameAccount(account, named[account])} would run the code of ${nameAccount(target, named[target])} as its own.`,
+            description: `${nameAccount(account, named[account])} would run the code of ${nameAccount(target, named[target])} by delegatecall, as its own.`,
             evidence: { account, target, operation: 1, known },
           },
         ]

@@ -13,8 +13,8 @@ const MOST_PERCENT = 50n
 
 export default defineDetector({
   id: 'signed-payment-to-stranger',
-  title: 'The signature pays somebody',
-  why: 'With EIP-3009 whoever submits the signature sends your tokens to the address in it. It costs you no gas and looks like a login; nothing can be taken back.',
+  title: 'Signed token payment to unknown recipient',
+  why: 'With EIP-3009 the submitter of the signature sends your tokens to the address in it. It costs you no gas and looks like a login; you cannot take it back.',
   advice: 'Sign it only if you mean to pay this address this amount.',
   appliesTo: 'message',
   category: 'associations',
@@ -35,7 +35,7 @@ export default defineDetector({
       return [
         {
           severity: severityOf(one, worstCase),
-          description: `${nameAccount(one.to, receiver)} gets ${asset} from you as soon as anybody submits the signature.`,
+          description: `${nameAccount(one.to, receiver)} gets ${asset} from you as soon as anyone submits the signature.`,
           evidence: {
             token: one.token,
             from: one.from,

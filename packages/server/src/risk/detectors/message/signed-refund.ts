@@ -12,8 +12,8 @@ const THEFT_PERCENT = 5n
 
 export default defineDetector({
   id: 'signed-refund',
-  title: 'The account pays whoever submits it',
-  why: 'A Safe transaction may refund its submitter: gas used plus a fixed amount, times a price that is part of what is signed, in any token. Set high, the refund is the theft, whatever the call itself does.',
+  title: 'Safe gas refund drain',
+  why: 'A Safe transaction may refund its submitter: gas used plus a fixed amount, times a gas price in the signed message, in any token. If the price is high, the refund is the theft, whatever the call itself does.',
   advice: 'Sign only with gas price and base gas 0, unless you use a relayer and know its price.',
   appliesTo: 'message',
   category: 'associations',
@@ -32,10 +32,10 @@ export default defineDetector({
             balance: named[intent.account]?.balance ?? null,
             failed: followUps.some((run) => run.intent === at && run.simulations.some(({ success }) => !success)),
           }),
-          description: `${receiver ? nameAccount(receiver, named[receiver]) : 'Whoever submits it'} is refunded in ${token ? nameAccount(token, named[token]) : 'native coin'} at a price that the message sets.`,
+          description: `${receiver ? nameAccount(receiver, named[receiver]) : 'The submitter'} receives a refund in ${token ? nameAccount(token, named[token]) : 'native coin'} at a gas price that the message sets.`,
           evidence: {
             account: intent.account,
-            receiver: receiver ?? 'whoever submits it',
+            receiver: receiver ?? 'the submitter',
             token: token ?? 'native',
             gasPrice: String(gasPrice),
             baseGas: String(baseGas),

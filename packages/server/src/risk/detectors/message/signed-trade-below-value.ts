@@ -4,8 +4,8 @@ import { tradeLossHits } from '../../tradeLossHits.ts'
 
 export default defineDetector({
   id: 'signed-trade-below-value',
-  title: 'The signed trade gives much more than it gets',
-  why: 'Filled at the worst price that the signature allows, and at the prices of independent oracles, and of pools where no oracle speaks, what comes back is worth far less than what leaves. Whoever fills it keeps the difference.',
+  title: 'Signed trade far below market price',
+  why: 'At the worst price that the signature allows, by independent oracles and by pools where no oracle has a price, you get assets worth far less than what you give. The filler of the order keeps the difference.',
   advice: 'Check the price, ask for a tighter limit, or do not sign.',
   appliesTo: 'message',
   category: 'liquidity',

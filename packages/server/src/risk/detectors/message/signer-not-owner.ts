@@ -5,9 +5,9 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'signer-not-owner',
-  title: 'The message speaks for another account',
-  why: 'What is given belongs, by the message, to an account that is not asked to sign. For a wallet of keys the signature is worthless; for a contract that you own (ERC-1271) it is as good as its own.',
-  advice: 'Check which account the site means, and whether it is yours.',
+  title: 'Message for another account’s assets',
+  why: 'By the message, the assets belong to an account that is not asked to sign. For a wallet with a private key the signature is worthless; for a contract that you own (ERC-1271) it is valid.',
+  advice: 'Check which account the site names, and whether it is yours.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'medium',
@@ -23,7 +23,7 @@ export default defineDetector({
       return [
         {
           severity: contract ? ('low' as const) : ('medium' as const),
-          description: `The message gives away what belongs to ${nameAccount(owner, account)}, not to you.`,
+          description: `The message gives away assets of ${nameAccount(owner, account)}, not yours.`,
           evidence: { owner, account: message.account, ownerClass: account?.class ?? 'unknown' },
         },
       ]

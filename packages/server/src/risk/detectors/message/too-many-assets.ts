@@ -5,8 +5,8 @@ const MOST = 64
 
 export default defineDetector({
   id: 'too-many-assets',
-  title: 'The order has too many assets to examine',
-  why: 'Nobody reads hundreds of rows before signing, and no wallet shows them. Among assets that are worth nothing, one that is worth a lot is easily overlooked, by people and by scanners.',
+  title: 'Order with too many assets',
+  why: 'People do not read hundreds of rows before signing, and no wallet shows them. Among worthless assets, people and scanners easily overlook a valuable one.',
   advice: 'Do not sign it. Ask for an order with only the assets you mean to trade.',
   appliesTo: 'message',
   category: 'associations',
@@ -23,7 +23,7 @@ export default defineDetector({
     if (!largest || largest.gives + largest.gets <= MOST) return []
     return [
       {
-        description: `You give ${largest.gives} assets and ${largest.gets} are asked for: not all of them were looked at.`,
+        description: `The order gives ${largest.gives} assets and asks for ${largest.gets}; we could not examine all of them.`,
         evidence: largest,
       },
     ]

@@ -4,8 +4,8 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'transfer-to-anybody',
-  title: 'Whoever comes first takes the tokens',
-  why: 'The signature lets tokens leave and names neither who may use it nor who receives them. Whoever sees it, in a mempool or a log, may take them.',
+  title: 'Token transfer signature without recipient',
+  why: 'The signature lets tokens leave and names neither a spender nor a recipient. Anyone who sees it, in a mempool or a log, can take them.',
   advice: 'Do not sign it.',
   appliesTo: 'message',
   category: 'associations',
@@ -20,7 +20,7 @@ export default defineDetector({
         intent.kind === 'transfer' && intent.to === null && intent.spender === null && intent.amount > 0n
           ? [
               {
-                description: `Anybody who has the signature may take your tokens of ${shortAddress(intent.token)}.`,
+                description: `Anyone who has the signature can take your tokens of ${shortAddress(intent.token)}.`,
                 evidence: { token: intent.token, from: intent.from, amount: String(intent.amount) },
               },
             ]

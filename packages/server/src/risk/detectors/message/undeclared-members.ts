@@ -4,8 +4,8 @@ import { quote } from '../../wording/quote.ts'
 
 export default defineDetector({
   id: 'undeclared-members',
-  title: 'Some of what is shown is not signed',
-  why: 'The message carries members that its types do not declare. They are no part of the signature, and a wallet that shows them lets a site write what it likes beside what really counts.',
+  title: 'Unsigned members in typed data',
+  why: 'The message carries members that its types do not declare. The signature does not cover them, and a wallet that shows them lets a site write anything beside the signed content.',
   advice: 'Do not sign it: no honest site needs them.',
   appliesTo: 'message',
   category: 'code',
@@ -21,7 +21,7 @@ export default defineDetector({
     return [
       {
         severity: harmless ? ('low' as const) : ('medium' as const),
-        description: `${listWords(undeclared.map(quote))} ${undeclared.length === 1 ? 'is' : 'are'} shown and not signed.`,
+        description: `${listWords(undeclared.map(quote))} ${undeclared.length === 1 ? 'is' : 'are'} in the message but not covered by the signature.`,
         evidence: { undeclared: undeclared.slice(0, 20), count: undeclared.length },
       },
     ]

@@ -4,8 +4,8 @@ import { quote } from '../../wording/quote.ts'
 
 export default defineDetector({
   id: 'unknown-message-type',
-  title: 'A kind of message that nobody we know has described',
-  why: 'What a signature of this type allows is decided by a contract whose rules are not known here. That it is not recognised says nothing for it: amounts and addresses in it may be what somebody gets.',
+  title: 'Unknown message type',
+  why: 'A contract with rules unknown to us decides what a signature of this type allows. An unknown type is no sign of safety: another account may receive the amounts in the message.',
   advice: 'Sign it only if you know the application and understand every member.',
   appliesTo: 'message',
   category: 'code',
@@ -21,7 +21,7 @@ export default defineDetector({
       return [
         {
           severity: risky ? ('medium' as const) : ('low' as const),
-          description: `What ${form.type === 'typed-data' ? quote(form.primaryType) : 'the message'} allows is not known${paths.length > 0 ? `; it names ${listWords(paths.map(quote))}` : ''}.`,
+          description: `The effect of ${form.type === 'typed-data' ? quote(form.primaryType) : 'the message'} is unknown${paths.length > 0 ? `; it names ${listWords(paths.map(quote))}` : ''}.`,
           evidence: {
             verifier: intent.verifier,
             addresses: others.map(({ path, address }) => `${path}: ${address}`),

@@ -7,10 +7,10 @@ import { spenderKindOf } from '../../spenderKind.ts'
 import { nameStranger } from '../../wording/nameStranger.ts'
 export default defineDetector({
   id: 'unlimited-permit-to-unknown-contract',
-  title: 'An unlimited signed permission for an unknown contract',
-  why: 'Whoever holds the signature may let the contract take every token of this kind that you have, without a transaction of yours. Drainers ask for exactly this (EIP-2612, Permit2, DAI).',
+  title: 'Unlimited permit for an unknown contract',
+  why: 'A holder of the signature can let the contract take every token of this kind that you have, without a transaction of yours. Drainers ask for exactly this (EIP-2612, Permit2, DAI).',
   advice:
-    'Do not sign it, or sign only for the amount that this one trade needs, after checking the contract with its project.',
+    'Do not sign it, or sign only for the amount of this one trade, after checking the contract with its project.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'critical',

@@ -11,9 +11,9 @@ const USUAL_SECONDS = 90n * 24n * 3600n
 
 export default defineDetector({
   id: 'unlimited-session',
-  title: 'Another key may act for you',
-  why: 'A session key or a delegation signs in your place for as long as it lasts. Without a list of contracts, a limit on amounts and an end, whoever holds it has your account.',
-  advice: 'Allow only the contracts of the game or service you use, with a small budget and a short time.',
+  title: 'Session key with broad permissions',
+  why: 'A session key or a delegation signs in your place for as long as it lasts. Without a list of contracts, a limit on amounts and an expiry, its holder controls your account.',
+  advice: 'Allow only the contracts of the game or service you use, with a small budget and a short expiry.',
   appliesTo: 'message',
   category: 'ownership',
   severity: 'high',
@@ -28,7 +28,7 @@ export default defineDetector({
       const missing = missingBounds(session, block.timestamp)
       return {
         severity: severityOf(session, missing, named),
-        description: `${nameAccount(session.delegate, named[session.delegate])} may act for your account${missing.length > 0 ? `, without ${listWords(missing)}` : ', within the bounds of the message'}.`,
+        description: `${nameAccount(session.delegate, named[session.delegate])} may act for your account${missing.length > 0 ? `, without ${listWords(missing)}` : ', within the limits in the message'}.`,
         evidence: {
           account: session.account,
           delegate: session.delegate,
@@ -49,7 +49,7 @@ function missingBounds({ targets, limits, expiration, valueBounded }: Session, n
   return [
     ...(targets.length === 0 && valueBounded !== true ? ['a list of contracts'] : []),
     ...(limits.length === 0 ? ['a limit'] : valueBounded === false ? ['a limit on amounts'] : []),
-    ...(expiration === null || expiration > now + USUAL_SECONDS ? ['an end in sight'] : []),
+    ...(expiration === null || expiration > now + USUAL_SECONDS ? ['a near expiry'] : []),
   ]
 }
 

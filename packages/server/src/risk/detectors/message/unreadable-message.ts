@@ -2,8 +2,8 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'unreadable-message',
-  title: 'The message cannot be read',
-  why: 'What you are asked to sign is bytes that are no text and no form we know. Wallets show them as gibberish, and only whoever made them knows what they are good for.',
+  title: 'Unreadable message bytes',
+  why: 'The site asks you to sign bytes in no text encoding or format we know. Wallets show them as gibberish, and only their author knows what the signature allows.',
   advice: 'Do not sign it. Ask the site for a text or for typed data.',
   appliesTo: 'message',
   category: 'code',
@@ -14,7 +14,7 @@ export default defineDetector({
     form.type === 'bytes' && intents.length === 0
       ? [
           {
-            description: 'The message is bytes that nobody can read.',
+            description: 'The message consists of unreadable bytes.',
             evidence: { method, bytes: Math.max(0, form.bytes.length / 2 - 1), begins: form.bytes.slice(0, 66) },
           },
         ]

@@ -9,9 +9,9 @@ const SMALL_DOLLARS = 50n
 
 export default defineDetector({
   id: 'venue-withdrawal-to-stranger',
-  title: 'Funds on a trading venue go to somebody else',
-  why: 'Hyperliquid moves balances by signature alone: a withdrawal or a payment names its receiver in text, costs no gas and is final. What lies there is not on this chain, so no execution shows the loss.',
-  advice: 'Sign it only if the destination is your own account, character by character.',
+  title: 'Hyperliquid withdrawal to unknown recipient',
+  why: 'Hyperliquid moves balances by signature alone: a withdrawal or a payment names its receiver in text, costs no gas and is final. The balance there is not on this chain, so no simulation shows the loss.',
+  advice: 'Sign it only if the destination is your own account; compare every character.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'high',
@@ -36,7 +36,7 @@ export default defineDetector({
       return [
         {
           severity: dollars < SMALL_DOLLARS ? ('medium' as const) : ('high' as const),
-          description: `${destination === null ? 'An account that is no address' : nameAccount(destination, receiver)} receives $${dollars} of yours.`,
+          description: `${destination === null ? 'A destination that is not an address' : nameAccount(destination, receiver)} receives $${dollars} from your Hyperliquid balance.`,
           evidence: { destination, amount: String(amount), protocol: intent.protocol },
         },
       ]

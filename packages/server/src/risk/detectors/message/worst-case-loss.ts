@@ -20,9 +20,9 @@ const NEGLIGIBLE_USD = 1
 
 export default defineDetector({
   id: 'worst-case-loss',
-  title: 'What you lose when the signature is used against you',
-  why: 'A signature is a blank cheque within what it allows. Here the worst use of it was executed on a copy of the chain: these assets leave, and nothing of value comes back.',
-  advice: 'Do not sign it, unless you mean to give this away to whoever holds the signature.',
+  title: 'Asset loss through signature misuse',
+  why: 'A signature is a blank cheque within its limits. We simulated the worst use of it: these assets leave, and nothing of value comes back.',
+  advice: 'Do not sign it, unless you mean to give these assets to a holder of the signature.',
   appliesTo: 'message',
   category: 'associations',
   severity: 'critical',
@@ -40,7 +40,7 @@ export default defineDetector({
       return [
         {
           severity,
-          description: `${loss.account === message.account ? 'You' : `The account ${nameAccount(loss.account, named[loss.account])}`} may lose ${describeAsset(loss)}, and ${owed.length > 0 ? 'what comes back could not be shown' : loss.returned === 'nothing' ? 'nothing comes back' : 'what comes back has no known price'}.`,
+          description: `${loss.account === message.account ? 'You' : `The account ${nameAccount(loss.account, named[loss.account])}`} can lose ${describeAsset(loss)} through this signature, and ${owed.length > 0 ? 'the return could not be simulated' : loss.returned === 'nothing' ? 'nothing comes back' : 'the assets that come back have no known price'}.`,
           evidence: {
             account: loss.account,
             asset: loss.address ?? 'native',

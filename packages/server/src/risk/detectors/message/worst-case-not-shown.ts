@@ -12,9 +12,9 @@ const USABLE: ReadonlySet<SignedIntent['kind']> = new Set(['allowance', 'transfe
 
 export default defineDetector({
   id: 'worst-case-not-shown',
-  title: 'What the signature costs could not be shown',
-  why: 'The worst use of the signature did not run to its end on a copy of the chain: it may need something that is not there yet, such as a balance, an approval or a later time. It stays in the hands of whoever asked for it.',
-  advice: 'Do not sign what you do not understand: that it fails now does not mean that it fails tomorrow.',
+  title: 'Unsimulated signature effect',
+  why: 'The worst use of the signature did not finish in simulation: it may need something that is missing now, such as a balance, an approval or a later time. The requester keeps the signature and can use it later.',
+  advice: 'Do not sign a message you do not understand: a signature that fails now may work tomorrow.',
   appliesTo: 'message',
   category: 'code',
   severity: 'medium',
@@ -47,7 +47,7 @@ function hitOf(intent: SignedIntent, at: number, run: FollowUp | undefined): Hit
     return [
       {
         severity: severityOf(intent),
-        description: `As things stand the ${kind} cannot be used${reason ? `: ${quote(reason)}` : ''}.`,
+        description: `The ${kind} fails in simulation now${reason ? `: ${quote(reason)}` : ''}.`,
         evidence: { intent: at, kind, outcome: failed.outcome, reason },
       },
     ]
@@ -58,8 +58,8 @@ function hitOf(intent: SignedIntent, at: number, run: FollowUp | undefined): Hit
     {
       severity: 'info',
       description: run?.worthless
-        ? `Nobody can use the ${kind}: ${reason}.`
-        : `Less may leave now than the ${kind} allows: ${reason}.`,
+        ? `The ${kind} cannot be used: ${reason}.`
+        : `The ${kind} allows more than can leave now: ${reason}.`,
       evidence: { intent: at, kind, reason },
     },
   ]

@@ -13,8 +13,8 @@ const REVOCATION = `0x${'0'.repeat(40)}`
 
 export default defineDetector({
   id: 'account-delegation',
-  title: 'Your account is handed to other code',
-  why: 'An EIP-7702 authorisation makes your own address run the delegate’s code: it can move everything, in every later transaction, until you replace it. Sweepers live on this. Code that makes any call anybody asks for lets everybody act as you. With chain id 0 it holds on every network.',
+  title: 'EIP-7702 delegation of your account',
+  why: 'An EIP-7702 authorization makes your own address run the delegate’s code: it can move everything, in every later transaction, until you replace it. Sweepers use this. A delegate that executes any caller’s calls lets every caller act as you. With chain id 0 the authorization is valid on every network.',
   advice: 'Reject it unless your own wallet started it and names this delegate.',
   appliesTo: 'transaction',
   category: 'ownership',
@@ -31,7 +31,7 @@ export default defineDetector({
         ? [
             {
               description:
-                'A transaction with an EIP-7702 authorisation cannot deploy a contract: no network takes it.',
+                'A transaction with an EIP-7702 authorization cannot deploy a contract: every network rejects it.',
               evidence: { to: null, authorizations: authorizations.length },
             },
           ]
@@ -94,12 +94,13 @@ function refuses(tried: DelegateActs | null | undefined): boolean {
 
 /** What was seen when it was tried on a copy of the chain. */
 function takenBy({ kind, selector, signature, lost, to }: DelegateAct): string {
-  const receiver = to === null ? 'somebody else' : shortAddress(to)
-  if (kind === 'forwards-payments') return ` Tried on a copy of the chain, coin in it then goes to ${receiver}.`
-  return ` Tried on a copy of the chain, a stranger who calls ${signature ?? selector} then takes its ${lost > 0n ? 'coin' : 'tokens'}, which go to ${receiver}.`
+  const receiver = to === null ? 'another account' : shortAddress(to)
+  if (kind === 'forwards-payments')
+    return ` The delegate forwards the coins it receives to ${receiver}. Confirmed in simulation.`
+  return ` Any caller of ${signature ?? selector} can then send its ${lost > 0n ? 'coins' : 'tokens'} to ${receiver}. Confirmed in simulation.`
 }
 
 function scopeOf(chainId: number, here: number): string {
-  if (chainId === 0) return 'on every network (chain id 0: whoever sees the signature may use it on each of them)'
-  return chainId === here ? 'on this network' : `on another network (chain id ${chainId}), where anybody may submit it,`
+  if (chainId === 0) return 'on every network (chain id 0: anyone who sees the signature can submit it on each of them)'
+  return chainId === here ? 'on this network' : `on another network (chain id ${chainId}), where anyone can submit it,`
 }

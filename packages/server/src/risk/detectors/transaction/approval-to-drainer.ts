@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'approval-to-drainer',
-  title: 'The contract you approve empties wallets that approve it',
-  why: 'Executed on a copy of the chain, a call moved tokens of an account that had only approved the contract, to wherever the caller said. Whatever amount you approve is theirs to take.',
-  advice: 'Reject it. If you approved this contract before, take that approval back.',
+  title: 'Approval to a drainer contract',
+  why: 'In simulation, a call of this contract moved the tokens of an account that had only approved it to an address that the caller chose. The attacker can take any amount you approve.',
+  advice: 'Reject it. If you approved this contract before, revoke that approval now.',
   appliesTo: 'transaction',
   category: 'code',
   severity: 'critical',
@@ -20,7 +20,7 @@ export default defineDetector({
       if (subject === undefined) return []
       const hits = capabilityHits(
         { capabilities: pulls, privileged, subject },
-        { can: 'take the tokens of whoever approved it', severity: () => 'critical' },
+        { can: 'drain every wallet that approved this spender', severity: () => 'critical' },
       )
       const tokens = [...new Set(granted.map(({ token }) => token))]
       return hits.map(({ evidence, ...hit }) => ({ ...hit, evidence: { ...evidence, spender, tokens } }))

@@ -4,9 +4,9 @@ import { yourAsset } from '../../wording/yourAsset.ts'
 
 export default defineDetector({
   id: 'approval-to-eoa',
-  title: 'Approval to a personal wallet',
-  why: 'Protocols spend approvals through contracts. An approval to a personal wallet lets one person take the tokens at any time; it is the most common form of approval phishing. A wallet with an EIP-7702 delegation has code and is still a person.',
-  advice: 'Reject it. Send tokens to a person with a transfer; nobody needs your approval for that.',
+  title: 'Token approval to a personal wallet',
+  why: 'Protocols spend approvals through contracts. An approval to a personal wallet (EOA) lets one person take the tokens at any time; it is the most common form of approval phishing. A wallet with an EIP-7702 delegation has code and still belongs to a person.',
+  advice: 'Reject it. To pay a person, send the tokens with a transfer; a transfer needs no approval.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'critical',
@@ -18,7 +18,7 @@ export default defineDetector({
     grants
       .filter(({ operator, spenderAccount }) => !operator && spenderAccount.class.endsWith('eoa'))
       .map(({ token, symbol, spender, spenderAccount, after, unlimited, standard, tokenId, shownBy }) => ({
-        description: `${nameAccount(spender, spenderAccount)} is a personal wallet and may take ${unlimited ? 'all ' : ''}${yourAsset(symbol, token)} without asking again.`,
+        description: `${nameAccount(spender, spenderAccount)} is a personal wallet and may take ${unlimited ? 'all ' : ''}${yourAsset(symbol, token)} without asking you again.`,
         evidence: {
           token,
           spender,

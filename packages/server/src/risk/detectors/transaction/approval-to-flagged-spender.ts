@@ -7,8 +7,8 @@ import { yourAsset } from '../../wording/yourAsset.ts'
 
 export default defineDetector({
   id: 'approval-to-flagged-spender',
-  title: 'Approval to a listed address',
-  why: 'The spender is on a list of scammers, drainers, hackers or sanctioned parties. Any approval, however small, is theirs to use.',
+  title: 'Approval to a block-listed spender',
+  why: 'The spender is on a list of scammers, drainers, hackers or sanctioned parties. It can take the full amount you approve at any time.',
   advice: 'Reject the transaction and leave the site that asked for it. Revoke earlier approvals to this address.',
   appliesTo: 'transaction',
   category: 'associations',

@@ -5,8 +5,8 @@ import { yourAsset } from '../../wording/yourAsset.ts'
 
 export default defineDetector({
   id: 'approval-to-pool',
-  title: 'Approval to a pool',
-  why: 'The pools of Uniswap and its relatives are paid by a router, or in a callback; they never use a permission (UniswapV2Pair, UniswapV3Pool). Whoever asks for one has mistaken the address, or hopes that a familiar name calms you.',
+  title: 'Approval to a liquidity pool',
+  why: 'A router or a callback pays the pools of Uniswap and its forks; a pool never spends an approval (UniswapV2Pair, UniswapV3Pool). The site has mistaken the address, or uses a familiar name to look harmless.',
   advice: 'Reject it. To trade or to provide liquidity, approve the exchange’s router.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -18,7 +18,7 @@ export default defineDetector({
     grants
       .filter(({ spenderAccount }) => spenderKindOf(spenderAccount) === 'pool')
       .map(({ token, symbol, spender, spenderAccount, after, standard, shownBy }) => ({
-        description: `${nameAccount(spender, spenderAccount)} is a pool, which has no use for permission over ${yourAsset(symbol, token)}.`,
+        description: `${nameAccount(spender, spenderAccount)} is a liquidity pool, which needs no approval for ${yourAsset(symbol, token)}.`,
         evidence: { token, spender, allowance: String(after), standard, shownBy },
       })),
 })

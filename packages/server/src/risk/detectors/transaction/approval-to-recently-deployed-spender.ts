@@ -6,8 +6,8 @@ import { yourAsset } from '../../wording/yourAsset.ts'
 export default defineDetector({
   id: 'approval-to-recently-deployed-spender',
   title: 'Approval to a recently deployed contract',
-  why: 'Drainers deploy a fresh contract for each campaign, because an old one is soon on every list. A spender without a past has earned no trust yet.',
-  advice: 'Wait, or approve only what this one trade needs, after checking the contract with its project.',
+  why: 'Drainers deploy a new contract for each campaign, because the old one is soon on every block list. A new spender has no history to judge.',
+  advice: 'Wait, or approve only the amount of this one trade, after checking the contract with its project.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'high',

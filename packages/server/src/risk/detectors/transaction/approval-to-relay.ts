@@ -5,9 +5,9 @@ import { yourAsset } from '../../wording/yourAsset.ts'
 
 export default defineDetector({
   id: 'approval-to-relay',
-  title: 'Approval to a contract that anybody commands',
-  why: 'Contracts like Multicall3 or MultiSend make whatever calls anybody asks of them. What they may take, everybody may take: `aggregate3` with one `transferFrom` is enough, and bots look for such approvals.',
-  advice: 'Reject it. If it has happened, revoke the approval at once.',
+  title: 'Approval to an open executor contract',
+  why: 'Contracts like Multicall3 or MultiSend execute any call for any caller. Any caller can therefore spend their allowances: `aggregate3` with one `transferFrom` is enough, and bots search for such approvals.',
+  advice: 'Reject it. If you have already approved it, revoke the approval at once.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'critical',
@@ -19,7 +19,7 @@ export default defineDetector({
     grants
       .filter(({ spenderAccount }) => spenderKindOf(spenderAccount) === 'relay')
       .map(({ token, symbol, spender, spenderAccount, after, operator, standard, tokenId, shownBy }) => ({
-        description: `${nameAccount(spender, spenderAccount)} makes any call that anybody asks of it, so whoever comes first may take ${yourAsset(symbol, token)}.`,
+        description: `${nameAccount(spender, spenderAccount)} executes any call for any caller, so the first caller can take ${yourAsset(symbol, token)}.`,
         evidence: {
           token,
           spender,

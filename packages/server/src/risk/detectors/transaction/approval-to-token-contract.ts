@@ -6,8 +6,8 @@ import { yourAsset } from '../../wording/yourAsset.ts'
 export default defineDetector({
   id: 'approval-to-token-contract',
   title: 'Approval to a token contract',
-  why: 'An ordinary token has no use for permission over other tokens: this is a mistake, or a lure that relies on a familiar name. The token’s issuer may be able to use the permission, now or after an upgrade.',
-  advice: 'Reject it and check which contract you meant: the exchange, not the coin.',
+  why: 'An ordinary token needs no approval over other tokens: this is a mistake, or a trap behind a familiar name. The token’s issuer may be able to use the approval, now or after an upgrade.',
+  advice: 'Reject it and check which contract you meant: the exchange, not the token.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'high',

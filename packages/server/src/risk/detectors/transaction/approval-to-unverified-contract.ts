@@ -6,9 +6,9 @@ const WIDELY_USED: ReadonlySet<string> = new Set(['Etherscan'])
 
 export default defineDetector({
   id: 'approval-to-unverified-contract',
-  title: 'Approval to a contract without published source',
-  why: 'The contract may take what you approve, and nobody can read what it does: its source is not verified with any of the services that were asked. Services that ask for approvals publish theirs.',
-  advice: 'Approve only what you would hand to a stranger, or wait until the source is published.',
+  title: 'Approval to an unverified contract',
+  why: 'The contract can take what you approve, and its source code is not verified with any of the explorers we asked, so users cannot read what it does. Services that ask for approvals publish their source.',
+  advice: 'Approve only an amount you can afford to lose, or wait until the source is published.',
   appliesTo: 'transaction',
   category: 'code',
   severity: 'high',
@@ -23,7 +23,7 @@ export default defineDetector({
       return { unknown: unheard.map(({ address }) => `source of ${address}`), decisive: false }
     return hidden.map(({ address, asked }) => ({
       severity: asked.some((service) => WIDELY_USED.has(service)) ? 'high' : 'medium',
-      description: `${shortAddress(address)}, which may take your tokens, has no published source (asked: ${asked.join(', ')}).`,
+      description: `${shortAddress(address)}, which may take your tokens, has no verified source code (asked: ${asked.join(', ')}).`,
       evidence: {
         spender: address,
         asked,

@@ -7,8 +7,8 @@ const MOST_PERCENT = 50n
 
 export default defineDetector({
   id: 'assets-drained',
-  title: 'Assets leave that the call never names',
-  why: 'An honest call says what it spends: the value you attach, the token in its path or arguments. Here assets leave through old approvals or tricks and nothing of value comes back. This is what a wallet drainer does.',
+  title: 'Asset drain through existing approvals',
+  why: 'An honest call names the assets it spends: the coins you attach, the token in its path or arguments. Here assets leave through old approvals or other tricks, and nothing of value comes back. A wallet drainer does this.',
   advice: 'Reject the transaction. Then revoke the approvals through which the assets would have left.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -28,7 +28,7 @@ export default defineDetector({
     return [
       {
         severity: taken.length > 1 || most || byPerson ? 'critical' : 'high',
-        description: `You lose ${taken.map(describeAsset).join(', ')} and get nothing of value back, although the call names none of it.`,
+        description: `You lose ${taken.map(describeAsset).join(', ')} and get nothing of value back; the call names none of these assets.`,
         evidence: {
           assets: taken.map(({ address, tokenId }) => `${address ?? 'native'}${tokenId === null ? '' : `#${tokenId}`}`),
           amounts: taken.map(({ amount }) => String(amount)),

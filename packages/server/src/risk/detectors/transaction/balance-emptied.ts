@@ -9,9 +9,9 @@ const NEARLY_ALL_PERCENT = 90n
 
 export default defineDetector({
   id: 'balance-emptied',
-  title: 'Nearly all of a balance leaves',
-  why: 'Thefts take everything; people rarely do. A mistake with all of one’s money cannot be made good.',
-  advice: 'Make sure that you mean to move all of it. Send a small amount first.',
+  title: 'Transfer of nearly your whole balance',
+  why: 'Thefts take the whole balance; people rarely send all of it. A mistake with all of your money cannot be undone.',
+  advice: 'Make sure that you mean to send all of it. Send a small amount first.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'high',
@@ -39,7 +39,7 @@ export default defineDetector({
       .map((loss) => ({
         severity:
           loss.how === 'sent' || (loss.returned === 'unpriced' && !goesToPerson(loss, context)) ? 'medium' : 'high',
-        description: `${describeAsset(loss)} leaves: nearly all you hold of it, and nothing ${loss.returned === 'nothing' ? '' : 'of known value '}comes back.`,
+        description: `${describeAsset(loss)} leaves your wallet: nearly all you hold of it, and nothing ${loss.returned === 'nothing' ? '' : 'of known value '}comes back.`,
         evidence: {
           asset: loss.address ?? 'native',
           amount: String(loss.amount),

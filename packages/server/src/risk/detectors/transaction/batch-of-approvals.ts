@@ -7,9 +7,9 @@ const MANY_TOKENS = 3
 
 export default defineDetector({
   id: 'batch-of-approvals',
-  title: 'Several tokens approved at once',
-  why: 'Honest protocols ask for the one or two tokens a trade needs. Drainers collect permission over everything of value in one signature.',
-  advice: 'Reject it, and be wary of the site that asked.',
+  title: 'Batch of approvals for several tokens',
+  why: 'Honest protocols ask for the one or two tokens a trade needs. Drainers collect approvals over every valuable token in one transaction.',
+  advice: 'Reject it, and leave the site that asked.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'high',
@@ -25,7 +25,7 @@ export default defineDetector({
     return [...tokens]
       .filter(([, approved]) => approved.size >= MANY_TOKENS)
       .map(([spender, approved]) => ({
-        description: `${nameAccount(spender)} asks for permission over ${approved.size} tokens at once.`,
+        description: `${nameAccount(spender)} asks for approval over ${approved.size} tokens at once.`,
         evidence: { spender, tokens: [...approved].sort() },
       }))
   },

@@ -8,8 +8,8 @@ const WITH_BLOBS: ReadonlySet<Chain> = new Set(['ethereum', 'bsc'])
 
 export default defineDetector({
   id: 'blob-transaction',
-  title: 'A transaction with blobs',
-  why: 'Blobs carry the batches that rollups publish; their gas is paid on top (EIP-4844). No site has a reason to ask a person to sign one.',
+  title: 'Blob transaction (EIP-4844)',
+  why: 'Blobs carry the batches that rollups publish, and their sender pays extra gas for them (EIP-4844). No site has a reason to ask a person to sign one.',
   advice: 'Reject it, unless you run a rollup.',
   appliesTo: 'transaction',
   category: 'code',
@@ -20,12 +20,12 @@ export default defineDetector({
     const { blobVersionedHashes, maxFeePerBlobGas } = transaction
     if (blobVersionedHashes === undefined && maxFeePerBlobGas === undefined) return 'not-applicable'
     const known = recipient !== null && standingOf(recipient) === 'known'
-    const receiver = recipient === null ? 'nobody' : nameAccount(recipient.address, recipient)
+    const receiver = recipient === null ? 'no recipient' : nameAccount(recipient.address, recipient)
     const blobs = blobVersionedHashes?.length ?? 0
     const impossible = !WITH_BLOBS.has(chain)
-      ? ` ${chain} has no blobs: it cannot be sent there.`
+      ? ` ${chain} has no blobs: this network rejects the transaction.`
       : recipient === null
-        ? ' Blobs cannot deploy a contract: no network takes it.'
+        ? ' A blob transaction cannot deploy a contract: every network rejects it.'
         : ''
     return [
       {

@@ -9,9 +9,10 @@ const A_TENTH = 10
 
 export default defineDetector({
   id: 'bought-token-refuses-sale',
-  title: 'What you buy cannot be sold again',
-  why: 'A honeypot sells to everybody and buys from nobody. The purchase looks like any other; only a sale shows the trap, so one was made: a new account bought the token on its pool and tried to sell it, at once and after a day.',
-  advice: 'Do not buy it. If you hold it already, paying a fee to “unlock” the sale is the second half of the trick.',
+  title: 'Purchase of a honeypot token',
+  why: 'A honeypot lets you buy and stops you from selling. Only a sale shows the trap, so we simulated one: a new account bought the token on its pool and tried to sell it, at once and after a day.',
+  advice:
+    'Do not buy it. If you hold it already, pay no fee to “unlock” the sale: that fee is the second half of the scam.',
   appliesTo: 'transaction',
   category: 'code',
   severity: 'critical',
@@ -31,16 +32,14 @@ export default defineDetector({
         const reason = last.failed.reason ? `: “${last.failed.reason}”` : ''
         return [
           {
-            description: `Nobody who buys ${name} now can sell it again, not even a day later${reason}.`,
+            description: `New buyers of ${name} cannot sell it, not even a day later${reason}. Confirmed in simulation.`,
             evidence: { ...evidence, reason: last.failed.reason },
           },
         ]
       }
       const severity = severityOf(last.sellTax)
       if (severity === null) return []
-      return [
-        { severity, description: `A sale of ${name} loses ${last.sellTax?.toFixed(1)} % to the token.`, evidence },
-      ]
+      return [{ severity, description: `${name} keeps ${last.sellTax?.toFixed(1)} % of each sale as tax.`, evidence }]
     })
     // That no pool has it says nothing of the token: what it is worth is another question.
     if (hits.length === 0 && untried.length > 0)

@@ -8,9 +8,9 @@ const EVERYTHING = 90
 
 export default defineDetector({
   id: 'bought-token-switch',
-  title: 'Somebody can make what you buy worthless',
-  why: 'The token can be sold now. A privileged call was really made on a copy of the chain, and then it could not be sold any more, or what holders have was taken: a honeypot that waits until enough people are inside.',
-  advice: 'Do not buy it, unless you trust whoever holds the switch with all of your money.',
+  title: 'Purchase of a token with kill switch',
+  why: 'You can sell the token now. A privileged call was executed in simulation, and afterwards the token could not be sold, or holders lost their tokens: a honeypot that closes once enough people have bought.',
+  advice: 'Do not buy it, unless you trust the owner of the token with all the money you put in.',
   appliesTo: 'transaction',
   category: 'ownership',
   severity: 'high',
@@ -49,8 +49,8 @@ function isTrap({ effect, hits, before, after }: OwnerSwitch): boolean {
 }
 
 function wordsFor({ effect, after }: OwnerSwitch): string {
-  if (effect === 'siphons') return 'tokens of holders who agreed to nothing are gone'
+  if (effect === 'siphons') return 'holders lose their tokens without having agreed'
   return after.sellTax === null
-    ? 'nobody can sell any more, while it can still be bought'
-    : `a sale loses ${after.sellTax} %`
+    ? 'no holder can sell any more, while buying still works'
+    : `each sale loses ${after.sellTax} % as tax`
 }

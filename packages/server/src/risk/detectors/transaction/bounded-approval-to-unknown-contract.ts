@@ -7,9 +7,9 @@ import { nameStranger } from '../../wording/nameStranger.ts'
 
 export default defineDetector({
   id: 'bounded-approval-to-unknown-contract',
-  title: 'Approval to an unknown contract',
-  why: 'The contract may take the approved amount at any time. A small bound keeps the possible loss small; a bound as large as what you hold keeps nothing, and an item of a collection is one of a kind.',
-  advice: 'Check that the amount is what you mean to spend and that the contract belongs to the project you use.',
+  title: 'Limited approval to an unknown contract',
+  why: 'The contract can take the approved amount at any time. A small amount limits the loss; an amount as large as your balance limits nothing, and each NFT is unique.',
+  advice: 'Check that the amount equals what you want to spend and that the contract belongs to the project you use.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'low',

@@ -3,9 +3,9 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'bundled-call-fails',
-  title: 'One of the calls fails',
-  why: 'The calls are sent together, but need not succeed together: what comes before and after the failing one happens all the same. A permission given for a trade that fails stays (EIP-5792).',
-  advice: 'Do not send it as it is. Ask for the calls to be atomic.',
+  title: 'Failing call in a bundle',
+  why: 'The calls are sent together, but they need not succeed together: the calls before and after the failing one still take effect. An approval for a trade that fails remains (EIP-5792).',
+  advice: 'Do not send it as it is. Ask the app for an atomic bundle.',
   appliesTo: 'transaction',
   category: 'code',
   severity: 'medium',

@@ -4,9 +4,9 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'call-of-account-without-code',
-  title: 'A function call to an account without code',
-  why: 'The call data asks for a function, but nothing is there to run it: only the attached value moves. Fake front-ends show a function name and send the money to a person.',
-  advice: 'Check the address and the network. If you only mean to send coins, send them without call data.',
+  title: 'Function call to an EOA',
+  why: 'The calldata names a function, but this address has no code to run it: only the attached coins move. Fake sites show a function name and send the money to a person.',
+  advice: 'Check the address and the network. If you only mean to send coins, send them without calldata.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'medium',

@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'contract-creation',
-  title: 'You deploy a contract',
-  why: 'The transaction has no recipient: its data becomes a new contract. Developers do this; an ordinary site has no reason to ask for it.',
-  advice: 'Go on if you are deploying your own contract.',
+  title: 'Contract deployment',
+  why: 'The transaction has no recipient: its data becomes a new contract. Developers deploy contracts; an ordinary site has no reason to ask you for it.',
+  advice: 'Continue only if you are deploying your own contract.',
   appliesTo: 'transaction',
   category: 'code',
   severity: 'info',
@@ -14,7 +14,7 @@ export default defineDetector({
     transaction.to === null
       ? [
           {
-            description: 'The transaction deploys a new contract in your name.',
+            description: 'The transaction deploys a new contract from your account.',
             evidence: {
               created: simulation.created,
               initCodeBytes: transaction.data.length / 2 - 1,

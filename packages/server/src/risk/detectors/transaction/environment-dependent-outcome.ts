@@ -10,9 +10,9 @@ const SOON: ReadonlySet<string> = new Set(['one-block-later', 'two-blocks-later'
 
 export default defineDetector({
   id: 'environment-dependent-outcome',
-  title: 'The outcome depends on who looks',
-  why: 'Run again under another block builder, gas price, gas limit or randomness, the transaction takes something else from the sender. Contracts do that to show a simulator a harmless result and take the assets on chain (a “red pill”). A game of chance does it by the block’s randomness alone, which is a lesser warning. Another outcome at another time is only told, as every deadline makes one, unless the later run takes more.',
-  advice: 'Reject it: what you are shown is not what will happen.',
+  title: 'Simulation-evading transaction (red pill)',
+  why: 'Run again with another block builder, gas price, gas limit or randomness, the transaction takes something else from the sender. Contracts do that to show a simulator a harmless result and take the assets on chain (a “red pill”). A game of chance depends on the block’s randomness alone, which is a lesser warning. A different outcome at a later time is only reported, because every deadline makes one, unless the later run takes more.',
+  advice: 'Reject it: the outcome on chain can differ from the outcome you see.',
   appliesTo: 'transaction',
   category: 'code',
   severity: 'critical',
@@ -42,9 +42,9 @@ function takesOther(simulation: Simulation, harmful: readonly SimulationEnvironm
   const byChance = harmful.some(isChance) && harmful.every(({ varies }) => varies.includes(CHANCE))
   // Of runs in which only the randomness differs the stake is known.
   const newLoss = (byChance ? harmful.filter(isChance) : harmful).some((run) => run.newLoss)
-  const takes = newLoss ? 'takes what it leaves alone otherwise' : 'takes or gives other amounts'
+  const takes = newLoss ? 'takes assets that it leaves alone otherwise' : 'takes or gives other amounts'
   const description = byChance
-    ? `It is a game of chance: by the randomness of the block (${named(harmful)}) the transaction ${takes}.`
+    ? `This is a game of chance: depending on the randomness of the block (${named(harmful)}) the transaction ${takes}.`
     : `In another environment (${named(harmful)}: ${variedBy(harmful)}) the transaction ${takes}.`
   // A loss of the stake that the main run shows hides nothing.
   const stake: Severity = harmful.some(({ worse }) => worse) ? 'medium' : 'low'
@@ -56,7 +56,7 @@ function takesOther(simulation: Simulation, harmful: readonly SimulationEnvironm
 function takesMoreLater(simulation: Simulation, late: readonly SimulationEnvironment[]): Hit {
   const newLoss = late.some((run) => run.newLoss)
   const description = newLoss
-    ? `At another time (${named(late)}) the transaction takes what it leaves alone now, or gives nothing for it.`
+    ? `At another time (${named(late)}) the transaction takes assets that it leaves alone now, or gives nothing for them.`
     : `At another time (${named(late)}) the transaction takes more from the sender, or gives less for it.`
   const severity: Severity = newLoss ? 'high' : late.some(({ name }) => SOON.has(name)) ? 'medium' : 'low'
   return { severity, description, evidence: evidence(simulation, late) }
@@ -82,7 +82,7 @@ function hidden(simulation: Simulation): Hit[] {
   const untried = (simulation.environmentBranches ?? []).filter(({ tried }) => !tried)
   if (untried.length === 0) return []
   const opcodes = [...new Set(untried.flatMap((branch) => branch.opcodes))]
-  const description = `Code on the path branches by what the block's builder sets (${opcodes.join(', ')}) in a way that could not be tried: another outcome cannot be ruled out.`
+  const description = `The executed code branches on values that the block builder sets (${opcodes.join(', ')}); the other branch could not be simulated, so another outcome is possible.`
   const severity: Severity = opcodes.includes('COINBASE') && !takesOpenly(simulation) ? 'medium' : 'low'
   return [{ severity, description, evidence: { contracts: untried.map(({ contract }) => contract), opcodes } }]
 }

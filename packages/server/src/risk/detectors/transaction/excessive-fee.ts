@@ -7,9 +7,9 @@ const LEAST_FEE = 10n ** 16n
 
 export default defineDetector({
   id: 'excessive-fee',
-  title: 'The network fee is far too high',
-  why: 'The price offered per gas is many times what the block asks for. Mistyped fees have cost their senders millions, and they go to the block builder for good.',
-  advice: 'Let the wallet propose the fee.',
+  title: 'Excessive gas price',
+  why: 'The offered gas price is many times the block’s base fee. Mistyped fees have cost senders millions, and the block builder keeps them.',
+  advice: 'Let the wallet set the gas price.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'medium',
@@ -25,7 +25,7 @@ export default defineDetector({
     if (fee < LEAST_FEE || price < block.baseFeePerGas * TIMES_BASE_FEE) return []
     return [
       {
-        description: `The network fee would be about ${formatAmount(fee, 18)} coins, ${price / (block.baseFeePerGas || 1n)} times the going price.`,
+        description: `The network fee would be about ${formatAmount(fee, 18)} coins, ${price / (block.baseFeePerGas || 1n)} times the current gas price.`,
         evidence: { gasPrice: String(price), baseFeePerGas: String(block.baseFeePerGas), fee: String(fee) },
       },
     ]

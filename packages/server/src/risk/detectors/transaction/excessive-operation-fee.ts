@@ -8,8 +8,8 @@ const LEAST_FEE = 10n ** 16n
 
 export default defineDetector({
   id: 'excessive-operation-fee',
-  title: 'The operation pays whoever submits it far too much',
-  why: 'The account pays `preVerificationGas` in full to whoever submits the operation, whatever was used (ERC-4337). A site that fills it in and submits the operation itself takes the account’s coins as a fee, which no balance change shows.',
+  title: 'Excessive user operation fee',
+  why: 'The account pays `preVerificationGas` in full to the bundler that submits the operation, however little gas it uses (ERC-4337). A site that sets this value and submits the operation itself takes the account’s coins as a fee, and no balance change shows it.',
   advice: 'Reject the operation, and let the wallet estimate the gas.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -26,7 +26,7 @@ export default defineDetector({
     if (preVerificationGas <= MOST_GAS || fee < LEAST_FEE) return []
     return [
       {
-        description: `Whoever submits the operation is paid about ${formatAmount(fee, 18)} coins, whatever it uses.`,
+        description: `The bundler that submits the operation takes about ${formatAmount(fee, 18)} coins as a fixed fee, however little gas it uses.`,
         evidence: { preVerificationGas: String(preVerificationGas), gasPrice: String(price), fee: String(fee) },
       },
     ]

@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'execution-halted',
-  title: 'The execution breaks off',
-  why: 'It runs out of gas or hits an invalid instruction. All the gas it was given is lost and nothing changes.',
-  advice: 'Raise the gas limit if it is low; otherwise do not send it.',
+  title: 'Out of gas or invalid instruction',
+  why: 'The transaction runs out of gas or hits an invalid instruction. It spends all its gas and changes nothing.',
+  advice: 'Raise the gas limit if it is low; otherwise do not send the transaction.',
   appliesTo: 'transaction',
   category: 'code',
   severity: 'medium',
@@ -17,8 +17,8 @@ export default defineDetector({
     return [
       {
         description: outOfGas
-          ? `The transaction runs out of gas at ${simulation.gasLimit} and is rolled back.`
-          : `The execution breaks off${simulation.revertReason ? `: ${simulation.revertReason}` : ''}.`,
+          ? `The transaction runs out of gas at ${simulation.gasLimit} and reverts.`
+          : `The execution halts${simulation.revertReason ? `: ${simulation.revertReason}` : ''}.`,
         evidence: {
           outOfGas,
           reason: simulation.revertReason,

@@ -3,9 +3,9 @@ import { standingOf } from '../../standing.ts'
 
 export default defineDetector({
   id: 'execution-not-inspected',
-  title: 'Too large to be looked through',
-  why: 'The execution makes more calls than could be inspected, so transfers and approvals in it may be missing from this answer. Contracts do that to tire analysis out.',
-  advice: 'Do not sign what cannot be checked, unless you know the contract well.',
+  title: 'Transaction too large to inspect',
+  why: 'The transaction makes more calls than we could inspect, so this answer may miss transfers and approvals in it. Some contracts do that to exhaust analysis tools.',
+  advice: 'Do not sign a transaction that cannot be checked, unless you know the contract well.',
   appliesTo: 'transaction',
   category: 'code',
   severity: 'high',
@@ -17,7 +17,8 @@ export default defineDetector({
           {
             // A contract with a name has one to lose; anybody else may hide a drain behind the cap.
             severity: recipient && standingOf(recipient) === 'known' ? 'medium' : 'high',
-            description: 'The execution is too large to be inspected completely.',
+            description:
+              'The transaction makes too many calls to inspect them all; some transfers and approvals may be missing here.',
             evidence: { gasUsed: String(simulation.gasUsed), truncated: true },
           },
         ]

@@ -5,8 +5,8 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'first-interaction',
-  title: 'You have not dealt with this address before',
-  why: 'Most losses happen at the first contact with an address. By itself it says little: every honest relation begins like this.',
+  title: 'First interaction with this address',
+  why: 'Most losses happen at the first contact with an address. The sign is weak on its own: every honest relation begins like this.',
   advice: 'Compare the address with its source; send a small amount first.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -26,7 +26,7 @@ export default defineDetector({
         if (account && standingOf(account) === 'known') return []
         return [
           {
-            description: `In the history we could read you have not dealt with ${nameAccount(address, account)}.`,
+            description: `Your transaction history, as far as we could read it, has no dealings with ${nameAccount(address, account)}.`,
             evidence: { address, historyEntries: senderHistory.length },
           },
         ]

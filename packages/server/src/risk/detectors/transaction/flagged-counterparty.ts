@@ -6,8 +6,8 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'flagged-counterparty',
-  title: 'A listed address receives your assets',
-  why: 'Executing the transaction shows that an address on a list of scammers, drainers, hackers or sanctioned parties ends up with what you lose, whatever the call is named.',
+  title: 'Payment to a block-listed address',
+  why: 'In simulation, an address on a list of scammers, drainers, hackers or sanctioned parties receives the assets you lose, whatever the name of the function.',
   advice: 'Reject the transaction and leave the site that asked for it.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -27,7 +27,7 @@ export default defineDetector({
       if (!account || standingOf(account) !== 'flagged') return []
       return [
         {
-          description: `${nameAccount(address, account)}, ${account.sanctioned ? 'sanctioned' : 'listed as a scammer or hacker'}, gains from this transaction.`,
+          description: `${nameAccount(address, account)}, ${account.sanctioned ? 'sanctioned' : 'listed as a scammer or hacker'}, receives assets from this transaction.`,
           severity: flagSeverity(account),
           evidence: { address, lists: listsOf(account) },
         },

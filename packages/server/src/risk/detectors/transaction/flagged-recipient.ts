@@ -6,8 +6,8 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'flagged-recipient',
-  title: 'The recipient is on a list of dangerous addresses',
-  why: 'The address is on a list of scammers, drainers or hackers, or on the sanctions list that the Chainalysis oracle keeps on chain. Dealing with a sanctioned address can be an offence and gets accounts at exchanges frozen.',
+  title: 'Block-listed or sanctioned recipient',
+  why: 'The recipient is on a list of scammers, drainers or hackers, or on the sanctions list that the Chainalysis oracle keeps on chain. Dealing with a sanctioned address can be an offence, and exchanges freeze accounts for it.',
   advice: 'Reject the transaction and leave the site that asked for it.',
   appliesTo: 'transaction',
   category: 'associations',

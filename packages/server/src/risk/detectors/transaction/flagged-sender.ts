@@ -6,9 +6,9 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'flagged-sender',
-  title: 'The sender is on a list of dangerous addresses',
-  why: 'Whoever sent this transaction is accused of theft or fraud, or sanctioned, today. What it paid and what it set in motion carries that on: exchanges freeze such money, and dealing with a sanctioned address can be an offence.',
-  advice: 'Do not credit or pass on what came of it before you have asked somebody who knows the law.',
+  title: 'Block-listed or sanctioned sender',
+  why: 'The sender of this transaction is accused of theft or fraud, or sanctioned, today. The payment carries that risk on: exchanges freeze such money, and dealing with a sanctioned address can be an offence.',
+  advice: 'Do not credit or forward this payment before you have asked a lawyer.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'critical',
@@ -22,7 +22,7 @@ export default defineDetector({
       return sender.sanctioned === null ? { unknown: ['sanctions'], decisive: false } : []
     return [
       {
-        description: `${nameAccount(sender.address, sender)}, who sent it, is ${sender.sanctioned ? 'sanctioned' : 'listed as a scammer or hacker'}.`,
+        description: `${nameAccount(sender.address, sender)}, the sender, is ${sender.sanctioned ? 'sanctioned' : 'listed as a scammer or hacker'}.`,
         severity: flagSeverity(sender),
         evidence: { address: sender.address, lists: listsOf(sender) },
       },

@@ -3,9 +3,9 @@ import { frozenHit } from '../../wording/frozenHit.ts'
 
 export default defineDetector({
   id: 'frozen-counterparty',
-  title: 'Somebody frozen by a token’s issuer takes part',
-  why: 'Executing the transaction shows that an address which Tether or Circle has frozen (USDT `isBlackListed`, USDC `isBlacklisted`, read on chain) receives something or may spend from your account. They freeze on court orders and after thefts.',
-  advice: 'Reject it unless you know who this is and why the address was frozen.',
+  title: 'Counterparty frozen by the token issuer',
+  why: 'In simulation, an address that Tether or Circle has frozen (USDT `isBlackListed`, USDC `isBlacklisted`, read on chain) receives assets or may spend from your account. The issuers freeze addresses on court orders and after thefts.',
+  advice: 'Reject it unless you know the owner of this address and the reason for the freeze.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'high',
@@ -19,7 +19,7 @@ export default defineDetector({
     ])
     const spenders = new Map(grants.map(({ spender, spenderAccount }) => [spender, spenderAccount]))
     const involved = [
-      ...[...receiving].sort().map((address) => [counterparties[address], ', which receives something,'] as const),
+      ...[...receiving].sort().map((address) => [counterparties[address], ', which receives assets,'] as const),
       ...[...spenders.values()].map((account) => [account, ', which may spend from your account,'] as const),
     ]
     const hits = involved.flatMap(([account, role]) =>

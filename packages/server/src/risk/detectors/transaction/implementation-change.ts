@@ -3,8 +3,8 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'implementation-change',
-  title: 'The code of a contract is replaced',
-  why: 'Behind a proxy (EIP-1967, ERC-1822, Safe master copy) the code that holds the assets is exchanged for another. The new code may do anything with them. The Bybit theft of February 2025 replaced a Safe’s master copy like this.',
+  title: 'Proxy implementation upgrade',
+  why: 'The transaction replaces the code behind a proxy (EIP-1967, ERC-1822, Safe master copy), and that code holds the assets. The new code can do anything with them. The Bybit theft of February 2025 replaced a Safe’s master copy like this.',
   advice: 'Sign only an upgrade that you started, after comparing the new implementation’s address.',
   appliesTo: 'transaction',
   category: 'code',
@@ -19,7 +19,7 @@ export default defineDetector({
       .map(({ contract, to, shownBy, fails }) => ({
         // The own wallet’s code is worth stopping for even where the replacement fails now.
         severity: principals.includes(contract) ? 'critical' : fails ? 'medium' : 'high',
-        description: `${principals.includes(contract) ? 'The wallet itself' : shortAddress(contract)} ${fails ? 'would get' : 'gets'} new code${to ? ` from ${shortAddress(to)}` : ''}${fails ? ', but executed now it fails' : ''}.`,
+        description: `${principals.includes(contract) ? 'The wallet itself' : shortAddress(contract)} ${fails ? 'would get' : 'gets'} new code${to ? ` from ${shortAddress(to)}` : ''}${fails ? ', but the call fails in simulation' : ''}.`,
         evidence: { contract, implementation: to, shownBy },
       })),
 })

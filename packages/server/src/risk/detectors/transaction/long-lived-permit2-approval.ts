@@ -8,9 +8,9 @@ const USUAL_SECONDS = 90n * 24n * 3600n
 
 export default defineDetector({
   id: 'long-lived-permit2-approval',
-  title: 'Permit2 approval that hardly expires',
-  why: 'Permit2 allowances carry an expiry so that a forgotten one ends by itself. One that lasts for years gives that protection up.',
-  advice: 'Ask for a shorter expiry; wallets and interfaces use 30 days.',
+  title: 'Permit2 approval with a distant expiry',
+  why: 'Permit2 allowances carry an expiry, so that a forgotten allowance ends by itself. An expiry years ahead removes that protection.',
+  advice: 'Set a shorter expiry; wallets and apps use 30 days.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'medium',
@@ -24,7 +24,7 @@ export default defineDetector({
       .filter(({ expiration }) => expiration !== null && expiration > block.timestamp + USUAL_SECONDS)
       .map(({ token, symbol, spender, spenderAccount, expiration, after }) => ({
         severity: spenderKindOf(spenderAccount) === 'protocol' ? 'low' : 'medium',
-        description: `The permission of ${nameAccount(spender, spenderAccount)} over ${yourAsset(symbol, token)} lasts more than 90 days.`,
+        description: `${nameAccount(spender, spenderAccount)} may take ${yourAsset(symbol, token)} for more than 90 days.`,
         evidence: {
           token,
           spender,

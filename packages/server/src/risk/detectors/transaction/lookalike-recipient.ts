@@ -5,9 +5,9 @@ import { fullAddress } from '../../wording/fullAddress.ts'
 
 export default defineDetector({
   id: 'lookalike-recipient',
-  title: 'The recipient resembles an address you know',
-  why: 'Address poisoning: somebody makes an address with the same first and last digits as one you use, puts it into your history with a worthless transfer, and waits for you to copy it. Chance alone does this once in 268 million.',
-  advice: 'Do not send. Take the address from where you first got it, and compare every digit.',
+  title: 'Address poisoning: lookalike recipient',
+  why: 'In address poisoning, an attacker creates an address with the same first and last digits as one you use, puts it into your history with a worthless transfer, and waits for you to copy it. Chance alone produces such a match once in 268 million.',
+  advice: 'Do not send. Copy the address again from where you first got it, and compare every digit.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'critical',
@@ -40,7 +40,7 @@ export default defineDetector({
         const baited = senderHistory.some(({ address }) => address === target)
         return [
           {
-            description: `${fullAddress(target)} looks like ${original === principals[0] ? 'your own address' : 'an address you have dealt with'}, ${fullAddress(original)}, but is another one.`,
+            description: `${fullAddress(target)} looks like ${original === principals[0] ? 'your own address' : 'an address you have dealt with'}, ${fullAddress(original)}, but is a different address.`,
             evidence: { recipient: target, resembles: original, baitInHistory: baited },
           },
         ]

@@ -9,7 +9,7 @@ const MOST_FEE_PERCENT = 10n
 
 export default defineDetector({
   id: 'lure-function',
-  title: 'A call that promises to give, and takes',
+  title: 'Fake claim function that takes assets',
   why: 'A function named like “claim” or “securityUpdate” should cost nothing but the network fee. Drainer kits use such names so that the wallet shows something harmless.',
   advice: 'Reject it and leave the site.',
   appliesTo: 'transaction',
@@ -37,7 +37,7 @@ export default defineDetector({
     return [
       {
         severity: unpaid ? 'critical' : byPerson ? 'high' : 'medium',
-        description: `“${name}” sounds as if you receive something; instead you lose ${taken.map(describeAsset).join(', ')}${unpaid ? '' : ', and what you get has no known price'}.`,
+        description: `“${name}” sounds as if you receive assets; instead you lose ${taken.map(describeAsset).join(', ')}${unpaid ? '' : ', and the assets you get have no known price'}.`,
         evidence: {
           function: name,
           selector,

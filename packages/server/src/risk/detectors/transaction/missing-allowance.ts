@@ -3,9 +3,9 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'missing-allowance',
-  title: 'An approval is missing',
-  why: 'The contract tries to take more of a token than you have approved, so the transaction fails. Honest interfaces ask for the approval first.',
-  advice: 'Approve the amount that this trade needs, then try again.',
+  title: 'Insufficient token allowance',
+  why: 'The contract tries to take more of a token than you have approved, so the transaction fails. Honest apps ask for the approval first.',
+  advice: 'Approve the amount of this trade, then try again.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'medium',

@@ -3,8 +3,8 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'missing-balance',
-  title: 'You do not have enough',
-  why: 'The balance does not cover what the transaction spends, so it cannot be included or will fail. Where it could be shown, the result was computed with the balance topped up.',
+  title: 'Insufficient balance',
+  why: 'Your balance does not cover what the transaction spends, so the network rejects it or it fails. Where possible, we simulated it with a topped-up balance.',
   advice: 'Check the amount and the account you are using.',
   appliesTo: 'transaction',
   category: 'associations',

@@ -5,9 +5,9 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'nft-given-away',
-  title: 'An item goes to a person for nothing',
-  why: 'A call other than a plain transfer hands an NFT to a personal wallet and nothing is paid. Forged marketplace orders sell items for zero through the real marketplace contract.',
-  advice: 'Reject it unless it is a gift.',
+  title: 'NFT sold for nothing',
+  why: 'A call other than a plain transfer moves an NFT to a personal wallet, and you receive no payment. Forged marketplace orders sell NFTs for zero through the real marketplace contract.',
+  advice: 'Reject it unless you mean to give the NFT away.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'critical',
@@ -28,7 +28,7 @@ export default defineDetector({
       return [
         {
           severity: item.returned === 'nothing' ? 'critical' : 'high',
-          description: `${describeAsset(item)} goes to ${nameAccount(taker.address, taker)} and you are paid nothing${item.returned === 'nothing' ? '' : ' of known value'}.`,
+          description: `${describeAsset(item)} goes to ${nameAccount(taker.address, taker)} and you receive nothing${item.returned === 'nothing' ? '' : ' of known value'}.`,
           evidence: { collection: item.address, tokenId: String(item.tokenId), taker: taker.address, how: item.how },
         },
       ]

@@ -5,9 +5,9 @@ const CREDIT = 5
 
 export default defineDetector({
   id: 'official-origin',
-  title: 'Asked by a known project’s own site',
-  why: 'A request from the domain that a project is known by is less often a trap. Sites of honest projects have been taken over all the same, so this lowers the score a little and cancels no finding.',
-  advice: 'Check all the same what you sign.',
+  title: 'Request from an official site',
+  why: 'A request from a known project’s own domain is less often a trap. Attackers have taken over sites of honest projects too, so this lowers the score a little and cancels no finding.',
+  advice: 'Read every request before you sign it, on this site too.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'info',
@@ -19,7 +19,7 @@ export default defineDetector({
     return [
       {
         credit: CREDIT,
-        description: `${origin.host} is known as a site of ${quote(origin.official)}.`,
+        description: `${origin.host} is an official site of ${quote(origin.official)}.`,
         evidence: { host: origin.host, project: origin.official },
       },
     ]

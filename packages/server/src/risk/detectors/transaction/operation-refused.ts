@@ -5,8 +5,8 @@ const DUMMY_SIGNATURE = /^AA2[34]/
 
 export default defineDetector({
   id: 'operation-refused',
-  title: 'The entry point refuses the operation',
-  why: 'An ERC-4337 entry point checks nonce, prepayment and paymaster before it calls the account. An operation that it refuses does nothing now, and something else once what is missing is there (ERC-4337, the AA codes of its entry points).',
+  title: 'User operation rejected by entry point',
+  why: 'An ERC-4337 entry point checks nonce, prepayment and paymaster before it calls the account. A rejected operation does nothing now, but can execute later once the missing part is present (ERC-4337, AA error codes).',
   advice: 'Let the wallet fill in nonce, gas and paymaster again.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -20,12 +20,18 @@ export default defineDetector({
     if (accepted && !operation.success && success)
       return [
         {
-          description: 'It is accepted and its fee is taken, but the account’s call fails: its gas limits are too low.',
+          description:
+            'The entry point accepts the operation and takes its fee, but the account’s call fails: its gas limits are too low.',
           evidence: { fee: String(operation.fee), account: userOperation.sender },
         },
       ]
     if (refusal === null || DUMMY_SIGNATURE.test(refusal)) return []
     const { entryPoint, sender } = userOperation
-    return [{ description: `It is refused: “${refusal}”.`, evidence: { refusal, entryPoint, account: sender } }]
+    return [
+      {
+        description: `The entry point rejects the operation: “${refusal}”.`,
+        evidence: { refusal, entryPoint, account: sender },
+      },
+    ]
   },
 })

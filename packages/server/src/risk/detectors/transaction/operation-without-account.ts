@@ -3,9 +3,9 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'operation-without-account',
-  title: 'The operation has no account that could run it',
-  why: 'The sender has no code, and the operation neither makes the account nor comes with an authorisation that gives it some (ERC-4337, EIP-7702). So nothing ran here. Once the account has code, whoever holds the signed operation can submit it, and then its call data counts.',
-  advice: 'Do not sign it unless you know every call in it, or let the wallet send the authorisation along.',
+  title: 'User operation for an undeployed account',
+  why: 'The sender has no code, and the operation neither deploys the account nor carries an EIP-7702 authorization for it (ERC-4337). So the simulation executed nothing. Once the account has code, anyone who has the signed operation can submit it, and its calldata takes effect.',
+  advice: 'Do not sign it unless you know every call in it, or let the wallet include the authorization.',
   appliesTo: 'transaction',
   category: 'code',
   severity: 'medium',
@@ -20,7 +20,7 @@ export default defineDetector({
     if (made !== undefined && made !== '0x') return []
     return [
       {
-        description: `${nameAccount(sender.address, sender)} has no code, so the operation did nothing here; what it will do later was not executed.`,
+        description: `${nameAccount(sender.address, sender)} has no code, so the operation did nothing in simulation; its later effect is unknown.`,
         evidence: { account: sender.address, factory: userOperation.factory },
       },
     ]

@@ -5,8 +5,8 @@ import { yourAsset } from '../../wording/yourAsset.ts'
 
 export default defineDetector({
   id: 'operator-approval-to-unknown-contract',
-  title: 'Control over a whole collection to an unknown contract',
-  why: 'With `setApprovalForAll` (ERC-721, ERC-1155) the operator may move every item of the collection that you hold, now and later. NFT phishing rests on this one call.',
+  title: 'Collection approval (setApprovalForAll) to unknown contract',
+  why: 'With `setApprovalForAll` (ERC-721, ERC-1155) the operator can move every NFT of the collection that you hold, now and later. NFT phishing depends on this call.',
   advice: 'Reject it. Marketplaces ask for it only for their own well-known contracts.',
   appliesTo: 'transaction',
   category: 'associations',

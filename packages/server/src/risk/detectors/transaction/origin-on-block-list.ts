@@ -3,9 +3,9 @@ import { listedWords } from '../../wording/listedWords.ts'
 
 export default defineDetector({
   id: 'origin-on-block-list',
-  title: 'The site that asks is on a block list',
-  why: 'The site that asks for this is on a list of sites that steal. Whatever the transaction looks like now, the next one, or the one that is really sent, may be another.',
-  advice: 'Leave the site and sign nothing. If you think that the list is wrong, tell whoever keeps it.',
+  title: 'Requesting site on a block list',
+  why: 'The site that asks for this transaction is on a list of phishing or scam sites. Even if this request looks harmless, the next one may not be, and the site may send a different one.',
+  advice: 'Leave the site and sign nothing. If you think that the list is wrong, tell its maintainer.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'critical',

@@ -3,8 +3,8 @@ import { likenessHit } from '../../url/likenessHit.ts'
 
 export default defineDetector({
   id: 'origin-resembling-brand',
-  title: 'The site that asks has a name made to look like a brand’s',
-  why: 'Thieves register names that are read as a known one and ask in its name. What a wallet shows of the site is this name.',
+  title: 'Requesting site with a lookalike domain',
+  why: 'Phishing sites register names that look like a known brand and ask you to sign in its name. Your wallet shows only this name.',
   advice: 'Leave the site, and type the official address yourself.',
   appliesTo: 'transaction',
   category: 'associations',

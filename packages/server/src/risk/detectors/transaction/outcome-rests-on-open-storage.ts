@@ -19,10 +19,10 @@ const LOWERED: Readonly<Record<WriterClass, number>> = {
 
 export default defineDetector({
   id: 'outcome-rests-on-open-storage',
-  title: 'Somebody can change the outcome before it is final',
-  why: 'The transaction was run again after a call that somebody else may make first, and it took more or gave less. What is harmless when it is checked can be armed while it waits (time of check, time of use).',
+  title: 'Front-runnable transaction outcome',
+  why: 'We ran the transaction again after a call that another account can make first, and it took more or gave less. A transaction that is harmless when checked can be made harmful while it waits (time of check, time of use).',
   advice:
-    'Reject it unless you trust whoever may make that call. If you go on, read the slots of simulation.validity again right before you send it.',
+    'Reject it unless you trust the account that can make that call. If you go on, scan it again right before you send it.',
   appliesTo: 'transaction',
   category: 'code',
   severity: 'high',
@@ -78,9 +78,9 @@ function lowered(steps: number): Severity {
 function describedAccount({ account, reads, flip, writer }: OpenAccount): string {
   const who =
     writer === 'anybody'
-      ? `Anybody can send coins to ${shortAddress(account)}`
+      ? `Anyone can send coins to ${shortAddress(account)}`
       : writer === 'eoa'
-        ? `Whoever has the key of ${shortAddress(account)} can change its ${reads}`
+        ? `The holder of the key of ${shortAddress(account)} can change its ${reads}`
         : `${shortAddress(account)} can change its ${reads} by its own rules`
   return `${who} first: the transaction then ${does(flip.effect)}.`
 }
@@ -88,7 +88,7 @@ function describedAccount({ account, reads, flip, writer }: OpenAccount): string
 function described({ contract, slot, role, flip, executed }: OpenSlot): string {
   const name = role === null ? `storage slot ${shortSlot(slot)}` : `“${role}”`
   if (executed === null)
-    return `With another value in ${name} of ${shortAddress(contract)} the transaction ${does(flip.effect)}; who may write that could not be told.`
+    return `With another value in ${name} of ${shortAddress(contract)} the transaction ${does(flip.effect)}; which accounts can write that value is unknown.`
   const call = executed.signature ?? executed.selector
   const who = WHO[executed.account] ?? `${shortAddress(executed.caller)} (${executed.account})`
   return `${who} can call ${call} of ${shortAddress(contract)} first: the transaction then ${does(flip.effect)}.`
@@ -96,12 +96,12 @@ function described({ contract, slot, role, flip, executed }: OpenSlot): string {
 
 function does(effect: OpenSlot['flip']['effect']): string {
   return effect === 'new-loss'
-    ? 'takes what it leaves alone now, or takes and gives nothing'
+    ? 'takes assets that it leaves alone now, or gives nothing for them'
     : 'takes more from the sender, or gives less than half'
 }
 
 /** Callers that are made up: a stranger, and one who was put on the contract's own list. */
-const WHO: Partial<Record<WriterClass, string>> = { anybody: 'Anybody', unknown: 'Somebody on a list of the contract' }
+const WHO: Partial<Record<WriterClass, string>> = { anybody: 'Anyone', unknown: 'An account on a list of the contract' }
 
 function shortSlot(slot: string): string {
   const number = BigInt(slot)

@@ -3,9 +3,9 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'outcome-rests-on-replaceable-code',
-  title: 'One key can replace the code this runs',
-  why: 'A contract on the path hands calls to code elsewhere, and a single key may exchange that code at any time, also between check and inclusion. Many honest young projects work like this, so it is a reason to know who that is, not an accusation.',
-  advice: 'Trust it no more than you trust whoever has that key, and do not leave an unlimited approval behind.',
+  title: 'Proxy upgradeable by a single key',
+  why: 'A contract that this transaction calls is a proxy, and a single key can replace its implementation at any time, also between this check and the block. Many honest young projects work like this, so find out who holds the key; this is no accusation.',
+  advice: 'Trust the contract only as far as you trust the holder of that key, and leave no unlimited approval behind.',
   appliesTo: 'transaction',
   category: 'code',
   severity: 'low',

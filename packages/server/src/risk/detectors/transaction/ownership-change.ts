@@ -8,8 +8,8 @@ const ZERO = `0x${'0'.repeat(40)}`
 
 export default defineDetector({
   id: 'ownership-change',
-  title: 'Control over a contract passes to somebody else',
-  why: 'The owner or admin of a contract can usually take or change everything in it (EIP-173, EIP-1967, role-based access). A single signature hands that over and it cannot be taken back.',
+  title: 'Transfer of contract ownership',
+  why: 'The owner or admin of a contract can usually take or change everything in it (EIP-173, EIP-1967, role-based access). A single signature transfers that control, and you cannot undo it.',
   advice: 'Sign only if you started this transfer yourself and know the new owner.',
   appliesTo: 'transaction',
   category: 'ownership',
@@ -36,5 +36,5 @@ export default defineDetector({
 
 /** Rolled back now, it may still go through at another time. */
 function ending(fails?: true): string {
-  return fails ? ', but executed now it fails' : ''
+  return fails ? ', but the call fails in simulation' : ''
 }

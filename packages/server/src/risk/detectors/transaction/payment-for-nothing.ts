@@ -12,8 +12,8 @@ const SMALL_PERCENT = 10n
 
 export default defineDetector({
   id: 'payment-for-nothing',
-  title: 'You pay and get nothing back',
-  why: 'Value goes to a contract that nobody we know has named; no token, item or coin comes back, and the contract writes down no credit for you. Fake mints, claims and “security updates” work like this.',
+  title: 'Payment with nothing in return',
+  why: 'Your payment goes to an unknown contract; no token, NFT or coin comes back, and the contract records no credit for you. Fake mints, claims and “security updates” work like this.',
   advice: 'Reject it unless you know the contract and mean to give the money away.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -33,13 +33,14 @@ export default defineDetector({
         const credit = toPerson || stranded ? 0n : creditOf(simulation.stateDiff, loss)
         const receiver = loss.takers[0] ?? recipient?.address ?? simulation.created
         const story = toPerson
-          ? 'passes to a personal wallet'
+          ? 'goes to a personal wallet'
           : stranded
-            ? 'stays in a contract from which anybody may take it'
+            ? 'stays in a contract from which any caller can take it'
             : credit > 0n
-              ? 'stays in the contract, which writes down a credit for you'
+              ? 'stays in the contract, which records a credit for you'
               : 'stays in the contract'
-        const back = loss.returned === 'unpriced' ? 'what comes back has no known price' : 'nothing comes back'
+        const back =
+          loss.returned === 'unpriced' ? 'the assets that come back have no known price' : 'nothing comes back'
         const account = receiver === recipient?.address ? recipient : receiver ? counterparties[receiver] : undefined
         return {
           severity: severityOf(loss, { toPerson, credit }),

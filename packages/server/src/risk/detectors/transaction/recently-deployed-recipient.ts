@@ -4,8 +4,8 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'recently-deployed-recipient',
-  title: 'The contract is new',
-  why: 'A contract without a past has earned no trust yet. Honest projects begin like this too, so it weighs little by itself.',
+  title: 'Recently deployed contract',
+  why: 'A new contract has no history to judge. Honest projects begin like this too, so this weighs little on its own.',
   advice: 'Check with the project that this is its contract.',
   appliesTo: 'transaction',
   category: 'code',

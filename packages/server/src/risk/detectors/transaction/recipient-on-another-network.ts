@@ -3,9 +3,9 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'recipient-on-another-network',
-  title: 'The recipient is a contract on another network',
-  why: 'Here the address has no code and has never signed anything; elsewhere it is a contract. Whoever runs it there often cannot reach it here: deposits sent on the wrong network are usually lost.',
-  advice: 'Check that you are on the right network.',
+  title: 'Recipient contract on another network',
+  why: 'On this network the address has no code and has never signed anything; on another network it is a contract. Its owner often cannot reach it here: deposits sent on the wrong network are usually lost.',
+  advice: 'Check that your wallet is on the right network.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'high',

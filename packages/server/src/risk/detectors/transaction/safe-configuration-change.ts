@@ -2,17 +2,17 @@ import { defineDetector } from '../../detector.ts'
 import { shortAddress } from '../../wording/shortAddress.ts'
 
 const WORDS = {
-  'safe-owner': 'the owners',
-  'safe-threshold': 'the number of signatures',
-  'safe-module': 'the modules, which move funds without signatures,',
-  'safe-guard': 'the guard, which checks every transaction,',
-  'safe-fallback-handler': 'the fallback handler, which signs messages in its name,',
+  'safe-owner': 'its owners',
+  'safe-threshold': 'its signature threshold',
+  'safe-module': 'its modules, which can move funds without signatures',
+  'safe-guard': 'its guard, which checks every transaction',
+  'safe-fallback-handler': 'its fallback handler, which can sign messages for it',
 } as const
 
 export default defineDetector({
   id: 'safe-configuration-change',
-  title: 'Who controls a Safe changes',
-  why: 'Owners, threshold, modules, guard and fallback handler decide who can move what the Safe holds. A module moves funds with no signature at all.',
+  title: 'Safe owner or module change',
+  why: 'Owners, threshold, modules, guard and fallback handler decide who can move the assets of a Safe. A module moves funds with no signature at all.',
   advice: 'Confirm each change with the other owners over another channel.',
   appliesTo: 'transaction',
   category: 'ownership',
@@ -27,7 +27,7 @@ export default defineDetector({
       return [
         {
           severity: fails ? ('medium' as const) : ('high' as const),
-          description: `In the Safe ${shortAddress(contract)} ${what} ${fails ? 'would change' : 'change'}${to ? ` (${shortAddress(to)})` : ''}${fails ? ', but executed now it fails' : ''}.`,
+          description: `The Safe ${shortAddress(contract)} ${fails ? 'would change' : 'changes'} ${what}${to ? `: ${shortAddress(to)}` : ''}${fails ? ', but the call fails in simulation' : ''}.`,
           evidence: { kind, safe: contract, removed: from, added: to, shownBy },
         },
       ]

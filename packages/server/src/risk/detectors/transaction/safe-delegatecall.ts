@@ -7,8 +7,8 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'safe-delegatecall',
-  title: 'A Safe runs foreign code as its own',
-  why: 'With operation 1 the target’s code runs inside the Safe and may change its owners, its code and everything it holds. The Bybit theft of February 2025 used it. A batch (MultiSend) may carry such a call inside.',
+  title: 'Safe delegatecall to unknown code',
+  why: 'With operation 1 the target’s code runs inside the Safe and can change its owners, its code and all its assets. The Bybit theft of February 2025 used it. A batch (MultiSend) can carry such a call inside.',
   advice: 'Reject it unless the target is the MultiSend contract of the Safe project.',
   appliesTo: 'transaction',
   category: 'ownership',
@@ -22,7 +22,7 @@ export default defineDetector({
     for (const one of root ? foreignCode(root, root.to) : []) foreign.set(`${one.account} ${one.target}`, one)
     if (foreign.size > 0) {
       return [...foreign.values()].map(({ account, target }) => ({
-        description: `The Safe ${account ? nameAccount(account) : ''} runs the code of ${nameAccount(target)} as its own.`,
+        description: `The Safe ${account ? nameAccount(account) : ''} runs the code of ${nameAccount(target)} by delegatecall, as its own.`,
         evidence: { safe: account, target, operation: 1 },
       }))
     }

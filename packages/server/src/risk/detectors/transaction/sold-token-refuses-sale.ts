@@ -4,8 +4,8 @@ import { nameAsset } from '../../wording/nameAsset.ts'
 
 export default defineDetector({
   id: 'sold-token-refuses-sale',
-  title: 'The token refuses to be sold',
-  why: 'You hold enough of the token and have approved enough of it, and still the token itself stops the exchange from taking it. That is a honeypot: it can be bought and not sold.',
+  title: 'Honeypot token with blocked sale',
+  why: 'You hold enough of the token and have approved enough of it, and the token itself still stops the exchange from taking it. This is a honeypot: you can buy it and cannot sell it.',
   advice: 'Do not buy more of it to “unlock” the sale. The money in it is probably lost.',
   appliesTo: 'transaction',
   category: 'code',
@@ -27,7 +27,7 @@ export default defineDetector({
     const exchange = recipient !== null && standingOf(recipient) === 'known'
     return shown.map(({ token, spender, amount, balance, allowance, error, revertReason }) => ({
       severity: exchange ? 'critical' : 'high',
-      description: `${nameAsset(null, token).replace(/^the/, 'The')} stops its own sale${revertReason ? `: “${revertReason}”` : ''}, although you hold and approved enough.`,
+      description: `${nameAsset(null, token).replace(/^the/, 'The')} stops its own sale${revertReason ? `: “${revertReason}”` : ''}, although your balance and allowance are enough.`,
       evidence: {
         token,
         spender,

@@ -3,9 +3,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'taken-by-drainer',
-  title: 'A contract that empties wallets took the tokens',
-  why: 'The transaction took tokens of people by a contract that nobody knows. Executed on a copy of the chain, a call of that contract moved the tokens of an account that had done no more than approve it, to wherever the caller said.',
-  advice: 'Treat it as a theft. Whoever approved this contract should revoke that now.',
+  title: 'Token theft by a drainer contract',
+  why: 'An unknown contract took tokens of people in this transaction. In simulation, a call of that contract moved the tokens of an account that had only approved it to an address that the caller chose.',
+  advice: 'Treat it as a theft. If your wallet approved this contract, revoke that approval now.',
   appliesTo: 'transaction',
   category: 'code',
   severity: 'critical',
@@ -20,7 +20,7 @@ export default defineDetector({
       if (subject === undefined) return []
       const hits = capabilityHits(
         { capabilities: pulls, privileged, subject },
-        { can: 'take the tokens of whoever approved it', severity: () => 'critical' },
+        { can: 'drain every wallet that approved this spender', severity: () => 'critical' },
       )
       const owners = [...new Set(own.map(({ owner }) => owner.address))]
       return hits.map(({ evidence, ...hit }) => ({ ...hit, evidence: { ...evidence, spender, owners } }))

@@ -6,9 +6,9 @@ import { nameAsset } from '../../wording/nameAsset.ts'
 
 export default defineDetector({
   id: 'tokens-sent-to-token-contract',
-  title: 'Assets sent to a contract that cannot return them',
-  why: 'A token contract, a router or a relay is not a wallet: what a plain transfer leaves there usually stays for ever, or for whoever takes it first. Copying the token’s address instead of the receiver’s has cost users tens of millions of dollars.',
-  advice: 'Use the receiver’s own address.',
+  title: 'Assets sent to a contract address',
+  why: 'A token contract, a router or an open executor is not a wallet: assets from a plain transfer usually stay there for ever, or the first caller takes them. Copying the token’s address instead of the receiver’s has cost users tens of millions of dollars.',
+  advice: 'Send to the receiver’s own wallet address.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'high',
@@ -40,12 +40,12 @@ function kindOf(account: Account, { coins, untold }: { coins: boolean; untold: b
   if (account.class !== 'contract') return null
   const name = nameAccount(account.address, account)
   if (account.token !== null && !coins) return `the contract of ${nameAsset(account.token.symbol, account.address)}`
-  if (standingOf(account) === 'relay' && !untold) return `${name}, a contract that anybody may use`
+  if (standingOf(account) === 'relay' && !untold) return `${name}, a contract that executes any caller’s calls`
   const service = account.labels.some(({ category }) => SERVICES.has(category))
   if (service && !untold) return `the contract of ${name}, which expects calls`
   // What Safes run, not a Safe.
   const shared = account.labels.some(
     ({ category, name: label }) => category === 'multisig' && /singleton|factory/i.test(label),
   )
-  return shared ? `${name}, a contract that no wallet owns` : null
+  return shared ? `${name}, a shared contract that is no wallet` : null
 }

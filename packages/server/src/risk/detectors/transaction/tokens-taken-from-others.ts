@@ -10,10 +10,10 @@ const MOST_PERCENT = 90n
 
 export default defineDetector({
   id: 'tokens-taken-from-others',
-  title: 'It took tokens of people who had only approved',
-  why: 'The tokens left accounts that neither sent nor signed this, because somebody used approvals that they had once given, and nothing came back. Drainers collect so, and leave nothing. Fees, wages and exchanges are collected so too: they leave something, or pay for what they take.',
+  title: 'Tokens taken through existing approvals',
+  why: 'The tokens left accounts that neither sent nor signed this transaction: the spender used their earlier approvals, and nothing came back. Drainers collect tokens like this and leave nothing. Fees, wages and exchanges use approvals too: they leave something, or pay for what they take.',
   advice:
-    'Whoever lost them should revoke what he approved. Do not credit what came of it without asking where it is from.',
+    'If the tokens were yours, revoke your approval for this spender. Do not credit the payment before you know its origin.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'high',
@@ -29,7 +29,7 @@ export default defineDetector({
       return [
         {
           severity,
-          description: `${nameAccount(spender.address, spender)} took ${describeAsset(loss)} of ${nameAccount(owner.address, owner)}, who did nothing here and got nothing of value for it.`,
+          description: `${nameAccount(spender.address, spender)} took ${describeAsset(loss)} of ${nameAccount(owner.address, owner)}, which did not sign this transaction and got nothing of value back.`,
           evidence: {
             ...{ owner: owner.address, spender: spender.address, token: loss.address, amount: String(loss.amount) },
             ...{ heldBefore: loss.before === null ? null : String(loss.before), takers: loss.takers },

@@ -6,8 +6,8 @@ const TRADES = /^(swap|exact(Input|Output)|sell|buy|trade|exchange|unoswap|unisw
 
 export default defineDetector({
   id: 'trade-for-nothing',
-  title: 'The trade returns nothing',
-  why: 'The call is a trade by name, something of yours leaves, and neither you nor anybody the call names receives anything: a honeypot that lets you sell for zero, or a slippage limit of zero on a drained pool.',
+  title: 'Trade that returns nothing',
+  why: 'The call is a trade by name and takes your assets, and neither you nor any receiver in the call gets anything: a honeypot that lets you sell for zero, or a slippage limit of zero on a drained pool.',
   advice: 'Reject it. The token probably cannot be sold.',
   appliesTo: 'transaction',
   category: 'liquidity',
@@ -33,7 +33,7 @@ export default defineDetector({
     if (somebodyElse) return []
     return [
       {
-        description: `You give ${given.map(describeAsset).join(', ')} in a trade and nobody gets anything for it.`,
+        description: `You give ${given.map(describeAsset).join(', ')} in a trade and get nothing in return.`,
         evidence: {
           function: trades[0]?.functionName ?? null,
           given: given.map(({ address, amount }) => `${amount} of ${address ?? 'native'}`),

@@ -18,8 +18,8 @@ const PLACEHOLDERS: ReadonlySet<bigint> = new Set([0n, 1n, 2n])
 
 export default defineDetector({
   id: 'trade-proceeds-to-stranger',
-  title: 'Somebody else receives what you buy',
-  why: 'The call names a receiver for the proceeds and it is not you. Fake front-ends fill in their own address; the rest of the trade looks right.',
+  title: 'Trade proceeds to another address',
+  why: 'The call names a receiver for the proceeds, and it is not you. Fake sites insert their own address; the rest of the trade looks right.',
   advice: 'Reject it unless you chose this receiver yourself.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -48,7 +48,7 @@ export default defineDetector({
         if (!receiver || (standingOf(receiver) === 'known' && receiver.token === null)) return []
         // A wrapped coin's contract is named by the path and takes the coins it wraps.
         if (row.assetType === 'native' && standingOf(receiver) === 'known') return []
-        const give = given.length > 0 ? `You give ${given.map(describeAsset).join(', ')}` : 'You call for a payout'
+        const give = given.length > 0 ? `You give ${given.map(describeAsset).join(', ')}` : 'You request a payout'
         return [
           {
             description: `${give}, but ${nameAccount(row.account, receiver)} receives the ${describeAsset({ ...row, amount: row.change })}.`,
@@ -99,7 +99,7 @@ function byCallData({
     if (account === undefined || keepsNothing(account)) return []
     return [
       {
-        description: `“${step.functionName}” gives what comes of it to ${nameAccount(receiver, account)}, and not to you. It was not executed; its call data says so.`,
+        description: `“${step.functionName}” sends the proceeds to ${nameAccount(receiver, account)}, not to you. Read from the calldata; not simulated.`,
         evidence: { receiver, function: step.functionName, service: step.to, shownBy: 'call-data' },
       },
     ]

@@ -2,8 +2,8 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'transaction-fails',
-  title: 'The transaction fails',
-  why: 'Executed now, it is rolled back: nothing changes and the network fee is lost. A call that always fails may also be bait to make you try again with looser settings.',
+  title: 'Reverting transaction',
+  why: 'In simulation the transaction reverts: nothing changes and you lose the network fee. A call that always fails may also be bait to make you try again with looser settings.',
   advice: 'Do not send it as it is.',
   appliesTo: 'transaction',
   category: 'code',
@@ -16,8 +16,8 @@ export default defineDetector({
     return [
       {
         description: simulation.revertReason
-          ? `The transaction is rolled back: “${simulation.revertReason}”.`
-          : 'The transaction is rolled back without a reason.',
+          ? `The transaction reverts: “${simulation.revertReason}”.`
+          : 'The transaction reverts without a reason.',
         evidence: { reason: simulation.revertReason, gasUsed: String(simulation.gasUsed) },
       },
     ]

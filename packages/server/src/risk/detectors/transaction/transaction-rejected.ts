@@ -2,8 +2,8 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'transaction-rejected',
-  title: 'The network would not accept it',
-  why: 'No block can include the transaction as it is: its nonce, fee or gas limit does not fit the account or the block. It may be accepted later, when you no longer expect it.',
+  title: 'Transaction rejected by the network',
+  why: 'No block can include the transaction as it is: its nonce, fee or gas limit does not fit the account or the block. The network may accept it later, when you no longer expect it.',
   advice: 'Let the wallet fill in nonce, gas and fee again.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -15,7 +15,7 @@ export default defineDetector({
     if (simulation.outcome !== 'rejected') return []
     return [
       {
-        description: `The network would refuse the transaction${simulation.revertReason ? `: “${simulation.revertReason}”` : ''}.`,
+        description: `The network would reject the transaction${simulation.revertReason ? `: “${simulation.revertReason}”` : ''}.`,
         evidence: { reason: simulation.revertReason, gasLimit: String(simulation.gasLimit) },
       },
     ]

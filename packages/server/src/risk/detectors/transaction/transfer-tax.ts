@@ -6,8 +6,8 @@ const TAX_PERCENT = { medium: 10, high: 20, critical: 50 } as const
 
 export default defineDetector({
   id: 'transfer-tax',
-  title: 'The token keeps part of the transfer',
-  why: 'Less arrives than leaves: the token takes a fee on every transfer. A high one makes the token hard to use or to get rid of.',
+  title: 'Token transfer tax',
+  why: 'The token keeps a tax on every transfer, so the receiver gets less than you send. A high tax makes the token hard to use or to sell.',
   advice: 'Expect the receiver to get less, or do not use this token.',
   appliesTo: 'transaction',
   category: 'code',
@@ -26,7 +26,7 @@ export default defineDetector({
       return [
         {
           severity: percent >= TAX_PERCENT.critical ? 'critical' : percent >= TAX_PERCENT.high ? 'high' : 'medium',
-          description: `${percent} % of the ${nameAsset(loss.symbol, asset)} you send does not arrive.`,
+          description: `${percent} % of the ${nameAsset(loss.symbol, asset)} you send does not arrive: the token keeps it as tax.`,
           evidence: { token: asset, sent: String(loss.amount), arrived: String(arrived), taxPercent: percent },
         },
       ]

@@ -7,8 +7,8 @@ const HIGHEST_PRECOMPILE = 0x1ffn
 
 export default defineDetector({
   id: 'transfer-to-burn-address',
-  title: 'Sent to an address that nobody controls',
-  why: 'The zero address, the “dead” address and the built-in contracts have no key. What they receive is gone.',
+  title: 'Transfer to a burn address',
+  why: 'The zero address, the “dead” address and the precompiled contracts have no private key. Assets sent there are lost.',
   advice: 'Reject it unless you mean to destroy the assets.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -22,7 +22,7 @@ export default defineDetector({
         ({ address, amount }) => amount > 0n && (BURN_ADDRESSES.has(address) || BigInt(address) <= HIGHEST_PRECOMPILE),
       )
       .map(({ address, asset, amount }) => ({
-        description: `Nobody controls ${shortAddress(address)}: what you send there is destroyed.`,
+        description: `${shortAddress(address)} has no private key: assets you send there are destroyed.`,
         evidence: { recipient: address, asset: asset ?? 'native', amount: String(amount) },
       })),
 })

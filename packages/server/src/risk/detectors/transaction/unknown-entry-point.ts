@@ -4,8 +4,8 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'unknown-entry-point',
-  title: 'The entry point is not one of the known ones',
-  why: 'An ERC-4337 account obeys its entry point: whoever is told to be it may check no signature and call the account with anything. Everybody uses the few audited ones at the same address on every network (ERC-4337).',
+  title: 'Unknown ERC-4337 entry point',
+  why: 'An ERC-4337 account obeys its entry point: a false entry point can skip the signature check and call the account with anything. Wallets use the few audited entry points, at the same address on every network (ERC-4337).',
   advice: 'Reject the operation unless you set this entry point up yourself.',
   appliesTo: 'transaction',
   category: 'associations',
@@ -18,7 +18,7 @@ export default defineDetector({
     if (ENTRY_POINTS.has(entryPoint)) return []
     return [
       {
-        description: `The operation is for ${shortAddress(entryPoint)}, which is no known entry point.`,
+        description: `The operation is for ${shortAddress(entryPoint)}, which is not a known entry point.`,
         evidence: { entryPoint, account: sender },
       },
     ]

@@ -3,8 +3,8 @@ import { standingOf } from '../../standing.ts'
 
 export default defineDetector({
   id: 'unknown-function',
-  title: 'The function is not known',
-  why: 'No public interface explains this call data, so only its execution shows what it does.',
+  title: 'Unknown function selector',
+  why: 'No public ABI explains this calldata, so only its simulation shows what it does.',
   advice: 'Rely on the balance and approval changes shown, not on what the site says.',
   appliesTo: 'transaction',
   category: 'code',
@@ -17,7 +17,7 @@ export default defineDetector({
     if (decodedCall.functionName !== null || recipient.class === 'eoa' || standingOf(recipient) === 'known') return []
     return [
       {
-        description: `The function ${decodedCall.selector} is in no interface we know.`,
+        description: `The function ${decodedCall.selector} is in no public ABI we know.`,
         evidence: { contract: recipient.address, selector: decodedCall.selector },
       },
     ]

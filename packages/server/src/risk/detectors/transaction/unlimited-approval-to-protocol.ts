@@ -6,8 +6,8 @@ import { yourAsset } from '../../wording/yourAsset.ts'
 export default defineDetector({
   id: 'unlimited-approval-to-protocol',
   title: 'Unlimited approval to a known protocol',
-  why: 'Common and convenient, but if the protocol is ever exploited, everything approved is exposed: several exploits took funds from open approvals, not from deposits.',
-  advice: 'Approve the amount of this trade, or revoke the approval afterwards.',
+  why: 'Unlimited approvals are common and convenient. If an attacker exploits the protocol, all approved tokens are exposed: several exploits took funds from open approvals, not from deposits.',
+  advice: 'Approve only the amount of this trade, or revoke the approval afterwards.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'info',

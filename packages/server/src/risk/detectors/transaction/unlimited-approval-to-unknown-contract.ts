@@ -6,9 +6,8 @@ import { yourAsset } from '../../wording/yourAsset.ts'
 export default defineDetector({
   id: 'unlimited-approval-to-unknown-contract',
   title: 'Unlimited approval to an unknown contract',
-  why: 'The contract may take every token of this kind that you hold, now and later, without asking again. Drainers ask for exactly this (EIP-20 `approve`; the token stays approved until it is revoked).',
-  advice:
-    'Reject it, or approve only the amount that this one trade needs, after checking the contract with its project.',
+  why: 'The contract can take every token of this kind that you hold, now and later, without asking again. Drainers ask for exactly this (EIP-20 `approve`; the approval lasts until you revoke it).',
+  advice: 'Reject it, or approve only the amount of this one trade, after checking the contract with its project.',
   appliesTo: 'transaction',
   category: 'associations',
   severity: 'critical',

@@ -22,9 +22,9 @@ const OF_TOKENS: ReadonlySet<string> = new Set(
 
 export default defineDetector({
   id: 'unseen-call-to-unknown-contract',
-  title: 'Nobody saw what this call does',
-  why: 'The transaction was not executed, and the contract it calls has no name that anybody vouches for. Such code may take what earlier approvals allow and keep the coins sent along, whatever its functions are called; only an execution, or published code, can show.',
-  advice: 'Scan it again with the simulation on. Do not sign until the outcome is shown.',
+  title: 'Unsimulated call to an unknown contract',
+  why: 'The transaction was not simulated, and it calls a contract that no label source knows. Such code can spend your earlier approvals and keep the coins you send, whatever its functions are called; only a simulation or verified source code can show it.',
+  advice: 'Do not sign until a scan with simulation shows the outcome.',
   appliesTo: 'transaction',
   category: 'code',
   severity: 'high',
@@ -115,14 +115,14 @@ function sentence(
   of: { kind: Kind; paid: string | null },
 ): string {
   const { kind, paid } = of
-  if (kind === 'creation') return `You give ${paid} to a contract that your transaction makes, and nobody executed it.`
+  if (kind === 'creation') return `You send ${paid} to a contract that your transaction deploys. It was not simulated.`
   const who = nameAccount(to as NonNullable<typeof to>, account)
   if (kind === 'relay')
-    return `You give ${paid} to ${who}, from which anybody may take what stays, and nobody executed what it calls.`
+    return `You send ${paid} to ${who}, from which any caller can take it. Its calls were not simulated.`
   const called = names[0] != null ? quote(names[0]) : selector === null ? null : `the function ${selector}`
   const young = account?.deployedRecently === true ? ', deployed only recently' : ''
-  const hidden = source?.verified === false ? ', without published source' : ''
+  const hidden = source?.verified === false ? ', without verified source code' : ''
   const what = called === null ? `You pay ${paid ?? 'nothing'} to ${who}` : `You call ${called} of ${who}`
-  const along = called !== null && paid !== null ? ` and send ${paid} along` : ''
-  return `${what}, a contract that nobody we know has named${young}${hidden}${along}. It was not executed, so what it takes is not known.`
+  const along = called !== null && paid !== null ? `, and send ${paid} along` : ''
+  return `${what}, an unknown contract${young}${hidden}${along}. The call was not simulated, so its effect is unknown.`
 }

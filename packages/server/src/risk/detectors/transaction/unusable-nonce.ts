@@ -2,8 +2,8 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'unusable-nonce',
-  title: 'The nonce does not fit',
-  why: 'Transactions of an account run in the order of their nonces. One that was used can never run again; one ahead waits, and can be sent when you no longer expect it.',
+  title: 'Unusable nonce',
+  why: 'Transactions of an account run in the order of their nonces. A used nonce can never run again; a nonce ahead waits, and its transaction can execute when you no longer expect it.',
   advice: 'Let the wallet choose the nonce.',
   appliesTo: 'transaction',
   category: 'associations',

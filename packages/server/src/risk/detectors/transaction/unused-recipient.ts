@@ -4,8 +4,8 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'unused-recipient',
-  title: 'The recipient has never been used',
-  why: 'The address holds nothing and has never signed anything. It may be a new wallet; it may be a typing mistake, and then nobody has its key.',
+  title: 'Unused recipient address',
+  why: 'The address holds nothing and has never signed anything. It may be a new wallet; it may be a typing mistake, and then no one has its private key.',
   advice: 'Compare every digit, and send a small amount first.',
   appliesTo: 'transaction',
   category: 'associations',

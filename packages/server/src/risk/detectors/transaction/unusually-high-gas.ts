@@ -5,8 +5,8 @@ const UNUSUAL_GAS = 5_000_000n
 
 export default defineDetector({
   id: 'unusually-high-gas',
-  title: 'Unusually much gas',
-  why: 'Ordinary calls use a tenth of this. Contracts that mint gas tokens, loop over victims or do hidden work on your account use as much, and you pay for it.',
+  title: 'Unusually high gas use',
+  why: 'Ordinary calls use a tenth of this gas. Contracts that mint gas tokens, loop over victims or do hidden work on your account use as much, and you pay for it.',
   advice: 'Check the network fee before you sign.',
   appliesTo: 'transaction',
   category: 'code',
@@ -19,7 +19,7 @@ export default defineDetector({
     if (simulation.gasUsed < UNUSUAL_GAS) return []
     return [
       {
-        description: `The transaction uses ${simulation.gasUsed} gas, many times what an ordinary call does.`,
+        description: `The transaction uses ${simulation.gasUsed} gas, many times the gas of an ordinary call.`,
         evidence: { gasUsed: String(simulation.gasUsed), unusualFrom: String(UNUSUAL_GAS) },
       },
     ]

@@ -3,8 +3,8 @@ import { tradeLossHits } from '../../tradeLossHits.ts'
 
 export default defineDetector({
   id: 'value-lost-in-trade',
-  title: 'You get much less than you give',
-  why: 'At the prices of independent oracles, and of pools where no oracle speaks, what comes back is worth far less than what leaves: a thin pool, a sandwich waiting for a loose slippage limit, a fake token, or a swindle.',
+  title: 'Trade far below market price',
+  why: 'By independent oracles, and by pools where no oracle has a price, you get assets worth far less than what you give: a thin pool, a sandwich attack on a loose slippage limit, a fake token, or a scam.',
   advice: 'Compare with another exchange, trade a smaller amount, or set a tighter slippage limit.',
   appliesTo: 'transaction',
   category: 'liquidity',

@@ -12,8 +12,8 @@ const NAMING = ['title', 'heading', 'meta', 'favicon'] as const
 
 export default defineDetector({
   id: 'acting-lookalike',
-  title: 'Its name is almost a brand’s, and so is its page',
-  why: 'Many honest names differ from a brand’s by one letter or by the ending, and have a business of their own. Who names that brand on the page, or asks for secrets or signatures under such a name, wants to be mistaken for it.',
+  title: 'Lookalike domain imitating a brand',
+  why: 'Many honest names differ from a brand’s by one letter or by the top-level domain, and have a business of their own. A site that names that brand on its page, or asks for secrets or signatures under such a name, impersonates the brand.',
   advice: 'Type the official address yourself, or use your bookmark. Enter nothing and sign nothing here.',
   appliesTo: 'url',
   category: 'ownership',

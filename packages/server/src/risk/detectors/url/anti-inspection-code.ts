@@ -8,8 +8,8 @@ const WATCHING: readonly Obfuscation[] = ['anti-devtools', 'debugger-loop']
 
 export default defineDetector({
   id: 'anti-inspection-code',
-  title: 'Its code shuts out whoever looks at it',
-  why: 'Scripts that notice the tools of a browser, or stop it at every step, are made to keep people from seeing what a page does. Film and game sites have them; a page that speaks to wallets has no such reason.',
+  title: 'Anti-debugging script',
+  why: 'Scripts that detect the developer tools of a browser, or stop it at every step, keep people from seeing what a page does. Film and game sites have them; a page that connects to wallets has no such reason.',
   advice: 'Do not enter anything, and do not connect a wallet.',
   appliesTo: 'url',
   category: 'code',
@@ -26,7 +26,7 @@ export default defineDetector({
       return [
         {
           severity: asked.length > 0 ? 'medium' : 'low',
-          description: 'Its scripts try to notice and to hinder inspection.',
+          description: 'The page’s scripts detect and block inspection.',
           evidence: { url: visit.final.href, marks: marksEvidence(watching), asked },
         },
       ]

@@ -5,9 +5,9 @@ import { vouchedBy } from '../../url/vouchedBy.ts'
 
 export default defineDetector({
   id: 'borrowed-assets',
-  title: 'Its look is loaded from somebody else’s site',
-  why: 'Copies are made by saving a page; its pictures and style sheets often still come from the original.',
-  advice: 'Open the original instead.',
+  title: 'Page assets loaded from another site',
+  why: 'Phishers copy a page by saving it; its pictures and style sheets often still come from the original site.',
+  advice: 'Open the original site instead.',
   appliesTo: 'url',
   category: 'code',
   severity: 'medium',
@@ -20,7 +20,7 @@ export default defineDetector({
       return [
         {
           severity: askedOf(shown).length > 0 ? 'medium' : 'low',
-          description: `Most of the look of ${visit.final.host} is loaded from ${shown.borrowedFrom}.`,
+          description: `${visit.final.host} loads most of its pictures and styles from ${shown.borrowedFrom}.`,
           evidence: { host: visit.final.host, from: shown.borrowedFrom },
         },
       ]

@@ -8,8 +8,8 @@ import { quote } from '../../wording/quote.ts'
 
 export default defineDetector({
   id: 'brand-impersonation',
-  title: 'It presents itself as somebody else',
-  why: 'The page says that it is a known brand, and its domain is none of the brand’s. Articles and guides do so too, and ask for nothing.',
+  title: 'Brand impersonation',
+  why: 'The page claims to be a known brand, and its domain does not belong to that brand. Articles and guides name brands too, and ask for nothing.',
   advice: 'Open the brand’s own site from a bookmark, and compare.',
   appliesTo: 'url',
   category: 'code',
@@ -29,7 +29,7 @@ export default defineDetector({
           description:
             asked.length > 0
               ? `${visit.final.host} presents itself as ${quote(brand)} and asks for ${listWords(asked)}.`
-              : `${visit.final.host} names ${quote(brand)} where a page says who it is, and asks for nothing.`,
+              : `${visit.final.host} names ${quote(brand)} as if it were its own site, and asks for nothing.`,
           evidence: { url: visit.final.href, brand, namedIn: where, asked },
         },
       ]

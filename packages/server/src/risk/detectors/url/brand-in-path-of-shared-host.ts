@@ -3,8 +3,8 @@ import { likenessHit } from '../../url/likenessHit.ts'
 
 export default defineDetector({
   id: 'brand-in-path-of-shared-host',
-  title: 'A brand’s name stands in a path where anybody publishes',
-  why: 'Pages of strangers on well-known services inherit the service’s good name and certificate. A brand does not receive its customers there.',
+  title: 'Brand name in a shared host’s path',
+  why: 'Strangers’ pages on well-known services inherit the service’s good name and certificate. A brand does not serve its customers there.',
   advice: 'Type the official address yourself. Enter nothing and sign nothing here.',
   appliesTo: 'url',
   category: 'ownership',

@@ -3,9 +3,9 @@ import { likenessHit } from '../../url/likenessHit.ts'
 
 export default defineDetector({
   id: 'brand-in-subdomain',
-  title: 'A brand’s name stands in front of somebody else’s domain',
-  why: 'Whoever owns a domain names what lies below it as he likes, and on hosting services anybody picks a name. `uniswap.org.evil.example` belongs to evil.example. Browsers on phones show the beginning only.',
-  advice: 'Read the address from its end. Type the official one yourself.',
+  title: 'Brand name in an unrelated domain’s subdomain',
+  why: 'The owner of a domain chooses any name below it, and on hosting services every customer picks a name. `uniswap.org.evil.example` belongs to evil.example. Browsers on phones show the beginning only.',
+  advice: 'Read the address from its end. Type the official address yourself.',
   appliesTo: 'url',
   category: 'ownership',
   severity: 'high',

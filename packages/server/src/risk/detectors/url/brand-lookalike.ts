@@ -4,8 +4,8 @@ import { likenessHit } from '../../url/likenessHit.ts'
 
 export default defineDetector({
   id: 'brand-lookalike',
-  title: 'Its name is made to look like a brand’s',
-  why: 'Thieves register names that are read as a known one: a letter changed or swapped, other words beside it, another ending. Brands are compared by what the eye takes letters for (UTS 39), by one typing mistake (Damerau), and by the words that stand beside their names. Honest names differ by one letter too, so that alone asks for care.',
+  title: 'Lookalike or typosquat domain',
+  why: 'Phishers register names that look like a known brand: a letter changed or swapped, other words beside it, another top-level domain. We compare brands by confusable letters (UTS 39), by one typing mistake (Damerau), and by the words beside their names. Honest names differ by one letter too, so that alone is only a reason for care.',
   advice: 'Type the official address yourself, or use your bookmark. Enter nothing and sign nothing here.',
   appliesTo: 'url',
   category: 'ownership',

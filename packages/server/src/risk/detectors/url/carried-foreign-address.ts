@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'carried-foreign-address',
-  title: 'It passes visitors on to an address in the link',
-  why: 'A site that leads wherever its link says lends its good name to every sender (CWE-601). Services that count clicks do it too; what matters is where it leads.',
-  advice: 'Look at the address where you end up before you do anything there.',
+  title: 'Open redirect',
+  why: 'A site that redirects to any address in its link lends its good name to every sender (CWE-601). Click counters do it too; the final site matters.',
+  advice: 'Check the address of the final site before you do anything there.',
   appliesTo: 'url',
   category: 'associations',
   severity: 'low',
@@ -17,11 +17,11 @@ export default defineDetector({
     if (host === site.host || !site.carried.some((url) => hostOf(url) === host)) return []
     const listed = (hopStandings[host]?.listed ?? []).length > 0
     const imitates = likenesses.find((one) => one.host === host && !one.ambiguous)?.brand ?? null
-    const why = listed ? ', which is on a block list' : imitates === null ? '' : `, which imitates ${imitates}`
+    const why = listed ? `; ${host} is on a block list` : imitates === null ? '' : `; ${host} imitates ${imitates}`
     return [
       {
         severity: listed || imitates !== null ? 'high' : 'low',
-        description: `The link names ${host} and ${site.host} leads there${why}.`,
+        description: `The link contains ${host}, and ${site.host} redirects there${why}.`,
         evidence: { through: site.host, to: host, listed, imitates },
       },
     ]

@@ -4,8 +4,8 @@ import { onCode } from '../../url/onCode.ts'
 
 export default defineDetector({
   id: 'clipboard-rewrite',
-  title: 'It changes what you copy or paste',
-  why: 'Code that exchanges the text of the clipboard puts the thief’s address where yours was. Buttons that copy an address are common; putting an address in the place of what was copied is not. Newspapers add a line that names them.',
+  title: 'Clipboard hijacking script',
+  why: 'Code that replaces the text of the clipboard puts the thief’s address in place of yours. Buttons that copy an address are common; replacing copied text with an address is not. Newspapers add a line that names them.',
   advice: 'Compare every address after pasting, digit by digit, or do not copy from this page.',
   appliesTo: 'url',
   category: 'code',
@@ -27,8 +27,8 @@ export default defineDetector({
           severity,
           soft: severity === 'low',
           description: rewrites
-            ? `Its code changes what is copied${isAddress ? ', and puts an address there' : ''}.`
-            : 'Its code looks at what is pasted.',
+            ? `The page’s code changes the text you copy${isAddress ? ' and inserts an address' : ''}.`
+            : 'The page’s code reads the text you paste.',
           evidence: { url: visit.final.href, marks: marksEvidence(clipboard) },
         },
       ]

@@ -9,9 +9,9 @@ const ADDRESS = /^\s*(0x[0-9a-f]{40}|bc1[0-9a-z]{25,60}|[13][1-9A-HJ-NP-Za-km-z]
 
 export default defineDetector({
   id: 'clipboard-write',
-  title: 'It put something into the clipboard',
-  why: 'While a browser ran the page, and nobody copied anything, it wrote an address or a command for the visitor to paste (ClickFix, address replacement).',
-  advice: 'Paste nothing after visiting the page, least of all into a terminal or a wallet.',
+  title: 'Unrequested clipboard write',
+  why: 'While a browser ran the page without any copying, the page wrote an address or a command into the clipboard for the visitor to paste (ClickFix, address replacement).',
+  advice: 'Paste nothing after visiting the page, above all not into a terminal or a wallet.',
   appliesTo: 'url',
   category: 'code',
   severity: 'high',
@@ -28,7 +28,7 @@ export default defineDetector({
       return [
         {
           severity,
-          description: `It puts ${what} into the clipboard: ${quote(text.slice(0, 80))}.`,
+          description: `The page writes ${what} into the clipboard: ${quote(text.slice(0, 80))}.`,
           evidence: { text: text.slice(0, 300) },
         },
       ]

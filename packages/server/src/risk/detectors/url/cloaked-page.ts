@@ -9,12 +9,12 @@ import { listWords } from '../../wording/listWords.ts'
 
 /** What differs, how bad that is, and in words. Many honest sites turn robots away. */
 const DIFFERENCES: Readonly<Record<string, [Severity, string]>> = {
-  'wallet-code': ['low', 'the code that speaks to wallets'],
-  'final-site': ['medium', 'the site where it ends'],
+  'wallet-code': ['low', 'the wallet code'],
+  'final-site': ['medium', 'the final site'],
   title: ['medium', 'the title'],
   content: ['low', 'the text'],
-  status: ['info', 'the status of the answer'],
-  blocked: ['info', 'whether there is an answer at all'],
+  status: ['info', 'the HTTP status'],
+  blocked: ['info', 'the presence of an answer'],
 }
 const ORDER: readonly Severity[] = ['medium', 'low', 'info']
 /** A page with less text is drawn by its code: robots are often served the finished drawing. */
@@ -22,9 +22,9 @@ const FEWEST_WORDS = 8
 
 export default defineDetector({
   id: 'cloaked-page',
-  title: 'People and search robots are shown different things',
-  why: 'Sites that show a harmless page to scanners and another one to people have something to hide (Oest et al., “Inside a phisher’s mind”; Google calls it cloaking). Turning robots away is common and honest; so is drawing a page for them.',
-  advice: 'Trust no scanner’s word on this site, not even a clean one.',
+  title: 'Page cloaking',
+  why: 'Sites that show a harmless page to scanners and another one to people hide something (Oest et al., “Inside a phisher’s mind”; Google calls it cloaking). Blocking robots is common and honest; so is rendering a page for them.',
+  advice: 'Do not rely on a clean scan of this site, from any scanner.',
   appliesTo: 'url',
   category: 'code',
   severity: 'medium',
@@ -45,8 +45,8 @@ export default defineDetector({
       {
         severity,
         description: isTurnedAway
-          ? 'It turns search robots away.'
-          : `People and search robots are shown different things: ${listWords(how.map((what) => DIFFERENCES[what]?.[1] ?? what))}.`,
+          ? 'The site blocks search robots.'
+          : `The site shows different pages to people and to search robots: ${listWords(how.map((what) => DIFFERENCES[what]?.[1] ?? what))}.`,
         evidence: {
           how,
           visitorUrl: visitor.url,

@@ -8,9 +8,9 @@ const PRETEXTS = ['verify-wallet', 'urgency', 'support', 'giveaway']
 
 export default defineDetector({
   id: 'command-lure',
-  title: 'It tells visitors to run a command',
-  why: 'The page puts a command into the clipboard and asks the visitor to open a terminal and paste it, as a robot check or a repair (ClickFix). The command installs a thief.',
-  advice: 'Paste nothing from it. If you have run it, treat the computer and every wallet on it as taken.',
+  title: 'ClickFix command lure',
+  why: 'The page puts a command into the clipboard and asks the visitor to open a terminal and paste it, as a robot check or a repair (ClickFix). The command installs malware that steals wallets.',
+  advice: 'Paste nothing from it. If you have run it, treat the computer and every wallet on it as stolen.',
   appliesTo: 'url',
   category: 'code',
   severity: 'high',

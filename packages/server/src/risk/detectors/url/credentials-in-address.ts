@@ -8,9 +8,9 @@ const LIKE_A_TOKEN = /(?=[^.]*\d)(?=[^.]*\p{L})[\p{L}\p{N}_-]{16,}|(?:\p{Ll}\p{L
 
 export default defineDetector({
   id: 'credentials-in-address',
-  title: 'A name stands in front of the host',
-  why: 'What stands before `@` in an address is a user’s name, not where it leads: `https://uniswap.org@evil.example` leads to evil.example. Browsers drop it silently; in a message it is read as the site.',
-  advice: 'Look at what follows the last `@`. Type the official address yourself.',
+  title: 'Credentials before the host in the URL',
+  why: 'The part before `@` in a URL is a user name, not the site: `https://uniswap.org@evil.example` leads to evil.example. Browsers drop it silently; in a message it looks like the site.',
+  advice: 'Look at the part after the last `@`. Type the official address yourself.',
   appliesTo: 'url',
   category: 'ownership',
   severity: 'high',
@@ -25,8 +25,8 @@ export default defineDetector({
       {
         severity: imitated ? 'high' : 'medium',
         description: imitated
-          ? `${quote(imitated)} looks like the host, and the address leads to ${host}.`
-          : `The address carries credentials for ${host}.`,
+          ? `${quote(imitated)} looks like the host, but the URL leads to ${host}.`
+          : `The URL carries credentials for ${host}.`,
         // A name that imitates nobody may be a key to the site: it is not repeated.
         evidence: { ...(imitated && { imitates: imitated }), host },
       },

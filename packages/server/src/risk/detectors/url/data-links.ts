@@ -3,9 +3,9 @@ import { onPage } from '../../url/onPage.ts'
 
 export default defineDetector({
   id: 'data-links',
-  title: 'Its links hold pages of their own',
-  why: 'A link with `data:` opens a page that has no address, so that neither lists nor people can tell whose it is (RFC 2397).',
-  advice: 'Do not open its links.',
+  title: 'Links with embedded pages (data: URLs)',
+  why: 'A link with `data:` opens a page that has no address, so that neither block lists nor people can tell its owner (RFC 2397).',
+  advice: 'Do not open the page’s links.',
   appliesTo: 'url',
   category: 'code',
   severity: 'low',
@@ -17,7 +17,7 @@ export default defineDetector({
       links.data > 0
         ? [
             {
-              description: `${links.data} of its links hold data in the place of an address.`,
+              description: `${links.data} of the page’s links contain embedded data instead of an address.`,
               evidence: { url: visit.final.href, data: links.data, total: links.total },
             },
           ]

@@ -6,9 +6,9 @@ const MOST_DEAD = 0.7
 
 export default defineDetector({
   id: 'dead-links',
-  title: 'Most of its links lead nowhere',
-  why: 'A copied page has the menu of the original, and nothing behind it. So do pages that are not finished and those whose menu is a script.',
-  advice: 'Try the menu before you trust the page.',
+  title: 'Mostly dead links',
+  why: 'A copied page has the menu of the original site with no pages behind it. Unfinished pages and script menus look the same.',
+  advice: 'Test the menu before you trust the page.',
   appliesTo: 'url',
   category: 'code',
   severity: 'low',
@@ -20,7 +20,7 @@ export default defineDetector({
       if (links.total < ENOUGH_LINKS || links.dead / links.total < MOST_DEAD) return []
       return [
         {
-          description: `${links.dead} of its ${links.total} links lead nowhere.`,
+          description: `${links.dead} of the page’s ${links.total} links lead nowhere.`,
           evidence: { url: visit.final.href, total: links.total, dead: links.dead },
         },
       ]

@@ -5,9 +5,9 @@ const MANY = 3
 
 export default defineDetector({
   id: 'dialog-flood',
-  title: 'It keeps visitors busy with dialogs',
-  why: 'False support and false virus pages open one dialog after another so that the visitor cannot leave and calls a number.',
-  advice: 'Close the window; call nobody.',
+  title: 'Dialog flood on the page',
+  why: 'Fake support and fake virus pages open one dialog after another so that the visitor cannot leave and calls a phone number.',
+  advice: 'Close the window; call no number it shows.',
   appliesTo: 'url',
   category: 'code',
   severity: 'medium',
@@ -19,7 +19,7 @@ export default defineDetector({
     if (dialogs.length < MANY) return []
     return [
       {
-        description: `It opened ${dialogs.length} dialogs, the first one saying ${quote((dialogs[0] ?? '').slice(0, 80))}.`,
+        description: `The page opened ${dialogs.length} dialogs; the first says ${quote((dialogs[0] ?? '').slice(0, 80))}.`,
         evidence: { count: dialogs.length, dialogs: dialogs.slice(0, 3).map((text) => text.slice(0, 200)) },
       },
     ]

@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'downgrade-to-http',
-  title: 'It leads from an encrypted page to one that is not',
-  why: 'The padlock of the first page says nothing of the second, which anybody on the way can rewrite.',
-  advice: 'Enter nothing there and connect no wallet.',
+  title: 'Redirect from HTTPS to plain HTTP',
+  why: 'The padlock of the first page does not cover the second one, which any attacker on the network can rewrite.',
+  advice: 'Enter nothing on the page and connect no wallet.',
   appliesTo: 'url',
   category: 'associations',
   severity: 'medium',
@@ -17,7 +17,7 @@ export default defineDetector({
       .filter(({ from, to }) => from.startsWith('https:') && to.scheme === 'http')
       .slice(0, 1)
       .map(({ from, to }) => ({
-        description: `It leads to ${to.host} over plain http.`,
+        description: `The link redirects to ${to.host} over plain HTTP.`,
         evidence: { from, to: to.href },
       })),
 })

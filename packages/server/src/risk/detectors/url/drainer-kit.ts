@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<DrainerMark, string>> = {
   'kit-name': 'the name of a kit',
   'kit-structure': 'the structure of a kit',
   'drain-function': 'a function that empties wallets',
-  'balance-sorting': 'a list of holdings, dearest first',
+  'balance-sorting': 'a list of holdings, most valuable first',
   'victim-log': 'a log of victims',
   'chain-hopping-sweep': 'a sweep over all networks',
 }
@@ -19,9 +19,10 @@ const COMMON: readonly DrainerMark[] = ['balance-sorting', 'victim-log']
 
 export default defineDetector({
   id: 'drainer-kit',
-  title: 'Its code is built like a wallet drainer',
-  why: 'Drainers are sold as kits: their code lists what the visitor holds, asks for the dearest first, sweeps one network after the other and reports each victim (public analyses of Inferno, Pink, Angel and their successors).',
-  advice: 'Leave. If you have signed anything there, revoke your approvals and move what is left.',
+  title: 'Wallet drainer kit',
+  why: 'Criminals sell drainers as kits: their code lists the visitor’s assets, asks for the most valuable first, sweeps one network after the other and reports each victim (public analyses of Inferno, Pink, Angel and their successors).',
+  advice:
+    'Leave the site. If you have signed anything there, revoke your approvals and move your remaining assets to a new wallet.',
   appliesTo: 'url',
   category: 'code',
   severity: 'critical',
@@ -37,7 +38,7 @@ export default defineDetector({
       return [
         {
           severity: severityOf({ strong: strong.length, all: kinds.length, calls: calls.length }),
-          description: `Its scripts hold ${listWords(kinds.map((kind) => WORDS[kind]))}${calls.length > 0 ? `, and ask a wallet for ${listWords(calls)}` : ''}.`,
+          description: `The page’s scripts contain ${listWords(kinds.map((kind) => WORDS[kind]))}${calls.length > 0 ? `, and ask a wallet for ${listWords(calls)}` : ''}.`,
           evidence: { url: visit.final.href, marks: marksEvidence(shown.drainerMarks), walletCalls: calls },
         },
       ]

@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'endless-redirects',
-  title: 'Its redirects do not end',
-  why: 'No page was shown after as many redirects as a browser would follow. Some sites send scanners round in circles and people to the page.',
-  advice: 'Do not open it until it leads somewhere.',
+  title: 'Endless redirects',
+  why: 'The site showed no page after as many redirects as a browser follows. Some sites send scanners in circles and people to the page.',
+  advice: 'Do not open the link.',
   appliesTo: 'url',
   category: 'associations',
   severity: 'medium',
@@ -16,7 +16,7 @@ export default defineDetector({
     visit.endless
       ? [
           {
-            description: `After ${visit.hops.length} redirects there was still no page.`,
+            description: `The site showed no page after ${visit.hops.length} redirects.`,
             evidence: { redirects: visit.hops.length, last: visit.final.href },
           },
         ]

@@ -9,9 +9,9 @@ const DISGUISED = /\.(pdf|docx?|xlsx?|jpe?g|png|txt|csv|zip)\s*\.[a-z0-9]{2,4}$/
 
 export default defineDetector({
   id: 'executable-download',
-  title: 'It hands out a program',
-  why: 'The link does not open a page: it downloads something that runs. Wallets and games are handed out in this way, and so are thieves that pose as them.',
-  advice: 'Get programs from the maker’s own site or a shop, and compare the checksum.',
+  title: 'Executable file download',
+  why: 'The link does not open a page: it downloads a program. Wallets and games are distributed like this, and so is malware that poses as them.',
+  advice: 'Get programs from the maker’s own site or an app store, and compare the checksum.',
   appliesTo: 'url',
   category: 'code',
   severity: 'medium',

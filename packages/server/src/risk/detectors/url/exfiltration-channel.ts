@@ -10,15 +10,15 @@ import { listWords } from '../../wording/listWords.ts'
 const CHANNELS: Readonly<Record<CommandChannel, [Severity, string]>> = {
   'telegram-bot': ['high', 'a Telegram bot'],
   'discord-webhook': ['high', 'a Discord channel'],
-  'hashed-endpoint': ['medium', 'an address that its code hides'],
-  'ip-endpoint': ['medium', 'a server without a name'],
-  'smart-contract-config': ['medium', 'an address that it reads from a contract'],
+  'hashed-endpoint': ['medium', 'a hidden server address'],
+  'ip-endpoint': ['medium', 'a server without a domain name'],
+  'smart-contract-config': ['medium', 'a server address read from a smart contract'],
 }
 
 export default defineDetector({
   id: 'exfiltration-channel',
-  title: 'Its code reports to somebody in private',
-  why: 'Phishing kits send what they collect to a Telegram bot or a Discord channel, with the access token in the page, and hide the server that commands them. Honest pages have servers of their own, and no reason to publish a token.',
+  title: 'Exfiltration channel in the page script',
+  why: 'Phishing kits send stolen data to a Telegram bot or a Discord channel, with the access token in the page, and hide their command server. Honest pages use servers of their own, and have no reason to publish a token.',
   advice: 'Enter nothing and connect no wallet.',
   appliesTo: 'url',
   category: 'code',
@@ -35,7 +35,7 @@ export default defineDetector({
       return [
         {
           severity: asked.length > 0 ? (isGrave ? 'high' : 'medium') : isGrave ? 'medium' : 'low',
-          description: `Its code sends to ${listWords(kinds.map((kind) => CHANNELS[kind][1]))}${asked.length > 0 ? `, and the page asks for ${listWords(asked)}` : ''}.`,
+          description: `The page’s code sends data to ${listWords(kinds.map((kind) => CHANNELS[kind][1]))}${asked.length > 0 ? `, and the page asks for ${listWords(asked)}` : ''}.`,
           evidence: { url: visit.final.href, marks: marksEvidence(shown.channels), asked },
         },
       ]

@@ -35,9 +35,9 @@ const MAKERS = ['google.com', 'mozilla.org', 'mozilla.net', 'microsoft.com', 'ap
 
 export default defineDetector({
   id: 'false-browser-update',
-  title: 'It calls the browser old and offers a program',
-  why: 'Browsers update themselves, and never from a page that one happens to visit. What such a page offers as the update is malware, and takes wallets and passwords.',
-  advice: 'Do not open what it offers. Update the browser in its own menu.',
+  title: 'Fake browser update download',
+  why: 'Browsers update themselves, never from an ordinary page. The “update” on such a page is malware, and steals wallets and passwords.',
+  advice: 'Do not open the file. Update the browser in its own menu.',
   appliesTo: 'url',
   category: 'code',
   severity: 'high',

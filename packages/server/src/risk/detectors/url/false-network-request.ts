@@ -6,9 +6,9 @@ const BUILT_IN: Readonly<Record<string, string>> = { '0x1': 'Ethereum', '0xaa36a
 
 export default defineDetector({
   id: 'false-network-request',
-  title: 'It wants to add a network that wallets already have',
-  why: 'A page that adds a known network with a server of its own (EIP-3085) decides what the wallet shows afterwards: balances, prices and the outcome of what is signed.',
-  advice: 'Refuse it. If you have accepted, remove the network’s server from your wallet.',
+  title: 'Fake network with an attacker’s RPC server',
+  why: 'A page that adds a known network with an RPC server of its own (EIP-3085) controls what the wallet shows afterwards: balances, prices and the outcome of a transaction.',
+  advice: 'Reject the request. If you have accepted it, remove the network’s RPC server from your wallet.',
   appliesTo: 'url',
   category: 'code',
   severity: 'high',
@@ -22,7 +22,7 @@ export default defineDetector({
       if (added === null || name === undefined) return []
       return [
         {
-          description: `It asks to add ${name} with servers of its own.`,
+          description: `The page asks to add ${name} with RPC servers of its own.`,
           evidence: { method: request.method, chainId: added.chainId, servers: added.servers },
         },
       ]

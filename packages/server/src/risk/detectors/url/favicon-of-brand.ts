@@ -6,9 +6,9 @@ import { quote } from '../../wording/quote.ts'
 
 export default defineDetector({
   id: 'favicon-of-brand',
-  title: 'It carries the icon of a known brand',
-  why: 'The icon in the tab is the file of a brand, byte for byte, and the domain is none of the brand’s. Copied pages keep it.',
-  advice: 'Look at the address and not at the icon.',
+  title: 'Copied brand favicon',
+  why: 'The favicon in the tab is the file of a brand, byte for byte, and the domain does not belong to that brand. Copied pages keep it.',
+  advice: 'Trust the address, not the icon.',
   appliesTo: 'url',
   category: 'code',
   severity: 'medium',
@@ -24,7 +24,7 @@ export default defineDetector({
       return [
         {
           severity: askedOf(shown).length > 0 ? 'medium' : 'low',
-          description: `The icon of ${visit.final.host} is that of ${quote(brand)}.`,
+          description: `${visit.final.host} uses the favicon of ${quote(brand)}.`,
           evidence: { brand, icon: favicon.url, sha256: favicon.sha256 },
         },
       ]

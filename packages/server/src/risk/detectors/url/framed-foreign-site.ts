@@ -6,9 +6,9 @@ const LITTLE_TEXT = 120
 
 export default defineDetector({
   id: 'framed-foreign-site',
-  title: 'It shows another site as its own',
-  why: 'The page has next to nothing of its own and fills the window with another site: the address bar shows one name and what you use is another’s. What lies over the frame can change.',
-  advice: 'Open the framed site by its own address, if at all.',
+  title: 'Full-page frame of another site',
+  why: 'The page has almost no content of its own and fills the window with another site: the address bar shows one name, and you use another site. The page can put anything over the frame.',
+  advice: 'Open the framed site by its own address, or not at all.',
   appliesTo: 'url',
   category: 'code',
   severity: 'medium',
@@ -22,7 +22,7 @@ export default defineDetector({
       if (framed === undefined || text.length > LITTLE_TEXT || forms.length > 0) return []
       return [
         {
-          description: `${visit.final.host} has little of its own and shows ${URL.parse(framed.src)?.host || 'another site'} in a frame.`,
+          description: `${visit.final.host} has little content and shows ${URL.parse(framed.src)?.host || 'another site'} in a frame.`,
           evidence: { url: visit.final.href, frame: framed.src, ownText: text.length },
         },
       ]

@@ -8,9 +8,9 @@ const SERVICES =
 
 export default defineDetector({
   id: 'hidden-frame',
-  title: 'It loads another site where nobody sees it',
-  why: 'A frame that cannot be seen may click, fill in and connect in the visitor’s name, or bring code that the page itself does not show. Counting and signing in are done this way as well.',
-  advice: 'Be wary if the page asks for anything.',
+  title: 'Hidden frame of another site',
+  why: 'A hidden frame can click, fill in and connect in the visitor’s name, or load code that the page itself does not show. Analytics and sign-in services use hidden frames as well.',
+  advice: 'Enter nothing and connect no wallet if you do not know the site.',
   appliesTo: 'url',
   category: 'code',
   severity: 'medium',
@@ -28,7 +28,7 @@ export default defineDetector({
       return [
         {
           severity: walletCalls.length > 0 ? 'medium' : 'low',
-          description: `It loads ${listWords(hosts)} in a frame that nobody sees.`,
+          description: `The page loads ${listWords(hosts)} in a hidden frame.`,
           evidence: { url: visit.final.href, hosts: [...new Set(hosts)].slice(0, 10) },
         },
       ]

@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'hosting-platform',
-  title: 'Anybody can publish under this domain',
-  why: 'Hosting services give everybody an address in minutes, without a name or a payment. The age and certificate of the service say nothing of the page.',
-  advice: 'Ask where the official site of the project is; many honest ones begin here.',
+  title: 'Site on a shared hosting platform',
+  why: 'Hosting services give every customer an address in minutes, without a name or a payment. The age and certificate of the service say nothing about the page.',
+  advice: 'Ask the project for its official site; many honest projects begin on such platforms.',
   appliesTo: 'url',
   category: 'ownership',
   severity: 'low',
@@ -18,7 +18,7 @@ export default defineDetector({
         // On hosts that all strangers share there are also the pages of the service itself.
         severity: site === null ? 'info' : 'low',
         description:
-          site === null ? `Strangers publish on ${platform}.` : `${site} was given to a customer of ${platform}.`,
+          site === null ? `Any customer can publish on ${platform}.` : `${site} belongs to a customer of ${platform}.`,
         evidence: { host, platform, customer: site },
       },
     ]

@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'incomplete-browsing',
-  title: 'The browser did not get to the end',
-  why: 'The page was stopped by a limit of time, memory or requests. Some pages wait, or keep a browser busy, until nobody is looking.',
-  advice: 'Do not take what was not found for absent.',
+  title: 'Incomplete page analysis in the browser',
+  why: 'A limit of time, memory or requests stopped the page. Some pages wait, or keep a browser busy, until the scan ends.',
+  advice: 'Do not read a missing finding as safe.',
   appliesTo: 'url',
   category: 'code',
   severity: 'info',
@@ -15,7 +15,7 @@ export default defineDetector({
       ? []
       : [
           {
-            description: `The page was stopped: ${browsing.cutOff}`.replace(/\.?$/, '.'),
+            description: `We stopped the page: ${browsing.cutOff}`.replace(/\.?$/, '.'),
             evidence: { cutOff: browsing.cutOff },
           },
         ],

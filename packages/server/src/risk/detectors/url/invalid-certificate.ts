@@ -4,16 +4,16 @@ import type { SslStatus } from '../../facts/domain.ts'
 const WORDS: Readonly<Partial<Record<SslStatus, string>>> = {
   expired: 'has expired',
   not_yet_valid: 'is not valid yet',
-  self_signed: 'is signed by nobody but itself',
+  self_signed: 'is self-signed',
   untrusted: 'comes from an issuer that browsers do not trust',
   hostname_mismatch: 'belongs to another name',
 }
 
 export default defineDetector({
   id: 'invalid-certificate',
-  title: 'Its certificate is not valid',
-  why: 'Nobody vouches that the answer comes from the owner of the name: anybody between you and the site can read and change what you see (RFC 5280, RFC 9525). Small sites forget a renewal, too.',
-  advice: 'Do not click the warning of the browser away, and enter nothing.',
+  title: 'Invalid TLS certificate',
+  why: 'No authority confirms that the answer comes from the owner of the name: an attacker on the network can read and change the page (RFC 5280, RFC 9525). Small sites forget a renewal, too.',
+  advice: 'Do not dismiss the browser’s warning, and enter nothing.',
   appliesTo: 'url',
   category: 'ownership',
   severity: 'medium',

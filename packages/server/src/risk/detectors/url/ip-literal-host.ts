@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'ip-literal-host',
-  title: 'It has an address of numbers and no name',
-  why: 'Honest sites for people have names. Numbers are typical of machines that were broken into and of servers that must not last.',
-  advice: 'Do not open it unless it is a machine of your own.',
+  title: 'IP address instead of a domain',
+  why: 'Honest sites for people have domain names. Bare IP addresses are typical of hacked machines and of short-lived servers.',
+  advice: 'Do not open it unless it is your own machine.',
   appliesTo: 'url',
   category: 'ownership',
   severity: 'low',

@@ -3,9 +3,9 @@ import { listWords } from '../../wording/listWords.ts'
 
 export default defineDetector({
   id: 'lexical-suspicion',
-  title: 'The characters of its name are those of phishing sites',
-  why: 'A model has seen the names of a hundred thousand honest and stealing sites, and this one is made like the latter: by its pieces of three to five letters. It knows nothing of the page and is wrong at a measured rate, so it is never a reason to block by itself.',
-  advice: 'Do not connect a wallet unless you know the site from elsewhere.',
+  title: 'Domain name similar to phishing sites',
+  why: 'A model learned the names of a hundred thousand honest and phishing sites, and rates this one as phishing by its pieces of three to five letters. It knows nothing of the page and has a measured error rate, so it is never a reason to block by itself.',
+  advice: 'Do not connect a wallet unless you know the site from another source.',
   appliesTo: 'url',
   category: 'ownership',
   severity: 'high',
@@ -23,7 +23,7 @@ export default defineDetector({
         severity: level === 'avoid' ? 'high' : 'medium',
         // Names of new honest projects are where the model errs: the two together are no accusation.
         soft: level !== 'avoid',
-        description: `${host} is named like sites that steal (${Math.round(100 * score)} of 100)${pieces.length > 0 ? `, most of all by ${listWords(pieces.map((piece) => `“${piece}”`))}` : ''}.`,
+        description: `${host} has a name like phishing sites (${Math.round(100 * score)} of 100)${pieces.length > 0 ? `, above all because of ${listWords(pieces.map((piece) => `“${piece}”`))}` : ''}.`,
         evidence: { host, score, level, pieces, honestFlagged: model[level], trained: model.trained },
       },
     ]

@@ -3,9 +3,9 @@ import { listWords } from '../../wording/listWords.ts'
 
 export default defineDetector({
   id: 'link-shortener',
-  title: 'The link hides where it leads',
-  why: 'Short links are made for little space and used to hide an address that people would not click. Two in a row save no space at all.',
-  advice: 'Look at the address where you end up before you do anything there.',
+  title: 'Shortened URL',
+  why: 'Short links save space, and phishers use them to hide an address that people would not click. Two in a row save no space.',
+  advice: 'Check the address of the final site before you do anything there.',
   appliesTo: 'url',
   category: 'associations',
   severity: 'low',
@@ -19,7 +19,7 @@ export default defineDetector({
     return [
       {
         severity: services.length > 1 ? 'medium' : 'low',
-        description: `It goes through ${listWords(services)} to ${visit.final.host}.`,
+        description: `The link goes through ${listWords(services)} to ${visit.final.host}.`,
         evidence: { shorteners: services.slice(0, 10), to: visit.final.host },
       },
     ]

@@ -3,9 +3,9 @@ import { listedHit } from '../../url/listedHit.ts'
 
 export default defineDetector({
   id: 'listed-redirect-target',
-  title: 'It leads to a site that is on a block list',
-  why: 'Links that look harmless are sent out and lead on to sites that lists know. A listed site on the way decides what comes after it, and shows each visitor what it likes.',
-  advice: 'Do not go on. Whoever sent you the link may not know where it leads.',
+  title: 'Redirect to a block-listed site',
+  why: 'Scammers send out harmless-looking links that redirect to block-listed sites. A listed site on the way decides the next step, and can show each visitor another page.',
+  advice: 'Do not go on. The sender of the link may not know where it leads.',
   appliesTo: 'url',
   category: 'associations',
   severity: 'critical',
@@ -21,7 +21,7 @@ export default defineDetector({
         const isEnd = host === visit.final.host
         return {
           severity,
-          description: `It leads ${isEnd ? 'to' : 'through'} a listed site: ${description}`,
+          description: `The link leads ${isEnd ? 'to' : 'through'} a block-listed site: ${description}`,
           evidence: { from: site.host, ...evidence, final: isEnd },
         }
       }),

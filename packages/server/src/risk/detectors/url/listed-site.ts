@@ -3,9 +3,9 @@ import { listedHit } from '../../url/listedHit.ts'
 
 export default defineDetector({
   id: 'listed-site',
-  title: 'The site is on a block list',
-  why: 'People or machines looked at this site and found that it steals. Lists know sites that nothing else gives away any more, and are rarely wrong.',
-  advice: 'Leave the site. If you think that the list is wrong, tell whoever keeps it.',
+  title: 'Block-listed site',
+  why: 'People or machines examined this site and found that it steals. Block lists know sites that no other sign reveals, and are rarely wrong.',
+  advice: 'Leave the site. If you think that the list is wrong, tell its maintainer.',
   appliesTo: 'url',
   category: 'associations',
   severity: 'critical',

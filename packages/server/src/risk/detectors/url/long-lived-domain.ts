@@ -9,9 +9,9 @@ const CREDIT = { long: 5, veryLong: 10 } as const
 
 export default defineDetector({
   id: 'long-lived-domain',
-  title: 'Its domain has been registered for years',
-  why: 'Phishing domains rarely live for years. Old domains are taken over or bought all the same, so this lowers the score a little and cancels no finding.',
-  advice: 'Nothing to do.',
+  title: 'Long-registered domain',
+  why: 'Phishing domains rarely live for years. Attackers take over or buy old domains too, so this lowers the score a little and cancels no finding.',
+  advice: 'No action is needed.',
   appliesTo: 'url',
   category: 'ownership',
   severity: 'info',

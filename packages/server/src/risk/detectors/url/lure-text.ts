@@ -9,8 +9,8 @@ const MUCH = 3
 
 export default defineDetector({
   id: 'lure-text',
-  title: 'Its text presses visitors',
-  why: 'Claims, giveaways, deadlines and wallets that must be verified are the words of scams, of honest airdrops, and of texts that warn of them.',
+  title: 'Scam lure phrases on the page',
+  why: 'Claims, giveaways, deadlines and wallet verification are the words of scams, of honest airdrops, and of texts that warn about them.',
   advice: 'Look for the same offer on the project’s own site.',
   appliesTo: 'url',
   category: 'code',
@@ -27,7 +27,7 @@ export default defineDetector({
       return [
         {
           severity: kinds.size >= MUCH && calls.length > 0 ? 'medium' : 'low',
-          description: `It speaks to wallets and says ${listWords(shown.lures.map(({ phrase }) => quote(phrase)))}.`,
+          description: `The page connects to wallets and says ${listWords(shown.lures.map(({ phrase }) => quote(phrase)))}.`,
           evidence: {
             url: visit.final.href,
             lures: shown.lures.slice(0, 6).map(({ kind, phrase }) => `${kind}: ${phrase}`),

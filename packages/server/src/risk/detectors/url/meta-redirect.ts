@@ -3,9 +3,9 @@ import { crossings } from '../../url/crossings.ts'
 
 export default defineDetector({
   id: 'meta-redirect',
-  title: 'The page itself sends visitors to another site',
-  why: 'A refresh that is written into the page leads to another domain. Old sites announce a move in this way; campaigns use it where the server belongs to somebody else.',
-  advice: 'Judge the site where you end up, not the one in the link.',
+  title: 'Meta refresh redirect',
+  why: 'A refresh tag in the page redirects to another domain. Old sites announce a move like this; phishing campaigns use it on hacked servers.',
+  advice: 'Judge the final site, not the site in the link.',
   appliesTo: 'url',
   category: 'associations',
   severity: 'low',
@@ -18,7 +18,7 @@ export default defineDetector({
       .filter(({ hop }) => hop.how === 'meta' || hop.how === 'refresh-header')
       .slice(0, 1)
       .map(({ hop }) => ({
-        description: `Its page leads to ${hop.to.host} by a refresh.`,
+        description: `The page redirects to ${hop.to.host} by a refresh tag.`,
         evidence: { from: hop.from, to: hop.to.href, how: hop.how },
       })),
 })

@@ -6,9 +6,9 @@ const DAY = 86_400_000
 
 export default defineDetector({
   id: 'new-domain',
-  title: 'Its domain was registered recently',
-  why: 'Most phishing domains are used within days of their registration and are gone soon after (APWG, Interisle phishing landscape). Every honest project is new once, so age alone asks for care and no more.',
-  advice: 'Make sure that you came here by the project’s own word and not by an advertisement, a message or a reply.',
+  title: 'Recently registered domain',
+  why: 'Most phishing domains are used within days of their registration and disappear soon after (APWG, Interisle phishing landscape). Every honest project was new once, so age alone is only a reason for care.',
+  advice: 'Make sure that the project itself led you here, not an advertisement, a message or a reply.',
   appliesTo: 'url',
   category: 'ownership',
   severity: 'low',

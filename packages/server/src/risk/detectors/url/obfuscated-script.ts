@@ -15,9 +15,9 @@ const MANY = 3
 
 export default defineDetector({
   id: 'obfuscated-script',
-  title: 'Its scripts hide what they do',
-  why: 'Minifying makes code small; this makes it unreadable. Publishers do it against copying and advertisers against blockers; drainers do it against scanners.',
-  advice: 'Be wary if the page also asks for anything.',
+  title: 'Obfuscated script',
+  why: 'Minifying makes code small; obfuscation makes it unreadable. Publishers use it against copying and advertisers against blockers; drainers use it against scanners.',
+  advice: 'Enter nothing and sign nothing if the page asks for it.',
   appliesTo: 'url',
   category: 'code',
   severity: 'low',
@@ -33,7 +33,7 @@ export default defineDetector({
       return [
         {
           severity: kinds.length >= MANY ? 'medium' : 'low',
-          description: `Its scripts hold ${listWords(kinds.map((kind) => WORDS[kind] ?? kind))}.`,
+          description: `The page’s scripts contain ${listWords(kinds.map((kind) => WORDS[kind] ?? kind))}.`,
           evidence: { url: visit.final.href, marks: marksEvidence(hiding) },
         },
       ]

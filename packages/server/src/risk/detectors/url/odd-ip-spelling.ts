@@ -2,8 +2,8 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'odd-ip-spelling',
-  title: 'Its address is spelled so that nobody reads it',
-  why: 'The URL standard reads hexadecimal, octal and single numbers as IPv4 addresses. People do not, and filters often do not either; there is no honest use.',
+  title: 'Obfuscated IP address',
+  why: 'The URL standard reads hexadecimal, octal and single numbers as IPv4 addresses. People cannot read them, and filters often cannot either; there is no honest use.',
   advice: 'Do not open it.',
   appliesTo: 'url',
   category: 'ownership',
@@ -16,7 +16,7 @@ export default defineDetector({
     return [
       {
         severity: ip === 4 ? 'medium' : 'low',
-        description: `“${oddIp}” is a spelling of ${host}.`,
+        description: `“${oddIp}” is an obfuscated spelling of ${host}.`,
         evidence: { spelled: oddIp, host },
       },
     ]

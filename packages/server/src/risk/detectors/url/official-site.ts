@@ -6,9 +6,9 @@ const CREDIT = 15
 
 export default defineDetector({
   id: 'official-site',
-  title: 'It is a known project’s own site',
-  why: 'A domain that a project is known by is less often a trap. Sites of honest projects have been taken over all the same, so this lowers the score and cancels no finding.',
-  advice: 'Check all the same what you sign.',
+  title: 'Official site of a known project',
+  why: 'A project’s own domain is less often a trap. Attackers have taken over sites of honest projects too, so this lowers the score and cancels no finding.',
+  advice: 'Read every request before you sign it, on this site too.',
   appliesTo: 'url',
   category: 'ownership',
   severity: 'info',
@@ -22,7 +22,7 @@ export default defineDetector({
     return [
       {
         credit: CREDIT,
-        description: `${site.host} is known as a site of ${quote(official)}.`,
+        description: `${site.host} is an official site of ${quote(official)}.`,
         evidence: { host: site.host, project: official },
       },
     ]

@@ -8,8 +8,8 @@ const HANDED_ON = ['a password', 'a one-time code', 'card details']
 
 export default defineDetector({
   id: 'offsite-form-post',
-  title: 'What is entered is sent to another site',
-  why: 'A copied page needs somewhere to send what it collects, and that is rarely the host that shows it. Shops hand card details to payment services, and sign-ins to a service of their own.',
+  title: 'Form submission to another site',
+  why: 'A phishing page must send its stolen data somewhere, and rarely to the host that shows it. Shops send card details to payment services, and sign-ins to a service of their own.',
   advice: 'Enter nothing unless you know the receiver.',
   appliesTo: 'url',
   category: 'code',

@@ -6,9 +6,9 @@ const MANY = 3
 
 export default defineDetector({
   id: 'offsite-redirect',
-  title: 'It leads to another site',
-  why: 'What you see is not at the address that you were given. Projects move and sign people in elsewhere; campaigns chain sites so that no list has them all.',
-  advice: 'Judge the site where you end up, not the one in the link.',
+  title: 'Redirect to another site',
+  why: 'The page you see is not at the address in the link. Projects move and use other sites for sign-in; phishing campaigns chain sites so that no block list has them all.',
+  advice: 'Judge the final site, not the site in the link.',
   appliesTo: 'url',
   category: 'associations',
   severity: 'low',
@@ -27,8 +27,8 @@ export default defineDetector({
       {
         severity: isMany ? 'medium' : 'low',
         description: isMany
-          ? `It leads through ${crossed.length} other sites to ${visit.final.host}.`
-          : `It leads to ${visit.final.host}.`,
+          ? `The link redirects through ${crossed.length} other sites to ${visit.final.host}.`
+          : `The link redirects to ${visit.final.host}.`,
         evidence: {
           from: site.host,
           to: visit.final.host,

@@ -4,9 +4,9 @@ import { unseen } from '../../url/unseen.ts'
 /** Whether a page that was not seen decides is weighed with all that is known of the site: `weighPage`. */
 export default defineDetector({
   id: 'page-not-read',
-  title: 'Not all of the page could be read',
-  why: 'The site is there and shows something to people that was not shown, or not in full, to this scan. Phishing kits hide behind robot checks and bloat; so do many honest sites.',
-  advice: 'Do not take the lack of findings for a clean page.',
+  title: 'Incomplete page content',
+  why: 'The site exists and shows people content that it did not show, or not in full, to this scan. Phishing kits hide behind robot checks and bloat; so do many honest sites.',
+  advice: 'Do not read a missing finding as safe.',
   appliesTo: 'url',
   category: 'code',
   severity: 'info',
@@ -19,7 +19,7 @@ export default defineDetector({
     if (page.unread.length === 0) return []
     return [
       {
-        description: `Parts of the page were not read: ${page.unread.slice(0, 3).join('; ')}.`,
+        description: `We could not read parts of the page: ${page.unread.slice(0, 3).join('; ')}.`,
         evidence: { unread: page.unread.slice(0, 10) },
       },
     ]

@@ -10,8 +10,8 @@ const WORDS = { password: 'a password', 'one-time-code': 'a one-time code', card
 
 export default defineDetector({
   id: 'password-form-imitating-brand',
-  title: 'It presents itself as another company and asks for a password',
-  why: 'A page that calls itself by the name of an exchange or bank, on a domain that is not theirs, passes on what is typed (APWG: credential theft is the commonest phishing).',
+  title: 'Credential phishing form',
+  why: 'A page with the name of an exchange or bank, on a foreign domain, forwards your password to the attacker (APWG: credential theft is the commonest phishing).',
   advice: 'Enter nothing. Open the company’s own site from a bookmark.',
   appliesTo: 'url',
   category: 'code',

@@ -15,8 +15,8 @@ const USES =
 
 export default defineDetector({
   id: 'permission-for-a-gift',
-  title: 'It promises to give, and asks for permission over tokens',
-  why: 'Who gives tokens away, or checks a wallet, has no use for an approval or a permit: these let others take. Pages of drainers promise the one and ask for the other.',
+  title: 'Approval request for an airdrop',
+  why: 'A giveaway or a wallet check needs no approval and no permit: these let others take your tokens. Drainer pages promise the one and ask for the other.',
   advice:
     'Do not sign an approval or a permit there. A claim is a transaction that gives you something, or a plain message.',
   appliesTo: 'url',
@@ -34,7 +34,7 @@ export default defineDetector({
       if (vouchedBy({ visit, site, standing, hopStandings }, shown) !== null) return []
       return [
         {
-          description: `It says ${listWords(offers.map(({ phrase }) => quote(phrase)))} and asks a wallet for ${listWords(asked)}; nothing on it says what for.`,
+          description: `The page says ${listWords(offers.map(({ phrase }) => quote(phrase)))} and asks a wallet for ${listWords(asked)}, without giving a reason.`,
           evidence: {
             url: visit.final.href,
             offers: offers.map(({ kind, phrase }) => `${kind}: ${phrase}`),

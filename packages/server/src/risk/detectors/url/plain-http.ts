@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'plain-http',
-  title: 'It is served without encryption',
-  why: 'Whoever is on the way, a hotel’s network or a provider, can read the page and write another one in its place (RFC 7258).',
-  advice: 'Enter nothing there and connect no wallet.',
+  title: 'Unencrypted site (plain HTTP)',
+  why: 'An attacker on the network, for example in a hotel, can read the page and replace it with another one (RFC 7258).',
+  advice: 'Enter nothing on the page and connect no wallet.',
   appliesTo: 'url',
   category: 'ownership',
   severity: 'low',
@@ -17,7 +17,7 @@ export default defineDetector({
     if (visit.final.scheme === 'https') return []
     return [
       {
-        description: `${visit.final.host} shows its page over plain http.`,
+        description: `${visit.final.host} serves its page over plain HTTP.`,
         evidence: { url: visit.final.href, ipAddress: visit.ipAddress },
       },
     ]

@@ -9,9 +9,9 @@ const CREDIT = { very: 10, rather: 5 } as const
 
 export default defineDetector({
   id: 'popular-site',
-  title: 'Many people visit it',
-  why: 'Phishing sites do not live long enough to become popular. Popular sites are broken into and rank lists can be gamed near their end, so this lowers the score a little and cancels no finding.',
-  advice: 'Nothing to do.',
+  title: 'Popular site',
+  why: 'Phishing sites do not live long enough to become popular. Attackers also hack popular sites and can manipulate rank lists near their end, so this lowers the score a little and cancels no finding.',
+  advice: 'No action is needed.',
   appliesTo: 'url',
   category: 'associations',
   severity: 'info',
@@ -24,7 +24,7 @@ export default defineDetector({
     return [
       {
         credit: popular.rank <= VERY ? CREDIT.very : CREDIT.rather,
-        description: `It has place ${popular.rank} in ${quote(popular.list)}.`,
+        description: `The site has rank ${popular.rank} in ${quote(popular.list)}.`,
         evidence: { host: site.host, rank: popular.rank, list: popular.list },
       },
     ]

@@ -3,9 +3,9 @@ import { secretHits } from '../../url/secretHits.ts'
 
 export default defineDetector({
   id: 'private-key-form',
-  title: 'It asks for a private key',
-  why: 'A private key, or a keystore file with its password, is the account itself. Nobody but your own wallet has a use for it.',
-  advice: 'Close the page. If you have entered it anywhere, move everything to a new account now.',
+  title: 'Private key phishing form',
+  why: 'A private key, or a keystore file with its password, controls the account completely. No site needs it; only your own wallet does.',
+  advice: 'Close the page. If you have entered it anywhere, move all assets to a new account now.',
   appliesTo: 'url',
   category: 'code',
   severity: 'critical',

@@ -7,9 +7,9 @@ import { quote } from '../../wording/quote.ts'
 
 export default defineDetector({
   id: 'program-links',
-  title: 'It offers programs in somebody else’s name',
-  why: 'False wallets are spread by pages that look like the maker’s and offer the program themselves.',
-  advice: 'Get the program from the maker’s own site or a shop.',
+  title: 'Impersonated software download',
+  why: 'Phishers spread fake wallets through pages that look like the maker’s site and offer the program themselves.',
+  advice: 'Get the program from the maker’s own site or an app store.',
   appliesTo: 'url',
   category: 'code',
   severity: 'high',

@@ -3,9 +3,9 @@ import { listWords } from '../../wording/listWords.ts'
 
 export default defineDetector({
   id: 'punycode-or-mixed-script',
-  title: 'Its name has letters of other alphabets',
-  why: 'Letters of different alphabets look the same: a Cyrillic а is not a Latin a. A label that mixes them in a way that nobody writes (UTS 39, section 5.2) is meant to be misread; one that does not is an ordinary name of another language, which your browser may show in its ASCII form.',
-  advice: 'Compare the ASCII form of the address with the one that you expect.',
+  title: 'Homoglyph or punycode domain',
+  why: 'Letters of different alphabets look the same: a Cyrillic а is not a Latin a. A label that mixes alphabets in an unnatural way (UTS 39, section 5.2) is made to deceive; a label without mixing is an ordinary name in another language, which your browser may show in its ASCII form.',
+  advice: 'Compare the ASCII form of the address with the address you expect.',
   appliesTo: 'url',
   category: 'ownership',
   severity: 'high',
@@ -22,7 +22,7 @@ export default defineDetector({
     return [
       {
         severity: 'low',
-        description: `The host ${host} is shown as ${unicodeHost}.`,
+        description: `Browsers may show the host ${host} as ${unicodeHost}.`,
         evidence: { host, unicodeHost },
       },
     ]

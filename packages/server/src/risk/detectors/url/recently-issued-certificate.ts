@@ -7,9 +7,9 @@ const DAY = 86_400_000
 
 export default defineDetector({
   id: 'recently-issued-certificate',
-  title: 'Its certificate is a few days old',
-  why: 'Where nobody can tell the age of a domain, the first certificate is the next best clock. Certificates are renewed every few weeks, so for a domain that is known to be older this says nothing.',
-  advice: 'Make sure that you came here by the project’s own word.',
+  title: 'Recently issued TLS certificate',
+  why: 'If the age of a domain is unknown, its first certificate is the next best sign. Sites renew certificates every few weeks, so for an older domain this says nothing.',
+  advice: 'Make sure that the project itself led you here.',
   appliesTo: 'url',
   category: 'ownership',
   severity: 'low',

@@ -6,9 +6,9 @@ const DAY = 86_400_000
 
 export default defineDetector({
   id: 'registration-expiring',
-  title: 'Its registration is about to end',
-  why: 'A domain that is not renewed can be registered by anybody, who then has its visitors, its bookmarks and its mail. Owners often renew at the last minute.',
-  advice: 'If you depend on it, ask its owner.',
+  title: 'Expiring domain registration',
+  why: 'If the owner does not renew a domain, an attacker can register it and gets its visitors, its bookmarks and its mail. Owners often renew at the last minute.',
+  advice: 'If you depend on the site, ask its owner about the renewal.',
   appliesTo: 'url',
   category: 'ownership',
   severity: 'info',

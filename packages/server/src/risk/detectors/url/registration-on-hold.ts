@@ -6,9 +6,9 @@ const HELD = ['serverhold', 'clienthold', 'redemptionperiod', 'pendingdelete']
 
 export default defineDetector({
   id: 'registration-on-hold',
-  title: 'Its registration was suspended',
-  why: 'Registries and registrars take domains out of use that were abused or not paid for. What still answers under such a name comes from caches, or from whoever registers it next.',
-  advice: 'Do not use it until its owner has explained.',
+  title: 'Suspended domain registration',
+  why: 'Registries and registrars suspend domains that were abused or not paid for. Answers under such a name come from caches, or from its next owner.',
+  advice: 'Do not use the site until its owner explains the suspension.',
   appliesTo: 'url',
   category: 'ownership',
   severity: 'medium',

@@ -8,8 +8,8 @@ const SEVERITY: Readonly<Record<string, Severity>> = { critical: 'critical', hig
 
 export default defineDetector({
   id: 'requested-signature-dangerous',
-  title: 'It asks a wallet for something that costs you',
-  why: 'A browser opened the page with a wallet that signs nothing, and what the page asked for was executed as a transaction or signature: this is what would have happened.',
+  title: 'Dangerous transaction or signature request',
+  why: 'A browser opened the page with a wallet that signs nothing, and we simulated the page’s request as a transaction or signature: this would have happened.',
   advice: 'Do not sign it, and leave the page.',
   appliesTo: 'url',
   category: 'code',
@@ -27,7 +27,7 @@ function hitOf({ method, chain, scan, unprompted }: WalletRequest) {
   return [
     {
       severity,
-      description: `It asks for ${scan.kind === 'transaction' ? 'a transaction' : 'a signature'} that is judged ${scan.riskLevel}${worst ? `: ${quote(worst.title)}` : ''}.`,
+      description: `The page asks for ${scan.kind === 'transaction' ? 'a transaction' : 'a signature'} with risk level ${scan.riskLevel}${worst ? `: ${quote(worst.title)}` : ''}.`,
       evidence: {
         method,
         chain,

@@ -3,9 +3,9 @@ import { crossings } from '../../url/crossings.ts'
 
 export default defineDetector({
   id: 'script-redirect',
-  title: 'A script sends visitors to another site',
-  why: 'Scanners that do not read scripts stop at the first page, which is why campaigns redirect by script to another domain. Servers have a plainer way to say that a site has moved.',
-  advice: 'Judge the site where you end up, not the one in the link.',
+  title: 'Script redirect to another site',
+  why: 'Scanners without a script engine stop at the first page; therefore phishing campaigns redirect by script to another domain. Honest servers have a plainer way to announce a move.',
+  advice: 'Judge the final site, not the site in the link.',
   appliesTo: 'url',
   category: 'associations',
   severity: 'medium',
@@ -18,7 +18,7 @@ export default defineDetector({
       .filter(({ hop }) => hop.how === 'script')
       .slice(0, 1)
       .map(({ hop }) => ({
-        description: `A script on its page leads to ${hop.to.host}.`,
+        description: `A script on the page redirects to ${hop.to.host}.`,
         evidence: { from: hop.from, to: hop.to.href },
       })),
 })

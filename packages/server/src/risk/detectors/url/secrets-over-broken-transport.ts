@@ -8,9 +8,9 @@ const BROKEN = ['expired', 'not_yet_valid', 'self_signed', 'untrusted', 'hostnam
 
 export default defineDetector({
   id: 'secrets-over-broken-transport',
-  title: 'It asks for secrets over a connection that others can read',
-  why: 'What is typed into a page without a valid certificate can be read on the way, and its scripts can be exchanged, so that a wallet is asked for something else.',
-  advice: 'Do not enter it, and do not connect a wallet.',
+  title: 'Secrets over an unencrypted connection',
+  why: 'On a page without a valid certificate, an attacker on the network can read your input, and can replace the scripts so that the wallet gets another request.',
+  advice: 'Enter nothing, and do not connect a wallet.',
   appliesTo: 'url',
   category: 'code',
   severity: 'high',
@@ -26,7 +26,7 @@ export default defineDetector({
       if (!(isPlain || isBroken) || asked.length === 0) return []
       return [
         {
-          description: `Over ${isPlain ? 'plain http' : 'a connection without a valid certificate'}, it asks for ${listWords(asked)}.`,
+          description: `The page asks for ${listWords(asked)} over ${isPlain ? 'plain HTTP' : 'a connection without a valid certificate'}.`,
           evidence: { url: visit.final.href, sslStatus: status, asked },
         },
       ]

@@ -3,14 +3,14 @@ import { secretHits } from '../../url/secretHits.ts'
 
 export default defineDetector({
   id: 'seed-phrase-form',
-  title: 'It asks for the recovery phrase of a wallet',
-  why: 'Whoever has the phrase has the wallet, on every network, for ever. No support, airdrop, migration or verification needs it; wallets ask for it in their own program only.',
-  advice: 'Close the page. If you have entered it anywhere, move everything to a new wallet now.',
+  title: 'Seed phrase phishing form',
+  why: 'A thief with your seed phrase controls the wallet, on every network, for ever. No support, airdrop, migration or verification needs it; wallets ask for it only in their own app.',
+  advice: 'Close the page. If you have entered it anywhere, move all assets to a new wallet now.',
   appliesTo: 'url',
   category: 'code',
   severity: 'critical',
   confidence: 'high',
   family: 'secrets',
   needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
-  detect: (facts) => secretHits(facts, { kind: 'seed-phrase', called: 'a recovery phrase' }),
+  detect: (facts) => secretHits(facts, { kind: 'seed-phrase', called: 'a seed phrase' }),
 })

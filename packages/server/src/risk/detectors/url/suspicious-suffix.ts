@@ -9,9 +9,9 @@ const ENDINGS: ReadonlySet<string> = new Set(
 
 export default defineDetector({
   id: 'suspicious-suffix',
-  title: 'Its ending is a favourite of phishers',
-  why: 'Among the phishing domains of open lists (2022 to 2024) these endings are at least seven times as frequent as among honest crypto sites: they are sold for next to nothing or were given away. Most sites under them are honest all the same. Endings of networks’ communities (`xyz`, `io`, `app`) are not among them.',
-  advice: 'Look twice at what the site asks for.',
+  title: 'Top-level domain common in phishing',
+  why: 'Among the phishing domains of open lists (2022 to 2024) these top-level domains are at least seven times as frequent as among honest crypto sites: they are very cheap or were free. Most sites under them are still honest. Top-level domains of crypto communities (`xyz`, `io`, `app`) are not on this list.',
+  advice: 'Check every request of the site twice.',
   appliesTo: 'url',
   category: 'ownership',
   severity: 'low',

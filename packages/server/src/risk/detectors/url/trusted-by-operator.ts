@@ -6,9 +6,9 @@ const CREDIT = 15
 
 export default defineDetector({
   id: 'trusted-by-operator',
-  title: 'The operator of this service vouches for it',
-  why: 'Whoever runs this service, or a list that he told to trust, names this site as good. That is a word and no examination: it answers for the name, lowers the score and cancels nothing that was found on the page.',
-  advice: 'Check all the same what you sign.',
+  title: 'Site on the operator’s allow list',
+  why: 'The operator of this service, or a list that the operator trusts, has put this site on an allow list. An allow list entry is a statement and no examination: it covers the name, lowers the score and cancels no finding about the page.',
+  advice: 'Read every request before you sign it, on this site too.',
   appliesTo: 'url',
   category: 'associations',
   severity: 'info',
@@ -23,7 +23,7 @@ export default defineDetector({
         credit: CREDIT,
         // Where lists could not be read, none of them is the one that said so.
         sure: true,
-        description: `${site.host} is vouched for by ${allowed.by}${allowed.note === null ? '' : `: ${quote(allowed.note)}`}.`,
+        description: `${site.host} is on the allow list of ${allowed.by}${allowed.note === null ? '' : `: ${quote(allowed.note)}`}.`,
         evidence: { host: site.host, by: allowed.by, note: allowed.note },
       },
     ]

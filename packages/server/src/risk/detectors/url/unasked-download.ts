@@ -6,8 +6,8 @@ const PROGRAM = /\.(exe|msi|msix|dmg|pkg|apk|jar|bat|cmd|com|ps1|vbs|js|hta|scr|
 
 export default defineDetector({
   id: 'unasked-download',
-  title: 'It starts a download',
-  why: 'While a browser ran the page it began to download a file. Nobody had pressed a link to one.',
+  title: 'Unrequested file download',
+  why: 'While a browser ran the page without pressing any link, the page began to download a file.',
   advice: 'Delete the file and do not open it.',
   appliesTo: 'url',
   category: 'code',
@@ -21,7 +21,7 @@ export default defineDetector({
     return [
       {
         severity: downloads.some(isProgram) ? 'high' : 'low',
-        description: `It starts to download ${listWords(downloads.map(({ name }) => (name === '' ? 'a file' : name.slice(0, 80))))}.`,
+        description: `The page starts to download ${listWords(downloads.map(({ name }) => (name === '' ? 'a file' : name.slice(0, 80))))}.`,
         evidence: { downloads: downloads.slice(0, 6).map(toldAs) },
       },
     ]

@@ -7,9 +7,9 @@ const CONNECTING = /^(eth_requestAccounts|wallet_requestPermissions)$/
 
 export default defineDetector({
   id: 'unprompted-wallet-request',
-  title: 'It asks the wallet before anybody has pressed anything',
-  why: 'Honest pages wait for a button. A page that asks for a signature at once counts on a visitor who confirms without reading.',
-  advice: 'Refuse what you did not ask for.',
+  title: 'Unprompted wallet request',
+  why: 'Honest pages wait for a button. A page that asks for a signature at once expects a visitor who confirms without reading.',
+  advice: 'Reject every request you did not start.',
   appliesTo: 'url',
   category: 'code',
   severity: 'medium',
@@ -26,7 +26,7 @@ export default defineDetector({
     return [
       {
         severity: signing.length > 0 ? 'medium' : 'low',
-        description: `Without being asked to, it calls ${listWords(methods)}.`,
+        description: `The page calls ${listWords(methods)} without any click.`,
         evidence: { methods: [...new Set(methods)] },
       },
     ]

@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'unreachable-site',
-  title: 'It did not answer',
-  why: 'What the page shows could not be looked at: the verdict rests on its name, its age and the lists. A site may refuse scanners and greet people.',
-  advice: 'Do not take the lack of findings for a clean page. Scan it again later.',
+  title: 'Unreachable site',
+  why: 'We could not see the page: the verdict uses only its name, its age and the block lists. A site may refuse scanners and still answer people.',
+  advice: 'Do not read a missing finding as safe. Scan it again later.',
   appliesTo: 'url',
   category: 'associations',
   severity: 'info',
@@ -15,7 +15,7 @@ export default defineDetector({
     if (!visit.reached)
       return [
         {
-          description: `${visit.final.host} could not be visited: ${visit.failure?.message ?? 'no answer'}`.replace(
+          description: `We could not visit ${visit.final.host}: ${visit.failure?.message ?? 'no answer'}`.replace(
             /\.?$/,
             '.',
           ),
@@ -32,7 +32,7 @@ export default defineDetector({
     if (visit.status === null || visit.status < 400) return []
     return [
       {
-        description: `${visit.final.host} answered with the error ${visit.status}; what people are shown may be something else.`,
+        description: `${visit.final.host} answered with HTTP error ${visit.status}; people may see another page.`,
         evidence: { host: visit.final.host, status: visit.status },
       },
     ]

@@ -4,7 +4,7 @@ export default defineDetector({
   id: 'unresolvable-host',
   title: 'Unresolvable host name',
   why: 'DNS says that this host name does not exist. A phishing site that was taken down looks like this, and so does a typing error. Nothing can be loaded from it today; another owner may register it tomorrow.',
-  advice: 'Check the spelling. If it worked yesterday, ask why it does not today.',
+  advice: 'Check the spelling. If the site worked yesterday, do not trust it when it returns.',
   appliesTo: 'url',
   category: 'associations',
   severity: 'medium',

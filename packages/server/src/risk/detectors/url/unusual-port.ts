@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'unusual-port',
-  title: 'It is served on an unusual port',
-  why: 'Sites for people are on ports 80 and 443. Others are used by machines of developers, and where the usual ones are taken by a site that was broken into.',
-  advice: 'Ask whoever gave you the address.',
+  title: 'Unusual network port',
+  why: 'Sites for people use ports 80 and 443. Developers’ machines use other ports, and so do phishing pages on hacked servers.',
+  advice: 'Ask the sender of the link why the site uses this port.',
   appliesTo: 'url',
   category: 'ownership',
   severity: 'low',
@@ -13,5 +13,5 @@ export default defineDetector({
   family: 'address-form',
   needs: ['site'],
   detect: ({ site: { host, port } }) =>
-    port === null ? [] : [{ description: `${host} is asked on port ${port}.`, evidence: { host, port } }],
+    port === null ? [] : [{ description: `The URL uses port ${port} of ${host}.`, evidence: { host, port } }],
 })

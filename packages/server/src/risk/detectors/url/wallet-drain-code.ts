@@ -16,8 +16,8 @@ const LOWER: Readonly<Partial<Record<Severity, Severity>>> = { critical: 'high',
 
 export default defineDetector({
   id: 'wallet-drain-code',
-  title: 'A lure, a wallet and hidden code come together',
-  why: 'Approvals, permits and orders are what honest exchanges ask for too, and airdrops are real. Together with code that hides, watches whoever looks at it or reports elsewhere, they are what drainers are made of.',
+  title: 'Drainer code behind a scam lure',
+  why: 'Honest exchanges ask for approvals, permits and orders too, and some airdrops are real. Combined with code that hides itself, blocks inspection or reports elsewhere, they are the parts of a drainer.',
   advice: 'Do not connect a wallet. If you have signed anything there, revoke your approvals.',
   appliesTo: 'url',
   category: 'code',
@@ -36,7 +36,7 @@ export default defineDetector({
       return [
         {
           severity: voucher === null ? judged : (LOWER[judged] ?? judged),
-          description: `It asks a wallet for ${listWords(calls)}, and has ${listWords(signs)}.`,
+          description: `The page asks a wallet for ${listWords(calls)}, and has ${listWords(signs)}.`,
           evidence: {
             url: visit.final.href,
             walletCalls: calls,
@@ -52,10 +52,10 @@ export default defineDetector({
 /** What speaks against the code of a page besides its lures, in words. */
 function signsOf({ obfuscation, channels, drainerMarks }: Page): string[] {
   return [
-    ...(obfuscation.some(({ kind }) => HIDDEN.includes(kind)) ? ['code that hides what it does'] : []),
-    ...(obfuscation.some(({ kind }) => WATCHED.includes(kind)) ? ['code that shuts out whoever inspects it'] : []),
-    ...(channels.length > 0 ? ['a private channel'] : []),
-    ...(drainerMarks.length > 0 ? ['parts of a drainer'] : []),
+    ...(obfuscation.some(({ kind }) => HIDDEN.includes(kind)) ? ['obfuscated code'] : []),
+    ...(obfuscation.some(({ kind }) => WATCHED.includes(kind)) ? ['code that blocks inspection'] : []),
+    ...(channels.length > 0 ? ['an exfiltration channel'] : []),
+    ...(drainerMarks.length > 0 ? ['parts of a drainer kit'] : []),
   ]
 }
 

@@ -9,8 +9,8 @@ const OLD = 3
 
 export default defineDetector({
   id: 'young-lookalike',
-  title: 'Its name is almost a brand’s, and its domain is young',
-  why: 'Many honest names differ from a brand’s by one letter or by the ending; nearly all of them are old or known to many. Those that thieves register are neither.',
+  title: 'Young lookalike domain',
+  why: 'Many honest names differ from a brand’s by one letter or by the top-level domain; nearly all of them are old or well known. Names that phishers register are neither.',
   advice: 'Type the official address yourself, or use your bookmark. Enter nothing and sign nothing here.',
   appliesTo: 'url',
   category: 'ownership',

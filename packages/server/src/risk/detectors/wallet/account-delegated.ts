@@ -5,10 +5,10 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'account-delegated',
-  title: 'The account runs other code',
-  why: 'By EIP-7702 this address runs the code of its delegate, which can move everything that it holds. Sweepers live on this: what arrives is gone at once. Wallets use well-known delegates for it.',
+  title: 'Account delegated to unknown code (EIP-7702)',
+  why: 'By EIP-7702 this address runs the code of its delegate, which can move all its assets. Sweepers use this: every payment leaves at once. Wallets use well-known delegates for it.',
   advice:
-    'If it is yours and you do not know the delegate, revoke the delegation and move to a new account. If it is not, send nothing there.',
+    'If the account is yours and you do not know the delegate, revoke the delegation and move to a new account. If it is not yours, send it nothing.',
   appliesTo: 'wallet',
   category: 'ownership',
   severity: 'high',
@@ -27,7 +27,7 @@ export default defineDetector({
     return [
       {
         severity: critical ? ('critical' as const) : refuses ? ('low' as const) : ('high' as const),
-        description: `It runs the code of ${named}, which is no wallet that we know${act ? ': tried on a copy of the chain, strangers make it lose what it holds' : refuses && !critical ? '; tried on a copy of the chain, it refuses strangers and keeps what it is paid' : ''}.`,
+        description: `The account runs the code of ${named}, which is not a known wallet${act ? '. Any caller can take its assets. Confirmed in simulation' : refuses && !critical ? '. In simulation it refuses strangers and keeps its payments' : ''}.`,
         evidence: {
           address: subject.address,
           delegate: delegate.address,

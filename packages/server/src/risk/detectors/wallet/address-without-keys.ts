@@ -4,9 +4,9 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'address-without-keys',
-  title: 'Nobody has the keys of this address',
-  why: 'The zero address and its like are where coins are destroyed, and precompiles are parts of the network: whatever is sent there is lost.',
-  advice: 'Send nothing there unless it is meant to be destroyed.',
+  title: 'Burn address or precompile',
+  why: 'The zero address and similar burn addresses have no private key, and precompiles are parts of the network: assets sent there are lost.',
+  advice: 'Send nothing there unless you want to burn it.',
   appliesTo: 'wallet',
   category: 'associations',
   severity: 'medium',
@@ -17,7 +17,7 @@ export default defineDetector({
     if (!precompile && !BURN_ADDRESSES.has(subject.address)) return []
     return [
       {
-        description: `${shortAddress(subject.address)} is ${precompile ? 'a part of the network (a precompile)' : 'a place where coins are destroyed'}: what is sent there is lost.`,
+        description: `${shortAddress(subject.address)} is ${precompile ? 'a part of the network (a precompile)' : 'a burn address'}: assets sent there are lost.`,
         evidence: { address: subject.address, class: subject.class },
       },
     ]

@@ -4,8 +4,8 @@ import { approvalRisk } from '../../wallet/approvalRisk.ts'
 
 export default defineDetector({
   id: 'approval-value-at-risk',
-  title: 'Much of it can be taken by others',
-  why: 'The value at risk is what spenders that nobody vouches for could take now: the smaller of allowance and balance, at today’s price, each token once.',
+  title: 'Approval value at risk',
+  why: 'The value at risk is the sum that unknown or flagged spenders could take now: the smaller of allowance and balance, at today’s price, each token counted once.',
   advice: 'Revoke these approvals, the largest first.',
   appliesTo: 'wallet',
   category: 'liquidity',
@@ -28,7 +28,7 @@ export default defineDetector({
     return [
       {
         severity: usd >= MUCH_USD ? ('medium' as const) : ('low' as const),
-        description: `Spenders that nobody vouches for could take about ${Math.round(usd)} USD of it.`,
+        description: `Unknown or flagged spenders can take about $${Math.round(usd)} of this wallet’s tokens.`,
         evidence: { valueAtRiskUsd: Math.round(usd * 100) / 100, approvals: risky.length },
       },
     ]

@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'awakened-wallet',
-  title: 'It slept for a long time and woke up',
-  why: 'A wallet that does nothing for months and suddenly moves may have a new owner: keys are stolen, bought and guessed. Many simply come back.',
-  advice: 'Ask its owner on another channel whether it is still theirs.',
+  title: 'Dormant wallet reactivated',
+  why: 'A wallet that does nothing for months and suddenly moves may have a new owner: attackers steal, buy and guess private keys. Many owners simply come back.',
+  advice: 'Ask the owner through another channel whether they still control the wallet.',
   appliesTo: 'wallet',
   category: 'associations',
   severity: 'low',
@@ -15,7 +15,7 @@ export default defineDetector({
     if (awoken === null || awoken.days < LONG_DAYS) return []
     return [
       {
-        description: `After ${awoken.days} days without a transaction it sent ${awoken.sent} in the last 30 days.`,
+        description: `After ${awoken.days} days without a transaction the wallet sent ${awoken.sent} in the last 30 days.`,
         evidence: { daysAsleep: awoken.days, sentSince: awoken.sent },
       },
     ]

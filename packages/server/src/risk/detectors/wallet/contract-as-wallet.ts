@@ -3,8 +3,8 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'contract-as-wallet',
-  title: 'The address is a contract, not a wallet',
-  why: 'Nobody’s key moves what a contract holds: its code does. What people send by mistake often stays there for ever.',
+  title: 'Contract address, not a wallet',
+  why: 'A contract’s code, not a private key, moves its assets. Assets that people send by mistake often stay there for ever.',
   advice: 'Scan it as a contract, and send it nothing unless its own site says so.',
   appliesTo: 'wallet',
   category: 'code',
@@ -15,7 +15,7 @@ export default defineDetector({
     if (walletContract?.type !== 'contract') return 'not-applicable'
     return [
       {
-        description: `${nameAccount(subject.address, subject)} is a contract, and none of the wallets that we know.`,
+        description: `${nameAccount(subject.address, subject)} is a contract, and not a smart account type we know.`,
         evidence: { address: subject.address, codeSize: subject.codeSize },
       },
     ]

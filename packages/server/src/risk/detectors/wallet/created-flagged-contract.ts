@@ -5,9 +5,9 @@ import { wordOf } from '../../wording/wordOf.ts'
 
 export default defineDetector({
   id: 'created-flagged-contract',
-  title: 'It created contracts known for scams',
-  why: 'A contract that this account deployed is on a list of scams. Where it deployed follows from its transactions, so there is no doubt who did.',
-  advice: 'Keep away from everything that this account makes.',
+  title: 'Deployer of block-listed contracts',
+  why: 'A contract that this account deployed is on a list of scams. The account’s own transactions prove the deployment.',
+  advice: 'Do not use any contract that this account deployed.',
   appliesTo: 'wallet',
   category: 'associations',
   severity: 'high',
@@ -18,7 +18,7 @@ export default defineDetector({
       severity: labels.some((one) => isAccusing(one) && one.confidence !== 'low')
         ? ('high' as const)
         : ('medium' as const),
-      description: `It created ${shortAddress(address)}, which lists accuse.`,
+      description: `This account deployed ${shortAddress(address)}, which is on a block list.`,
       evidence: { contract: address, nonce, lists: labels.map(wordOf) },
     })),
 })

@@ -5,9 +5,9 @@ import { MOST_PULLS } from '../../wallet/pullsOf.ts'
 
 export default defineDetector({
   id: 'drainer-like-pulls',
-  title: 'It takes tokens out of other people’s accounts',
-  why: 'It called transferFrom on tokens and so moved them from several accounts to itself, with nothing in return. Shops and subscriptions collect their fees like that; drainers do too, and leave their victims nothing.',
-  advice: 'Do not approve anything for it, and revoke what you have approved.',
+  title: 'Drainer-like token transfers',
+  why: 'The account called transferFrom on tokens and moved them from several wallets to itself, with nothing in return. Shops and subscriptions collect their fees like that; drainers do too, and leave their victims nothing.',
+  advice: 'Do not approve any token for it, and revoke your existing approvals for it.',
   appliesTo: 'wallet',
   category: 'associations',
   severity: 'high',
@@ -17,11 +17,11 @@ export default defineDetector({
     if (standingOf(subject) === 'known') return 'not-applicable'
     const { owners, hashes, emptied } = pulled
     if (owners.length < SEVERAL) return []
-    const left = emptied !== null && emptied > 0 ? `; ${emptied} of them had hardly anything left` : ''
+    const left = emptied !== null && emptied > 0 ? `; ${emptied} of them had almost nothing left` : ''
     return [
       {
         severity: severityOf(owners.length, emptied),
-        description: `It took tokens from ${owners.length} accounts with their approvals and paid nothing for them${left}.`,
+        description: `This account took tokens from ${owners.length} accounts through their approvals and paid nothing for them${left}.`,
         evidence: {
           owners: owners.slice(0, SHOWN),
           emptied,

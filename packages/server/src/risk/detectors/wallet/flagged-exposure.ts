@@ -5,9 +5,9 @@ import { isLittle } from '../../wallet/isLittle.ts'
 
 export default defineDetector({
   id: 'flagged-exposure',
-  title: 'It deals with scammers or thieves',
-  why: 'A part of what this account received comes from accounts known for scams or thefts, or it paid such accounts. Who takes their money may be one of them; who only paid them is more likely their victim.',
-  advice: 'Treat money from this address as stolen until you know better.',
+  title: 'Exposure to scammers or hackers',
+  why: 'Accounts known for scams or thefts paid a part of this account’s income, or this account paid them. A receiver of such money may be one of the scammers; a payer is more likely a victim.',
+  advice: 'Treat money from this address as stolen until you know its origin.',
   appliesTo: 'wallet',
   category: 'associations',
   severity: 'high',

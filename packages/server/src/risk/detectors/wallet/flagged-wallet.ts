@@ -6,9 +6,9 @@ import { wordOf } from '../../wording/wordOf.ts'
 
 export default defineDetector({
   id: 'flagged-wallet',
-  title: 'The address is known for scams or theft',
-  why: 'A list or an operator names this address as a scammer’s or a thief’s. Each list is shown with its date; some take anybody’s submission, which weighs less.',
-  advice: 'Do not pay it, do not take money from it, and do not sign what it asks for.',
+  title: 'Block-listed wallet',
+  why: 'A block list or an operator names this address as a scammer’s or thief’s. We show each list with its date; lists that accept public submissions weigh less.',
+  advice: 'Do not pay it, accept no money from it, and do not sign its requests.',
   appliesTo: 'wallet',
   category: 'associations',
   severity: 'critical',

@@ -3,9 +3,9 @@ import { frozenHit } from '../../wording/frozenHit.ts'
 
 export default defineDetector({
   id: 'frozen-wallet',
-  title: 'An issuer has frozen the address',
-  why: 'Tether or Circle has frozen this address (USDT `isBlackListed`, USDC `isBlacklisted`, read on chain), which they do on court orders and after thefts. Exchanges refuse deposits that come from such addresses.',
-  advice: 'Do not deal with this address unless you know why it was frozen.',
+  title: 'Wallet frozen by the token issuer',
+  why: 'Tether or Circle has frozen this address (USDT `isBlackListed`, USDC `isBlacklisted`, read on chain). The issuers do that on court orders and after thefts. Exchanges refuse deposits that come from such addresses.',
+  advice: 'Do not deal with this address unless you know the reason for the freeze.',
   appliesTo: 'wallet',
   category: 'associations',
   severity: 'high',

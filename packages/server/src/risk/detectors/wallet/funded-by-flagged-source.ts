@@ -9,9 +9,9 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'funded-by-flagged-source',
-  title: 'Its first money came from a flagged account',
-  why: 'The first coin an account receives pays for its first transactions, so it usually comes from its owner. Here it leads to a scammer, a thief or a sanctioned party. The chain ends at the first account that somebody knows, such as an exchange.',
-  advice: 'Treat the address as belonging to whoever funded it until you know better.',
+  title: 'Wallet funded by a flagged account',
+  why: 'The first coins of an account pay for its first transactions, so they usually come from its owner. Here they lead to a scammer, a thief or a sanctioned party. The funding chain ends at the first known account, such as an exchange.',
+  advice: 'Treat the address as controlled by its funder until you know better.',
   appliesTo: 'wallet',
   category: 'associations',
   severity: 'high',
@@ -27,7 +27,7 @@ export default defineDetector({
         {
           // Anybody may be the first to send somebody a little.
           severity: !answered && isLittle(incomeFrom(fundingChain[0]?.address, parties)) ? ('low' as const) : step,
-          description: `${hop === 1 ? 'Its first money' : `The money, ${hop} hops back,`} came from ${nameAccount(account.address, account)}.`,
+          description: `${hop === 1 ? 'The wallet’s first money' : `The wallet’s first money, ${hop} hops back,`} came from ${nameAccount(account.address, account)}.`,
           evidence: { source: account.address, hops: hop, transaction: hash, lists: listsOf(account) },
         },
       ]

@@ -4,9 +4,9 @@ import { wordOf } from '../../wording/wordOf.ts'
 
 export default defineDetector({
   id: 'funded-by-mixer',
-  title: 'Its first money came from a mixer',
-  why: 'The first coin an account receives usually comes from its owner. Coming from a mixer, it was meant not to be traced. That is what thieves do first, and what private people do too.',
-  advice: 'Ask who this is before you deal with the address. Exchanges may refuse what comes from it.',
+  title: 'Wallet funded by a mixer',
+  why: 'The first coins of an account usually come from its owner. A mixer hides their origin. Thieves fund their wallets like that, and so do private people.',
+  advice: 'Find out who controls the address before you deal with it. Exchanges may refuse its money.',
   appliesTo: 'wallet',
   category: 'associations',
   severity: 'high',
@@ -20,7 +20,7 @@ export default defineDetector({
       return [
         {
           severity: STEPS[hop - 1] ?? ('low' as const),
-          description: `${hop === 1 ? 'Its first money' : `The money, ${hop} hops back,`} came from ${nameAccount(account.address, account)}, a mixer.`,
+          description: `${hop === 1 ? 'The wallet’s first money' : `The wallet’s first money, ${hop} hops back,`} came from ${nameAccount(account.address, account)}, a mixer.`,
           evidence: { source: account.address, hops: hop, transaction: hash, lists: mixers.map(wordOf) },
         },
       ]

@@ -4,9 +4,9 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'immediate-forwarding',
-  title: 'What it receives leaves again at once',
-  why: 'Nearly every payment leaves within two blocks, to one or two addresses: faster than people act. Sweepers do this on wallets whose key was stolen, and so do collectors of payments. Deposit addresses of known exchanges are not meant.',
-  advice: 'Do not send anything there: whoever you mean to pay may not be the one who gets it.',
+  title: 'Sweeper-like instant forwarding of payments',
+  why: 'Nearly every payment leaves within two blocks, to one or two addresses: faster than people act. Sweepers do this on wallets with a stolen private key, and so do payment collectors. Deposit addresses of known exchanges are excluded.',
+  advice: 'Send nothing there: the person you mean to pay may not receive it.',
   appliesTo: 'wallet',
   category: 'associations',
   severity: 'medium',
@@ -22,7 +22,7 @@ export default defineDetector({
     return [
       {
         severity: standings.includes('flagged') ? ('high' as const) : ('medium' as const),
-        description: `${forwarded} of ${incoming} payments left again within two blocks, to ${to.map(shortAddress).join(' and ')}.`,
+        description: `${forwarded} of ${incoming} payments left the wallet within two blocks, to ${to.map(shortAddress).join(' and ')}.`,
         evidence: { payments: incoming, forwarded, to },
       },
     ]

@@ -5,9 +5,9 @@ import { wordOf } from '../../wording/wordOf.ts'
 
 export default defineDetector({
   id: 'known-service',
-  title: 'The address belongs to a known service',
-  why: 'A source that may be trusted names it as an exchange, a protocol, a bridge or a treasury. That does not outweigh anything found against it.',
-  advice: 'Compare it with the service’s own documentation all the same.',
+  title: 'Address of a known service',
+  why: 'A trusted source names it as an exchange, a protocol, a bridge or a treasury. That does not outweigh any finding against it.',
+  advice: 'Compare the address with the service’s own documentation before you pay it.',
   appliesTo: 'wallet',
   category: 'associations',
   severity: 'info',
@@ -18,7 +18,7 @@ export default defineDetector({
       ? [
           {
             credit: CREDIT,
-            description: `It is ${nameAccount(subject.address, subject)}.`,
+            description: `The address is ${nameAccount(subject.address, subject)}.`,
             evidence: { address: subject.address, lists: subject.labels.map(wordOf) },
           },
         ]

@@ -4,9 +4,9 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'lookalike-wallet',
-  title: 'The address imitates another one',
-  why: 'Address poisoning: somebody makes an address with the same first and last digits as one that people use, puts it into their history with a worthless transfer, and waits for it to be copied. Chance alone makes such a pair once in 268 million.',
-  advice: 'Do not send. Take the address from where you first got it, and compare every digit.',
+  title: 'Lookalike address (address poisoning)',
+  why: 'In address poisoning, an attacker creates an address with the same first and last digits as one that people use, puts it into their history with a worthless transfer, and waits for them to copy it. Chance alone produces such a pair once in 268 million.',
+  advice: 'Do not send. Copy the address again from where you first got it, and compare every digit.',
   appliesTo: 'wallet',
   category: 'associations',
   severity: 'critical',
@@ -16,7 +16,7 @@ export default defineDetector({
     lookalikes.map(({ similarTo, label, prefix, suffix, by, bait }) => ({
       // Planted is proven; without that it may be one of the rare chances.
       severity: bait.length > 0 ? ('critical' as const) : ('high' as const),
-      description: `It looks like ${nameAccount(similarTo, label && { labels: [label] }, fullAddress)}${by === 'history' ? ', which its victim deals with,' : ''} but is another address.`,
+      description: `The address looks like ${nameAccount(similarTo, label && { labels: [label] }, fullAddress)}${by === 'history' ? ', which its victim deals with,' : ''} but is a different address.`,
       evidence: {
         similarTo,
         digitsInFront: prefix,

@@ -3,9 +3,9 @@ import { standingOf } from '../../standing.ts'
 
 export default defineDetector({
   id: 'many-new-recipients',
-  title: 'It pays many strangers next to nothing',
-  why: 'Within a week it sent worthless amounts to dozens of addresses it had never paid. That is how address poisoners and advertisers of scams get into other people’s histories.',
-  advice: 'Do not copy addresses from such transfers, and do not open what they advertise.',
+  title: 'Dust payments to many new recipients',
+  why: 'Within a week the account sent worthless amounts to dozens of addresses it had never paid. Address poisoners and scam advertisers enter other people’s histories like that.',
+  advice: 'Do not copy addresses from such transfers, and do not open links that they advertise.',
   appliesTo: 'wallet',
   category: 'associations',
   severity: 'medium',
@@ -17,7 +17,7 @@ export default defineDetector({
     if (dust < LEAST || dust < parties * MOSTLY) return []
     return [
       {
-        description: `In seven days it paid ${parties} addresses for the first time, ${dust} of them less than a dollar.`,
+        description: `In seven days the account paid ${parties} addresses for the first time, ${dust} of them less than a dollar.`,
         evidence: { newRecipients: parties, dust },
       },
     ]

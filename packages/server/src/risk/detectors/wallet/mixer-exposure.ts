@@ -4,9 +4,9 @@ import { exposureHit } from '../../wallet/exposureHit.ts'
 
 export default defineDetector({
   id: 'mixer-exposure',
-  title: 'It deals with a mixer',
-  why: 'Money went into a mixer or came out of one, by this account or by somebody that it deals with. Exchanges look at this share when they decide whether to take a deposit.',
-  advice: 'Know the law where you live, and expect questions about what comes from this address.',
+  title: 'Mixer exposure',
+  why: 'This account, or an account that it deals with, sent money into a mixer or received money from one. Exchanges check this share before they accept a deposit.',
+  advice: 'Check the law of your country, and expect questions about money from this address.',
   appliesTo: 'wallet',
   category: 'associations',
   severity: 'high',

@@ -4,9 +4,9 @@ import { wordOf } from '../../wording/wordOf.ts'
 
 export default defineDetector({
   id: 'mixer-wallet',
-  title: 'The address is a mixer',
-  why: 'Mixers hide where funds come from. Dealing with one can get your own address refused by exchanges, and in some countries it is restricted.',
-  advice: 'Know the law where you live before you deal with it.',
+  title: 'Mixer address',
+  why: 'Mixers hide where funds come from. After dealing with one, exchanges may refuse your own address, and some countries restrict it.',
+  advice: 'Check the law of your country before you deal with it.',
   appliesTo: 'wallet',
   category: 'associations',
   severity: 'high',

@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'multisig-with-threshold',
-  title: 'Several keys must agree',
-  why: 'It is a genuine Safe, told by its code, and its transactions need more than one owner’s signature: one stolen key takes nothing.',
-  advice: 'Nothing to do.',
+  title: 'Multisig Safe wallet',
+  why: 'The wallet is a genuine Safe, proven by its code, and its transactions need more than one owner’s signature: a thief with one private key takes nothing.',
+  advice: 'No action is needed.',
   appliesTo: 'wallet',
   category: 'ownership',
   severity: 'info',
@@ -17,7 +17,7 @@ export default defineDetector({
     return [
       {
         credit: CREDIT,
-        description: `${threshold} of ${owners.length} owners must sign.`,
+        description: `${threshold} of ${owners.length} owners must sign each transaction.`,
         evidence: { threshold, owners },
       },
     ]

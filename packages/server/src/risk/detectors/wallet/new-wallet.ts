@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'new-wallet',
-  title: 'The wallet is new',
-  why: 'Addresses for scams are made fresh and thrown away. So is every honest person’s first wallet.',
-  advice: 'Make sure that you know whose address this is.',
+  title: 'New wallet',
+  why: 'Scammers create new addresses and abandon them after use. Every honest person’s first wallet is new too.',
+  advice: 'Make sure that you know who controls this address.',
   appliesTo: 'wallet',
   category: 'associations',
   severity: 'low',
@@ -18,8 +18,8 @@ export default defineDetector({
       {
         description:
           ageDays === 0
-            ? 'It was first used today.'
-            : `It was first used ${ageDays} ${ageDays === 1 ? 'day' : 'days'} ago.`,
+            ? 'The wallet’s first use is today.'
+            : `The wallet’s first use was ${ageDays} ${ageDays === 1 ? 'day' : 'days'} ago.`,
         evidence: { ageDays },
       },
     ]

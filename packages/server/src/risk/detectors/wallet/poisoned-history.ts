@@ -3,8 +3,8 @@ import { fullAddress } from '../../wording/fullAddress.ts'
 
 export default defineDetector({
   id: 'poisoned-history',
-  title: 'Look-alikes were planted in its history',
-  why: 'Somebody sent worthless transfers from addresses that look like ones this wallet deals with, so that its owner copies the wrong one. That says nothing against the owner.',
+  title: 'Address poisoning in the wallet history',
+  why: 'An attacker sent worthless transfers from addresses that look like ones this wallet deals with, so that its owner copies the wrong one. This says nothing against the owner.',
   advice: 'Do not copy addresses from the history of this wallet.',
   appliesTo: 'wallet',
   category: 'associations',
@@ -17,7 +17,7 @@ export default defineDetector({
     const [first] = poisonings
     return [
       {
-        description: `${poisonings.length === 1 && first ? `${fullAddress(first.address)} imitates ${fullAddress(first.similarTo)}` : `${poisonings.length} addresses imitate some`} in its history.`,
+        description: `${poisonings.length === 1 && first ? `${fullAddress(first.address)} imitates ${fullAddress(first.similarTo)}` : `${poisonings.length} lookalike addresses imitate known ones`} in the wallet’s history.`,
         evidence: {
           lookalikes: poisonings.slice(0, SHOWN).map(({ address, similarTo }) => `${address} for ${similarTo}`),
           baits: poisonings.reduce((sum, { bait }) => sum + bait.length, 0),

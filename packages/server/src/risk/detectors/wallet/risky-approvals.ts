@@ -6,9 +6,9 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
   id: 'risky-approvals',
-  title: 'Others may take what this wallet holds',
-  why: 'Approvals stay until they are revoked. These were given to flagged accounts, to people with a key, to contracts that nobody knows, or to ones whose source nobody can read. They endanger the wallet’s owner, and say nothing against them.',
-  advice: 'Revoke them: POST /v1/wallet/approvals/{address}/revoke makes the transactions.',
+  title: 'Risky token approvals',
+  why: 'Approvals stay until the owner revokes them. These went to flagged accounts, to personal wallets, to unknown contracts, or to contracts without verified source code. They endanger the wallet’s owner, and say nothing against the owner.',
+  advice: 'Revoke these approvals in your wallet or with a revocation tool, the largest first.',
   appliesTo: 'wallet',
   category: 'associations',
   severity: 'medium',
@@ -24,7 +24,7 @@ export default defineDetector({
       return [
         {
           severity,
-          description: `${approvals.length === 1 ? `${shortAddress(first.spender)} may take ${first.symbol ?? shortAddress(first.token)}` : `${approvals.length} approvals let others take what is here`}: ${WORDS[severity]}.`,
+          description: `${approvals.length === 1 ? `${shortAddress(first.spender)} may take ${first.symbol ?? shortAddress(first.token)}` : `${approvals.length} approvals let others take this wallet’s tokens`} (${WORDS[severity]}).`,
           evidence: {
             approvals: approvals
               .slice(0, SHOWN)
@@ -39,9 +39,9 @@ export default defineDetector({
 
 const SHOWN = 10
 const WORDS = {
-  high: 'whoever may is flagged',
-  medium: 'nobody vouches for whoever may',
-  low: 'that is more than is needed, or there is nothing to take now',
+  high: 'block-listed spender',
+  medium: 'unknown spender',
+  low: 'allowance larger than needed, or no balance to take now',
 } as const
 
 /** An approval's own class is worse: there the question is what it does to the wallet, here what the wallet is to others. */

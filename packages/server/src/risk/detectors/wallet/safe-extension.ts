@@ -6,9 +6,10 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'safe-extension',
-  title: 'Other code has a say over this wallet',
-  why: 'Modules move a Safe’s assets without its owners’ signatures, and guards can stop its transactions for ever. Attackers add a module as a back door.',
-  advice: 'If it is yours, remove what you do not know. If it is not, do not count on its owners alone deciding.',
+  title: 'Safe module, guard or fallback handler',
+  why: 'Modules move a Safe’s assets without its owners’ signatures, and guards can block its transactions for ever. Attackers add a module as a back door.',
+  advice:
+    'If the Safe is yours, remove every module and guard you do not know. If it is not yours, do not assume that its owners alone decide.',
   appliesTo: 'wallet',
   category: 'ownership',
   severity: 'medium',
@@ -22,7 +23,7 @@ export default defineDetector({
       return [
         {
           severity,
-          description: `${nameAccount(account.address, account)} is its ${role}${role === 'module' ? ' and can move everything' : ''}.`,
+          description: `${nameAccount(account.address, account)} is a ${role} of this Safe${role === 'module' ? ' and can move all its assets' : ''}.`,
           evidence: { address: account.address, role, class: account.class, standing: standingOf(account) },
         },
       ]

@@ -3,8 +3,8 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
   id: 'sanctioned-wallet',
-  title: 'The address is sanctioned',
-  why: 'A sanctions list, or the sanctions oracle on this chain, names this address. Paying it or taking money from it is a crime in many countries, and exchanges freeze what came from it.',
+  title: 'Sanctioned address',
+  why: 'A sanctions list, or the sanctions oracle on this chain, names this address. Paying it or taking money from it is a crime in many countries, and exchanges freeze its money.',
   advice: 'Do not deal with this address.',
   appliesTo: 'wallet',
   category: 'associations',

@@ -5,9 +5,9 @@ import { isLittle } from '../../wallet/isLittle.ts'
 
 export default defineDetector({
   id: 'sanctions-exposure',
-  title: 'It deals with a sanctioned party',
-  why: 'Paying a sanctioned party, or taking its money, may be a crime, and taints what the account sends on. What strangers send unasked in small amounts is not held against it: in 2022 somebody sent sanctioned dust to well-known people.',
-  advice: 'Find out why before you deal with this address.',
+  title: 'Sanctions exposure',
+  why: 'Paying a sanctioned party, or taking its money, may be a crime, and taints the account’s later payments. Small unrequested payments from strangers do not count: in 2022 an attacker sent sanctioned dust to well-known people.',
+  advice: 'Find out the reason for these payments before you deal with this address.',
   appliesTo: 'wallet',
   category: 'associations',
   severity: 'high',

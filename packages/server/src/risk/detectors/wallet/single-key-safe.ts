@@ -2,8 +2,8 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'single-key-safe',
-  title: 'One key moves this Safe',
-  why: 'A Safe with a threshold of one gives up what it is for: whoever gets any one of its keys takes everything.',
+  title: 'Safe with single-signature threshold',
+  why: 'With a threshold of one, a Safe gives no protection against a stolen key: a thief with any one of its keys takes everything.',
   advice: 'Raise the threshold to two or more.',
   appliesTo: 'wallet',
   category: 'ownership',
@@ -18,7 +18,9 @@ export default defineDetector({
     return [
       {
         description:
-          owners.length === 1 ? 'It has one owner.' : `Any one of its ${owners.length} owners can move everything.`,
+          owners.length === 1
+            ? 'The Safe has a single owner.'
+            : `Any one of the Safe’s ${owners.length} owners can move all its assets.`,
         evidence: { threshold, owners, version },
       },
     ]

@@ -3,8 +3,8 @@ import { defineDetector } from '../../detector.ts'
 
 export default defineDetector({
   id: 'unused-wallet',
-  title: 'The address was never used',
-  why: 'Nothing was ever sent from this address, and nothing is known to have come. A mistyped address looks like this, and a new one does too.',
+  title: 'Unused address',
+  why: 'This address has never sent anything, and we know of no payment to it. A mistyped address looks like this, and a new wallet does too.',
   advice: 'Compare the address with its source, digit by digit, and send a small amount first.',
   appliesTo: 'wallet',
   category: 'associations',
@@ -18,6 +18,6 @@ export default defineDetector({
     // Nobody has the keys of these: they wait for nobody.
     if (BURN_ADDRESSES.has(subject.address)) return 'not-applicable'
     if (sent > 0 || received > 0 || subject.balance > 0n) return []
-    return [{ description: 'Nothing was ever sent from it, and nothing came.', evidence: { sent, received } }]
+    return [{ description: 'This address has never sent or received anything.', evidence: { sent, received } }]
   },
 })

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import ts from 'typescript'
+import { listDetectorFiles } from './listDetectorFiles.ts'
+
+/** One text that breaks a rule of docs/GLOSSARY.md or of the project's language. */
+export type Breach = { file: string; line: number; rule: string; text: string }
+
+/** A text of a detector file: one of its members, or a sentence in its code (`${…}` of a template is read as `…`). */
+export type DetectorText = { file: string; line: number; member: 'title' | 'why' | 'advice' | 'sentence'; text: string }
+
+type Rule = { name: string; find: () => Breach[]; allowed: number }
+
+const MEMBERS = ['title', 'why', 'advice'] as const
+const MIN_TITLE_WORDS = 2
+const MAX_TITLE_WORDS = 7
+const OPENINGS = /^(it|its|somebody|whoever|nobody|what|not|one|they)\b/i
+const FORBIDDEN: readonly RegExp[] = [
+  /\b(whoever|whom|nobody|somebody|anybody)\b/i,
+  /\bthe one that\b/i,
+  /\bof which\b/i,
+  /\bwhat (is|are|was|were)\b[^.?!:;]*\b(is|are|was|were)\b/i,
+]
+
+/** Returns the terms of a glossary page, its synonyms and irregular plurals included. */
+export function readGlossary(markdown: string): string[] {
+  return [...markdown.matchAll(/^- \*\*(.+?)\*\*(?: \(([^)]*)\))?: ./gm)].flatMap(([, term = '', others = '']) =>
+    [term, ...others.split(',')].map((one) => one.trim()).filter((one) => one !== ''),
+  )
+}
+
+/** Returns the texts of one detector file in the order of the file. */
+export function detectorTexts(file: string, source: string): DetectorText[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
+  const texts: DetectorText[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) return
+    const text = textOf(node)
+    const member = text === null ? null : memberOf(node)
+    // A word alone is a code, such as `'anybody'`, and no sentence.
+    if (text !== null && (member !== null || /\s/.test(text))) {
+      const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1
+      texts.push({ file, line, member: member ?? 'sentence', text })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return texts
+}
+
+/** Finds titles that are too short or too long, begin with a pronoun, or hold no term of the glossary. */
+export function findTitleBreaches(texts: readonly DetectorText[], glossary: readonly string[]): Breach[] {
+  const noun = new RegExp(`(?<![\\w-])(${glossary.map(escaped).join('|')})s?(?![\\w-])`, 'i')
+  return texts.flatMap(({ file, line, member, text }) => {
+    if (member !== 'title') return []
+    const words = text.trim().split(/\s+/).length
+    const broken = [
+      words < MIN_TITLE_WORDS || words > MAX_TITLE_WORDS
+        ? `title of ${MIN_TITLE_WORDS} to ${MAX_TITLE_WORDS} words`
+        : '',
+      OPENINGS.test(text) ? 'title begins with a noun phrase' : '',
+      noun.test(text) ? '' : 'title holds a noun of docs/GLOSSARY.md',
+    ]
+    return broken.filter((rule) => rule !== '').map((rule) => ({ file, line, rule, text }))
+  })
+}
+
+/** Finds titles that two detectors share. */
+export function findSameTitles(texts: readonly DetectorText[]): Breach[] {
+  const titles = texts.filter(({ member }) => member === 'title')
+  const seen = new Set<string>()
+  return titles.flatMap(({ file, line, text }) => {
+    const isNew = !seen.has(text.toLowerCase())
+    seen.add(text.toLowerCase())
+    return isNew ? [] : [{ file, line, rule: 'title differs from every other', text }]
+  })
+}
+
+/** Finds texts with words that make riddles of sentences. */
+export function findForbiddenWords(texts: readonly DetectorText[]): Breach[] {
+  return texts.flatMap(({ file, line, text }) => {
+    const found = FORBIDDEN.map((pattern) => pattern.exec(text)?.[0]).find((word) => word !== undefined)
+    return found === undefined ? [] : [{ file, line, rule: `no “${found}” in a text`, text }]
+  })
+}
+
+/** Returns the breaches of rules that have more of them than allowed; an allowance that is too high is a breach too. */
+export function judge(rules: readonly Rule[]): Breach[] {
+  return rules.flatMap(({ name, find, allowed }) => {
+    const breaches = find()
+    if (breaches.length > allowed) return breaches
+    if (breaches.length === allowed) return []
+    const text = `${breaches.length} breaches are left of ${allowed} allowed: lower the number`
+    return [{ file: 'scripts/checkLanguage.ts', line: 1, rule: name, text }]
+  })
+}
+
+/** Text of a string or a template; null for any other node. */
+function textOf(node: ts.Node): string | null {
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (!ts.isTemplateExpression(node)) return null
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…')
+}
+
+/** `title`, `why` or `advice` of the object that `defineDetector` is called with. */
+function memberOf(node: ts.Node): (typeof MEMBERS)[number] | null {
+  const { parent } = node
+  if (!ts.isPropertyAssignment(parent) || parent.initializer !== node) return null
+  const call = parent.parent.parent
+  if (!ts.isCallExpression(call) || call.expression.getText() !== 'defineDetector') return null
+  return MEMBERS.find((member) => member === parent.name.getText()) ?? null
+}
+
+function escaped(term: string): string {
+  return term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+async function readDetectors(root: string): Promise<DetectorText[]> {
+  const folder = join(root, 'packages/server/src/risk/detectors')
+  const files = (await listDetectorFiles(folder)).map(({ subject, id }) => join(folder, subject, `${id}.ts`))
+  const texts = await Promise.all(
+    files.map(async (file) => detectorTexts(relative(root, file), await readFile(file, 'utf8'))),
+  )
+  return texts.flat()
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..')
+  const glossary = readGlossary(await readFile(join(root, 'docs/GLOSSARY.md'), 'utf8'))
+  const texts = await readDetectors(root)
+  const breaches = judge([
+    { name: 'titles', find: () => findTitleBreaches(texts, glossary), allowed: 0 },
+    { name: 'same titles', find: () => findSameTitles(texts), allowed: 0 },
+    { name: 'forbidden words', find: () => findForbiddenWords(texts), allowed: 0 },
+  ])
+  if (texts.length === 0 || glossary.length === 0) {
+    console.error('No text or no glossary was read, so no rule was checked.')
+    process.exitCode = 1
+  } else if (breaches.length > 0) {
+    console.error(breaches.map(({ file, line, rule, text }) => `${file}:${line} ${rule}: ${text}`).join('\n'))
+    process.exitCode = 1
+  } else {
+    console.log(`${texts.length} texts of detectors keep the rules of the language.`)
+  }
+}
