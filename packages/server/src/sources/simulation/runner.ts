@@ -107,10 +107,12 @@ export function createRunner({ pool, contain, oversized, sourceOf, limits }: Run
         screened.gasUsed > limits.sacrificeAboveGas ||
         oversized.get(key) !== undefined
       const job = async (child: AnvilChild, before: Suspicion | null) => {
-        // A child of its own that died of it can only have died of the tracing: what the flat run says must do.
-        const level = before?.byInput ? 'flat' : (oversized.get(key) ?? 'tree')
+        // A child of its own that died of it, or had no time, died of the tracing: what the flat run says must do.
+        const isTooMuch = before !== null && (before.byInput || (heavy && before.outOfTime))
+        const level = isTooMuch ? 'flat' : (oversized.get(key) ?? 'tree')
         if (level === 'flat' && screened !== null) {
-          oversized.put(key, 'flat')
+          // A busy machine says nothing about the input.
+          if (before?.byInput) oversized.put(key, 'flat')
           const flat = await assembleFlat(run, screened, (address) => source.balance(block, address, signal))
           return { ...flat, ...(await vary(child, run, screened, null)) }
         }

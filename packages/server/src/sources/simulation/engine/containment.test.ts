@@ -114,12 +114,18 @@ describe('an input whose child dies', () => {
     assert.deepEqual(ran, ['shared', 'alone'])
   })
 
+  it('is told that it had no time, which a busy machine may be the reason of', async () => {
+    const { run, befores } = contained(['starved', null])
+    await run('a', { heavy: true })
+    assert.deepEqual(befores, [null, { byInput: false, outOfTime: true }])
+  })
+
   it('is told that it died alone, which a shared death does not say', async () => {
     const heavy = contained(['crashed', null])
     await heavy.run('a', { heavy: true })
-    assert.deepEqual(heavy.befores, [null, { byInput: true }])
+    assert.deepEqual(heavy.befores, [null, { byInput: true, outOfTime: false }])
     const shared = contained(['crashed', null])
     await shared.run('a')
-    assert.deepEqual(shared.befores, [null, { byInput: false }])
+    assert.deepEqual(shared.befores, [null, { byInput: false, outOfTime: false }])
   })
 })

@@ -30,7 +30,7 @@ export type Containment = {
   stats(): { retriesAlone: number; refusals: number; quarantined: number }
 }
 
-type Attempt<Value> = { value: Value } | { lost: ChildLost; byInput: boolean }
+type Attempt<Value> = { value: Value } | { lost: ChildLost; suspicion: Suspicion }
 
 export function createContainment(pool: ChildPool, quarantine: Quarantine): Containment {
   let retriesAlone = 0
@@ -51,7 +51,11 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
     } catch (error) {
       if (!(error instanceof ChildLost)) throw error
       await used?.exited
-      return { lost: error, byInput: alone && isOwnDoing(used) }
+      const end = used?.ended() ?? null
+      const outOfTime = end === 'overran' || end === 'starved'
+      // Not a wish of ours, a busy machine, a hanging endpoint or a signal from outside.
+      const isOwnDoing = end === 'crashed' || end === 'overran'
+      return { lost: error, suspicion: { byInput: alone && isOwnDoing, outOfTime } }
     }
   }
 
@@ -70,7 +74,7 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
     if (before === null) {
       const first = await attempt(job, job.heavy, null)
       if ('value' in first) return first.value
-      before = { byInput: first.byInput }
+      before = first.suspicion
       quarantine.suspect(key(), before)
     }
     retriesAlone++
@@ -80,7 +84,7 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
       return second.value
     }
     const cause = second.lost
-    if (!second.byInput)
+    if (!second.suspicion.byInput)
       throw new SimulationUnavailable('engine', 'The execution engine stopped before it was done.', { cause })
     quarantine.convict(key())
     throw new SimulationUnavailable('crashed', crashWords(quarantine.left(key())), { cause })
@@ -90,12 +94,6 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
     run: (scope, job) => withSignal(run(scope, job), job.signal),
     stats: () => ({ retriesAlone, refusals, quarantined: quarantine.size() }),
   }
-}
-
-/** Not a wish of ours, a busy machine, a hanging endpoint or a signal from outside. */
-function isOwnDoing(child: AnvilChild | undefined): boolean {
-  const end = child?.ended() ?? null
-  return end === 'crashed' || end === 'overran'
 }
 
 function crashWords(leftMs: number): string {

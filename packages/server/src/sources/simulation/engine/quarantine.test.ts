@@ -20,17 +20,17 @@ it('holds a convicted input until the term ends', () => {
 })
 it('refuses no suspect, and forgets one that ran through alone', () => {
   const quarantine = createQuarantine(1_000, () => 0)
-  quarantine.suspect('a', { byInput: false })
+  quarantine.suspect('a', { byInput: false, outOfTime: false })
   assert.equal(quarantine.left('a'), 0)
   assert.equal(quarantine.size(), 0)
-  assert.deepEqual(quarantine.suspicion('a'), { byInput: false })
+  assert.deepEqual(quarantine.suspicion('a'), { byInput: false, outOfTime: false })
   quarantine.clear('a')
   assert.equal(quarantine.suspicion('a'), null)
 })
 it('forgets a suspicion when the term ends', () => {
   let now = 0
   const quarantine = createQuarantine(1_000, () => now)
-  quarantine.suspect('a', { byInput: true })
+  quarantine.suspect('a', { byInput: true, outOfTime: false })
   now = 1_000
   assert.equal(quarantine.suspicion('a'), null)
 })

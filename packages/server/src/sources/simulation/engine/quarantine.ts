@@ -1,5 +1,8 @@
-/** How the child of an input's last run ended. `byInput`: the input had it to itself, and the child died of it. */
-export type Suspicion = { byInput: boolean }
+/**
+ * How the child of an input's last run ended. `byInput`: the input had it to itself, and the child died of it. `outOfTime`: it was
+ * killed at the wall clock, whatever the reason.
+ */
+export type Suspicion = { byInput: boolean; outOfTime: boolean }
 
 /** Inputs whose children died, by account. A suspect is run alone the next time; a convict is not run for the term. */
 export type Quarantine = {
