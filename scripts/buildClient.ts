@@ -9,5 +9,7 @@ const COMPILER = join(ROOT, 'node_modules/.bin/tsc')
 
 if (existsSync(COMPILER))
   execFileSync(COMPILER, ['-p', 'packages/client/tsconfig.build.json'], {
-    ...{ cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' },
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
   })

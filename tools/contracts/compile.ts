@@ -34,8 +34,13 @@ export function compile(request: CompileRequest): CompiledContract {
   if (!contract) throw new Error(`${file} has no deployable contract ${contractName}`)
   const { abi, bytecode, deployedBytecode, immutableReferences } = contract
   return {
-    ...{ contractName, abi, bytecode, deployedBytecode },
+    contractName,
+    abi,
+    bytecode,
+    deployedBytecode,
     ...(Object.keys(immutableReferences).length > 0 && { immutableReferences }),
-    ...{ compiler, settings, sourceSha256 },
+    compiler,
+    settings,
+    sourceSha256,
   }
 }

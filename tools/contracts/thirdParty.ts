@@ -86,7 +86,10 @@ function compileSeaport(): CompiledContract {
 export function compileThirdParty(): (CompiledContract & { provenance: Provenance })[] {
   provePermit2()
   const opensea = (file: string): Provenance => ({
-    ...{ package: 'seaport-core', version: '1.6.6', file, licence: 'MIT' },
+    package: 'seaport-core',
+    version: '1.6.6',
+    file,
+    licence: 'MIT',
     notice: 'Copyright (c) 2023 Ozone Networks, Inc. MIT licence.',
   })
   const controller = 'src/conduit/ConduitController.sol'

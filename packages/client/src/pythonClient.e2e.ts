@@ -11,7 +11,9 @@ test('the Python client passes its tests', {
   skip: there || process.env.CI === 'true' ? false : 'there is no python3',
 }, () => {
   const { status, stderr } = spawnSync('python3', ['-B', '-W', 'error', '-m', 'unittest', 'discover', '-s', 'tests'], {
-    ...{ cwd: FOLDER, encoding: 'utf8', env: { ...process.env, PYTHONPATH: 'src' } },
+    cwd: FOLDER,
+    encoding: 'utf8',
+    env: { ...process.env, PYTHONPATH: 'src' },
   })
   assert.match(stderr, /^Ran [5-9] tests/m)
   assert.equal(status, 0, stderr)

@@ -49,8 +49,13 @@ export default async function approvals(): Promise<object> {
       throw new Error(`${total} of ${PAIRS / 5} approvals: ${first.cut}`)
     const next = await list(`&cursor=${first.nextCursor}`)
     return {
-      ...{ seconds: first.seconds, events: EVENTS, live: total, nextSeconds: next.seconds },
-      ...{ requests, delayMs: DELAY_MS, unknown: first.unknown },
+      seconds: first.seconds,
+      events: EVENTS,
+      live: total,
+      nextSeconds: next.seconds,
+      requests,
+      delayMs: DELAY_MS,
+      unknown: first.unknown,
     }
   } finally {
     await app.close()
@@ -65,11 +70,9 @@ async function approveMuch(rpc: NodeRpc, deployer: Address): Promise<void> {
   const token = (index: number) => getContractAddress({ from: deployer, nonce: nonce + BigInt(index % TOKENS) })
   for (const rich of [deployer, OWNER]) await rpc('anvil_setBalance', [rich, `0x${(10n ** 24n).toString(16)}`])
   const made = Array.from({ length: TOKENS }, (_, at) => ({
-    ...{
-      from: deployer,
-      data: initCode('PlainToken', [`Token ${at}`, `T${at}`, 18, 10n ** 24n, OWNER]),
-      gas: '0x1e8480',
-    },
+    from: deployer,
+    data: initCode('PlainToken', [`Token ${at}`, `T${at}`, 18, 10n ** 24n, OWNER]),
+    gas: '0x1e8480',
     nonce: `0x${(nonce + BigInt(at)).toString(16)}`,
   }))
   const spender = (index: number): Address => `0x${(0x5be9de70000 + (index % SPENDERS)).toString(16).padStart(40, '0')}`

@@ -43,7 +43,8 @@ async function measure(url: string, port: number): Promise<object> {
     const { promise: done, resolve, reject } = Promise.withResolvers<void>()
     let [made, good] = [0, 0]
     const loop = createDelivery({
-      ...{ outbox: store.outbox, schedule: retrySchedule(null) },
+      outbox: store.outbox,
+      schedule: retrySchedule(null),
       post: createPostDelivery(egress.guarded.fetch, egress.guard.allow),
       onAttempt: ({ delivered }) => {
         if (delivered) good++
@@ -60,8 +61,12 @@ async function measure(url: string, port: number): Promise<object> {
     const seconds = (performance.now() - began) / 1_000
     const { user, system } = process.cpuUsage(cpu)
     return {
-      ...{ perSecond: Math.round(good / seconds), perCpuSecond: Math.round((good * 1e6) / (user + system)) },
-      ...{ deliveries: good, webhooks: WEBHOOKS, seconds: Number(seconds.toFixed(2)), enqueuePerSecond },
+      perSecond: Math.round(good / seconds),
+      perCpuSecond: Math.round((good * 1e6) / (user + system)),
+      deliveries: good,
+      webhooks: WEBHOOKS,
+      seconds: Number(seconds.toFixed(2)),
+      enqueuePerSecond,
     }
   } finally {
     await egress.close()
@@ -73,8 +78,12 @@ async function measure(url: string, port: number): Promise<object> {
 async function fill({ webhooks, outbox }: Store, port: number): Promise<number> {
   for (let made = 0; made < WEBHOOKS; made++)
     await webhooks.create(OWNER, {
-      ...{ url: `http://127.0.0.1:${port}/`, endpoint: `127.0.0.1:${port}`, events: ['t'], secret: 'whsec_bench' },
-      ...{ entities: { spelled: [], keys: [] }, now: Date.now() },
+      url: `http://127.0.0.1:${port}/`,
+      endpoint: `127.0.0.1:${port}`,
+      events: ['t'],
+      secret: 'whsec_bench',
+      entities: { spelled: [], keys: [] },
+      now: Date.now(),
     })
   const data = JSON.stringify({ wallet: '0xab', text: 'x'.repeat(400) })
   const began = performance.now()

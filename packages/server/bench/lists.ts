@@ -86,8 +86,15 @@ async function importHosts(store: IntelStore, hosts: readonly string[]): Promise
   const now = Date.now()
   await store.addSource(
     {
-      ...{ id: 'hosts', title: 'Hosts', location: '/hosts.txt', format: 'hosts', options: {}, label: 'phishing' },
-      ...{ confidence: 'high', licence: null, refreshMs: 3_600_000 },
+      id: 'hosts',
+      title: 'Hosts',
+      location: '/hosts.txt',
+      format: 'hosts',
+      options: {},
+      label: 'phishing',
+      confidence: 'high',
+      licence: null,
+      refreshMs: 3_600_000,
     },
     { actor: 'bench', now },
   )
@@ -95,8 +102,14 @@ async function importHosts(store: IntelStore, hosts: readonly string[]): Promise
     (value): IntelEntry => ({ kind: 'host', value, chain: null, label: 'phishing', name: null }),
   )
   await store.replaceEntries('hosts', {
-    ...{ entries, fingerprints: fingerprintsOf(entries), contentHash: '0'.repeat(64), etag: null, lastModified: null },
-    ...{ force: false, now, nextAttemptAt: now + 3_600_000 },
+    entries,
+    fingerprints: fingerprintsOf(entries),
+    contentHash: '0'.repeat(64),
+    etag: null,
+    lastModified: null,
+    force: false,
+    now,
+    nextAttemptAt: now + 3_600_000,
   })
 }
 

@@ -56,7 +56,12 @@ async function readPairs(file: string): Promise<Pair[]> {
 /** Through the rule, its derivations and the runner, as in a scan. */
 async function isStopped({ lookalike, intended }: Pair): Promise<boolean> {
   const genuine: Facts['senderHistory'][number] = {
-    ...{ address: intended, direction: 'out', zeroValue: false, asset: 'USDC', genuine: true, blockNumber: 100n },
+    address: intended,
+    direction: 'out',
+    zeroValue: false,
+    asset: 'USDC',
+    genuine: true,
+    blockNumber: 100n,
   }
   const bait = { ...genuine, address: lookalike, zeroValue: true, blockNumber: 101n }
   const facts = { ...sampleFacts(), ...pay(lookalike, 1n), senderHistory: [bait, genuine] }

@@ -23,7 +23,8 @@ export default async function redpill(): Promise<object> {
     let count = 0
     const scan = (body: object) =>
       (clients[count++ % clients.length] as (typeof clients)[number]).scan({
-        ...{ chain: 'ethereum', options: { deadlineMs: DEADLINE_MS } },
+        chain: 'ethereum',
+        options: { deadlineMs: DEADLINE_MS },
         ...body,
       })
     const judged = {

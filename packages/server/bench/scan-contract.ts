@@ -43,7 +43,11 @@ export default async function scanContract(): Promise<object> {
     const [p50, bareP50] = [percentile(scans, 0.5), percentile(bareCalls, 0.5)]
     return {
       ratio: Math.round(p50 / bareP50),
-      ...{ p50, p95: percentile(scans, 0.95), perSecond, bareP50, samples: scans.length },
+      p50,
+      p95: percentile(scans, 0.95),
+      perSecond,
+      bareP50,
+      samples: scans.length,
     }
   } finally {
     await close()

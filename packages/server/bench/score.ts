@@ -43,7 +43,11 @@ export default async function score(): Promise<object> {
     return {
       ratio: Math.round((100 * perSecond) / barePerSecond) / 100,
       cpuRatio: Math.round((100 * middle(bares.map(({ cpu }) => cpu))) / middle(scores.map(({ cpu }) => cpu))) / 100,
-      ...{ p50: percentile(samples, 0.5), p95: percentile(samples, 0.95), perSecond, barePerSecond, bytes },
+      p50: percentile(samples, 0.5),
+      p95: percentile(samples, 0.95),
+      perSecond,
+      barePerSecond,
+      bytes,
       database: process.env.BENCH_DATABASE_URL === undefined ? 'SQLite' : 'as given',
       samples: samples.length,
     }

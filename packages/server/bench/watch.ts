@@ -50,7 +50,9 @@ async function match(store: Store): Promise<object> {
   const loadMs = performance.now() - began
   const longestMs = still.end()
   const judge = createJudgeBlock({
-    ...{ list, rows: store.watchRows, now: Date.now },
+    list,
+    rows: store.watchRows,
+    now: Date.now,
     sourcesFor: async () => {
       throw new Error('nobody watches any more')
     },
@@ -106,7 +108,10 @@ async function fill(file: string): Promise<void> {
         .insertInto('watched_addresses')
         .values(
           Array.from({ length: ROWS_AT_ONCE }, (_, row) => ({
-            ...{ environment: 'live', address: nth(at + row), chain: 'ethereum', owner_id: 'gone' },
+            environment: 'live',
+            address: nth(at + row),
+            chain: 'ethereum',
+            owner_id: 'gone',
           })),
         )
         .execute()
@@ -135,12 +140,19 @@ function blockOf(number: number): WatchedBlock {
     const from = at % HIT_EVERY === 0 ? nth((number * 31 + at) % ADDRESSES) : stranger(at * 3)
     const parties = [word(from), word(stranger(at * 3 + 1))]
     return {
-      ...{ address: stranger(at % 40), transactionHash: hash(at >> 1), logIndex: at },
-      ...{ topics: [kind < 6 ? TRANSFER : kind < 8 ? APPROVAL : SWAP, ...parties], data: word(stranger(at)) },
+      address: stranger(at % 40),
+      transactionHash: hash(at >> 1),
+      logIndex: at,
+      topics: [kind < 6 ? TRANSFER : kind < 8 ? APPROVAL : SWAP, ...parties],
+      data: word(stranger(at)),
     }
   })
   const transactions = Array.from({ length: LOGS_OF_BLOCK / 2 }, (_, at) => ({
-    ...{ hash: hash(at), from: stranger(at * 3 + 2), to: stranger(at % 40), value: 0n, input: '0x12345678' as const },
+    hash: hash(at),
+    from: stranger(at * 3 + 2),
+    to: stranger(at % 40),
+    value: 0n,
+    input: '0x12345678' as const,
     nonce: BigInt(at),
   }))
   const block = { chain: 'ethereum', environment: 'live', number: BigInt(number), timestamp: 0n } as const

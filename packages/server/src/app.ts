@@ -78,8 +78,14 @@ export async function createApp(
   const scans = once(async () => {
     const { createScans } = await loadScans()
     return createScans({
-      ...{ config, egress, keyring: store.keyring, lists: { ...lists, state }, origin, intelAsOf: asOf },
-      ...{ sandbox: sandbox.get, urlSources: urls.sources },
+      config,
+      egress,
+      keyring: store.keyring,
+      lists: { ...lists, state },
+      origin,
+      intelAsOf: asOf,
+      sandbox: sandbox.get,
+      urlSources: urls.sources,
     })
   })
   // What cannot be loaded once never can: Node remembers it.
@@ -100,14 +106,20 @@ export async function createApp(
   const connectTo = new Map<string, string>()
   const browser = config.chromiumPath === null ? null : await startBrowser(config.chromiumPath)
   const urls = createUrlNetworks({
-    ...{ egress, words, browser, connectTo, intelAsOf: asOf, listRevision: lists.revision },
+    egress,
+    words,
+    browser,
+    connectTo,
+    intelAsOf: asOf,
+    listRevision: lists.revision,
     controlNames: config.dnsControlNames,
     modelFile: config.urlModelFile,
     sandboxAccount: async () => (await sandbox.get()).world.ethereum.actors.trader,
   })
   const { keys, rateCounters, idempotency, scanRecords, entityScores } = store
   const risk = createRisk({
-    ...{ scans: scanned, networks },
+    scans: scanned,
+    networks,
     scores: entityScores,
     listRevision: lists.revision,
     onScored: (judged, owner) => rescoring.stored(judged, owner),
@@ -123,11 +135,17 @@ export async function createApp(
     onProblem: (error) => server.log.error({ err: error }, 'webhooks are not delivered'),
   })
   const monitoring = createMonitoring({
-    ...{ rows: store.watchRows, judge: risk.judge, listRevision: lists.revision, networks },
+    rows: store.watchRows,
+    judge: risk.judge,
+    listRevision: lists.revision,
+    networks,
     onProblem: (error) => server.log.warn({ err: error }, 'a counterparty of a watched address is not scored'),
   })
   const rescoring = createRescoreService({
-    ...{ store, judge: risk.judge, intervalMs: config.rescoreMs, wake: delivery.wake },
+    store,
+    judge: risk.judge,
+    intervalMs: config.rescoreMs,
+    wake: delivery.wake,
     isAwake: (environment) => environment === 'live' || sandbox.started() !== null,
     onProblem: (error) => server.log.error({ err: error }, 'a watched entity is not scored'),
   })
@@ -143,16 +161,28 @@ export async function createApp(
   })
   const server = await createServer(
     {
-      ...{ keys, rateCounters, idempotency, scanRecords, entityScores, risk },
-      ...{ scans: scanned, wallets: scanned },
+      keys,
+      rateCounters,
+      idempotency,
+      scanRecords,
+      entityScores,
+      risk,
+      scans: scanned,
+      wallets: scanned,
       intel: createIntelReport(store.intel),
       feedback: createFeedbackReview(store),
-      ...{ monitors: createMonitorService(store, watching.kept), events: createEventService(store) },
+      monitors: createMonitorService(store, watching.kept),
+      events: createEventService(store),
       webhooks: createWebhookService({
-        ...{ store, allow: egress.guard.allow, now: Date.now },
-        ...{ wake: delivery.wake, onChanged: rescoring.changed, attempts: attempts.counts },
+        store,
+        allow: egress.guard.allow,
+        now: Date.now,
+        wake: delivery.wake,
+        onChanged: rescoring.changed,
+        attempts: attempts.counts,
       }),
-      ...{ onScored: rescoring.stored, rescored: rescoring.counts },
+      onScored: rescoring.stored,
+      rescored: rescoring.counts,
       engines: async () => (await scans.started()?.catch(() => null))?.engines() ?? [],
       watching: watching.status,
       readiness: async () => ({

@@ -133,16 +133,20 @@ function readPage({ fetch }: Egress['guarded']): Client['ask'] {
 
 function visitOf(href: string): Visit {
   return {
-    ...{ reached: true, failure: null, hops: [], endless: false, final: parseSite(href), status: 200, download: null },
-    ...{
-      contentType: 'text/html',
-      challenge: null,
-      ipAddress: null,
-      bytes: 0,
-      truncated: false,
-      upgraded: false,
-      server: null,
-    },
+    reached: true,
+    failure: null,
+    hops: [],
+    endless: false,
+    final: parseSite(href),
+    status: 200,
+    download: null,
+    contentType: 'text/html',
+    challenge: null,
+    ipAddress: null,
+    bytes: 0,
+    truncated: false,
+    upgraded: false,
+    server: null,
   }
 }
 

@@ -71,8 +71,17 @@ async function torture(url: string, workers: number, kills: number) {
     const again = all.filter(({ times }) => times > 1).length
     const failed = lost + changed + toldTwice + failing + (acknowledged.size === 0 ? 1 : 0)
     return {
-      ...{ failed, kills, workers, acknowledged: acknowledged.size, arrived: all.length, lost, changed },
-      ...{ toldTwice, arrivedAgain: again, failing, problems: [...new Set(problems)].slice(0, 10) },
+      failed,
+      kills,
+      workers,
+      acknowledged: acknowledged.size,
+      arrived: all.length,
+      lost,
+      changed,
+      toldTwice,
+      arrivedAgain: again,
+      failing,
+      problems: [...new Set(problems)].slice(0, 10),
     }
   } finally {
     for (const worker of running) worker.process.kill('SIGKILL')

@@ -32,7 +32,12 @@ async function compete(url: string, workers: number) {
   const store = await prepare(url, receiver.port, 1)
   for (let number = 0; number < EVENTS; number++)
     await store.outbox.enqueue({
-      ...{ ...OWNER, type: 't', entity: null, data: JSON.stringify({ number }), identity: null, at: Date.now() },
+      ...OWNER,
+      type: 't',
+      entity: null,
+      data: JSON.stringify({ number }),
+      identity: null,
+      at: Date.now(),
     })
   const running = Array.from({ length: workers }, () => startWorker({ url, allow: `127.0.0.1:${receiver.port}` }))
   const began = Date.now()

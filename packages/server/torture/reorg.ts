@@ -67,7 +67,10 @@ async function tortureTrees(database: string, trees: number): Promise<TortureRes
     await store.close()
   }
   return {
-    ...{ trees, killed, ...counts, failed: problems.length },
+    trees,
+    killed,
+    ...counts,
+    failed: problems.length,
     ...(problems.length > 0 && { problems: problems.slice(0, 20) }),
   }
 }
@@ -77,14 +80,20 @@ async function tortureTree(world: World, seed: number, kills: boolean, counts: C
   const { store, nodes } = world
   const random = randomOf(seed)
   const watch: TreeWatch = {
-    ...{ name: `tree ${seed}`, confirmations: random(4), patienceMs: random(2) === 0 ? 0 : 1e9 },
+    name: `tree ${seed}`,
+    confirmations: random(4),
+    patienceMs: random(2) === 0 ? 0 : 1e9,
   }
   const tree = await plantForkTree(watch.name, random)
   const [lag, forgets] = [random(3), random(2) === 0]
   for (const [index, node] of nodes.entries()) Object.assign(node, { tree, forgets, lag: index === seed % 2 ? lag : 0 })
   const owner = { accountId: watch.name, environment: 'live' } as const
   const webhook = await store.webhooks.create(owner, {
-    ...{ url: 'https://h.example/', endpoint: watch.name, events: ['approval.new'], secret: 's', now: 0 },
+    url: 'https://h.example/',
+    endpoint: watch.name,
+    events: ['approval.new'],
+    secret: 's',
+    now: 0,
     entities: { spelled: [], keys: [] },
   })
   const watcher = createWatcher(world, watch)
@@ -195,8 +204,14 @@ function createWatcher({ store, source }: World, watch: TreeWatch) {
   const stop = new AbortController()
   const create = () =>
     createChainFollower({
-      ...{ watched: watchedTree(watch), node: NODE, source: source.blocks, store: store.watchedChains, now: Date.now },
-      ...{ judge: judgeTree(watch), confirmations: watch.confirmations, limits: limitsOf(watch) },
+      watched: watchedTree(watch),
+      node: NODE,
+      source: source.blocks,
+      store: store.watchedChains,
+      now: Date.now,
+      judge: judgeTree(watch),
+      confirmations: watch.confirmations,
+      limits: limitsOf(watch),
       news: { passed: () => {}, reorganised: () => {}, skipped: () => {} },
     })
   let follower = create()

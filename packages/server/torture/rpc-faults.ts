@@ -58,7 +58,12 @@ export default async function rpcFaults(): Promise<TortureResult> {
     await rm(folder, { recursive: true, force: true })
   }
   return {
-    ...{ kinds: Object.keys(FAULTS).length, watches, requests: proxy.requests, faults: proxy.faults, ...counts },
-    ...{ failed: problems.length, ...(problems.length > 0 && { problems }) },
+    kinds: Object.keys(FAULTS).length,
+    watches,
+    requests: proxy.requests,
+    faults: proxy.faults,
+    ...counts,
+    failed: problems.length,
+    ...(problems.length > 0 && { problems }),
   }
 }

@@ -133,7 +133,13 @@ function readField(field: Loose, descriptor: Loose, prefix: string): ClearFact['
   const { tokenPath, token, encoding, base, decimals, prefix: scaled, message, types } = merged
   const given = {
     tokenPath: within(tokenPath) || undefined,
-    ...{ token, encoding, base, decimals, prefix: scaled, message, types },
+    token,
+    encoding,
+    base,
+    decimals,
+    prefix: scaled,
+    message,
+    types,
     values: ENUMS[/^\$\.metadata\.enums\.(\w+)$/.exec(merged.$ref ?? '')?.[1] ?? ''],
   }
   const params = Object.fromEntries(

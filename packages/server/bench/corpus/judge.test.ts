@@ -8,7 +8,9 @@ import type { Verdict } from './verdict.ts'
 const right = ({ kind, expected, taxes }: CorpusCase): Verdict => ({
   riskLevel: kind === 'trap' ? 'critical' : 'low',
   honeypot: expected.honeypot,
-  ...{ buyTax: taxes?.buy ?? null, sellTax: taxes?.sell ?? null, milliseconds: 10 },
+  buyTax: taxes?.buy ?? null,
+  sellTax: taxes?.sell ?? null,
+  milliseconds: 10,
 })
 const allRight = () => new Map(CORPUS.map((one) => [one.id, right(one)]))
 const saying = (id: string, change: Partial<Verdict>) => {

@@ -46,14 +46,18 @@ export function judge(cases: readonly CorpusCase[], verdicts: ReadonlyMap<string
   const ids = (some: readonly CorpusCase[]) => some.map(({ id }) => id)
   const missed = traps.filter((one) => !caught(one))
   return {
-    ...{ traps: traps.length, caught: traps.length - missed.length, missed: ids(missed) },
-    ...{ twins: twins.length, accused: ids(twins.filter(accused)) },
+    traps: traps.length,
+    caught: traps.length - missed.length,
+    missed: ids(missed),
+    twins: twins.length,
+    accused: ids(twins.filter(accused)),
     maxTaxError: Math.max(0, ...errors.map(({ error }) => error)),
     taxErrors: errors.filter(({ error }) => error > TOLERANCE).map(({ name, error }) => `${name} ${error}`),
     taxesMissing: taxes.filter(({ error }) => error === null).map(({ name }) => name),
     honeypotsMissed: ids(traps.filter(({ id, expected }) => expected.honeypot && !verdicts.get(id)?.honeypot)),
     failed: ids(cases.filter(({ id }) => !verdicts.has(id))),
-    ...{ p50: percentile(times, 0.5), p95: percentile(times, 0.95) },
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
   }
 }
 

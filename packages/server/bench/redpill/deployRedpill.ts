@@ -83,12 +83,18 @@ export async function deployRedpill(sandbox: Sandbox): Promise<{ drainers: Redpi
     await mine()
     return {
       drainers: Object.entries(drainers).map(([id, to], index) => ({
-        ...{ id, from: VICTIM, to, data: CLAIM },
+        id,
+        from: VICTIM,
+        to,
+        data: CLAIM,
         // Half of the lures ask for a payment as well.
         value: String(index % 2 === 0 && id !== 'ValueKeeper' ? 0n : DRAINED_VALUE),
       })),
       honest: HONEST_CALLS.map(({ contract, call, args = [], value = 0n }) => ({
-        ...{ id: `${contract}.${call}`, from: VICTIM, to: honest[contract] as Address, value: String(value) },
+        id: `${contract}.${call}`,
+        from: VICTIM,
+        to: honest[contract] as Address,
+        value: String(value),
         data: encodeFunctionData({ abi: [parseAbiItem(`function ${call}` as 'function f()')], args: args as never }),
       })),
     }

@@ -39,8 +39,17 @@ async function blockOf(made: {
   const type = made.members === undefined ? 'eip1559' : 'eip4844'
   const { members = {}, opcode, header } = made
   const transaction = {
-    ...{ type, chainId: 1, nonce: 0, gas: 100_000n, to: LOGGER, value: 0n, data: '0x', accessList: [] },
-    ...{ maxFeePerGas: 3n * GWEI, maxPriorityFeePerGas: GWEI, ...members },
+    type,
+    chainId: 1,
+    nonce: 0,
+    gas: 100_000n,
+    to: LOGGER,
+    value: 0n,
+    data: '0x',
+    accessList: [],
+    maxFeePerGas: 3n * GWEI,
+    maxPriorityFeePerGas: GWEI,
+    ...members,
   } as const
   const raw = await SENDER.signTransaction(transaction as unknown as TransactionSerializable)
   const { r, s, yParity } = signatureOf(raw)
@@ -56,14 +65,18 @@ async function blockOf(made: {
     Object.entries(transaction).map(([name, value]) => [name, typeof value === 'bigint' ? quantity(value) : value]),
   )
   const block: RecordedBlock = {
-    ...{ number: quantity(made.number), timestamp: quantity(made.timestamp), hash: word(7n), parentHash: word(6n) },
-    ...{
-      miner: `0x${'cc'.repeat(20)}`,
-      gasLimit: quantity(30_000_000n),
-      baseFeePerGas: quantity(GWEI),
-      mixHash: word(5n),
-    },
-    ...{ gasUsed: quantity(gasUsed), logsBloom: bloom, difficulty: '0x0', ...header },
+    number: quantity(made.number),
+    timestamp: quantity(made.timestamp),
+    hash: word(7n),
+    parentHash: word(6n),
+    miner: `0x${'cc'.repeat(20)}`,
+    gasLimit: quantity(30_000_000n),
+    baseFeePerGas: quantity(GWEI),
+    mixHash: word(5n),
+    gasUsed: quantity(gasUsed),
+    logsBloom: bloom,
+    difficulty: '0x0',
+    ...header,
     // The root of a trie of one receipt: one leaf, whose path is the key of index 0.
     receiptsRoot: keccak256(toRlp(['0x2080', receipt])),
     transactions: [

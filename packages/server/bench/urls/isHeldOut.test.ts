@@ -6,14 +6,12 @@ import type { HostRow } from './readHosts.ts'
 
 const held = (host: string, more: Partial<HostRow>) =>
   isHeldOut({
-    ...{
-      host,
-      site: parseSite(`https://${host}/`),
-      phishing: false,
-      seen: '',
-      sources: ['cosmos'],
-      category: 'crypto',
-    },
+    host,
+    site: parseSite(`https://${host}/`),
+    phishing: false,
+    seen: '',
+    sources: ['cosmos'],
+    category: 'crypto',
     ...more,
   })
 

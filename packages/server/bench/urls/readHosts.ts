@@ -31,8 +31,12 @@ export async function readHosts(file: string): Promise<HostRow[]> {
     const site = siteOfHost(cell('host'))
     if (site === null) continue
     rows.push({
-      ...{ host: site.host, site, phishing: cell('label') === '1', seen: cell('first_seen') },
-      ...{ sources: cell('sources').split('|'), category: cell('category') },
+      host: site.host,
+      site,
+      phishing: cell('label') === '1',
+      seen: cell('first_seen'),
+      sources: cell('sources').split('|'),
+      category: cell('category'),
     })
   }
   return rows

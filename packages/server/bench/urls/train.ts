@@ -39,7 +39,11 @@ async function readExtra(file: string, phishing: boolean): Promise<HostRow[]> {
   return lines
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((host) => ({
-      ...{ host, site: parseSite(`https://${host}/`), phishing, seen: '' },
-      ...{ sources: ['extra'], category: phishing ? 'phish' : 'popular' },
+      host,
+      site: parseSite(`https://${host}/`),
+      phishing,
+      seen: '',
+      sources: ['extra'],
+      category: phishing ? 'phish' : 'popular',
     }))
 }

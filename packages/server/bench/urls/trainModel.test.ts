@@ -7,8 +7,13 @@ import type { HostRow } from './readHosts.ts'
 import { trainModel } from './trainModel.ts'
 
 const row = (host: string, more: Partial<HostRow>): HostRow => ({
-  ...{ host, site: parseSite(`https://${host}/`), phishing: false, seen: '', sources: ['opendns-top'] },
-  ...{ category: 'popular', ...more },
+  host,
+  site: parseSite(`https://${host}/`),
+  phishing: false,
+  seen: '',
+  sources: ['opendns-top'],
+  category: 'popular',
+  ...more,
 })
 const WORDS = ['garden', 'river', 'bakery', 'school', 'museum', 'street', 'forest', 'harbour']
 const pairs = WORDS.flatMap((one) => WORDS.map((other) => `${one}${other}`))

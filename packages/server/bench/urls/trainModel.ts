@@ -50,8 +50,11 @@ export function trainModel(
   return {
     model: { trained, bias, norm, ...calibrate(bad, good), caution, avoid, ...quantised(weights) },
     validation: {
-      ...{ phishing: bad.length, honest: good.length, auc: auc(bad, good) },
-      ...{ recallCaution: recall(caution), recallAvoid: recall(avoid) },
+      phishing: bad.length,
+      honest: good.length,
+      auc: auc(bad, good),
+      recallCaution: recall(caution),
+      recallAvoid: recall(avoid),
     },
   }
 }

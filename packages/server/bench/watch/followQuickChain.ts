@@ -22,26 +22,37 @@ export async function followQuickChain(): Promise<{ blocksBehind: number; mostBe
   const store = await openStore('sqlite::memory:', null)
   await store.migrate()
   const networks = createNetworks({
-    ...{ rpcUrls: { ethereum: [], bsc: [chain.url], polygon: [] }, rpcTimeoutMs: 5_000, simulatorChildren: 1 },
+    rpcUrls: { ethereum: [], bsc: [chain.url], polygon: [] },
+    rpcTimeoutMs: 5_000,
+    simulatorChildren: 1,
     intel: async () => ({ labels: [], sanctionedBy: [], sanctionsKnown: true }),
     origin: async () => {
       throw new Error('no site is named')
     },
     listRevision: async () => 'none',
-    ...{ intelAsOf: () => '2026-11-01', verification: createVerification([]), historyExplorers: [] },
+    intelAsOf: () => '2026-11-01',
+    verification: createVerification([]),
+    historyExplorers: [],
   })
   const { judge, isWatching } = createMonitoring({
-    ...{ rows: store.watchRows, networks: async () => networks, listRevision: async () => '', onProblem: rethrow },
+    rows: store.watchRows,
+    networks: async () => networks,
+    listRevision: async () => '',
+    onProblem: rethrow,
     judge: () => Promise.reject(new Error('nobody is judged')),
   })
   const owner = { accountId: 'bench', environment: 'live' } as const
   await store.monitors.create(
     owner,
     {
-      ...{ address: WALLET, chain: 'bsc' },
+      address: WALLET,
+      chain: 'bsc',
       monitoring: {
-        ...{ incomingTransactions: true, outgoingTransactions: true, tokenApprovals: true },
-        ...{ nftTransfers: true, contractInteractions: true },
+        incomingTransactions: true,
+        outgoingTransactions: true,
+        tokenApprovals: true,
+        nftTransfers: true,
+        contractInteractions: true,
       },
       alerts: {
         largeTransfer: { enabled: true, threshold: 10_000 },
@@ -52,7 +63,11 @@ export async function followQuickChain(): Promise<{ blocksBehind: number; mostBe
     { most: 1, now: Date.now() },
   )
   const watching = createWatchNetwork({
-    ...{ store: store.watchedChains, isWatching, judge, wake: () => {}, log: () => {} },
+    store: store.watchedChains,
+    isWatching,
+    judge,
+    wake: () => {},
+    log: () => {},
     wantsInside: async () => false,
     networks: (environment) => (environment === 'live' ? Promise.resolve(networks) : null),
     confirmations: { ethereum: null, bsc: CONFIRMATIONS, polygon: null },

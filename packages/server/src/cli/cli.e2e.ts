@@ -107,7 +107,11 @@ describe('redoubt command line', () => {
     await before.webhooks.create(
       { accountId: 'acc_1', environment: 'live' },
       {
-        ...{ url: 'https://h.example/', endpoint: 'h.example:443', events: [], secret: 's', now: 0 },
+        url: 'https://h.example/',
+        endpoint: 'h.example:443',
+        events: [],
+        secret: 's',
+        now: 0,
         entities: { spelled: [], keys: [] },
       },
     )

@@ -82,8 +82,15 @@ describe('redoubt feedback', () => {
   test('what a test key said becomes no word on live scans unawares', async () => {
     const store = await openStore(`sqlite:${join(folder, 'data', 'redoubt.db')}`, null)
     const { id } = await store.feedback.add({
-      ...{ accountId: 'acc_1', environment: 'test', keyId: 'key_2', chain: null, createdAt: 1 },
-      ...{ entity: 'https://trap.example/', entityType: 'url', type: 'false_positive', note: '' },
+      accountId: 'acc_1',
+      environment: 'test',
+      keyId: 'key_2',
+      chain: null,
+      createdAt: 1,
+      entity: 'https://trap.example/',
+      entityType: 'url',
+      type: 'false_positive',
+      note: '',
     })
     await store.close()
     const unawares = await feedback('accept', id, '--note', 'theirs')
@@ -96,8 +103,15 @@ describe('redoubt feedback', () => {
     const store = await openStore(`sqlite:${join(folder, 'data', 'redoubt.db')}`, null)
     for (let at = 0; at < 103; at++)
       await store.feedback.add({
-        ...{ accountId: 'acc_1', environment: 'live', keyId: 'key_1', chain: null, createdAt: at },
-        ...{ entity: SITE, entityType: 'url', type: 'false_positive', note: '' },
+        accountId: 'acc_1',
+        environment: 'live',
+        keyId: 'key_1',
+        chain: null,
+        createdAt: at,
+        entity: SITE,
+        entityType: 'url',
+        type: 'false_positive',
+        note: '',
       })
     await store.close()
     const ids = (stdout: string) => JSON.parse(stdout).map(({ id }: { id: string }) => id)

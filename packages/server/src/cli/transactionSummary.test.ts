@@ -20,8 +20,14 @@ const result: TransactionScanResult = {
   riskLevel: 'critical',
   confidence: 0.934,
   decoded: {
-    ...{ functionName: 'claim', signature: 'claim()', parameters: [], calls: [] },
-    ...{ intent: null, contractName: 'Unlabelled contract', abi: 'signature-index', fields: [] },
+    functionName: 'claim',
+    signature: 'claim()',
+    parameters: [],
+    calls: [],
+    intent: null,
+    contractName: 'Unlabelled contract',
+    abi: 'signature-index',
+    fields: [],
   },
   explanation: { summary: 'Your USDC leaves.', details: '', warnings: [], source: 'template' },
   simulation: {

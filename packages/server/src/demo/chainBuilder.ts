@@ -84,7 +84,11 @@ async function authorize(rpc: NodeRpc, { actor, delegate }: { actor: Actor; dele
   const nonce = Number(await rpc('eth_getTransactionCount', [actor.address, 'pending']))
   const signed = await privateKeyToAccount(actor.privateKey).signAuthorization({ address: delegate, chainId, nonce })
   return {
-    ...{ chainId: numberToHex(chainId), nonce: numberToHex(nonce), address: delegate },
-    ...{ yParity: numberToHex(signed.yParity ?? 0), r: signed.r, s: signed.s },
+    chainId: numberToHex(chainId),
+    nonce: numberToHex(nonce),
+    address: delegate,
+    yParity: numberToHex(signed.yParity ?? 0),
+    r: signed.r,
+    s: signed.s,
   }
 }

@@ -100,7 +100,11 @@ function marketplace(): Placement[] {
   return [
     inPlace(conduitController, 'conduit controller', 'ConduitController', []),
     {
-      ...{ how: 'salted', factory: openSeaFactory, salt, address: seaport, note: 'Seaport 1.6' },
+      how: 'salted',
+      factory: openSeaFactory,
+      salt,
+      address: seaport,
+      note: 'Seaport 1.6',
       code: initCode('Seaport', [conduitController]),
     },
   ]

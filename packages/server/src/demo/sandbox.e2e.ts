@@ -103,7 +103,9 @@ test('a second build has the same head hash, and close leaves no process and no 
 test('a start that is aborted rejects and leaves nothing running', async () => {
   const stop = new AbortController()
   const starting = startSandbox({
-    ...{ cacheDir, chains: ['bsc'], signal: stop.signal },
+    cacheDir,
+    chains: ['bsc'],
+    signal: stop.signal,
     onProgress: ({ blocks }) => blocks === 20 && stop.abort(),
   })
   await assert.rejects(starting)
@@ -187,7 +189,8 @@ for (const chain of CHAINS) {
       const path = [tokens.wrapped, tokens.usdc]
       const quoteV2 = encodeFunctionData({ abi: V2_ROUTER_ABI, functionName: 'getAmountsOut', args: [amountIn, path] })
       const v2 = decodeFunctionResult({
-        ...{ abi: V2_ROUTER_ABI, functionName: 'getAmountsOut' },
+        abi: V2_ROUTER_ABI,
+        functionName: 'getAmountsOut',
         data: await call(rpc, dex.v2Router, quoteV2),
       }) as readonly bigint[]
       const quoteV3 = encodeFunctionData({
@@ -200,7 +203,8 @@ for (const chain of CHAINS) {
       near(Number(v2[1]) / dollar, 1_000, 0.01)
       near(Number(v3) / dollar, 1_000, 0.01)
       const round = decodeFunctionResult({
-        ...{ abi: PRICE_FEED_ABI, functionName: 'latestRoundData' },
+        abi: PRICE_FEED_ABI,
+        functionName: 'latestRoundData',
         data: await call(rpc, priceFeeds[PROFILES[chain].native], '0xfeaf968c'),
       }) as readonly [bigint, bigint, bigint, bigint, bigint]
       assert.equal(Number(round[1]) / 1e8, PRICES[PROFILES[chain].native])
@@ -268,7 +272,8 @@ for (const chain of CHAINS) {
       const rpc = rpcOf(chain)
       const { actors, safe, proxies, sanctionsOracle } = sandbox.world[chain]
       const owners = decodeFunctionResult({
-        ...{ abi: SAFE_ABI, functionName: 'getOwners' },
+        abi: SAFE_ABI,
+        functionName: 'getOwners',
         data: await call(rpc, safe.account, encodeFunctionData({ abi: SAFE_ABI, functionName: 'getOwners' })),
       })
       assert.deepEqual(owners, [actors.trader, actors.friend])

@@ -45,7 +45,9 @@ export function tellingScenarios(world: SandboxWorld): Scenario[] {
     scenario(
       ['drain-disguised-as-claim', 'Claim your reward', 'the call takes what earlier approvals allow, and the value'],
       {
-        ...{ from: careless, to: traps.drainer, value: nativeWorth(chain, 100) },
+        from: careless,
+        to: traps.drainer,
+        value: nativeWorth(chain, 100),
         data: encodeFunctionData({ abi: DRAINER_ABI, functionName: 'claim' }),
       },
       'BLOCK',

@@ -18,7 +18,8 @@ test('the sites of the sandbox are served under their names, with certificates t
     const shop = await egress.guarded.fetch({ url: 'http://fern-and-clay.test/', ...LIMITS })
     assert.equal(shop.headers.location, 'https://www.fern-and-clay.test/')
     const bread = await egress.guarded.fetch({
-      ...{ url: 'https://barley-and-rye.test/', headers: { 'user-agent': 'Googlebot/2.1' } },
+      url: 'https://barley-and-rye.test/',
+      headers: { 'user-agent': 'Googlebot/2.1' },
       ...LIMITS,
     })
     assert.match(bread.body.toString(), /Bread for beginners/)

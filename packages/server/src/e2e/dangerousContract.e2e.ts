@@ -156,7 +156,9 @@ describe('contracts that the contract scan calls dangerous', () => {
   test('a permit for it is to be blocked, one for its honest twin is not accused', async () => {
     const sign = (spender: Address) =>
       answerOf('/v1/scan/message', {
-        ...{ address: world.actors.trader, chain: 'ethereum', typedData: permitOf(world, spender, 1n) },
+        address: world.actors.trader,
+        chain: 'ethereum',
+        typedData: permitOf(world, spender, 1n),
         options: { deadlineMs: 20_000 },
       })
     const permit = await sign(world.traps.switched)

@@ -58,13 +58,11 @@ describe('a flag that is not in the storage of the contract that is called', () 
 
   const scan = async (name: string) => {
     const result = await service.scan({
-      ...{
-        chain: 'ethereum',
-        from: sandbox.world.actors.trader,
-        to: placed.get(name),
-        value: String(ETHER),
-        data: CLAIM,
-      },
+      chain: 'ethereum',
+      from: sandbox.world.actors.trader,
+      to: placed.get(name),
+      value: String(ETHER),
+      data: CLAIM,
       options: { deadlineMs: 20_000 },
     })
     assert.equal(result.simulation?.success, true, result.simulation?.revertReason ?? '')

@@ -29,7 +29,10 @@ describe('POST /v1/scan/transaction with an authorisation', () => {
     const { trader, friend } = sandbox.world.actors
     const nonce = Number(await sandbox.rpc('eth_getTransactionCount', [trader, 'latest'])) + 1
     const { json } = await service.ask('/v1/scan/transaction', {
-      ...{ from: trader, to: friend, value: '1', authorizationList: [{ chainId: 1, address: delegate, nonce }] },
+      from: trader,
+      to: friend,
+      value: '1',
+      authorizationList: [{ chainId: 1, address: delegate, nonce }],
       options: { deadlineMs: 20_000, simulate },
     })
     const { data } = json as {

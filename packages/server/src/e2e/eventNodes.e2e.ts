@@ -18,7 +18,11 @@ describe('the stream of events on two nodes', { skip: schema === null && 'no Pos
   const node = (index: number) => nodes[index % nodes.length] ?? assert.fail('there is no node')
   const tell = (at: number, said: string) =>
     node(at).app.store.outbox.enqueue({
-      ...{ ...owner, type: 'approval.new', entity: null, identity: null, at: Date.now() },
+      ...owner,
+      type: 'approval.new',
+      entity: null,
+      identity: null,
+      at: Date.now(),
       data: JSON.stringify({ said }),
     })
 

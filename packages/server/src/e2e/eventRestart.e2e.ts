@@ -22,14 +22,12 @@ describe('the stream of events over a restart', () => {
     const tell = async (count: number) => {
       for (let end = told + count; told < end; told++)
         await app.store.outbox.enqueue({
-          ...{
-            ...owner,
-            type: 'approval.new',
-            entity: null,
-            data: `{"count":${told}}`,
-            identity: null,
-            at: Date.now(),
-          },
+          ...owner,
+          type: 'approval.new',
+          entity: null,
+          data: `{"count":${told}}`,
+          identity: null,
+          at: Date.now(),
         })
     }
     const seen: number[] = []

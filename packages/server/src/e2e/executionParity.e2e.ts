@@ -36,7 +36,9 @@ describe('what a forwarded call is told, on the sandbox', () => {
       const { from, to, value = '0', data = '0x' } = body as Required<Body>
       const typedData = forwardOf(world, { to: to as Address, data, value: BigInt(value) })
       const asked = {
-        ...{ address: from, chain: 'ethereum', options },
+        address: from,
+        chain: 'ethereum',
+        options,
         typedData: { ...typedData, message: { ...typedData.message, from } },
       }
       const sent = await service.scan({ ...body, chain: 'ethereum', options })

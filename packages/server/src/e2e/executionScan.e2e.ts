@@ -70,7 +70,11 @@ describe('executions under a signature, on the sandbox', () => {
   }
   const asTransaction = (to: Address, data: Hex, value = 0n) =>
     service.scan({
-      ...{ from: actors.trader, to, data, value: String(value), chain: 'ethereum' },
+      from: actors.trader,
+      to,
+      data,
+      value: String(value),
+      chain: 'ethereum',
       options: { deadlineMs: 20_000 },
     })
   const ids = ({ warnings }: Pick<MessageScanResult, 'warnings'>) => warnings.map(({ id }) => id)

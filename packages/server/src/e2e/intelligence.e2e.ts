@@ -33,7 +33,11 @@ describe('lists that operators load reach scans', () => {
 
   const pay = (to: Address) =>
     service.scan({
-      ...{ chain: 'ethereum', from: sandbox.world.actors.trader, to, data: '0x', value: '1000' },
+      chain: 'ethereum',
+      from: sandbox.world.actors.trader,
+      to,
+      data: '0x',
+      value: '1000',
       options: { deadlineMs: 20_000 },
     })
   const load = async (id: string, label: ListLabel, lines: readonly string[]) => {
@@ -74,8 +78,14 @@ describe('lists that operators load reach scans', () => {
   test("the operator's allowance silences that list", async () => {
     const { collector } = sandbox.world.actors
     await service.app.store.intel.setOverride({
-      ...{ kind: 'address', value: collector.toLowerCase(), chain: null, verdict: 'allow', label: null },
-      ...{ note: 'we know them', actor: 'test', createdAt: Date.now() },
+      kind: 'address',
+      value: collector.toLowerCase(),
+      chain: null,
+      verdict: 'allow',
+      label: null,
+      note: 'we know them',
+      actor: 'test',
+      createdAt: Date.now(),
     })
     await until(collector, (result) => result.recommendation === 'PROCEED')
   })
@@ -94,7 +104,11 @@ describe('lists that operators load reach scans', () => {
     const { friend } = sandbox.world.actors
     const asked = (origin?: string) =>
       service.scan({
-        ...{ chain: 'ethereum', from: sandbox.world.actors.trader, to: friend, data: '0x', value: '1000' },
+        chain: 'ethereum',
+        from: sandbox.world.actors.trader,
+        to: friend,
+        data: '0x',
+        value: '1000',
         ...(origin && { origin }),
         options: { deadlineMs: 20_000 },
       })

@@ -54,7 +54,10 @@ describe('a monitored wallet', () => {
     const [account] = await app.store.accounts.list()
     assert.ok(account)
     const { token } = await app.store.keys.create({
-      ...{ accountId: account.id, name: 'monitors', scopes: ['admin'], environment: 'test' },
+      accountId: account.id,
+      name: 'monitors',
+      scopes: ['admin'],
+      environment: 'test',
     })
     call = async (method, path, body) => {
       const response = await fetch(`${service.url}/v1/${path}`, {
@@ -130,12 +133,14 @@ describe('a monitored wallet', () => {
       data: approve(listed.drainer, UNLIMITED),
     })
     assert.partialDeepStrictEqual(given, {
-      ...{ signed: true, block: 1 },
+      signed: true,
+      block: 1,
       data: { wallet: trader, token: tokens.usdc, spender: listed.drainer, amount: 'unlimited', riskLevel: 'critical' },
     })
     const taken = await told('approval.revoked', { from: trader, to: tokens.usdc, data: approve(listed.drainer, 0n) })
     assert.partialDeepStrictEqual(taken, {
-      ...{ signed: true, block: 1 },
+      signed: true,
+      block: 1,
       data: { wallet: trader, spender: listed.drainer, previousAmount: 'unlimited' },
     })
   })
@@ -168,10 +173,19 @@ describe('a monitored wallet', () => {
     const authorizationList = [await authorization(traps.maliciousDelegate)]
     const given = await told('address.interaction', { from: friend, to: friend, type: '0x4', authorizationList })
     assert.partialDeepStrictEqual(given, {
-      ...{ signed: true, block: 1 },
+      signed: true,
+      block: 1,
       data: {
-        ...{ wallet: trader, counterparty: getAddress(traps.maliciousDelegate), delegation: true, direction: 'out' },
-        ...{ initiator: friend, asset: null, amount: null, token: null, logIndex: null, unknown: [] },
+        wallet: trader,
+        counterparty: getAddress(traps.maliciousDelegate),
+        delegation: true,
+        direction: 'out',
+        initiator: friend,
+        asset: null,
+        amount: null,
+        token: null,
+        logIndex: null,
+        unknown: [],
       },
     })
     assert.equal(
@@ -203,10 +217,19 @@ describe('a monitored wallet', () => {
     const taken = await authorization(NOBODY)
     const ended = await told('address.interaction', carry(taken))
     assert.partialDeepStrictEqual(ended, {
-      ...{ signed: true, block: 1 },
+      signed: true,
+      block: 1,
       data: {
-        ...{ wallet: trader, counterparty: getAddress(traps.maliciousDelegate), delegation: false, direction: 'out' },
-        ...{ initiator: friend, asset: null, amount: null, token: null, logIndex: null, unknown: [] },
+        wallet: trader,
+        counterparty: getAddress(traps.maliciousDelegate),
+        delegation: false,
+        direction: 'out',
+        initiator: friend,
+        asset: null,
+        amount: null,
+        token: null,
+        logIndex: null,
+        unknown: [],
       },
     })
     assert.equal(await rpc('eth_getCode', [trader, 'latest']), '0x')
@@ -227,10 +250,20 @@ describe('a monitored wallet', () => {
     await rpc('anvil_setCode', [till, assemble(`0 0 0 0 CALLVALUE ${trader} GAS CALL STOP`)])
     const paid = await told('monitor.large_transfer', { from: friend, to: till, value: '0x16345785d8a0000' })
     assert.partialDeepStrictEqual(paid, {
-      ...{ signed: true, block: 1 },
+      signed: true,
+      block: 1,
       data: {
-        ...{ wallet: trader, counterparty: getAddress(till), direction: 'in', asset: 'ETH', amount: '0.1' },
-        ...{ inside: true, initiator: friend, token: null, logIndex: null, claimed: false, unknown: [] },
+        wallet: trader,
+        counterparty: getAddress(till),
+        direction: 'in',
+        asset: 'ETH',
+        amount: '0.1',
+        inside: true,
+        initiator: friend,
+        token: null,
+        logIndex: null,
+        claimed: false,
+        unknown: [],
       },
     })
     const { data } = await call('GET', 'monitors')

@@ -21,8 +21,11 @@ import { createNetworks, type Networks } from '../wiring/networks.ts'
 
 const ALL: MonitorSettings = {
   monitoring: {
-    ...{ incomingTransactions: true, outgoingTransactions: true, tokenApprovals: true },
-    ...{ nftTransfers: true, contractInteractions: true },
+    incomingTransactions: true,
+    outgoingTransactions: true,
+    tokenApprovals: true,
+    nftTransfers: true,
+    contractInteractions: true,
   },
   alerts: {
     largeTransfer: { enabled: true, threshold: 1_000 },
@@ -44,14 +47,19 @@ describe('what blocks of the sandbox mean to those who watch', () => {
     store = await openStore('sqlite::memory:', null)
     await store.migrate()
     networks = createNetworks({
-      ...{ rpcUrls: { ethereum: [sandbox.url], bsc: [], polygon: [] }, rpcTimeoutMs: 5_000, simulatorChildren: 1 },
+      rpcUrls: { ethereum: [sandbox.url], bsc: [], polygon: [] },
+      rpcTimeoutMs: 5_000,
+      simulatorChildren: 1,
       intel: createAddressIntel({
-        ...{ lists: createListIndex(store.intel), builtIn: builtInLabels },
+        lists: createListIndex(store.intel),
+        builtIn: builtInLabels,
         given: sandboxLists().map(createStaticList),
       }),
       origin: async () => assert.fail('no site is named'),
       listRevision: async () => 'none',
-      ...{ intelAsOf: () => '2026-11-01', verification: createVerification([]), historyExplorers: [] },
+      intelAsOf: () => '2026-11-01',
+      verification: createVerification([]),
+      historyExplorers: [],
     })
     const sources = networks
     const scans = createEntityJudge({
@@ -66,7 +74,9 @@ describe('what blocks of the sandbox mean to those who watch', () => {
       },
     })
     const monitoring = createMonitoring({
-      ...{ rows: store.watchRows, listRevision: async () => '', onProblem: assert.ifError },
+      rows: store.watchRows,
+      listRevision: async () => '',
+      onProblem: assert.ifError,
       networks: async () => sources,
       judge: async (...asked) => (failing ? assert.fail('the network is down') : scans(...asked)),
     })
@@ -86,14 +96,25 @@ describe('what blocks of the sandbox mean to those who watch', () => {
     const block = (await sandbox.rpc('eth_getBlockByNumber', ['latest', true])) as Raw
     const logs = (await sandbox.rpc('eth_getLogs', [{ blockHash: block.hash }])) as Raw[]
     return {
-      ...{ chain: 'ethereum', environment: 'live', number: BigInt(block.number), hash: block.hash },
-      ...{ parentHash: block.parentHash, timestamp: BigInt(block.timestamp) },
+      chain: 'ethereum',
+      environment: 'live',
+      number: BigInt(block.number),
+      hash: block.hash,
+      parentHash: block.parentHash,
+      timestamp: BigInt(block.timestamp),
       transactions: (block.transactions as unknown as Raw[]).map(({ hash, from, to, nonce, value, input }) => ({
-        ...{ hash, from: from as Address, to: (to as Address | undefined) ?? null, value: BigInt(value), input },
+        hash,
+        from: from as Address,
+        to: (to as Address | undefined) ?? null,
+        value: BigInt(value),
+        input,
         nonce: BigInt(nonce),
       })),
       logs: logs.map(({ address, topics, data, transactionHash, logIndex }) => ({
-        ...{ address: address as Address, topics: topics as unknown as Hex[], data, transactionHash },
+        address: address as Address,
+        topics: topics as unknown as Hex[],
+        data,
+        transactionHash,
         logIndex: Number(logIndex),
       })),
     }
@@ -116,17 +137,33 @@ describe('what blocks of the sandbox mean to those who watch', () => {
     const given = await judged({ from: trader, to: tokens.usdc, data: approve(listed.drainer, UNLIMITED) })
     const approval = only(given, 'approval.new')
     assert.partialDeepStrictEqual(approval, {
-      ...{ accountId: 'acc_a', entity: trader, wallet: trader, token: tokens.usdc, tokenSymbol: 'USDC' },
-      ...{ spender: listed.drainer, amount: 'unlimited', riskLevel: 'critical', chain: 'ethereum', logIndex: 0 },
-      ...{ standard: 'erc20', tokenId: null, initiator: trader, claimed: false, unknown: [] },
+      accountId: 'acc_a',
+      entity: trader,
+      wallet: trader,
+      token: tokens.usdc,
+      tokenSymbol: 'USDC',
+      spender: listed.drainer,
+      amount: 'unlimited',
+      riskLevel: 'critical',
+      chain: 'ethereum',
+      logIndex: 0,
+      standard: 'erc20',
+      tokenId: null,
+      initiator: trader,
+      claimed: false,
+      unknown: [],
     })
     assert.match(String(approval.spenderLabel), /Reported drainer/)
     assert.match(String(approval.blockNumber), /^\d+$/)
     assert.equal(only(given, 'monitor.contract_interaction').contract, tokens.usdc)
     const taken = await judged({ from: trader, to: tokens.usdc, data: approve(listed.drainer, 0n) })
     assert.partialDeepStrictEqual(only(taken, 'approval.revoked'), {
-      ...{ wallet: trader, token: tokens.usdc, tokenSymbol: 'USDC', spender: listed.drainer },
-      ...{ previousAmount: 'unlimited', unknown: [] },
+      wallet: trader,
+      token: tokens.usdc,
+      tokenSymbol: 'USDC',
+      spender: listed.drainer,
+      previousAmount: 'unlimited',
+      unknown: [],
     })
     const again = await judged({ from: trader, to: tokens.usdc, data: approve(listed.drainer, 0n) })
     assert.ok(!again.some(({ type }) => type.startsWith('approval.')), JSON.stringify(again))
@@ -140,7 +177,12 @@ describe('what blocks of the sandbox mean to those who watch', () => {
     const used = await judged({ from: friend, to: tokens.usdc, data: transferFrom(trader, friend, 2_500_000n) })
     assert.ok(!used.some(({ type }) => type.startsWith('approval.')), JSON.stringify(used))
     assert.partialDeepStrictEqual(only(used, 'monitor.transfer'), {
-      ...{ wallet: trader, counterparty: friend, direction: 'out', asset: 'USDC', amount: '2.5', initiator: friend },
+      wallet: trader,
+      counterparty: friend,
+      direction: 'out',
+      asset: 'USDC',
+      amount: '2.5',
+      initiator: friend,
     })
   })
 
@@ -165,14 +207,12 @@ describe('what blocks of the sandbox mean to those who watch', () => {
     const paid = await judged({ from: trader, to: scammer, value: 10n ** 15n })
     const interaction = only(paid, 'address.interaction')
     assert.partialDeepStrictEqual(interaction, {
-      ...{
-        wallet: trader,
-        counterparty: scammer,
-        direction: 'out',
-        asset: 'ETH',
-        amount: '0.001',
-        riskLevel: 'critical',
-      },
+      wallet: trader,
+      counterparty: scammer,
+      direction: 'out',
+      asset: 'ETH',
+      amount: '0.001',
+      riskLevel: 'critical',
     })
     assert.ok(Number.isInteger(interaction.riskScore) && Number(interaction.riskScore) >= 80)
     assert.match(String(interaction.counterpartyLabel), /Sells machines/)
@@ -190,13 +230,11 @@ describe('what blocks of the sandbox mean to those who watch', () => {
     const { collector } = actors
     const given = await judged({ from: collector, to: nfts.collectible, data: approveAll(traps.drainer) })
     assert.partialDeepStrictEqual(only(given, 'approval.new'), {
-      ...{
-        wallet: collector,
-        token: nfts.collectible,
-        spender: traps.drainer,
-        amount: 'unlimited',
-        standard: 'erc721',
-      },
+      wallet: collector,
+      token: nfts.collectible,
+      spender: traps.drainer,
+      amount: 'unlimited',
+      standard: 'erc721',
     })
     const taken = await judged({ from: collector, to: nfts.collectible, data: approveAll(traps.drainer, false) })
     assert.partialDeepStrictEqual(only(taken, 'approval.revoked'), { previousAmount: 'unlimited', unknown: [] })
@@ -217,7 +255,11 @@ describe('what blocks of the sandbox mean to those who watch', () => {
     await store.monitors.create(WATCHES, { address: careless, chain: 'ethereum', ...ALL }, { most: 9, now: 1 })
     const other = { accountId: 'acc_b', environment: 'live' } as const
     await store.webhooks.create(other, {
-      ...{ url: 'https://h.example/', endpoint: 'h.example:443', secret: 's', now: 1, events: ['approval.new'] },
+      url: 'https://h.example/',
+      endpoint: 'h.example:443',
+      secret: 's',
+      now: 1,
+      events: ['approval.new'],
       entities: { spelled: [careless], keys: [getAddress(careless)] },
     })
     await new Promise((resolve) => setTimeout(resolve, 600))
@@ -233,7 +275,10 @@ describe('what blocks of the sandbox mean to those who watch', () => {
     try {
       const paid = await judged({ from: trader, to: buyerOne, value: 1n })
       assert.partialDeepStrictEqual(only(paid, 'address.interaction'), {
-        ...{ counterparty: buyerOne, riskScore: null, riskLevel: null, unknown: ['riskScore', 'riskLevel'] },
+        counterparty: buyerOne,
+        riskScore: null,
+        riskLevel: null,
+        unknown: ['riskScore', 'riskLevel'],
       })
     } finally {
       failing = false

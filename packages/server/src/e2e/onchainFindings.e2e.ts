@@ -34,7 +34,11 @@ describe('what the chain says of an account reaches the answer of a scan', () =>
 
   const scan = (to: Address, data: Hex, value = '0') =>
     service.scan({
-      ...{ chain: 'ethereum', from: sandbox.world.actors.trader, to, data, value },
+      chain: 'ethereum',
+      from: sandbox.world.actors.trader,
+      to,
+      data,
+      value,
       options: { deadlineMs: 20_000 },
     })
   const finding = (result: Awaited<ReturnType<typeof scan>>, id: string) => {

@@ -93,7 +93,11 @@ describe('user operations on the sandbox', () => {
   }
   const half = (value: bigint) => value.toString(16).padStart(32, '0')
   const packedOf = (world: SandboxWorld, op: Operation, fees = feesOf(world)) => ({
-    ...{ sender: op.sender, nonce: op.nonce, initCode: op.initCode, callData: op.callData, signature: op.signature },
+    sender: op.sender,
+    nonce: op.nonce,
+    initCode: op.initCode,
+    callData: op.callData,
+    signature: op.signature,
     accountGasLimits: `0x${half(GAS.verificationGasLimit)}${half(GAS.callGasLimit)}` as Hex,
     preVerificationGas: GAS.preVerificationGas,
     gasFees: `0x${half(fees.maxPriorityFeePerGas)}${half(fees.maxFeePerGas)}` as Hex,
@@ -154,7 +158,11 @@ describe('user operations on the sandbox', () => {
         args: [tokens.usdc, 0n, transfer(actors.friend, units(amount, decimals.usdc))],
       })
     const payment = (more: Partial<Operation> = {}): Operation => ({
-      ...{ sender: erc4337.account, nonce: 0n, callData: pay(50), initCode: '0x', signature: '0x' },
+      sender: erc4337.account,
+      nonce: 0n,
+      callData: pay(50),
+      initCode: '0x',
+      signature: '0x',
       ...more,
     })
 

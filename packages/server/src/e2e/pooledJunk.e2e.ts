@@ -44,7 +44,11 @@ describe('a theft that is paid for with junk from a deep pool', () => {
 
   const scan = (to: Address, data: Hex) =>
     service.scan({
-      ...{ chain: 'ethereum', from: sandbox.world.actors.fresh, to, data, value: '0' },
+      chain: 'ethereum',
+      from: sandbox.world.actors.fresh,
+      to,
+      data,
+      value: '0',
       options: { deadlineMs: 20_000 },
     })
 

@@ -39,7 +39,10 @@ describe('watched entities are scored again', () => {
     const { port } = receiver.address() as AddressInfo
     app = await createApp(
       readConfig({
-        ...{ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: 'sqlite::memory:', EGRESS_ALLOW: `127.0.0.1:${port}` },
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        DATABASE_URL: 'sqlite::memory:',
+        EGRESS_ALLOW: `127.0.0.1:${port}`,
       }),
       () => {},
     )

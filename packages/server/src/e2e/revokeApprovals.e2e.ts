@@ -179,7 +179,9 @@ describe('POST /v1/wallet/approvals/{address}/revoke on the sandbox', () => {
       const signer = privateKeyToAccount(ACTORS.delegated.privateKey)
       const { address, chainId, nonce } = tuple
       const { r, s, yParity } = await signer.signAuthorization({
-        ...{ address: address as Address, chainId: Number(chainId), nonce: Number(nonce) },
+        address: address as Address,
+        chainId: Number(chainId),
+        nonce: Number(nonce),
       })
       const authorizationList = [{ ...tuple, r, s, yParity: yParity === 1 ? '0x1' : '0x0' }]
       const { from, to, data, value, gas, type } = first

@@ -36,7 +36,10 @@ before(async () => {
   assert.ok(account)
   const scopes = ['risk:read', 'scan:read', 'wallet:read'] as const
   const made = await service.app.store.keys.create({
-    ...{ accountId: account.id, name: 'risk', scopes: [...scopes], environment: 'test' },
+    accountId: account.id,
+    name: 'risk',
+    scopes: [...scopes],
+    environment: 'test',
   })
   key = made.token
   const operator = { accountId: account.id, name: 'operator', scopes: ['admin' as const], environment: 'test' as const }
@@ -194,7 +197,10 @@ describe('reports', () => {
   test('whoever asks for sixty at once takes none from another account', async () => {
     const other = await service.app.store.accounts.create({ name: 'other', plan: 'pro' })
     const { token } = await service.app.store.keys.create({
-      ...{ accountId: other.id, name: 'risk', scopes: ['risk:read' as const], environment: 'test' },
+      accountId: other.id,
+      name: 'risk',
+      scopes: ['risk:read' as const],
+      environment: 'test',
     })
     const pdf = (as: string) =>
       http.fetch({

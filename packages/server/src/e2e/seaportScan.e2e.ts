@@ -88,7 +88,9 @@ describe('Seaport orders on the sandbox', () => {
     const { actors, tokens, decimals, nfts } = world
     const fair = nativeWorth(chain, 90)
     const dollars = (amount: number, more: Partial<SeaportItem> = {}): SeaportItem => ({
-      ...{ itemType: SEAPORT_ITEM.erc20, token: tokens.usdc, amount: units(amount, decimals.usdc) },
+      itemType: SEAPORT_ITEM.erc20,
+      token: tokens.usdc,
+      amount: units(amount, decimals.usdc),
       ...more,
     })
     const wrapped = (amount: bigint): SeaportItem => ({ itemType: SEAPORT_ITEM.erc20, token: tokens.wrapped, amount })

@@ -49,7 +49,11 @@ describe('POST /v1/scan/transaction that approves a contract nobody knows', () =
       args: [spender, 1_000_000n],
     })
     const { json } = await service.ask('/v1/scan/transaction', {
-      ...{ from: actors.trader, to: tokens.usdc, value: '0', data, options: { deadlineMs: 20_000, ...options } },
+      from: actors.trader,
+      to: tokens.usdc,
+      value: '0',
+      data,
+      options: { deadlineMs: 20_000, ...options },
     })
     const { data: answer } = json as {
       data: { recommendation: string; warnings: { id: string; severity: string; description: string }[] }

@@ -46,13 +46,11 @@ describe('the sites of the sandbox in a browser', { skip, timeout: 900_000 }, ()
     const lists = createListIndex(store.intel, { onProblem: (error) => assert.fail(String(error)) })
     const rpcUrls = { ethereum: [sandbox.rpcUrls.ethereum], bsc: [], polygon: [] }
     networks = createNetworks({
-      ...{
-        rpcUrls,
-        rpcTimeoutMs: 10_000,
-        recentBlocks: sandbox.recentBlocks,
-        simulatorChildren: 2,
-        historyExplorers: [],
-      },
+      rpcUrls,
+      rpcTimeoutMs: 10_000,
+      recentBlocks: sandbox.recentBlocks,
+      simulatorChildren: 2,
+      historyExplorers: [],
       intel: createAddressIntel({ lists, builtIn: builtInLabels, given: sandbox.lists.map(createStaticList) }),
       origin: createOriginSource({ lists, officialDomains: packDomains }),
       intelAsOf: () => new Date().toISOString(),

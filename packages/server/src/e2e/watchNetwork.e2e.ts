@@ -27,13 +27,21 @@ const ACCOUNT = { accountId: 'acc_1', environment: 'live' } as const
 /** Each approval is an event, and so is what the payer was made to pay. */
 const judge: JudgeBlock = async ({ logs, number, inside = [] }) => [
   ...inside.map(({ transactionHash, value, path }) => ({
-    ...{ ...ACCOUNT, type: 'monitor.transfer', entity: null, identity: `${transactionHash}:${path}`, at: Date.now() },
+    ...ACCOUNT,
+    type: 'monitor.transfer',
+    entity: null,
+    identity: `${transactionHash}:${path}`,
+    at: Date.now(),
     data: JSON.stringify({ amount: Number(value), blockNumber: Number(number) }),
   })),
   ...logs
     .filter(({ topics }) => topics[0] === APPROVAL)
     .map(({ transactionHash, data }) => ({
-      ...{ ...ACCOUNT, type: 'approval.new', entity: null, identity: `${transactionHash}:0`, at: Date.now() },
+      ...ACCOUNT,
+      type: 'approval.new',
+      entity: null,
+      identity: `${transactionHash}:0`,
+      at: Date.now(),
       data: JSON.stringify({ amount: Number(data), blockNumber: Number(number) }),
     })),
 ]

@@ -31,8 +31,11 @@ describe('webhooks are delivered', () => {
     url = `http://127.0.0.1:${port}/hook`
     const app = await createApp(
       readConfig({
-        ...{ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: 'sqlite::memory:' },
-        ...{ EGRESS_ALLOW: `127.0.0.1:${port}`, WEBHOOK_RETRY_MS: '20,40,60,80' },
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        DATABASE_URL: 'sqlite::memory:',
+        EGRESS_ALLOW: `127.0.0.1:${port}`,
+        WEBHOOK_RETRY_MS: '20,40,60,80',
       }),
       () => {},
     )
@@ -40,7 +43,10 @@ describe('webhooks are delivered', () => {
     const base = await app.listen()
     const account = await app.store.accounts.create({ name: 'hooks', plan: 'pro' })
     const { token } = await app.store.keys.create({
-      ...{ accountId: account.id, name: 'k', scopes: ['webhooks:write'], environment: 'live' },
+      accountId: account.id,
+      name: 'k',
+      scopes: ['webhooks:write'],
+      environment: 'live',
     })
     call = async (method, path, body) => {
       const response = await fetch(`${base}/v1/webhooks${path}`, {

@@ -37,7 +37,8 @@ describe('the receivers of docs/WEBHOOKS.md', () => {
 
   async function start(name: string, command: string, file: string, env: object): Promise<void> {
     const child = spawn(command, [file], {
-      ...{ cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
       env: { PATH: process.env.PATH, ...env, PORT: '0', WEBHOOK_SECRET: `whsec_another,${SECRET}` },
     })
     const lines = createInterface(child.stdout as NonNullable<typeof child.stdout>)
@@ -73,7 +74,9 @@ describe('the receivers of docs/WEBHOOKS.md', () => {
     }
     app = await createApp(
       readConfig({
-        ...{ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: 'sqlite::memory:' },
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        DATABASE_URL: 'sqlite::memory:',
         EGRESS_ALLOW: Object.values(receivers)
           .map(({ port }) => `127.0.0.1:${port}`)
           .join(','),
@@ -83,7 +86,10 @@ describe('the receivers of docs/WEBHOOKS.md', () => {
     const base = await app.listen()
     const account = await app.store.accounts.create({ name: 'receivers', plan: 'pro' })
     const { token } = await app.store.keys.create({
-      ...{ accountId: account.id, name: 'k', scopes: ['webhooks:write'], environment: 'live' },
+      accountId: account.id,
+      name: 'k',
+      scopes: ['webhooks:write'],
+      environment: 'live',
     })
     call = async (method, path, body) => {
       const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }

@@ -9,8 +9,14 @@ const PATH = '/v1/events/stream'
 
 const tell = (world: TestWorld, count: number, more: object = {}) =>
   world.storage.tell({
-    ...{ accountId: 'account-1', environment: 'live', type: 'approval.new', entity: null, identity: null },
-    ...{ data: `{"count":${count}}`, at: world.clock.now, ...more },
+    accountId: 'account-1',
+    environment: 'live',
+    type: 'approval.new',
+    entity: null,
+    identity: null,
+    data: `{"count":${count}}`,
+    at: world.clock.now,
+    ...more,
   })
 
 type Block = { id?: string; event?: string; data?: string; comment?: string }

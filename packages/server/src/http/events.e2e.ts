@@ -10,8 +10,14 @@ const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
 const tell = (world: TestWorld, count: number, more: object = {}) =>
   world.storage.tell({
-    ...{ accountId: 'account-1', environment: 'live', type: 'approval.new', entity: ADDRESS, identity: null },
-    ...{ data: `{"count":${count}}`, at: world.clock.now + count, ...more },
+    accountId: 'account-1',
+    environment: 'live',
+    type: 'approval.new',
+    entity: ADDRESS,
+    identity: null,
+    data: `{"count":${count}}`,
+    at: world.clock.now + count,
+    ...more,
   })
 const countsOf = (json: { data: { events: { data: { count: number } }[] } }) =>
   json.data.events.map(({ data }) => data.count)
@@ -31,8 +37,10 @@ describe('events', async () => {
     assert.deepEqual(json.data, { events: [event], nextCursor: null, hasMore: false })
     const { id, cursor, deliveries, ...rest } = event
     assert.deepEqual(rest, {
-      ...{ type: 'approval.new', timestamp: new Date(world.clock.now + 1).toISOString() },
-      ...{ data: { count: 1 }, entity: ADDRESS },
+      type: 'approval.new',
+      timestamp: new Date(world.clock.now + 1).toISOString(),
+      data: { count: 1 },
+      entity: ADDRESS,
     })
     assert.deepEqual(deliveries, [{ id: deliveries[0].id, webhookId: webhook.id, status: 'pending' }])
     const one = await world.call('GET', `${PATH}/${id}`, { key })

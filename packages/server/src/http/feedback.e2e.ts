@@ -25,8 +25,13 @@ describe('feedback', async () => {
     assertConforms('POST', PATH, 201, json)
     const { id: _, ...rest } = json.data
     assert.deepEqual(rest, {
-      ...{ entity: 'https://app.example.org/claim', entityType: 'url', chain: null, type: 'false_positive' },
-      ...{ note: 'Our own site', status: 'open', createdAt: '2026-11-21T12:00:00.000Z' },
+      entity: 'https://app.example.org/claim',
+      entityType: 'url',
+      chain: null,
+      type: 'false_positive',
+      note: 'Our own site',
+      status: 'open',
+      createdAt: '2026-11-21T12:00:00.000Z',
     })
   })
 
@@ -81,7 +86,8 @@ describe('feedback', async () => {
     const given = await world.call('POST', PATH, { key: world.addKey({ environment: 'test' }), body: SITE })
     const decide = (more: object) =>
       world.call('PATCH', `${PATH}/${given.json.data.id}`, {
-        ...{ key: operatorOf(world), body: { status: 'accepted', note: 'It is theirs', ...more } },
+        key: operatorOf(world),
+        body: { status: 'accepted', note: 'It is theirs', ...more },
       })
     const unawares = await decide({})
     assert.deepEqual([unawares.json.error.code, world.storage.words], ['VALIDATION_ERROR', []])

@@ -50,9 +50,13 @@ const anything = fc.oneof(
   fc.array(fc.record({ to: fc.constantFrom(TRANSACTION.to, null, '0x'), data: fc.jsonValue() }, { requiredKeys: [] })),
   fc.record(
     {
-      ...{ sender: fc.constant(TRANSACTION.from), nonce: fc.constant('0x0'), callData: fc.constantFrom('0x', '0x1') },
-      ...{ initCode: fc.constantFrom('0x', '0x12', TRANSACTION.to), paymasterAndData: fc.constantFrom('0x', '0xff') },
-      ...{ factory: fc.constantFrom('0x7702', TRANSACTION.to, null), gasFees: fc.constant(`0x${'ff'.repeat(32)}`) },
+      sender: fc.constant(TRANSACTION.from),
+      nonce: fc.constant('0x0'),
+      callData: fc.constantFrom('0x', '0x1'),
+      initCode: fc.constantFrom('0x', '0x12', TRANSACTION.to),
+      paymasterAndData: fc.constantFrom('0x', '0xff'),
+      factory: fc.constantFrom('0x7702', TRANSACTION.to, null),
+      gasFees: fc.constant(`0x${'ff'.repeat(32)}`),
     },
     { requiredKeys: [] },
   ),

@@ -7,8 +7,11 @@ const PATH = '/v1/monitors'
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const DEFAULTS = {
   monitoring: {
-    ...{ incomingTransactions: true, outgoingTransactions: true, tokenApprovals: true },
-    ...{ nftTransfers: true, contractInteractions: true },
+    incomingTransactions: true,
+    outgoingTransactions: true,
+    tokenApprovals: true,
+    nftTransfers: true,
+    contractInteractions: true,
   },
   alerts: {
     largeTransfer: { enabled: true, threshold: 10_000 },

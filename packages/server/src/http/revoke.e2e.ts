@@ -14,8 +14,15 @@ describe('POST /v1/wallet/approvals/{address}/revoke', async () => {
 
   test('the whole result arrives and conforms: calls, a proposal, nothing', async () => {
     const proposal: RevokeResult['batch'] = {
-      ...{ kind: 'safe', safe: ADDRESS, to: ADDRESS, data: '0x', value: '0x0', operation: 1, nonce: '4' },
-      ...{ simulation: { gasUsed: '90000' }, verified: true },
+      kind: 'safe',
+      safe: ADDRESS,
+      to: ADDRESS,
+      data: '0x',
+      value: '0x0',
+      operation: 1,
+      nonce: '4',
+      simulation: { gasUsed: '90000' },
+      verified: true,
     }
     const results: RevokeResult[] = [
       REVOKE_RESULT,

@@ -15,8 +15,16 @@ export function scanRecord(edge: Edge, request: FastifyRequest, scan: Scan): Sca
   const { kind, chain, subject, input, result } = scan
   const { riskScore, riskLevel, rulesetVersion } = result
   return {
-    ...{ requestId: request.id, accountId, environment, keyId, kind, chain, subject },
-    ...{ riskScore, riskLevel, rulesetVersion },
+    requestId: request.id,
+    accountId,
+    environment,
+    keyId,
+    kind,
+    chain,
+    subject,
+    riskScore,
+    riskLevel,
+    rulesetVersion,
     input: JSON.stringify(input),
     result: JSON.stringify(result),
     createdAt: edge.now(),

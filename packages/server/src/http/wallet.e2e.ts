@@ -65,8 +65,12 @@ describe('GET /v1/scan/wallet/{address}', async () => {
     const { json } = await world.call('GET', SCAN + query, { key, headers: { prefer: 'handling=lenient' } })
     const [[input, context], [second]] = asked as [[WalletScanInput, ScanContext], [WalletScanInput]]
     assert.deepEqual(input, {
-      ...{ chain: 'ethereum', address: address.toLowerCase(), owner: null, deadlineMs: 10_000 },
-      ...{ includeTransactions: false, includeApprovals: false },
+      chain: 'ethereum',
+      address: address.toLowerCase(),
+      owner: null,
+      deadlineMs: 10_000,
+      includeTransactions: false,
+      includeApprovals: false,
       spelling: { member: 'address', spelled: address, checksummed: address, checksumFailed: false },
     })
     assert.deepEqual([context.environment, context.accountId], ['test', 'account-7'])

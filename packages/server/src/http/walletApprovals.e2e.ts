@@ -37,14 +37,12 @@ describe('GET /v1/wallet/approvals/{address}', async () => {
     await world.call('GET', LIST, { key: world.addKey({ environment: 'test' }) })
     const [input, context] = asked[0] ?? assert.fail('not asked')
     assert.deepEqual(input, {
-      ...{
-        chain: 'ethereum',
-        address: address.toLowerCase(),
-        limit: 100,
-        cursor: null,
-        risk: null,
-        deadlineMs: 10_000,
-      },
+      chain: 'ethereum',
+      address: address.toLowerCase(),
+      limit: 100,
+      cursor: null,
+      risk: null,
+      deadlineMs: 10_000,
       spelling: { member: 'address', spelled: address, checksummed: address, checksumFailed: false },
     })
     assert.equal(context.environment, 'test')

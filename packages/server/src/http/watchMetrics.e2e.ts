@@ -14,8 +14,16 @@ describe('metrics of watched chains', () => {
     await using world = await startTestWorld()
     assert.deepEqual(lines((await world.call('GET', '/metrics')).text), [])
     const watched: WatchedChainStatus = {
-      ...{ chain: 'bsc', environment: 'live', leading: true, behind: 4, headTimestamp: null },
-      ...{ reorganisations: 1, withdrawn: 2, skipped: 30, untraced: 7, failures: 5 },
+      chain: 'bsc',
+      environment: 'live',
+      leading: true,
+      behind: 4,
+      headTimestamp: null,
+      reorganisations: 1,
+      withdrawn: 2,
+      skipped: 30,
+      untraced: 7,
+      failures: 5,
     }
     world.ports.watching = () => [watched]
     for (let scrape = 0; scrape < 2; scrape++)

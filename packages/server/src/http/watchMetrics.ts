@@ -9,7 +9,10 @@ export function measureWatching({ ports, metrics, now }: Edge): void {
   const labels = ({ chain, environment }: WatchedChainStatus) => ({ chain, environment })
   const gauge = (name: string, help: string, measured: (status: WatchedChainStatus) => number | null) =>
     new Gauge({
-      ...{ name, help, labelNames, registers },
+      name,
+      help,
+      labelNames,
+      registers,
       collect() {
         // A chain that is not watched any more has no values.
         this.reset()
@@ -21,7 +24,10 @@ export function measureWatching({ ports, metrics, now }: Edge): void {
     })
   const counter = (name: string, help: string, counted: (status: WatchedChainStatus) => number) =>
     new Counter({
-      ...{ name, help, labelNames, registers },
+      name,
+      help,
+      labelNames,
+      registers,
       collect() {
         this.reset()
         for (const status of ports.watching()) this.inc(labels(status), counted(status))

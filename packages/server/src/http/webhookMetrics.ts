@@ -35,7 +35,9 @@ export function measureWebhooks({ ports, metrics, log, now }: Edge): void {
   })
   const gauge = (name: string, help: string, measured: (current: WebhookOverview) => number) =>
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       async collect() {
         const current = await overview()
         if (current === null) this.remove()

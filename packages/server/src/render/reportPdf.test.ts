@@ -93,15 +93,13 @@ test('hostile words stay words in the metadata too', async () => {
 test('a report of next to nothing is drawn', async () => {
   const { riskBreakdown, ...report } = sampleWalletReport()
   const none: RiskReport['riskBreakdown']['code'] = {
-    ...{
-      score: 0,
-      weight: 25,
-      notApplicable: null,
-      factors: [],
-      riskLevel: 'not-known',
-      confidence: 0,
-      unknown: ['trade'],
-    },
+    score: 0,
+    weight: 25,
+    notApplicable: null,
+    factors: [],
+    riskLevel: 'not-known',
+    confidence: 0,
+    unknown: ['trade'],
   }
   const pdf = await reportPdf({
     ...report,
@@ -138,7 +136,12 @@ test('a thousand factors with long evidence end after some pages', async () => {
 function hostileReport(entity: string): RiskReport {
   const report = sampleUrlReport()
   const factors = HOSTILE_TEXTS.map(({ name, text }, index) => ({
-    ...{ id: `hostile-${index}`, name, title: text, severity: 'low' as const, description: text, impact: 1 },
+    id: `hostile-${index}`,
+    name,
+    title: text,
+    severity: 'low' as const,
+    description: text,
+    impact: 1,
     evidence: { [text]: text, list: [text, text] },
   }))
   return {

@@ -73,7 +73,12 @@ for (const [name, sample] of Object.entries(SAMPLES)) {
 test('hostile text is shown as it is, with what cannot be seen named', { skip: missing('pdftotext') }, async () => {
   const report = sampleUrlReport()
   const factors = HOSTILE_TEXTS.map(({ name, text }, index) => ({
-    ...{ id: `hostile-${index}`, name, title: name, severity: 'low' as const, description: text, impact: 1 },
+    id: `hostile-${index}`,
+    name,
+    title: name,
+    severity: 'low' as const,
+    description: text,
+    impact: 1,
     evidence: { said: text },
   }))
   const hostile = {
@@ -129,7 +134,10 @@ test('four rulesets are told apart within the page', { skip: missing('pdftotext'
   const report = sampleWalletReport()
   const versions = ['2026.8.10', '2026.9.10', '2026.10.4', '2026.10.5', report.rulesetVersion]
   report.history = versions.map((rulesetVersion, index) => ({
-    ...{ date: `2026-0${index + 1}-01`, score: 20, riskLevel: 'low', rulesetVersion },
+    date: `2026-0${index + 1}-01`,
+    score: 20,
+    riskLevel: 'low',
+    rulesetVersion,
   }))
   const path = await fileOf('rulesets', report)
   const text = textOf(path)

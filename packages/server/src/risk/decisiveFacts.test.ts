@@ -10,8 +10,16 @@ const DETECTORS: readonly Detector[] = Object.values(index).flat()
 
 function ruleAbout(appliesTo: Subject, decisive = false): Detector {
   return defineDetector({
-    ...{ id: 'some-rule', title: 'Some rule', why: 'why', advice: 'advice', category: 'code', severity: 'high' },
-    ...{ appliesTo, decisive, confidence: 'high', needs: ['block'] },
+    id: 'some-rule',
+    title: 'Some rule',
+    why: 'why',
+    advice: 'advice',
+    category: 'code',
+    severity: 'high',
+    appliesTo,
+    decisive,
+    confidence: 'high',
+    needs: ['block'],
     detect: () => [],
   })
 }

@@ -4,7 +4,12 @@ import { entityThreats } from './entityThreats.ts'
 import type { Finding } from './finding.ts'
 
 const finding = (id: string, severity: Finding['severity'], evidence: Finding['evidence'] = {}): Finding => ({
-  ...{ id, severity, title: id, description: `${id} ${severity}`, impact: 10, evidence },
+  id,
+  severity,
+  title: id,
+  description: `${id} ${severity}`,
+  impact: 10,
+  evidence,
 })
 const typesOf = (...given: Parameters<typeof entityThreats>) =>
   entityThreats(...given).map(({ threatType, severity }) => `${threatType} ${severity}`)

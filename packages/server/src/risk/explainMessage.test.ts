@@ -47,8 +47,15 @@ test('what nobody can use, and what was not executed, is said', () => {
 })
 
 const step = (to: Address, functionName: string): DecodedCall => ({
-  ...{ to, selector: '0x12345678', functionName, signature: null, parameters: [], args: [], abi: null },
-  ...{ value: 0n, calls: [] },
+  to,
+  selector: '0x12345678',
+  functionName,
+  signature: null,
+  parameters: [],
+  args: [],
+  abi: null,
+  value: 0n,
+  calls: [],
 })
 /** What the Safe does, as a transaction of the Safe. */
 function explainRun(call: DecodedCall, more: Partial<Facts>, account: Address = SAFE) {
@@ -57,7 +64,10 @@ function explainRun(call: DecodedCall, more: Partial<Facts>, account: Address = 
   const decodedCall = { ...call, to: account, functionName: 'calls', calls: [call] }
   const { simulation } = sampleFacts()
   const facts = {
-    ...{ transaction, decodedCall, decodedSteps: [decodedCall, call], movements: { lost: [], gained: [] } },
+    transaction,
+    decodedCall,
+    decodedSteps: [decodedCall, call],
+    movements: { lost: [], gained: [] },
     ...(simulation && { simulation }),
     ...more,
   }

@@ -206,8 +206,11 @@ const HONEST: Record<string, Partial<Facts>> = {
     ...typedData({ name: 'USD Coin', version: '2', verifyingContract: USDC }),
     intents: [
       allowance({
-        ...{ protocol: 'EIP-2612', standard: 'erc20', verifier: USDC },
-        ...{ spender: UNKNOWN_CONTRACT, expiration: null },
+        protocol: 'EIP-2612',
+        standard: 'erc20',
+        verifier: USDC,
+        spender: UNKNOWN_CONTRACT,
+        expiration: null,
       }),
     ],
     named: byAddress(usdcToken(), contract(UNKNOWN_CONTRACT)),

@@ -7,7 +7,12 @@ import { HONEST_SIGNS, SCAM_SIGNS, scamSignals } from './scamSignals.ts'
 
 const signs = (more: Parameters<typeof bytecode>[0]) => scamSignals(bytecode(more)).map(({ id }) => id)
 const condition = (more: Partial<TransferCondition>): TransferCondition => ({
-  ...{ about: 'list', slot: '0x9', fixed: null, of: 'sender', demanded: true, needs: false },
+  about: 'list',
+  slot: '0x9',
+  fixed: null,
+  of: 'sender',
+  demanded: true,
+  needs: false,
   ...more,
 })
 const path = (...conditions: TransferCondition[]): Pick<Bytecode, 'transferPath'> => ({

@@ -31,9 +31,21 @@ function run({ rules, subject, failedSources = 0 }: Example): Gives {
   const given: Gives = { score: riskScore, level: riskLevel, confidence, findings: impacts(findings) }
   if (subject === undefined) return given
   const { riskBreakdown } = buildReport({
-    ...{ entity: '0x1', subject, chain: 'ethereum', ...score, recommendation: 'SAFE', history: [], sources: [] },
-    ...{ rulesetVersion: '1', intelAsOf: '2026-01-01', block: null, unavailable: [], unknown: [], complete: true },
-    ...{ canonical: '0x1', breakdown: breakDown(outcomes, riskScore) },
+    entity: '0x1',
+    subject,
+    chain: 'ethereum',
+    ...score,
+    recommendation: 'SAFE',
+    history: [],
+    sources: [],
+    rulesetVersion: '1',
+    intelAsOf: '2026-01-01',
+    block: null,
+    unavailable: [],
+    unknown: [],
+    complete: true,
+    canonical: '0x1',
+    breakdown: breakDown(outcomes, riskScore),
     generatedAt: '2026-01-01T00:00:00.000Z',
   })
   const report = Object.fromEntries(

@@ -8,9 +8,19 @@ export function testTaking(spender: Account, more: Partial<Taking['loss']> = {})
     owner: account(FRIEND),
     spender,
     loss: {
-      ...{ account: FRIEND, assetType: 'erc20', address: USDC, tokenId: null, symbol: 'USDC', decimals: 6 },
-      ...{ amount: 1_000_000_000n, before: 1_000_000_000n, usd: 1_000, how: 'taken' },
-      ...{ takers: [spender.address], returned: 'nothing', ...more },
+      account: FRIEND,
+      assetType: 'erc20',
+      address: USDC,
+      tokenId: null,
+      symbol: 'USDC',
+      decimals: 6,
+      amount: 1_000_000_000n,
+      before: 1_000_000_000n,
+      usd: 1_000,
+      how: 'taken',
+      takers: [spender.address],
+      returned: 'nothing',
+      ...more,
     },
   }
 }

@@ -5,7 +5,12 @@ import type { Evidence, Finding, Severity } from './finding.ts'
 import { threatsOf, URL_THREATS } from './urlThreats.ts'
 
 const finding = (id: string, severity: Severity, evidence: Evidence = {}): Finding => ({
-  ...{ id, severity, title: id, description: `${id}.`, impact: 10, evidence },
+  id,
+  severity,
+  title: id,
+  description: `${id}.`,
+  impact: 10,
+  evidence,
 })
 
 test('a threat follows from a finding of medium severity and worse', () => {

@@ -4,7 +4,11 @@ import type { Finding } from '../risk/finding.ts'
 import { boundFindings } from './boundFindings.ts'
 
 const finding = (id: string, place = 0): Finding => ({
-  ...{ id, severity: 'high', title: 'Title', description: `Token ${place}.`, impact: 0 },
+  id,
+  severity: 'high',
+  title: 'Title',
+  description: `Token ${place}.`,
+  impact: 0,
   evidence: { place },
 })
 const many = (id: string, count: number) => Array.from({ length: count }, (_, place) => finding(id, place))

@@ -24,16 +24,15 @@ const names = (
   imitates: () => imitates,
 })
 const call = (value: ShownValue, meaning: Partial<CallMeaning> = {}): DecodedCall => ({
-  ...{
-    to: ROUTER,
-    selector: '0xa9059cbb',
-    functionName: 'f',
-    signature: 'f(uint256 x)',
-    args: [],
-    value: 0n,
-    calls: [],
-  },
-  ...{ abi: 'erc20', parameters: [{ name: 'x', type: 'uint256', value: 'exact' }] },
+  to: ROUTER,
+  selector: '0xa9059cbb',
+  functionName: 'f',
+  signature: 'f(uint256 x)',
+  args: [],
+  value: 0n,
+  calls: [],
+  abi: 'erc20',
+  parameters: [{ name: 'x', type: 'uint256', value: 'exact' }],
   meaning: {
     intent: null,
     owner: null,

@@ -10,11 +10,21 @@ import {
 const HOST = { kind: 'host', value: 'a.example' } as const
 const ADDRESS = { kind: 'address', value: `0x${'ab'.repeat(20)}` } as const
 const reported: ReportedVerdict = {
-  ...{ id: 'fb_1', entity: 'https://a.example/', entityType: 'url', chain: null },
-  ...{ type: 'false_positive', status: 'open', environment: 'live' },
+  id: 'fb_1',
+  entity: 'https://a.example/',
+  entityType: 'url',
+  chain: null,
+  type: 'false_positive',
+  status: 'open',
+  environment: 'live',
 }
 const accepting: FeedbackDecision = {
-  ...{ status: 'accepted', note: 'seen', label: null, wholeHost: false, ofTestKey: false, actor: 'cli:ada' },
+  status: 'accepted',
+  note: 'seen',
+  label: null,
+  wholeHost: false,
+  ofTestKey: false,
+  actor: 'cli:ada',
 }
 
 type Ports = Partial<FeedbackPorts<ReportedVerdict>> & { keep?: (word: object) => Promise<unknown> }
@@ -63,8 +73,13 @@ describe('createResolveFeedback', () => {
     const { decide, done } = world(missed, { keyOf: () => ADDRESS })
     await decide({ label: 'phishing' })
     assert.deepEqual(done[0], {
-      ...{ ...ADDRESS, chain: 'bsc', verdict: 'deny', label: 'phishing' },
-      ...{ note: 'seen', actor: 'cli:ada', createdAt: 5 },
+      ...ADDRESS,
+      chain: 'bsc',
+      verdict: 'deny',
+      label: 'phishing',
+      note: 'seen',
+      actor: 'cli:ada',
+      createdAt: 5,
     })
   })
 

@@ -252,8 +252,19 @@ function rowOf(values: readonly unknown[]): KeyRow {
   const [hash, id, account_id, name, prefix, secret_id, scopes, plan, environment, operator, ...times] = values
   const [created_at, last_used_at, revoked_at] = times
   return {
-    ...{ hash, id, account_id, name, prefix, secret_id, scopes, plan, environment, operator },
-    ...{ created_at, last_used_at, revoked_at },
+    hash,
+    id,
+    account_id,
+    name,
+    prefix,
+    secret_id,
+    scopes,
+    plan,
+    environment,
+    operator,
+    created_at,
+    last_used_at,
+    revoked_at,
   } as KeyRow
 }
 

@@ -142,8 +142,11 @@ export function coins(amount: bigint): SeaportItem {
 
 function itemOf({ itemType, token = ZERO, id = 0n, amount, endAmount = amount }: SeaportItem) {
   return {
-    ...{ itemType, token, identifierOrCriteria: String(id) },
-    ...{ startAmount: String(amount), endAmount: String(endAmount) },
+    itemType,
+    token,
+    identifierOrCriteria: String(id),
+    startAmount: String(amount),
+    endAmount: String(endAmount),
   }
 }
 

@@ -8,7 +8,11 @@ export async function startScanService(...options: Parameters<typeof quietApp>) 
   const { app, url, tokens } = await quietApp(...options)
   const { ask, scan, close } = createScanClient(url, tokens[0] ?? '')
   return {
-    ...{ app, url, tokens, ask, scan },
+    app,
+    url,
+    tokens,
+    ask,
+    scan,
     async close() {
       await close()
       await app.close()

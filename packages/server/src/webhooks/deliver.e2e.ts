@@ -23,7 +23,8 @@ async function startWorld(listener: RequestListener, trusted = true) {
   const store = await openStore('sqlite::memory:', null)
   await store.migrate()
   const loop = createDelivery({
-    ...{ outbox: store.outbox, schedule: retrySchedule([0]) },
+    outbox: store.outbox,
+    schedule: retrySchedule([0]),
     post: createPostDelivery(egress.guarded.fetch, egress.guard.allow),
     onFailing: () => {},
     onProblem: (error) => {
@@ -32,7 +33,11 @@ async function startWorld(listener: RequestListener, trusted = true) {
   })
   const send = async (path: string, endpoint: string) => {
     const { id } = await store.webhooks.create(OWNER, {
-      ...{ url: `https://localhost:${port}${path}`, endpoint, events: [], secret: 's', now: Date.now() },
+      url: `https://localhost:${port}${path}`,
+      endpoint,
+      events: [],
+      secret: 's',
+      now: Date.now(),
       entities: { spelled: [], keys: [] },
     })
     return again(id)

@@ -28,9 +28,16 @@ export function createPostDelivery(fetch: GuardedFetch['fetch'], allow: AllowLis
       checkReceiver(url, allow, 'url')
       const signed = signatureHeaders({ id: eventId, type, deliveryId: id }, body, secrets, at)
       const { status } = await fetch({
-        ...{ url, method: 'POST', body, headers: { 'content-type': 'application/json', ...signed } },
+        url,
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', ...signed },
         // It may arrive twice: its id says that it is the same.
-        ...{ deadlineMs, signal, maxBytes: ANSWER_BYTES, keepBeginning: true, keepAlive: true },
+        deadlineMs,
+        signal,
+        maxBytes: ANSWER_BYTES,
+        keepBeginning: true,
+        keepAlive: true,
       })
       return { status, error: null }
     } catch (error) {

@@ -70,7 +70,11 @@ export function createContractSources({
       const powers = await learnPowers(
         { chain, simulator, analyse },
         {
-          ...{ block, address, bytecode: code, proxy, creation },
+          block,
+          address,
+          bytecode: code,
+          proxy,
+          creation,
           trade: trade === null ? null : (contexts.get(trade) ?? null),
           suspects: creator === null ? [] : [creator],
         },

@@ -40,8 +40,19 @@ function statusOf(source: IntelSource, now: number): IntelSourceStatus {
   const { id, title, format, label, confidence, licence, enabled, entryCount } = source
   const { refreshedAt, changedAt, nextAttemptAt, failures, lastError } = source
   return {
-    ...{ id, title, format, label, confidence, licence, enabled, entryCount },
-    ...{ refreshedAt, changedAt, nextAttemptAt, failures, lastError },
+    id,
+    title,
+    format,
+    label,
+    confidence,
+    licence,
+    enabled,
+    entryCount,
+    refreshedAt,
+    changedAt,
+    nextAttemptAt,
+    failures,
+    lastError,
     // A path is the operator's own; a URL may hold a key.
     location: source.location.startsWith('/') ? source.location : maskUrl(source.location),
     stale: isStale(source, now),
@@ -50,7 +61,14 @@ function statusOf(source: IntelSource, now: number): IntelSourceStatus {
 
 function listed({ listings }: Known): IntelWord[] {
   return listings.map(({ kind, value, chain, label, name, source, firstSeen, lastSeen, removedAt }) => ({
-    ...{ kind, value, chain, label, name, firstSeen, lastSeen, removedAt },
+    kind,
+    value,
+    chain,
+    label,
+    name,
+    firstSeen,
+    lastSeen,
+    removedAt,
     source: source.id,
     confidence: source.confidence,
     licence: source.licence,
@@ -69,6 +87,8 @@ function builtIn({ key, labels }: Known): IntelWord[] {
     confidence: label.confidence,
     licence: null,
     enabled: true,
-    ...{ firstSeen: null, lastSeen: null, removedAt: null },
+    firstSeen: null,
+    lastSeen: null,
+    removedAt: null,
   }))
 }

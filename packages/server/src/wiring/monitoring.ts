@@ -23,7 +23,9 @@ export function createMonitoring({
   const list = createWatchList(rows, { seed: randomInt(2 ** 32), now: Date.now })
   const scoreOf = createCounterpartyScores({ ...scoring, now: Date.now })
   const judge = createJudgeBlock({
-    ...{ list, rows, now: Date.now },
+    list,
+    rows,
+    now: Date.now,
     sourcesFor: async (environment, chain) => ({
       ...(await networks(environment)).monitorSources(chain),
       score: (address, signal) => scoreOf({ environment, chain }, address, signal),

@@ -30,8 +30,13 @@ export function createRescoreService({
 }): RescoreService {
   const counts = { scored: 0, failed: 0 }
   const rescoring = createRescoring({
-    ...{ store: store.notifiedScores, scores: store.entityScores, judge, intervalMs, isAwake },
-    ...{ onSettled: wake, onProblem },
+    store: store.notifiedScores,
+    scores: store.entityScores,
+    judge,
+    intervalMs,
+    isAwake,
+    onSettled: wake,
+    onProblem,
     onRescored: (outcome) => {
       counts[outcome]++
     },

@@ -69,7 +69,10 @@ export function createScans({
     const intel = createAddressIntel({ lists, builtIn: builtInLabels })
     return connect('live', {
       ...config,
-      ...{ rpcUrls: await withPublicEndpoints(config.rpcUrls), intel, origin, intelAsOf },
+      rpcUrls: await withPublicEndpoints(config.rpcUrls),
+      intel,
+      origin,
+      intelAsOf,
       listRevision: lists.revision,
       verification: createVerification(createExplorers(config.explorers, egress.operator)),
       historyExplorers: createHistoryExplorers(config.explorers, egress.operator),
@@ -81,7 +84,11 @@ export function createScans({
     const intel = createAddressIntel({ lists, builtIn: builtInLabels, given: given.map(createStaticList) })
     return connect('test', {
       ...config,
-      ...{ rpcUrls: urls, recentBlocks, intel, origin, intelAsOf },
+      rpcUrls: urls,
+      recentBlocks,
+      intel,
+      origin,
+      intelAsOf,
       listRevision: lists.revision,
       verification: createVerification([]),
       historyExplorers: [],

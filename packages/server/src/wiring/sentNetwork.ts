@@ -106,7 +106,14 @@ function createPast(
       approvalChanges({ chain, ...(await readers(signal)) }, { block, simulation }, signal),
     // It has happened: nothing can change it any more.
     validity: async (block: PinnedBlock) => ({
-      ...{ block, openSlots: [], openAccounts: [], upgradeable: [], market: [], onTrust: [], examined: 0, leftOut: 0 },
+      block,
+      openSlots: [],
+      openAccounts: [],
+      upgradeable: [],
+      market: [],
+      onTrust: [],
+      examined: 0,
+      leftOut: 0,
     }),
   }
   return { sources, replayed }

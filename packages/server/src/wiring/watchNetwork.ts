@@ -50,14 +50,24 @@ export function createWatchNetwork(options: {
 
   /** Every process has a sandbox of its own, and makes another at its next start. */
   const watchedAs = (chain: Chain, environment: Environment): WatchedChain => ({
-    ...{ chain, environment, instance: environment === 'test' ? node : '' },
+    chain,
+    environment,
+    instance: environment === 'test' ? node : '',
   })
 
   function create(chain: Chain, environment: Environment, source: BlockSource, confirmations: number): ChainWatcher {
     const watched = watchedAs(chain, environment)
     const about = { chain, environment }
     return createChainWatcher({
-      ...{ watched, node, source, store, judge, wantsInside, confirmations, now: Date.now, onDue: options.wake },
+      watched,
+      node,
+      source,
+      store,
+      judge,
+      wantsInside,
+      confirmations,
+      now: Date.now,
+      onDue: options.wake,
       limits: environment === 'test' ? SANDBOX_WATCH_LIMITS : WATCH_LIMITS[chain],
       onReorganised: ({ depth, withdrawn, ancestor }) =>
         log('warn', { ...about, depth, withdrawn, ancestor: `${ancestor}` }, 'judged blocks of a chain were orphaned'),

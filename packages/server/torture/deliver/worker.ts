@@ -13,7 +13,8 @@ const { url, allow, from, times } = JSON.parse(process.argv[2] ?? '') as WorkerO
 const store = await openStore(url, SECRET)
 const egress = createEgress({ allow: [allow] })
 const loop = createDelivery({
-  ...{ outbox: store.outbox, schedule: retrySchedule(null) },
+  outbox: store.outbox,
+  schedule: retrySchedule(null),
   post: createPostDelivery(egress.guarded.fetch, egress.guard.allow),
   onFailing: (id) => say(`failing ${id}`),
   onProblem: (error) => say(`problem ${error}`),

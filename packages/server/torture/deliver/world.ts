@@ -71,8 +71,12 @@ export async function prepare(url: string, port: number, webhooks: number): Prom
   await store.migrate()
   for (let made = 0; made < webhooks; made++)
     await store.webhooks.create(OWNER, {
-      ...{ url: `http://127.0.0.1:${port}/${made}`, endpoint: `127.0.0.1:${port}`, events: ['t'], secret: `s${made}` },
-      ...{ entities: { spelled: [], keys: [] }, now: Date.now() },
+      url: `http://127.0.0.1:${port}/${made}`,
+      endpoint: `127.0.0.1:${port}`,
+      events: ['t'],
+      secret: `s${made}`,
+      entities: { spelled: [], keys: [] },
+      now: Date.now(),
     })
   return store
 }

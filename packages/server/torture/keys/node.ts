@@ -22,7 +22,9 @@ export type TestNode = {
 export async function startNode(databaseUrl: string, secret?: string): Promise<TestNode> {
   const env = {
     ...process.env,
-    ...{ PORT: '0', LOG_LEVEL: 'debug', DATABASE_URL: databaseUrl },
+    PORT: '0',
+    LOG_LEVEL: 'debug',
+    DATABASE_URL: databaseUrl,
     ...(secret !== undefined && { REDOUBT_SECRET: secret }),
   }
   const child = spawn(process.execPath, [CLI, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -42,7 +44,8 @@ export async function startNode(databaseUrl: string, secret?: string): Promise<T
   return {
     async call(method, path, key, body, headers = {}) {
       const answer = await request(`${url}${path}`, {
-        ...{ method, dispatcher },
+        method,
+        dispatcher,
         ...(body !== undefined && { body }),
         headers: {
           ...(key !== null && { authorization: `Bearer ${key}` }),

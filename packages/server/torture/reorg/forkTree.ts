@@ -49,7 +49,10 @@ function createForkTree(name: string, random: Random): ForkTree {
       return chosen
     }).filter((one) => one !== undefined)
     const block: TreeBlock = {
-      ...{ number: parent ? parent.number + 1 : ROOT, hash: hashOf(`block ${byHash.size}`), parent, transactions },
+      number: parent ? parent.number + 1 : ROOT,
+      hash: hashOf(`block ${byHash.size}`),
+      parent,
+      transactions,
       bloom: await logsBloom(transactions.flatMap(({ logs }) => logs)),
     }
     byHash.set(block.hash, block)

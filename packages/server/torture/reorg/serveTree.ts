@@ -35,7 +35,10 @@ export async function serveTree(): Promise<TreeNode> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const node: TreeNode = {
-    ...{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tree: null, lag: 0, forgets: false },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tree: null,
+    lag: 0,
+    forgets: false,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -65,7 +68,10 @@ function blockOf(block: TreeBlock | undefined, full: boolean): object | null {
   const { number, hash, parent, bloom } = block
   const from = `0x${'11'.repeat(20)}`
   return {
-    ...{ number: hex(number), hash, parentHash: parent?.hash ?? `0x${'00'.repeat(32)}`, logsBloom: bloom },
+    number: hex(number),
+    hash,
+    parentHash: parent?.hash ?? `0x${'00'.repeat(32)}`,
+    logsBloom: bloom,
     timestamp: hex(1_790_000_000 + number),
     transactions: block.transactions.map((one) =>
       full ? { hash: one.hash, from, to: from, nonce: '0x0', value: '0x0', input: '0x' } : one.hash,

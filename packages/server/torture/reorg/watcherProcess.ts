@@ -12,7 +12,17 @@ const tree = JSON.parse(watch) as TreeWatch
 const store = await openStore(database, SECRET)
 const source = createChainSource({ chain: 'ethereum', urls, limits: { backOffMs: 1, maxBackOffMs: 5 } })
 createChainWatcher({
-  ...{ watched: watchedTree(tree), node: NODE, source: source.blocks, store: store.watchedChains, now: Date.now },
-  ...{ judge: judgeTree(tree), confirmations: tree.confirmations, limits: limitsOf(tree) },
-  ...{ onDue: () => {}, onReorganised: () => {}, onSkipped: () => {}, onSight: () => {}, onProblem: () => {} },
+  watched: watchedTree(tree),
+  node: NODE,
+  source: source.blocks,
+  store: store.watchedChains,
+  now: Date.now,
+  judge: judgeTree(tree),
+  confirmations: tree.confirmations,
+  limits: limitsOf(tree),
+  onDue: () => {},
+  onReorganised: () => {},
+  onSkipped: () => {},
+  onSight: () => {},
+  onProblem: () => {},
 }).start()

@@ -20,8 +20,12 @@ export async function startFaultProxy(upstream: string, random: Random): Promise
   const http = createOperatorFetch()
   const forward = async (body: unknown): Promise<unknown> => {
     const { body: answer } = await http.fetch({
-      ...{ url: upstream, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
-      ...{ deadlineMs: 10_000, maxBytes: 2 ** 26 },
+      url: upstream,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      deadlineMs: 10_000,
+      maxBytes: 2 ** 26,
     })
     return JSON.parse(answer.toString())
   }
@@ -56,7 +60,10 @@ export async function startFaultProxy(upstream: string, random: Random): Promise
   await once(server, 'listening')
   const proxy: FaultProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ fault: null, percent: 100, requests: 0, faults: 0 },
+    fault: null,
+    percent: 100,
+    requests: 0,
+    faults: 0,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -20,7 +20,9 @@ export async function scanThrough(
   counts: ScanCounts,
 ): Promise<string[]> {
   const { app, url, tokens } = await quietApp('live', {
-    ...{ ETHEREUM_RPC_URLS: proxy.url, RPC_TIMEOUT_MS: '400', SOURCIFY_URL: 'off' },
+    ETHEREUM_RPC_URLS: proxy.url,
+    RPC_TIMEOUT_MS: '400',
+    SOURCIFY_URL: 'off',
   })
   const client = createScanClient(url, tokens[0] ?? '')
   try {

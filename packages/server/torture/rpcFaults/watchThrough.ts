@@ -41,9 +41,19 @@ export async function watchThrough(
   const watched: WatchedChain = { chain: 'ethereum', environment: 'live', instance: account }
   Object.assign(proxy, { fault: null, percent: mode === 'sometimes' ? SOMETIMES : 100 })
   const watcher = createChainWatcher({
-    ...{ watched, node: 'torture', source: source.blocks, store: store.watchedChains, judge: judgeFor(account) },
-    ...{ confirmations: 1, limits: LIMITS, now: Date.now },
-    ...{ onDue: () => {}, onReorganised: () => {}, onSkipped: () => {}, onSight: () => {}, onProblem: () => {} },
+    watched,
+    node: 'torture',
+    source: source.blocks,
+    store: store.watchedChains,
+    judge: judgeFor(account),
+    confirmations: 1,
+    limits: LIMITS,
+    now: Date.now,
+    onDue: () => {},
+    onReorganised: () => {},
+    onSkipped: () => {},
+    onSight: () => {},
+    onProblem: () => {},
   })
   const isCaughtUp = async () => {
     const block = (await rpc('eth_getBlockByNumber', ['latest', false])) as { parentHash: Hex }
@@ -100,8 +110,13 @@ function judgeFor(accountId: string): JudgeBlock {
     logs
       .filter(({ topics }) => topics[0] === APPROVAL)
       .map(({ transactionHash }) => ({
-        ...{ accountId, environment: 'live' as const, type: 'approval.new', entity: null, at: 1_790_000_000_000 },
-        ...{ identity: transactionHash, data: JSON.stringify({ transactionHash, hash }) },
+        accountId,
+        environment: 'live' as const,
+        type: 'approval.new',
+        entity: null,
+        at: 1_790_000_000_000,
+        identity: transactionHash,
+        data: JSON.stringify({ transactionHash, hash }),
       }))
 }
 

@@ -40,8 +40,14 @@ export function createModel(): Model {
     failing: () => failing,
     told(id, now) {
       deliveries.set(id, {
-        ...{ status: failing ? 'parked' : 'pending', attempts: 0, logged: 0, firstAt: null, dueAt: now },
-        ...{ leasedUntil: 0, byHand: false, createdAt: now },
+        status: failing ? 'parked' : 'pending',
+        attempts: 0,
+        logged: 0,
+        firstAt: null,
+        dueAt: now,
+        leasedUntil: 0,
+        byHand: false,
+        createdAt: now,
       })
     },
     lease(now) {

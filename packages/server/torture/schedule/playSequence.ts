@@ -30,7 +30,11 @@ export async function playSequence(
   const owner = { accountId, environment: 'live' } as const
   const schedule = retrySchedule(null)
   const { id } = await webhooks.create(owner, {
-    ...{ url: 'https://h.example/', endpoint: accountId, events: ['t'], secret: 's', now: START },
+    url: 'https://h.example/',
+    endpoint: accountId,
+    events: ['t'],
+    secret: 's',
+    now: START,
     entities: { spelled: [], keys: [] },
   })
   const model = createModel()

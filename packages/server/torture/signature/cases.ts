@@ -39,8 +39,14 @@ export function makeCase(random: Random, index: number, secret: string, way: Way
   const own = all['x-svc-signature'] ?? ''
   const headers = way === 'standard' ? all : way === 'header' ? { 'x-svc-signature': own } : {}
   return {
-    ...{ id, data, secret, headers, own, body: Buffer.from(body) },
-    ...{ toleranceSeconds: way === 'standard' ? 300 : null, now: NOW },
+    id,
+    data,
+    secret,
+    headers,
+    own,
+    body: Buffer.from(body),
+    toleranceSeconds: way === 'standard' ? 300 : null,
+    now: NOW,
   }
 }
 

@@ -20,7 +20,11 @@ export function webhookWays(
 ): Record<string, { way: Way; good: readonly string[] }> {
   const post = createPostDelivery(guarded.fetch, guard.allow)
   const service = createWebhookService({
-    ...{ store, allow: guard.allow, now: Date.now, wake: () => {}, onChanged: () => {} },
+    store,
+    allow: guard.allow,
+    now: Date.now,
+    wake: () => {},
+    onChanged: () => {},
     attempts: () => ({ delivered: 0, refused: 0, unanswered: 0 }),
   })
   const deliver = async (url: string) => {

@@ -63,11 +63,14 @@ Keys made under ${earlier} stay valid as long as REDOUBT_SECRET names both:
 async function status({ keyring, keys, webhooks }: Store, { json }: { json: boolean }): Promise<void> {
   const needed = new Map<string, { keys: number; webhooks: number }>()
   const need = (id: string, more: { keys?: number; webhooks?: number }) =>
-    needed.set(id, { ...{ keys: 0, webhooks: 0 }, ...needed.get(id), ...more })
+    needed.set(id, { keys: 0, webhooks: 0, ...needed.get(id), ...more })
   for (const { secretId, ...more } of await keys.countBySecret()) need(secretId, more)
   for (const { secretId, ...more } of await webhooks.countBySecret()) need(secretId, more)
   const known = [keyring.current(), ...keyring.earlier()].map(({ id }, index) => ({
-    ...{ id, state: index === 0 ? 'current' : 'verifies', keys: 0, webhooks: 0 },
+    id,
+    state: index === 0 ? 'current' : 'verifies',
+    keys: 0,
+    webhooks: 0,
     ...needed.get(id),
   }))
   const lost = [...needed]

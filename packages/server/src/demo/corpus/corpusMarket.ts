@@ -42,7 +42,8 @@ export function addsLiquidity(
   if (market === 'v2-usdc') {
     const dollars = units(POOL_DOLLARS, decimals.usdc)
     const data = encodeFunctionData({
-      ...{ abi: V2_ROUTER_ABI, functionName: 'addLiquidity' },
+      abi: V2_ROUTER_ABI,
+      functionName: 'addLiquidity',
       args: [token, tokens.usdc, POOL_TOKENS, dollars, 0n, 0n, team, FAR_DEADLINE],
     })
     return [
@@ -56,13 +57,15 @@ export function addsLiquidity(
   const [amount0, amount1] = token0 === token ? [POOL_TOKENS, native] : [native, POOL_TOKENS]
   const both = { token0, token1, fee: V3_FEE }
   const opening = encodeFunctionData({
-    ...{ abi: POSITION_MANAGER_ABI, functionName: 'createAndInitializePoolIfNecessary' },
+    abi: POSITION_MANAGER_ABI,
+    functionName: 'createAndInitializePoolIfNecessary',
     args: [token0, token1, V3_FEE, priceOf(amount0, amount1)],
   })
   const least = { amount0Min: 0n, amount1Min: 0n, recipient: team, deadline: FAR_DEADLINE }
   const range = { tickLower: -FULL_RANGE, tickUpper: FULL_RANGE }
   const filling = encodeFunctionData({
-    ...{ abi: POSITION_MANAGER_ABI, functionName: 'mint' },
+    abi: POSITION_MANAGER_ABI,
+    functionName: 'mint',
     args: [{ ...both, ...range, amount0Desired: amount0, amount1Desired: amount1, ...least }],
   })
   return [
@@ -88,7 +91,8 @@ export function buys(
   if (market === 'v2-usdc') {
     const spent = units(PURCHASE_DOLLARS, decimals.usdc)
     const data = encodeFunctionData({
-      ...{ abi: V2_ROUTER_ABI, functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens' },
+      abi: V2_ROUTER_ABI,
+      functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens',
       args: [spent, 0n, [tokens.usdc, token], buyer, FAR_DEADLINE],
     })
     return [
@@ -98,7 +102,8 @@ export function buys(
   }
   const swap = { tokenIn: tokens.wrapped, tokenOut: token, fee: V3_FEE, recipient: buyer, deadline: FAR_DEADLINE }
   const data = encodeFunctionData({
-    ...{ abi: V3_ROUTER_ABI, functionName: 'exactInputSingle' },
+    abi: V3_ROUTER_ABI,
+    functionName: 'exactInputSingle',
     args: [{ ...swap, amountIn: value, amountOutMinimum: 0n, sqrtPriceLimitX96: 0n }],
   })
   return [{ from: buyer, to: dex.v3Router, data, value }]

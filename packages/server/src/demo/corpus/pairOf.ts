@@ -28,9 +28,18 @@ export function pairOf(
   const half = (kind: CorpusCase['kind'], own: CorpusHalf): Omit<CorpusCase, 'springs' | 'expected'> => {
     const { knowsPool: ownKnowsPool = knowsPool, afterLiquidity = both.afterLiquidity ?? [], ...rest } = own
     return {
-      ...{ id: `${pair}.${kind}`, kind, pair, subject: 'token', market: 'v2', args: [], parts: [], uses: [] },
-      ...{ afterDeployment: [], afterBuys: [], provoke: [] },
-      ...{ taxes: (shared.subject ?? 'token') === 'token' ? NO_TAXES : null },
+      id: `${pair}.${kind}`,
+      kind,
+      pair,
+      subject: 'token',
+      market: 'v2',
+      args: [],
+      parts: [],
+      uses: [],
+      afterDeployment: [],
+      afterBuys: [],
+      provoke: [],
+      taxes: (shared.subject ?? 'token') === 'token' ? NO_TAXES : null,
       ...both,
       ...rest,
       afterLiquidity: [...(ownKnowsPool ? [SET_POOL] : []), ...afterLiquidity],

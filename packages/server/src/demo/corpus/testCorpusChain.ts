@@ -73,12 +73,14 @@ export function createCorpusChain(rpc: NodeRpc, world: SandboxWorld): CorpusChai
   const sale = ({ market, address }: DeployedCase, seller: Address, amount: bigint): MarketTransaction[] => {
     const router = market === 'v3' ? dex.v3Router : dex.v2Router
     const usdc = encodeFunctionData({
-      ...{ abi: V2_ROUTER_ABI, functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens' },
+      abi: V2_ROUTER_ABI,
+      functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens',
       args: [amount, 0n, [address, tokens.usdc], seller, FAR_DEADLINE],
     })
     const order = { tokenIn: address, tokenOut: tokens.wrapped, fee: V3_FEE, recipient: seller, deadline: FAR_DEADLINE }
     const v3 = encodeFunctionData({
-      ...{ abi: V3_ROUTER_ABI, functionName: 'exactInputSingle' },
+      abi: V3_ROUTER_ABI,
+      functionName: 'exactInputSingle',
       args: [{ ...order, amountIn: amount, amountOutMinimum: 0n, sqrtPriceLimitX96: 0n }],
     })
     const native = swapTokensForNative(amount, [address, tokens.wrapped], seller, 0n)

@@ -22,8 +22,14 @@ export function honestPeople(world: SandboxWorld): Step[] {
     functionName: 'exactInputSingle',
     args: [
       {
-        ...{ tokenIn: tokens.wrapped, tokenOut: tokens.usdc, fee: V3_FEE, recipient: trader, deadline: FAR_DEADLINE },
-        ...{ amountIn: nativeWorth(chain, 900), amountOutMinimum: 1n, sqrtPriceLimitX96: 0n },
+        tokenIn: tokens.wrapped,
+        tokenOut: tokens.usdc,
+        fee: V3_FEE,
+        recipient: trader,
+        deadline: FAR_DEADLINE,
+        amountIn: nativeWorth(chain, 900),
+        amountOutMinimum: 1n,
+        sqrtPriceLimitX96: 0n,
       },
     ],
   })

@@ -44,8 +44,12 @@ export function storyOf(world: SandboxWorld): Story {
       {
         daysAgo,
         transaction: {
-          ...{ from: team, to: dex.v2Router, data: addLiquidityNative(token, amount, team) },
-          ...{ value: nativeWorth(chain, dollars), gas: 8_000_000n, note: 'open a pool' },
+          from: team,
+          to: dex.v2Router,
+          data: addLiquidityNative(token, amount, team),
+          value: nativeWorth(chain, dollars),
+          gas: 8_000_000n,
+          note: 'open a pool',
         },
       },
     ],

@@ -32,7 +32,9 @@ function disguises(world: SandboxWorld): Scenario[] {
   const order = safeCall(trader, friend, '0x')
   const scenario = scenarioOn(world)
   const relayed = (target: Address, callData: Hex, value: bigint) => ({
-    ...{ from: trader, to: multicall3, value },
+    from: trader,
+    to: multicall3,
+    value,
     data: encodeFunctionData({
       abi: RELAY_ABI,
       functionName: 'aggregate3Value',
@@ -84,7 +86,9 @@ function diversions(world: SandboxWorld): Scenario[] {
   const { trader, marketMaker: maker, spender } = actors
   const scenario = scenarioOn(world)
   const buyFor = (to: Address, token: Address = tokens.usdc) => ({
-    ...{ from: trader, to: dex.v2Router, value: nativeWorth(chain, 500) },
+    from: trader,
+    to: dex.v2Router,
+    value: nativeWorth(chain, 500),
     data: swapNativeForTokens([tokens.wrapped, token], to),
   })
   const v3Swap = encodeFunctionData({
@@ -92,9 +96,14 @@ function diversions(world: SandboxWorld): Scenario[] {
     functionName: 'exactInputSingle',
     args: [
       {
-        ...{ tokenIn: tokens.wrapped, tokenOut: tokens.usdc, fee: V3_FEE, recipient: traps.drainer },
-        ...{ deadline: BigInt(headTimestamp + TWENTY_MINUTES), amountIn: nativeWorth(chain, 400) },
-        ...{ amountOutMinimum: 1n, sqrtPriceLimitX96: 0n },
+        tokenIn: tokens.wrapped,
+        tokenOut: tokens.usdc,
+        fee: V3_FEE,
+        recipient: traps.drainer,
+        deadline: BigInt(headTimestamp + TWENTY_MINUTES),
+        amountIn: nativeWorth(chain, 400),
+        amountOutMinimum: 1n,
+        sqrtPriceLimitX96: 0n,
       },
     ],
   })
@@ -143,7 +152,9 @@ function diversions(world: SandboxWorld): Scenario[] {
     scenario(
       ['liquidity-for-drainer', 'Liquidity whose shares a contract gets', 'both coins go in, the shares go elsewhere'],
       {
-        ...{ from: trader, to: dex.v2Router, value: nativeWorth(chain, 300) },
+        from: trader,
+        to: dex.v2Router,
+        value: nativeWorth(chain, 300),
         data: addLiquidityNative(tokens.honest, units(2_000, 18), traps.drainer),
       },
       ['CAUTION', 'BLOCK'],

@@ -33,8 +33,14 @@ function tokensAndTrades(world: SandboxWorld): Scenario[] {
     functionName: 'exactInputSingle',
     args: [
       {
-        ...{ tokenIn: tokens.wrapped, tokenOut: tokens.usdc, fee: V3_FEE, recipient: trader, deadline: FAR_DEADLINE },
-        ...{ amountIn: nativeWorth(chain, 400), amountOutMinimum: dollars(380), sqrtPriceLimitX96: 0n },
+        tokenIn: tokens.wrapped,
+        tokenOut: tokens.usdc,
+        fee: V3_FEE,
+        recipient: trader,
+        deadline: FAR_DEADLINE,
+        amountIn: nativeWorth(chain, 400),
+        amountOutMinimum: dollars(380),
+        sqrtPriceLimitX96: 0n,
       },
     ],
   })
@@ -50,63 +56,82 @@ function tokensAndTrades(world: SandboxWorld): Scenario[] {
     scenario(
       ['token-transfer', 'Rent in dollars', 'a payment to somebody paid every month'],
       {
-        ...{ from: trader, to: tokens.usdc, data: transfer(friend, dollars(1_200)) },
+        from: trader,
+        to: tokens.usdc,
+        data: transfer(friend, dollars(1_200)),
       },
       'PROCEED',
     ),
     scenario(
       ['v3-swap', 'A swap on Uniswap V3', 'wrapped coins for dollars at a fair price'],
       {
-        ...{ from: trader, to: dex.v3Router, data: v3Swap },
+        from: trader,
+        to: dex.v3Router,
+        data: v3Swap,
       },
       'PROCEED',
     ),
     scenario(
       ['bounded-approval-to-router', 'Approval for one swap', 'a known protocol may take a fixed amount'],
       {
-        ...{ from: trader, to: tokens.usdc, data: approve(dex.v2Router, dollars(500)) },
+        from: trader,
+        to: tokens.usdc,
+        data: approve(dex.v2Router, dollars(500)),
       },
       'PROCEED',
     ),
     scenario(
       ['permit2-approval', 'A Permit2 allowance for a month', 'known spender, amount and end'],
       {
-        ...{ from: trader, to: permit2, data: permit },
+        from: trader,
+        to: permit2,
+        data: permit,
       },
       'PROCEED',
     ),
     scenario(
       ['revoke-approval', 'Taking an approval back', 'allowance 0, though the spender is a drainer'],
       {
-        ...{ from: careless, to: tokens.dai, data: approve(traps.drainer, 0n) },
+        from: careless,
+        to: tokens.dai,
+        data: approve(traps.drainer, 0n),
       },
       'PROCEED',
     ),
     scenario(
       ['wrap', 'Wrapping native coins', 'the same amount comes back as a token'],
       {
-        ...{ from: trader, to: tokens.wrapped, data: '0xd0e30db0', value: nativeWorth(chain, 250) },
+        from: trader,
+        to: tokens.wrapped,
+        data: '0xd0e30db0',
+        value: nativeWorth(chain, 250),
       },
       'PROCEED',
     ),
     scenario(
       ['unwrap', 'Unwrapping native coins', 'the token turns back into coins'],
       {
-        ...{ from: trader, to: tokens.wrapped, data: unwrap },
+        from: trader,
+        to: tokens.wrapped,
+        data: unwrap,
       },
       'PROCEED',
     ),
     scenario(
       ['taxed-token-sale-approval', 'Approving the sale of a taxed token', 'honest, with a small tax'],
       {
-        ...{ from: collector, to: tokens.taxed, data: approve(dex.v2Router, units(50, 18)) },
+        from: collector,
+        to: tokens.taxed,
+        data: approve(dex.v2Router, units(50, 18)),
       },
       'PROCEED',
     ),
     scenario(
       ['taxed-token-sale', 'Selling a taxed token', 'a 2 % tax is told and not feared'],
       {
-        ...{ from: collector, to: dex.v2Router, data: sellTaxed },
+        from: collector,
+        to: dex.v2Router,
+        data: sellTaxed,
       },
       ['PROCEED', 'REVIEW'],
     ),
@@ -118,7 +143,9 @@ function tokensAndTrades(world: SandboxWorld): Scenario[] {
     scenario(
       ['ruggable-token-approval', 'Approving the sale of a young token', 'the router is known, the token is not'],
       {
-        ...{ from: buyerThree, to: traps.ruggable, data: approve(dex.v2Router, units(100, 18)) },
+        from: buyerThree,
+        to: traps.ruggable,
+        data: approve(dex.v2Router, units(100, 18)),
       },
       'PROCEED',
     ),
@@ -147,7 +174,8 @@ function contractsAndAccounts(world: SandboxWorld): Scenario[] {
     ],
   })
   const read = (account: typeof trader) => ({
-    ...{ target: tokens.usdc, allowFailure: false },
+    target: tokens.usdc,
+    allowFailure: false,
     callData: encodeFunctionData({ abi: ERC20_ABI, functionName: 'balanceOf', args: [account] }),
   })
   const reads = encodeFunctionData({
@@ -160,56 +188,73 @@ function contractsAndAccounts(world: SandboxWorld): Scenario[] {
     scenario(
       ['nft-transfer', 'A picture for a friend', 'the sender gives it away knowingly'],
       {
-        ...{ from: trader, to: nfts.collectible, data: gift },
+        from: trader,
+        to: nfts.collectible,
+        data: gift,
       },
       'PROCEED',
     ),
     scenario(
       ['item-transfer', 'Three pieces for a friend', 'an ERC-1155 transfer'],
       {
-        ...{ from: trader, to: nfts.items, data: item },
+        from: trader,
+        to: nfts.items,
+        data: item,
       },
       'PROCEED',
     ),
     scenario(
       ['airdrop-claim', 'An honest airdrop', 'the call is named as a lure is, and it pays'],
       {
-        ...{ from: trader, to: honest.airdrop, data: '0x4e71d92d' },
+        from: trader,
+        to: honest.airdrop,
+        data: '0x4e71d92d',
       },
       ['PROCEED', 'REVIEW'],
     ),
     scenario(
       ['vault-deposit', 'A deposit in a vault', 'dollars leave, shares come'],
       {
-        ...{ from: trader, to: honest.vault, data: deposit },
+        from: trader,
+        to: honest.vault,
+        data: deposit,
       },
       ['PROCEED', 'REVIEW'],
     ),
     scenario(
       ['bulk-payment', 'Two payments at once', 'an unknown contract passes everything on as it is told'],
       {
-        ...{ from: trader, to: honest.multisend, data: bulk, value: each * 2n },
+        from: trader,
+        to: honest.multisend,
+        data: bulk,
+        value: each * 2n,
       },
       ['PROCEED', 'REVIEW', 'CAUTION'],
     ),
     scenario(
       ['multicall', 'Several reads in one call', 'nothing changes'],
       {
-        ...{ from: trader, to: multicall3, data: reads },
+        from: trader,
+        to: multicall3,
+        data: reads,
       },
       'PROCEED',
     ),
     scenario(
       ['safe-payment', 'The Safe pays a friend', 'a nested call of an account the sender owns'],
       {
-        ...{ from: trader, to: safe.account, data: safeCall(trader, tokens.usdc, transfer(friend, dollars(200))) },
+        from: trader,
+        to: safe.account,
+        data: safeCall(trader, tokens.usdc, transfer(friend, dollars(200))),
       },
       'PROCEED',
     ),
     scenario(
       ['contract-creation', 'Deploying a token', 'a creation is understood'],
       {
-        ...{ from: trader, to: null, data: creation },
+        from: trader,
+        to: null,
+        data: creation,
       },
       'PROCEED',
       ['contract-creation'],
@@ -217,7 +262,9 @@ function contractsAndAccounts(world: SandboxWorld): Scenario[] {
     scenario(
       ['first-payment', 'A new wallet pays somebody', 'no history is not a crime'],
       {
-        ...{ from: fresh, to: friend, value: nativeWorth(chain, 50) },
+        from: fresh,
+        to: friend,
+        value: nativeWorth(chain, 50),
       },
       'PROCEED',
     ),

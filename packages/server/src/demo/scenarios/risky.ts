@@ -41,7 +41,9 @@ function approvals(world: SandboxWorld): Scenario[] {
     scenario(
       ['permit2-approval-to-drainer', 'A Permit2 allowance without end', 'an approval one level down'],
       {
-        ...{ from: trader, to: permit2, data: permit },
+        from: trader,
+        to: permit2,
+        data: permit,
       },
       'BLOCK',
       ['unlimited-approval-to-unknown-contract'],
@@ -49,7 +51,9 @@ function approvals(world: SandboxWorld): Scenario[] {
     scenario(
       ['increase-allowance-to-eoa', 'A raised allowance for a stranger', 'an approval by another name'],
       {
-        ...{ from: trader, to: tokens.usdc, data: increase },
+        from: trader,
+        to: tokens.usdc,
+        data: increase,
       },
       'BLOCK',
       ['approval-to-eoa'],
@@ -57,7 +61,9 @@ function approvals(world: SandboxWorld): Scenario[] {
     scenario(
       ['unlimited-approval-to-eoa', 'An unlimited approval for a stranger', 'no protocol spends from a wallet'],
       {
-        ...{ from: trader, to: tokens.dai, data: approve(spender, UNLIMITED) },
+        from: trader,
+        to: tokens.dai,
+        data: approve(spender, UNLIMITED),
       },
       'BLOCK',
       ['approval-to-eoa'],
@@ -65,7 +71,9 @@ function approvals(world: SandboxWorld): Scenario[] {
     scenario(
       ['item-operator-approval', 'All items for an unknown contract', 'ERC-1155 operators take everything'],
       {
-        ...{ from: trader, to: nfts.items, data: approveAll(traps.drainer) },
+        from: trader,
+        to: nfts.items,
+        data: approveAll(traps.drainer),
       },
       'BLOCK',
       ['operator-approval-to-unknown-contract'],
@@ -84,7 +92,9 @@ function payments(world: SandboxWorld): Scenario[] {
     scenario(
       ['poisoned-recipient', 'Rent to the wrong address', 'it looks like the friend and is not'],
       {
-        ...{ from: trader, to: tokens.usdc, data: transfer(poisoner, rent) },
+        from: trader,
+        to: tokens.usdc,
+        data: transfer(poisoner, rent),
       },
       'BLOCK',
       ['lookalike-recipient'],
@@ -92,7 +102,9 @@ function payments(world: SandboxWorld): Scenario[] {
     scenario(
       ['sanctioned-recipient', 'A payment to a sanctioned address', 'the oracle on the chain lists it'],
       {
-        ...{ from: trader, to: sanctioned, value: nativeWorth(chain, 300) },
+        from: trader,
+        to: sanctioned,
+        value: nativeWorth(chain, 300),
       },
       'BLOCK',
       ['flagged-recipient'],
@@ -100,7 +112,9 @@ function payments(world: SandboxWorld): Scenario[] {
     scenario(
       ['token-to-own-contract', 'Dollars sent to the dollar contract', 'nobody can send them back'],
       {
-        ...{ from: trader, to: tokens.usdc, data: transfer(tokens.usdc, units(700, decimals.usdc)) },
+        from: trader,
+        to: tokens.usdc,
+        data: transfer(tokens.usdc, units(700, decimals.usdc)),
       },
       ['CAUTION', 'BLOCK'],
       ['tokens-sent-to-token-contract'],
@@ -108,7 +122,10 @@ function payments(world: SandboxWorld): Scenario[] {
     scenario(
       ['red-pill', 'A claim that knows when it is watched', 'harmless in a naive simulation only'],
       {
-        ...{ from: careless, to: traps.redPill, data: update, value: nativeWorth(chain, 20) },
+        from: careless,
+        to: traps.redPill,
+        data: update,
+        value: nativeWorth(chain, 20),
       },
       'BLOCK',
       ['assets-drained', 'environment-dependent-outcome'],
@@ -116,7 +133,10 @@ function payments(world: SandboxWorld): Scenario[] {
     scenario(
       ['payable-security-update', 'Security update', 'it costs money and gives nothing'],
       {
-        ...{ from: trader, to: traps.drainer, data: securityUpdate, value: nativeWorth(chain, 900) },
+        from: trader,
+        to: traps.drainer,
+        data: securityUpdate,
+        value: nativeWorth(chain, 900),
       },
       ['CAUTION', 'BLOCK'],
       ['lure-function'],
@@ -140,7 +160,9 @@ function control(world: SandboxWorld): Scenario[] {
     scenario(
       ['proxy-upgrade', 'New code behind a proxy', 'what the contract does changes for everyone'],
       {
-        ...{ from: foundation, to: proxies.upgradeable, data: upgrade },
+        from: foundation,
+        to: proxies.upgradeable,
+        data: upgrade,
       },
       ['CAUTION', 'BLOCK'],
       ['implementation-change'],
@@ -148,7 +170,9 @@ function control(world: SandboxWorld): Scenario[] {
     scenario(
       ['ownership-transfer', 'Handing over a contract', 'the new owner has every privilege'],
       {
-        ...{ from: foundation, to: proxies.clone, data: handOver },
+        from: foundation,
+        to: proxies.clone,
+        data: handOver,
       },
       ['CAUTION', 'BLOCK'],
       ['ownership-change'],
@@ -156,7 +180,9 @@ function control(world: SandboxWorld): Scenario[] {
     scenario(
       ['safe-new-owner', 'A stranger becomes owner of the Safe', 'one signature of theirs will suffice'],
       {
-        ...{ from: trader, to: safe.account, data: safeCall(trader, safe.account, addOwner) },
+        from: trader,
+        to: safe.account,
+        data: safeCall(trader, safe.account, addOwner),
       },
       ['CAUTION', 'BLOCK'],
       ['safe-configuration-change'],
@@ -164,7 +190,9 @@ function control(world: SandboxWorld): Scenario[] {
     scenario(
       ['safe-delegatecall', 'Strange code inside the Safe', 'a DELEGATECALL empties the account'],
       {
-        ...{ from: trader, to: safe.account, data: safeCall(trader, traps.maliciousDelegate, sweep, 0n, 1) },
+        from: trader,
+        to: safe.account,
+        data: safeCall(trader, traps.maliciousDelegate, sweep, 0n, 1),
       },
       ['CAUTION', 'BLOCK'],
       ['safe-delegatecall'],
@@ -172,7 +200,8 @@ function control(world: SandboxWorld): Scenario[] {
     scenario(
       ['malicious-delegation', 'The account gets a delegate', 'its code can take everything, for ever'],
       {
-        ...{ from: trader, to: trader },
+        from: trader,
+        to: trader,
         authorizationList: [
           { chainId: CHAIN_IDS[chain], address: traps.maliciousDelegate, nonce: nonceOf(trader, world) + 1 },
         ],
@@ -192,7 +221,10 @@ function failures(world: SandboxWorld): Scenario[] {
     scenario(
       ['reverting-call', 'A swap that asks too much', 'it fails, and why'],
       {
-        ...{ from: trader, to: dex.v2Router, data: greedy, value: nativeWorth(chain, 100) },
+        from: trader,
+        to: dex.v2Router,
+        data: greedy,
+        value: nativeWorth(chain, 100),
       },
       ['REVIEW', 'CAUTION'],
       ['transaction-fails'],
@@ -200,7 +232,9 @@ function failures(world: SandboxWorld): Scenario[] {
     scenario(
       ['insufficient-balance', 'More than the wallet holds', 'it cannot be paid'],
       {
-        ...{ from: fresh, to: friend, value: nativeWorth(chain, 1_000_000) },
+        from: fresh,
+        to: friend,
+        value: nativeWorth(chain, 1_000_000),
       },
       ['REVIEW', 'CAUTION'],
       ['missing-balance'],

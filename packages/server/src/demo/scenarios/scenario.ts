@@ -46,7 +46,11 @@ export function scenarioOn(world: SandboxWorld) {
     title,
     shows,
     body: {
-      ...{ chain: world.chain, from, to, value: value.toString(), data },
+      chain: world.chain,
+      from,
+      to,
+      value: value.toString(),
+      data,
       ...(authorizationList && { authorizationList }),
     },
     expect: { recommendation: typeof recommendation === 'string' ? [recommendation] : recommendation, findings },

@@ -14,8 +14,12 @@ describe('the body of a revocation', () => {
   test('an empty one asks for the risky approvals on Ethereum', () => {
     const { spelling, ...input } = parse({})
     assert.deepEqual(input, {
-      ...{ chain: 'ethereum', address: WALLET.toLowerCase(), permissions: null, which: 'risky' },
-      ...{ invalidateNonces: false, deadlineMs: 10_000 },
+      chain: 'ethereum',
+      address: WALLET.toLowerCase(),
+      permissions: null,
+      which: 'risky',
+      invalidateNonces: false,
+      deadlineMs: 10_000,
     })
     assert.equal(spelling.spelled, WALLET)
   })

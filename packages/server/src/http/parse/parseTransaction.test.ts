@@ -138,22 +138,37 @@ describe('parseTransaction of a user operation', () => {
     const sixth = parseTransaction({
       entryPoint,
       userOperation: {
-        ...{ ...common, initCode: `${to}1234`, callGasLimit: '7', verificationGasLimit: '8' },
-        ...{ maxFeePerGas: '9', maxPriorityFeePerGas: '2', paymasterAndData: '0x', signature: '0x' },
+        ...common,
+        initCode: `${to}1234`,
+        callGasLimit: '7',
+        verificationGasLimit: '8',
+        maxFeePerGas: '9',
+        maxPriorityFeePerGas: '2',
+        paymasterAndData: '0x',
+        signature: '0x',
       },
     })
     const unpacked = parseTransaction({
       entryPoint,
       userOperation: {
-        ...{ ...common, factory: to, factoryData: '0x1234', callGasLimit: '7', verificationGasLimit: '8' },
-        ...{ maxFeePerGas: '9', maxPriorityFeePerGas: '2', paymaster: null },
+        ...common,
+        factory: to,
+        factoryData: '0x1234',
+        callGasLimit: '7',
+        verificationGasLimit: '8',
+        maxFeePerGas: '9',
+        maxPriorityFeePerGas: '2',
+        paymaster: null,
       },
     })
     const packed = parseTransaction({
       entryPoint,
       userOperation: {
-        ...{ ...common, initCode: `${to}1234`, accountGasLimits: `0x${half(8)}${half(7)}` },
-        ...{ gasFees: `0x${half(2)}${half(9)}`, paymasterAndData: '0x' },
+        ...common,
+        initCode: `${to}1234`,
+        accountGasLimits: `0x${half(8)}${half(7)}`,
+        gasFees: `0x${half(2)}${half(9)}`,
+        paymasterAndData: '0x',
       },
     })
     assert.deepEqual(unpacked.transaction, sixth.transaction)
@@ -214,7 +229,12 @@ describe('the type of a transaction', () => {
     parseTransaction({ from, to, type: '0x1', gasPrice: '1', accessList: [] })
     parseTransaction({ from, to, type: '0x2', maxFeePerGas: '1' })
     const { transaction } = parseTransaction({
-      ...{ from, to, type: '0x3', maxFeePerGas: '1', maxFeePerBlobGas: '2', blobVersionedHashes: [hash] },
+      from,
+      to,
+      type: '0x3',
+      maxFeePerGas: '1',
+      maxFeePerBlobGas: '2',
+      blobVersionedHashes: [hash],
     })
     assert.deepEqual([transaction.maxFeePerBlobGas, transaction.blobVersionedHashes], [2n, [hash]])
   })

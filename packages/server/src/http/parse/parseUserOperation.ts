@@ -24,7 +24,9 @@ export function parseUserOperation(body: WithoutNull<TransactionRequest>, op: Us
     throw invalid('body.from: expected the sender of body.userOperation, or nothing')
   const fees = readFees(op)
   const userOperation: UserOperation = {
-    ...{ entryPoint: lower(body.entryPoint), sender, callData: lower(op.callData) },
+    entryPoint: lower(body.entryPoint),
+    sender,
+    callData: lower(op.callData),
     nonce: member('nonce', op.nonce, UINT256) ?? 0n,
     ...readFactory(op),
     ...readGas(op),
@@ -34,7 +36,10 @@ export function parseUserOperation(body: WithoutNull<TransactionRequest>, op: Us
     ...(op.signature !== undefined && op.signature !== '0x' && { signature: lower(op.signature) }),
   }
   return {
-    ...{ from: sender, to: sender, value: 0n, data: userOperation.callData },
+    from: sender,
+    to: sender,
+    value: 0n,
+    data: userOperation.callData,
     ...(fees.maxFeePerGas !== null && { maxFeePerGas: fees.maxFeePerGas }),
     ...(fees.maxPriorityFeePerGas !== null && { maxPriorityFeePerGas: fees.maxPriorityFeePerGas }),
     ...readDelegation(op),

@@ -56,7 +56,12 @@ export function eventStreamRoutes(app: App, edge: Edge, { heartbeatMs }: { heart
         edge.metrics.streams.inc()
         reply.raw.writeHead(200, HEADERS)
         await streamEvents({
-          ...{ events, owner, cursor, news: reader, raw: reply.raw, heartbeatMs },
+          events,
+          owner,
+          cursor,
+          news: reader,
+          raw: reply.raw,
+          heartbeatMs,
           signal: AbortSignal.any([stop.signal, gone.signal]),
           mayGoOn: () => guardAgain(edge, request),
         })

@@ -38,7 +38,10 @@ export function eventRoutes(app: App, edge: Edge): void {
       const { order = 'newest', type, entity, since, until, limit = DEFAULT_LIMIT, cursor = null } = request.query
       const page = await events
         .list(callerOf(request), {
-          ...{ order, limit, cursor, types: type?.split(',') ?? null },
+          order,
+          limit,
+          cursor,
+          types: type?.split(',') ?? null,
           entity: entity === undefined ? null : canonicalEntity(entity, 'query.entity').entity,
           since: since === undefined ? null : parseTime(since, 'query.since'),
           until: until === undefined ? null : parseTime(until, 'query.until'),
@@ -88,7 +91,8 @@ export function eventRoutes(app: App, edge: Edge): void {
         const { id } = request.params
         const { since, until, types = null } = request.body
         const range = {
-          ...{ since: parseTime(since, 'body.since'), types },
+          since: parseTime(since, 'body.since'),
+          types,
           until: until === undefined ? edge.now() : parseTime(until, 'body.until'),
         }
         if (range.since >= range.until)

@@ -116,7 +116,11 @@ function shown(feedback: Feedback) {
   const { accountId, environment, keyId, resolvedBy, resolvedAt, resolution } = feedback
   return {
     ...ownView(feedback),
-    ...{ accountId, environment, keyId, resolvedBy, resolution },
+    accountId,
+    environment,
+    keyId,
+    resolvedBy,
+    resolution,
     resolvedAt: resolvedAt === null ? null : isoTime(resolvedAt),
   }
 }

@@ -138,12 +138,15 @@ function shown({ createdAt, updatedAt, watch, ...monitor }: WatchedMonitor) {
   const time = (at: number) => new Date(at).toISOString()
   return {
     ...monitor,
-    ...{ createdAt: time(createdAt), updatedAt: time(updatedAt) },
+    createdAt: time(createdAt),
+    updatedAt: time(updatedAt),
     watch: watch && {
       blockNumber: String(watch.number),
       insideTransactions: watch.inside,
       passedOver: watch.passedOver && {
-        ...{ from: String(watch.passedOver.from), to: String(watch.passedOver.to), at: time(watch.passedOver.at) },
+        from: String(watch.passedOver.from),
+        to: String(watch.passedOver.to),
+        at: time(watch.passedOver.at),
       },
     },
   }

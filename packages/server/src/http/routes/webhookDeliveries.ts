@@ -81,7 +81,11 @@ export function webhookDeliveryRoutes(app: App, edge: Edge): void {
 
 function shown({ id, eventId, type, status, attempts, nextAttemptAt, createdAt }: Delivery) {
   return {
-    ...{ id, eventId, type, status, createdAt: isoTime(createdAt) },
+    id,
+    eventId,
+    type,
+    status,
+    createdAt: isoTime(createdAt),
     attempts: attempts.map(({ at, ...attempt }) => ({ at: isoTime(at), ...attempt })),
     nextAttemptAt: nextAttemptAt === null ? null : isoTime(nextAttemptAt),
   }

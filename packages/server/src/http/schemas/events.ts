@@ -48,8 +48,13 @@ export const EventSchema = Type.Object(
         type: 'entity.risk_changed',
         timestamp: '2026-11-21T12:00:00.000Z',
         data: {
-          ...{ entity: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D', entityType: 'contract', chain: 'ethereum' },
-          ...{ previousScore: 12, currentScore: 86, change: 74, factors: ['Block-listed wallet'] },
+          entity: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
+          entityType: 'contract',
+          chain: 'ethereum',
+          previousScore: 12,
+          currentScore: 86,
+          change: 74,
+          factors: ['Block-listed wallet'],
         },
         entity: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
         deliveries: [],
@@ -76,7 +81,9 @@ export const EventQuery = Type.Object({
   ),
   entity: Type.Optional(
     Type.String({
-      ...{ minLength: 1, maxLength: 8_192, description: 'An address or a URL.' },
+      minLength: 1,
+      maxLength: 8_192,
+      description: 'An address or a URL.',
       'x-expected': 'an address or a URL of 1 to 8192 characters',
     }),
   ),

@@ -24,7 +24,12 @@ export function testScoreStore(points: ScorePoint[]): ScoreStore {
           Math.floor(point.at / DAY_MS) > Math.floor(now / DAY_MS) - days,
       )
       const days_ = own.map(({ at, riskScore: score, riskLevel, rulesetVersion, complete, failedSources }) => ({
-        ...{ date: new Date(at).toISOString().slice(0, 10), score, riskLevel, rulesetVersion, complete, failedSources },
+        date: new Date(at).toISOString().slice(0, 10),
+        score,
+        riskLevel,
+        rulesetVersion,
+        complete,
+        failedSources,
       }))
       const last = new Map(days_.map((point) => [`${point.date} ${point.rulesetVersion}`, point]))
       return [...last.values()].sort((a, b) => (a.date < b.date ? -1 : 1))

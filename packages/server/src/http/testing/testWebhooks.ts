@@ -22,7 +22,11 @@ export function testWebhooks(now: () => number): TestWebhooks {
     await store.migrate()
     return {
       webhooks: createWebhookService({
-        ...{ store, allow: createAllowList(['localhost:9000']), now, wake: () => {}, onChanged: () => {} },
+        store,
+        allow: createAllowList(['localhost:9000']),
+        now,
+        wake: () => {},
+        onChanged: () => {},
         attempts: () => ({ delivered: 3, refused: 2, unanswered: 1 }),
       }),
       events: createEventService(store),

@@ -168,8 +168,16 @@ export const TRANSACTION = {
 
 /** What the scan of the test world answers: every member of the contract, with evidence of its own kind. */
 const SENT: SentTransactionResult['transaction'] = {
-  ...{ hash: '0x', chain: 'ethereum', status: 'mined', blockNumber: '7', transactionIndex: 0 },
-  ...{ from: '0x1111111111111111111111111111111111111111', to: null, success: true, gasUsed: '21000', source: 'trace' },
+  hash: '0x',
+  chain: 'ethereum',
+  status: 'mined',
+  blockNumber: '7',
+  transactionIndex: 0,
+  from: '0x1111111111111111111111111111111111111111',
+  to: null,
+  success: true,
+  gasUsed: '21000',
+  source: 'trace',
 }
 
 export const RESULT: TransactionScanResult = {
@@ -180,11 +188,20 @@ export const RESULT: TransactionScanResult = {
     functionName: 'approve',
     signature: 'approve(address spender,uint256 amount)',
     parameters: [{ name: 'amount', type: 'uint256', value: '1', display: '0.000001 USDC', label: null }],
-    ...{ intent: 'Approve', contractName: 'USDC', abi: 'known', fields: [{ label: 'Amount', value: '0.000001 USDC' }] },
+    intent: 'Approve',
+    contractName: 'USDC',
+    abi: 'known',
+    fields: [{ label: 'Amount', value: '0.000001 USDC' }],
     calls: [
       {
-        ...{ to: null, functionName: 'Contract creation', signature: null, parameters: [] },
-        ...{ intent: null, contractName: 'New contract', abi: null, fields: [] },
+        to: null,
+        functionName: 'Contract creation',
+        signature: null,
+        parameters: [],
+        intent: null,
+        contractName: 'New contract',
+        abi: null,
+        fields: [],
       },
     ],
   },

@@ -24,14 +24,30 @@ const reading: Reading = {
   isOwnAct: ({ from: sender, to, input: data }, of) => isOwnAct({ sender, to, data }, of),
 }
 const log = (topics: Hex[], data: Hex = '0x', address = TOKEN, logIndex = 40): WatchedLog => ({
-  ...{ address, topics, data, transactionHash: HASH, logIndex },
+  address,
+  topics,
+  data,
+  transactionHash: HASH,
+  logIndex,
 })
 const transaction = (change: Partial<WatchedTransaction> = {}): WatchedTransaction => ({
-  ...{ hash: HASH, from: OTHER, to: TOKEN, nonce: 0n, value: 0n, input: '0x', ...change },
+  hash: HASH,
+  from: OTHER,
+  to: TOKEN,
+  nonce: 0n,
+  value: 0n,
+  input: '0x',
+  ...change,
 })
 const block = (transactions: WatchedTransaction[], logs: WatchedLog[]): WatchedBlock => ({
-  ...{ chain: 'ethereum', environment: 'live', number: 9n, hash: HASH, parentHash: HASH, timestamp: 1n },
-  ...{ transactions, logs },
+  chain: 'ethereum',
+  environment: 'live',
+  number: 9n,
+  hash: HASH,
+  parentHash: HASH,
+  timestamp: 1n,
+  transactions,
+  logs,
 })
 const set = (...addresses: Address[]) => {
   const made = createWatchedSet(3)
@@ -82,8 +98,16 @@ describe('what a transaction says of an address', () => {
       { ...payment, from: WALLET },
     ])
     assert.partialDeepStrictEqual(paid, {
-      ...{ kind: 'transfer', direction: 'in', counterparty: TOKEN, amount: 5n, token: null },
-      ...{ position: 'inside0.1', inside: true, logIndex: null, claimed: false, initiator: OTHER },
+      kind: 'transfer',
+      direction: 'in',
+      counterparty: TOKEN,
+      amount: 5n,
+      token: null,
+      position: 'inside0.1',
+      inside: true,
+      logIndex: null,
+      claimed: false,
+      initiator: OTHER,
     })
     assert.deepEqual(rest, [])
     const [sent] = await read({}, [], WALLET, [{ ...payment, from: WALLET, to: OTHER }])
@@ -99,7 +123,11 @@ describe('what a transaction says of an address', () => {
 
   describe('what is taken inside of it is not hidden', () => {
     const pay = (from: Address, to: Address, value: bigint, at: number): InsidePayment => ({
-      ...{ transactionHash: HASH, from, to, value, path: String(at) },
+      transactionHash: HASH,
+      from,
+      to,
+      value,
+      path: String(at),
     })
     const dust = (count: number, of: Partial<InsidePayment> = {}) =>
       Array.from({ length: count }, (_, at) => ({ ...pay(TOKEN, WALLET, 1n, at), ...of }))

@@ -107,7 +107,10 @@ async function ofLogs(
   const used = transfers.flatMap((moves) => moves.filter(({ standard }) => standard !== 'erc1155'))
   const out = Map.groupBy(used, ({ token, from }) => token + from)
   const placeOf = (wallet: Address, token: Address, { logIndex, at }: PlacedLog) => ({
-    ...{ wallet, hash: transaction.hash, logIndex, position: `log${at}` },
+    wallet,
+    hash: transaction.hash,
+    logIndex,
+    position: `log${at}`,
     initiator: transaction.from,
     claimed: !isListed(token) && !isOwnAct(transaction, { owner: wallet, token }),
   })

@@ -14,8 +14,15 @@ function applied(sent: Sent[], [before, after]: [bigint, bigint]): string[] {
   const authorized = sent.flatMap(({ carries = [] }, at) =>
     carries.map(
       (nonce, index): DelegationActivity => ({
-        ...{ kind: 'delegation', wallet: WALLET, delegate: null, nonce, hash: hashOf(at), logIndex: null },
-        ...{ position: `${at}.${index}`, initiator: SPONSOR, claimed: false },
+        kind: 'delegation',
+        wallet: WALLET,
+        delegate: null,
+        nonce,
+        hash: hashOf(at),
+        logIndex: null,
+        position: `${at}.${index}`,
+        initiator: SPONSOR,
+        claimed: false,
       }),
     ),
   )

@@ -34,7 +34,9 @@ export function createCounterpartyScores({
   now: () => number
 }) {
   const cache = createEntityCache<Kept>({
-    ...{ mostBytes: MOST_BYTES, now, onProblem },
+    mostBytes: MOST_BYTES,
+    now,
+    onProblem,
     bytesOf: () => BYTES,
     madeAt: ({ judgedAt }) => judgedAt,
     freshMs: ({ complete }) => (complete ? FRESH_MS : FRESH_IN_PART_MS),

@@ -12,8 +12,15 @@ const [FIRST, SECOND]: [Address, Address] = [`0x${'d1'.repeat(20)}`, `0x${'d2'.r
 const HASH: Hex = `0x${'01'.repeat(32)}`
 
 const signed = (delegate: Address | null, nonce: bigint): DelegationActivity => ({
-  ...{ kind: 'delegation', wallet: WALLET, delegate, nonce, hash: HASH, logIndex: null },
-  ...{ position: `delegation${nonce}`, initiator: SPONSOR, claimed: false },
+  kind: 'delegation',
+  wallet: WALLET,
+  delegate,
+  nonce,
+  hash: HASH,
+  logIndex: null,
+  position: `delegation${nonce}`,
+  initiator: SPONSOR,
+  claimed: false,
 })
 /** What is told of each, in a block that took the account from nonce 3 to `after`. */
 async function told(delegations: DelegationActivity[], facts: Partial<BlockFacts> & { after?: bigint } = {}) {

@@ -45,8 +45,14 @@ export function delegationAlerts(
       type: 'address.interaction',
       about: delegate === null ? activity.position : `delegation:${delegate}`,
       data: {
-        ...{ wallet: getAddress(wallet), ...subject, direction: 'out', token: null, asset: null },
-        ...{ amount: null, amountUsd: null, delegation: delegate !== null },
+        wallet: getAddress(wallet),
+        ...subject,
+        direction: 'out',
+        token: null,
+        asset: null,
+        amount: null,
+        amountUsd: null,
+        delegation: delegate !== null,
         unknown: [...subject.unknown, ...unknown],
       },
     }
@@ -54,7 +60,9 @@ export function delegationAlerts(
 }
 
 const UNNAMED = {
-  ...{ counterparty: null, counterpartyLabel: null, ...UNJUDGED },
+  counterparty: null,
+  counterpartyLabel: null,
+  ...UNJUDGED,
   unknown: ['counterparty', 'counterpartyLabel', 'riskScore', 'riskLevel'],
 }
 

@@ -18,7 +18,13 @@ async function signed(chainId: number, nonce = 3, address = DELEGATE): Promise<W
   return { chainId: BigInt(chainId), address, nonce: BigInt(nonce), yParity: yParity ?? 0, r, s }
 }
 const sent = (change: Partial<WatchedTransaction> = {}): WatchedTransaction => ({
-  ...{ hash: HASH, from: SPONSOR, to: SPONSOR, nonce: 0n, value: 0n, input: '0x', ...change },
+  hash: HASH,
+  from: SPONSOR,
+  to: SPONSOR,
+  nonce: 0n,
+  value: 0n,
+  input: '0x',
+  ...change,
 })
 async function found(authorizations: WatchedAuthorization[], watched = wallet) {
   const set = createWatchedSet(3)

@@ -30,8 +30,15 @@ export async function delegationsOf(
       await setImmediate()
       if (wallet === null || !watched.has(wallet, 2, chain)) continue
       found.push({
-        ...{ kind: 'delegation', wallet, delegate: address === NOBODY ? null : address, nonce },
-        ...{ hash, logIndex: null, position: `delegation${index}`, initiator: from, claimed: false },
+        kind: 'delegation',
+        wallet,
+        delegate: address === NOBODY ? null : address,
+        nonce,
+        hash,
+        logIndex: null,
+        position: `delegation${index}`,
+        initiator: from,
+        claimed: false,
       })
     }
   return found

@@ -49,7 +49,8 @@ export async function describeTransfer(
   const side = {
     counterparty: getAddress(counterparty),
     counterpartyLabel: labelOf(account?.value),
-    ...{ direction, token: token === null ? null : getAddress(token) },
+    direction,
+    token: token === null ? null : getAddress(token),
   }
   const symbol = metadata?.value?.symbol ?? null
   const worthless = { amountUsd: null, usd: null, mostUsd: null, unknown }

@@ -61,7 +61,11 @@ export function createJudgeBlock({
     const told = await Promise.all(
       activities.map((activity) =>
         eventsOf(activity, {
-          ...{ block, pin: pins.block, facts, now: now(), delegationAlert },
+          block,
+          pin: pins.block,
+          facts,
+          now: now(),
+          delegationAlert,
           watchers: watchers.get(activity.wallet) ?? [],
           previous: previous.get(activity) ?? null,
           hasLogs: parties.logging.has(activity.hash),
@@ -161,7 +165,11 @@ function eventOf(
   const blockTimestamp = new Date(Math.min(Number(timestamp) * 1000, LAST_DATE)).toISOString()
   const place = { chain, transactionHash: hash, blockNumber: String(number), blockTimestamp, logIndex }
   return {
-    ...{ accountId, environment, type: body.type, entity: getAddress(wallet), at: now },
+    accountId,
+    environment,
+    type: body.type,
+    entity: getAddress(wallet),
+    at: now,
     data: JSON.stringify({
       ...data,
       ...(inside && { inside }),

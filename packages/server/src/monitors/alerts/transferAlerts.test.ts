@@ -13,23 +13,34 @@ const TOKENS = { symbol: 'T', name: 'T', decimals: 18 }
 async function isLarge(change: Partial<TransferActivity>, known: Partial<BlockFacts>): Promise<boolean> {
   const unasked = () => Promise.reject(new Error('It was not to be asked.'))
   const facts: BlockFacts = {
-    ...{
-      succeeded: unasked,
-      nonces: unasked,
-      delegateBefore: unasked,
-      permissionBefore: unasked,
-      approval: unasked,
-      score: unasked,
-    },
-    ...{ account: async () => null, token: async () => ({ value: TOKENS as never }), price: async () => null },
+    succeeded: unasked,
+    nonces: unasked,
+    delegateBefore: unasked,
+    permissionBefore: unasked,
+    approval: unasked,
+    score: unasked,
+    account: async () => null,
+    token: async () => ({ value: TOKENS as never }),
+    price: async () => null,
     ...known,
   }
   const activity: TransferActivity = {
-    ...{ kind: 'transfer', wallet: WALLET, counterparty: TOKEN, direction: 'out', token: null, amount: 10n ** 18n },
-    ...{ hash: '0x', logIndex: null, position: 'value', initiator: WALLET, claimed: false, ...change },
+    kind: 'transfer',
+    wallet: WALLET,
+    counterparty: TOKEN,
+    direction: 'out',
+    token: null,
+    amount: 10n ** 18n,
+    hash: '0x',
+    logIndex: null,
+    position: 'value',
+    initiator: WALLET,
+    claimed: false,
+    ...change,
   }
   const alert = await transferAlerts(activity, { chain: 'ethereum', facts })({
-    ...{ type: 'monitor.large_transfer', threshold: 10_000 },
+    type: 'monitor.large_transfer',
+    threshold: 10_000,
   })
   if (alert !== null) assert.equal(alert.data.amountUsd === null, alert.data.unknown.includes('amountUsd'))
   return alert !== null

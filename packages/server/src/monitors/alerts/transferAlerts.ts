@@ -65,13 +65,18 @@ function membersOf(
   const { items } = activity
   const missing = items === null ? [...unknown.filter((member) => member !== 'amount'), 'items', 'itemCount'] : unknown
   return {
-    ...{ counterparty, counterpartyLabel, direction: rest.direction, token: rest.token, asset: rest.asset },
+    counterparty,
+    counterpartyLabel,
+    direction: rest.direction,
+    token: rest.token,
+    asset: rest.asset,
     standard: activity.standard,
     items:
       items
         ?.slice(0, MOST_ITEMS)
         .map(({ tokenId, amount }) => ({ tokenId: String(tokenId), amount: String(amount) })) ?? null,
-    ...{ itemCount: items?.length ?? null, unknown: missing },
+    itemCount: items?.length ?? null,
+    unknown: missing,
   }
 }
 

@@ -10,15 +10,27 @@ const OTHER = `0x${'0b'.repeat(20)}` as const
 const HASH = `0x${'01'.repeat(32)}` as const
 const place = { wallet: WALLET, hash: HASH, logIndex: 1, position: 'log0', initiator: WALLET, claimed: false }
 const transfer: Activity = {
-  ...{ kind: 'transfer', ...place, counterparty: OTHER, direction: 'out', token: null, amount: 1n },
+  kind: 'transfer',
+  ...place,
+  counterparty: OTHER,
+  direction: 'out',
+  token: null,
+  amount: 1n,
 }
 const nft: Activity = {
-  ...{ kind: 'nft', ...place, counterparty: OTHER, direction: 'in', token: OTHER, standard: 'erc721' },
+  kind: 'nft',
+  ...place,
+  counterparty: OTHER,
+  direction: 'in',
+  token: OTHER,
+  standard: 'erc721',
   items: [{ tokenId: 1n, amount: 1n }],
 }
 const call: Activity = { kind: 'call', ...place, counterparty: OTHER, direction: 'out', selector: '0x12345678' }
 const approval: Activity = {
-  ...{ kind: 'approval', ...place, moved: [] },
+  kind: 'approval',
+  ...place,
+  moved: [],
   grant: { kind: 'amount', token: OTHER, owner: WALLET, spender: OTHER, tokenId: null, after: 1n, expiration: null },
 }
 
@@ -27,11 +39,16 @@ function monitor(
   alerts: Partial<MonitorSettings['alerts']> = {},
 ): Watcher {
   return {
-    ...{ accountId: 'a', address: WALLET },
+    accountId: 'a',
+    address: WALLET,
     monitor: {
       monitoring: {
-        ...{ incomingTransactions: true, outgoingTransactions: true, tokenApprovals: true },
-        ...{ nftTransfers: true, contractInteractions: true, ...monitoring },
+        incomingTransactions: true,
+        outgoingTransactions: true,
+        tokenApprovals: true,
+        nftTransfers: true,
+        contractInteractions: true,
+        ...monitoring,
       },
       alerts: {
         largeTransfer: { enabled: true, threshold: 5 },

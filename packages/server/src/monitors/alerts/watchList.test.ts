@@ -10,8 +10,11 @@ const address = (digit: string): Address => `0x${digit.repeat(40)}`
 const owner = { accountId: 'acc', environment: 'live' } as const
 const settings = {
   monitoring: {
-    ...{ incomingTransactions: true, outgoingTransactions: true, tokenApprovals: true },
-    ...{ nftTransfers: true, contractInteractions: true },
+    incomingTransactions: true,
+    outgoingTransactions: true,
+    tokenApprovals: true,
+    nftTransfers: true,
+    contractInteractions: true,
   },
   alerts: {
     largeTransfer: { enabled: true, threshold: 1 },
@@ -32,13 +35,26 @@ async function world() {
     has: async (digit: string, chain: 'bsc' | 'polygon') => (await list.current('live')).has(address(digit), 2, chain),
     webhook: (keys: string[]) =>
       store.webhooks.create(owner, {
-        ...{ url: 'https://hooks.example/', endpoint: 'hooks.example:443', secret: 's', now: 1 },
-        ...{ events: ['approval.new'], entities: { spelled: keys, keys } },
+        url: 'https://hooks.example/',
+        endpoint: 'hooks.example:443',
+        secret: 's',
+        now: 1,
+        events: ['approval.new'],
+        entities: { spelled: keys, keys },
       }),
     scan: (digit: string, accountId = 'acc') =>
       store.entityScores.put({
-        ...{ ...owner, accountId, entity: getAddress(address(digit)), entityType: 'wallet', chain: 'bsc' },
-        ...{ riskScore: 1, riskLevel: 'safe', confidence: 1, rulesetVersion: '1', complete: true, at: clock.now },
+        ...owner,
+        accountId,
+        entity: getAddress(address(digit)),
+        entityType: 'wallet',
+        chain: 'bsc',
+        riskScore: 1,
+        riskLevel: 'safe',
+        confidence: 1,
+        rulesetVersion: '1',
+        complete: true,
+        at: clock.now,
         failedSources: 0,
       }),
     [Symbol.asyncDispose]: () => store.close(),

@@ -36,8 +36,10 @@ export function createWatchList(rows: WatchRows, { seed, now }: { seed: number; 
 
   const empty = (): Loaded => ({
     sets: { live: createWatchedSet(seed), test: createWatchedSet(seed) },
-    ...{ named: createFollower(now), scanned: createFollower(now) },
-    ...{ listeners: new Set(), at: now() },
+    named: createFollower(now),
+    scanned: createFollower(now),
+    listeners: new Set(),
+    at: now(),
   })
 
   async function read(): Promise<Loaded> {

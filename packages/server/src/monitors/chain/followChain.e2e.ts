@@ -16,8 +16,13 @@ test('a chain that ends below all that is known is followed, once nothing else w
     const clock = { now: 1_790_000_000_000 }
     const reorganised: bigint[] = []
     const follower = createChainFollower({
-      ...{ watched, node: 'n', source: source.blocks, store: store.watchedChains, judge: async () => [] },
-      ...{ confirmations: 1, now: () => clock.now },
+      watched,
+      node: 'n',
+      source: source.blocks,
+      store: store.watchedChains,
+      judge: async () => [],
+      confirmations: 1,
+      now: () => clock.now,
       limits: { pollMs: 1, staleMs: 10, patienceMs: 60_000, keptBlocks: 3, maxAgeMs: Number.POSITIVE_INFINITY },
       news: { passed() {}, skipped() {}, reorganised: ({ ancestor }) => reorganised.push(ancestor) },
     })

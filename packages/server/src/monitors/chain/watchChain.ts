@@ -137,8 +137,14 @@ export function createChainWatcher(options: {
       const behind = confirmed === null || judged === null || confirmed < judged ? 0 : Number(confirmed - judged)
       const { chain, environment } = watched
       return {
-        ...{ chain, environment, leading: leadsUntil > now(), behind, judged },
-        ...{ head: head?.number ?? null, headTimestamp: head?.timestamp ?? null, ...counts },
+        chain,
+        environment,
+        leading: leadsUntil > now(),
+        behind,
+        judged,
+        head: head?.number ?? null,
+        headTimestamp: head?.timestamp ?? null,
+        ...counts,
       }
     },
     async stop({ forget }) {

@@ -23,7 +23,11 @@ export const WATCH_LIMITS: Record<Chain, WatchLimits> = {
 
 /** A sandbox is one node of our own: it never lags, its blocks have dates of its story, and what it takes back is gone. */
 export const SANDBOX_WATCH_LIMITS: WatchLimits = {
-  ...{ pollMs: 200, staleMs: 5_000, patienceMs: 0, keptBlocks: 128, maxAgeMs: Number.POSITIVE_INFINITY },
+  pollMs: 200,
+  staleMs: 5_000,
+  patienceMs: 0,
+  keptBlocks: 128,
+  maxAgeMs: Number.POSITIVE_INFINITY,
 }
 
 function limits(of: Pick<WatchLimits, 'pollMs' | 'staleMs' | 'keptBlocks'>): WatchLimits {

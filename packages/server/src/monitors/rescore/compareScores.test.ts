@@ -5,10 +5,18 @@ import { compareScores, type FreshScore, type Notified } from './compareScores.t
 const HOUR = 3_600_000
 const known = (more: Partial<NonNullable<Notified['base']>> = {}, threats: Notified['threats'] = []): Notified => ({
   base: { rulesetVersion: '1', score: 20, confidence: 0.9, unavailable: [], ...more },
-  ...{ threats, doubtedSince: null },
+  threats,
+  doubtedSince: null,
 })
 const fresh = (score: number, more: Partial<FreshScore> = {}): FreshScore => ({
-  ...{ rulesetVersion: '1', score, confidence: 0.9, complete: true, unavailable: [], threats: [], at: 0, ...more },
+  rulesetVersion: '1',
+  score,
+  confidence: 0.9,
+  complete: true,
+  unavailable: [],
+  threats: [],
+  at: 0,
+  ...more,
 })
 const threat = (threatType: string) => ({ threatType, severity: 'high' as const, description: 'It is.' })
 

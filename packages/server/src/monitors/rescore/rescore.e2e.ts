@@ -13,14 +13,36 @@ const SITE = 'https://watched.example/'
 const watched: WatchedEntity = { environment: 'live', entity: SITE, chain: null }
 const HOUR = 3_600_000
 const ALL: EventQuery = {
-  ...{ order: 'oldest', limit: 100, beyond: null, types: null, entity: null, since: null, until: null },
+  order: 'oldest',
+  limit: 100,
+  beyond: null,
+  types: null,
+  entity: null,
+  since: null,
+  until: null,
 }
 
 /** A judged site; only its score matters here. */
 const judged = (riskScore: number, unavailable: string[] = []): EntityJudgement => ({
-  ...{ entity: SITE, entityType: 'url', subject: 'url', canonical: SITE, chain: null, riskScore, riskLevel: 'low' },
-  ...{ confidence: 0.9, recommendation: 'PROCEED', findings: [], threats: [], breakdown: null, block: null },
-  ...{ sources: [], unavailable, unknown: [], complete: true, rulesetVersion: '1', intelAsOf: '2026-01-01' },
+  entity: SITE,
+  entityType: 'url',
+  subject: 'url',
+  canonical: SITE,
+  chain: null,
+  riskScore,
+  riskLevel: 'low',
+  confidence: 0.9,
+  recommendation: 'PROCEED',
+  findings: [],
+  threats: [],
+  breakdown: null,
+  block: null,
+  sources: [],
+  unavailable,
+  unknown: [],
+  complete: true,
+  rulesetVersion: '1',
+  intelAsOf: '2026-01-01',
   judgedAt: Date.now(),
 })
 
@@ -39,7 +61,10 @@ describe('scoring again', () => {
     await nodes[0]?.migrate()
     rescorings = nodes.map((store) =>
       createRescoring({
-        ...{ store: store.notifiedScores, scores: store.entityScores, intervalMs: HOUR, soonMs: 0 },
+        store: store.notifiedScores,
+        scores: store.entityScores,
+        intervalMs: HOUR,
+        soonMs: 0,
         async judge() {
           return says()
         },
@@ -53,7 +78,11 @@ describe('scoring again', () => {
     )
     for (const owner of owners)
       await nodes[0]?.webhooks.create(owner, {
-        ...{ url: 'https://h.example/', endpoint: 'h', events: ['entity.risk_changed'], secret: 's', now: 0 },
+        url: 'https://h.example/',
+        endpoint: 'h',
+        events: ['entity.risk_changed'],
+        secret: 's',
+        now: 0,
         entities: { spelled: [SITE], keys: [SITE] },
       })
     for (const rescoring of rescorings) rescoring.start()

@@ -198,7 +198,8 @@ function questionOf({ entity, chain }: WatchedEntity): Parameters<EntityJudge>[0
     chain === null
       ? { type: 'url', url: entity }
       : {
-          ...{ type: 'address', address: entity.toLowerCase() as Address },
+          type: 'address',
+          address: entity.toLowerCase() as Address,
           spelling: { member: 'address', spelled: entity, checksummed: entity as Address, checksumFailed: false },
         }
   return { text: entity, entity: named, chain: chain ?? ELSEWHERE, deadlineMs: DEADLINE_MS, fresh: true }

@@ -17,7 +17,12 @@ export function riskEvents(
   const where = chain === null ? {} : { chain }
   // What was told is written with it, so that it is told once without a name.
   const event = (type: string, data: object): NewEvent => ({
-    ...{ accountId, environment, type, entity, identity: null, at },
+    accountId,
+    environment,
+    type,
+    entity,
+    identity: null,
+    at,
     data: JSON.stringify(data),
   })
   const factors = [...new Set(renderScore(judged).factors.map(({ title }) => title))]
@@ -26,8 +31,13 @@ export function riskEvents(
       ? []
       : [
           event('entity.risk_changed', {
-            ...{ entity, entityType, previousScore: changed.previous, currentScore: changed.current },
-            ...{ change: changed.current - changed.previous, factors, ...where },
+            entity,
+            entityType,
+            previousScore: changed.previous,
+            currentScore: changed.current,
+            change: changed.current - changed.previous,
+            factors,
+            ...where,
           }),
         ]),
     ...threats.map(({ threatType, severity, description }: EntityThreat) =>

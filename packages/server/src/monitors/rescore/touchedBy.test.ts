@@ -6,7 +6,11 @@ import type { WatchedLog } from '../ports.ts'
 import { touchedBy } from './touchedBy.ts'
 
 const log = (address: Address, ...topics: Hex[]): WatchedLog => ({
-  ...{ address, topics, data: '0x', transactionHash: `0x${'0'.repeat(64)}`, logIndex: 0 },
+  address,
+  topics,
+  data: '0x',
+  transactionHash: `0x${'0'.repeat(64)}`,
+  logIndex: 0,
 })
 const PROXY: Address = `0x${'ab'.repeat(20)}`
 const TOKEN: Address = `0x${'cd'.repeat(20)}`

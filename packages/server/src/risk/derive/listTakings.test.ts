@@ -13,12 +13,10 @@ const { transaction } = pay(UNKNOWN_CONTRACT, 0n)
 const robbed = [usdc(FRIEND, -1_000_000_000n), usdc(TRADER, 1_000_000_000n)]
 const list = (calls: CallFrame[], balanceChanges = robbed) =>
   listTakings({
-    ...{
-      trace: frame({ from: TRADER, to: UNKNOWN_CONTRACT, calls }),
-      transaction,
-      principals: [TRADER],
-      balanceChanges,
-    },
+    trace: frame({ from: TRADER, to: UNKNOWN_CONTRACT, calls }),
+    transaction,
+    principals: [TRADER],
+    balanceChanges,
   }).map(({ owner, spender, loss }) => [owner, spender, loss.amount, loss.returned, loss.takers])
 
 test('what is pulled out of an account that did nothing, by whom and for whom', () => {

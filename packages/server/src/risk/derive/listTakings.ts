@@ -42,7 +42,11 @@ export function listTakings({
   return owners.flatMap((owner) => {
     // As if the transaction were the owner's: what he loses, to whom, and what he gets for it.
     const { lost } = deriveMovements({
-      ...{ transaction: { ...transaction, from: owner }, steps: [], principals: [owner], payees: [], balanceChanges },
+      transaction: { ...transaction, from: owner },
+      steps: [],
+      principals: [owner],
+      payees: [],
+      balanceChanges,
     })
     return lost.flatMap((loss) => {
       const pull = pulls.find((one) => one.owner === owner && one.token === loss.address)

@@ -8,8 +8,15 @@ import { deriveWorstCase, principalsOf } from './worstCase.ts'
 
 /** Call data is of no matter here: a call without any pays its value. */
 const decode = ({ to, value }: Transaction): DecodedCall => ({
-  ...{ to, value, selector: null, functionName: null, signature: null, abi: null },
-  ...{ parameters: [], args: [], calls: [] },
+  to,
+  value,
+  selector: null,
+  functionName: null,
+  signature: null,
+  abi: null,
+  parameters: [],
+  args: [],
+  calls: [],
 })
 
 test('what a spender may take is taken, for nothing', () => {

@@ -36,7 +36,11 @@ const made = (calls: SignedCall[]) => transactionOf(execution({ calls }), asked)
 describe('an execution as a transaction of the account that runs it', () => {
   test('is a bundle of its calls', () => {
     const expected: Transaction = {
-      ...{ from: SAFE, to: FRIEND, value: 6n, data: '0x12345678', atomic: false },
+      from: SAFE,
+      to: FRIEND,
+      value: 6n,
+      data: '0x12345678',
+      atomic: false,
       calls: [
         { to: FRIEND, value: 5n, data: '0x' },
         { to: USDC, value: 1n, data: '0x12345678' },
@@ -99,7 +103,10 @@ describe('an execution as a transaction of the account that runs it', () => {
       maxFeePerGas: 1n,
     } as unknown as UserOperation
     assert.deepEqual(transactionOf(execution({ calls: [call], userOperation }), asked), {
-      ...{ from: SAFE, to: SAFE, value: 0n, data: '0x1234' },
+      from: SAFE,
+      to: SAFE,
+      value: 0n,
+      data: '0x1234',
       userOperation,
     })
   })

@@ -27,16 +27,32 @@ const nothing = { score: 0, riskLevel: 'safe', confidence: 1, unknown: [] } as c
 const none = () => ({ ...nothing, unknown: [] })
 const BREAKDOWN: Judged['breakdown'] = {
   categories: { ownership: none(), code: none(), liquidity: none(), associations: none() },
-  ...{ creditsTaken: 0, undecided: [] },
+  creditsTaken: 0,
+  undecided: [],
 }
 
 function judged(more: Partial<Judged> = {}): Judged {
   const riskScore = more.riskScore ?? 0
   return {
-    ...{ entity: '0x1', subject: 'token', chain: 'ethereum', riskScore, riskLevel: levelOf(riskScore), confidence: 1 },
-    ...{ recommendation: 'SAFE', findings: [], history: [], rulesetVersion: '1', intelAsOf: '2026-01-01', block: null },
-    ...{ canonical: '0x1', breakdown: BREAKDOWN },
-    ...{ sources: [], unavailable: [], unknown: [], complete: true, generatedAt: '2026-01-01T00:00:00.000Z' },
+    entity: '0x1',
+    subject: 'token',
+    chain: 'ethereum',
+    riskScore,
+    riskLevel: levelOf(riskScore),
+    confidence: 1,
+    recommendation: 'SAFE',
+    findings: [],
+    history: [],
+    rulesetVersion: '1',
+    intelAsOf: '2026-01-01',
+    block: null,
+    canonical: '0x1',
+    breakdown: BREAKDOWN,
+    sources: [],
+    unavailable: [],
+    unknown: [],
+    complete: true,
+    generatedAt: '2026-01-01T00:00:00.000Z',
     ...more,
   }
 }

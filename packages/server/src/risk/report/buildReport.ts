@@ -48,7 +48,8 @@ export function buildReport(judged: Judged): RiskReport {
       ...REPORT_WEIGHTS[judged.subject][name],
       factors: own.map(({ category: _, ...factor }) => factor).sort(byWeight),
       riskLevel: alone.riskLevel === 'not-known' ? 'not-known' : levelOf(score),
-      ...{ confidence: alone.confidence, unknown: alone.unknown },
+      confidence: alone.confidence,
+      unknown: alone.unknown,
     }
   }
   const { canonical, chain, history, rulesetVersion, intelAsOf, block, sources, unavailable, unknown, complete } =
@@ -58,19 +59,24 @@ export function buildReport(judged: Judged): RiskReport {
     entityType: judged.subject === 'token' ? 'contract' : judged.subject,
     chain,
     summary: {
-      ...{
-        riskScore,
-        riskLevel,
-        verdict: reportVerdict(riskLevel, findings, confidence),
-        generatedAt,
-        confidence,
-        recommendation,
-      },
+      riskScore,
+      riskLevel,
+      verdict: reportVerdict(riskLevel, findings, confidence),
+      generatedAt,
+      confidence,
+      recommendation,
     },
     riskBreakdown: Object.fromEntries(CATEGORIES.map((name) => [name, category(name)])) as RiskReport['riskBreakdown'],
     history,
     recommendations: reportAdvice(riskLevel, findings, undecided),
-    ...{ rulesetVersion, intelAsOf, block, sources, unavailable, unknown, complete, canonical },
+    rulesetVersion,
+    intelAsOf,
+    block,
+    sources,
+    unavailable,
+    unknown,
+    complete,
+    canonical,
   }
 }
 

@@ -23,8 +23,14 @@ export function testOutcome(
   const known = detectorOf(name)
   if (id !== undefined && known === undefined) throw new Error(`there is no rule ${id}`)
   const detector = defineDetector({
-    ...{ id: name, title: known?.title ?? name, why: 'why', advice: known?.advice ?? 'advice', appliesTo: 'contract' },
-    ...{ category: known?.category ?? 'code', confidence: trust ?? 'high', needs: ['subject'] },
+    id: name,
+    title: known?.title ?? name,
+    why: 'why',
+    advice: known?.advice ?? 'advice',
+    appliesTo: 'contract',
+    category: known?.category ?? 'code',
+    confidence: trust ?? 'high',
+    needs: ['subject'],
     ...more,
     detect: () => [],
   })

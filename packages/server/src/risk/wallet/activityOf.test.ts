@@ -79,7 +79,9 @@ test('tokens taken by allowance with nothing in return are pulls; sales, gifts a
     amount: 9n,
   })
   assert.deepEqual(act({ transactions: [pull], transfers: [taken] }).pulled, {
-    ...{ owners: [STRANGER], hashes: [hash], emptied: null },
+    owners: [STRANGER],
+    hashes: [hash],
+    emptied: null,
   })
   assert.deepEqual(act({ transactions: [pull], transfers: [taken, transfer(5, { hash })] }).pulled.owners, [], 'paid')
   assert.deepEqual(act({ transactions: [{ ...pull, from: FRIEND }], transfers: [taken] }).pulled.owners, [])

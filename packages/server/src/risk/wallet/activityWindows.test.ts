@@ -12,8 +12,15 @@ const DAY = 86_400
 const hash = (at: number): Hex => `0x${at.toString(16).padStart(64, '0')}`
 /** Made so many days before now; block numbers follow the time. */
 const sent = (days: number, changes: Partial<WalletTransaction> = {}): WalletTransaction => ({
-  ...{ hash: hash(1_000 - days * 10), blockNumber: BigInt(1_000 - Math.round(days * 10)), from: WALLET, to: OTHER },
-  ...{ timestamp: NOW - days * DAY, value: 0n, selector: null, success: true, ...changes },
+  hash: hash(1_000 - days * 10),
+  blockNumber: BigInt(1_000 - Math.round(days * 10)),
+  from: WALLET,
+  to: OTHER,
+  timestamp: NOW - days * DAY,
+  value: 0n,
+  selector: null,
+  success: true,
+  ...changes,
 })
 const moved = (
   days: number,
@@ -21,14 +28,27 @@ const moved = (
   amount: bigint,
   token: Address | null = DOLLAR,
 ): WalletTransfer => ({
-  ...{ hash: hash(1_000 - days * 10), blockNumber: BigInt(1_000 - Math.round(days * 10)), timestamp: NOW - days * DAY },
-  ...{ direction, counterparty: OTHER, assetType: token === null ? 'native' : 'erc20', token, tokenId: null, amount },
+  hash: hash(1_000 - days * 10),
+  blockNumber: BigInt(1_000 - Math.round(days * 10)),
+  timestamp: NOW - days * DAY,
+  direction,
+  counterparty: OTHER,
+  assetType: token === null ? 'native' : 'erc20',
+  token,
+  tokenId: null,
+  amount,
   genuine: true,
 })
 const history = (changes: Partial<WalletHistory>): WalletHistory => ({
   source: 'etherscan',
   complete: { transactions: true, transfers: true, firstSeen: true, funding: true },
-  ...{ cut: [], sentCount: 0, firstSeen: null, lastSeen: null, funding: null, transactions: [], transfers: [] },
+  cut: [],
+  sentCount: 0,
+  firstSeen: null,
+  lastSeen: null,
+  funding: null,
+  transactions: [],
+  transfers: [],
   ...changes,
 })
 const PRICES = new Map([
@@ -37,7 +57,10 @@ const PRICES = new Map([
 ])
 const windowsOf = (known: WalletHistory | null, isContract = false) => {
   const { last24h, last7d, last30d, avgTransactionSize } = activityWindows(known, {
-    ...{ wallet: WALLET, isContract, now: NOW, prices: PRICES },
+    wallet: WALLET,
+    isContract,
+    now: NOW,
+    prices: PRICES,
   })
   return [last24h, last7d, last30d, avgTransactionSize]
 }

@@ -56,7 +56,9 @@ function reasonsOf(approval: WalletApproval, owner: Address, now: number): Appro
     description: string,
     more: Evidence = {},
   ): ApprovalReason => ({
-    ...{ id, level, description },
+    id,
+    level,
+    description,
     evidence: { ...evidence, ...more },
   })
   if (spender === owner || BURN_ADDRESSES.has(spender) || account?.class === 'precompile')

@@ -21,11 +21,26 @@ const labelsOf = (facts: { holdings?: WalletHoldings; acts?: Partial<MarketActs>
 const coins = (usd: number, tokens: FoundToken[] = []) =>
   weighHoldings({
     native: { balance: 10n ** 18n, priceUsd: usd, priceSource: 'Chainlink ETH/USD' },
-    ...{ tokens, nfts: [], complete: true, cut: [] },
+    tokens,
+    nfts: [],
+    complete: true,
+    cut: [],
   })
 const OWN_TOKEN: FoundToken = {
-  ...{ token: POOL, symbol: 'RUG', name: 'Rug', decimals: 0, balance: 10n ** 12n, priceUsd: 1, priceSource: 'pool' },
-  ...{ mostUsd: 80_000, priceSought: true, sellable: null, listed: false, imitates: null, asked: true, recipients: 1 },
+  token: POOL,
+  symbol: 'RUG',
+  name: 'Rug',
+  decimals: 0,
+  balance: 10n ** 12n,
+  priceUsd: 1,
+  priceSource: 'pool',
+  mostUsd: 80_000,
+  priceSought: true,
+  sellable: null,
+  listed: false,
+  imitates: null,
+  asked: true,
+  recipients: 1,
 }
 
 describe('whale', () => {
@@ -105,7 +120,9 @@ const fill = (at: number, kind: TokenFill['kind'], usd: number | null, amount = 
   hash: hash(at),
   timestamp: at,
   token: TOKENS[at % 3] as Address,
-  ...{ kind, amount, usd },
+  kind,
+  amount,
+  usd,
 })
 /** Twelve purchases and sales of three tokens with that gain each. */
 const career = (gain: (round: number) => number | null, bought: TokenFill['kind'] = 'buy') =>
@@ -120,8 +137,13 @@ describe('smart_money', () => {
       {
         label: 'smart_money',
         evidence: {
-          ...{ realisedUsd: 60_000, costUsd: 120_000, sales: 12, salesWithGain: 12, tokens: 3 },
-          ...{ salesNotCounted: 0, thresholdUsd: 50_000 },
+          realisedUsd: 60_000,
+          costUsd: 120_000,
+          sales: 12,
+          salesWithGain: 12,
+          tokens: 3,
+          salesNotCounted: 0,
+          thresholdUsd: 50_000,
         },
       },
     ])

@@ -5,7 +5,12 @@ import type { TokenFill } from '../facts/marketActs.ts'
 import { realisedProfit } from './earnedLabelsProfit.ts'
 
 const fill = (kind: TokenFill['kind'], amount: bigint, usd: number | null): TokenFill => ({
-  ...{ hash: '0x01', timestamp: null, token: '0x02', kind, amount, usd },
+  hash: '0x01',
+  timestamp: null,
+  token: '0x02',
+  kind,
+  amount,
+  usd,
 })
 
 describe('realised profit, first in, first out', () => {

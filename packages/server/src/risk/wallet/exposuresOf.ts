@@ -53,8 +53,12 @@ function directions(
     ...known.labels.filter((label) => isAccusing(label) || label.category === 'mixer').map(wordOf),
   ]
   const exposure = {
-    ...{ kind, address, said, hearsay: kind === 'flagged' && flagSeverity(known) !== 'critical' },
-    ...{ hops: 1 as const, through: null },
+    kind,
+    address,
+    said,
+    hearsay: kind === 'flagged' && flagSeverity(known) !== 'critical',
+    hops: 1 as const,
+    through: null,
   }
   const { sent, received, sentUsd, receivedUsd } = tallied
   return [

@@ -51,7 +51,10 @@ describe('the summary of approvals', () => {
       rank(approval(), approval(UNLIMITED), toStranger(UNLIMITED), toStranger({ spenderVerified: false })),
     )
     assert.deepEqual(summary, {
-      ...{ total: 4, unlimited: 2, risky: 2, valueAtRiskUsd: 1_000 },
+      total: 4,
+      unlimited: 2,
+      risky: 2,
+      valueAtRiskUsd: 1_000,
       byRisk: { safe: 1, low: 1, medium: 0, high: 1, critical: 1 },
     })
   })

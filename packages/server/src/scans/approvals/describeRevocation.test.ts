@@ -5,12 +5,24 @@ import { NFT, STRANGER, TRADER, USDC } from '../../risk/sampleFacts.ts'
 import { describeRevocation } from './describeRevocation.ts'
 
 const one: RevokedPermission = {
-  ...{ standard: 'erc20', token: USDC, spender: STRANGER, tokenId: null, symbol: 'US"D”C', decimals: 6 },
-  ...{ unlimited: true, before: 1n, after: 0n },
+  standard: 'erc20',
+  token: USDC,
+  spender: STRANGER,
+  tokenId: null,
+  symbol: 'US"D”C',
+  decimals: 6,
+  unlimited: true,
+  before: 1n,
+  after: 0n,
 }
 const of = (method: RevocationMethod, more: Partial<Revocation> = {}): string =>
   describeRevocation({
-    ...{ method, to: USDC, data: '0x', authorization: null, permissions: [one], simulation: null },
+    method,
+    to: USDC,
+    data: '0x',
+    authorization: null,
+    permissions: [one],
+    simulation: null,
     ...more,
   })
 

@@ -125,7 +125,8 @@ export function renderRevocations({
     batch: batchOf(input, { wallet, found, transactions }),
     skipped: [...found.skipped, ...choice.skipped].map(({ permission, reason, detail }) => ({
       approval: renderPermission(permission),
-      ...{ reason, detail },
+      reason,
+      detail,
     })),
     totals: {
       transactions: transactions.length,

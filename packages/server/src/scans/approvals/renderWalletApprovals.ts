@@ -185,7 +185,9 @@ function renderApproval(approval: RankedApproval, owner: Address): RenderedAppro
     spenderDeployedRecently: approval.spenderDeployedRecently,
     spenderVerified: approval.spenderVerified,
     reasons: approval.reasons.map(({ id, level, description, evidence }) => ({
-      ...{ id, severity: level, description },
+      id,
+      severity: level,
+      description,
       evidence: checksummedEvidence(evidence),
     })),
   }

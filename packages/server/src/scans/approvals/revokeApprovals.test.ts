@@ -13,23 +13,30 @@ import { createRevokeApprovals, type RevokeInput, type RevokeSources } from './r
 
 const METAMASK = '0x63c0c19a282a1b52b07dd5a65b58948a07dae32b'
 const BLOCK: PinnedBlock = {
-  ...{ chain: 'ethereum', number: 100n, hash: `0x${'ab'.repeat(32)}`, timestamp: 1_790_000_000n },
-  ...{ baseFeePerGas: 1n, gasLimit: 36_000_000n, coinbase: ZERO, prevRandao: `0x${'00'.repeat(32)}` },
+  chain: 'ethereum',
+  number: 100n,
+  hash: `0x${'ab'.repeat(32)}`,
+  timestamp: 1_790_000_000n,
+  baseFeePerGas: 1n,
+  gasLimit: 36_000_000n,
+  coinbase: ZERO,
+  prevRandao: `0x${'00'.repeat(32)}`,
 }
 const INPUT: RevokeInput = {
-  ...{
-    chain: 'ethereum',
-    address: TRADER,
-    permissions: null,
-    which: 'risky',
-    invalidateNonces: false,
-    deadlineMs: 5_000,
-  },
+  chain: 'ethereum',
+  address: TRADER,
+  permissions: null,
+  which: 'risky',
+  invalidateNonces: false,
+  deadlineMs: 5_000,
   spelling: { member: 'address', spelled: TRADER, checksummed: TRADER, checksumFailed: false },
 }
 const LIST: WalletApprovals = { approvals: [], unconfirmed: [], events: 0, complete: true, cut: [], unavailable: [] }
 const revoked = (permission: Permission, more: Partial<Revocation> = {}): Revocation => ({
-  ...{ method: 'approve', to: permission.token ?? TRADER, data: '0x', authorization: null },
+  method: 'approve',
+  to: permission.token ?? TRADER,
+  data: '0x',
+  authorization: null,
   permissions: [{ ...permission, symbol: 'USDC', decimals: 6, unlimited: false, before: 5_000_000n, after: 0n }],
   simulation: { success: true, gasUsed: 40_000n },
   ...more,
@@ -116,7 +123,12 @@ describe('which permissions are withdrawn', () => {
 
   test('what rests on a token’s word alone is never called', async () => {
     const claim = (reason: 'claimed' | 'unreadable' | 'unread') => ({
-      ...{ standard: 'erc20' as const, token: SCAM, spender: STRANGER, tokenId: null, grantedAt: null, reason },
+      standard: 'erc20' as const,
+      token: SCAM,
+      spender: STRANGER,
+      tokenId: null,
+      grantedAt: null,
+      reason,
     })
     const list = { unconfirmed: [claim('claimed'), claim('unreadable'), claim('unread')] }
     const { asked, result } = await run({ list, input: { which: 'all' } })
@@ -177,8 +189,15 @@ describe('what is answered', () => {
   test('batches: calls of a wallet, a proposal of a Safe, none of a plain contract or of nothing', async () => {
     const proposal = { to: USDC, data: '0x', operation: 0, nonce: 4n, gasUsed: 90_000n, verified: true } as const
     const safe: WalletContract = {
-      ...{ type: 'safe', version: '1.4.1', owners: [STRANGER], threshold: 1, modules: [], complete: true },
-      ...{ guard: null, moduleGuard: null, fallbackHandler: null },
+      type: 'safe',
+      version: '1.4.1',
+      owners: [STRANGER],
+      threshold: 1,
+      modules: [],
+      complete: true,
+      guard: null,
+      moduleGuard: null,
+      fallbackHandler: null,
     }
     const kindOf = async (wallet: WalletContract | null, more: object = {}) =>
       (await run({ input, wallet, found: () => ({ proposal, ...more }) })).result.batch?.kind ?? null

@@ -138,8 +138,12 @@ async function choose(
 }
 
 const NOTHING: WalletApprovals = {
-  ...{ approvals: [], unconfirmed: [], events: 0 },
-  ...{ complete: true, cut: [], unavailable: [] },
+  approvals: [],
+  unconfirmed: [],
+  events: 0,
+  complete: true,
+  cut: [],
+  unavailable: [],
 }
 
 /** Nobody has its key, and what tokens log in its name means nothing. */

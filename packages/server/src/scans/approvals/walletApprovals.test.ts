@@ -13,7 +13,12 @@ const hashOf = (number: bigint, fork = 0): Hex => `0x${(number * 10n + BigInt(fo
 const blockAt = (number: bigint, fork = 0) =>
   ({ chain: 'ethereum', number, hash: hashOf(number, fork), timestamp: BigInt(NOW) }) as PinnedBlock
 const whole = (approvals: WalletApproval[]): WalletApprovals => ({
-  ...{ approvals, unconfirmed: [], events: approvals.length, complete: true, cut: [], unavailable: [] },
+  approvals,
+  unconfirmed: [],
+  events: approvals.length,
+  complete: true,
+  cut: [],
+  unavailable: [],
 })
 
 /** Seals nothing: what is sealed, and that nothing else opens, is tested where cursors are made. */
@@ -40,7 +45,12 @@ function world(approvals: WalletApproval[]) {
   }
   const start = () => createWalletApprovals(async () => sources, cursors)
   const input = (more: Partial<WalletApprovalsInput> = {}): WalletApprovalsInput => ({
-    ...{ chain: 'ethereum', address: TRADER, limit: 100, cursor: null, risk: null, deadlineMs: 10_000 },
+    chain: 'ethereum',
+    address: TRADER,
+    limit: 100,
+    cursor: null,
+    risk: null,
+    deadlineMs: 10_000,
     spelling: { member: 'address', spelled: TRADER, checksummed: TRADER, checksumFailed: false },
     ...more,
   })

@@ -8,10 +8,26 @@ import { renderScore } from './renderScore.ts'
 import type { ScoreEntity } from './scoreEntity.ts'
 
 const judged: EntityJudgement = {
-  ...{ entity: 'https://a.example/', entityType: 'url', subject: 'url', canonical: 'https://a.example/', chain: null },
-  ...{ riskScore: 40, riskLevel: 'medium', confidence: 0.9, recommendation: 'CAUTION', findings: [] },
-  ...{ rulesetVersion: '7', intelAsOf: '2026-01-01', block: null, sources: [], unavailable: [], unknown: [] },
-  ...{ complete: true, breakdown: null, threats: [], judgedAt: 0 },
+  entity: 'https://a.example/',
+  entityType: 'url',
+  subject: 'url',
+  canonical: 'https://a.example/',
+  chain: null,
+  riskScore: 40,
+  riskLevel: 'medium',
+  confidence: 0.9,
+  recommendation: 'CAUTION',
+  findings: [],
+  rulesetVersion: '7',
+  intelAsOf: '2026-01-01',
+  block: null,
+  sources: [],
+  unavailable: [],
+  unknown: [],
+  complete: true,
+  breakdown: null,
+  threats: [],
+  judgedAt: 0,
 }
 const item = (entity: string, deadlineMs = 10_000): BatchItem => ({
   entity,

@@ -12,7 +12,9 @@ const spelling = { member: 'address', spelled: ADDRESS, checksummed: CHECKSUMMED
 const question = (more: Partial<EntityQuestion> = {}): EntityQuestion => ({
   text: ADDRESS,
   entity: { type: 'address', address: ADDRESS, spelling },
-  ...{ chain: 'bsc', deadlineMs: 5_000, fresh: false },
+  chain: 'bsc',
+  deadlineMs: 5_000,
+  fresh: false,
   ...more,
 })
 const context = () => ({ environment: 'live', signal: new AbortController().signal }) as const
@@ -22,7 +24,11 @@ describe('createEntityJudge', () => {
   const judge = (scans: Partial<EntityScans>, now?: () => number) =>
     createEntityJudge(
       {
-        ...{ contract: never, wallet: never, url: never, sentTransaction: never, resolveName: never },
+        contract: never,
+        wallet: never,
+        url: never,
+        sentTransaction: never,
+        resolveName: never,
         accountClass: async () => 'contract',
         ...scans,
       },

@@ -6,21 +6,34 @@ import type { EntityJudgement } from './entityJudgement.ts'
 import { renderScore } from './renderScore.ts'
 
 const finding = (id: string, impact: number): Finding => ({
-  ...{ id, severity: 'low', title: id, description: `${id} is so.`, impact, evidence: {} },
+  id,
+  severity: 'low',
+  title: id,
+  description: `${id} is so.`,
+  impact,
+  evidence: {},
 })
 const judged = (findings: Finding[]): EntityJudgement => ({
-  ...{
-    entity: 'trader.eth',
-    entityType: 'wallet',
-    subject: 'wallet',
-    breakdown: null,
-    threats: [],
-    canonical: '0xAb',
-    chain: 'bsc',
-  },
-  ...{ riskScore: 40, riskLevel: 'medium', confidence: 0.9, recommendation: 'REVIEW', findings },
-  ...{ rulesetVersion: '7', intelAsOf: '2026-01-01', block: { number: '9', hash: '0x01' }, sources: [] },
-  ...{ unavailable: ['history'], unknown: ['age'], complete: false, judgedAt: Date.UTC(2026, 0, 2) },
+  entity: 'trader.eth',
+  entityType: 'wallet',
+  subject: 'wallet',
+  breakdown: null,
+  threats: [],
+  canonical: '0xAb',
+  chain: 'bsc',
+  riskScore: 40,
+  riskLevel: 'medium',
+  confidence: 0.9,
+  recommendation: 'REVIEW',
+  findings,
+  rulesetVersion: '7',
+  intelAsOf: '2026-01-01',
+  block: { number: '9', hash: '0x01' },
+  sources: [],
+  unavailable: ['history'],
+  unknown: ['age'],
+  complete: false,
+  judgedAt: Date.UTC(2026, 0, 2),
 })
 
 describe('renderScore', () => {

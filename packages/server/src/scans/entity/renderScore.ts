@@ -32,7 +32,12 @@ const MOST_FACTORS = 5
 export function renderScore(judged: EntityJudgement): EntityScore {
   const { entity, entityType, riskScore, riskLevel, confidence, judgedAt, findings, block } = judged
   return {
-    ...{ entity, entityType, riskScore, riskLevel, confidence, lastUpdated: new Date(judgedAt).toISOString() },
+    entity,
+    entityType,
+    riskScore,
+    riskLevel,
+    confidence,
+    lastUpdated: new Date(judgedAt).toISOString(),
     factors: [...findings].sort(byImpact).slice(0, MOST_FACTORS),
     canonical: judged.canonical,
     chain: judged.chain,

@@ -10,23 +10,42 @@ const AT = Date.UTC(2026, 10, 21, 12)
 const HASH = `0x${'ab'.repeat(32)}` as const
 const context = { environment: 'live', accountId: 'acc_1', signal: new AbortController().signal } as const
 const question = (entity: EntityQuestion['entity']): EntityQuestion => ({
-  ...{ text: 'https://a.example/', entity, chain: 'ethereum', fresh: false, deadlineMs: 5_000 },
+  text: 'https://a.example/',
+  entity,
+  chain: 'ethereum',
+  fresh: false,
+  deadlineMs: 5_000,
 })
 const site = question({ type: 'url', url: 'https://a.example/' })
 const none = () => ({ score: 0, riskLevel: 'safe' as const, confidence: 1, unknown: [] })
 const judged: EntityJudgement = {
-  ...{ entity: 'https://a.example/', entityType: 'url', subject: 'url', canonical: 'https://a.example/', chain: null },
-  ...{ riskScore: 40, riskLevel: 'medium', confidence: 0.9, recommendation: 'CAUTION' },
+  entity: 'https://a.example/',
+  entityType: 'url',
+  subject: 'url',
+  canonical: 'https://a.example/',
+  chain: null,
+  riskScore: 40,
+  riskLevel: 'medium',
+  confidence: 0.9,
+  recommendation: 'CAUTION',
   findings: [
     { id: 'young-domain', severity: 'low', title: 'Young', description: 'It is young.', impact: 30, evidence: {} },
     { id: 'urls-name', severity: 'low', title: 'Name', description: 'Its name is odd.', impact: 20, evidence: {} },
   ],
-  ...{ rulesetVersion: '7', intelAsOf: '2026-01-01', block: null, sources: [], unavailable: ['tls'], unknown: [] },
+  rulesetVersion: '7',
+  intelAsOf: '2026-01-01',
+  block: null,
+  sources: [],
+  unavailable: ['tls'],
+  unknown: [],
   breakdown: {
     categories: { ownership: none(), code: none(), liquidity: none(), associations: none() },
-    ...{ creditsTaken: 0, undecided: [] },
+    creditsTaken: 0,
+    undecided: [],
   },
-  ...{ complete: true, threats: [], judgedAt: AT },
+  complete: true,
+  threats: [],
+  judgedAt: AT,
 }
 
 function world(of: EntityJudgement = judged) {

@@ -6,18 +6,26 @@ import { historyOf, pointOf, type ScoreStore } from './scoreHistory.ts'
 const NOW = Date.UTC(2026, 10, 21, 12)
 const OWNER = { accountId: 'acc_1', environment: 'live' } as const
 const judged: EntityJudgement = {
-  ...{
-    entity: 'trader.eth',
-    entityType: 'wallet',
-    subject: 'wallet',
-    breakdown: null,
-    threats: [],
-    canonical: '0xAb',
-    chain: 'bsc',
-  },
-  ...{ riskScore: 40, riskLevel: 'medium', confidence: 0.9, recommendation: 'REVIEW', findings: [] },
-  ...{ rulesetVersion: '7', intelAsOf: '2026-01-01', block: null, sources: [], unavailable: [], unknown: [] },
-  ...{ complete: true, judgedAt: NOW },
+  entity: 'trader.eth',
+  entityType: 'wallet',
+  subject: 'wallet',
+  breakdown: null,
+  threats: [],
+  canonical: '0xAb',
+  chain: 'bsc',
+  riskScore: 40,
+  riskLevel: 'medium',
+  confidence: 0.9,
+  recommendation: 'REVIEW',
+  findings: [],
+  rulesetVersion: '7',
+  intelAsOf: '2026-01-01',
+  block: null,
+  sources: [],
+  unavailable: [],
+  unknown: [],
+  complete: true,
+  judgedAt: NOW,
 }
 const day = (
   date: string,
@@ -25,7 +33,12 @@ const day = (
   rulesetVersion = '7',
   more: { complete?: boolean; failedSources?: number } = {},
 ) => ({
-  ...{ date, score, riskLevel: 'low', rulesetVersion, complete: true, failedSources: 0 },
+  date,
+  score,
+  riskLevel: 'low',
+  rulesetVersion,
+  complete: true,
+  failedSources: 0,
   ...more,
 })
 const keeping = (points: ReturnType<typeof day>[], asked: object[] = []): ScoreStore => ({
@@ -39,16 +52,18 @@ const keeping = (points: ReturnType<typeof day>[], asked: object[] = []): ScoreS
 describe('the history of scores', () => {
   test('a point bears what the score is of, whose it is, and by which rules', () => {
     assert.deepEqual(pointOf(judged, { ...OWNER }), {
-      ...{ accountId: 'acc_1', environment: 'live', entity: '0xAb', entityType: 'wallet', chain: 'bsc' },
-      ...{
-        riskScore: 40,
-        riskLevel: 'medium',
-        confidence: 0.9,
-        rulesetVersion: '7',
-        complete: true,
-        failedSources: 0,
-        at: NOW,
-      },
+      accountId: 'acc_1',
+      environment: 'live',
+      entity: '0xAb',
+      entityType: 'wallet',
+      chain: 'bsc',
+      riskScore: 40,
+      riskLevel: 'medium',
+      confidence: 0.9,
+      rulesetVersion: '7',
+      complete: true,
+      failedSources: 0,
+      at: NOW,
     })
   })
 

@@ -50,8 +50,18 @@ export function pointOf(judged: EntityJudgement, { accountId, environment }: Own
   if (!isOfEntity(judged.findings)) return null
   const { canonical, entityType, chain, riskScore, riskLevel, confidence, rulesetVersion, complete, judgedAt } = judged
   return {
-    ...{ accountId, environment, entity: canonical, entityType, chain, riskScore, riskLevel, confidence },
-    ...{ rulesetVersion, complete, failedSources: judged.unavailable.length, at: judgedAt },
+    accountId,
+    environment,
+    entity: canonical,
+    entityType,
+    chain,
+    riskScore,
+    riskLevel,
+    confidence,
+    rulesetVersion,
+    complete,
+    failedSources: judged.unavailable.length,
+    at: judgedAt,
   }
 }
 
@@ -67,7 +77,13 @@ export async function historyOf(
 ): Promise<RiskReport['history']> {
   const { canonical, entityType, chain, riskScore, riskLevel, rulesetVersion, complete, unavailable, judgedAt } = judged
   const kept = await store.list({
-    ...{ accountId, environment, entity: canonical, entityType, chain, now: judgedAt, days: SHOWN_DAYS },
+    accountId,
+    environment,
+    entity: canonical,
+    entityType,
+    chain,
+    now: judgedAt,
+    days: SHOWN_DAYS,
   })
   const today = { date: new Date(judgedAt).toISOString().slice(0, 10), score: riskScore, riskLevel, rulesetVersion }
   const isToday = (point: (typeof kept)[number]) => point.date === today.date && point.rulesetVersion === rulesetVersion

@@ -8,7 +8,10 @@ import { loss } from '../../risk/sampleMessage.ts'
 import { besideExecutions } from './besideExecutions.ts'
 
 const gathered = (facts: Partial<Facts>, incomplete: GatheredFacts['incomplete'] = {}): GatheredFacts => ({
-  ...{ facts, missing: {}, incomplete, complete: true },
+  facts,
+  missing: {},
+  incomplete,
+  complete: true,
 })
 /** What is left to the message's own rules when the transaction loses `judged`. */
 const left = (worst: Loss[], judged: Loss[], incomplete: GatheredFacts['incomplete'] = {}) => {

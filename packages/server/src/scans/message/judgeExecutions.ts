@@ -47,7 +47,7 @@ export async function judgeExecutions(
       const runner = await classOf(intent.kind === 'execution' ? intent.account : message.account, sources, signal)
       const transaction = place < MOST ? transactionOf(intent, { message, chain, runner }) : null
       if (transaction === null) return { ...NOT_JUDGED, intent: at }
-      const input = { ...{ chain, transaction, simulate, explain, deadlineMs }, spellings: [], origin: null }
+      const input = { chain, transaction, simulate, explain, deadlineMs, spellings: [], origin: null }
       return { ...(await judgeTransaction(input, sources, { signal, detectors: DETECTORS })), intent: at }
     }),
   )
@@ -72,7 +72,9 @@ const NOTHING: GatheredFacts = {
   facts: {},
   missing: {
     transaction: {
-      ...{ reason: 'failed', root: 'transaction', error: null },
+      reason: 'failed',
+      root: 'transaction',
+      error: null,
       message: 'what the account would run cannot be put as a transaction',
     },
   },

@@ -7,17 +7,40 @@ import type { JudgedExecution } from './judgeExecutions.ts'
 import { withExecutions } from './withExecutions.ts'
 
 const balance = (more: Partial<BalanceChange>): BalanceChange => ({
-  ...{ account: TRADER, assetType: 'erc20', address: USDC, tokenId: null, symbol: 'USDC', decimals: 6 },
-  ...{ before: 9n, after: 4n, change: -5n, changeUsd: null, priceSource: null, priceKind: null },
+  account: TRADER,
+  assetType: 'erc20',
+  address: USDC,
+  tokenId: null,
+  symbol: 'USDC',
+  decimals: 6,
+  before: 9n,
+  after: 4n,
+  change: -5n,
+  changeUsd: null,
+  priceSource: null,
+  priceKind: null,
   ...more,
 })
 const approval = (more: Partial<ApprovalChange>): ApprovalChange => ({
-  ...{ token: USDC, symbol: 'USDC', decimals: 6, standard: 'erc20', owner: TRADER, spender: STRANGER, tokenId: null },
-  ...{ before: 0n, after: 5n, operator: false, unlimited: false, expiration: null },
+  token: USDC,
+  symbol: 'USDC',
+  decimals: 6,
+  standard: 'erc20',
+  owner: TRADER,
+  spender: STRANGER,
+  tokenId: null,
+  before: 0n,
+  after: 5n,
+  operator: false,
+  unlimited: false,
+  expiration: null,
   ...more,
 })
 const execution = (facts: Partial<Facts>): JudgedExecution => ({
-  ...{ intent: 0, outcomes: [], unavailable: [], diverged: false },
+  intent: 0,
+  outcomes: [],
+  unavailable: [],
+  diverged: false,
   gathered: { facts, missing: {}, incomplete: {}, complete: true },
 })
 

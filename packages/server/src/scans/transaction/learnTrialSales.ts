@@ -13,7 +13,8 @@ export function learnTrialSales(
     const [block, bought] = await Promise.all([get('block'), purchasesOf(sources, get, signal)])
     return Promise.all(
       bought.slice(0, MOST_TOKENS).map(async ({ token, symbol }) => ({
-        ...{ token, symbol },
+        token,
+        symbol,
         ...(await sources.trialSale(block, token, signal)),
       })),
     )

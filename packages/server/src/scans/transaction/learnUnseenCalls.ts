@@ -45,7 +45,11 @@ export function learnUnseenCalls(
     const account = (address: Address | null): Account | null => (address === null ? null : (accounts[address] ?? null))
     return made.map(
       ({ step, names }): UnseenCall => ({
-        ...{ to: step.to, value: step.value, selector: step.selector, names, account: account(step.to) },
+        to: step.to,
+        value: step.value,
+        selector: step.selector,
+        names,
+        account: account(step.to),
         source: checks.find(({ address }) => address === step.to) ?? null,
       }),
     )

@@ -50,12 +50,17 @@ export function renderValidity(validity: Validity): RenderedValidity {
     blockNumber: String(block.number),
     blockHash: block.hash,
     openSlots: openSlots.map(({ contract, writers, executed, lastWrite, ...slot }) => ({
-      ...{ contract: getAddress(contract), slot: slot.slot, role: slot.role, value: slot.value },
+      contract: getAddress(contract),
+      slot: slot.slot,
+      role: slot.role,
+      value: slot.value,
       writers: writers.map(({ by, ...writer }) => ({ ...writer, by: by.map(renderAccount) })),
       flip: slot.flip,
       executed: executed && {
         ...renderAccount({ address: executed.caller, account: executed.account }),
-        ...{ selector: executed.selector, signature: executed.signature, args: executed.args },
+        selector: executed.selector,
+        signature: executed.signature,
+        args: executed.args,
       },
       bounded: slot.bounded,
       lastWrite: lastWrite && {
@@ -74,7 +79,8 @@ export function renderValidity(validity: Validity): RenderedValidity {
     })),
     market: market.map((address) => getAddress(address)),
     onTrust: onTrust.map((address) => getAddress(address)),
-    ...{ examined, leftOut },
+    examined,
+    leftOut,
   }
 }
 

@@ -39,9 +39,16 @@ describe('a transaction is looked for', () => {
   test('on all networks at once; one that is down hides no other', async () => {
     const result = await look({ ethereum: down('ethereum'), bsc: absent, polygon: present })
     assert.deepEqual(result.transaction, {
-      ...{ hash, chain: 'polygon', status: 'mined', blockNumber: '7', transactionIndex: 2 },
-      ...{ from: '0xA11ce50000000000000000000000000000000000', to: '0x57A26E0000000000000000000000000000000000' },
-      ...{ success: false, gasUsed: '21000', source: 'receipt' },
+      hash,
+      chain: 'polygon',
+      status: 'mined',
+      blockNumber: '7',
+      transactionIndex: 2,
+      from: '0xA11ce50000000000000000000000000000000000',
+      to: '0x57A26E0000000000000000000000000000000000',
+      success: false,
+      gasUsed: '21000',
+      source: 'receipt',
     })
   })
 

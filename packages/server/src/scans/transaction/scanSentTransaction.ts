@@ -61,7 +61,12 @@ export function createSentTransactionScan(findersFor: FindersFor, scan: Scan) {
     const result = await scan(
       sources,
       {
-        ...{ chain, transaction, simulate, explain, deadlineMs, origin: null },
+        chain,
+        transaction,
+        simulate,
+        explain,
+        deadlineMs,
+        origin: null,
         spellings: [spelled('from', from), ...(to === null ? [] : [spelled('to', to)])],
       },
       { ...context, signal },

@@ -31,7 +31,11 @@ export function renderRedirects(
   standings: Readonly<Record<string, SiteStanding>> | null,
 ): RenderedRedirect[] {
   return hops.map(({ from, to, how, status, shortener }) => ({
-    ...{ from, to: to.href, how, status, shortener },
+    from,
+    to: to.href,
+    how,
+    status,
+    shortener,
     listed: standings === null ? null : Object.hasOwn(standings, to.host) ? (standings[to.host]?.listed ?? []) : [],
   }))
 }

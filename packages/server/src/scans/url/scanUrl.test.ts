@@ -29,7 +29,11 @@ const standings = (byHost: Record<string, SiteStanding>) => async (of: SiteAddre
   listsLoaded: true,
 })
 const likeness: BrandLikeness = {
-  ...{ brand: 'Uniswap', domain: 'uniswap.org', how: 'combo', matched: 'uniswap-claim', ambiguous: false },
+  brand: 'Uniswap',
+  domain: 'uniswap.org',
+  how: 'combo',
+  matched: 'uniswap-claim',
+  ambiguous: false,
 }
 /** The visit of the sample, ended on another site. */
 const endsAt = (url: string) => async (of: SiteAddress) => ({

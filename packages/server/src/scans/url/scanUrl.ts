@@ -162,7 +162,14 @@ async function judgeUrl(
   const score = gathered.incomplete.standing === undefined ? found : withoutLists(found)
   const breakdown = breakDown(outcomes, score.riskScore)
   return renderUrl({
-    ...{ input, site, gathered, score, breakdown, unavailable, intelAsOf: sources.intelAsOf(), now: began },
+    input,
+    site,
+    gathered,
+    score,
+    breakdown,
+    unavailable,
+    intelAsOf: sources.intelAsOf(),
+    now: began,
     decided: undecidedOf(outcomes).length === 0,
   })
 }

@@ -1,7 +1,12 @@
 /** Where readers of a wallet's past begin their words, and who failed: a service by its name, a node by what it was asked. */
 const NODE: Readonly<Record<string, string>> = {
-  ...{ logs: 'logs', head: 'logs' },
-  ...{ ots_: 'history', ots: 'history', 'old state': 'history', archive: 'history', index: 'history' },
+  logs: 'logs',
+  head: 'logs',
+  ots_: 'history',
+  ots: 'history',
+  'old state': 'history',
+  archive: 'history',
+  index: 'history',
 }
 /** What a node does not keep or offer, and histories too long to be read, are no failures. */
 const FAILED = /could not be read|no answer within/

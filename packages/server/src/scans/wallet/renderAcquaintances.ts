@@ -43,12 +43,20 @@ export function renderAcquaintances(facts: Partial<Facts>): AddressAssociation[]
   return [
     ...lookalikes.map(({ similarTo, label, bait }) => ({
       ...plain(similarTo, label === null ? null : { labels: [label], sanctioned: null }),
-      ...{ relation: 'similar_to' as const, direction: null, count: bait.length, firstSeen: null, lastSeen: null },
+      relation: 'similar_to' as const,
+      direction: null,
+      count: bait.length,
+      firstSeen: null,
+      lastSeen: null,
     })),
     ...fundingChain.filter(({ hop }) => hop === 1).map((hop) => funder(hop, dealings.get(hop.address), plain)),
     ...flaggedDeployments.map(({ address, labels }) => ({
       ...plain(address, { labels, sanctioned: null }),
-      ...{ relation: 'deployed' as const, direction: null, count: 1, firstSeen: null, lastSeen: null },
+      relation: 'deployed' as const,
+      direction: null,
+      count: 1,
+      firstSeen: null,
+      lastSeen: null,
     })),
     ...walletCounterparties.map((one) => ({
       ...plain(one.address, one.account),
@@ -61,7 +69,11 @@ export function renderAcquaintances(facts: Partial<Facts>): AddressAssociation[]
       .filter(([spender]) => !dealings.has(spender))
       .map(([spender, account]) => ({
         ...plain(spender, account),
-        ...{ relation: 'approved' as const, direction: null, count: 1, firstSeen: null, lastSeen: null },
+        relation: 'approved' as const,
+        direction: null,
+        count: 1,
+        firstSeen: null,
+        lastSeen: null,
       })),
   ].slice(0, MOST)
 }

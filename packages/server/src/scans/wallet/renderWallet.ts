@@ -99,10 +99,17 @@ export function renderWallet({
       ? renderWalletContract(facts.walletContract, facts.walletExtensions ?? [])
       : null,
     labelSources: (subject?.labels ?? []).map(({ name, category, source, confidence, listed }) => ({
-      ...{ name, category, source, confidence, since: listed?.since ?? null },
+      name,
+      category,
+      source,
+      confidence,
+      since: listed?.since ?? null,
     })),
     fundingChain: (facts.fundingChain ?? []).map(({ hop, address, account, hash, blockNumber, value }) => ({
-      ...{ hop, address: getAddress(address), label: shownLabel(account), transactionHash: hash },
+      hop,
+      address: getAddress(address),
+      label: shownLabel(account),
+      transactionHash: hash,
       blockNumber: blockNumber === null ? null : String(blockNumber),
       value: value === null ? null : String(value),
     })),
@@ -145,11 +152,16 @@ function approvalsOf(
   const approvals = rankApprovals(walletApprovals, { owner: input.address, now: Number(block.timestamp) })
   const part: FactName = 'walletApprovals'
   const complete = incomplete[part] === undefined
-  const list = { ...{ approvals, unconfirmed: [], events: 0, complete, cut: [], unavailable: [], nobodys: false } }
+  const list = { approvals, unconfirmed: [], events: 0, complete, cut: [], unavailable: [], nobodys: false }
   const page = approvals.slice(0, MOST_APPROVALS)
   const asked = { ...input, limit: MOST_APPROVALS, cursor: null, risk: null }
   const { summary, approvals: entries } = renderWalletApprovals({
-    ...{ input: asked, block, list, page, nextCursor: null, intelAsOf },
+    input: asked,
+    block,
+    list,
+    page,
+    nextCursor: null,
+    intelAsOf,
   })
   return { summary, entries, complete }
 }

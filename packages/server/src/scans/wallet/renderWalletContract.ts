@@ -35,7 +35,9 @@ export function renderWalletContract(
 ): RenderedWalletContract {
   const maybe = (address: Parameters<typeof getAddress>[0] | null) => (address === null ? null : getAddress(address))
   const named = extensions.map(({ role, account }) => ({
-    ...{ address: getAddress(account.address), role, label: shownLabel(account) },
+    address: getAddress(account.address),
+    role,
+    label: shownLabel(account),
   }))
   switch (wallet.type) {
     case 'safe':

@@ -14,26 +14,46 @@ const BLOCK = { chain: 'ethereum', number: 100n, hash: `0x${'ab'.repeat(32)}`, t
 const HISTORY: WalletHistory = {
   source: 'etherscan',
   complete: { transactions: true, transfers: true, firstSeen: true, funding: true },
-  ...{ cut: [], sentCount: 7, lastSeen: null, funding: null, transactions: [], transfers: [] },
+  cut: [],
+  sentCount: 7,
+  lastSeen: null,
+  funding: null,
+  transactions: [],
+  transfers: [],
   firstSeen: null,
 }
 const TOKEN: FoundToken = {
-  ...{ token: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', symbol: 'USDC', name: 'USD Coin', decimals: 6 },
-  ...{ balance: 2_500_000n, priceUsd: 1, priceSource: 'Chainlink USDC/USD', mostUsd: null, priceSought: true },
-  ...{ sellable: null, listed: true, imitates: null, asked: null, recipients: null },
+  token: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+  symbol: 'USDC',
+  name: 'USD Coin',
+  decimals: 6,
+  balance: 2_500_000n,
+  priceUsd: 1,
+  priceSource: 'Chainlink USDC/USD',
+  mostUsd: null,
+  priceSought: true,
+  sellable: null,
+  listed: true,
+  imitates: null,
+  asked: null,
+  recipients: null,
 }
 const UNLISTED: FoundToken = { ...TOKEN, token: `0x${'11'.repeat(20)}`, symbol: 'MEAD', listed: false, asked: true }
 const holdings = (tokens: FoundToken[], changes: { complete?: boolean; price?: number | null } = {}) =>
   weighHoldings({
     native: { balance: 10n ** 18n, priceUsd: changes.price === undefined ? 3_000 : changes.price, priceSource: 'x' },
-    ...{ tokens, nfts: [], complete: changes.complete ?? true, cut: changes.complete === false ? ['logs'] : [] },
+    tokens,
+    nfts: [],
+    complete: changes.complete ?? true,
+    cut: changes.complete === false ? ['logs'] : [],
   })
 const render = (facts: Partial<Facts>, gathered: Partial<GatheredFacts> = {}) =>
   renderWalletProfile({
     input: { chain: 'ethereum', address: WALLET, spelling: { spelled: WALLET } },
     gathered: { facts: { block: BLOCK, ...facts }, incomplete: {}, complete: true, ...gathered },
     score: { riskScore: 7, riskLevel: 'safe', confidence: 1, undecided: [] },
-    ...{ unavailable: [], intelAsOf: '2026-11-01' },
+    unavailable: [],
+    intelAsOf: '2026-11-01',
   })
 const ACTIVITY = { ageDays: 10 } as Facts['walletActivity']
 const WHOLE: Partial<Facts> = {

@@ -14,8 +14,13 @@ import type { WalletSources } from './walletSources.ts'
 const { block } = sampleFacts()
 const SPELLING = { member: 'address', spelled: TRADER, checksummed: TRADER, checksumFailed: false } as const
 const INPUT: WalletScanInput = {
-  ...{ chain: 'ethereum', address: TRADER, spelling: SPELLING, owner: null, deadlineMs: 2_000 },
-  ...{ includeTransactions: true, includeApprovals: true },
+  chain: 'ethereum',
+  address: TRADER,
+  spelling: SPELLING,
+  owner: null,
+  deadlineMs: 2_000,
+  includeTransactions: true,
+  includeApprovals: true,
 }
 const PEOPLE = new Map([exchange(), mixer(), account(FRIEND)].map((one) => [one.address, one]))
 const PAST: WalletHistory = walletHistory({
@@ -39,7 +44,12 @@ function sources(more: Partial<WalletSources> = {}): WalletSources {
     history: async (_, { address }) =>
       address === TRADER ? PAST : walletHistory({ transfers: [], funding: null, transactions: [] }),
     approvals: async () => ({
-      ...{ approvals: [walletApproval()], unconfirmed: [], events: 1, complete: true, cut: [], unavailable: [] },
+      approvals: [walletApproval()],
+      unconfirmed: [],
+      events: 1,
+      complete: true,
+      cut: [],
+      unavailable: [],
     }),
     walletContract: async () => null,
     ...more,
@@ -84,8 +94,12 @@ test('what fails makes no wallet better: neither its approvals nor its past', as
     { approvals: () => Promise.reject(new Error('HTTP 500')) },
     {
       approvals: async () => ({
-        ...{ approvals: [], unconfirmed: [], events: 1, complete: false },
-        ...{ cut: ['who 1 spenders are'], unavailable: ['rpc'] },
+        approvals: [],
+        unconfirmed: [],
+        events: 1,
+        complete: false,
+        cut: ['who 1 spenders are'],
+        unavailable: ['rpc'],
       }),
     },
     { history: () => Promise.reject(new Error('HTTP 500')) },
@@ -104,7 +118,11 @@ test('what fails makes no wallet better: neither its approvals nor its past', as
     assert.ok(riskFactors.some(({ id }) => id === 'not-enough-known'))
   }
   const long = {
-    ...{ approvals: [], unconfirmed: [], events: 20_000, complete: false, unavailable: [] },
+    approvals: [],
+    unconfirmed: [],
+    events: 20_000,
+    complete: false,
+    unavailable: [],
     cut: ['many'],
   }
   assert.ok((await scan({ approvals: async () => long })).riskScore < 40, 'too long to be read is no failure')
@@ -122,7 +140,10 @@ test('a network without any source of histories is no failure, and still unknown
 
 test('a node that knows the head only: its nonce counts, the rest is unknown and not safe', async () => {
   const head = walletHistory({
-    ...{ source: 'head', firstSeen: null, funding: null, transfers: [] },
+    source: 'head',
+    firstSeen: null,
+    funding: null,
+    transfers: [],
     complete: { transactions: false, transfers: false, firstSeen: false, funding: false },
     cut: ['logs: only the last 5000 blocks'],
   })
@@ -185,7 +206,13 @@ test('who collects fees is told from who takes all, by what is left', async () =
     transfer(at + 1, { counterparty, direction: 'in', assetType: 'erc20', token: USDC, amount: 12_000_000n }),
   )
   const transactions = transfers.map(({ hash, blockNumber, timestamp }) => ({
-    ...{ hash, blockNumber, timestamp, from: TRADER, to: USDC, value: 0n, success: true },
+    hash,
+    blockNumber,
+    timestamp,
+    from: TRADER,
+    to: USDC,
+    value: 0n,
+    success: true,
     selector: '0x23b872dd' as const,
   }))
   const severity = async (balanceAfter: WalletSources['balanceAfter']) => {

@@ -39,7 +39,11 @@ export async function traceFunding({
       passed.add(source.from)
       const known = await account(source.from)
       chain.push({
-        ...{ address: source.from, hop, hash: source.hash, blockNumber: source.blockNumber, value: source.value },
+        address: source.from,
+        hop,
+        hash: source.hash,
+        blockNumber: source.blockNumber,
+        value: source.value,
         account: known,
       })
       if (hop === MOST_HOPS || endsAt(known)) return chain

@@ -107,13 +107,11 @@ function renderVerification(
     confidence: score.confidence,
     warnings: renderFindings(score.findings),
     similar: lookalikes.map(({ similarTo, label, prefix, suffix, by, bait }) => ({
-      ...{
-        address: getAddress(similarTo),
-        label: label?.name ?? 'Unlabelled address',
-        digitsInFront: prefix,
-        digitsAtTheEnd: suffix,
-        by,
-      },
+      address: getAddress(similarTo),
+      label: label?.name ?? 'Unlabelled address',
+      digitsInFront: prefix,
+      digitsAtTheEnd: suffix,
+      by,
       baits: bait.map(({ kind, hash, blockNumber }) => ({
         kind,
         transactionHash: hash,

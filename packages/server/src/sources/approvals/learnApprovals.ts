@@ -54,7 +54,8 @@ export async function learnApprovals(
     chain,
     { ...approvalFilter(owner), ...range },
     {
-      ...{ signal, most: MOST_EVENTS },
+      signal,
+      most: MOST_EVENTS,
       isPrecious: ({ address }) => address === PERMIT2 || ports.isListedToken(address),
     },
   )
@@ -170,7 +171,13 @@ function unloggedOfPermit2(
     if (logged.has(token) || amount === 0n) return []
     const parties = { token, owner, spender: PERMIT2 }
     const claim: ApprovalClaim = {
-      ...{ kind: 'amount', ...parties, tokenId: null, after: amount, expiration: null, consumed: false, steps: [] },
+      kind: 'amount',
+      ...parties,
+      tokenId: null,
+      after: amount,
+      expiration: null,
+      consumed: false,
+      steps: [],
     }
     return [{ claim, spender: PERMIT2, state: { amount, expiration: null } }]
   })

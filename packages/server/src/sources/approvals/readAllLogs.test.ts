@@ -6,7 +6,9 @@ import { readAllLogs } from './readAllLogs.ts'
 const log = (block: number, index = 0, address = 'a') =>
   ({ blockNumber: BigInt(block), logIndex: index, address: `0x${address.repeat(40)}` }) as ChainLog
 const page = (fromBlock: number, toBlock: number, ...logs: ChainLog[]): LogPage => ({
-  ...{ fromBlock: BigInt(fromBlock), toBlock: BigInt(toBlock), logs },
+  fromBlock: BigInt(fromBlock),
+  toBlock: BigInt(toBlock),
+  logs,
 })
 /** Pages as the log reader gives them, newest first, each in the order of the chain; then `end`. */
 function pages(all: LogPage[], end: () => void = () => undefined) {

@@ -10,7 +10,12 @@ const [OWNER, SPENDER, OTHER, TOKEN, POOL] = [at('a'), at('b'), at('c'), at('d')
 const hashOf = (block: number): Hex => `0x${block.toString(16).padStart(64, '0')}`
 const step = (block: number, after: bigint) => ({ blockNumber: BigInt(block), hash: hashOf(block), after })
 const leaves = (block: number, more: Partial<Departure> = {}): Departure => ({
-  ...{ blockNumber: BigInt(block), hash: hashOf(block), token: TOKEN, to: POOL, amount: 10n, operator: null },
+  blockNumber: BigInt(block),
+  hash: hashOf(block),
+  token: TOKEN,
+  to: POOL,
+  amount: 10n,
+  operator: null,
   ...more,
 })
 const sent = (block: number, sender: Address, to: Address): [Hex, MinedTransaction] => [

@@ -29,14 +29,12 @@ test('a bundle is judged call by call', () => {
     { to: OTHER, value: '0x2' },
   ]
   assert.deepEqual(of('wallet_sendCalls', [{ version: '2.0.0', from: ACCOUNT, calls, atomicRequired: true }])?.body, {
-    ...{
-      from: ACCOUNT,
-      calls: [
-        { to: OTHER, data: '0x' },
-        { to: OTHER, value: '0x2' },
-      ],
-      atomicRequired: true,
-    },
+    from: ACCOUNT,
+    calls: [
+      { to: OTHER, data: '0x' },
+      { to: OTHER, value: '0x2' },
+    ],
+    atomicRequired: true,
     ...common,
   })
 })

@@ -8,8 +8,13 @@ import type { AskedOfWallet } from './walletPort.ts'
 
 const { signal } = new AbortController()
 const request = (params: string, failure: string | null = null): SeenRequest => ({
-  ...{ method: 'eth_sendTransaction', provider: 'eip1193', chain: 'ethereum', unprompted: false },
-  ...{ params, failure, origin: 'https://a.example/' },
+  method: 'eth_sendTransaction',
+  provider: 'eip1193',
+  chain: 'ethereum',
+  unprompted: false,
+  params,
+  failure,
+  origin: 'https://a.example/',
 })
 const JUDGED: NonNullable<WalletRequest['scan']> = {
   kind: 'transaction',

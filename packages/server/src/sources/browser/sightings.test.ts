@@ -6,8 +6,13 @@ import { createSightings, type SeenRequest } from './sightings.ts'
 
 const sightings = () => createSightings('https://a.example/', { requests: 2, dialogs: 2 })
 const request = (params: string): SeenRequest => ({
-  ...{ method: 'eth_sendTransaction', provider: 'eip1193', chain: 'ethereum', unprompted: false, failure: null },
-  ...{ params, origin: 'https://a.example/' },
+  method: 'eth_sendTransaction',
+  provider: 'eip1193',
+  chain: 'ethereum',
+  unprompted: false,
+  failure: null,
+  params,
+  origin: 'https://a.example/',
 })
 
 test('a request that is repeated is one request; one too many is told', () => {

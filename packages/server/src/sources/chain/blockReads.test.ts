@@ -13,7 +13,11 @@ const of = (digit: string): Address => `0x${digit.repeat(40)}`
 const call = { type: 'CALL', from: of('a'), to: of('c'), value: '0x5' }
 const CALL_TRACES = [{ txHash: SENT, result: { ...call, calls: [call] } }]
 const BLOCK_TRACES = [[], [0]].map((traceAddress) => ({
-  ...{ blockHash: HASH, transactionHash: SENT, traceAddress, type: 'call', action: { ...call, callType: 'call' } },
+  blockHash: HASH,
+  transactionHash: SENT,
+  traceAddress,
+  type: 'call',
+  action: { ...call, callType: 'call' },
 }))
 
 /** What is read of a block that ends with a state sync, where nodes answer the methods so, and no other. */
@@ -29,7 +33,12 @@ function insideOf(chain: Chain, answers: Record<string, unknown>) {
   const sync = stateSyncOf('polygon', header)
   assert.ok(sync)
   const transactions = [SENT, sync].map((hash) => ({
-    ...{ hash, from: of('a'), to: of('c'), nonce: 0n, value: 0n, input: '0x' as const },
+    hash,
+    from: of('a'),
+    to: of('c'),
+    nonce: 0n,
+    value: 0n,
+    input: '0x' as const,
   }))
   return createBlockReads(chain, pool, CHAIN_LIMITS).inside({ ...header, transactions, logs: [] })
 }

@@ -105,7 +105,10 @@ export function createBlockReads(chain: Chain, pool: EndpointPool, limits: Chain
     { method, params, read }: { method: string; params: unknown[]; read: typeof readCallTraces },
   ) =>
     pool.request({
-      ...{ method, params: () => params, timeoutMs: limits.slowAttemptTimeoutMs, lane: 'traces' },
+      method,
+      params: () => params,
+      timeoutMs: limits.slowAttemptTimeoutMs,
+      lane: 'traces',
       read: (result) => read(result, { ...block, untraced: stateSyncOf(chain, block) }),
       concerns: (error) => !(error instanceof RpcError) || isAboutTheBlock(error),
     })
@@ -157,7 +160,9 @@ export function createBlockReads(chain: Chain, pool: EndpointPool, limits: Chain
       const late = AbortSignal.timeout(limits.slowAttemptTimeoutMs)
       try {
         const reading = tracesOf(block, {
-          ...{ method: 'debug_traceBlockByHash', params: [block.hash, CALL_TRACER], read: readCallTraces },
+          method: 'debug_traceBlockByHash',
+          params: [block.hash, CALL_TRACER],
+          read: readCallTraces,
         }).catch((error: unknown) => {
           if (late.aborted) throw error
           return tracesOf(block, { method: 'trace_block', params: [number], read: readBlockTraces }).catch(

@@ -53,8 +53,12 @@ test('half an answer is none', async () => {
 })
 
 const trace = (transactionHash: Hex | null, traceAddress: number[], more: object = {}) => ({
-  ...{ blockHash: BLOCK, transactionHash, traceAddress, type: 'call' },
-  ...{ action: { callType: 'call', from: CONTRACT, to: WALLET, value: '0x5' }, ...more },
+  blockHash: BLOCK,
+  transactionHash,
+  traceAddress,
+  type: 'call',
+  action: { callType: 'call', from: CONTRACT, to: WALLET, value: '0x5' },
+  ...more,
 })
 
 test('trace_block says the same', async () => {
@@ -68,7 +72,9 @@ test('trace_block says the same', async () => {
     trace(FIRST, [2, 0]),
     trace(FIRST, [3], { type: 'suicide', action: { address: CONTRACT, refundAddress: WALLET, balance: '0x1' } }),
     trace(FIRST, [4], {
-      ...{ type: 'create', action: { from: CONTRACT, value: '0x2' }, result: { address: WALLET } },
+      type: 'create',
+      action: { from: CONTRACT, value: '0x2' },
+      result: { address: WALLET },
     }),
     trace(SECOND, [], { error: 'Reverted' }),
     trace(SECOND, [0]),

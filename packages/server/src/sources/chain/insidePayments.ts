@@ -99,7 +99,8 @@ function movedBy({
   const action = readObject(given, 'action')
   if (type === 'suicide')
     return {
-      ...{ from: readAddress(action.address), to: readAddress(action.refundAddress) },
+      from: readAddress(action.address),
+      to: readAddress(action.refundAddress),
       value: readQuantity(action.balance),
     }
   if (type !== 'create' && (type !== 'call' || action.callType !== 'call')) return null

@@ -4,7 +4,12 @@ import { readBlock } from './readBlock.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
 const HEADER = {
-  ...{ number: '0x1', hash: HASH, timestamp: '0x2', baseFeePerGas: '0x3', gasLimit: '0x4', gasUsed: '0x5' },
+  number: '0x1',
+  hash: HASH,
+  timestamp: '0x2',
+  baseFeePerGas: '0x3',
+  gasLimit: '0x4',
+  gasUsed: '0x5',
   miner: `0x${'11'.repeat(20)}`,
 }
 const randomness = (more: object) => readBlock('bsc', { ...HEADER, ...more }).prevRandao

@@ -92,7 +92,8 @@ function readAuthorization(value: unknown): CarriedAuthorization {
     address: readAddress(address),
     nonce: readQuantity(nonce, 'nonce'),
     yParity: Number(readQuantity(yParity ?? v, 'parity')),
-    ...{ r: readWord(r, 'r'), s: readWord(s, 's') },
+    r: readWord(r, 'r'),
+    s: readWord(s, 's'),
   }
 }
 
@@ -103,8 +104,11 @@ function readLog(value: unknown, block: Hex): WholeBlock['logs'][number] {
   const read = readArray(topics, 'topics').map((topic) => readHash(topic, 'topic'))
   if (read.length > 4) throw new MalformedAnswer('topics', topics)
   return {
-    ...{ address: readAddress(address), topics: read, data: readData(data) },
-    ...{ transactionHash: readHash(transactionHash), logIndex: Number(readQuantity(logIndex, 'log index')) },
+    address: readAddress(address),
+    topics: read,
+    data: readData(data),
+    transactionHash: readHash(transactionHash),
+    logIndex: Number(readQuantity(logIndex, 'log index')),
   }
 }
 

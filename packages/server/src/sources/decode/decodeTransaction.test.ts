@@ -17,7 +17,10 @@ const execute = encodeFunctionData({
   args: [TOKEN, 3n, approve],
 })
 const call = (more: Partial<Transaction>): Transaction => ({
-  ...{ from: ACCOUNT, to: ACCOUNT, value: 0n, data: '0x' },
+  from: ACCOUNT,
+  to: ACCOUNT,
+  value: 0n,
+  data: '0x',
   ...more,
 })
 

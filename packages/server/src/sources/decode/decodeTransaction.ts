@@ -14,7 +14,13 @@ export function decodeTransaction(transaction: Transaction, context?: Parameters
   const { from, value, data, calls, userOperation } = transaction
   if (calls)
     return {
-      ...{ to: from, selector: null, functionName: 'calls', signature: null, parameters: [], args: [], abi: null },
+      to: from,
+      selector: null,
+      functionName: 'calls',
+      signature: null,
+      parameters: [],
+      args: [],
+      abi: null,
       value: 0n,
       calls: calls.map((call) => decodeCall(call, context)),
     }

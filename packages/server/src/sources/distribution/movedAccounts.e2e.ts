@@ -25,7 +25,9 @@ let since: bigint
 const log = (token: Address, topic: string, from: Address, to: Address) =>
   chain.rpc('eth_sendTransaction', [
     {
-      ...{ from: SENDER, to: token, gas: '0x30d40' },
+      from: SENDER,
+      to: token,
+      gas: '0x30d40',
       data: `0x${topic}${from.slice(2).padStart(64, '0')}${to.slice(2).padStart(64, '0')}`,
     },
   ])

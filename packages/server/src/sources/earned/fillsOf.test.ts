@@ -8,8 +8,16 @@ const POOL: Address = `0x${'b0'.repeat(20)}`
 const DOLLAR: Address = `0x${'d0'.repeat(20)}`
 const [MEAD, LEVY]: [Address, Address] = [`0x${'e1'.repeat(20)}`, `0x${'e2'.repeat(20)}`]
 const moved = (at: number, direction: 'in' | 'out', token: Address | null, amount: bigint): WalletTransfer => ({
-  ...{ hash: `0x${at}`, blockNumber: BigInt(at), timestamp: at, direction, counterparty: POOL },
-  ...{ assetType: token === null ? 'native' : 'erc20', token, tokenId: null, amount, genuine: true },
+  hash: `0x${at}`,
+  blockNumber: BigInt(at),
+  timestamp: at,
+  direction,
+  counterparty: POOL,
+  assetType: token === null ? 'native' : 'erc20',
+  token,
+  tokenId: null,
+  amount,
+  genuine: true,
 })
 /** A coin is worth 2 a unit, in block 9 nobody knows; a dollar 1. */
 const usdOf = (asset: Address | null, { blockNumber }: { blockNumber: bigint }) =>

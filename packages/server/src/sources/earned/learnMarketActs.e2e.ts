@@ -44,15 +44,27 @@ describe('what wallets did on markets, on the sandbox', () => {
         ? []
         : [
             {
-              ...{ hash, blockNumber: mined?.blockNumber ?? 0n, timestamp: null, from, to, value, success: true },
+              hash,
+              blockNumber: mined?.blockNumber ?? 0n,
+              timestamp: null,
+              from,
+              to,
+              value,
+              success: true,
               selector: data.length >= 10 ? (data.slice(0, 10) as Hex) : null,
             },
           ],
     )
     return {
-      ...{ source: 'head', complete: { transactions: false, transfers: false, firstSeen: false, funding: false } },
-      ...{ cut: [], sentCount: transactions.length, firstSeen: null, lastSeen: null, funding: null },
-      ...{ transactions, transfers },
+      source: 'head',
+      complete: { transactions: false, transfers: false, firstSeen: false, funding: false },
+      cut: [],
+      sentCount: transactions.length,
+      firstSeen: null,
+      lastSeen: null,
+      funding: null,
+      transactions,
+      transfers,
     } as WalletHistory
   }
   const actsOf = async (wallet: Address, transfers: WalletTransfer[] = [], isContract = false): Promise<MarketActs> =>
@@ -70,12 +82,17 @@ describe('what wallets did on markets, on the sandbox', () => {
     const [bot, victim, token] = [lower(actors.worker), lower(actors.fresh), tokens.honest]
     const path = [tokens.wrapped, token]
     const buy = (from: Address, value: bigint): Sent => ({
-      ...{ from, to: dex.v2Router, data: swapNativeForTokens(path, from), value },
+      from,
+      to: dex.v2Router,
+      data: swapNativeForTokens(path, from),
+      value,
     })
     const amount = await bought(bot, token, () => mine(buy(bot, 5n * ETHER)))
     await mine({ from: bot, to: token, data: approve(dex.v2Router, 2n ** 255n) })
     const sell = (tokensSold: bigint): Sent => ({
-      ...{ from: bot, to: dex.v2Router, data: swapTokensForNative(tokensSold, path.toReversed(), bot) },
+      from: bot,
+      to: dex.v2Router,
+      data: swapTokensForNative(tokensSold, path.toReversed(), bot),
     })
     await mine(sell(amount))
     // Nobody in between: a loss, and no victim.
@@ -105,7 +122,9 @@ describe('what wallets did on markets, on the sandbox', () => {
     const [paid] = await mine({ from: searcher, to: robot, data: '0x12345678', value: 10n ** 16n })
     await mine({ from: searcher, to: coinbase, data: '0x', value: 10n ** 16n })
     await mine({
-      ...{ from: searcher, to: dex.v2Router, value: ETHER },
+      from: searcher,
+      to: dex.v2Router,
+      value: ETHER,
       data: swapNativeForTokens([tokens.wrapped, tokens.honest], searcher),
     })
     const { builderPayments, traced } = await actsOf(searcher)
@@ -123,8 +142,15 @@ describe('what wallets did on markets, on the sandbox', () => {
     const [trader, token] = [lower(actors.trader), lower(tokens.honest)]
     const own = (await historyOf(lower(actors.worker))).transactions[0] ?? assert.fail('no transaction')
     const move = (direction: 'in' | 'out', asset: Address | null, amount: bigint): WalletTransfer => ({
-      ...{ hash: own.hash, blockNumber: head.number - 3n, timestamp: Number(head.timestamp), direction, amount },
-      ...{ counterparty: trader, assetType: asset === null ? 'native' : 'erc20', token: asset, tokenId: null },
+      hash: own.hash,
+      blockNumber: head.number - 3n,
+      timestamp: Number(head.timestamp),
+      direction,
+      amount,
+      counterparty: trader,
+      assetType: asset === null ? 'native' : 'erc20',
+      token: asset,
+      tokenId: null,
       genuine: true,
     })
     const { fills } = await actsOf(lower(actors.worker), [move('out', null, ETHER), move('in', token, 5n)])

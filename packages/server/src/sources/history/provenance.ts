@@ -45,7 +45,13 @@ export async function provenance(
 }
 
 const NOWHERE: Provenance = {
-  ...{ verified: null, asked: [], unavailable: [], verifiedBy: null, name: null, compiler: null, abi: null },
+  verified: null,
+  asked: [],
+  unavailable: [],
+  verifiedBy: null,
+  name: null,
+  compiler: null,
+  abi: null,
   ...UNKNOWN_CREATION,
 }
 

@@ -51,8 +51,16 @@ describe('assets that moved', () => {
 
   test('the history tells the same, its coins left out, and both together name nothing twice', () => {
     const transfer: WalletTransfer = {
-      ...{ hash: hash(4), blockNumber: 4n, timestamp: null, direction: 'in', counterparty: OTHER },
-      ...{ assetType: 'erc20', token: TOKEN, tokenId: null, amount: 5n, genuine: false },
+      hash: hash(4),
+      blockNumber: 4n,
+      timestamp: null,
+      direction: 'in',
+      counterparty: OTHER,
+      assetType: 'erc20',
+      token: TOKEN,
+      tokenId: null,
+      amount: 5n,
+      genuine: false,
     }
     const coin: WalletTransfer = { ...transfer, assetType: 'native', token: null }
     const logs = [log(TOKEN, [EVENTS.Transfer, OTHER, WALLET], 4, word(5n))]

@@ -35,7 +35,7 @@ export function assetsMoved(
   for (const { standard, token, tokenId, hash, incoming } of moves) {
     const key = `${standard}:${token}`
     const known = assets.get(key)
-    const asset = known ?? { ...{ token, standard, broughtBy: null }, ...lists(), ids: new Set(), by: new Set() }
+    const asset = known ?? { token, standard, broughtBy: null, ...lists(), ids: new Set(), by: new Set() }
     assets.set(key, asset)
     asset.by.add(hash)
     if (incoming && tokenId !== null) asset.ids.add(tokenId)

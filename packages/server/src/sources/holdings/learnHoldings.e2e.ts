@@ -75,7 +75,12 @@ describe('holdings on the sandbox', () => {
   test('the trader’s items: what was given away is gone, editions are counted', async () => {
     const { actors, nfts } = sandbox.world
     const items = (await holdingsOf(actors.trader)).nfts.map(({ contract, name, standard, count, tokenIds, spam }) => ({
-      ...{ contract, name, standard, count, tokenIds, spam },
+      contract,
+      name,
+      standard,
+      count,
+      tokenIds,
+      spam,
     }))
     const pictures = { contract: lower(nfts.collectible), name: 'Quiet Harbours', standard: 'erc721', spam: null }
     assert.deepEqual(

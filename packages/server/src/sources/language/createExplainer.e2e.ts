@@ -10,7 +10,10 @@ const WORDS = { summary: 'It is a payment.', details: 'It goes out at once.' }
 
 /** A chat completion as the API documents it. */
 const completion = (content: string | null) => ({
-  ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1_700_000_000, model: 'm' },
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  created: 1_700_000_000,
+  model: 'm',
   choices: [
     { index: 0, finish_reason: 'stop', logprobs: null, message: { role: 'assistant', content, refusal: null } },
   ],

@@ -97,7 +97,7 @@ function supplyEffects(seen: Both): Effect[] {
   const asked = (name: string) => !stranger || names || name === 'caller'
   const [most] = gained.toSorted((a, b) => (b.is - b.was > a.is - a.was ? 1 : -1))
   if (most !== undefined && asked(most.name) && created > 0n && (minted || created * LEAST_GAIN > was)) {
-    const who = { ...{ holder, caller, subject }, recipient: 'a newcomer', pool: 'the pool' }[most.name]
+    const who = { holder, caller, subject, recipient: 'a newcomer', pool: 'the pool' }[most.name]
     const set = !minted && most.was > 0n && most.is === number && most.was + most.is !== number
     const supply = supplyChange === 0n ? '' : `, totalSupply ${before.supply} → ${after.supply}`
     const given = before.assets.some(({ caller: had }, at) => (had ?? 0n) > (after.assets[at]?.caller ?? 0n))

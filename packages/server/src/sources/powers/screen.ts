@@ -194,7 +194,11 @@ export function valuesFor({ stage, address }: PowersContext, target: Target, cal
     ...(supply === null ? [] : [supply]),
   ]
   return {
-    ...{ holder, caller, pool, tokenId, contracts },
+    holder,
+    caller,
+    pool,
+    tokenId,
+    contracts,
     others: [probe],
     amounts: [...new Set(amounts)].filter((one) => one > 0n),
   }

@@ -55,7 +55,10 @@ describe('withdrawing permissions', () => {
     return planRevocations({ chain, simulator: run }, request, signal)
   }
   const erc20 = (of: Address, spender: Address): Permission => ({
-    ...{ standard: 'erc20', token: lower(of), spender: lower(spender), tokenId: null },
+    standard: 'erc20',
+    token: lower(of),
+    spender: lower(spender),
+    tokenId: null,
   })
   /** A stranger's token that lets the drainer spend 1,000 base units. */
   async function strange(code: Hex, allowance = 1_000n): Promise<Permission> {
@@ -159,7 +162,9 @@ describe('withdrawing permissions', () => {
     await grant(tokens.usdt, traps.drainer, Number(timestamp) + 1)
     const wanted = [tokens.usdc, tokens.dai, tokens.usdt].map(
       (of, at): Permission => ({
-        ...{ standard: 'permit2', token: lower(of), tokenId: null },
+        standard: 'permit2',
+        token: lower(of),
+        tokenId: null,
         spender: lower(at === 1 ? dex.v3Router : traps.drainer),
       }),
     )
@@ -200,7 +205,10 @@ describe('withdrawing permissions', () => {
     const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`
     await sandbox.rpc('eth_sendTransaction', [
       {
-        ...{ from: actors.delegated, to: first.to, data: first.data, gas: quantity(100_000) },
+        from: actors.delegated,
+        to: first.to,
+        data: first.data,
+        gas: quantity(100_000),
         authorizationList: [
           { chainId: quantity(chainId), address, nonce: quantity(nonce), yParity: quantity(yParity), r, s },
         ],

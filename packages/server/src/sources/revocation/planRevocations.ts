@@ -64,8 +64,12 @@ export async function planRevocations(
       ? await planProposal(
           sources,
           {
-            ...{ block, safe: account.address, owners: wallet.owners, threshold: wallet.threshold },
-            ...{ calls: chosen.map(({ call }) => call), permissions: chosen.flatMap(({ permissions }) => permissions) },
+            block,
+            safe: account.address,
+            owners: wallet.owners,
+            threshold: wallet.threshold,
+            calls: chosen.map(({ call }) => call),
+            permissions: chosen.flatMap(({ permissions }) => permissions),
           },
           signal,
         ).catch(() => null)

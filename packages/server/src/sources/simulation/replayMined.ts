@@ -131,10 +131,18 @@ function asSimulation(
 function fromReceipt(transaction: Transaction, receipt: Receipt): Simulation {
   const { from, to, value, data, gas } = transaction
   const root: CallFrame = {
-    ...{ type: to === null ? ('CREATE' as const) : ('CALL' as const), from, to: to ?? receipt.created, value },
-    ...{ gas: gas ?? receipt.gasUsed, gasUsed: receipt.gasUsed, input: data, output: null },
-    ...{ error: receipt.success ? null : 'execution reverted', revertReason: null },
-    ...{ logs: receipt.logs, calls: [] },
+    type: to === null ? ('CREATE' as const) : ('CALL' as const),
+    from,
+    to: to ?? receipt.created,
+    value,
+    gas: gas ?? receipt.gasUsed,
+    gasUsed: receipt.gasUsed,
+    input: data,
+    output: null,
+    error: receipt.success ? null : 'execution reverted',
+    revertReason: null,
+    logs: receipt.logs,
+    calls: [],
   }
   const simulation = asSimulation(transaction, receipt, { root, stateDiff: {} })
   return { ...simulation, revertReason: receipt.success ? null : 'failed on chain; the reason is not kept' }

@@ -75,8 +75,13 @@ export async function laterSales(
   const rested = { kind: 'purchases', seconds: DAY + cooldown } as const
   const busyPlans = busy.map(
     ({ between }): TradePlan => ({
-      ...{ account: buyer, spend: context.spend, passOn: false, expected: usual.held, sellShare: HALF, between },
-      ...{ wait: cooldown === 0 ? 'next-block' : BigInt(cooldown) },
+      account: buyer,
+      spend: context.spend,
+      passOn: false,
+      expected: usual.held,
+      sellShare: HALF,
+      between,
+      wait: cooldown === 0 ? 'next-block' : BigInt(cooldown),
       pause: { after: between.length, seconds: BigInt(rested.seconds) },
     }),
   )

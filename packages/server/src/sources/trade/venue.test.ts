@@ -22,9 +22,16 @@ const NEVER = 2n ** 256n - 1n
 
 function venueOf(kind: Route['kind'], quote: Address, style: 'v2' | 'v3' = 'v2') {
   const pool: TradePool = {
-    ...{ address: at('6'), style, exchange: 'Exchange', factory: at('7'), fee: style === 'v3' ? 3_000 : null },
-    ...{ quote: { address: quote, symbol: 'Q', decimals: 18 }, tokenIsFirst: true },
-    ...{ depth: 1n, tokens: 1n, depthUsd: 1 },
+    address: at('6'),
+    style,
+    exchange: 'Exchange',
+    factory: at('7'),
+    fee: style === 'v3' ? 3_000 : null,
+    quote: { address: quote, symbol: 'Q', decimals: 18 },
+    tokenIsFirst: true,
+    depth: 1n,
+    tokens: 1n,
+    depthUsd: 1,
   }
   return createVenue(pool, TOKEN, { route: { kind, router: ROUTER }, wrapped: WRAPPED, slot: null })
 }

@@ -55,8 +55,14 @@ export async function learnValidity(
 ): Promise<Validity> {
   const { block, transaction, stateOverrides, simulation, principals, trusted } = request
   const nothing: Validity = {
-    ...{ block, openSlots: [], openAccounts: [], upgradeable: [], market: [], onTrust: [] },
-    ...{ examined: 0, leftOut: 0 },
+    block,
+    openSlots: [],
+    openAccounts: [],
+    upgradeable: [],
+    market: [],
+    onTrust: [],
+    examined: 0,
+    leftOut: 0,
   }
   if (!simulation.success) return nothing
   if (simulation.trace === null || simulation.gasUsed > MOST_GAS)
@@ -106,7 +112,10 @@ export async function learnValidity(
   const unseen = strangers.slice(MOST_CONTRACTS).reduce((sum, [address]) => sum + (read.get(address)?.size ?? 0), 0)
   const leftOut = Math.max(0, open.length - MOST_SLOTS) + unseen
   return {
-    ...{ block, onTrust, examined: examined - leftOut, leftOut },
+    block,
+    onTrust,
+    examined: examined - leftOut,
+    leftOut,
     openSlots: [...holdings, ...(await Promise.all(slots))],
     openAccounts: openOnes,
     upgradeable: await upgradeable,
@@ -181,7 +190,12 @@ async function tell(
   // A write that went through and changed nothing for the worse: limits that the contract keeps.
   const bounded = executed === null && outcomes.some((outcome) => outcome !== null)
   return {
-    ...{ contract, slot, value, writers, bounded, lastWrite: written },
+    contract,
+    slot,
+    value,
+    writers,
+    bounded,
+    lastWrite: written,
     role: place === null || place.keys.length === 0 ? nameOf(codeOf.get(contract), slot) : entryName(place),
     flip: executed === null ? flipped : { ...flipped, effect: executed.effect },
     executed: executed?.write ?? null,

@@ -61,7 +61,11 @@ export async function openAccounts(
 
 function otherBalances(account: Address, balance: bigint, { code, asked }: { code: Hex; asked: boolean }): Flip[] {
   const flip = (to: bigint, writer: OpenAccount['writer']): Flip => ({
-    ...{ account, reads: 'balance', value: String(balance), to: String(to), writer },
+    account,
+    reads: 'balance',
+    value: String(balance),
+    to: String(to),
+    writer,
     least: to === balance + 1n,
     variant: { accounts: { [account]: { balance: to } } },
   })
@@ -73,7 +77,12 @@ function otherBalances(account: Address, balance: bigint, { code, asked }: { cod
 function otherCode(account: Address, code: Hex): Flip[] {
   const others = code === '0x' ? [DELEGATED, CODE] : isDelegation(code) ? (['0x', DELEGATED] as const) : []
   return others.map((to) => ({
-    ...{ account, reads: 'code', value: code, to, writer: 'eoa', least: false },
+    account,
+    reads: 'code',
+    value: code,
+    to,
+    writer: 'eoa',
+    least: false,
     variant: { accounts: { [account]: { code: to } } },
   }))
 }

@@ -13,8 +13,18 @@ const [SENDER, PROXY, LOGIC, LIBRARY, TOKEN] = ['1', '2', '3', '4', '5'].map(at)
   Address,
 ]
 const frame = (type: CallFrame['type'], to: Address | null, ...calls: CallFrame[]): CallFrame => ({
-  ...{ type, from: SENDER, to, value: 0n, gas: 0n, gasUsed: 0n, input: '0x', output: null },
-  ...{ error: null, revertReason: null, logs: [], calls },
+  type,
+  from: SENDER,
+  to,
+  value: 0n,
+  gas: 0n,
+  gasUsed: 0n,
+  input: '0x',
+  output: null,
+  error: null,
+  revertReason: null,
+  logs: [],
+  calls,
 })
 const told = (root: CallFrame) => [...storageContexts(root)].map(([own, codes]) => [own, [...codes]])
 

@@ -77,15 +77,13 @@ function openSlot({ token, holder, slot, value }: AskedBalance, amount: bigint |
   const call = { selector: TRANSFER, signature: 'transfer(address,uint256)' }
   const writer: SlotWriter = { ...call, caller: 'anyone', by: [] }
   return {
-    ...{
-      contract: token,
-      slot,
-      value,
-      role: `balance of ${holder}`,
-      writers: [writer],
-      bounded: false,
-      lastWrite: null,
-    },
+    contract: token,
+    slot,
+    value,
+    role: `balance of ${holder}`,
+    writers: [writer],
+    bounded: false,
+    lastWrite: null,
     flip: { value: word(amount === null ? 0n : BigInt(value) + amount), effect },
     executed:
       amount === null

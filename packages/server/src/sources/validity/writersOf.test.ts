@@ -16,12 +16,25 @@ const [BALANCES, ALLOWANCES, SUPPLY, TAX, STAKES, LISTED] = [0, 1, 2, 3, 4, 5].m
 const KEY = slot(0x5e)
 
 const writer = (writes: Hex[], gated: boolean): ContractFunction => ({
-  ...{ selector: '0x12345678', signature: null, arguments: '', mutability: 'nonpayable', reads: [], writes, gated },
-  ...{ gatedBy: [], asks: [], sendsNative: false, balanceWrites: [] },
+  selector: '0x12345678',
+  signature: null,
+  arguments: '',
+  mutability: 'nonpayable',
+  reads: [],
+  writes,
+  gated,
+  gatedBy: [],
+  asks: [],
+  sendsNative: false,
+  balanceWrites: [],
 })
 const located: LocatedSlots = {
-  ...{ balances: BALANCES, allowances: ALLOWANCES, totalSupply: SUPPLY },
-  ...{ owner: [], transferWords: [], transferMappings: [] },
+  balances: BALANCES,
+  allowances: ALLOWANCES,
+  totalSupply: SUPPLY,
+  owner: [],
+  transferWords: [],
+  transferMappings: [],
 }
 const code = (functions: ContractFunction[], complete = true): StorageCode => ({
   functions,

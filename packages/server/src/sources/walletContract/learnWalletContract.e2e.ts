@@ -130,12 +130,18 @@ describe('what a contract account is made of', () => {
     await place(kernel, clone(KERNEL))
     await place(coinbase, clone(COINBASE))
     assert.deepEqual(await learn(kernel), {
-      ...{ type: 'smart-account', name: 'ZeroDev Kernel 3.1', implementation: KERNEL },
-      ...{ modules: [validator], complete: false },
+      type: 'smart-account',
+      name: 'ZeroDev Kernel 3.1',
+      implementation: KERNEL,
+      modules: [validator],
+      complete: false,
     })
     assert.deepEqual(await learn(coinbase), {
-      ...{ type: 'smart-account', name: 'Coinbase Smart Wallet 1', implementation: COINBASE },
-      ...{ modules: [], complete: true },
+      type: 'smart-account',
+      name: 'Coinbase Smart Wallet 1',
+      implementation: COINBASE,
+      modules: [],
+      complete: true,
     })
   })
 

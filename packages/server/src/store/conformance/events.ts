@@ -8,7 +8,13 @@ import type { StoreWorld } from './world.ts'
 
 const NOW = 1_790_000_000_000
 const ALL: EventQuery = {
-  ...{ order: 'oldest', limit: 100, beyond: null, types: null, entity: null, since: null, until: null },
+  order: 'oldest',
+  limit: 100,
+  beyond: null,
+  types: null,
+  entity: null,
+  since: null,
+  until: null,
 }
 
 /** Each test has an account of its own. */
@@ -64,7 +70,11 @@ export function eventsConform(world: () => StoreWorld, store: () => Store): void
   test('show their deliveries, and nobody else what is of others', async () => {
     const owner = newOwner()
     const { id: webhookId } = await store().webhooks.create(owner, {
-      ...{ url: 'https://h.example/', endpoint: 'e', events: ['approval.new'], secret: 's', now: NOW },
+      url: 'https://h.example/',
+      endpoint: 'e',
+      events: ['approval.new'],
+      secret: 's',
+      now: NOW,
       entities: { spelled: [], keys: [] },
     })
     await tell(owner)

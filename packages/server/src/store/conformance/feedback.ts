@@ -73,15 +73,13 @@ export function feedbackConforms(store: () => Store): void {
       const value = `round-${round}.example`
       const { id } = await store().feedback.add(said('acc_fb', { entity: `https://${value}/` }))
       const word = {
-        ...{
-          kind: 'host' as const,
-          value,
-          chain: null,
-          verdict: 'allow' as const,
-          label: null,
-          note: 'seen',
-          actor: 'cli:ada',
-        },
+        kind: 'host' as const,
+        value,
+        chain: null,
+        verdict: 'allow' as const,
+        label: null,
+        note: 'seen',
+        actor: 'cli:ada',
         createdAt: NOW,
       }
       const accept = () => store().feedback.resolve(id, { ...decision, word })
@@ -96,15 +94,14 @@ export function feedbackConforms(store: () => Store): void {
   test('a word that cannot be kept leaves it open', async () => {
     const { id } = await store().feedback.add(said('acc_fb'))
     const word = {
-      ...{
-        kind: 'host' as const,
-        value: 'x'.repeat(10_000),
-        chain: null,
-        verdict: 'allow' as const,
-        label: null,
-        note: 'seen',
-      },
-      ...{ actor: 'cli:ada', createdAt: NOW },
+      kind: 'host' as const,
+      value: 'x'.repeat(10_000),
+      chain: null,
+      verdict: 'allow' as const,
+      label: null,
+      note: 'seen',
+      actor: 'cli:ada',
+      createdAt: NOW,
     }
     await assert.rejects(store().feedback.resolve(id, { ...decision, word }), RangeError)
     assert.equal((await store().feedback.get(id))?.status, 'open')

@@ -91,7 +91,11 @@ export function intelListsConform(world: () => StoreWorld, store: () => Store): 
 
   test('what one list says of one thing comes in the same order whatever came first', async () => {
     const of = (chain: IntelEntry['chain'], label: IntelEntry['label']): IntelEntry => ({
-      ...{ kind: 'address', value: `0x${'0d'.repeat(20)}`, chain, label, name: null },
+      kind: 'address',
+      value: `0x${'0d'.repeat(20)}`,
+      chain,
+      label,
+      name: null,
     })
     const all = [
       of(null, 'hacker'),

@@ -7,10 +7,14 @@ const OWNER = { accountId: 'acc_mon', environment: 'live' } as const
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const MOST = { most: 1_000, now: NOW }
 const wanted: Parameters<Store['monitors']['create']>[1] = {
-  ...{ address: ADDRESS, chain: 'ethereum' },
+  address: ADDRESS,
+  chain: 'ethereum',
   monitoring: {
-    ...{ incomingTransactions: true, outgoingTransactions: false, tokenApprovals: true },
-    ...{ nftTransfers: false, contractInteractions: true },
+    incomingTransactions: true,
+    outgoingTransactions: false,
+    tokenApprovals: true,
+    nftTransfers: false,
+    contractInteractions: true,
   },
   alerts: {
     largeTransfer: { enabled: true, threshold: 0.5 },

@@ -20,16 +20,35 @@ export function notifiedScoresConform(world: () => StoreWorld, store: () => Stor
     const site: WatchedEntity = { environment: 'live', entity: `${SITE}${accounts}`, chain: null }
     const webhook = (keys: string[], events = ['entity.risk_changed']) =>
       store().webhooks.create(owner, {
-        ...{ url: 'https://h.example/', endpoint: owner.accountId, events, secret: 's', now: NOW },
+        url: 'https://h.example/',
+        endpoint: owner.accountId,
+        events,
+        secret: 's',
+        now: NOW,
         entities: { spelled: keys, keys },
       })
     const scored = (entity: string, chain: 'bsc' | null, riskScore: number, more: object = {}) =>
       store().entityScores.put({
-        ...{ ...owner, entity, chain, riskScore, entityType: chain === null ? 'url' : 'wallet', riskLevel: 'low' },
-        ...{ confidence: 0.8, rulesetVersion: '1', complete: true, failedSources: 0, at: NOW - 1_000, ...more },
+        ...owner,
+        entity,
+        chain,
+        riskScore,
+        entityType: chain === null ? 'url' : 'wallet',
+        riskLevel: 'low',
+        confidence: 0.8,
+        rulesetVersion: '1',
+        complete: true,
+        failedSources: 0,
+        at: NOW - 1_000,
+        ...more,
       })
     const event: NewEvent = {
-      ...{ ...owner, type: 'entity.risk_changed', entity: site.entity, data: '{}', identity: null, at: NOW },
+      ...owner,
+      type: 'entity.risk_changed',
+      entity: site.entity,
+      data: '{}',
+      identity: null,
+      at: NOW,
     }
     /** What is known; nothing changes but when it is due. */
     const known = async (watched: WatchedEntity, dueAt = NOW + 1e9) => {
@@ -108,7 +127,13 @@ export function notifiedScoresConform(world: () => StoreWorld, store: () => Stor
     assert.equal(await settle([event]), 1)
     assert.deepEqual(await known(site), KNOWN)
     const told = await store().events.list(owner, {
-      ...{ order: 'oldest', limit: 9, beyond: null, types: null, entity: null, since: null, until: null },
+      order: 'oldest',
+      limit: 9,
+      beyond: null,
+      types: null,
+      entity: null,
+      since: null,
+      until: null,
     })
     assert.equal(told.length, 1)
   })

@@ -15,11 +15,21 @@ export function outboxConforms(database: () => StoreWorld, store: () => Store): 
   const world = () => {
     const owner = { accountId: `acc_outbox_${++accounts}`, environment: 'live' } as const
     const event = (more: Partial<NewEvent> = {}): NewEvent => ({
-      ...{ ...owner, type: 'approval.new', entity: '0xab', data: '{"a":1}', identity: null, at: NOW, ...more },
+      ...owner,
+      type: 'approval.new',
+      entity: '0xab',
+      data: '{"a":1}',
+      identity: null,
+      at: NOW,
+      ...more,
     })
     const webhook = (keys: string[] = [], events = ['approval.new']) =>
       store().webhooks.create(owner, {
-        ...{ url: 'https://h.example/', endpoint: owner.accountId, events, secret: 'whsec_1', now: NOW },
+        url: 'https://h.example/',
+        endpoint: owner.accountId,
+        events,
+        secret: 'whsec_1',
+        now: NOW,
         entities: { spelled: keys, keys },
       })
     const lease = async (now: number, without: string[] = []) => {
@@ -35,7 +45,12 @@ export function outboxConforms(database: () => StoreWorld, store: () => Store): 
     }
     const failed = (delivery: LeasedDelivery | undefined, nextAt: number | null, at = NOW) =>
       record(delivery ?? assert.fail('nothing was due'), {
-        ...{ delivered: false, nextAt, at, status: 500, error: null, durationMs: 3 },
+        delivered: false,
+        nextAt,
+        at,
+        status: 500,
+        error: null,
+        durationMs: 3,
       })
     const statuses = async (id: string) =>
       (await store().outbox.list(id, { limit: 100, cursor: null })).deliveries.map(({ status }) => status)
@@ -153,7 +168,12 @@ export function outboxConforms(database: () => StoreWorld, store: () => Store): 
     const leased = await lease(NOW + 5)
     const of = ({ id }: { id: string }) => leased.filter(({ webhookId }) => webhookId === id)
     const attempt = (delivered: boolean, nextAt: number | null) => ({
-      ...{ delivered, nextAt, at: NOW + 6, status: delivered ? 200 : 503, error: null, durationMs: 1 },
+      delivered,
+      nextAt,
+      at: NOW + 6,
+      status: delivered ? 200 : 503,
+      error: null,
+      durationMs: 1,
     })
     const made = [
       ...of(good).map((delivery) => ({ delivery, attempt: attempt(true, null) })),

@@ -12,12 +12,22 @@ export function replaysConform(store: () => Store): void {
     const owner = { accountId: `acc_replays_${++accounts}`, environment: 'live' } as const
     const webhook = (keys: string[] = []) =>
       store().webhooks.create(owner, {
-        ...{ url: 'https://h.example/', endpoint: owner.accountId, events: ['approval.new'], secret: 's', now: NOW },
+        url: 'https://h.example/',
+        endpoint: owner.accountId,
+        events: ['approval.new'],
+        secret: 's',
+        now: NOW,
         entities: { spelled: keys, keys },
       })
     const tell = (at: number, more: object = {}) =>
       store().outbox.enqueue({
-        ...{ ...owner, type: 'approval.new', entity: '0xab', data: `{"at":${at}}`, identity: null, at, ...more },
+        ...owner,
+        type: 'approval.new',
+        entity: '0xab',
+        data: `{"at":${at}}`,
+        identity: null,
+        at,
+        ...more,
       })
     const send = async () => {
       const bodyOf = ({ id, data }: { id: string; data: string }) => `${id} ${data}`

@@ -9,8 +9,11 @@ const NOW = 1_790_000_000_000
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
 const settings = {
   monitoring: {
-    ...{ incomingTransactions: true, outgoingTransactions: true, tokenApprovals: true },
-    ...{ nftTransfers: true, contractInteractions: true },
+    incomingTransactions: true,
+    outgoingTransactions: true,
+    tokenApprovals: true,
+    nftTransfers: true,
+    contractInteractions: true,
   },
   alerts: {
     largeTransfer: { enabled: true, threshold: 1 },
@@ -28,13 +31,26 @@ export function watchRowsConform(store: () => Store): void {
     events: string[] = ['approval.new'],
   ) =>
     store().webhooks.create(owner, {
-      ...{ url: 'https://hooks.example/', endpoint: 'hooks.example:443', secret: 's', now: NOW, events },
+      url: 'https://hooks.example/',
+      endpoint: 'hooks.example:443',
+      secret: 's',
+      now: NOW,
+      events,
       entities: { spelled: keys, keys },
     })
   const scan = (owner: { accountId: string; environment: 'live' | 'test' }, entity: string, chain: string | null) =>
     store().entityScores.put({
-      ...{ ...owner, entity, chain, entityType: chain === null ? 'url' : 'wallet', riskScore: 1, riskLevel: 'safe' },
-      ...{ confidence: 1, rulesetVersion: '1', complete: true, failedSources: 0, at: NOW },
+      ...owner,
+      entity,
+      chain,
+      entityType: chain === null ? 'url' : 'wallet',
+      riskScore: 1,
+      riskLevel: 'safe',
+      confidence: 1,
+      rulesetVersion: '1',
+      complete: true,
+      failedSources: 0,
+      at: NOW,
     })
   const everyNamed = async () => {
     const rows = await store().watchRows.named(0, 10_000)
@@ -91,7 +107,9 @@ export function watchRowsConform(store: () => Store): void {
     const owner = { accountId: 'acc_payments', environment: 'test' } as const
     const asked = () => store().watchRows.anyPayments({ chain: 'polygon', environment: 'test' })
     const wanted = (incomingTransactions: boolean) => ({
-      ...{ ...settings, address: getAddress(address('d')), chain: 'polygon' as const },
+      ...settings,
+      address: getAddress(address('d')),
+      chain: 'polygon' as const,
       monitoring: { ...settings.monitoring, incomingTransactions, outgoingTransactions: false },
     })
     const most = { most: 9, now: NOW }

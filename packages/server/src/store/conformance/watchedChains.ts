@@ -18,11 +18,20 @@ export function watchedChainsConform(theWorld: () => StoreWorld, store: () => St
     const watched: WatchedChain = { chain: 'polygon', environment: 'test', instance: `sandbox ${++chains}` }
     const owner = { accountId: `acc_watched_${chains}`, environment: 'test' } as const
     const webhook = await store().webhooks.create(owner, {
-      ...{ url: 'https://h.example/', endpoint: owner.accountId, events: ['approval.new'], secret: 's', now: NOW },
+      url: 'https://h.example/',
+      endpoint: owner.accountId,
+      events: ['approval.new'],
+      secret: 's',
+      now: NOW,
       entities: { spelled: [], keys: [] },
     })
     const event = (identity: string): NewEvent => ({
-      ...{ ...owner, type: 'approval.new', entity: null, data: `{"of":"${identity}"}`, identity, at: NOW },
+      ...owner,
+      type: 'approval.new',
+      entity: null,
+      data: `{"of":"${identity}"}`,
+      identity,
+      at: NOW,
     })
     const advance = (to: BlockMark, parent: BlockMark, identities: string[] = [], keepFrom = 0n, node = 'a') => {
       const step = { block: to, parentHash: parent.hash, events: identities.map(event), keepFrom }

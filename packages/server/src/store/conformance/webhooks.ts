@@ -7,8 +7,12 @@ import { NEW_SECRET, SECRET, type StoreWorld } from './world.ts'
 const NOW = 1_790_000_000_000
 const OWNER = { accountId: 'acc_wh', environment: 'live' } as const
 const given: Parameters<WebhookStore['create']>[1] = {
-  ...{ url: 'https://hooks.example/a', endpoint: 'hooks.example:443', events: ['approval.new'], now: NOW },
-  ...{ entities: { spelled: ['0xAB'], keys: ['0xab'] }, secret: 'whsec_given' },
+  url: 'https://hooks.example/a',
+  endpoint: 'hooks.example:443',
+  events: ['approval.new'],
+  now: NOW,
+  entities: { spelled: ['0xAB'], keys: ['0xab'] },
+  secret: 'whsec_given',
 }
 
 export function webhooksConform(world: () => StoreWorld, store: () => Store): void {

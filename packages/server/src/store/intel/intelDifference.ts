@@ -39,7 +39,12 @@ export async function differenceOf(
   wanted: WantedEntries,
 ): Promise<Difference> {
   const difference: Difference = {
-    ...{ drop: [], restore: [], remove: [], renamed: 0, before: 0, stayed: 0 },
+    drop: [],
+    restore: [],
+    remove: [],
+    renamed: 0,
+    before: 0,
+    stayed: 0,
     firstSeen: createSpreadMap(),
   }
   const { drop, restore, remove, firstSeen } = difference

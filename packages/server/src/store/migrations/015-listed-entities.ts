@@ -24,7 +24,10 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
     const spelled: string[] = JSON.parse(rows[0]?.entities ?? '[]')
     const entities: string[] = JSON.parse(rows[0]?.entity_keys ?? '[]')
     const given = entities.map((entity, place) => ({
-      ...{ place, entity_key: entityKey(entity), entity, spelled: spelled[place] ?? entity },
+      place,
+      entity_key: entityKey(entity),
+      entity,
+      spelled: spelled[place] ?? entity,
     }))
     const columns = { place: 'bigint', entity_key: 'text', entity: 'text', spelled: 'text' } as const
     await sql`insert into webhook_entities (webhook_id, place, entity_key, entity, spelled)

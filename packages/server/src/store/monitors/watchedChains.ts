@@ -82,7 +82,8 @@ export function createWatchedChains({ db, dialect }: Engine): WatchedChains {
       const { number, inside, passed_from: from, passed_to: to, passed_at: passedAt } = row
       const isPassed = from !== null && to !== null && passedAt !== null
       return {
-        ...{ number: number === null ? null : BigInt(number), inside: inside as InsideSight | null },
+        number: number === null ? null : BigInt(number),
+        inside: inside as InsideSight | null,
         passedOver: isPassed ? { from: BigInt(from), to: BigInt(to), at: Number(passedAt) } : null,
       }
     },

@@ -107,7 +107,8 @@ export function createEvents({ db }: Engine): EventStore {
       return {
         newest: Math.max(seq, ...rows.map(({ newest }) => Number(newest))),
         owners: rows.map(({ account_id: accountId, environment }) => ({
-          ...{ accountId, environment: environment as WebhookOwner['environment'] },
+          accountId,
+          environment: environment as WebhookOwner['environment'],
         })),
       }
     },
@@ -137,9 +138,16 @@ async function withDeliveries(db: Kysely<Schema>, rows: Selectable<Schema['event
           .execute()
   const byEvent = Map.groupBy(sent, ({ event_id }) => event_id)
   return rows.map(({ seq, id, type, entity, data, at }) => ({
-    ...{ seq, id, type, entity, data, at },
+    seq,
+    id,
+    type,
+    entity,
+    data,
+    at,
     deliveries: (byEvent.get(id) ?? []).map((row) => ({
-      ...{ id: row.id, webhookId: row.webhook_id, status: row.status as Delivery['status'] },
+      id: row.id,
+      webhookId: row.webhook_id,
+      status: row.status as Delivery['status'],
     })),
   }))
 }

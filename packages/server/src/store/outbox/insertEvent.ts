@@ -12,13 +12,15 @@ export async function insertEvent(transaction: Kysely<Schema>, event: NewEvent):
   const row = await transaction
     .insertInto('events')
     .values({
-      ...{ id: idOf(event), account_id: accountId, environment, identity, type },
-      ...{
-        entity: storableText(entity),
-        entity_key: entity && entityKey(storableText(entity)),
-        data: storableText(data),
-        at,
-      },
+      id: idOf(event),
+      account_id: accountId,
+      environment,
+      identity,
+      type,
+      entity: storableText(entity),
+      entity_key: entity && entityKey(storableText(entity)),
+      data: storableText(data),
+      at,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'environment', 'identity']).doNothing())
     .returning('id')

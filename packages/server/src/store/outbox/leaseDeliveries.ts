@@ -34,9 +34,18 @@ export function createLease({ db, dialect }: Engine, keyring: Keyring) {
         const { type, data } = event
         const timestamp = new Date(event.at).toISOString()
         taken.push({
-          ...{ id, webhookId, eventId, type, url: webhook.url, endpoint: webhook.endpoint, secrets, attempts },
+          id,
+          webhookId,
+          eventId,
+          type,
+          url: webhook.url,
+          endpoint: webhook.endpoint,
+          secrets,
+          attempts,
           body: row.body ?? bodyOf({ id: eventId, type, timestamp, data }, secrets[0]),
-          ...{ firstAttemptAt: row.first_attempt_at ?? now, byHand: by_hand === 1, leasedUntil: now + leaseMs },
+          firstAttemptAt: row.first_attempt_at ?? now,
+          byHand: by_hand === 1,
+          leasedUntil: now + leaseMs,
         })
       }
       const rows = taken.map(({ id, body }) => ({ id, body }))

@@ -28,7 +28,8 @@ export function createNotifiedScores({ db, dialect }: Engine): NotifiedScores {
       const watching = db.selectFrom('notified_scores').select(['account_id', 'environment'])
       const rows = await listening.union(watching).execute()
       return rows.map(({ account_id: accountId, environment }) => ({
-        ...{ accountId, environment: environment as Owner['environment'] },
+        accountId,
+        environment: environment as Owner['environment'],
       }))
     },
     async isWanted(owner, entity) {
@@ -76,8 +77,15 @@ export function createNotifiedScores({ db, dialect }: Engine): NotifiedScores {
       await db
         .insertInto('notified_scores')
         .values({
-          ...{ account_id: accountId, environment, entity_key: entityKey(entity), entity, chain: chain ?? '' },
-          ...{ threats: null, checked_at: 0, due_at: dueAt, leased_until: 0 },
+          account_id: accountId,
+          environment,
+          entity_key: entityKey(entity),
+          entity,
+          chain: chain ?? '',
+          threats: null,
+          checked_at: 0,
+          due_at: dueAt,
+          leased_until: 0,
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
@@ -132,7 +140,8 @@ export function createNotifiedScores({ db, dialect }: Engine): NotifiedScores {
 
 function toWatched({ environment, entity, chain }: Pick<Row, 'environment' | 'entity' | 'chain'>): WatchedEntity {
   return {
-    ...{ environment: environment as WatchedEntity['environment'], entity },
+    environment: environment as WatchedEntity['environment'],
+    entity,
     chain: chain === '' ? null : (chain as Chain),
   }
 }
@@ -143,7 +152,9 @@ function toKnown({ ruleset_version, score, confidence, unavailable, threats, dou
       ruleset_version === null || score === null || confidence === null
         ? null
         : {
-            ...{ rulesetVersion: ruleset_version, score, confidence },
+            rulesetVersion: ruleset_version,
+            score,
+            confidence,
             unavailable: unavailable === null ? null : JSON.parse(unavailable),
           },
     threats: threats === null ? null : JSON.parse(threats),

@@ -43,12 +43,20 @@ export async function syncNotifiedScores(
   const added = [...wanted].filter(([name]) => !known.has(name)).map(([, one]) => one)
   const within = Math.min(Math.max(soon, (soon * added.length) / SOON), later)
   const rows = added.map(({ entity, chain, scored }, place) => ({
-    ...{ account_id: accountId, environment, entity_key: entityKey(entity), entity, chain },
-    ...{ ruleset_version: scored?.ruleset_version ?? null, score: scored?.risk_score ?? null },
+    account_id: accountId,
+    environment,
+    entity_key: entityKey(entity),
+    entity,
+    chain,
+    ruleset_version: scored?.ruleset_version ?? null,
+    score: scored?.risk_score ?? null,
     // Which failed is not kept, but whether any did.
-    ...{ confidence: scored?.confidence ?? null, unavailable: scored?.failed_sources === 0 ? '[]' : null },
+    confidence: scored?.confidence ?? null,
+    unavailable: scored?.failed_sources === 0 ? '[]' : null,
     // Of what was scanned, the answer said the threats.
-    ...{ threats: scored === null ? '[]' : null, checked_at: 0, leased_until: 0 },
+    threats: scored === null ? '[]' : null,
+    checked_at: 0,
+    leased_until: 0,
     // All at once would be a burst, and many at once keep others waiting.
     due_at: Math.floor(now + ((scored === null ? within : later) * (place + 1)) / added.length),
   }))

@@ -64,10 +64,19 @@ export function createWebhooks({ db, dialect }: Engine, keyring: Keyring): Webho
         const row = await transaction
           .insertInto('webhooks')
           .values({
-            ...{ id, account_id: owner.accountId, environment: owner.environment, url, endpoint },
-            ...{ events: JSON.stringify(events), listed: entities.keys.length },
-            ...{ secret: sealWebhookSecret(keyring, id, secret), status: 'active', created_at: now },
-            ...{ earlier_secret: null, earlier_until: 0, last_triggered_at: null },
+            id,
+            account_id: owner.accountId,
+            environment: owner.environment,
+            url,
+            endpoint,
+            events: JSON.stringify(events),
+            listed: entities.keys.length,
+            secret: sealWebhookSecret(keyring, id, secret),
+            status: 'active',
+            created_at: now,
+            earlier_secret: null,
+            earlier_until: 0,
+            last_triggered_at: null,
           })
           .returningAll()
           .executeTakeFirstOrThrow()
@@ -97,7 +106,9 @@ export function createWebhooks({ db, dialect }: Engine, keyring: Keyring): Webho
         await transaction.deleteFrom('deliveries').where('webhook_id', '=', id).execute()
         await transaction.deleteFrom('webhooks').where('id', '=', id).execute()
         await listEntities(transaction, dialect, {
-          ...{ id, environment: owner.environment, entities: { spelled: [], keys: [] } },
+          id,
+          environment: owner.environment,
+          entities: { spelled: [], keys: [] },
         })
         return true
       }),
@@ -106,7 +117,8 @@ export function createWebhooks({ db, dialect }: Engine, keyring: Keyring): Webho
         const row = await owned(transaction, owner).where('id', '=', id).executeTakeFirst()
         if (!row) return false
         await change(transaction, owner, id, {
-          ...{ secret: sealWebhookSecret(keyring, id, secret), earlier_secret: row.secret },
+          secret: sealWebhookSecret(keyring, id, secret),
+          earlier_secret: row.secret,
           earlier_until: openWebhookSecret(keyring, id, row.secret) === null ? 0 : earlierUntil,
         })
         return true

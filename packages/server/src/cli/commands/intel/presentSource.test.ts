@@ -7,10 +7,28 @@ import { sourceJson } from './presentSource.ts'
 const HOUR = 3_600_000
 const now = Date.now()
 const source = (more: Partial<IntelSource>): IntelSource => ({
-  ...{ id: 'sdn', title: 'SDN', location: '/srv/sdn.xml', format: 'ofac-xml', options: {}, label: 'sanctioned' },
-  ...{ confidence: 'high', licence: null, refreshMs: 6 * HOUR, enabled: true, generation: 1, entryCount: 1 },
-  ...{ refreshedAt: now, changedAt: now, nextAttemptAt: now, failures: 0, lastError: null, etag: null },
-  ...{ lastModified: null, contentHash: null, createdAt: now, churns: false },
+  id: 'sdn',
+  title: 'SDN',
+  location: '/srv/sdn.xml',
+  format: 'ofac-xml',
+  options: {},
+  label: 'sanctioned',
+  confidence: 'high',
+  licence: null,
+  refreshMs: 6 * HOUR,
+  enabled: true,
+  generation: 1,
+  entryCount: 1,
+  refreshedAt: now,
+  changedAt: now,
+  nextAttemptAt: now,
+  failures: 0,
+  lastError: null,
+  etag: null,
+  lastModified: null,
+  contentHash: null,
+  createdAt: now,
+  churns: false,
   ...more,
 })
 

@@ -17,7 +17,9 @@ export const COLLECTIONS: readonly CorpusCase[] = [
   ...pairOf(
     'nft-seize',
     {
-      ...{ ...NFT, harm: 'holding', afterDeployment: minted },
+      ...NFT,
+      harm: 'holding',
+      afterDeployment: minted,
       provoke: [{ by: 'team', call: 'transferFrom(address,address,uint256)', args: ['$holder1', '$team', 1n] }],
     },
     {
@@ -28,7 +30,9 @@ export const COLLECTIONS: readonly CorpusCase[] = [
   ...pairOf(
     'nft-burn',
     {
-      ...{ ...NFT, harm: 'holding', afterDeployment: minted },
+      ...NFT,
+      harm: 'holding',
+      afterDeployment: minted,
       provoke: [{ by: 'team', call: 'retire(uint256)', args: [1n] }],
     },
     {
@@ -39,7 +43,8 @@ export const COLLECTIONS: readonly CorpusCase[] = [
   ...pairOf(
     'nft-mint',
     {
-      ...{ ...NFT, harm: 'dilution' },
+      ...NFT,
+      harm: 'dilution',
       afterDeployment: [{ by: 'team', call: 'issue(address,uint256)', args: ['$holder1', 3n] }],
       provoke: [{ by: 'team', call: 'issue(address,uint256)', args: ['$team', 40n] }],
     },
@@ -51,7 +56,9 @@ export const COLLECTIONS: readonly CorpusCase[] = [
   ...pairOf(
     'nft-approval',
     {
-      ...{ ...NFT, harm: 'use', afterDeployment: minted },
+      ...NFT,
+      harm: 'use',
+      afterDeployment: minted,
       provoke: [{ by: 'team', call: 'setRestricted(bool)', args: [true] }],
       uses: [
         { by: 'holder1', call: 'setApprovalForAll(address,bool)', args: ['$stranger', true] },
@@ -66,7 +73,8 @@ export const COLLECTIONS: readonly CorpusCase[] = [
   ...pairOf(
     'items-seize',
     {
-      ...{ ...NFT, harm: 'use' },
+      ...NFT,
+      harm: 'use',
       afterDeployment: [{ by: 'team', call: 'mint(address,uint256,uint256)', args: ['$holder1', 7n, 5n] }],
       provoke: [{ by: 'team', ...moves('$holder1', '$team') }],
       uses: [{ by: 'holder1', ...moves('$holder1', '$stranger') }],

@@ -17,8 +17,13 @@ export const DEPOSITS: readonly CorpusCase[] = [
   ...pairOf(
     'eth-bank',
     {
-      ...{ family: 'deposits', subject: 'deposits', market: 'none', springs: 'by-switch', harm: 'use' },
-      ...{ afterBuys: deposits, uses: [withdrawal] },
+      family: 'deposits',
+      subject: 'deposits',
+      market: 'none',
+      springs: 'by-switch',
+      harm: 'use',
+      afterBuys: deposits,
+      uses: [withdrawal],
       provoke: [{ by: 'team', call: 'settle(address,uint256)', args: ['$team', 3n * COIN] }],
     },
     {
@@ -29,7 +34,11 @@ export const DEPOSITS: readonly CorpusCase[] = [
   ...pairOf(
     'vault-shares',
     {
-      ...{ family: 'deposits', subject: 'deposits', market: 'none', springs: 'by-switch', harm: 'use' },
+      family: 'deposits',
+      subject: 'deposits',
+      market: 'none',
+      springs: 'by-switch',
+      harm: 'use',
       afterBuys: vaultDeposits,
       uses: [{ by: 'holder1', call: 'redeem(uint256,address)', args: [COIN, '$holder1'] }],
       provoke: [{ by: 'team', call: 'recover(address,uint256)', args: ['$wrapped', 3n * COIN] }],
@@ -42,8 +51,14 @@ export const DEPOSITS: readonly CorpusCase[] = [
   ...pairOf(
     'closing-bank',
     {
-      ...{ family: 'selfdestruct', subject: 'deposits', market: 'none', springs: 'by-switch', harm: 'use' },
-      ...{ afterBuys: deposits, uses: [withdrawal], provoke: [{ by: 'team', call: 'close()' }] },
+      family: 'selfdestruct',
+      subject: 'deposits',
+      market: 'none',
+      springs: 'by-switch',
+      harm: 'use',
+      afterBuys: deposits,
+      uses: [withdrawal],
+      provoke: [{ by: 'team', call: 'close()' }],
     },
     {
       trap: { contract: 'Tearoom', note: 'The owner ends the contract and gets all deposits.' },
@@ -53,8 +68,13 @@ export const DEPOSITS: readonly CorpusCase[] = [
   ...pairOf(
     'exit-fee',
     {
-      ...{ family: 'deposits', subject: 'deposits', market: 'none', springs: 'by-switch', harm: 'use' },
-      ...{ afterBuys: deposits, uses: [withdrawal] },
+      family: 'deposits',
+      subject: 'deposits',
+      market: 'none',
+      springs: 'by-switch',
+      harm: 'use',
+      afterBuys: deposits,
+      uses: [withdrawal],
       provoke: [{ by: 'team', call: 'setExitFee(uint256)', args: [100n] }],
     },
     {

@@ -14,7 +14,10 @@ export const HIDDEN_SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'paid-switch',
     {
-      ...{ family: 'trading-switch', springs: 'by-switch', harm: 'sale', knowsPool: true },
+      family: 'trading-switch',
+      springs: 'by-switch',
+      harm: 'sale',
+      knowsPool: true,
       provoke: [{ by: 'team', call: 'contribute()', value: 250_000_000_000_000_000n }],
     },
     {
@@ -25,7 +28,10 @@ export const HIDDEN_SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'magic-number',
     {
-      ...{ family: 'trading-switch', springs: 'by-switch', harm: 'sale', knowsPool: true },
+      family: 'trading-switch',
+      springs: 'by-switch',
+      harm: 'sale',
+      knowsPool: true,
       provoke: [{ by: 'team', call: 'setTempo(uint256)', args: [TEMPO] }],
     },
     {
@@ -36,7 +42,10 @@ export const HIDDEN_SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'magic-word',
     {
-      ...{ family: 'blacklist', springs: 'by-switch', harm: 'sale', knowsPool: true },
+      family: 'blacklist',
+      springs: 'by-switch',
+      harm: 'sale',
+      knowsPool: true,
       provoke: [{ by: 'stranger', call: 'greet(bytes32,address)', args: [WORD, '$holder1'] }],
     },
     {
@@ -47,7 +56,10 @@ export const HIDDEN_SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'magic-account',
     {
-      ...{ family: 'trading-switch', springs: 'by-switch', harm: 'sale', knowsPool: true },
+      family: 'trading-switch',
+      springs: 'by-switch',
+      harm: 'sale',
+      knowsPool: true,
       provoke: [{ by: 'team', call: 'setHelper(address,bytes4)', args: HELPER }],
     },
     {
@@ -58,7 +70,10 @@ export const HIDDEN_SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'queued-switch',
     {
-      ...{ family: 'time', springs: 'by-switch', harm: 'sale', knowsPool: true },
+      family: 'time',
+      springs: 'by-switch',
+      harm: 'sale',
+      knowsPool: true,
       provoke: [{ by: 'team', call: 'turn()' }, { waitSeconds: 3_600 }, { by: 'team', call: 'settle()' }],
     },
     {
@@ -69,7 +84,10 @@ export const HIDDEN_SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'slow-fuse',
     {
-      ...{ family: 'time', springs: 'by-switch', harm: 'sale', knowsPool: true },
+      family: 'time',
+      springs: 'by-switch',
+      harm: 'sale',
+      knowsPool: true,
       provoke: [{ by: 'team', call: 'light()' }, { waitSeconds: 3 * 86_400 }],
     },
     {
@@ -80,16 +98,20 @@ export const HIDDEN_SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'listed-operator',
     {
-      ...{ family: 'ownership', springs: 'by-switch', harm: 'sale' },
+      family: 'ownership',
+      springs: 'by-switch',
+      harm: 'sale',
       provoke: [{ by: 'operator', call: 'switchTrack(bool)', args: [true] }],
     },
     {
       trap: {
-        ...{ contract: 'Signal', args: ['$operator'] },
+        contract: 'Signal',
+        args: ['$operator'],
         note: 'No owner; who was put on a list at the creation closes the token.',
       },
       twin: {
-        ...{ contract: 'Platform', args: ['$operator'] },
+        contract: 'Platform',
+        args: ['$operator'],
         note: 'The same list makes transfers cost 1 %.',
       },
     },
@@ -97,13 +119,16 @@ export const HIDDEN_SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'hashed-operator',
     {
-      ...{ family: 'ownership', springs: 'by-switch', harm: 'sale' },
+      family: 'ownership',
+      springs: 'by-switch',
+      harm: 'sale',
       afterBuys: [{ by: 'operator', call: 'note(uint256)', args: [1n] }],
       provoke: [{ by: 'operator', call: 'note(uint256)', args: [100n] }],
     },
     {
       trap: {
-        ...{ contract: 'Nightwatch', args: [WATCHMAN] },
+        contract: 'Nightwatch',
+        args: [WATCHMAN],
         note: 'Somebody known by a hash alone, who has acted before, closes the token.',
       },
       twin: { contract: 'Daywatch', args: [WATCHMAN], note: 'The same account makes transfers cost 1 %.' },
@@ -112,12 +137,16 @@ export const HIDDEN_SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'two-hops',
     {
-      ...{ family: 'outside-code', springs: 'by-switch', harm: 'sale', knowsPool: true },
+      family: 'outside-code',
+      springs: 'by-switch',
+      harm: 'sale',
+      knowsPool: true,
       provoke: [{ by: 'team', to: '$register', call: 'write(bool)', args: [false] }],
     },
     {
       trap: {
-        ...{ contract: 'Causeyhead', args: ['$gate'] },
+        contract: 'Causeyhead',
+        args: ['$gate'],
         parts: [
           { name: 'register', contract: 'Ledger', args: [] },
           { name: 'gate', contract: 'Turnstile', args: ['$register'] },
@@ -125,7 +154,8 @@ export const HIDDEN_SWITCHES: readonly CorpusCase[] = [
         note: 'A gate is asked, which asks a register, whose keeper closes it.',
       },
       twin: {
-        ...{ contract: 'Causeyhead', args: ['$gate'] },
+        contract: 'Causeyhead',
+        args: ['$gate'],
         parts: [
           { name: 'register', contract: 'Tablet', args: [] },
           { name: 'gate', contract: 'Turnstile', args: ['$register'] },

@@ -13,7 +13,10 @@ export const ORDINARY_CALLS: readonly CorpusCase[] = [
   ...pairOf(
     'ordinary-switch',
     {
-      ...{ family: 'trading-switch', springs: 'by-switch', harm: 'sale', knowsPool: true },
+      family: 'trading-switch',
+      springs: 'by-switch',
+      harm: 'sale',
+      knowsPool: true,
       afterLiquidity: [{ by: 'team', call: 'renounceOwnership()' }],
       provoke: [{ by: 'team', call: 'approve(address,uint256)', args: ['$stranger', 1_337n] }],
     },
@@ -25,7 +28,10 @@ export const ORDINARY_CALLS: readonly CorpusCase[] = [
   ...pairOf(
     'bought-allowance',
     {
-      ...{ family: 'approval', springs: 'by-switch', harm: 'holding', knowsPool: true },
+      family: 'approval',
+      springs: 'by-switch',
+      harm: 'holding',
+      knowsPool: true,
       provoke: [
         { by: 'team', call: 'transferFrom(address,address,uint256)', args: ['$holder1', '$team', 1_000n * COIN] },
       ],
@@ -38,7 +44,10 @@ export const ORDINARY_CALLS: readonly CorpusCase[] = [
   ...pairOf(
     'pool-pull',
     {
-      ...{ family: 'balance-write', springs: 'by-switch', harm: 'sale', knowsPool: true },
+      family: 'balance-write',
+      springs: 'by-switch',
+      harm: 'sale',
+      knowsPool: true,
       provoke: [
         { by: 'team', call: 'transferFrom(address,address,uint256)', args: ['$pool', '$team', 800_000n * COIN] },
       ],
@@ -51,7 +60,9 @@ export const ORDINARY_CALLS: readonly CorpusCase[] = [
   ...pairOf(
     'self-transfer',
     {
-      ...{ family: 'mint', springs: 'by-switch', harm: 'dump' },
+      family: 'mint',
+      springs: 'by-switch',
+      harm: 'dump',
       provoke: [doubled(100n), doubled(200n), doubled(400n), doubled(800n)],
     },
     {
@@ -62,10 +73,16 @@ export const ORDINARY_CALLS: readonly CorpusCase[] = [
   ...pairOf(
     'second-helping',
     {
-      ...{ family: 'buy-count', springs: 'after-buys', harm: 'sale', knowsPool: true },
+      family: 'buy-count',
+      springs: 'after-buys',
+      harm: 'sale',
+      knowsPool: true,
       provoke: [
         {
-          ...{ by: 'holder1', to: '$router', call: MORE, value: COIN / 100n },
+          by: 'holder1',
+          to: '$router',
+          call: MORE,
+          value: COIN / 100n,
           args: [0n, ['$wrapped', '$self'], '$holder1', 10n ** 12n],
         },
       ],

@@ -9,7 +9,10 @@ export const OWNERSHIP: readonly CorpusCase[] = [
   ...pairOf(
     'fake-renounce',
     {
-      ...{ family: 'ownership', springs: 'by-switch', harm: 'sale', knowsPool: true },
+      family: 'ownership',
+      springs: 'by-switch',
+      harm: 'sale',
+      knowsPool: true,
       afterLiquidity: [{ by: 'team', call: 'renounceOwnership()' }],
       provoke: [SET_FEE],
     },
@@ -23,13 +26,15 @@ export const OWNERSHIP: readonly CorpusCase[] = [
     { family: 'ownership', springs: 'by-switch', harm: 'sale', knowsPool: true },
     {
       trap: {
-        ...{ contract: 'Boomerang', taxes: TWO_PERCENT },
+        contract: 'Boomerang',
+        taxes: TWO_PERCENT,
         afterLiquidity: [{ by: 'team', call: 'lock()' }],
         provoke: [{ by: 'team', call: 'unlock()' }, SET_FEE],
         note: 'Ownership was given up for show, and can be taken back.',
       },
       twin: {
-        ...{ contract: 'Javelin', taxes: TWO_PERCENT },
+        contract: 'Javelin',
+        taxes: TWO_PERCENT,
         afterLiquidity: [
           { by: 'team', call: 'transferOwnership(address)', args: ['$team'] },
           { by: 'team', call: 'renounceOwnership()' },
@@ -42,7 +47,10 @@ export const OWNERSHIP: readonly CorpusCase[] = [
   ...pairOf(
     'second-hand',
     {
-      ...{ family: 'ownership', springs: 'by-switch', harm: 'sale', knowsPool: true },
+      family: 'ownership',
+      springs: 'by-switch',
+      harm: 'sale',
+      knowsPool: true,
       afterLiquidity: [
         { by: 'team', call: 'appoint(address)', args: ['$team'] },
         { by: 'team', call: 'renounceOwnership()' },
@@ -51,11 +59,13 @@ export const OWNERSHIP: readonly CorpusCase[] = [
     },
     {
       trap: {
-        ...{ contract: 'Gazette', taxes: { buy: 0, transfer: 0, sell: 1 } },
+        contract: 'Gazette',
+        taxes: { buy: 0, transfer: 0, sell: 1 },
         note: 'Renounced; those whom the owner appointed before still set the tax.',
       },
       twin: {
-        ...{ contract: 'Almanac', taxes: { buy: 0, transfer: 0, sell: 1 } },
+        contract: 'Almanac',
+        taxes: { buy: 0, transfer: 0, sell: 1 },
         note: 'Renounced; those appointed before lost their say with it.',
       },
     },

@@ -10,7 +10,10 @@ export const PATIENCE: readonly CorpusCase[] = [
   ...pairOf(
     'month-gate',
     {
-      ...{ family: 'time', springs: 'a-day-later', harm: 'sale', knowsPool: true },
+      family: 'time',
+      springs: 'a-day-later',
+      harm: 'sale',
+      knowsPool: true,
       provoke: [{ waitSeconds: MONTH }],
     },
     {
@@ -21,13 +24,17 @@ export const PATIENCE: readonly CorpusCase[] = [
   ...pairOf(
     'many-buys',
     {
-      ...{ family: 'buy-count', springs: 'after-buys', harm: 'sale', knowsPool: true },
+      family: 'buy-count',
+      springs: 'after-buys',
+      harm: 'sale',
+      knowsPool: true,
       provoke: [{ buys: 37 }],
     },
     {
       trap: { contract: 'Stadium', note: 'Sales stop after the fortieth purchase.' },
       twin: {
-        ...{ contract: 'Arena', taxes: { buy: 0, transfer: 0, sell: 2 } },
+        contract: 'Arena',
+        taxes: { buy: 0, transfer: 0, sell: 2 },
         note: 'Sales get cheaper after the fortieth purchase.',
       },
     },
@@ -35,7 +42,10 @@ export const PATIENCE: readonly CorpusCase[] = [
   ...pairOf(
     'office-hours',
     {
-      ...{ family: 'time', springs: 'a-day-later', harm: 'sale', knowsPool: true },
+      family: 'time',
+      springs: 'a-day-later',
+      harm: 'sale',
+      knowsPool: true,
       provoke: [{ waitSeconds: 8 * HOUR }],
     },
     {
@@ -46,7 +56,10 @@ export const PATIENCE: readonly CorpusCase[] = [
   ...pairOf(
     'odd-blocks',
     {
-      ...{ family: 'time', springs: 'after-buys', harm: 'sale', knowsPool: true },
+      family: 'time',
+      springs: 'after-buys',
+      harm: 'sale',
+      knowsPool: true,
       provoke: [{ buys: 18 }],
     },
     {
@@ -59,11 +72,13 @@ export const PATIENCE: readonly CorpusCase[] = [
     { family: 'blacklist', springs: 'for-some-holders', harm: 'sale', knowsPool: true },
     {
       trap: {
-        ...{ contract: 'Chorus', afterBuys: [{ by: 'team', call: 'sing(uint256)', args: [1n] }] },
+        contract: 'Chorus',
+        afterBuys: [{ by: 'team', call: 'sing(uint256)', args: [1n] }],
         note: 'The first buyers cannot sell; thirty accounts that can are logged as if they had bought.',
       },
       twin: {
-        ...{ contract: 'Refrain', taxes: ONE_PERCENT },
+        contract: 'Refrain',
+        taxes: ONE_PERCENT,
         afterBuys: [{ by: 'team', call: 'sing(uint256)', args: [1n] }],
         note: 'The first buyers sell without the 1 % of the others; thirty accounts are given something.',
       },

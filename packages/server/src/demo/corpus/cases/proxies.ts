@@ -8,12 +8,15 @@ export const PROXIES: readonly CorpusCase[] = [
   ...pairOf(
     'proxy-upgrade',
     {
-      ...{ family: 'proxy', springs: 'by-switch', harm: 'sale' },
+      family: 'proxy',
+      springs: 'by-switch',
+      harm: 'sale',
       provoke: [{ by: 'team', call: 'upgradeTo(address)', args: ['$next'] }],
     },
     {
       trap: {
-        ...{ contract: 'Shell', args: ['$logic', '$team', '$team'] },
+        contract: 'Shell',
+        args: ['$logic', '$team', '$team'],
         parts: [
           { name: 'logic', contract: 'Cargo', args: [] },
           { name: 'next', contract: 'CargoNext', args: [] },
@@ -21,7 +24,8 @@ export const PROXIES: readonly CorpusCase[] = [
         note: 'EIP-1967 proxy whose admin is a person with the next version ready.',
       },
       twin: {
-        ...{ contract: 'Shell', args: ['$logic', '$timelock', '$team'] },
+        contract: 'Shell',
+        args: ['$logic', '$timelock', '$team'],
         parts: [
           { name: 'logic', contract: 'Cargo', args: [] },
           { name: 'next', contract: 'CargoNext', args: [] },
@@ -34,12 +38,15 @@ export const PROXIES: readonly CorpusCase[] = [
   ...pairOf(
     'beacon-upgrade',
     {
-      ...{ family: 'proxy', springs: 'by-switch', harm: 'sale' },
+      family: 'proxy',
+      springs: 'by-switch',
+      harm: 'sale',
       provoke: [{ by: 'team', to: '$beacon', call: 'upgradeTo(address)', args: ['$next'] }],
     },
     {
       trap: {
-        ...{ contract: 'Vessel', args: ['$beacon', '$team'] },
+        contract: 'Vessel',
+        args: ['$beacon', '$team'],
         parts: [
           { name: 'logic', contract: 'Freight', args: [] },
           { name: 'next', contract: 'FreightNext', args: [] },
@@ -48,7 +55,8 @@ export const PROXIES: readonly CorpusCase[] = [
         note: 'Beacon proxy whose beacon is owned by a person.',
       },
       twin: {
-        ...{ contract: 'Vessel', args: ['$beacon', '$team'] },
+        contract: 'Vessel',
+        args: ['$beacon', '$team'],
         parts: [
           { name: 'logic', contract: 'Freight', args: [] },
           { name: 'next', contract: 'FreightNext', args: [] },
@@ -61,12 +69,15 @@ export const PROXIES: readonly CorpusCase[] = [
   ...pairOf(
     'logic-upgrade',
     {
-      ...{ family: 'proxy', springs: 'by-switch', harm: 'sale' },
+      family: 'proxy',
+      springs: 'by-switch',
+      harm: 'sale',
       provoke: [{ by: 'team', call: 'upgradeToAndCall(address,bytes)', args: ['$next', '0x'] }],
     },
     {
       trap: {
-        ...{ contract: 'Mast', args: ['$logic', '$team'] },
+        contract: 'Mast',
+        args: ['$logic', '$team'],
         parts: [
           { name: 'logic', contract: 'Sail', args: [] },
           { name: 'next', contract: 'SailNext', args: [] },
@@ -74,7 +85,8 @@ export const PROXIES: readonly CorpusCase[] = [
         note: 'The logic holds the function that upgrades, for a person.',
       },
       twin: {
-        ...{ contract: 'Mast', args: ['$logic', '$team'] },
+        contract: 'Mast',
+        args: ['$logic', '$team'],
         parts: [
           { name: 'logic', contract: 'Sail', args: [] },
           { name: 'next', contract: 'SailNext', args: [] },
@@ -87,17 +99,21 @@ export const PROXIES: readonly CorpusCase[] = [
   ...pairOf(
     'minimal-clone',
     {
-      ...{ family: 'proxy', springs: 'by-switch', harm: 'sale' },
+      family: 'proxy',
+      springs: 'by-switch',
+      harm: 'sale',
       provoke: [{ by: 'team', call: 'harden(bool)', args: [true] }],
     },
     {
       trap: {
-        ...{ contract: 'Cast', args: ['$logic', '$team'] },
+        contract: 'Cast',
+        args: ['$logic', '$team'],
         parts: [{ name: 'logic', contract: 'Plaster', args: [] }],
         note: 'EIP-1167 proxy of code that one account halts.',
       },
       twin: {
-        ...{ contract: 'Cast', args: ['$logic', '$team'] },
+        contract: 'Cast',
+        args: ['$logic', '$team'],
         parts: [{ name: 'logic', contract: 'Clay', args: [] }],
         note: 'EIP-1167 proxy of code whose switch stops nothing.',
       },

@@ -58,7 +58,9 @@ export const SALES: readonly CorpusCase[] = [
     { family: 'approval', springs: 'at-once', harm: 'sale', honeypot: true },
     {
       trap: {
-        ...{ contract: 'Vellum', args: ['$router'], taxes: STUCK },
+        contract: 'Vellum',
+        args: ['$router'],
+        taxes: STUCK,
         note: 'An approval of the router is confirmed and stored as 0.',
       },
       twin: {
@@ -73,7 +75,8 @@ export const SALES: readonly CorpusCase[] = [
     { family: 'silent-transfer', springs: 'at-once', harm: 'sale', honeypot: true, knowsPool: true },
     {
       trap: {
-        ...{ contract: 'Pantomime', taxes: { buy: 0, transfer: 100, sell: null } },
+        contract: 'Pantomime',
+        taxes: { buy: 0, transfer: 100, sell: null },
         note: 'Transfers succeed, emit the event and move nothing.',
       },
       twin: { contract: 'Charade', note: 'A transfer that cannot be made answers false, as in 2017.' },

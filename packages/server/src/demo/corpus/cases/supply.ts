@@ -10,7 +10,9 @@ export const SUPPLY: readonly CorpusCase[] = [
   ...pairOf(
     'plain',
     {
-      ...{ family: 'plain', springs: 'by-switch', harm: 'holding' },
+      family: 'plain',
+      springs: 'by-switch',
+      harm: 'holding',
       provoke: [
         { by: 'team', call: 'transferFrom(address,address,uint256)', args: ['$holder1', '$team', 1_000n * COIN] },
       ],
@@ -23,7 +25,10 @@ export const SUPPLY: readonly CorpusCase[] = [
   ...pairOf(
     'mint-switch',
     {
-      ...{ family: 'mint', springs: 'by-switch', harm: 'dump', knowsPool: true },
+      family: 'mint',
+      springs: 'by-switch',
+      harm: 'dump',
+      knowsPool: true,
       provoke: [{ by: 'team', call: 'mint(address,uint256)', args: ['$team', BILLION] }],
     },
     {
@@ -34,7 +39,9 @@ export const SUPPLY: readonly CorpusCase[] = [
   ...pairOf(
     'hidden-mint',
     {
-      ...{ family: 'mint', springs: 'by-switch', harm: 'dump' },
+      family: 'mint',
+      springs: 'by-switch',
+      harm: 'dump',
       provoke: [{ by: 'team', call: 'updateRewards(address,uint256)', args: ['$team', BILLION] }],
     },
     {
@@ -45,22 +52,28 @@ export const SUPPLY: readonly CorpusCase[] = [
   ...pairOf(
     'bridge-mint',
     {
-      ...{ family: 'mint', springs: 'by-switch', harm: 'dump' },
+      family: 'mint',
+      springs: 'by-switch',
+      harm: 'dump',
       provoke: [
         {
-          ...{ by: 'team', to: '$counterpart', call: 'release(address,address,uint256)' },
+          by: 'team',
+          to: '$counterpart',
+          call: 'release(address,address,uint256)',
           args: ['$self', '$team', BILLION],
         },
       ],
     },
     {
       trap: {
-        ...{ contract: 'Passage', args: ['$counterpart'] },
+        contract: 'Passage',
+        args: ['$counterpart'],
         parts: [{ name: 'counterpart', contract: 'Ferry', args: ['$team'] }],
         note: 'The bridge that mints obeys one person.',
       },
       twin: {
-        ...{ contract: 'Passage', args: ['$counterpart'] },
+        contract: 'Passage',
+        args: ['$counterpart'],
         parts: [{ name: 'counterpart', contract: 'Causeway', args: ['$team'] }],
         note: 'The bridge that mints holds the backing.',
       },
@@ -69,7 +82,9 @@ export const SUPPLY: readonly CorpusCase[] = [
   ...pairOf(
     'silent-balance',
     {
-      ...{ family: 'balance-write', springs: 'by-switch', harm: 'dump' },
+      family: 'balance-write',
+      springs: 'by-switch',
+      harm: 'dump',
       provoke: [{ by: 'team', call: 'sync(address,uint256)', args: ['$team', BILLION] }],
     },
     {
@@ -84,7 +99,10 @@ export const SUPPLY: readonly CorpusCase[] = [
   ...pairOf(
     'burn-others',
     {
-      ...{ family: 'burn', springs: 'by-switch', harm: 'holding', knowsPool: true },
+      family: 'burn',
+      springs: 'by-switch',
+      harm: 'holding',
+      knowsPool: true,
       provoke: [{ by: 'team', call: 'burn(address,uint256)', args: ['$holder1', 1_000n * COIN] }],
     },
     {
@@ -95,7 +113,10 @@ export const SUPPLY: readonly CorpusCase[] = [
   ...pairOf(
     'pool-burn',
     {
-      ...{ family: 'burn', springs: 'by-switch', harm: 'dump', knowsPool: true },
+      family: 'burn',
+      springs: 'by-switch',
+      harm: 'dump',
+      knowsPool: true,
       provoke: [{ by: 'team', call: 'burnLiquidity(uint256)', args: [9_999n] }],
     },
     {
@@ -106,14 +127,18 @@ export const SUPPLY: readonly CorpusCase[] = [
   ...pairOf(
     'open-permit',
     {
-      ...{ family: 'approval', springs: 'by-switch', harm: 'holding' },
+      family: 'approval',
+      springs: 'by-switch',
+      harm: 'holding',
       provoke: [
         {
-          ...{ by: 'stranger', call: 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)' },
+          by: 'stranger',
+          call: 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
           args: ['$holder1', '$stranger', BILLION, 4_000_000_000n, 27n, NOTHING, NOTHING],
         },
         {
-          ...{ by: 'stranger', call: 'transferFrom(address,address,uint256)' },
+          by: 'stranger',
+          call: 'transferFrom(address,address,uint256)',
           args: ['$holder1', '$stranger', 1_000n * COIN],
         },
       ],

@@ -8,13 +8,17 @@ export const SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'pause-switch',
     {
-      ...{ family: 'pause', springs: 'by-switch', harm: 'sale' },
+      family: 'pause',
+      springs: 'by-switch',
+      harm: 'sale',
       provoke: [{ by: 'team', call: 'pause()' }],
     },
     {
       trap: { contract: 'Lagoon', knowsPool: true, note: 'One person pauses all but itself, at once.' },
       twin: {
-        ...{ contract: 'Estuary', parts: [TIMELOCK], args: ['$timelock'] },
+        contract: 'Estuary',
+        parts: [TIMELOCK],
+        args: ['$timelock'],
         note: 'Pausable for everybody alike, by a timelock of two days.',
       },
     },
@@ -22,7 +26,10 @@ export const SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'trading-switch',
     {
-      ...{ family: 'trading-switch', springs: 'by-switch', harm: 'sale', knowsPool: true },
+      family: 'trading-switch',
+      springs: 'by-switch',
+      harm: 'sale',
+      knowsPool: true,
       afterLiquidity: [{ by: 'team', call: 'setTrading(bool)', args: [true] }],
       provoke: [{ by: 'team', call: 'setTrading(bool)', args: [false] }],
     },
@@ -34,7 +41,11 @@ export const SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'limit-switch',
     {
-      ...{ family: 'limit', springs: 'by-switch', harm: 'sale', knowsPool: true, market: 'v3' },
+      family: 'limit',
+      springs: 'by-switch',
+      harm: 'sale',
+      knowsPool: true,
+      market: 'v3',
       provoke: [{ by: 'team', call: 'adjust(uint256)', args: [1n] }],
     },
     {
@@ -45,16 +56,21 @@ export const SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'deny-switch',
     {
-      ...{ family: 'blacklist', springs: 'by-switch', harm: 'transfer', market: 'none' },
+      family: 'blacklist',
+      springs: 'by-switch',
+      harm: 'transfer',
+      market: 'none',
       provoke: [{ by: 'team', call: 'setFrozen(address,bool)', args: ['$holder1', true] }],
     },
     {
       trap: {
-        ...{ contract: 'Lantana', taxes: { buy: null, transfer: 0, sell: null } },
+        contract: 'Lantana',
+        taxes: { buy: null, transfer: 0, sell: null },
         note: 'The owner freezes whom it likes.',
       },
       twin: {
-        ...{ contract: 'Verbena', taxes: { buy: null, transfer: 0, sell: null } },
+        contract: 'Verbena',
+        taxes: { buy: null, transfer: 0, sell: null },
         note: 'Everybody can freeze their own account only.',
       },
     },
@@ -62,7 +78,10 @@ export const SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'cooldown-switch',
     {
-      ...{ family: 'cooldown', springs: 'by-switch', harm: 'sale', knowsPool: true },
+      family: 'cooldown',
+      springs: 'by-switch',
+      harm: 'sale',
+      knowsPool: true,
       provoke: [{ by: 'team', call: 'setCooldown(uint256)', args: [315_360_000n] }],
     },
     {
@@ -73,7 +92,10 @@ export const SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'two-switches',
     {
-      ...{ family: 'trading-switch', springs: 'by-switch', harm: 'sale', knowsPool: true },
+      family: 'trading-switch',
+      springs: 'by-switch',
+      harm: 'sale',
+      knowsPool: true,
       provoke: [
         { by: 'team', call: 'setActive(bool)', args: [true] },
         { by: 'team', call: 'setLevel(uint256)', args: [99n] },
@@ -87,7 +109,10 @@ export const SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'time-gate',
     {
-      ...{ family: 'time', springs: 'a-day-later', harm: 'sale', knowsPool: true },
+      family: 'time',
+      springs: 'a-day-later',
+      harm: 'sale',
+      knowsPool: true,
       provoke: [{ waitSeconds: 86_400 }],
     },
     {
@@ -98,7 +123,9 @@ export const SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'role-switch',
     {
-      ...{ family: 'ownership', springs: 'by-switch', harm: 'sale' },
+      family: 'ownership',
+      springs: 'by-switch',
+      harm: 'sale',
       provoke: [{ by: 'team', call: 'suspend(address,bool)', args: ['$holder1', true] }],
     },
     {
@@ -107,7 +134,8 @@ export const SWITCHES: readonly CorpusCase[] = [
         contract: 'Parliament',
         afterBuys: [
           {
-            ...{ by: 'team', call: 'renounceRole(bytes32)' },
+            by: 'team',
+            call: 'renounceRole(bytes32)',
             args: ['0x0aec9b08bc8c2cb62a91f52d33e3d77da4b3f3a63fc8b542a93abe3902ba929c'],
           },
           { by: 'team', call: 'renounceRole(bytes32)', args: [`0x${'0'.repeat(64)}`] },
@@ -119,7 +147,10 @@ export const SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'wallet-limit',
     {
-      ...{ family: 'limit', springs: 'by-switch', harm: 'sale', knowsPool: true },
+      family: 'limit',
+      springs: 'by-switch',
+      harm: 'sale',
+      knowsPool: true,
       provoke: [{ by: 'team', call: 'setExempt(address,bool)', args: ['$pool', false] }],
     },
     {

@@ -32,16 +32,21 @@ export const TAXES: readonly CorpusCase[] = [
   ...pairOf(
     'address-tax',
     {
-      ...{ family: 'tax', springs: 'by-switch', harm: 'sale', knowsPool: true },
+      family: 'tax',
+      springs: 'by-switch',
+      harm: 'sale',
+      knowsPool: true,
       provoke: [{ by: 'team', call: 'setTier(address,uint256)', args: ['$holder1', 97n] }],
     },
     {
       trap: {
-        ...{ contract: 'Bespoke', taxes: { buy: 0, transfer: 0, sell: 3 } },
+        contract: 'Bespoke',
+        taxes: { buy: 0, transfer: 0, sell: 3 },
         note: 'One address can be taxed with everything.',
       },
       twin: {
-        ...{ contract: 'Offtherack', taxes: { buy: 0, transfer: 0, sell: 3 } },
+        contract: 'Offtherack',
+        taxes: { buy: 0, transfer: 0, sell: 3 },
         note: 'One address can be given a discount on 3 %.',
       },
     },
@@ -52,7 +57,8 @@ export const TAXES: readonly CorpusCase[] = [
     {
       trap: { contract: 'Octave', note: 'Sales fail from the eighth purchase on.' },
       twin: {
-        ...{ contract: 'Quaver', taxes: { buy: 0, transfer: 0, sell: 4 } },
+        contract: 'Quaver',
+        taxes: { buy: 0, transfer: 0, sell: 4 },
         note: 'From the eighth purchase on the tax falls from 4 % to 1 %.',
       },
     },
@@ -60,7 +66,10 @@ export const TAXES: readonly CorpusCase[] = [
   ...pairOf(
     'rebase',
     {
-      ...{ family: 'rebase', springs: 'by-switch', harm: 'holding', knowsPool: true },
+      family: 'rebase',
+      springs: 'by-switch',
+      harm: 'holding',
+      knowsPool: true,
       provoke: [{ by: 'team', call: 'rebase(uint256)', args: [1n] }],
     },
     {

@@ -8,7 +8,10 @@ const failing = (...scenarios: string[]) => ({
 })
 
 const ended = (kind: LaterSale['kind']): LaterSale => ({
-  ...{ kind, waitedSeconds: 3_456_000, purchases: 0, sellTax: null },
+  kind,
+  waitedSeconds: 3_456_000,
+  purchases: 0,
+  sellTax: null,
   failed: { step: 'sell', reason: 'set' },
 })
 

@@ -4,8 +4,14 @@ import { STRANGER, USDC } from '../../sampleFacts.ts'
 import detector from './delegate-takes-funds.ts'
 
 const act = (more: Partial<DelegateAct>): DelegateAct => ({
-  ...{ kind: 'lets-anybody-take', selector: '0x11223344', signature: 'sweep(address[])', args: [], caller: STRANGER },
-  ...{ lost: 10n ** 18n, tokens: [], to: STRANGER },
+  kind: 'lets-anybody-take',
+  selector: '0x11223344',
+  signature: 'sweep(address[])',
+  args: [],
+  caller: STRANGER,
+  lost: 10n ** 18n,
+  tokens: [],
+  to: STRANGER,
   ...more,
 })
 const acts = (...all: DelegateAct[]) => ({ delegateActs: { acts: all, tried: 12, cut: [] } })

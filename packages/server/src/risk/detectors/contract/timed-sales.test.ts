@@ -4,7 +4,11 @@ import { run, trade } from '../../sampleContract.ts'
 import detector from './timed-sales.ts'
 
 const sale = (more: Partial<LaterSale> = {}): LaterSale => ({
-  ...{ kind: 'moment', waitedSeconds: 21_600, purchases: 0, failed: null, sellTax: 1 },
+  kind: 'moment',
+  waitedSeconds: 21_600,
+  purchases: 0,
+  failed: null,
+  sellTax: 1,
   ...more,
 })
 const closed: Partial<LaterSale> = { failed: { step: 'sell', reason: 'asleep' }, sellTax: null }

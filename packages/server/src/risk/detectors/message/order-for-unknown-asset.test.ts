@@ -10,7 +10,11 @@ const DOLLAR = 1_000_000n
 const MILLION = 1_000_000n * DOLLAR
 const ape: OrderAsset = { assetType: 'erc721', address: NFT, tokenId: null, amount: 1n, to: null }
 const token = (address: Address, amount: bigint, to: Address | null = null): OrderAsset => ({
-  ...{ assetType: 'erc20', address, tokenId: null, amount, to },
+  assetType: 'erc20',
+  address,
+  tokenId: null,
+  amount,
+  to,
 })
 const coin: OrderAsset = { assetType: 'native', address: null, tokenId: null, amount: ETHER, to: TRADER }
 const named = byAddress(
@@ -20,7 +24,9 @@ const named = byAddress(
   contract(SCAM, { token: { standard: 'erc20', symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 } }),
 )
 const sale = (gives: OrderAsset[], gets: OrderAsset[], lost: Loss[] = [], gained: Movement[] = []) => ({
-  ...{ intents: [order({ gives, gets })], named, worstCase: { lost, gained } },
+  intents: [order({ gives, gets })],
+  named,
+  worstCase: { lost, gained },
 })
 const dollars = (amount: bigint) => [loss({ amount: amount * DOLLAR, before: MILLION, returned: 'unpriced' })]
 const onExchange = (amount: bigint, before = MILLION) => ({

@@ -36,7 +36,8 @@ export default defineDetector({
       const evidence = {
         gives: gives.slice(0, MOST_LISTED).map(assetOf),
         gets: own.slice(0, MOST_LISTED).map(assetOf),
-        ...{ verifier, protocol },
+        verifier,
+        protocol,
       }
       if (fake?.address) {
         const description = `You get a fake token: ${fake.address} has the name of a known token and a different address.`

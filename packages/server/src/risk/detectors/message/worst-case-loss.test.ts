@@ -31,7 +31,12 @@ const forUnknown = { intents: [allowance({ spender: UNKNOWN_CONTRACT })], named 
 const junk = gain({ address: SCAM, assetType: 'erc20', usd: null })
 
 const unknownType = (verifier: Address): SignedIntent => ({
-  ...{ kind: 'unknown', protocol: null, verifier, addresses: [], moves: [], deadline: null },
+  kind: 'unknown',
+  protocol: null,
+  verifier,
+  addresses: [],
+  moves: [],
+  deadline: null,
 })
 
 detectorTest(detector, {

@@ -31,8 +31,14 @@ const delegateTo = (address: typeof TRADER, chainId = 1) => ({
 })
 
 const swept: DelegateAct = {
-  ...{ kind: 'forwards-payments', selector: null, signature: null, args: [] },
-  ...{ caller: STRANGER, lost: 1n, tokens: [], to: DRAINER },
+  kind: 'forwards-payments',
+  selector: null,
+  signature: null,
+  args: [],
+  caller: STRANGER,
+  lost: 1n,
+  tokens: [],
+  to: DRAINER,
 }
 
 detectorTest(detector, {

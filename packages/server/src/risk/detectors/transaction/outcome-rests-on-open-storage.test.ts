@@ -10,32 +10,50 @@ const executed = (account: WriterClass): OpenSlot['executed'] => ({
   ...({ caller: STRANGER, account, selector: '0x12345678', signature: 'setOpen(bool)', args: ['true'] } as const),
 })
 const written = (secondsAgo: bigint, creation = false) => ({
-  ...{ blockNumber: BLOCK.number - 10n, timestamp: BLOCK.timestamp - secondsAgo, creation },
-  ...{ by: STRANGER, transactionHash: null },
+  blockNumber: BLOCK.number - 10n,
+  timestamp: BLOCK.timestamp - secondsAgo,
+  creation,
+  by: STRANGER,
+  transactionHash: null,
 })
 
 function rests(...slots: Partial<OpenSlot>[]): { validity: Validity } {
   const openSlots = slots.map(
     (slot): OpenSlot => ({
-      ...{ contract: UNKNOWN_CONTRACT, slot: word(1), role: null, value: word(0), bounded: false },
+      contract: UNKNOWN_CONTRACT,
+      slot: word(1),
+      role: null,
+      value: word(0),
+      bounded: false,
       writers: [
         { selector: '0x12345678', signature: null, caller: 'privileged', by: [{ address: FRIEND, account: 'eoa' }] },
       ],
-      ...{ flip: { value: word(1), effect: 'new-loss' }, executed: null, lastWrite: null },
+      flip: { value: word(1), effect: 'new-loss' },
+      executed: null,
+      lastWrite: null,
       ...slot,
     }),
   )
   return {
     validity: {
-      ...{ block: BLOCK, openSlots, openAccounts: [], upgradeable: [], market: [], onTrust: [] },
-      ...{ examined: 3, leftOut: 0 },
+      block: BLOCK,
+      openSlots,
+      openAccounts: [],
+      upgradeable: [],
+      market: [],
+      onTrust: [],
+      examined: 3,
+      leftOut: 0,
     },
   }
 }
 function looksAt(open: Partial<OpenAccount>): { validity: Validity } {
   const { validity } = rests()
   const account: OpenAccount = {
-    ...{ account: STRANGER, reads: 'balance', value: '0', writer: 'anybody' },
+    account: STRANGER,
+    reads: 'balance',
+    value: '0',
+    writer: 'anybody',
     flip: { value: '1', effect: 'new-loss' },
     ...open,
   }

@@ -7,10 +7,19 @@ const through = (...proxies: Partial<UpgradeableCode>[]): { validity: Validity }
   validity: {
     block: sampleFacts().block as Validity['block'],
     upgradeable: proxies.map((proxy) => ({
-      ...{ proxy: UNKNOWN_CONTRACT, implementation: ROUTER, admin: STRANGER, adminClass: 'eoa', wellKnown: false },
+      proxy: UNKNOWN_CONTRACT,
+      implementation: ROUTER,
+      admin: STRANGER,
+      adminClass: 'eoa',
+      wellKnown: false,
       ...proxy,
     })),
-    ...{ openSlots: [], openAccounts: [], market: [], onTrust: [], examined: 0, leftOut: 0 },
+    openSlots: [],
+    openAccounts: [],
+    market: [],
+    onTrust: [],
+    examined: 0,
+    leftOut: 0,
   },
 })
 

@@ -28,8 +28,13 @@ const transferOwnership = (to: Address) => invoke(UNKNOWN_CONTRACT, 'transferOwn
 const moved = (to: Address) => log('OwnershipTransferred(address,address)', [TRADER, to])
 
 const works: SimulationEnvironment = {
-  ...{ name: 'another builder', kind: 'builder', varies: ['COINBASE'] },
-  ...{ success: true, gasUsed: 50_000n, sameOutcome: false, worse: true },
+  name: 'another builder',
+  kind: 'builder',
+  varies: ['COINBASE'],
+  success: true,
+  gasUsed: 50_000n,
+  sameOutcome: false,
+  worse: true,
 }
 
 detectorTest(detector, {

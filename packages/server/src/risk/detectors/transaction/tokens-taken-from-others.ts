@@ -31,8 +31,12 @@ export default defineDetector({
           severity,
           description: `${nameAccount(spender.address, spender)} took ${describeAsset(loss)} of ${nameAccount(owner.address, owner)}, which did not sign this transaction and got nothing of value back.`,
           evidence: {
-            ...{ owner: owner.address, spender: spender.address, token: loss.address, amount: String(loss.amount) },
-            ...{ heldBefore: loss.before === null ? null : String(loss.before), takers: loss.takers },
+            owner: owner.address,
+            spender: spender.address,
+            token: loss.address,
+            amount: String(loss.amount),
+            heldBefore: loss.before === null ? null : String(loss.before),
+            takers: loss.takers,
           },
         },
       ]

@@ -40,7 +40,9 @@ const collect = (recipient: typeof TRADER) => ({
 // Not executed: only the call data speaks, in the words of the interface.
 const unseen = (receiver: typeof TRADER, more: Partial<Facts> = {}, signature = SWAP) => ({
   ...invoke(ROUTER, signature, [1n, receiver], { value: ETHER }),
-  ...{ recipient: router(), moved: null, counterparties: {} },
+  recipient: router(),
+  moved: null,
+  counterparties: {},
   spenders: byAddress(account(STRANGER), account(FRIEND), contract(DRAINER)),
   ...more,
 })

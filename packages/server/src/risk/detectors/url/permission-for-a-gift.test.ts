@@ -12,7 +12,8 @@ detectorTest(detector, {
     'an airdrop that wants a permit': { page: page({ ...WORDS, walletCalls: calls, lures: [claim] }) },
     'a check of the wallet that wants an approval': {
       page: page({
-        ...{ ...WORDS, walletCalls: marks('approve') },
+        ...WORDS,
+        walletCalls: marks('approve'),
         lures: [{ kind: 'verify-wallet', phrase: 'verify your wallet' }],
       }),
     },

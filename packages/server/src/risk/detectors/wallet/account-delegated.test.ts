@@ -5,8 +5,14 @@ import { safe } from '../../sampleWallet.ts'
 import detector from './account-delegated.ts'
 
 const swept: DelegateAct = {
-  ...{ kind: 'forwards-payments', selector: null, signature: null, args: [] },
-  ...{ caller: STRANGER, lost: 1n, tokens: [], to: DRAINER },
+  kind: 'forwards-payments',
+  selector: null,
+  signature: null,
+  args: [],
+  caller: STRANGER,
+  lost: 1n,
+  tokens: [],
+  to: DRAINER,
 }
 
 detectorTest(detector, {

@@ -12,7 +12,11 @@ detectorTest(detector, {
     'a Safe': { subject: contract(UNKNOWN_CONTRACT), walletContract: safe() },
     'an ERC-4337 account': {
       walletContract: {
-        ...{ type: 'smart-account', name: 'Kernel', implementation: UNKNOWN_CONTRACT, modules: [], complete: true },
+        type: 'smart-account',
+        name: 'Kernel',
+        implementation: UNKNOWN_CONTRACT,
+        modules: [],
+        complete: true,
       },
     },
   },

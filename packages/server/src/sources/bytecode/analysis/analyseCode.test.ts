@@ -30,8 +30,12 @@ describe('where a token keeps what matters', () => {
   test('a plain one', () => {
     const { slots, standard, complete, transferPath } = contract('PlainToken')
     assert.deepEqual(slots, {
-      ...{ balances: slot(4), allowances: slot(5), totalSupply: slot(3), owner: [] },
-      ...{ transferWords: [], transferMappings: [] },
+      balances: slot(4),
+      allowances: slot(5),
+      totalSupply: slot(3),
+      owner: [],
+      transferWords: [],
+      transferMappings: [],
     })
     assert.equal(standard, 'erc20')
     assert.equal(complete, true)

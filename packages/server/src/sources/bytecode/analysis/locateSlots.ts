@@ -34,7 +34,10 @@ export function locateSlots(functions: Functions): LocatedSlots {
   const known = new Set([balances, allowances, totalSupply, ...owner])
   const unknown = (slots: Hex[]) => distinct(slots).filter((slot) => !known.has(slot))
   return {
-    ...{ balances, allowances, totalSupply, owner },
+    balances,
+    allowances,
+    totalSupply,
+    owner,
     transferWords: unknown(transfers.flatMap(words)),
     transferMappings: unknown(transfers.flatMap(mappings)),
   }

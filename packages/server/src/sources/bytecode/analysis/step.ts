@@ -28,9 +28,19 @@ type Step = {
 }
 
 const ENVIRONMENT: Record<string, number> = {
-  ...{ CALLER: MARK.caller, ORIGIN: MARK.origin, TIMESTAMP: MARK.time, NUMBER: MARK.time, ADDRESS: MARK.self },
-  ...{ COINBASE: MARK.block, PREVRANDAO: MARK.block, GASLIMIT: MARK.block, BASEFEE: MARK.block },
-  ...{ GASPRICE: MARK.block, BLOCKHASH: MARK.block, BALANCE: MARK.balance, SELFBALANCE: MARK.balance },
+  CALLER: MARK.caller,
+  ORIGIN: MARK.origin,
+  TIMESTAMP: MARK.time,
+  NUMBER: MARK.time,
+  ADDRESS: MARK.self,
+  COINBASE: MARK.block,
+  PREVRANDAO: MARK.block,
+  GASLIMIT: MARK.block,
+  BASEFEE: MARK.block,
+  GASPRICE: MARK.block,
+  BLOCKHASH: MARK.block,
+  BALANCE: MARK.balance,
+  SELFBALANCE: MARK.balance,
   CALLVALUE: MARK.balance,
 }
 const CALLS = new Set(['CALL', 'CALLCODE', 'DELEGATECALL', 'STATICCALL'])

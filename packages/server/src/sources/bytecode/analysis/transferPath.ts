@@ -13,7 +13,10 @@ const PARTIES = {
 } as const
 type Parties = Partial<Record<string | number, TransferCondition['of']>>
 const KINDS: Record<string, TransferPath['calls'][number]['kind']> = {
-  ...{ CALL: 'call', STATICCALL: 'staticcall', DELEGATECALL: 'delegatecall', CALLCODE: 'delegatecall' },
+  CALL: 'call',
+  STATICCALL: 'staticcall',
+  DELEGATECALL: 'delegatecall',
+  CALLCODE: 'delegatecall',
 }
 
 /** What a transfer depends on. `known`: balances, allowances and supply, which every transfer looks at. */
@@ -43,7 +46,10 @@ export function selectorHex(selector: number): Hex {
 
 function conditionsOf(facts: CallFacts, parties: Parties): TransferCondition[] {
   const condition = ({ about, slot, fixed, of }: Test): Omit<TransferCondition, 'demanded' | 'needs'> => ({
-    ...{ about, slot, fixed, of: of === null ? null : of === 'origin' ? 'origin' : (parties[of] ?? null) },
+    about,
+    slot,
+    fixed,
+    of: of === null ? null : of === 'origin' ? 'origin' : (parties[of] ?? null),
   })
   return [
     ...facts.demands.map((demand) => ({ ...condition(demand), demanded: true, needs: demand.needs })),

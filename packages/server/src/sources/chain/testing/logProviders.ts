@@ -14,13 +14,13 @@ export const changing =
   async (body, forward) => {
     const requests = [body].flat() as Request[]
     const answered = await forward()
-    const answers = [answered].flat() as (Answer & { id: number })[]
+    const answers = [answered].flat() as (Answer & { id: number; jsonrpc?: string })[]
     for (const [at, answer] of answers.entries()) {
       const request = requests.find(({ id }) => id === answer.id)
       const changed = request?.method === method ? change(request, answer) : null
       if (changed === 'hang') return 'hang'
       if (changed !== null && 'status' in changed) return { status: changed.status, answer: 'no' }
-      if (changed !== null) answers[at] = { ...{ jsonrpc: '2.0' }, id: answer.id, ...changed }
+      if (changed !== null) answers[at] = { jsonrpc: '2.0', id: answer.id, ...changed }
     }
     return { answer: Array.isArray(answered) ? answers : answers[0] }
   }

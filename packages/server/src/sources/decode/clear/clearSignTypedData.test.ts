@@ -16,8 +16,14 @@ const ORDER: TypedData = {
   primaryType: 'Order',
   domain: { name: 'Velora', chainId: 1, verifyingContract: '0x1234567890123456789012345678901234567890' },
   message: {
-    ...{ owner: USDC, beneficiary: USDC, srcToken: USDC, destToken: USDC },
-    ...{ srcAmount: '2500000000', destAmount: 7, deadline: 1_776_729_600, bridge: { destinationChainId: 1 } },
+    owner: USDC,
+    beneficiary: USDC,
+    srcToken: USDC,
+    destToken: USDC,
+    srcAmount: '2500000000',
+    destAmount: 7,
+    deadline: 1_776_729_600,
+    bridge: { destinationChainId: 1 },
   },
 }
 

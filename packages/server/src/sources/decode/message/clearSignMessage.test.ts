@@ -16,8 +16,14 @@ const ORDER = {
   primaryType: 'Order',
   domain: { name: 'Velora', chainId: 1, verifyingContract: '0x6a000f20005980200259b80c5102003040001068' },
   message: {
-    ...{ owner: USDC, beneficiary: USDC, srcToken: USDC, destToken: USDC },
-    ...{ srcAmount: '2500000000', destAmount: '7', deadline: '1776729600', bridge: { destinationChainId: '1' } },
+    owner: USDC,
+    beneficiary: USDC,
+    srcToken: USDC,
+    destToken: USDC,
+    srcAmount: '2500000000',
+    destAmount: '7',
+    deadline: '1776729600',
+    bridge: { destinationChainId: '1' },
   },
 }
 const read = (typedData: unknown) => parseMessage({ account: USDC, method: 'eth_signTypedData_v4', typedData })

@@ -9,8 +9,16 @@ test('a Safe calls (0) or runs code as its own (1): any other operation is refus
     (operation: number, gas = 'baseGas') =>
     () =>
       parseTyped(type(gas), {
-        ...{ to: TOKEN, value: 0, data: '0x', operation, safeTxGas: 0, [gas]: 0, gasPrice: 0 },
-        ...{ gasToken: OTHER, refundReceiver: OTHER, nonce: 0 },
+        to: TOKEN,
+        value: 0,
+        data: '0x',
+        operation,
+        safeTxGas: 0,
+        [gas]: 0,
+        gasPrice: 0,
+        gasToken: OTHER,
+        refundReceiver: OTHER,
+        nonce: 0,
       })
   for (const gas of ['baseGas', 'dataGas'])
     assert.throws(ask(2, gas), /body\.typedData\.message\.operation: expected 0 \(a call\) or 1/)

@@ -24,10 +24,19 @@ const read = (type: string, message: object, domain: object): UserOperation | un
 
 test('an operation of EntryPoint 0.8 is read whole', () => {
   assert.deepEqual(read(`${PACKED})`, packed, { name: 'ERC4337' }), {
-    ...{ entryPoint: VERIFIER, sender: OTHER, nonce: 7n, factory: TOKEN, factoryData: '0xabcd', callData: '0x1234' },
-    ...{ verificationGasLimit: 3n, callGasLimit: 4n, preVerificationGas: 5n },
-    ...{ maxPriorityFeePerGas: 6n, maxFeePerGas: 8n },
-    ...{ paymaster: TOKEN, paymasterAndData: packed.paymasterAndData },
+    entryPoint: VERIFIER,
+    sender: OTHER,
+    nonce: 7n,
+    factory: TOKEN,
+    factoryData: '0xabcd',
+    callData: '0x1234',
+    verificationGasLimit: 3n,
+    callGasLimit: 4n,
+    preVerificationGas: 5n,
+    maxPriorityFeePerGas: 6n,
+    maxFeePerGas: 8n,
+    paymaster: TOKEN,
+    paymasterAndData: packed.paymasterAndData,
   })
 })
 
@@ -40,8 +49,16 @@ test('the spelling of 0.6 is read where a known entry point checks it', () => {
   const type =
     'UserOperation(address sender,uint256 nonce,bytes initCode,bytes callData,uint256 callGasLimit,uint256 verificationGasLimit,uint256 preVerificationGas,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,bytes paymasterAndData)'
   const message = {
-    ...{ sender: OTHER, nonce: 0, initCode: '0x', callData: '0x1234', paymasterAndData: '0x' },
-    ...{ callGasLimit: 1, verificationGasLimit: 2, preVerificationGas: 3, maxFeePerGas: 4, maxPriorityFeePerGas: 5 },
+    sender: OTHER,
+    nonce: 0,
+    initCode: '0x',
+    callData: '0x1234',
+    paymasterAndData: '0x',
+    callGasLimit: 1,
+    verificationGasLimit: 2,
+    preVerificationGas: 3,
+    maxFeePerGas: 4,
+    maxPriorityFeePerGas: 5,
   }
   const operation = read(type, message, { verifyingContract: ENTRY_POINT })
   assert.equal(operation?.factory, null)

@@ -10,14 +10,32 @@ const ETHER = 10n ** 18n
 const SELLER: Address = `0x5e11e4${'0'.repeat(34)}`
 const COLLECTION: Address = `0xc0113c${'0'.repeat(34)}`
 const item = (tokenId: number, address: Address = COLLECTION): OrderAsset => ({
-  ...{ assetType: 'erc721', address, tokenId: BigInt(tokenId), amount: 1n, to: null },
+  assetType: 'erc721',
+  address,
+  tokenId: BigInt(tokenId),
+  amount: 1n,
+  to: null,
 })
 const coin = (amount: bigint, to: Address = SELLER): OrderAsset => ({
-  ...{ assetType: 'native', address: null, tokenId: null, amount, to },
+  assetType: 'native',
+  address: null,
+  tokenId: null,
+  amount,
+  to,
 })
 const order = (leaf: number, gives: OrderAsset[], gets: OrderAsset[]): Order => ({
-  ...{ kind: 'order', protocol: 'Seaport 1.6', verifier: null, offerer: SELLER, puller: null, taker: null },
-  ...{ start: null, end: null, bulk: 128, leaf, gives, gets },
+  kind: 'order',
+  protocol: 'Seaport 1.6',
+  verifier: null,
+  offerer: SELLER,
+  puller: null,
+  taker: null,
+  start: null,
+  end: null,
+  bulk: 128,
+  leaf,
+  gives,
+  gets,
 })
 const listings = (count: number) =>
   Array.from({ length: count }, (_, leaf) => order(leaf, [item(leaf)], [coin(ETHER + BigInt(leaf))]))

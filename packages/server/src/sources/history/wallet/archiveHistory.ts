@@ -110,8 +110,14 @@ export function archiveHistory(chain: ChainSource): HistoryReader {
       .filter(({ transaction }) => transaction.from === wallet)
       .reverse()
       .map(({ hash, transaction: { from, to, value, data } }) => ({
-        ...{ hash, blockNumber: number, timestamp: Number(timestamp), from, to, value },
-        ...{ selector: selectorOf(data), success: null },
+        hash,
+        blockNumber: number,
+        timestamp: Number(timestamp),
+        from,
+        to,
+        value,
+        selector: selectorOf(data),
+        success: null,
       }))
   }
 

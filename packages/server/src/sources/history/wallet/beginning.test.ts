@@ -11,22 +11,27 @@ const BANK: Address = `0x${'cc'.repeat(20)}`
 const hash = (block: bigint): Hex => `0x${block.toString(16).padStart(64, '0')}`
 
 const row = (block: bigint, from: Address, to: Address, value = 5n): WalletTransaction => ({
-  ...{
-    hash: hash(block),
-    blockNumber: block,
-    timestamp: Number(block) * 12,
-    from,
-    to,
-    value,
-    selector: null,
-    success: true,
-  },
+  hash: hash(block),
+  blockNumber: block,
+  timestamp: Number(block) * 12,
+  from,
+  to,
+  value,
+  selector: null,
+  success: true,
 })
 const paid = (block: bigint) => row(block, PAYER, WALLET)
 const sent = (block: bigint) => row(block, WALLET, BANK)
 const inside = (block: bigint): Movement => ({
-  ...{ hash: hash(block), blockNumber: block, timestamp: Number(block) * 12, from: BANK, to: WALLET, amount: 7n },
-  ...{ assetType: 'native', token: null, tokenId: null },
+  hash: hash(block),
+  blockNumber: block,
+  timestamp: Number(block) * 12,
+  from: BANK,
+  to: WALLET,
+  amount: 7n,
+  assetType: 'native',
+  token: null,
+  tokenId: null,
 })
 const begun = (
   transactions: WalletTransaction[],

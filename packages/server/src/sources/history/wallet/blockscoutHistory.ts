@@ -187,7 +187,9 @@ function readToken(value: unknown): Movement | null {
   const total = object(row.total)
   if (to === null) throw new MalformedRow('to')
   return {
-    ...{ ...rest, to, assetType },
+    ...rest,
+    to,
+    assetType,
     token: rowOf({ token: token?.address_hash ?? token?.address }).address('token'),
     tokenId: assetType === 'erc20' ? null : amount(total?.token_id),
     amount: assetType === 'erc721' ? 1n : amount(total?.value),

@@ -199,8 +199,14 @@ function readTransaction(value: unknown): WalletTransaction {
 function readInternal(value: unknown): Movement | null {
   const { row, hash, address, addressOrNone, integer, amount } = rowOf(value)
   const movement = {
-    ...{ hash: hash('hash'), blockNumber: integer('blockNumber'), timestamp: Number(integer('timeStamp')) },
-    ...{ from: address('from'), assetType: 'native' as const, token: null, tokenId: null, amount: amount('value') },
+    hash: hash('hash'),
+    blockNumber: integer('blockNumber'),
+    timestamp: Number(integer('timeStamp')),
+    from: address('from'),
+    assetType: 'native' as const,
+    token: null,
+    tokenId: null,
+    amount: amount('value'),
   }
   const to = addressOrNone('to') ?? addressOrNone('contractAddress')
   return row.isError === '1' || to === null || movement.amount === 0n ? null : { ...movement, to }
@@ -212,8 +218,14 @@ const readToken =
     const { row, hash, address, integer, amount } = rowOf(value)
     const tokenId = assetType === 'erc20' ? null : amount('tokenID')
     return {
-      ...{ hash: hash('hash'), blockNumber: integer('blockNumber'), timestamp: Number(integer('timeStamp')) },
-      ...{ from: address('from'), to: address('to'), assetType, token: address('contractAddress'), tokenId },
+      hash: hash('hash'),
+      blockNumber: integer('blockNumber'),
+      timestamp: Number(integer('timeStamp')),
+      from: address('from'),
+      to: address('to'),
+      assetType,
+      token: address('contractAddress'),
+      tokenId,
       amount: assetType === 'erc20' ? amount('value') : assetType === 'erc721' ? 1n : (amountOf(row.tokenValue) ?? 1n),
     }
   }

@@ -10,7 +10,11 @@ const world = historyWorld()
 
 /** What everybody can know who knows it; times that logs do not tell are nobody's. */
 const facts = ({ transactions, transfers, firstSeen, lastSeen, funding, sentCount }: WalletHistory) => ({
-  ...{ firstSeen, lastSeen, funding, sentCount, transactions },
+  firstSeen,
+  lastSeen,
+  funding,
+  sentCount,
+  transactions,
   transfers: transfers.map(({ timestamp: _, ...rest }) => rest),
 })
 

@@ -35,7 +35,10 @@ test('it may call it something, and a sanctions list may have anybody', async ()
 test('nor does a list of services, by the words of an entry', async () => {
   const text = `address,is\n${WETH},drainer\n${SOMEBODY},drainer\n`
   const { entries, refused } = await parseText({
-    ...{ format: 'csv', label: 'exchange', text, options: { column: 'address', labelColumn: 'is' } },
+    format: 'csv',
+    label: 'exchange',
+    text,
+    options: { column: 'address', labelColumn: 'is' },
   })
   assert.deepEqual([entries.map(({ value }) => value), refused[0]?.reason], [[SOMEBODY], 'well-known'])
 })

@@ -286,13 +286,26 @@ async function importList(
   fingerprints = fingerprintsOf(keys),
 ) {
   const source: NewIntelSource = {
-    ...{ id, title: id, location: '/list.txt', format: 'lines', options: {}, label: 'phishing', confidence: 'high' },
-    ...{ licence: null, refreshMs: 3_600_000 },
+    id,
+    title: id,
+    location: '/list.txt',
+    format: 'lines',
+    options: {},
+    label: 'phishing',
+    confidence: 'high',
+    licence: null,
+    refreshMs: 3_600_000,
   }
   await store.addSource(source, by)
   await store.replaceEntries(id, {
-    ...{ entries: keys.map((key) => ({ chain: null, label: 'phishing', name: null, ...key })), fingerprints },
-    ...{ etag: null, lastModified: null, contentHash: '0'.repeat(64), force: false, now: NOW, nextAttemptAt: NOW + 1 },
+    entries: keys.map((key) => ({ chain: null, label: 'phishing', name: null, ...key })),
+    fingerprints,
+    etag: null,
+    lastModified: null,
+    contentHash: '0'.repeat(64),
+    force: false,
+    now: NOW,
+    nextAttemptAt: NOW + 1,
   })
 }
 

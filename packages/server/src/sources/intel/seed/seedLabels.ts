@@ -44,8 +44,10 @@ function buildIndex(): Map<string, Label[]> {
   for (const chain of CHAINS)
     for (const { address, symbol, name } of KNOWN_TOKENS[chain])
       add(chain, address, {
-        ...{ name: `${name} (${symbol})`, category: 'token' },
-        ...{ source: "issuer's documentation", confidence: 'high' },
+        name: `${name} (${symbol})`,
+        category: 'token',
+        source: "issuer's documentation",
+        confidence: 'high',
       })
   for (const { members, chains, ...group } of SEED)
     for (const chain of chains === 'all' ? CHAINS : chains)

@@ -16,8 +16,17 @@ const values: PlanValues = {
   tokenId: null,
 }
 const made = (list: string, signature: string | null = null): ContractFunction => ({
-  ...{ selector: '0x12345678', signature, arguments: list, mutability: 'nonpayable', reads: [], writes: [] },
-  ...{ gated: true, gatedBy: [], balanceWrites: [], asks: [], sendsNative: false },
+  selector: '0x12345678',
+  signature,
+  arguments: list,
+  mutability: 'nonpayable',
+  reads: [],
+  writes: [],
+  gated: true,
+  gatedBy: [],
+  balanceWrites: [],
+  asks: [],
+  sendsNative: false,
 })
 const argsOf = (list: string) => argumentPlan(made(list), values).map(({ args }) => args.join(' '))
 

@@ -56,8 +56,17 @@ export function unnamedCalls(target: Target, caller: Candidate): Tried[] {
 
 /** What no function answers, and a payment without data: its selector stands for none. */
 export const FALLBACK: ContractFunction = {
-  ...{ selector: '0x01020304', signature: 'fallback()', arguments: '', mutability: 'payable' },
-  ...{ reads: [], writes: [], gated: false, gatedBy: [], balanceWrites: [], asks: [], sendsNative: true },
+  selector: '0x01020304',
+  signature: 'fallback()',
+  arguments: '',
+  mutability: 'payable',
+  reads: [],
+  writes: [],
+  gated: false,
+  gatedBy: [],
+  balanceWrites: [],
+  asks: [],
+  sendsNative: true,
 }
 export const RECEIVE: ContractFunction = { ...FALLBACK, selector: '0x', signature: 'receive()' }
 

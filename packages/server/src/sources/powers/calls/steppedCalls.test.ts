@@ -14,7 +14,13 @@ function call(number: bigint | null): Tried {
   const data = `0x01020304${number === null ? '' : word(number)}` as const
   return {
     target: {
-      ...{ address: account, functions: [], complete: true, candidates: [], inSlot: new Map(), roles: [], fixed: [] },
+      address: account,
+      functions: [],
+      complete: true,
+      candidates: [],
+      inSlot: new Map(),
+      roles: [],
+      fixed: [],
     },
     made: { ...none, selector: '0x01020304', signature: null, arguments: '', mutability: 'nonpayable' },
     caller: { address: account, by: 'owner()', role: 'owner', named: true },

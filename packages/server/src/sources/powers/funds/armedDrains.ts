@@ -70,7 +70,12 @@ function pairsOf(context: PowersContext, { functions }: Target, tried: readonly 
   const { holder, assets } = stage
   const stranger = strangerOf(context)
   const values = {
-    ...{ holder, caller: holder, pool: null, others: [], amounts: [], tokenId: null },
+    holder,
+    caller: holder,
+    pool: null,
+    others: [],
+    amounts: [],
+    tokenId: null,
     contracts: assets.map(({ address }) => address),
   }
   const traps = functions.filter(

@@ -150,7 +150,9 @@ function waysIn(context: PowersContext, made: ContractFunction, asset: number | 
   return argumentPlan(made, valuesOf(context, [paid]))
     .slice(0, 2)
     .map(({ data }) => ({
-      ...{ asset, paid, made },
+      asset,
+      paid,
+      made,
       deposit: [...approval, call(stage.depositor, address, data, asset === null ? paid : 0n)],
     }))
 }

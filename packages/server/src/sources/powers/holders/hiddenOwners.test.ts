@@ -32,7 +32,10 @@ describe('hidden owners', () => {
     const target = subject(owner(NOBODY), stored)
     const taxes = { buyTax: 0, transferTax: 0, sellTax: 0 }
     const stops: OwnerSwitch = {
-      ...{ calls: [can('tax-change').call], effect: 'stops-sales', hits: 'everybody', before: taxes },
+      calls: [can('tax-change').call],
+      effect: 'stops-sales',
+      hits: 'everybody',
+      before: taxes,
       after: { ...taxes, sellTax: null, reason: null },
     }
     assert.equal(hiddenOwners(target, [can('tax-change')], [stops]).length, 1)

@@ -59,8 +59,11 @@ export async function delayedSwitches(
       {
         before,
         after: {
-          ...{ buyTax: usual.buyTax, transferTax: result.transferTax, sellTax: result.sellTax },
-          ...{ reason: result.failed?.reason ?? null, taken: Math.max(0, (result.taken ?? 0) - (usual.taken ?? 0)) },
+          buyTax: usual.buyTax,
+          transferTax: result.transferTax,
+          sellTax: result.sellTax,
+          reason: result.failed?.reason ?? null,
+          taken: Math.max(0, (result.taken ?? 0) - (usual.taken ?? 0)),
         },
         named: calls.some(({ way }) => way.names),
       },

@@ -150,7 +150,11 @@ async function flipAll(
   what: string,
 ): Promise<Flip[]> {
   const plan = (calls: readonly Tried[]): TradePlan => ({
-    ...{ account: context.stage.holder, spend: own.spend, passOn: true, wait: usual.wait, expected: usual.held },
+    account: context.stage.holder,
+    spend: own.spend,
+    passOn: true,
+    wait: usual.wait,
+    expected: usual.held,
     between: [...calls.map(({ call }) => call), ...settled(own)],
   })
   const results = await runTrades(own, combinations.map(plan), what)

@@ -29,7 +29,10 @@ describe('what calls made of trading', () => {
       named: true,
     })
     assert.deepEqual(judged, {
-      ...{ calls: [], effect: 'raises-tax', hits: 'named-account', before: free },
+      calls: [],
+      effect: 'raises-tax',
+      hits: 'named-account',
+      before: free,
       after: { ...free, sellTax: 99, reason: null },
     })
   })

@@ -45,8 +45,13 @@ export async function ordinarySwitches(
     const purchase = first === undefined ? [] : own.venue.buy(first.caller.address, own.spend / 10n || 1n)
     const between = [...purchase, ...calls.map(({ call }) => call), ...settled(own)]
     return {
-      ...{ account: context.stage.holder, spend: own.spend, passOn: true, wait: usual.wait, expected: held },
-      ...{ between, pause: { after: between.length, seconds: DAY } },
+      account: context.stage.holder,
+      spend: own.spend,
+      passOn: true,
+      wait: usual.wait,
+      expected: held,
+      between,
+      pause: { after: between.length, seconds: DAY },
     }
   }
   const [ordinary, ...results] = await runTrades(own, [plan([]), ...rows.map(plan)], WHAT)

@@ -36,7 +36,8 @@ const event = (paymaster: Address): Log => ({
 const ran = (logs: Log[]): Simulation => simulation({ trace: frame({ logs: [], calls: [frame({ logs })] }) })
 const refused = (reason: string): Simulation =>
   simulation({
-    ...{ success: false, outcome: 'reverted' },
+    success: false,
+    outcome: 'reverted',
     output: encodeErrorResult({ abi: ABI, errorName: 'FailedOp', args: [0n, reason] }),
   })
 
@@ -53,7 +54,11 @@ test('what a paymaster takes is what leaves the account besides', () => {
   const alone = ran([gives(STRANGER, 50n)])
   const outcome = operationOutcome(ran([gives(STRANGER, 50n), gives(STRANGER, 3n), event(STRANGER)]), alone, operation)
   assert.deepEqual(outcome, {
-    ...{ accepted: true, refusal: null, success: true, fee: 77n, payer: STRANGER },
+    accepted: true,
+    refusal: null,
+    success: true,
+    fee: 77n,
+    payer: STRANGER,
     charged: [{ token: USDC, amount: 3n }],
   })
 })

@@ -36,7 +36,7 @@ export async function otherWays(
     if (probing && !answer?.success) return []
     return compareRuns(
       { name, kind: 'sender', varies, apply: () => null },
-      { ...{ coinbase: block.coinbase, sender: account, called: null, value: 0n, dust }, outcome },
+      { coinbase: block.coinbase, sender: account, called: null, value: 0n, dust, outcome },
       { coinbase: block.coinbase, answer: answer ?? undefined },
     )
   })

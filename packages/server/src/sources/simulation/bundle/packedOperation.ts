@@ -18,7 +18,11 @@ export type PackedOperation = {
 export function packed(operation: UserOperation): PackedOperation {
   const { sender, nonce, callData, paymasterAndData } = operation
   return {
-    ...{ sender, nonce, initCode: initCodeOf(operation), callData, paymasterAndData },
+    sender,
+    nonce,
+    initCode: initCodeOf(operation),
+    callData,
+    paymasterAndData,
     accountGasLimits: halves(operation.verificationGasLimit, operation.callGasLimit),
     preVerificationGas: operation.preVerificationGas ?? 0n,
     gasFees: halves(operation.maxPriorityFeePerGas, operation.maxFeePerGas),

@@ -223,16 +223,29 @@ describe('a bundle of calls', () => {
 
 describe('a user operation', () => {
   const operation = (more: Partial<UserOperation> = {}): UserOperation => ({
-    ...{ entryPoint: ENTRY_POINT, sender: ACCOUNT, nonce: 0n, factory: null, factoryData: '0x', callData: '0x1234' },
-    ...{ callGasLimit: null, verificationGasLimit: null, preVerificationGas: null, maxFeePerGas: null },
-    ...{ maxPriorityFeePerGas: null, paymaster: null, paymasterAndData: '0x' },
+    entryPoint: ENTRY_POINT,
+    sender: ACCOUNT,
+    nonce: 0n,
+    factory: null,
+    factoryData: '0x',
+    callData: '0x1234',
+    callGasLimit: null,
+    verificationGasLimit: null,
+    preVerificationGas: null,
+    maxFeePerGas: null,
+    maxPriorityFeePerGas: null,
+    paymaster: null,
+    paymasterAndData: '0x',
     ...more,
   })
   const run = (userOperation: UserOperation, more: Partial<Transaction> = {}) =>
     simulate({
       block,
       transaction: {
-        ...{ from: userOperation.sender, to: userOperation.sender, value: 0n, data: userOperation.callData },
+        from: userOperation.sender,
+        to: userOperation.sender,
+        value: 0n,
+        data: userOperation.callData,
         userOperation,
         ...more,
       },

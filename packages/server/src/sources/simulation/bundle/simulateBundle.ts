@@ -224,7 +224,10 @@ async function handle(
   if (data === null) return null
   const delegate = transaction.authorizationList?.at(-1)?.address
   const handled = await simulator.simulate({
-    ...{ block, account: sender, signal, environments: 'none' },
+    block,
+    account: sender,
+    signal,
+    environments: 'none',
     transaction: { ...feesOf(transaction), from: bundler, to: entryPoint, value: 0n, data },
     stateOverrides: {
       [bundler]: { balance: BUNDLER_BALANCE },

@@ -72,7 +72,9 @@ export async function waysOf(
   const data = executed(calls, atomic)
   if (data !== null && (await chain.code(block, delegate, signal)) !== '0x')
     ways.push({
-      ...{ name: 'wallet-delegate', varies: ['EXTCODEHASH'], probing: true },
+      name: 'wallet-delegate',
+      varies: ['EXTCODEHASH'],
+      probing: true,
       sequence: sequence([{ from, to: from, value: 0n, data }], `0xef0100${delegate.slice(2)}`),
     })
   return { main, ways }

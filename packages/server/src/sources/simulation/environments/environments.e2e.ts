@@ -115,7 +115,8 @@ describe('environments', () => {
 
   const simulate = (transaction: Partial<Transaction> & { to: Address }) =>
     world.simulator.simulate({
-      ...{ block, signal: AbortSignal.timeout(10_000) },
+      block,
+      signal: AbortSignal.timeout(10_000),
       transaction: { from: SENDER, value: 0n, data: '0x', ...transaction },
     })
 

@@ -20,13 +20,22 @@ test('an operator’s own model is read at once, and a wrong file stops the star
   writeFileSync(
     file,
     packWeights({
-      ...{ trained: '2027-01-01', bias: 2, scale: 1, norm: 0, slope: 1, intercept: 0 },
-      ...{ caution: { logit: 1, honest: 0.01 }, avoid: { logit: 3, honest: 0 }, weights: new Int8Array(BUCKETS) },
+      trained: '2027-01-01',
+      bias: 2,
+      scale: 1,
+      norm: 0,
+      slope: 1,
+      intercept: 0,
+      caution: { logit: 1, honest: 0.01 },
+      avoid: { logit: 3, honest: 0 },
+      weights: new Int8Array(BUCKETS),
     }),
   )
   const said = loadLexicalModel(file)(parseSite('https://example.org/'))
   assert.deepEqual(said, {
-    ...{ score: 0.880797, level: 'caution', top: [] },
+    score: 0.880797,
+    level: 'caution',
+    top: [],
     model: { trained: '2027-01-01', caution: 0.01, avoid: 0 },
   })
 })

@@ -9,7 +9,12 @@ import { type LexicalWeights, parseWeights } from './parseWeights.ts'
 const WEIGHTS = new Int8Array(BUCKETS)
 WEIGHTS.set(createHash('shake256', { outputLength: 16_384 }).update('weights').digest())
 const MODEL: LexicalWeights = {
-  ...{ trained: '2026-11-21', bias: -0.5, scale: 0.03, norm: 0.25, slope: 1, intercept: 0.5 },
+  trained: '2026-11-21',
+  bias: -0.5,
+  scale: 0.03,
+  norm: 0.25,
+  slope: 1,
+  intercept: 0.5,
   caution: { logit: 1.5, honest: 0.01 },
   avoid: { logit: 3, honest: 0.002 },
   weights: WEIGHTS,

@@ -98,9 +98,19 @@ async function readAll(html: string): Promise<void> {
   assert.deepEqual(compareVisits(shown, shown), [])
 }
 const VISIT = {
-  ...{ reached: true, failure: null, hops: [], endless: false, status: 200, contentType: 'text/html' },
-  ...{ challenge: null, download: null },
-  ...{ ipAddress: null, bytes: 0, truncated: false, upgraded: false, server: null },
+  reached: true,
+  failure: null,
+  hops: [],
+  endless: false,
+  status: 200,
+  contentType: 'text/html',
+  challenge: null,
+  download: null,
+  ipAddress: null,
+  bytes: 0,
+  truncated: false,
+  upgraded: false,
+  server: null,
 }
 
 describe('floods of one sign', () => {

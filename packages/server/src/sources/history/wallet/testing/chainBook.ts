@@ -64,9 +64,18 @@ export async function readChainBook(rpc: Rpc): Promise<ChainBook> {
       const receipt = receipts[index] as { status: Hex; contractAddress: Hex | null; gasUsed: Hex; logs: RawLog[] }
       const hash = one.hash as Hex
       book.transactions.push({
-        ...{ hash, block: number, at, index, nonce: Number(one.nonce), from: one.from as Hex, to: one.to ?? null },
-        ...{ made: receipt.contractAddress, value: BigInt(one.value as Hex), input: one.input as Hex },
-        ...{ ok: receipt.status === '0x1', gasUsed: BigInt(receipt.gasUsed) },
+        hash,
+        block: number,
+        at,
+        index,
+        nonce: Number(one.nonce),
+        from: one.from as Hex,
+        to: one.to ?? null,
+        made: receipt.contractAddress,
+        value: BigInt(one.value as Hex),
+        input: one.input as Hex,
+        ok: receipt.status === '0x1',
+        gasUsed: BigInt(receipt.gasUsed),
       })
       for (const log of receipt.logs) book.transfers.push(...transfersOf(log, { hash, block: number, at }))
     }
@@ -81,12 +90,15 @@ export async function readChainBook(rpc: Rpc): Promise<ChainBook> {
           one.traceAddress.every((step, i) => trace.traceAddress[i] === step),
       )
       book.internals.push({
-        ...{ hash: trace.transactionHash, block: number, at, ok, place: trace.traceAddress.join('_') },
-        ...{
-          from: (from ?? address) as Hex,
-          to: (to ?? refundAddress ?? trace.result?.address ?? `0x${'0'.repeat(40)}`) as Hex,
-        },
-        ...{ value: BigInt(balance ?? value), type: trace.type === 'call' ? String(callType) : trace.type },
+        hash: trace.transactionHash,
+        block: number,
+        at,
+        ok,
+        place: trace.traceAddress.join('_'),
+        from: (from ?? address) as Hex,
+        to: (to ?? refundAddress ?? trace.result?.address ?? `0x${'0'.repeat(40)}`) as Hex,
+        value: BigInt(balance ?? value),
+        type: trace.type === 'call' ? String(callType) : trace.type,
       })
     }
   }

@@ -39,38 +39,40 @@ export function fakeBlockscout(book: ChainBook, { sorts = true }: { sorts?: bool
 const party = (hash: string | null) =>
   hash && { hash, is_contract: false, is_verified: null, name: null, ens_domain_name: null }
 const common = (one: { block: number; at: number; from: string; to: string | null }) => ({
-  ...{ block_number: one.block, timestamp: new Date(one.at * 1_000).toISOString().replace('.000Z', '.000000Z') },
-  ...{ from: party(one.from), to: party(one.to) },
+  block_number: one.block,
+  timestamp: new Date(one.at * 1_000).toISOString().replace('.000Z', '.000000Z'),
+  from: party(one.from),
+  to: party(one.to),
 })
 
 function transaction(one: ChainBook['transactions'][number]): object {
   return {
-    ...{
-      ...common(one),
-      hash: one.hash,
-      created_contract: party(one.made),
-      value: String(one.value),
-      raw_input: one.input,
-    },
-    ...{
-      status: one.ok ? 'ok' : 'error',
-      result: one.ok ? 'success' : 'execution reverted',
-      position: one.index,
-      nonce: one.nonce,
-    },
-    ...{ method: null, fee: { type: 'actual', value: '1' }, transaction_types: ['coin_transfer'], confirmations: 9 },
+    ...common(one),
+    hash: one.hash,
+    created_contract: party(one.made),
+    value: String(one.value),
+    raw_input: one.input,
+    status: one.ok ? 'ok' : 'error',
+    result: one.ok ? 'success' : 'execution reverted',
+    position: one.index,
+    nonce: one.nonce,
+    method: null,
+    fee: { type: 'actual', value: '1' },
+    transaction_types: ['coin_transfer'],
+    confirmations: 9,
   }
 }
 function internal(one: ChainBook['internals'][number], index: number): object {
   const made = one.type === 'create'
   return {
-    ...{ ...common(made ? { ...one, to: null } : one), transaction_hash: one.hash, value: String(one.value), index },
-    ...{
-      type: one.type,
-      success: one.ok,
-      error: one.ok ? null : 'Reverted',
-      created_contract: made ? party(one.to) : null,
-    },
+    ...common(made ? { ...one, to: null } : one),
+    transaction_hash: one.hash,
+    value: String(one.value),
+    index,
+    type: one.type,
+    success: one.ok,
+    error: one.ok ? null : 'Reverted',
+    created_contract: made ? party(one.to) : null,
   }
 }
 function transfer(one: ChainBook['transfers'][number]): object {
@@ -80,7 +82,13 @@ function transfer(one: ChainBook['transfers'][number]): object {
     'ERC-1155': { decimals: null, token_id: String(one.id), value: String(one.value), token_instance: null },
   }[one.standard]
   return {
-    ...{ ...common(one), transaction_hash: one.hash, log_index: one.logIndex, token_type: one.standard, total },
-    ...{ token: { address_hash: one.token, symbol: 'T', type: one.standard }, type: 'token_transfer', method: null },
+    ...common(one),
+    transaction_hash: one.hash,
+    log_index: one.logIndex,
+    token_type: one.standard,
+    total,
+    token: { address_hash: one.token, symbol: 'T', type: one.standard },
+    type: 'token_transfer',
+    method: null,
   }
 }

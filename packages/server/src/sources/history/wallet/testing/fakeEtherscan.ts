@@ -57,37 +57,57 @@ const common = ({ hash, block, at }: { hash: string; block: number; at: number }
 
 function transaction(one: ChainBook['transactions'][number]): object {
   return {
-    ...{
-      ...common(one),
-      nonce: String(one.nonce),
-      transactionIndex: String(one.index),
-      from: one.from,
-      to: one.to ?? '',
-    },
-    ...{ value: String(one.value), gas: '3000000', gasPrice: '7', gasUsed: String(one.gasUsed), input: one.input },
-    ...{
-      isError: one.ok ? '0' : '1',
-      txreceipt_status: one.ok ? '1' : '0',
-      contractAddress: one.made ?? '',
-      confirmations: '9',
-    },
-    ...{ methodId: one.input.slice(0, 10), functionName: '' },
+    ...common(one),
+    nonce: String(one.nonce),
+    transactionIndex: String(one.index),
+    from: one.from,
+    to: one.to ?? '',
+    value: String(one.value),
+    gas: '3000000',
+    gasPrice: '7',
+    gasUsed: String(one.gasUsed),
+    input: one.input,
+    isError: one.ok ? '0' : '1',
+    txreceipt_status: one.ok ? '1' : '0',
+    contractAddress: one.made ?? '',
+    confirmations: '9',
+    methodId: one.input.slice(0, 10),
+    functionName: '',
   }
 }
 function internal(one: ChainBook['internals'][number]): object {
   const created = one.type === 'create'
   return {
-    ...{ ...common(one), from: one.from, to: created ? '' : one.to, contractAddress: created ? one.to : '', input: '' },
-    ...{ value: String(one.value), type: created ? 'create' : 'call', gas: '1', gasUsed: '1', traceId: one.place },
-    ...{ isError: one.ok ? '0' : '1', errCode: '' },
+    ...common(one),
+    from: one.from,
+    to: created ? '' : one.to,
+    contractAddress: created ? one.to : '',
+    input: '',
+    value: String(one.value),
+    type: created ? 'create' : 'call',
+    gas: '1',
+    gasUsed: '1',
+    traceId: one.place,
+    isError: one.ok ? '0' : '1',
+    errCode: '',
   }
 }
 function token(one: BookTransfer): object {
   return {
-    ...{ ...common(one), from: one.from, to: one.to, contractAddress: one.token, tokenName: 'T', tokenSymbol: 'T' },
+    ...common(one),
+    from: one.from,
+    to: one.to,
+    contractAddress: one.token,
+    tokenName: 'T',
+    tokenSymbol: 'T',
     ...(one.standard === 'ERC-20' && { value: String(one.value), tokenDecimal: '18' }),
     ...(one.standard === 'ERC-721' && { tokenID: String(one.id), tokenDecimal: '0' }),
     ...(one.standard === 'ERC-1155' && { tokenID: String(one.id), tokenValue: String(one.value) }),
-    ...{ transactionIndex: '0', gas: '1', gasPrice: '7', gasUsed: '1', cumulativeGasUsed: '1', input: 'deprecated' },
+    transactionIndex: '0',
+    gas: '1',
+    gasPrice: '7',
+    gasUsed: '1',
+    cumulativeGasUsed: '1',
+    input: 'deprecated',
   }
 }

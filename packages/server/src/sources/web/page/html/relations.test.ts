@@ -52,7 +52,11 @@ describe('a page and the sites of others', () => {
        <iframe src="https://other.test/x" style="display:none"></iframe><iframe src="about:blank"></iframe>`,
     )
     assert.deepEqual(linksOf(outline, relation), {
-      ...{ total: 8, offSite: 2, dead: 2, javascript: 1, data: 1 },
+      total: 8,
+      offSite: 2,
+      dead: 2,
+      javascript: 1,
+      data: 1,
       downloads: ['https://shop.example/setup.exe'],
     })
     assert.deepEqual(framesOf(outline, relation), [{ src: 'https://other.test/x', hidden: true, offSite: true }])
