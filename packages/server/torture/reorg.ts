@@ -21,7 +21,7 @@ const KILLED_EVERY = 5
 const STEPS = 14
 const MOVE_MS = 25
 /** Within what is kept: what is deeper is final. */
-const MOST_DEPTH = 20
+const MAX_DEPTH = 20
 const GIVE_UP_MS = 60_000
 
 type World = { store: Store; database: string; nodes: TreeNode[]; source: ReturnType<typeof createChainSource> }
@@ -155,7 +155,7 @@ async function move(
 ): Promise<TreeBlock> {
   if (random(3) > 0) tree.head = await tree.grow(tree.head, 1 + random(4))
   else {
-    const lowest = Math.max(first - 1, highest.number - MOST_DEPTH)
+    const lowest = Math.max(first - 1, highest.number - MAX_DEPTH)
     const on = tree.at(lowest + random(tree.head.number - lowest + 1), tree.head) ?? tree.head
     const longer = highest.number - on.number + 1 + random(3)
     tree.head = await tree.grow(on, random(4) === 0 ? 1 + random(longer) : longer)

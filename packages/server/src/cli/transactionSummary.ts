@@ -11,7 +11,7 @@ const SEVERITY_MARKS = {
   high: pc.red('!'),
   critical: pc.red('✖'),
 } as const
-const MOST_WARNINGS = 4
+const MAX_WARNINGS = 4
 
 /**
  * A transaction scan for the terminal: verdict, what happens, what you lose and grant, and why. `sender` is EIP-55 or any case.
@@ -24,10 +24,10 @@ export function transactionSummary(result: TransactionScanResult, sender: string
   ]
   if (result.explanation) lines.push(`  ${pc.bold(result.explanation.summary)}`)
   if (result.simulation) lines.push(...simulationLines(result.simulation, sender))
-  for (const { severity, title, description } of result.warnings.slice(0, MOST_WARNINGS)) {
+  for (const { severity, title, description } of result.warnings.slice(0, MAX_WARNINGS)) {
     lines.push(`  ${SEVERITY_MARKS[severity]} ${pc.bold(title)}`, `      ${pc.dim(description)}`)
   }
-  const rest = result.warnings.length - MOST_WARNINGS
+  const rest = result.warnings.length - MAX_WARNINGS
   if (rest > 0) lines.push(pc.dim(`  … and ${rest} more in the JSON`))
   return lines.join('\n')
 }

@@ -12,11 +12,11 @@ import { type ScanService, startScanService } from '../testing/scanService.ts'
 const MANY = 45
 const LOOT = 45_000n * 10n ** 6n
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const MOST_GROWTH_BYTES = 100 * 1024 ** 2
+const MAX_GROWTH_BYTES = 100 * 1024 ** 2
 /** Milliseconds: what a scan has when its request names none. */
 const DEFAULT_DEADLINE = 3_000
 /** So much longer than one with silent accomplices a scan may take on a machine that is too slow for the default. */
-const MOST_TIMES = 4
+const MAX_TIMES = 4
 
 /** What an accomplice does when it is asked, and what it does besides when the drain calls it. */
 const ACCOMPLICES: Record<string, { asked: string; called: string }> = {
@@ -51,7 +51,7 @@ describe('a drain whose accomplices', { timeout: 240_000 }, () => {
     const { body } = await lay(8, { asked: '0 0 RETURN', called: '' })
     const began = performance.now()
     await service.scan({ ...body, options: { deadlineMs: 20_000 } })
-    deadlineMs = Math.min(20_000, Math.max(DEFAULT_DEADLINE, Math.ceil(MOST_TIMES * (performance.now() - began))))
+    deadlineMs = Math.min(20_000, Math.max(DEFAULT_DEADLINE, Math.ceil(MAX_TIMES * (performance.now() - began))))
   })
   after(async () => {
     await service.close()
@@ -105,7 +105,7 @@ describe('a drain whose accomplices', { timeout: 240_000 }, () => {
         seen,
       )
       assert.equal(result.complete, true, seen)
-      assert.ok(grown < MOST_GROWTH_BYTES, `${Math.round(grown / 1024 ** 2)} MB more`)
+      assert.ok(grown < MAX_GROWTH_BYTES, `${Math.round(grown / 1024 ** 2)} MB more`)
     })
 
   test('make the node hang is blocked all the same', async () => {

@@ -4,7 +4,7 @@ import { allScenarios } from '../demo/scenarios.ts'
 import { sandboxWorld } from '../demo/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
-const MOST = String(2n ** 256n - 1n)
+const MAX = String(2n ** 256n - 1n)
 const WORD = `0x${'0'.repeat(64)}`
 const BOGUS = { chainId: 1, address: `0x${'0'.repeat(40)}`, nonce: '0', yParity: 0 }
 
@@ -23,8 +23,8 @@ describe('a drain with hostile members', () => {
   const cases: Record<string, object> = {
     'an authorisation nobody signed': { authorizationList: [{ ...BOGUS, r: WORD, s: WORD }] },
     'an authorisation with short members': { authorizationList: [{ ...BOGUS, r: '0x0', s: '0x0' }] },
-    'the largest gas price': { gasPrice: MOST },
-    'the largest fee': { maxFeePerGas: MOST },
+    'the largest gas price': { gasPrice: MAX },
+    'the largest fee': { maxFeePerGas: MAX },
   }
   for (const [name, members] of Object.entries(cases))
     test(`is blocked with ${name}`, async () => {
@@ -35,7 +35,7 @@ describe('a drain with hostile members', () => {
     })
 
   test('a value beyond all money is rejected for it, in plain words', async () => {
-    const result = await service.scan({ ...drain?.body, value: MOST, options: { deadlineMs: 20_000 } })
+    const result = await service.scan({ ...drain?.body, value: MAX, options: { deadlineMs: 20_000 } })
     assert.equal(result.simulation?.outcome, 'rejected')
     assert.match(result.simulation?.revertReason ?? '', /^insufficient funds/)
   })

@@ -20,7 +20,7 @@ const FRIEND: Address = `0x${'f1'.repeat(20)}`
 const BOMBS: Address = `0x${'b0'.repeat(20)}`
 /** Milliseconds; on a machine that is too slow for it, so many times what a payment takes there. */
 const DEADLINE_MS = 2_000
-const MOST_TIMES = 4
+const MAX_TIMES = 4
 /** On top of the deadline: a loaded machine's scheduling, not ours. */
 const GRACE_MS = 1_500
 const MEMORY_MB = 400
@@ -50,8 +50,8 @@ describe('POST /v1/scan/transaction on a live network', () => {
     })
     await served()
     const { ms } = await scan({ value: '2', options: AT_LEISURE })
-    deadlineMs = Math.min(AT_LEISURE.deadlineMs, Math.max(DEADLINE_MS, Math.ceil(MOST_TIMES * ms)))
-    mostMs = deadlineMs + Math.max(GRACE_MS, MOST_TIMES * ms)
+    deadlineMs = Math.min(AT_LEISURE.deadlineMs, Math.max(DEADLINE_MS, Math.ceil(MAX_TIMES * ms)))
+    mostMs = deadlineMs + Math.max(GRACE_MS, MAX_TIMES * ms)
   })
   after(async () => {
     await http.close()

@@ -15,7 +15,7 @@ export type BoundedClient = {
  * the first pieces of the body that came along. undici counts headers, but builds a status line of any length, whose every
  * piece is garbage of the size of all before it.
  */
-const MOST_BYTES_BEFORE_HEAD = 262_144
+const MAX_BYTES_BEFORE_HEAD = 262_144
 /** How long an idle connection is kept, in milliseconds; a server that says less is believed, and one that says more up to here. */
 const IDLE_MS = 10_000
 
@@ -39,7 +39,7 @@ export function boundedClient(origin: URL, connect: buildConnector.connector): B
         before = 0
         // Asked before undici reads: its own listener comes after this one.
         socket?.on('readable', () => {
-          if (counting && socket.bytesRead - before > MOST_BYTES_BEFORE_HEAD) socket.destroy(tooMuch(origin.host))
+          if (counting && socket.bytesRead - before > MAX_BYTES_BEFORE_HEAD) socket.destroy(tooMuch(origin.host))
         })
         callback(...answer)
       }),
@@ -57,8 +57,5 @@ export function boundedClient(origin: URL, connect: buildConnector.connector): B
 }
 
 function tooMuch(host: string): EgressError {
-  return new EgressError(
-    'bad-answer',
-    `${host}: the head of the answer is larger than ${MOST_BYTES_BEFORE_HEAD} bytes.`,
-  )
+  return new EgressError('bad-answer', `${host}: the head of the answer is larger than ${MAX_BYTES_BEFORE_HEAD} bytes.`)
 }

@@ -31,7 +31,7 @@ export type ProxyReport = {
 }
 
 /** A page may name hosts for as long as it runs. */
-const MOST_HOSTS = 200
+const MAX_HOSTS = 200
 
 export function createProxyLedger(limits: ProxyLimits): ProxyLedger {
   const contacted = new Set<string>()
@@ -40,7 +40,7 @@ export function createProxyLedger(limits: ProxyLimits): ProxyLedger {
   let bytes = 0
   let exhausted: ProxyReport['exhausted'] = null
   const note = (hosts: Set<string>, host: string) => {
-    if (hosts.size < MOST_HOSTS) hosts.add(host)
+    if (hosts.size < MAX_HOSTS) hosts.add(host)
   }
   return {
     open() {

@@ -10,7 +10,7 @@ const HOP_BY_HOP = new Set([
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
 ])
 /** As in `hopAlone`: undici bounds headers, but not the status line. */
-const MOST_BYTES_BEFORE_HEAD = 262_144
+const MAX_BYTES_BEFORE_HEAD = 262_144
 
 /** Answers a request for `http://host/path`: sends it to a host that the guard let us reach, and its answer back as it is. */
 export async function proxyRequest(
@@ -54,7 +54,7 @@ async function forward(
       connect(options, (...opened) => {
         const [, socket] = opened
         socket?.on('readable', () => {
-          if (!complete && socket.bytesRead > MOST_BYTES_BEFORE_HEAD) socket.destroy(tooMuch())
+          if (!complete && socket.bytesRead > MAX_BYTES_BEFORE_HEAD) socket.destroy(tooMuch())
         })
         callback(...opened)
       }),

@@ -1,4 +1,4 @@
-const MOST_CAUSES = 8
+const MAX_CAUSES = 8
 const LONGEST_CAUSE = 300
 
 /**
@@ -9,7 +9,7 @@ export function causesOf(error: Error): string[] {
   const found = new Set<string>()
   const seen = new Set<unknown>()
   const visit = (cause: unknown) => {
-    if (cause === undefined || cause === null || seen.has(cause) || found.size >= MOST_CAUSES) return
+    if (cause === undefined || cause === null || seen.has(cause) || found.size >= MAX_CAUSES) return
     seen.add(cause)
     const { message, code } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : { message: String(cause) }
     const text = message || code

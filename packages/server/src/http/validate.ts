@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts'
 import { coerceText } from './coerceText.ts'
 import { expectation, type SchemaNode, subSchema } from './schemaNode.ts'
 
-const MOST_COMPLAINTS = 3
+const MAX_COMPLAINTS = 3
 const MAX_ERRORS_READ = 200
 const PART_NAMES: Record<string, string> = { querystring: 'query', params: 'path', headers: 'header' }
 
@@ -29,7 +29,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
       if (outer && read.some(({ instancePath }) => instancePath.startsWith(`${error.instancePath}/`))) continue
       for (const complaint of complain(schema as SchemaNode, part, error)) complaints.add(complaint)
     }
-    return { error: new ApiError('VALIDATION_ERROR', { detail: [...complaints].slice(0, MOST_COMPLAINTS).join('; ') }) }
+    return { error: new ApiError('VALIDATION_ERROR', { detail: [...complaints].slice(0, MAX_COMPLAINTS).join('; ') }) }
   }
 }
 

@@ -9,7 +9,7 @@ const COLUMNS: Column[] = [
   { title: '', width: 373.28 },
 ]
 /** Evidence that goes on for longer is for programs to read. */
-const MOST_PAGES = 8
+const MAX_PAGES = 8
 const NAME: Style = { font: 'sans', size: 7.5, colour: PALETTE.muted }
 const VALUE: Style = { font: 'mono', size: 7.5, colour: PALETTE.ink }
 const SMALL: Style = { font: 'sans', size: 8, colour: PALETTE.muted }
@@ -28,7 +28,7 @@ export function drawEvidence(pen: Pen, factors: RankedFactor[]): void {
   pen.paragraph('The facts behind each finding. Numbers are those of the table above.', SMALL)
   const first = pen.pages()
   for (const [index, { factor, number, rows }] of witnessed.entries()) {
-    if (pen.pages() - first >= MOST_PAGES) {
+    if (pen.pages() - first >= MAX_PAGES) {
       pen.y += 6
       pen.paragraph(`The evidence of ${witnessed.length - index} more is in the JSON report.`, SMALL)
       return

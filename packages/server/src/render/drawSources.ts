@@ -16,7 +16,7 @@ const SOURCES: Column[] = [
 const NAME: Style = { font: 'sans', size: 8, colour: PALETTE.muted }
 const TEXT: Style = { font: 'sans', size: 8.5, colour: PALETTE.ink }
 const VALUE: Style = { font: 'mono', size: 7.5, colour: PALETTE.ink }
-const MOST = 40
+const MAX = 40
 const ALL_ANSWERED = 'None: every source that was asked answered.'
 const NONE_FAILED = 'None is known to have failed; what follows could not be learned all the same.'
 const WHAT_UNKNOWN_DOES =
@@ -62,14 +62,14 @@ function drawSourceTable(pen: Pen, sources: RiskReport['sources']): void {
     pen,
     SOURCES,
     sources
-      .slice(0, MOST)
+      .slice(0, MAX)
       .map(({ name, asOf }): Cell[] => [
         { pieces: [{ text: pen.clean(name, 200), style: TEXT }] },
         { pieces: [{ text: asOf === null ? 'no date' : pen.clean(sayTime(asOf), 60), style: TEXT }] },
       ]),
     { tight: true },
   )
-  drawMore(pen, sources.length - MOST)
+  drawMore(pen, sources.length - MAX)
 }
 
 function drawMissing(pen: Pen, title: string, names: string[], none: string): void {
@@ -79,13 +79,13 @@ function drawMissing(pen: Pen, title: string, names: string[], none: string): vo
     return
   }
   const list = pen.open('L')
-  for (const name of names.slice(0, MOST)) {
+  for (const name of names.slice(0, MAX)) {
     const item = pen.open('LI', list)
     pen.paragraph(`• ${pen.clean(name, 200)}`, TEXT, { parent: item, type: 'LBody' })
     item.end()
   }
   list.end()
-  drawMore(pen, names.length - MOST)
+  drawMore(pen, names.length - MAX)
 }
 
 /** Of both lists and the words after them, up to a third of a page: longer ones may well be parted. */

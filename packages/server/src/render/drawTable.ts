@@ -19,7 +19,7 @@ const PADDING = 5
 const ROOMY = 3.5
 const TIGHT = 1.8
 /** Of a cell: a row must fit on one page. */
-const MOST_LINES = 44
+const MAX_LINES = 44
 
 type LaidCell = { cell: Cell; column: Column; x: number; lines: { text: string; style: Style }[]; height: number }
 
@@ -109,9 +109,9 @@ function layOut(pen: Pen, columns: Column[], row: Cell[]): LaidCell[] {
     const lines = cell.pieces.flatMap(({ text, style }) =>
       pen.wrap(text, column.width - 2 * PADDING - (cell.indent ?? 0), style).map((line) => ({ text: line, style })),
     )
-    const left = lines.length - MOST_LINES
-    const style = lines[MOST_LINES]?.style
-    if (style !== undefined) lines.splice(MOST_LINES, left, { text: `… ${left} more lines`, style })
+    const left = lines.length - MAX_LINES
+    const style = lines[MAX_LINES]?.style
+    if (style !== undefined) lines.splice(MAX_LINES, left, { text: `… ${left} more lines`, style })
     const height = lines.reduce((sum, { style }) => sum + lineHeight(style), 0)
     return { cell, column, x: leftOf(columns, index), lines, height }
   })

@@ -1,8 +1,8 @@
 /** A member of evidence in words a person reads; a list has one line for each element. */
 export type EvidenceRow = { name: string; lines: string[] }
 
-const MOST_MEMBERS = 16
-const MOST_ELEMENTS = 12
+const MAX_MEMBERS = 16
+const MAX_ELEMENTS = 12
 /** Of one value, in UTF-16 units: an address or hash is far shorter. */
 const LONGEST = 400
 
@@ -12,16 +12,16 @@ const LONGEST = 400
  */
 export function evidenceRows(evidence: Readonly<Record<string, unknown>>): EvidenceRow[] {
   const members = Object.entries(evidence)
-  const rows = members.slice(0, MOST_MEMBERS).map(([name, value]) => ({ name: sayName(name), lines: linesOf(value) }))
-  const left = members.length - MOST_MEMBERS
+  const rows = members.slice(0, MAX_MEMBERS).map(([name, value]) => ({ name: sayName(name), lines: linesOf(value) }))
+  const left = members.length - MAX_MEMBERS
   return left > 0 ? [...rows, { name: 'more', lines: [`${left} more in the JSON report`] }] : rows
 }
 
 function linesOf(value: unknown): string[] {
   if (!Array.isArray(value)) return [sayValue(value)]
   if (value.length === 0) return ['none']
-  const left = value.length - MOST_ELEMENTS
-  const lines = value.slice(0, MOST_ELEMENTS).map(sayValue)
+  const left = value.length - MAX_ELEMENTS
+  const lines = value.slice(0, MAX_ELEMENTS).map(sayValue)
   return left > 0 ? [...lines, `and ${left} more in the JSON report`] : lines
 }
 

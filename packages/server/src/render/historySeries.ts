@@ -12,9 +12,9 @@ export type LeftOut = { undated: number; early: number; rulesets: number }
 
 const DAY_MS = 86_400_000
 /** Days shown at most, the latest: more than one a point cannot be told apart. */
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 /** Other rulesets told apart at most, the latest. */
-const MOST_RULESETS = 3
+const MAX_RULESETS = 3
 
 /**
  * The history by ruleset, the report's own last so that it is drawn above; scores of two rulesets never make one line.
@@ -30,11 +30,11 @@ export function historySeries({ history, rulesetVersion }: Pick<RiskReport, 'his
     .filter(({ time, score }) => Number.isFinite(time) && Number.isFinite(score))
     .sort((a, b) => a.time - b.time)
   const last = dated.at(-1)?.time ?? 0
-  const recent = dated.filter(({ time }) => last - time < MOST_DAYS * DAY_MS)
+  const recent = dated.filter(({ time }) => last - time < MAX_DAYS * DAY_MS)
   const others = [...new Set(recent.map((entry) => entry.rulesetVersion))].filter(
     (version) => version !== rulesetVersion,
   )
-  const shown = [...others.slice(-MOST_RULESETS), rulesetVersion]
+  const shown = [...others.slice(-MAX_RULESETS), rulesetVersion]
   const drawn = recent.filter((entry) => shown.includes(entry.rulesetVersion))
   const leftOut = {
     undated: history.length - dated.length,

@@ -13,7 +13,7 @@ import { printable } from './printable.ts'
 import { rankFactors } from './rankFactors.ts'
 
 /** Factors that are drawn at most, the worst. */
-const MOST_FACTORS = 40
+const MAX_FACTORS = 40
 /** Metadata needs no picture of a letter; ASCII is read by every program. */
 const inAscii = (codePoint: number) => codePoint < 0x7f
 
@@ -37,7 +37,7 @@ export function reportPdf(report: RiskReport): Promise<Buffer> {
 
   const pen = createPen(doc)
   const factors = rankFactors(report)
-  const drawn = factors.slice(0, MOST_FACTORS)
+  const drawn = factors.slice(0, MAX_FACTORS)
   drawVerdict(pen, report)
   drawCategories(pen, report)
   drawRecommendations(pen, report)

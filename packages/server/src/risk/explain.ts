@@ -33,10 +33,10 @@ export function explain(
 }
 
 /** The findings themselves are all in the answer: in words, the worst are enough. */
-const MOST_WARNINGS = 20
+const MAX_WARNINGS = 20
 
 function bounded(warnings: readonly string[]): string[] {
   const distinct = [...new Set(warnings)]
-  if (distinct.length <= MOST_WARNINGS) return distinct
-  return [...distinct.slice(0, MOST_WARNINGS), `${distinct.length - MOST_WARNINGS} more warnings.`]
+  if (distinct.length <= MAX_WARNINGS) return distinct
+  return [...distinct.slice(0, MAX_WARNINGS), `${distinct.length - MAX_WARNINGS} more warnings.`]
 }

@@ -10,9 +10,9 @@ import { describeAsset } from './wording/formatAmount.ts'
 import { listWords } from './wording/listWords.ts'
 import { nameAccount } from './wording/nameAccount.ts'
 
-const MOST_TEXT = 300
-const MOST_WARNINGS = 20
-const MOST_LINES = 50
+const MAX_TEXT = 300
+const MAX_WARNINGS = 20
+const MAX_LINES = 50
 
 /** The facts of what one intent makes an account do, as a transaction of that account. */
 type Run = { intent: number; facts: Partial<Facts> }
@@ -50,13 +50,13 @@ export function explainMessage(
     // What becomes of assets and permissions comes first: it is what a person must not miss.
     summary: bounded(`${[...done, first].join(' ')}${worst(facts, runs)}`),
     details: [...allowed, ...done, ...steps]
-      .slice(0, MOST_LINES)
+      .slice(0, MAX_LINES)
       .map((line, index) => `${index + 1}. ${line.charAt(0).toUpperCase()}${line.slice(1)}`)
       .join('\n'),
     warnings:
-      warnings.length <= MOST_WARNINGS
+      warnings.length <= MAX_WARNINGS
         ? warnings
-        : [...warnings.slice(0, MOST_WARNINGS), `${warnings.length - MOST_WARNINGS} more warnings.`],
+        : [...warnings.slice(0, MAX_WARNINGS), `${warnings.length - MAX_WARNINGS} more warnings.`],
   }
 }
 
@@ -105,5 +105,5 @@ function worst({ worstCase, followUps, message }: Partial<Facts>, runs: readonly
 }
 
 function bounded(text: string): string {
-  return text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT - 1)}…`
+  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1)}…`
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '../risk/finding.ts'
 
 /** More of one kind than anybody reads. */
-const MOST_OF_A_KIND = 20
+const MAX_OF_A_KIND = 20
 
 /** The findings with at most 20 of each kind, the first of them: the last that is shown says how many more there are. */
 export function boundFindings(findings: readonly Finding[]): Finding[] {
@@ -11,9 +11,9 @@ export function boundFindings(findings: readonly Finding[]): Finding[] {
   return findings.flatMap((finding) => {
     const place = (seen.get(finding.id) ?? 0) + 1
     seen.set(finding.id, place)
-    if (place > MOST_OF_A_KIND) return []
-    const more = (count.get(finding.id) ?? 0) - MOST_OF_A_KIND
-    if (place < MOST_OF_A_KIND || more <= 0) return [finding]
+    if (place > MAX_OF_A_KIND) return []
+    const more = (count.get(finding.id) ?? 0) - MAX_OF_A_KIND
+    if (place < MAX_OF_A_KIND || more <= 0) return [finding]
     return [{ ...finding, description: `${finding.description} There are ${more} more like it.` }]
   })
 }

@@ -40,7 +40,7 @@ export type ApiKeys = {
 }
 
 /** Look-ups under way on PostgreSQL: while one is answered, the next is on its way. */
-const MOST_READS = 2
+const MAX_READS = 2
 
 export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
   const { db } = engine
@@ -133,7 +133,7 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
       : engine.dialect === 'postgres'
         ? readMany
         : (tokens) => tokens.map(read),
-    MOST_READS,
+    MAX_READS,
   )
 
   return {

@@ -38,7 +38,7 @@ export type FeedbackStore = {
   prune(now: number, pacing?: Pacing): Promise<void>
 }
 
-const MOST_OPEN = 1_000
+const MAX_OPEN = 1_000
 const REJECTED_KEPT_MS = 400 * 86_400_000
 
 export function createFeedback({ db, dialect }: Engine): FeedbackStore {
@@ -51,8 +51,8 @@ export function createFeedback({ db, dialect }: Engine): FeedbackStore {
           .where('account_id', '=', feedback.accountId)
           .where('status', '=', 'open')
           .executeTakeFirstOrThrow()
-        if (Number(count) >= MOST_OPEN)
-          throw new RangeError(`There are ${MOST_OPEN} open reports of this account already; wait for the operator.`)
+        if (Number(count) >= MAX_OPEN)
+          throw new RangeError(`There are ${MAX_OPEN} open reports of this account already; wait for the operator.`)
         const row = await transaction
           .insertInto('feedback')
           .values({

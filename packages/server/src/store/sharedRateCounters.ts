@@ -10,7 +10,7 @@ const TAKE = `select place, exceeded, remaining, oldest
     as asked (place, key_id, at, per_minute, per_day)
   cross join lateral take_request(key_id, at, per_minute, per_day)`
 /** Statements under way: while one is answered, the next is on its way. */
-const MOST_STATEMENTS = 2
+const MAX_STATEMENTS = 2
 
 type Asked = { keyId: string; limits: RateLimits; now: number }
 type Taken = { place: number; exceeded: RateDecision['exceeded']; remaining: number; oldest: number | null }
@@ -36,7 +36,7 @@ export function createSharedRateCounters({ db }: Engine): RateCounters {
       decisions[place] = rateDecision(limits, now, { exceeded, counted: limits.perMinute - remaining, oldest })
     }
     return decisions
-  }, MOST_STATEMENTS)
+  }, MAX_STATEMENTS)
   return {
     take: (keyId, limits, now) => together({ keyId, limits, now }),
     flush: async () => {},

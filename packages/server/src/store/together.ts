@@ -8,7 +8,7 @@ type Asked<Question, Answer> = {
 }
 
 /** Questions of one read: who holds locks meanwhile holds them for all of these. */
-const MOST = 200
+const MAX = 200
 
 /**
  * Answers many questions by one read. A read begins after everything that had arrived was taken in (the check phase of the event
@@ -30,7 +30,7 @@ export function createTogether<Question, Answer>(
   const begin = () => {
     scheduled = false
     while (waiting.length > 0 && reading < mostAtOnce) {
-      const asked = waiting.splice(0, MOST)
+      const asked = waiting.splice(0, MAX)
       try {
         const answers = read(asked.map(({ question }) => question))
         if (answers instanceof Promise) follow(answers, asked)

@@ -5,7 +5,7 @@ export type WhileUnchanged<Value> = (
 ) => (Value | Promise<Value | null>)[]
 
 /** Values kept: enough for every key in use on one node. */
-const MOST = 10_000
+const MAX = 10_000
 
 /**
  * Remembers reads for as long as nobody commits anything, so that each answer is what the database would say now.
@@ -26,7 +26,7 @@ export function createWhileUnchanged<Value>(version: () => number | null): While
     const value = await read(key)
     // What was read before somebody else saw a commit may be older than the commit.
     if (value !== null && before !== null && before === seen) {
-      if (kept.size >= MOST) kept.clear()
+      if (kept.size >= MAX) kept.clear()
       kept.set(key, value)
     }
     return value

@@ -42,7 +42,7 @@ type Scans = {
 
 /** One request of a page is a scan of its own, while the page goes on. */
 const SCAN_DEADLINE_MS = 8_000
-const MOST_FINDINGS = 10
+const MAX_FINDINGS = 10
 
 /**
  * Runs pages in the Chromium of CHROMIUM_PATH, and judges what they ask a wallet for with the scans of transactions and messages.
@@ -92,7 +92,7 @@ async function judge(
       : await scans.message(parseMessage(checked<MessageRequest>(MessageBody, { ...body, options })), context)
   const { riskScore, riskLevel, recommendation, warnings } = result
   const findings = warnings
-    .slice(0, MOST_FINDINGS)
+    .slice(0, MAX_FINDINGS)
     .map(({ id, severity, title, description }) => ({ id, severity, title, description }))
   return { kind, riskScore, riskLevel, recommendation, findings }
 }

@@ -13,7 +13,7 @@ const OVERLAP_MS = 24 * 60 * 60 * 1000
 /** What waited longer while its webhook was failing is news no more. */
 const OLDEST_RESUMED_MS = 3 * 24 * 60 * 60 * 1000
 /** Events that one replay sends. */
-const MOST_REPLAYED = 1_000
+const MAX_REPLAYED = 1_000
 
 /**
  * Webhooks as HTTP offers them. Part of the composition root.
@@ -92,11 +92,11 @@ export function createWebhookService({
     },
     async replay(owner, id, range) {
       if ((await active(owner, id)) === null) return null
-      const replayed = await replays.replay(owner, id, { ...range, now: now(), most: MOST_REPLAYED })
+      const replayed = await replays.replay(owner, id, { ...range, now: now(), most: MAX_REPLAYED })
       if (replayed === null || typeof replayed === 'number') return woken(replayed)
       const until = new Date(replayed.cutAt).toISOString()
       throw new ApiError('VALIDATION_ERROR', {
-        detail: `body.until: more than ${MOST_REPLAYED} events; send those until ${until} first, or name fewer types`,
+        detail: `body.until: more than ${MAX_REPLAYED} events; send those until ${until} first, or name fewer types`,
       })
     },
     async retry(owner, id, deliveryId) {

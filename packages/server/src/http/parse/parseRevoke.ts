@@ -7,7 +7,7 @@ import type { RevokeRequest } from '../schemas/revoke.ts'
 import { spelling } from './spelling.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000
-const MOST_ID = 2n ** 256n - 1n
+const MAX_ID = 2n ** 256n - 1n
 
 /**
  * Reads a validated body, path and query; the network may stand in the body or in the query.
@@ -41,7 +41,7 @@ function readPermission(
   if (!token) throw invalid(`${at}.token: missing, expected 0x followed by 40 hex digits`)
   if (tokenId != null && standard !== 'erc721') throw invalid(`${at}.tokenId: expected with erc721 only`)
   const id = tokenId == null ? null : BigInt(tokenId)
-  if (id !== null && id > MOST_ID) throw invalid(`${at}.tokenId: expected at most 256 bits`)
+  if (id !== null && id > MAX_ID) throw invalid(`${at}.tokenId: expected at most 256 bits`)
   return { standard, token: lower(token), spender: lower(spender), tokenId: id }
 }
 

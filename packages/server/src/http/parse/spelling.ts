@@ -3,7 +3,7 @@ import type { AddressSpelling } from '../../risk/facts/transaction.ts'
 import type { Address } from '../../risk/facts.ts'
 
 /** Checksums kept: who asks once asks again, and each is a hash of Keccak. */
-const MOST = 10_000
+const MAX = 10_000
 const checksums = new Map<string, Address>()
 
 /** How the caller wrote an address, and whether its capitals are a checksum (EIP-55) that fails. */
@@ -19,7 +19,7 @@ function checksumOf(address: Address): Address {
   const known = checksums.get(address)
   if (known !== undefined) return known
   const checksummed = getAddress(address)
-  if (checksums.size >= MOST) checksums.clear()
+  if (checksums.size >= MAX) checksums.clear()
   checksums.set(address, checksummed)
   return checksummed
 }

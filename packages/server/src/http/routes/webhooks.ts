@@ -26,7 +26,7 @@ import { webhookSecret } from '../webhookSecret.ts'
 import { WEBHOOK_ACCESS } from './webhookAccess.ts'
 
 /** Of all entities of a webhook: 1,000 addresses, or as many URLs of 260 characters. */
-const MOST_BYTES = 262_144
+const MAX_BYTES = 262_144
 
 /** POST and GET /v1/webhooks; GET, PATCH and DELETE /v1/webhooks/{id}; activation and rotation of its secret. */
 export function webhookRoutes(app: App, edge: Edge): void {
@@ -194,9 +194,9 @@ function entitiesOf(given: string[]): WebhookEntities {
     return { key, shown: entityType === 'address' ? checksummed(text, member) : text }
   })
   const entities = { spelled: read.map(({ shown }) => shown), keys: read.map(({ key }) => key) }
-  if (Math.max(bytes(entities.spelled), bytes(entities.keys)) > MOST_BYTES)
+  if (Math.max(bytes(entities.spelled), bytes(entities.keys)) > MAX_BYTES)
     throw new ApiError('VALIDATION_ERROR', {
-      detail: `body.entities: expected at most ${MOST_BYTES} bytes in all; list the rest in another webhook`,
+      detail: `body.entities: expected at most ${MAX_BYTES} bytes in all; list the rest in another webhook`,
     })
   return entities
 }

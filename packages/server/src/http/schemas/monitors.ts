@@ -4,7 +4,7 @@ import { readOnlyMembers } from './inertMembers.ts'
 
 const Flag = (description: string) =>
   Type.Optional(Type.Boolean({ default: true, description, 'x-expected': 'true or false' }))
-const MOST_USD = 1_000_000_000_000
+const MAX_USD = 1_000_000_000_000
 
 const Monitoring = Type.Object(
   {
@@ -24,10 +24,10 @@ const Alerts = Type.Object(
         threshold: Type.Optional(
           Type.Number({
             minimum: 0,
-            maximum: MOST_USD,
+            maximum: MAX_USD,
             default: 10_000,
             description: 'In USD: transfers of so much or more.',
-            'x-expected': `a number from 0 to ${MOST_USD}`,
+            'x-expected': `a number from 0 to ${MAX_USD}`,
           }),
         ),
       }),

@@ -6,11 +6,11 @@ import { AccessList, Authorization, Data, OrNull, SmallInteger, Word } from './t
 import { UserOperationSchema } from './userOperation.ts'
 
 /** Each is an account to be looked at; wallets send one, batches a few. */
-const MOST_AUTHORIZATIONS = 16
+const MAX_AUTHORIZATIONS = 16
 /** Each runs, and each callee is looked at; wallets send two or three. */
-const MOST_CALLS = 64
+const MAX_CALLS = 64
 /** More than any fork of Ethereum lets one transaction have (EIP-7594: 6); what is too many is said, not refused. */
-const MOST_BLOBS = 64
+const MAX_BLOBS = 64
 
 /** viem writes `sidecars: false` for a transaction that needs none. */
 const blobs = () =>
@@ -63,7 +63,7 @@ export const TransactionBody = Type.Object(
     accessList: OrNull(AccessList),
     authorizationList: OrNull(
       Type.Array(Authorization, {
-        maxItems: MOST_AUTHORIZATIONS,
+        maxItems: MAX_AUTHORIZATIONS,
         description:
           'EIP-7702 authorisations. Signed ones may be of other accounts; unsigned ones are the sender’s own.',
       }),
@@ -84,7 +84,7 @@ export const TransactionBody = Type.Object(
     maxFeePerBlobGas: OrNull(SmallInteger('Wei per blob gas (EIP-4844).')),
     blobVersionedHashes: OrNull(
       Type.Array(Word('Versioned hash of a blob.'), {
-        maxItems: MOST_BLOBS,
+        maxItems: MAX_BLOBS,
         description: 'EIP-4844 blobs. Required beside `blobs` and `sidecars`, one for each.',
       }),
     ),
@@ -93,7 +93,7 @@ export const TransactionBody = Type.Object(
     calls: Type.Optional(
       Type.Array(BundleCall, {
         minItems: 1,
-        maxItems: MOST_CALLS,
+        maxItems: MAX_CALLS,
         description:
           'EIP-5792 (wallet_sendCalls): what `from` does one after the other, judged as one. Without `to`, `data` and `value`.',
       }),

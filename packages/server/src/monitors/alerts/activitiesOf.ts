@@ -18,7 +18,7 @@ export type Reading = {
 }
 
 /** Of one address in one transaction: a token can log what it likes, as often as its sender pays for. */
-const MOST_OF_TRANSACTION = 100
+const MAX_OF_TRANSACTION = 100
 const CALL_DIGITS = 10
 /** Characters of a log's data: 1,000 items of a batch. */
 const LONGEST_DATA = 128 * 1024
@@ -152,8 +152,8 @@ function unread({ address: token, topics: [event, , sender, receiver] }: PlacedL
  */
 function boundedOf(found: readonly Activity[], leftOut: ReadonlyMap<Address, number>): Activity[] {
   return [...Map.groupBy(found, ({ wallet }) => wallet)].flatMap(([wallet, ofOne]) => {
-    const left = (leftOut.get(wallet) ?? 0) + Math.max(0, ofOne.length - MOST_OF_TRANSACTION)
-    const told = ofOne.toSorted(inOrderOfTelling).slice(0, MOST_OF_TRANSACTION)
+    const left = (leftOut.get(wallet) ?? 0) + Math.max(0, ofOne.length - MAX_OF_TRANSACTION)
+    const told = ofOne.toSorted(inOrderOfTelling).slice(0, MAX_OF_TRANSACTION)
     return left === 0 ? told : told.map((activity) => ({ ...activity, leftOut: left }))
   })
 }

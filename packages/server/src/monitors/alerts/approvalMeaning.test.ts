@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { ApprovalActivity } from './activity.ts'
 import { type ApprovalMeaning, approvalMeaning } from './approvalMeaning.ts'
 
-const MOST = 2n ** 256n - 1n
+const MAX = 2n ** 256n - 1n
 const TOKEN = `0x${'70'.repeat(20)}` as const
 const OWNER = `0x${'0a'.repeat(20)}` as const
 
@@ -17,8 +17,8 @@ type Case = [
 ]
 const cases: Case[] = [
   ['a first allowance', 'amount', 0n, 5n, [], 'new'],
-  ['more than before', 'amount', 5n, MOST, [], 'new'],
-  ['less than before, by its owner', 'amount', MOST, 5n, [], 'new'],
+  ['more than before', 'amount', 5n, MAX, [], 'new'],
+  ['less than before, by its owner', 'amount', MAX, 5n, [], 'new'],
   ['the same again', 'amount', 5n, 5n, [], 'nothing'],
   ['all withdrawn', 'amount', 5n, 0n, [], 'revoked'],
   ['nothing to withdraw', 'amount', 0n, 0n, [], 'nothing'],
@@ -26,7 +26,7 @@ const cases: Case[] = [
   ['used up', 'amount', 5n, 0n, [5n], 'nothing'],
   ['used in two parts, of which one is a fee', 'amount', 5n, 0n, [4n, 1n], 'nothing'],
   ['used before something else moved', 'amount', 5n, 3n, [2n, 9n], 'nothing'],
-  ['withdrawn beside a payment', 'amount', MOST, 0n, [5n], 'revoked'],
+  ['withdrawn beside a payment', 'amount', MAX, 0n, [5n], 'revoked'],
   ['a signature given and used at once', 'amount', 0n, 5n, [5n], 'new'],
   ['a new one, where nothing could be read', 'amount', null, 5n, [5n], 'new'],
   ['withdrawn, where nothing could be read', 'amount', null, 0n, [], 'revoked'],

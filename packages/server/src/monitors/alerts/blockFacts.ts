@@ -27,10 +27,10 @@ export type BlockFacts = {
 }
 
 /** Of one block: what strangers can make long is bounded. The coin and listed tokens are none of theirs, and wait for none of them. */
-const MOST_LOOKED_UP = 500
-const MOST_LISTED = Number.POSITIVE_INFINITY
-const MOST_PRICED = 50
-const MOST_SCORED = 100
+const MAX_LOOKED_UP = 500
+const MAX_LISTED = Number.POSITIVE_INFINITY
+const MAX_PRICED = 50
+const MAX_SCORED = 100
 const AT_ONCE = 16
 const SCORED_AT_ONCE = 4
 
@@ -76,22 +76,22 @@ export function createBlockFacts(
   }
 
   const [succeeded, accounts, tokens] = [
-    once<boolean>(MOST_LOOKED_UP),
-    once<Account>(MOST_LOOKED_UP),
-    once<TokenMetadata | null>(MOST_LOOKED_UP),
+    once<boolean>(MAX_LOOKED_UP),
+    once<Account>(MAX_LOOKED_UP),
+    once<TokenMetadata | null>(MAX_LOOKED_UP),
   ]
-  const nonces = once<{ before: bigint; after: bigint }>(MOST_LOOKED_UP)
-  const delegates = once<Address | null>(MOST_LOOKED_UP)
+  const nonces = once<{ before: bigint; after: bigint }>(MAX_LOOKED_UP)
+  const delegates = once<Address | null>(MAX_LOOKED_UP)
   const [prices, before, approvals] = [
-    once<UnitPrice | null>(MOST_PRICED),
-    once<Permission | null>(MOST_LOOKED_UP),
-    once<WalletApproval>(MOST_LOOKED_UP),
+    once<UnitPrice | null>(MAX_PRICED),
+    once<Permission | null>(MAX_LOOKED_UP),
+    once<WalletApproval>(MAX_LOOKED_UP),
   ]
   const [listedTokens, listedPrices] = [
-    once<TokenMetadata | null>(MOST_LISTED, sure),
-    once<UnitPrice | null>(MOST_LISTED, sure),
+    once<TokenMetadata | null>(MAX_LISTED, sure),
+    once<UnitPrice | null>(MAX_LISTED, sure),
   ]
-  const scores = once<CounterpartyScore>(MOST_SCORED, judging)
+  const scores = once<CounterpartyScore>(MAX_SCORED, judging)
   return {
     succeeded: (hash) => succeeded.get(hash, () => sources.succeeded(hash, signal)),
     nonces: (address) =>

@@ -13,7 +13,7 @@ const FRESH_IN_PART_MS = 30_000
 /** An old score is given at once while a new one is made, up to so long after it stopped being fresh. */
 const STALE_MS = 10 * 60_000
 const DEADLINE_MS = 8_000
-const MOST_BYTES = 8 * 1024 ** 2
+const MAX_BYTES = 8 * 1024 ** 2
 /** Of one score with its key, about. */
 const BYTES = 400
 
@@ -34,7 +34,7 @@ export function createCounterpartyScores({
   now: () => number
 }) {
   const cache = createEntityCache<Kept>({
-    mostBytes: MOST_BYTES,
+    mostBytes: MAX_BYTES,
     now,
     onProblem,
     bytesOf: () => BYTES,

@@ -7,7 +7,7 @@ import type { DelegationActivity } from './activity.ts'
 import type { WatchedSet } from './watchedSet.ts'
 
 /** Ethereum and Polygon pay for no more in a block. Each costs milliseconds. */
-const MOST_RECOVERED = 2_500
+const MAX_RECOVERED = 2_500
 const NOBODY: Address = `0x${'0'.repeat(40)}`
 
 /**
@@ -25,7 +25,7 @@ export async function delegationsOf(
       const { chainId, address, nonce } = authorization
       if (![0n, BigInt(CHAIN_IDS[chain])].includes(chainId)) continue
       if (nonce > BigInt(Number.MAX_SAFE_INTEGER)) continue
-      if (++recovered > MOST_RECOVERED) return found
+      if (++recovered > MAX_RECOVERED) return found
       const wallet = await signerOf(authorization)
       await setImmediate()
       if (wallet === null || !watched.has(wallet, 2, chain)) continue

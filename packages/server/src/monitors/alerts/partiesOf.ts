@@ -27,7 +27,7 @@ const ZERO_WORD = '0x000000000000000000000000'
 const DIGITS_OF_A_WORD = 64
 
 /** What one address may say of another in a transaction, and be looked at. */
-const MOST_OF_EMITTER = 100
+const MAX_OF_EMITTER = 100
 /** Between two turns for others: about two milliseconds. */
 const LOGS_A_TURN = 250
 
@@ -83,7 +83,7 @@ export async function partiesOf(
     for (const party of parties) {
       const before = counts.get(emitter + party) ?? 0
       counts.set(emitter + party, before + 1)
-      if (before < MOST_OF_EMITTER) isKept = true
+      if (before < MAX_OF_EMITTER) isKept = true
       else leftOut.set(party, (leftOut.get(party) ?? 0) + 1)
     }
     if (isKept) kept.push({ ...log, at })
@@ -100,14 +100,14 @@ export async function partiesOf(
       paid.set(hash + party, ofOne)
       ofOne.seen++
       ofOne.largest.push({ payment, at, isOut: from === party, amount: payment.value })
-      if (ofOne.largest.length === 2 * MOST_OF_EMITTER) ofOne.largest = largestOf(ofOne.largest)
+      if (ofOne.largest.length === 2 * MAX_OF_EMITTER) ofOne.largest = largestOf(ofOne.largest)
     }
   }
   const kept = new Map<number, InsidePayment>()
   for (const { hash, party, largest, seen } of paid.values()) {
     for (const { at, payment } of largestOf(largest)) kept.set(at, payment)
     const { leftOut } = namedIn(hash)
-    if (seen > MOST_OF_EMITTER) leftOut.set(party, (leftOut.get(party) ?? 0) + seen - MOST_OF_EMITTER)
+    if (seen > MAX_OF_EMITTER) leftOut.set(party, (leftOut.get(party) ?? 0) + seen - MAX_OF_EMITTER)
   }
   for (const [, payment] of [...kept].sort(([a], [b]) => a - b)) namedIn(payment.transactionHash).inside.push(payment)
   return found
@@ -115,7 +115,7 @@ export async function partiesOf(
 
 /** Dust, which costs next to nothing, must not push aside what is taken. */
 function largestOf(payments: PaidOf['largest']): PaidOf['largest'] {
-  return payments.length > MOST_OF_EMITTER ? payments.sort(outgoingFirst).slice(0, MOST_OF_EMITTER) : payments
+  return payments.length > MAX_OF_EMITTER ? payments.sort(outgoingFirst).slice(0, MAX_OF_EMITTER) : payments
 }
 
 function partiesOfLog({ topics, data }: WatchedLog, look: (text: string, at: number) => Address | null): Address[] {

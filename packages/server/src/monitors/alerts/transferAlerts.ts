@@ -16,7 +16,7 @@ export type AlertBody = {
   about: string
 }
 
-const MOST_ITEMS = 50
+const MAX_ITEMS = 50
 /** Those of the three networks end at 0x100 (RIP-7212). */
 const LAST_PRECOMPILE = 0x1ffn
 
@@ -72,9 +72,8 @@ function membersOf(
     asset: rest.asset,
     standard: activity.standard,
     items:
-      items
-        ?.slice(0, MOST_ITEMS)
-        .map(({ tokenId, amount }) => ({ tokenId: String(tokenId), amount: String(amount) })) ?? null,
+      items?.slice(0, MAX_ITEMS).map(({ tokenId, amount }) => ({ tokenId: String(tokenId), amount: String(amount) })) ??
+      null,
     itemCount: items?.length ?? null,
     unknown: missing,
   }

@@ -47,7 +47,7 @@ const BLOCKS_A_TURN = 16
 const READ_AHEAD = 3
 const READS_BEFORE_DOUBT = 3
 /** Confirmed blocks that may wait while one is traced: with more, the watcher has to catch up. */
-const MOST_TRACED = 8
+const MAX_TRACED = 8
 
 /** Without `sight`: it has no transactions. */
 type ReadBlock = { block: WatchedBlock; sight?: InsideSight | null }
@@ -222,7 +222,7 @@ export function createChainFollower(options: {
           line = null
           return false
         }
-        const isBehind = ready.length > MOST_TRACED
+        const isBehind = ready.length > MAX_TRACED
         for (const header of ready.slice(0, READ_AHEAD)) void read(header, isBehind, signal).catch(() => {})
         await judge(on, next, signal)
       }

@@ -41,8 +41,8 @@ export type ChainWatcher = {
 const LEASE_MS = 15_000
 const RENEW_MS = 5_000
 /** After failures in a row the next look comes later: at most so many polls, and so many milliseconds. Endpoints back off besides. */
-const MOST_POLLS = 16
-const MOST_WAIT_MS = 15_000
+const MAX_POLLS = 16
+const MAX_WAIT_MS = 15_000
 
 /** Watches one chain until it is stopped; of several processes, one does. */
 export function createChainWatcher(options: {
@@ -120,7 +120,7 @@ export function createChainWatcher(options: {
         }
         // An endpoint that fails now and then still gets on.
         if (follower.head() !== head || follower.judged() !== judged) failedInARow = 0
-        wait = Math.min(MOST_WAIT_MS, limits.pollMs * Math.min(MOST_POLLS, 2 ** failedInARow++))
+        wait = Math.min(MAX_WAIT_MS, limits.pollMs * Math.min(MAX_POLLS, 2 ** failedInARow++))
       }
       // Even with no wait, others have their turn.
       await sleep(wait, undefined, { signal: stopping.signal }).catch(() => {})

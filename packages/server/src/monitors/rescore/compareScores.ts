@@ -34,7 +34,7 @@ export type Comparison = {
 }
 
 /** The contract's "significantly". */
-const LEAST_CHANGE = 15
+const MIN_CHANGE = 15
 /** Of a base whose sources nobody noted, a confidence so much lower says that one failed. */
 const SAME_CONFIDENCE = 0.03
 /** After so many milliseconds a source that fails is how things are: what is scored without it is the new base. */
@@ -65,7 +65,7 @@ export function compareScores(known: Notified, fresh: FreshScore): Comparison {
   const comparable = seesAll && !knowsLess(base, anew)
   const told = known.threats ?? typesOf(fresh)
   const changed =
-    comparable && Math.abs(score - base.score) >= LEAST_CHANGE ? { previous: base.score, current: score } : null
+    comparable && Math.abs(score - base.score) >= MIN_CHANGE ? { previous: base.score, current: score } : null
   return {
     known: {
       // Small steps add up: until something is told, the base stays.

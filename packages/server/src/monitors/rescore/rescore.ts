@@ -37,7 +37,7 @@ const TOUCH_GAP_MS = 5 * 60_000
 /** Anybody may have thousands of contracts say something in a block: each costs a hash, and a place in a question. */
 const TOUCHED_AT_ONCE = 200
 /** Stored scans that wait to be compared; beyond that they are left to the schedule. */
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 
 /**
  * Scores watched entities again, spread over time, each by one process, and tells their accounts what changed. What is scored for one
@@ -164,7 +164,7 @@ export function createRescoring({
     },
     changed: (owner) => void run(store.sync(owner, { now: now(), soon: soonMs, later: intervalMs }).then(wake)),
     stored(judged, owner) {
-      if (judged.entityType === 'transaction' || queued >= MOST_WAITING || stop.signal.aborted) return
+      if (judged.entityType === 'transaction' || queued >= MAX_WAITING || stop.signal.aborted) return
       queued++
       waiting = waiting
         .then(() => run(compareStored(judged, owner)))

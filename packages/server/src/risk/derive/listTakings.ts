@@ -19,7 +19,7 @@ const PULLS: readonly string[] = [
   SELECTORS.safeBatchTransferFrom,
 ]
 /** Owners looked at: whoever empties more was seen to by the first of them. */
-const MOST_OWNERS = 8
+const MAX_OWNERS = 8
 
 /**
  * What left accounts that made no call in the execution, because somebody used their approvals, with what each got back for it. Only
@@ -38,7 +38,7 @@ export function listTakings({
 }): TakingShown[] {
   const acting = new Set<Address>([transaction.from, ...principals, ...callersIn(trace)])
   const pulls = pullsIn(trace, null).filter(({ owner }) => !acting.has(owner))
-  const owners = [...new Set(pulls.map(({ owner }) => owner))].slice(0, MOST_OWNERS)
+  const owners = [...new Set(pulls.map(({ owner }) => owner))].slice(0, MAX_OWNERS)
   return owners.flatMap((owner) => {
     // As if the transaction were the owner's: what he loses, to whom, and what he gets for it.
     const { lost } = deriveMovements({

@@ -9,7 +9,7 @@ import { goesToPerson, keptByService } from './takers.ts'
 
 /** Shares of a holding that count as nearly all and as most of it, in percent. */
 const NEARLY_ALL_PERCENT = 90n
-const MOST_PERCENT = 50n
+const MAX_PERCENT = 50n
 /** Share of a holding that must leave besides what the same execution bought, in percent. */
 const OWN_PERCENT = 50n
 /** Share of the priced holdings touched, 0-1, that leaves no doubt whose money it is. */
@@ -71,7 +71,7 @@ export function deriveOutflows(parts: readonly Part[], context: Context): Outflo
     if (sum.assetType === 'erc721' || sum.assetType === 'erc1155') return sum.items > 0 ? [sum] : []
     const holding = { ...sum, before }
     const entirely = leaves(holding, parts, NEARLY_ALL_PERCENT)
-    return entirely || leaves(holding, parts, MOST_PERCENT) ? [{ ...sum, entirely }] : []
+    return entirely || leaves(holding, parts, MAX_PERCENT) ? [{ ...sum, entirely }] : []
   })
   return {
     emptied,

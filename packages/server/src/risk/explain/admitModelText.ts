@@ -9,7 +9,7 @@ export type ExplainedFacts = {
 }
 
 /** Characters of model text: a person reads a paragraph. */
-const MOST_TEXT = 1_200
+const MAX_TEXT = 1_200
 /** Letters of ASCII, digits and the marks of plain sentences: nothing that looks like another letter, no markup, no link. */
 const PLAIN = /^[A-Za-z0-9 .,:;'’"“”()%$…–-]*$/
 const QUOTED = /“[^”]*”?/g
@@ -28,7 +28,7 @@ const DENIAL = /\b(?:no|not|never|none|nothing|nobody|neither|nor|without|cannot
  * @example admitModelText('You pay 5 USDC.', { said: 'You pay 5 USDC to 0x1f98…F984.', judged: '' }) // true
  */
 export function admitModelText(text: string, { said, judged }: ExplainedFacts): boolean {
-  if (text.trim() === '' || text.length > MOST_TEXT || !PLAIN.test(text)) return false
+  if (text.trim() === '' || text.length > MAX_TEXT || !PLAIN.test(text)) return false
   const ours = `${said}\n${judged}`.replace(QUOTED, ' ')
   const addresses = addressesIn(ours)
   const numbers = new Set(numbersIn(ours))

@@ -9,8 +9,8 @@ import { nameAsset } from '../wording/nameAsset.ts'
 import { yourAsset } from '../wording/yourAsset.ts'
 
 /** A person reads no more than this; what is left out is counted. */
-const MOST_CALLS = 12
-const MOST_CHANGES = 12
+const MAX_CALLS = 12
+const MAX_CHANGES = 12
 
 /** One sentence per call, per change of a holding and per permission, then the gas. */
 export function explainSteps(chain: Chain, facts: Partial<Facts>): string[] {
@@ -30,8 +30,8 @@ export function explainSteps(chain: Chain, facts: Partial<Facts>): string[] {
   const { simulation } = facts
   const gas = simulation ? [`It uses ${simulation.gasUsed} gas${simulation.success ? '' : ' and reverts'}.`] : []
   return [
-    ...bounded(calls, MOST_CALLS, 'further calls'),
-    ...bounded([...changes, ...permissions], MOST_CHANGES, 'further changes'),
+    ...bounded(calls, MAX_CALLS, 'further calls'),
+    ...bounded([...changes, ...permissions], MAX_CHANGES, 'further changes'),
     ...gas,
   ]
 }

@@ -9,15 +9,15 @@ import { nameAsset } from '../wording/nameAsset.ts'
 import { yourAsset } from '../wording/yourAsset.ts'
 
 /** Characters: a person reads one line, and the numbers that a stranger picks must not make it a page. */
-const MOST_TEXT = 300
-const MOST_REASON = 80
+const MAX_TEXT = 300
+const MAX_REASON = 80
 
 /** The summary: what happens to your assets and permissions, and whether it runs at all. */
 export function summarise(chain: Chain, facts: Partial<Facts>): string {
   const { transaction, simulation } = facts
   if (!transaction) return 'The transaction could not be read.'
   const intent = [...gives(facts), ...moves(chain, facts)]
-  const sentence = bounded(joinClauses(intent.length > 0 ? intent : [otherwise(chain, facts)]), MOST_TEXT)
+  const sentence = bounded(joinClauses(intent.length > 0 ? intent : [otherwise(chain, facts)]), MAX_TEXT)
   if (!simulation) return `${sentence} It was not simulated; this is read from the calldata.`
   if (simulation.outcome === 'rejected') return `The network rejects this: ${reasonOf(facts)}. ${sentence}`
   if (!simulation.success)
@@ -27,9 +27,7 @@ export function summarise(chain: Chain, facts: Partial<Facts>): string {
 }
 
 function reasonOf({ simulation }: Partial<Facts>): string {
-  return simulation?.revertReason
-    ? `“${bounded(simulation.revertReason, MOST_REASON)}”`
-    : 'the contract gives no reason'
+  return simulation?.revertReason ? `“${bounded(simulation.revertReason, MAX_REASON)}”` : 'the contract gives no reason'
 }
 
 function bounded(text: string, most: number): string {

@@ -2,11 +2,11 @@ import type { SignedCall } from '../facts/signedIntent.ts'
 import { unpackMultiSend } from './unpackMultiSend.ts'
 
 const DEEPEST = 4
-const MOST = 256
+const MAX = 256
 
 /** Every call, and those that a MultiSend among them makes, depth first. At most 256: what is signed is bounded. */
 export function callsOf(calls: readonly SignedCall[], depth = 0): SignedCall[] {
   return calls
-    .flatMap((call) => [call, ...(depth < DEEPEST ? callsOf(unpackMultiSend(call.data, MOST), depth + 1) : [])])
-    .slice(0, MOST)
+    .flatMap((call) => [call, ...(depth < DEEPEST ? callsOf(unpackMultiSend(call.data, MAX), depth + 1) : [])])
+    .slice(0, MAX)
 }

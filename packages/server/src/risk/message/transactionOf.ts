@@ -9,7 +9,7 @@ import { unpackMultiSend } from './unpackMultiSend.ts'
 /** An account's own batch in a batch is nobody's habit. */
 const DEEPEST = 4
 /** Calls of one bundle: more are not executed as one. */
-const MOST = 100
+const MAX = 100
 
 /** The intents that make an account run calls. */
 export type RunningIntent = Extract<SignedIntent, { kind: 'execution' | 'hidden-transaction' }>
@@ -32,7 +32,7 @@ export function transactionOf(
   // Without its fees: whoever submits it pays the network, and a price that nobody pays must not keep it from being run.
   if (userOperation) return { from: account, to: account, value: 0n, data: userOperation.callData, userOperation }
   const calls = callsMade(intent.calls)
-  if (calls === null || calls.length === 0 || calls.length > MOST) return null
+  if (calls === null || calls.length === 0 || calls.length > MAX) return null
   const [only] = calls
   if (calls.length === 1 && only && (runner === 'eoa' || runner === 'delegated-eoa')) return { from: account, ...only }
   return {
@@ -54,7 +54,7 @@ function callsMade(calls: readonly SignedCall[], depth = 0): BundleCall[] | null
       made.push({ to, value, data })
       continue
     }
-    const inner = to !== null && SAFE_LIBRARIES.has(to) ? unpackMultiSend(data, MOST + 1) : []
+    const inner = to !== null && SAFE_LIBRARIES.has(to) ? unpackMultiSend(data, MAX + 1) : []
     const opened = inner.length > 0 && depth < DEEPEST ? callsMade(inner, depth + 1) : null
     if (opened === null) return null
     made.push(...opened)

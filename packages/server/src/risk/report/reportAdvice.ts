@@ -4,7 +4,7 @@ import type { RiskLevel } from '../score.ts'
 import { THIN_RECORD } from '../wallet/walletScore.ts'
 import { detectorOf } from './detectorOf.ts'
 
-const MOST = 10
+const MAX = 10
 const NOTHING_FOUND = 'We found no risk in the completed checks. Compare the address with the one you meant.'
 const LITTLE_FOUND =
   'The findings alone are no reason to stay away: read them, and compare the address with the one you meant.'
@@ -25,7 +25,7 @@ export function reportAdvice(
   const isUnsure = undecided.length > 0 || harmful.some(({ id }) => id === INSUFFICIENT_DATA)
   const later = isUnsure ? [LITTLE_KNOWN] : []
   const own = level === 'safe' && advice.length === 0 ? [harmful.length > 0 ? LITTLE_FOUND : NOTHING_FOUND] : []
-  return [...advice.slice(0, MOST - later.length), ...own, ...later]
+  return [...advice.slice(0, MAX - later.length), ...own, ...later]
 }
 
 /** A rule advises for the harm that it is named after. Where it found but a trace of it, that advice would contradict the verdict. */

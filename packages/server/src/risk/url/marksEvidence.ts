@@ -1,9 +1,9 @@
 import type { CodeMark } from '../facts/page.ts'
 
 /** Marks shown as evidence: no more than a person looks up. */
-const MOST = 6
+const MAX = 6
 
 /** What was seen in code, and where: `kind (where): excerpt`. */
 export function marksEvidence(marks: readonly CodeMark<string>[]): string[] {
-  return marks.slice(0, MOST).map(({ kind, where, excerpt }) => `${kind} (${where}): ${excerpt}`)
+  return marks.slice(0, MAX).map(({ kind, where, excerpt }) => `${kind} (${where}): ${excerpt}`)
 }

@@ -5,7 +5,7 @@ import { quote } from '../wording/quote.ts'
 import { onPage } from './onPage.ts'
 import { vouchedBy } from './vouchedBy.ts'
 
-const MOST_SHOWN = 6
+const MAX_SHOWN = 6
 
 /** One hit when the page asks for a secret of that kind: critical, and low on a site that somebody known answers for. */
 export function secretHits(
@@ -26,7 +26,7 @@ export function secretHits(
       {
         severity: voucher === null ? 'critical' : 'low',
         description: `${visit.final.host}${known} asks for ${called}.`,
-        evidence: { url: visit.final.href, asked: [...new Set(asked)].slice(0, MOST_SHOWN), vouchedBy: voucher },
+        evidence: { url: visit.final.href, asked: [...new Set(asked)].slice(0, MAX_SHOWN), vouchedBy: voucher },
       },
     ]
   })

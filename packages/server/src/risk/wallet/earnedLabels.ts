@@ -7,14 +7,14 @@ import { sandwichesOf } from './earnedLabelsSandwiches.ts'
 /** USD of assets that are no spam. */
 const WHALE_USD = 1_000_000
 /** One round trip around a stranger in one block may be chance; in two blocks it is a trade. */
-const LEAST_SANDWICHES = 2
+const MIN_SANDWICHES = 2
 /** Trades that paid their block's builder from inside: few people's wallets ever do it once. */
-const LEAST_BUILDER_PAYMENTS = 3
+const MIN_BUILDER_PAYMENTS = 3
 /** Realised, and how much of it must stay when the best sale is left out. */
 const SMART_USD = 50_000
-const LEAST_SALES = 10
-const LEAST_TOKENS = 3
-const LEAST_GAINS_SHARE = 0.6
+const MIN_SALES = 10
+const MIN_TOKENS = 3
+const MIN_GAINS_SHARE = 0.6
 
 /** Who holds or trades for others is named after that, not after what passes through it. */
 const TRADES_FOR_OTHERS: ReadonlySet<Label['category']> = new Set([
@@ -70,9 +70,7 @@ function mevBot(acts: MarketActs | null): EarnedLabel[] {
   const { builderPayments: payments, traced } = acts
   const paidBlocks = new Set(payments.map(({ blockNumber }) => blockNumber))
   const enough =
-    blocks.size >= LEAST_SANDWICHES ||
-    paidBlocks.size >= LEAST_BUILDER_PAYMENTS ||
-    (blocks.size > 0 && paidBlocks.size > 0)
+    blocks.size >= MIN_SANDWICHES || paidBlocks.size >= MIN_BUILDER_PAYMENTS || (blocks.size > 0 && paidBlocks.size > 0)
   if (!enough) return []
   const [example] = sandwiches
   const [payment] = payments
@@ -100,8 +98,8 @@ function smartMoney(acts: MarketActs | null): EarnedLabel[] {
   if (acts === null) return []
   const { profitUsd, costUsd, sales, gains, tokens, bestUsd, uncounted } = realisedProfit(acts.fills)
   const lucky = profitUsd - bestUsd <= 0
-  if (profitUsd < SMART_USD || sales < LEAST_SALES || tokens < LEAST_TOKENS || lucky) return []
-  if (gains / sales < LEAST_GAINS_SHARE) return []
+  if (profitUsd < SMART_USD || sales < MIN_SALES || tokens < MIN_TOKENS || lucky) return []
+  if (gains / sales < MIN_GAINS_SHARE) return []
   return [
     {
       label: 'smart_money',

@@ -5,8 +5,8 @@ import type { Address, Hex } from '../facts.ts'
 export type Sandwich = { blockNumber: bigint; pool: Address; front: Hex; victims: Hex[]; back: Hex }
 
 /** Of what the first trade bought, the second sells at least and at most this share, in percent. */
-const LEAST_SOLD = 50n
-const MOST_SOLD = 110n
+const MIN_SOLD = 50n
+const MAX_SOLD = 110n
 
 /**
  * Sandwiches among the trades of whole blocks: the wallet buys, a stranger buys the same in the same pool, the wallet sells
@@ -38,7 +38,7 @@ export function sandwichesOf(swaps: readonly PoolSwap[]): Sandwich[] {
 function closes(front: PoolSwap, back: PoolSwap): boolean {
   if (back.index <= front.index || back.paid === front.paid || front.amountOut === 0n) return false
   const sold = (back.amountIn * 100n) / front.amountOut
-  if (sold < LEAST_SOLD || sold > MOST_SOLD) return false
+  if (sold < MIN_SOLD || sold > MAX_SOLD) return false
   // For what it sold it got back more than it had paid for that part.
   return back.amountOut * front.amountOut > front.amountIn * back.amountIn
 }

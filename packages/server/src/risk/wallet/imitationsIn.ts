@@ -61,7 +61,7 @@ function dealingsIn(transfers: readonly WalletTransfer[], prices: AssetPrices): 
   for (const transfer of transfers) {
     const { genuine, amount, direction, counterparty, blockNumber: since } = transfer
     const paid = direction === 'out'
-    if (!genuine || amount === 0n || (!paid && (usdOf(transfer, prices) ?? 0) < LEAST_INCOME_USD)) continue
+    if (!genuine || amount === 0n || (!paid && (usdOf(transfer, prices) ?? 0) < MIN_INCOME_USD)) continue
     const earlier = dealings.get(counterparty)
     if (earlier === undefined || (paid && !earlier.paid) || (paid === earlier.paid && since < earlier.since))
       dealings.set(counterparty, { paid, since })
@@ -70,9 +70,9 @@ function dealingsIn(transfers: readonly WalletTransfer[], prices: AssetPrices): 
 }
 
 /** What nobody spends to be mistaken for somebody. */
-const LEAST_INCOME_USD = 100
+const MIN_INCOME_USD = 100
 
-const MOST_BAIT = 20
+const MAX_BAIT = 20
 
 function baitOf(address: Address, transfers: readonly WalletTransfer[], prices: AssetPrices): LookalikeAddress['bait'] {
   return transfers
@@ -89,5 +89,5 @@ function baitOf(address: Address, transfers: readonly WalletTransfer[], prices: 
               : null
       return kind === null ? [] : [{ hash, blockNumber, kind }]
     })
-    .slice(0, MOST_BAIT)
+    .slice(0, MAX_BAIT)
 }

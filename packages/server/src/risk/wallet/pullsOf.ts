@@ -5,7 +5,7 @@ import type { Address, Hex } from '../facts.ts'
 const TRANSFER_FROM: Hex = '0x23b872dd'
 
 /** Owners whose balances are read, once for each token that was pulled from them. */
-export const MOST_PULLS = 20
+export const MAX_PULLS = 20
 
 /** Of one owner and token, all that a wallet took, and in which block last. */
 export type Pull = {

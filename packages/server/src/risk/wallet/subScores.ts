@@ -43,7 +43,7 @@ const COUNTS = [
 ] as const
 
 /** Fewer movements than this say nothing of a contract. */
-const LEAST_OF_CONTRACT = 5
+const MIN_OF_CONTRACT = 5
 
 type Known = Partial<
   Pick<
@@ -110,7 +110,7 @@ function history({ subject, walletActivity: activity }: Known): Base {
   if (activity === undefined && subject === undefined) return [NEUTRAL, 'Unknown transaction history', false]
   // The nonce is exact everywhere; a contract is called, and what it sends has none.
   const sent = activity?.sent ?? Number(subject?.nonce ?? 0n)
-  if (subject?.class === 'contract' && sent + (activity?.received ?? 0) < LEAST_OF_CONTRACT)
+  if (subject?.class === 'contract' && sent + (activity?.received ?? 0) < MIN_OF_CONTRACT)
     return [NEUTRAL, 'A contract with unknown usage', false]
   const count = subject?.class === 'contract' ? Math.max(sent, activity?.received ?? 0) : sent
   return [below(COUNTS, count), count === 1 ? '1 transaction' : `${count} transactions`, activity !== undefined]

@@ -2,7 +2,7 @@ import type { FoundHoldings, FoundToken, WalletHoldings, WalletToken } from '../
 import { spamReason } from './spam.ts'
 
 /** Beyond it no text says how many of the smallest parts make one; 10 ** 77 is all there is of a word. */
-const MOST_DECIMALS = 77
+const MAX_DECIMALS = 77
 
 /**
  * What a wallet's assets are worth: balance × price, and of a token that only a pool prices no more than that pool could pay.
@@ -33,7 +33,7 @@ function worthOf({
   mostUsd,
   decimals,
 }: Pick<FoundToken, 'balance' | 'priceUsd' | 'mostUsd' | 'decimals'>): number | null {
-  if (priceUsd === null || decimals === null || decimals > MOST_DECIMALS) return null
+  if (priceUsd === null || decimals === null || decimals > MAX_DECIMALS) return null
   const value = (Number(balance) / 10 ** decimals) * priceUsd
   return Number.isFinite(value) ? Math.min(value, mostUsd ?? Number.POSITIVE_INFINITY) : null
 }

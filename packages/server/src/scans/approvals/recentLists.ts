@@ -4,9 +4,9 @@ export type RecentLists<List> = {
   keep(key: string, list: List, entries: number): void
 }
 
-const MOST_ENTRIES = 100_000
+const MAX_ENTRIES = 100_000
 
-export function createRecentLists<List>(mostEntries = MOST_ENTRIES): RecentLists<List> {
+export function createRecentLists<List>(mostEntries = MAX_ENTRIES): RecentLists<List> {
   const lists = new Map<string, { list: List; size: number }>()
   let held = 0
   function drop(key: string): void {

@@ -92,7 +92,7 @@ export type WalletApprovalsResult = {
 }
 
 /** Of those that rest on a token's word alone: anybody can make them by the thousand. */
-const MOST_UNCONFIRMED = 100
+const MAX_UNCONFIRMED = 100
 const CONFIDENCE_OF_A_PART = 0.5
 const CONFIDENCE_PER_FAILED_SOURCE = 0.9
 
@@ -120,7 +120,7 @@ export function renderWalletApprovals({
     approvals: page.map((approval) => renderApproval(approval, input.address)),
     summary: renderSummary(list),
     nextCursor,
-    unconfirmed: list.unconfirmed.slice(0, MOST_UNCONFIRMED).map(renderUnconfirmed),
+    unconfirmed: list.unconfirmed.slice(0, MAX_UNCONFIRMED).map(renderUnconfirmed),
     warnings: addressWarnings({ spelling: input.spelling, nobodys: list.nobodys }),
     confidence: Math.round(100 * trust) / 100,
     complete: list.complete,

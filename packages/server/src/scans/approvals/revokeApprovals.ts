@@ -51,7 +51,7 @@ export type RevokeSources = {
 }
 
 /** What is withdrawn in one answer; the worst first, the rest is named. */
-const MOST = 100
+const MAX = 100
 /** Of the deadline; the rest is for executing what was found. */
 const SHARE_FOR_THE_LIST = 0.6
 
@@ -122,11 +122,11 @@ async function choose(
   ]
   const unconfirmed = input.which === 'all' ? list.unconfirmed : []
   return {
-    permissions: permissions.slice(0, MOST),
+    permissions: permissions.slice(0, MAX),
     skipped: [
-      ...permissions.slice(MOST).map((permission) => skip(permission, 'too-many')),
+      ...permissions.slice(MAX).map((permission) => skip(permission, 'too-many')),
       ...unconfirmed
-        .slice(0, MOST)
+        .slice(0, MAX)
         .map(({ standard, token, spender, tokenId, reason }) =>
           skip({ standard, token, spender, tokenId }, reason === 'claimed' ? 'claimed' : 'unreadable'),
         ),
@@ -158,7 +158,7 @@ function delegationOf({ which }: RevokeInput, { delegate }: Account): Permission
 }
 
 const DETAILS = {
-  'too-many': `One answer revokes ${MOST} approvals; ask again after you have revoked these.`,
+  'too-many': `One answer revokes ${MAX} approvals; ask again after you have revoked these.`,
   claimed: 'Only an unknown token reports this approval; scam tokens report false approvals to make you call them.',
   unreadable: 'The contract does not answer whether this approval exists.',
 } as const

@@ -13,7 +13,7 @@ export type BatchResult =
 /** Scans at a time: one request must not take all engines. */
 const AT_ONCE = 4
 /** With less than this left no scan is begun. */
-const LEAST_MS = 200
+const MIN_MS = 200
 
 /**
  * Builds POST /v1/risk/scores: one answer per entity, in order, each with its score or its own error. All share one deadline in
@@ -36,7 +36,7 @@ export function createBatchScores(
         if (question instanceof ApiError) throw question
         const left = until - now()
         const key = JSON.stringify([question.entity.type, question.chain, question.text, question.ignored])
-        if (left < LEAST_MS && !begun.has(key))
+        if (left < MIN_MS && !begun.has(key))
           return { entity, ok: false, error: { code: 'UPSTREAM_TIMEOUT', message: neverBegun(deadlineMs) } }
         const asked = { ...question, deadlineMs: Math.min(question.deadlineMs, left) }
         // Who names one twice means one: `fresh` or not, it is scanned once.

@@ -1,11 +1,11 @@
 /** How long nobody tries again after a new answer failed in the background. */
 const RETRY_MS = 5_000
 /** What is made in the background has at least so many milliseconds: who happened to ask may have been in a hurry. */
-const LEAST_IN_BACKGROUND_MS = 10_000
+const MIN_IN_BACKGROUND_MS = 10_000
 /** Nobody waits longer than this share beyond his deadline for an answer that is being made for somebody else. */
 const PATIENCE = 0.1
 /** With fewer milliseconds left nothing is begun anew. */
-const LEAST_MS = 200
+const MIN_MS = 200
 
 type Kept<Value> = { value: Value; revision: string; deadlineMs: number; bytes: number; retryAt: number }
 /** `until`: when its deadline ends, in Unix milliseconds. */
@@ -106,7 +106,7 @@ export function createEntityCache<Value>(options: {
         const joined = underWay(fresh, left)
         const value = await wait(joined ?? start(fresh, left))
         // What another's deadline cut short may be whole in the time that is left.
-        if (joined === null || options.isComplete(value) || until - now() < LEAST_MS)
+        if (joined === null || options.isComplete(value) || until - now() < MIN_MS)
           return { value, age: Math.max(0, now() - options.madeAt(value)), kept: false }
       }
 
@@ -127,7 +127,7 @@ export function createEntityCache<Value>(options: {
       function refresh(old: Kept<Value>): void {
         if (now() < old.retryAt) return
         old.retryAt = now() + RETRY_MS
-        const mostMs = Math.max(deadlineMs, LEAST_IN_BACKGROUND_MS)
+        const mostMs = Math.max(deadlineMs, MIN_IN_BACKGROUND_MS)
         const flight = underWay(true, mostMs) ?? start(true, mostMs)
         // Never left: whoever asks next waits for it.
         flight.waiting++

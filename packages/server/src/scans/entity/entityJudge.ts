@@ -26,7 +26,7 @@ export type EntityScans = {
 export type EntityJudge = (question: EntityQuestion, context: ScanContext) => Promise<EntityJudgement>
 
 /** Left for a scan whose question took all of the time to understand. */
-const LEAST_MS = 200
+const MIN_MS = 200
 
 /**
  * Judges an entity of any type by the scan of its type: an account with code of its own as a contract, any other (EIP-7702 accounts
@@ -75,7 +75,7 @@ export function createEntityJudge(scans: EntityScans, now: () => number = Date.n
   }
 
   function rest(deadlineMs: number, began: number): number {
-    return Math.max(LEAST_MS, deadlineMs - (now() - began))
+    return Math.max(MIN_MS, deadlineMs - (now() - began))
   }
 
   return async function judge(question, context) {

@@ -26,7 +26,7 @@ export type EntityScore = Grounds & {
   factorCount: number
 }
 
-const MOST_FACTORS = 5
+const MAX_FACTORS = 5
 
 /** The contract's short answer about a judged entity. */
 export function renderScore(judged: EntityJudgement): EntityScore {
@@ -38,7 +38,7 @@ export function renderScore(judged: EntityJudgement): EntityScore {
     riskLevel,
     confidence,
     lastUpdated: new Date(judgedAt).toISOString(),
-    factors: [...findings].sort(byImpact).slice(0, MOST_FACTORS),
+    factors: [...findings].sort(byImpact).slice(0, MAX_FACTORS),
     canonical: judged.canonical,
     chain: judged.chain,
     recommendation: judged.recommendation,

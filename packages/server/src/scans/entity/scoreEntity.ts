@@ -22,7 +22,7 @@ const FRESH_IN_PART_MS = 10_000
 /** An old answer is given at once while a new one is made, up to so long after it stopped being fresh. */
 const STALE_MS = 10 * 60_000
 /** Bytes of answers kept for whoever asks next. */
-const MOST_KEPT = 32 * 1024 ** 2
+const MAX_KEPT = 32 * 1024 ** 2
 /** An answer waits this many milliseconds for its point in the history, then goes without. */
 const LONGEST_WAIT = 1_000
 
@@ -50,7 +50,7 @@ export function createScoreEntity({
   now?: () => number
 }): ScoreEntity {
   const cache = createEntityCache<ScoredEntity>({
-    mostBytes: MOST_KEPT,
+    mostBytes: MAX_KEPT,
     // The object beside its text: findings of both, and what engines spend on objects.
     bytesOf: ({ judged, text }) => text.length + 3 * JSON.stringify(judged).length,
     madeAt: ({ judged }) => judged.judgedAt,

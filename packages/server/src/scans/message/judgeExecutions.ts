@@ -14,7 +14,7 @@ import type { MessageScanInput } from './scanMessage.ts'
 export type JudgedExecution = JudgedTransaction & { intent: number }
 
 /** More executions than any honest message has. */
-const MOST = 4
+const MAX = 4
 
 /**
  * Rules that make no sense of a signature: whoever uses it pays the network and chooses the nonce, typed data has no
@@ -45,7 +45,7 @@ export async function judgeExecutions(
   return Promise.all(
     running.map(async ({ intent, at }, place) => {
       const runner = await classOf(intent.kind === 'execution' ? intent.account : message.account, sources, signal)
-      const transaction = place < MOST ? transactionOf(intent, { message, chain, runner }) : null
+      const transaction = place < MAX ? transactionOf(intent, { message, chain, runner }) : null
       if (transaction === null) return { ...NOT_JUDGED, intent: at }
       const input = { chain, transaction, simulate, explain, deadlineMs, spellings: [], origin: null }
       return { ...(await judgeTransaction(input, sources, { signal, detectors: DETECTORS })), intent: at }

@@ -34,9 +34,9 @@ export function messageProviders(
     named: async (get, signal) => {
       const [block, intents] = await Promise.all([get('block'), get('intents')])
       const all = namedByIntents(intents)
-      const reads = all.slice(0, MOST_NAMED).map((address) => sources.account(block, address, signal))
+      const reads = all.slice(0, MAX_NAMED).map((address) => sources.account(block, address, signal))
       const read = await accountsInTime(reads, signal)
-      return all.length > MOST_NAMED && !(read instanceof Incomplete) ? new Incomplete(read, TOO_MANY_NAMED) : read
+      return all.length > MAX_NAMED && !(read instanceof Incomplete) ? new Incomplete(read, TOO_MANY_NAMED) : read
     },
     contractJudgements: async (get, signal) => {
       const [block, intents, named] = await Promise.all([get('block'), get('intents'), get('named')])
@@ -90,10 +90,10 @@ export function messageProviders(
 }
 
 /** More than any order or batch a person reads; a bulk order of hundreds must not read hundreds of accounts. */
-const MOST_NAMED = 60
+const MAX_NAMED = 60
 const TOO_MANY_NAMED: MissingFact = {
   reason: 'failed',
-  message: `more than ${MOST_NAMED} accounts are named; the others were not looked up`,
+  message: `more than ${MAX_NAMED} accounts are named; the others were not looked up`,
   root: 'named',
   error: null,
 }

@@ -39,7 +39,7 @@ export type RenderedFollowUps = {
 }
 
 /** Beyond it they say the same of the rest. */
-const MOST_REASONS = 128
+const MAX_REASONS = 128
 
 /** The executed follow-ups as JSON. */
 export function renderFollowUps(
@@ -73,7 +73,7 @@ export function renderFollowUps(
         const reason = followUp[member]
         return reason ? [{ intent, reason }] : []
       })
-      .slice(0, MOST_REASONS)
+      .slice(0, MAX_REASONS)
   return {
     success: steps.every(({ success }) => success) && (followUps.some(({ notRun }) => notRun !== null) ? null : true),
     steps,

@@ -44,7 +44,7 @@ export type RenderedIntent = {
 type Accounts = Readonly<Record<Address, Account>>
 
 /** Bytes of call data shown; the whole is in the message. */
-const MOST_DATA = 2_050
+const MAX_DATA = 2_050
 
 /** The answer's words for an intent. Nothing is judged here. */
 export function renderIntent(intent: SignedIntent, named: Accounts): RenderedIntent {
@@ -112,7 +112,7 @@ export function renderIntent(intent: SignedIntent, named: Accounts): RenderedInt
         calls: intent.calls.map(({ to, value, data, operation }) => ({
           to: spelled(to),
           value: String(value),
-          data: data.slice(0, MOST_DATA),
+          data: data.slice(0, MAX_DATA),
           delegatecall: operation === 1,
         })),
         deadline: text(intent.deadline),
@@ -141,7 +141,7 @@ export function renderIntent(intent: SignedIntent, named: Accounts): RenderedInt
       const call = transaction && {
         to: spelled(transaction.to),
         value: String(transaction.value),
-        data: transaction.data.slice(0, MOST_DATA),
+        data: transaction.data.slice(0, MAX_DATA),
         delegatecall: false,
       }
       return { ...base, owner: spelled(transaction?.from ?? null), calls: call ? [call] : [] }

@@ -104,10 +104,10 @@ export function renderMessage(scan: {
 }
 
 /** More than a person reads; the whole message is the caller's. */
-const MOST_INTENTS = 128
+const MAX_INTENTS = 128
 
 function renderIntents({ intents = [], named = {} }: GatheredFacts['facts']): RenderedIntent[] {
-  const rendered = intents.slice(0, MOST_INTENTS).map((intent) => renderIntent(intent, named))
+  const rendered = intents.slice(0, MAX_INTENTS).map((intent) => renderIntent(intent, named))
   const more = intents.length - rendered.length
   const last = rendered.at(-1)
   if (more > 0 && last) last.notes = [...last.notes, `${more} more of the message are not shown`]

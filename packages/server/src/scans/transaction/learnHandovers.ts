@@ -7,7 +7,7 @@ import { standingOf } from '../../risk/standing.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 /** No wallet hands an account over more than once in a transaction. */
-const MOST = 2
+const MAX = 2
 
 /**
  * Tries each delegate that nobody knows in the sender's account, as a stranger. It sharpens what is said of a handover and never
@@ -23,7 +23,7 @@ export function learnHandovers(
     if (named.length === 0) return {}
     const [delegates, simulation] = await Promise.all([get('delegates'), attempt(get, 'simulation')])
     if (simulation.value === null) return {}
-    const tried = named.filter((address) => isToBeTried(delegates[address])).slice(0, MOST)
+    const tried = named.filter((address) => isToBeTried(delegates[address])).slice(0, MAX)
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs / 3))])
     const account = transaction.from
     const learned = await Promise.all(

@@ -4,7 +4,7 @@ import type { TransactionSources } from './transactionSources.ts'
 import { untried } from './untried.ts'
 
 /** Nobody buys more unknown tokens at once than one. */
-const MOST_TOKENS = 1
+const MAX_TOKENS = 1
 
 /**
  * Tries what the owners of a token that is bought can do to its buyers, where nobody known vouches for it, in a third of the scan's time.
@@ -18,7 +18,7 @@ export function learnPurchasePowers(
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs / 3))])
     if ((await attempt(get, 'simulation')).value === null) return []
     const [block, bought] = await Promise.all([get('block'), purchasesOf(sources, get, signal)])
-    const asked = bought.slice(0, MOST_TOKENS)
+    const asked = bought.slice(0, MAX_TOKENS)
     const tried = await Promise.allSettled(asked.map(({ token }) => sources.purchasePowers(block, token, bounded)))
     const failures = tried.flatMap((trial) => (trial.status === 'rejected' ? [trial.reason] : []))
     const powers = tried.flatMap((trial, index) => {

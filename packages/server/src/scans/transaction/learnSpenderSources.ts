@@ -2,7 +2,7 @@ import type { FactProviders } from '../../risk/gatherFacts.ts'
 import { spenderKindOf } from '../../risk/spenderKind.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
-const MOST_SPENDERS = 4
+const MAX_SPENDERS = 4
 
 /** Asks where the source of unknown spenders is published. Known ones need no source, and persons have none. */
 export function learnSpenderSources(
@@ -15,7 +15,7 @@ export function learnSpenderSources(
         .filter(({ spenderAccount }) => spenderKindOf(spenderAccount) === 'unknown')
         .map(({ spenderAccount }) => [spenderAccount.address, spenderAccount]),
     )
-    const contracts = [...unknown.values()].slice(0, MOST_SPENDERS)
+    const contracts = [...unknown.values()].slice(0, MAX_SPENDERS)
     return Promise.all(
       contracts.flatMap(({ address, codeHash }) =>
         codeHash === null ? [] : [sources.sourceCheck({ address, codeHash }, signal)],

@@ -3,7 +3,7 @@ import { purchasesOf } from './purchasesOf.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 /** Tokens tried: nobody buys more unknown ones at once. */
-const MOST_TOKENS = 2
+const MAX_TOKENS = 2
 
 /** Sells again what is bought, where nobody known vouches for it. */
 export function learnTrialSales(
@@ -12,7 +12,7 @@ export function learnTrialSales(
   return async (get, signal) => {
     const [block, bought] = await Promise.all([get('block'), purchasesOf(sources, get, signal)])
     return Promise.all(
-      bought.slice(0, MOST_TOKENS).map(async ({ token, symbol }) => ({
+      bought.slice(0, MAX_TOKENS).map(async ({ token, symbol }) => ({
         token,
         symbol,
         ...(await sources.trialSale(block, token, signal)),

@@ -8,8 +8,8 @@ import { accountsInTime } from './accountsInTime.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 /** Nobody is asked about more: whoever calls ten contracts nobody knows is warned by the first ones. */
-const MOST_CALLS = 12
-const MOST_SOURCES = 2
+const MAX_CALLS = 12
+const MAX_SOURCES = 2
 
 /**
  * What was not executed, by choice or because it could not be: whom the accounts at stake call, and whether what nobody knows has
@@ -25,7 +25,7 @@ export function learnUnseenCalls(
       get('decodedCall'),
       get('principals'),
     ])
-    const made = deriveCallsMade(call, transaction.from, principals).slice(0, MOST_CALLS)
+    const made = deriveCallsMade(call, transaction.from, principals).slice(0, MAX_CALLS)
     const called = [...new Set(made.flatMap(({ step }) => step.to ?? []))]
     // Read while it runs: by the deadline that ends an execution it would be too late.
     const reading = accountsInTime(
@@ -41,7 +41,7 @@ export function learnUnseenCalls(
       .flatMap(({ address, codeHash }) => (codeHash === null ? [] : [{ address, codeHash }]))
     const checks = signal.aborted
       ? []
-      : await Promise.all(unknown.slice(0, MOST_SOURCES).map((contract) => sources.sourceCheck(contract, signal)))
+      : await Promise.all(unknown.slice(0, MAX_SOURCES).map((contract) => sources.sourceCheck(contract, signal)))
     const account = (address: Address | null): Account | null => (address === null ? null : (accounts[address] ?? null))
     return made.map(
       ({ step, names }): UnseenCall => ({

@@ -109,7 +109,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
         attempt(get, 'counterparties'),
       ])
       if (steps.length === 0) return []
-      const called = [...new Set(steps.flatMap(({ to }) => (to === null ? [] : [to])))].slice(0, MOST_COUNTERPARTIES)
+      const called = [...new Set(steps.flatMap(({ to }) => (to === null ? [] : [to])))].slice(0, MAX_COUNTERPARTIES)
       const reads = called.map((address) => sources.account(block, address, signal, 'callee'))
       const callees = await accountsInTime(reads, signal)
       const known = callees instanceof Incomplete ? callees.value : callees
@@ -164,11 +164,11 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       // Whom the call data names is known without running it; who else gains is not.
       const unseen = changes.missing
       const ranked = unseen ? await namedPayees(get) : rankCounterparties(changes.value, principals)
-      const reads = ranked.slice(0, MOST_COUNTERPARTIES).map((address) => sources.account(block, address, signal))
+      const reads = ranked.slice(0, MAX_COUNTERPARTIES).map((address) => sources.account(block, address, signal))
       const read = await accountsInTime(reads, signal)
       if (read instanceof Incomplete) return read
       if (unseen) return new Incomplete(read, unseen)
-      return ranked.length > MOST_COUNTERPARTIES ? new Incomplete(read, TOO_MANY) : read
+      return ranked.length > MAX_COUNTERPARTIES ? new Incomplete(read, TOO_MANY) : read
     },
     grants: async (get, signal) => {
       const [block, derived, spenders, recipient] = await Promise.all([
@@ -215,14 +215,14 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
 }
 
 /** Enough for any wallet's transaction; an airdrop to thousands must not read thousands of accounts. */
-const MOST_COUNTERPARTIES = 50
+const MAX_COUNTERPARTIES = 50
 const TOO_MANY: MissingFact = {
   reason: 'failed',
-  message: `more than ${MOST_COUNTERPARTIES} accounts change; the others were not looked up`,
+  message: `more than ${MAX_COUNTERPARTIES} accounts change; the others were not looked up`,
   root: 'counterparties',
   error: null,
 }
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /** Receivers of the transfers that the call data asks for; the account called is looked up as such. */
 async function namedPayees(get: Parameters<NonNullable<FactProviders['payees']>>[0]): Promise<Address[]> {
@@ -244,7 +244,7 @@ function newestFirst(a: { blockNumber: bigint }, b: { blockNumber: bigint }): nu
 function namedAddresses(call: Facts['decodedCall']): Address[] {
   const found = new Set<Address>()
   const visit = (value: unknown) => {
-    if (found.size >= MOST_NAMED) return
+    if (found.size >= MAX_NAMED) return
     if (typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)) found.add(value.toLowerCase() as Address)
     else if (Array.isArray(value)) value.forEach(visit)
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)

@@ -5,9 +5,9 @@ import type { TransactionSources } from './transactionSources.ts'
 import { untried } from './untried.ts'
 
 /** Spenders tried: nobody approves, or takes by, more unknown ones at once. */
-const MOST_SPENDERS = 2
+const MAX_SPENDERS = 2
 /** Milliseconds in which a trial may begin something, of the scan's: a quarter, and never less than is soon used up. */
-const LEAST_MS = 1_000
+const MIN_MS = 1_000
 
 /**
  * Tries what contracts do with the tokens of whoever approves them, in a third of the scan's time. Incomplete where one could not be
@@ -18,9 +18,9 @@ export async function trySpenders(
   { block, spenders, deadlineMs }: { block: PinnedBlock; spenders: readonly Address[]; deadlineMs: number },
   signal: AbortSignal,
 ): Promise<SpenderTrial[] | Incomplete<SpenderTrial[]>> {
-  const asked = [...new Set(spenders)].slice(0, MOST_SPENDERS)
+  const asked = [...new Set(spenders)].slice(0, MAX_SPENDERS)
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs / 3))])
-  const mostMs = Math.max(LEAST_MS, deadlineMs / 4)
+  const mostMs = Math.max(MIN_MS, deadlineMs / 4)
   const tried = await Promise.allSettled(
     asked.map((spender) => sources.spenderTrial(block, { spender, mostMs }, bounded)),
   )

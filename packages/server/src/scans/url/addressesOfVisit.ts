@@ -5,7 +5,7 @@ import type { Visit } from '../../risk/facts/visit.ts'
 import { placeOf } from './placeOf.ts'
 
 /** Hosts of one page that are looked up: more than any honest page has. */
-const MOST_CONTACTS = 60
+const MAX_CONTACTS = 60
 
 /** The addresses that a visit passed, without the one that it started from. Each once, in order. */
 export function addressesOnTheWay(site: SiteAddress, { hops, final }: Visit): SiteAddress[] {
@@ -41,7 +41,7 @@ export function addressesContacted(
     if (url === null || !/^https?:$/.test(url.protocol) || known.has(url.hostname)) continue
     const address = parsed(url.href, parse)
     if (address === null || known.has(placeOf(address))) continue
-    if (addresses.length === MOST_CONTACTS) return { addresses, more: true }
+    if (addresses.length === MAX_CONTACTS) return { addresses, more: true }
     known.add(placeOf(address))
     addresses.push(address)
   }

@@ -69,9 +69,9 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
 }
 
 /** Sites read at once: each may take some ten megabytes. Others wait, and what the deadline leaves them is known all the same. */
-const MOST_READ_AT_ONCE = 16
+const MAX_READ_AT_ONCE = 16
 /** Bytes of answers kept for whoever asks next. */
-const MOST_KEPT = 32 * 1024 ** 2
+const MAX_KEPT = 32 * 1024 ** 2
 /** Milliseconds during which an answer is given again: what a page shows can change at any moment. */
 const FRESH_MS = 10 * 60_000
 /** The same of an answer that a source which does not decide is missing from. */
@@ -87,7 +87,7 @@ export function createUrlScan(
   now: () => number = Date.now,
 ) {
   const recent = createEntityCache<{ result: WholeUrlResult; at: number }>({
-    mostBytes: MOST_KEPT,
+    mostBytes: MAX_KEPT,
     bytesOf: ({ result }) => JSON.stringify(result).length,
     madeAt: ({ at }) => at,
     // Who asks again after an outage is told what is then the case.
@@ -97,7 +97,7 @@ export function createUrlScan(
     isComplete: ({ result }) => result.complete,
     now,
   })
-  const slots = createSlots(MOST_READ_AT_ONCE)
+  const slots = createSlots(MAX_READ_AT_ONCE)
 
   /** @throws ApiError VALIDATION_ERROR for what is no address of a site, and for a browser where there is none. */
   return async function scanUrl(

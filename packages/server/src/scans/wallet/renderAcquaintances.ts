@@ -22,7 +22,7 @@ export type AddressAssociation = {
   riskLevel: RiskLevel
 }
 
-const MOST = 50
+const MAX = 50
 
 /** Everybody a wallet has to do with, closest first: who it imitates, who funded it, whom it deals with, what it made. */
 export function renderAcquaintances(facts: Partial<Facts>): AddressAssociation[] {
@@ -75,7 +75,7 @@ export function renderAcquaintances(facts: Partial<Facts>): AddressAssociation[]
         firstSeen: null,
         lastSeen: null,
       })),
-  ].slice(0, MOST)
+  ].slice(0, MAX)
 }
 
 type Parties = Pick<Account, 'labels' | 'sanctioned'> & Partial<Pick<Account, 'class'>>

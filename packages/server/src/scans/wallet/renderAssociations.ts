@@ -14,7 +14,7 @@ export type RenderedAssociations = {
   fundingSources: string[]
 }
 
-const MOST = 50
+const MAX = 50
 
 /** Lists of a wallet's answer. What could not be learned is not in them: the answer's `unknown` says so. */
 export function renderAssociations({
@@ -33,7 +33,7 @@ export function renderAssociations({
     ...fundingChain.filter(({ account }) => kindOf(account) !== null).map(({ address }) => address),
     ...flaggedDeployments.map(({ address }) => address),
   ]
-  const some = (all: readonly string[]) => [...new Set(all)].slice(0, MOST)
+  const some = (all: readonly string[]) => [...new Set(all)].slice(0, MAX)
   return {
     knownEntities: some(names),
     flaggedAddresses: some(flagged.map((address) => getAddress(address))),

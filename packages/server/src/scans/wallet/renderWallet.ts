@@ -68,7 +68,7 @@ export type WalletScanResult = Grounds & {
   breakdown: ScoreBreakdown
 }
 
-const MOST_APPROVALS = 50
+const MAX_APPROVALS = 50
 
 /** Translates what was learned and judged into the contract's JSON. Decides nothing. */
 export function renderWallet({
@@ -153,8 +153,8 @@ function approvalsOf(
   const part: FactName = 'walletApprovals'
   const complete = incomplete[part] === undefined
   const list = { approvals, unconfirmed: [], events: 0, complete, cut: [], unavailable: [], nobodys: false }
-  const page = approvals.slice(0, MOST_APPROVALS)
-  const asked = { ...input, limit: MOST_APPROVALS, cursor: null, risk: null }
+  const page = approvals.slice(0, MAX_APPROVALS)
+  const asked = { ...input, limit: MAX_APPROVALS, cursor: null, risk: null }
   const { summary, approvals: entries } = renderWalletApprovals({
     input: asked,
     block,

@@ -40,9 +40,9 @@ export type RecentSummary = {
   complete: boolean
 }
 
-const MOST_FLOWS = 50
-const MOST_RECENT = 20
-const MOST_MOVES = 20
+const MAX_FLOWS = 50
+const MAX_RECENT = 20
+const MAX_MOVES = 20
 
 /**
  * `transactions`: what the history shows, newest twenty in full. Sums are of native coin and genuine tokens only: any other
@@ -77,7 +77,7 @@ export function renderWalletActivity(
         transfers: moves.length,
       }))
       .sort((a, b) => (b.usd ?? -1) - (a.usd ?? -1) || b.transfers - a.transfers || (a.asset < b.asset ? -1 : 1))
-      .slice(0, MOST_FLOWS)
+      .slice(0, MAX_FLOWS)
   return {
     count: history.sentCount,
     counterparties: walletCounterparties?.length ?? null,
@@ -103,7 +103,7 @@ function recentOf(
     .sort(([a, one], [b, other]) =>
       one.blockNumber === other.blockNumber ? (a < b ? -1 : 1) : one.blockNumber > other.blockNumber ? -1 : 1,
     )
-    .slice(0, MOST_RECENT)
+    .slice(0, MAX_RECENT)
     .map(([hash, { blockNumber, timestamp }]) => {
       const transaction = sent.get(hash)
       const moved = moves.get(hash) ?? []
@@ -121,7 +121,7 @@ function recentOf(
         counterparty: other == null ? null : getAddress(other),
         selector: transaction?.selector ?? null,
         success: transaction?.success ?? null,
-        transfers: moved.slice(0, MOST_MOVES).map((one) => ({
+        transfers: moved.slice(0, MAX_MOVES).map((one) => ({
           direction: one.direction,
           asset: nameOf(one.token),
           token: one.token === null ? null : getAddress(one.token),

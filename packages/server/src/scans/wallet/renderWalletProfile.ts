@@ -148,7 +148,7 @@ function renderHoldings(chain: Chain, { holdings, subject }: Partial<Facts>): Wa
 }
 
 /** Beyond it no text says how small the smallest part is. */
-const MOST_DECIMALS = 77
+const MAX_DECIMALS = 77
 
 function renderToken(held: WalletToken): TokenHolding {
   const { symbol, name, decimals, priceUsd, priceSource, spam } = held
@@ -157,7 +157,7 @@ function renderToken(held: WalletToken): TokenHolding {
     symbol: shownSymbol(symbol),
     name: name || 'Unnamed token',
     decimals,
-    balance: formatUnits(held.balance, decimals !== null && decimals <= MOST_DECIMALS ? decimals : 0),
+    balance: formatUnits(held.balance, decimals !== null && decimals <= MAX_DECIMALS ? decimals : 0),
     priceUsd,
     valueUsd: cents(held.valueUsd),
     riskLevel: riskOf(held),

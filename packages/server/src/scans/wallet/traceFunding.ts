@@ -5,7 +5,7 @@ import { Incomplete } from '../../risk/gatherFacts.ts'
 import { standingOf } from '../../risk/standing.ts'
 import { kindOf } from '../../risk/wallet/exposuresOf.ts'
 
-const MOST_HOPS = 3
+const MAX_HOPS = 3
 
 type Past = Pick<WalletHistory, 'funding' | 'complete' | 'cut'>
 
@@ -30,7 +30,7 @@ export async function traceFunding({
   const passed = new Set([address])
   let past = own
   try {
-    for (let hop = 1; hop <= MOST_HOPS; hop++) {
+    for (let hop = 1; hop <= MAX_HOPS; hop++) {
       const source = past?.funding ?? null
       if (past === null || (source === null && !past.complete.funding))
         return cut(chain, past?.cut.join('; ') || 'who funded it is not known')
@@ -46,7 +46,7 @@ export async function traceFunding({
         value: source.value,
         account: known,
       })
-      if (hop === MOST_HOPS || endsAt(known)) return chain
+      if (hop === MAX_HOPS || endsAt(known)) return chain
       past = await funding(source.from)
     }
     return chain

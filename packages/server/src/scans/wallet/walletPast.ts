@@ -1,10 +1,10 @@
 import type { WalletHistory } from '../../risk/facts/walletHistory.ts'
 import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import type { AssetPrices } from '../../risk/wallet/assetPrices.ts'
-import { isEmptied, MOST_PULLS, pullsOf } from '../../risk/wallet/pullsOf.ts'
+import { isEmptied, MAX_PULLS, pullsOf } from '../../risk/wallet/pullsOf.ts'
 import type { UnitPrice, WalletSources } from './walletSources.ts'
 
-const MOST_PRICED = 12
+const MAX_PRICED = 12
 
 /** Histories that one scan asks for, and what moved in them. */
 export type WalletPast = {
@@ -36,7 +36,7 @@ export function createWalletPast(address: Address, sources: WalletSources, late:
       const assets = [...moved].sort((a, b) => b[1] - a[1]).map(([asset]) => asset)
       const found = new Map<Address | null, UnitPrice>()
       await Promise.all(
-        assets.slice(0, MOST_PRICED).map(async (asset) => {
+        assets.slice(0, MAX_PRICED).map(async (asset) => {
           const asked = priced.get(asset) ?? sources.unitPrice?.(block, asset, signal).catch(() => null)
           if (asked === undefined) return
           priced.set(asset, asked)
@@ -51,7 +51,7 @@ export function createWalletPast(address: Address, sources: WalletSources, late:
       if (pulls.length === 0 || balanceAfter === undefined) return null
       const within = AbortSignal.any([signal, late])
       const read = await Promise.all(
-        pulls.slice(0, MOST_PULLS).map(async (pull) => {
+        pulls.slice(0, MAX_PULLS).map(async (pull) => {
           // Of a single item nothing is left.
           if (!pull.fungible) return { owner: pull.owner, emptied: true }
           const left = await balanceAfter(block, pull, within).catch(() => null)

@@ -19,13 +19,13 @@ import { createWalletPast } from './walletPast.ts'
 import type { WalletSources } from './walletSources.ts'
 
 /** Counterparties that lists are asked about, those whose account is read, and those whose own history is. */
-const MOST_SAID = 2_000
-const MOST_ACCOUNTS = 25
-const MOST_NEIGHBOURS = 4
+const MAX_SAID = 2_000
+const MAX_ACCOUNTS = 25
+const MAX_NEIGHBOURS = 4
 /** Of one neighbour, those that lists are asked about, and those whose account is read. */
-const MOST_SAID_OF_NEIGHBOUR = 500
-const MOST_ACCOUNTS_OF_NEIGHBOUR = 5
-const MOST_EXTENSIONS = 12
+const MAX_SAID_OF_NEIGHBOUR = 500
+const MAX_ACCOUNTS_OF_NEIGHBOUR = 5
+const MAX_EXTENSIONS = 12
 
 export type WalletSubject = {
   address: Address
@@ -63,7 +63,7 @@ export function walletProviders(
       const named = extensionsOf(contract)
       const read = await Promise.all(
         named
-          .slice(0, MOST_EXTENSIONS)
+          .slice(0, MAX_EXTENSIONS)
           .map(async ({ role, at }) => ({ role, account: await sources.account(block, at, signal) })),
       )
       const more = named.length - read.length
@@ -118,15 +118,15 @@ export function walletProviders(
     walletCounterparties: async (get, signal) => {
       const [block, past, worths] = await Promise.all([get('block'), get('history'), get('walletPrices')])
       const tallied = tallyCounterparties(address, past, worths)
-      const said = await Promise.all(tallied.slice(0, MOST_SAID).map(({ address: of }) => sources.said(of)))
+      const said = await Promise.all(tallied.slice(0, MAX_SAID).map(({ address: of }) => sources.said(of)))
       // The most important ones, and whomever lists accuse.
       const worth = tallied.filter((_, at) => {
         const word = said[at]
-        return at < MOST_ACCOUNTS || (word !== undefined && kindOf(word) !== null && at < MOST_SAID)
+        return at < MAX_ACCOUNTS || (word !== undefined && kindOf(word) !== null && at < MAX_SAID)
       })
       const accounts = new Map<Address, Account>()
       await Promise.all(
-        worth.slice(0, 2 * MOST_ACCOUNTS).map(async ({ address: of }) => {
+        worth.slice(0, 2 * MAX_ACCOUNTS).map(async ({ address: of }) => {
           const account = await sources.account(block, of, signal).catch(() => null)
           if (account !== null) accounts.set(of, account)
         }),
@@ -142,7 +142,7 @@ export function walletProviders(
         ({ account }) => account?.class === 'eoa' && account.labels.length === 0 && account.sanctioned !== true,
       )
       const read = await Promise.all(
-        people.slice(0, MOST_NEIGHBOURS).map(async ({ address: of }) => {
+        people.slice(0, MAX_NEIGHBOURS).map(async ({ address: of }) => {
           const past = await historyOf(block, of, within).catch(() => null)
           return past === null ? [] : [{ address: of, history: past }]
         }),
@@ -162,13 +162,13 @@ export function walletProviders(
         // What only the chain says (oracles, mixers by their code) is asked of those who matter most to them.
         const read = await Promise.all(
           tallied
-            .slice(0, MOST_ACCOUNTS_OF_NEIGHBOUR)
+            .slice(0, MAX_ACCOUNTS_OF_NEIGHBOUR)
             .map((one) => sources.account(block, one.address, signal).catch(() => null)),
         )
         const known = tallied.map((one, at) => ({ ...one, account: read[at] ?? null }))
-        beyond.set(of, await withWord(known.slice(0, MOST_SAID_OF_NEIGHBOUR), sources))
+        beyond.set(of, await withWord(known.slice(0, MAX_SAID_OF_NEIGHBOUR), sources))
       }
-      const known = await withWord(parties.slice(0, MOST_SAID), sources)
+      const known = await withWord(parties.slice(0, MAX_SAID), sources)
       const found = exposuresOf(known.map((one) => ({ ...one, acquaintances: beyond.get(one.address) ?? [] })))
       return past.complete.transfers ? found : new Incomplete(found, cutOff('history', past.cut, failureOf(past)))
     },

@@ -26,13 +26,13 @@ export type ApprovalPorts = {
 }
 
 /** Events kept of tokens that a registry lists, and of others: any contract can log an approval in anybody's name. */
-const MOST_EVENTS = 20_000
-const MOST_CLAIMS = 20_000
+const MAX_EVENTS = 20_000
+const MAX_CLAIMS = 20_000
 /** Spenders looked up, and how many of them at once: each takes some twenty reads. */
-const MOST_SPENDERS = 600
+const MAX_SPENDERS = 600
 const SPENDERS_AT_ONCE = 100
-const MOST_VERIFIED = 40
-const MOST_BLOCKS = 2_000
+const MAX_VERIFIED = 40
+const MAX_BLOCKS = 2_000
 
 /**
  * Every live permission over the owner's assets, from all approval events that name it, each read at the block. What strangers can
@@ -55,7 +55,7 @@ export async function learnApprovals(
     { ...approvalFilter(owner), ...range },
     {
       signal,
-      most: MOST_EVENTS,
+      most: MAX_EVENTS,
       isPrecious: ({ address }) => address === PERMIT2 || ports.isListedToken(address),
     },
   )
@@ -67,12 +67,12 @@ export async function learnApprovals(
   if (read.dropped > 0) cut.push(`${read.dropped} approval events of tokens that no registry lists`)
   // A stranger's tokens must not push aside those that are worth something.
   const claims = listedFirst(approvalClaims(read.logs), ({ token }) => ports.isListedToken(token))
-  if (claims.length > MOST_CLAIMS) cut.push(`${claims.length - MOST_CLAIMS} approvals of tokens that no registry lists`)
+  if (claims.length > MAX_CLAIMS) cut.push(`${claims.length - MAX_CLAIMS} approvals of tokens that no registry lists`)
   const ask = askEach(chain, block, signal)
   const { live, unreadable, unread } = await readPermissions(ask, {
     block,
     owner,
-    claims: claims.slice(0, MOST_CLAIMS),
+    claims: claims.slice(0, MAX_CLAIMS),
   })
   if (unread.length > 0) cut.push(`the state of ${unread.length} approvals`)
 
@@ -189,7 +189,7 @@ async function lookUp(
   account: (address: Address) => Promise<Account>,
 ): Promise<Map<Address, Account>> {
   const found = new Map<Address, Account>()
-  const wanted = addresses.slice(0, MOST_SPENDERS)
+  const wanted = addresses.slice(0, MAX_SPENDERS)
   for (let at = 0; at < wanted.length; at += SPENDERS_AT_ONCE)
     await Promise.all(
       wanted.slice(at, at + SPENDERS_AT_ONCE).map((address) =>
@@ -246,7 +246,7 @@ async function verifySpenders(
   const strangers = spenders.filter((account) => account.class === 'contract' && spenderKindOf(account) === 'unknown')
   const answers = await Promise.all(
     strangers
-      .slice(0, MOST_VERIFIED)
+      .slice(0, MAX_VERIFIED)
       .map(async (account) => [account.address, await isVerified(account, signal).catch(() => null)] as const),
   )
   return new Map(answers)
@@ -262,7 +262,7 @@ async function readTimes(
   blocks: readonly bigint[],
   signal: AbortSignal,
 ): Promise<Map<bigint, number>> {
-  const wanted = [...new Set(blocks)].sort((a, b) => Number(b - a)).slice(0, MOST_BLOCKS)
+  const wanted = [...new Set(blocks)].sort((a, b) => Number(b - a)).slice(0, MAX_BLOCKS)
   const found = await Promise.all(wanted.map((number) => chain.blockAt(number, signal).catch(() => null)))
   return new Map(found.flatMap((block) => (block ? [[block.number, Number(block.timestamp)] as const] : [])))
 }

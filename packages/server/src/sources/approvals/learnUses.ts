@@ -7,10 +7,10 @@ import type { LivePermission } from './readPermissions.ts'
 import { type Departure, type Use, usesOf } from './usesOf.ts'
 
 /** Most addresses in one filter: providers refuse longer ones. With more tokens, transfers of all are read. */
-const MOST_TOKENS = 100
-const MOST_TRANSFERS = 5_000
+const MAX_TOKENS = 100
+const MAX_TRANSFERS = 5_000
 /** Transactions read to see who made a transfer, newest first. */
-const MOST_TRANSACTIONS = 400
+const MAX_TRANSACTIONS = 400
 
 /** When each permission was given and last used, from the owner's transfers since the first of them was given. Never rejects. */
 export async function learnUses(
@@ -22,7 +22,7 @@ export async function learnUses(
   if (relevant.length === 0) return usesOf(live, { owner, departures: [], transactions: new Map(), from: 0n })
   const tokens = [...new Set(relevant.map(({ claim }) => claim.token))]
   const range = {
-    ...(tokens.length <= MOST_TOKENS && { address: tokens }),
+    ...(tokens.length <= MAX_TOKENS && { address: tokens }),
     fromBlock: relevant.map(({ claim }) => claim.steps[0]?.blockNumber ?? 0n).reduce((a, b) => (a < b ? a : b)),
     toBlock: block.number,
     pin: block,
@@ -30,7 +30,7 @@ export async function learnUses(
   const party = topicOf(owner)
   const operators = relevant.some(({ claim }) => claim.kind === 'operator')
   const read = (topics: (Hex | Hex[] | null)[]) =>
-    readAllLogs(chain, { ...range, topics }, { signal, most: MOST_TRANSFERS })
+    readAllLogs(chain, { ...range, topics }, { signal, most: MAX_TRANSFERS })
   const parts = await Promise.all([
     read([EVENTS.Transfer, party]),
     ...(operators ? [read([[EVENTS.TransferSingle, EVENTS.TransferBatch], null, party])] : []),
@@ -54,7 +54,7 @@ export async function readTransactions(
   hashes: readonly Hex[],
   signal: AbortSignal,
 ): Promise<Map<Hex, MinedTransaction>> {
-  const wanted = [...new Set(hashes)].slice(0, MOST_TRANSACTIONS)
+  const wanted = [...new Set(hashes)].slice(0, MAX_TRANSACTIONS)
   const found = await Promise.all(wanted.map((hash) => chain.transaction(hash, signal).catch(() => null)))
   return new Map(wanted.flatMap((hash, at) => (found[at] ? [[hash, found[at]]] : [])))
 }

@@ -18,9 +18,9 @@ export type ApprovedToken = {
 }
 
 /** Tokens whose names are asked for; those that a registry lists come first. */
-const MOST_NAMED = 600
+const MAX_NAMED = 600
 /** Tokens that are priced: each takes some twenty reads. */
-const MOST_PRICED = 50
+const MAX_PRICED = 50
 /** At once: their reads share batches. */
 const PRICED_AT_ONCE = 25
 
@@ -31,7 +31,7 @@ export async function readTokens(
   signal: AbortSignal,
 ): Promise<Map<Address, ApprovedToken>> {
   const metadata = tokens.map((address, at) =>
-    at < MOST_NAMED ? tokenMetadata(chain, { block, address }, signal).catch(() => null) : null,
+    at < MAX_NAMED ? tokenMetadata(chain, { block, address }, signal).catch(() => null) : null,
   )
   const answers = await ask(
     tokens.flatMap((to) => [
@@ -60,7 +60,7 @@ export async function priceTokens(
   tokens: readonly Address[],
 ): Promise<Map<Address, UsdPrice | null>> {
   const prices = new Map<Address, UsdPrice | null>()
-  const wanted = tokens.slice(0, MOST_PRICED)
+  const wanted = tokens.slice(0, MAX_PRICED)
   for (let at = 0; at < wanted.length; at += PRICED_AT_ONCE) {
     const some = wanted.slice(at, at + PRICED_AT_ONCE)
     await Promise.all(

@@ -17,7 +17,7 @@ export type Devtools = {
 }
 
 /** More than a screenshot and its coding. */
-const MOST_MESSAGE_BYTES = 16 * 1024 ** 2
+const MAX_MESSAGE_BYTES = 16 * 1024 ** 2
 const NUL = 0
 
 /**
@@ -56,7 +56,7 @@ export function createDevtools(output: Readable, input: Writable, broken: () => 
       const stop = chunk.indexOf(NUL, start)
       pieces.push(chunk.subarray(start, stop === -1 ? undefined : stop))
       held += (pieces.at(-1) as Buffer).length
-      if (held > MOST_MESSAGE_BYTES) return fail()
+      if (held > MAX_MESSAGE_BYTES) return fail()
       if (stop === -1) return
       const text = Buffer.concat(pieces).toString('utf8')
       pieces = []

@@ -107,7 +107,7 @@ function environment(folder: string): Record<string, string> {
 }
 
 /** Of one process, what it only set aside too: V8 sets several GB aside and renderers end at less. */
-const MOST_PROCESS_BYTES = 8 * 1024 ** 3
+const MAX_PROCESS_BYTES = 8 * 1024 ** 3
 
 /**
  * What bounds it from outside: `setpriv` lets it die with us, and `prlimit` bounds what one of its processes can take between two
@@ -117,7 +117,7 @@ function containment(): string[] {
   if (process.platform !== 'linux') return []
   return [
     ...(isProgram('setpriv') ? ['setpriv', '--pdeathsig', 'KILL'] : []),
-    ...(isProgram('prlimit') ? ['prlimit', `--data=${MOST_PROCESS_BYTES}`, '--core=0'] : []),
+    ...(isProgram('prlimit') ? ['prlimit', `--data=${MAX_PROCESS_BYTES}`, '--core=0'] : []),
   ]
 }
 

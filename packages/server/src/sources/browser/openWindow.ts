@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Devtools, DevtoolsEvent, Untrusted } from './devtools.ts'
 import { pageScript } from './pageScript.ts'
-import { MOST_PARAMS, MOST_REPORT } from './readReport.ts'
+import { MAX_PARAMS, MAX_REPORT } from './readReport.ts'
 import { personalUserAgent } from './userAgent.ts'
 
 /** A private window, of which every frame, worker and popup waits to be watched before it runs. */
@@ -39,9 +39,9 @@ export async function openWindow(
   const names = { up: secret(), down: secret(), binding: secret(), reply: secret() }
   const world = secret()
   const uuid = crypto.randomUUID()
-  const page = { ...names, uuid, chainId: options.chainId, mostBytes: MOST_PARAMS, mostCalls: options.calls }
+  const page = { ...names, uuid, chainId: options.chainId, mostBytes: MAX_PARAMS, mostCalls: options.calls }
   const provider = pageScript('provider', page)
-  const bridge = pageScript('bridge', { ...names, mostBytes: MOST_REPORT })
+  const bridge = pageScript('bridge', { ...names, mostBytes: MAX_REPORT })
   const agent = personalUserAgent(String((await devtools.send('Browser.getVersion')).userAgent))
   const { promise: first, resolve: opened } = Promise.withResolvers<string>()
   let pages = 0

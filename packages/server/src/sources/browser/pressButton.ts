@@ -2,8 +2,8 @@ import type { Devtools, Untrusted } from './devtools.ts'
 import { pageScript } from './pageScript.ts'
 
 /** Of one label; a page that goes on asking is not helped for ever. */
-const MOST_PRESSES = 2
-const MOST_ELEMENTS = 2_000
+const MAX_PRESSES = 2
+const MAX_ELEMENTS = 2_000
 /** Longest that looking for a button may hold the page, in milliseconds. */
 const LOOK_MS = 1_000
 
@@ -19,7 +19,7 @@ export async function pressButton(
   const { frameTree } = await devtools.send('Page.getFrameTree', {}, session)
   const frameId = ((frameTree as Untrusted).frame as Untrusted).id
   const { executionContextId } = await devtools.send('Page.createIsolatedWorld', { frameId, worldName: world }, session)
-  const look = pageScript('findButton', { pressed, mostPresses: MOST_PRESSES, mostElements: MOST_ELEMENTS })
+  const look = pageScript('findButton', { pressed, mostPresses: MAX_PRESSES, mostElements: MAX_ELEMENTS })
   const found = await devtools.send(
     'Runtime.evaluate',
     { expression: look, contextId: executionContextId, returnByValue: true, timeout: LOOK_MS },

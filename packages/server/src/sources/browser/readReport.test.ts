@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MOST_PARAMS, readReport } from './readReport.ts'
+import { MAX_PARAMS, readReport } from './readReport.ts'
 
 const call = { id: 1, provider: 'eip1193', method: 'eth_chainId', params: '[]' }
 
@@ -10,7 +10,7 @@ test('a call and a copy are read', () => {
 })
 
 test('parameters that are too many are left out, not cut: half of them would be another request', () => {
-  const report = readReport(JSON.stringify({ ...call, params: 'x'.repeat(MOST_PARAMS + 1) }))
+  const report = readReport(JSON.stringify({ ...call, params: 'x'.repeat(MAX_PARAMS + 1) }))
   assert.ok(report?.kind === 'call' && report.params === null)
 })
 

@@ -10,7 +10,7 @@ export type Scanner = {
 }
 
 /** Each is a scan with executions of its own. */
-const MOST_SCANNED = 20
+const MAX_SCANNED = 20
 const AT_ONCE = 2
 
 export function createScanner({ scan }: Pick<WalletPort, 'scan'>, signal: AbortSignal): Scanner {
@@ -20,7 +20,7 @@ export function createScanner({ scan }: Pick<WalletPort, 'scan'>, signal: AbortS
     after: Promise<unknown> | undefined,
   ): Promise<WalletRequest> => {
     if (request.failure !== null) return { ...request, scan: null }
-    if (judged.length >= MOST_SCANNED) return { ...request, scan: null, failure: NOT_SCANNED }
+    if (judged.length >= MAX_SCANNED) return { ...request, scan: null, failure: NOT_SCANNED }
     await after
     const { method, chain } = request
     try {
@@ -39,7 +39,7 @@ export function createScanner({ scan }: Pick<WalletPort, 'scan'>, signal: AbortS
   }
 }
 
-const NOT_SCANNED = `More than ${MOST_SCANNED} requests were made; this one was not scanned.`
+const NOT_SCANNED = `More than ${MAX_SCANNED} requests were made; this one was not scanned.`
 
 /** Our own errors are written for readers; others may hold anything. */
 function words(error: unknown): string {

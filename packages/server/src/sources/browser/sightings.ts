@@ -22,9 +22,9 @@ export type Sightings = {
   arrived(url: unknown): void
 }
 
-const MOST_KEPT = 20
-const MOST_URL = 2_048
-const MOST_NAME = 200
+const MAX_KEPT = 20
+const MAX_URL = 2_048
+const MAX_NAME = 200
 
 export function createSightings(url: string, limits: { requests: number; dialogs: number }): Sightings {
   const seen: Seen = {
@@ -39,7 +39,7 @@ export function createSightings(url: string, limits: { requests: number; dialogs
   const known = new Set<string>()
   let dialogs = 0
   const keep = (list: string[], text: string) => {
-    if (list.length < MOST_KEPT && !list.includes(text)) list.push(text)
+    if (list.length < MAX_KEPT && !list.includes(text)) list.push(text)
   }
   return {
     seen,
@@ -59,9 +59,9 @@ export function createSightings(url: string, limits: { requests: number; dialogs
     },
     copied: (text) => keep(seen.clipboardWrites, cleanText(text, 500)),
     download(name, given) {
-      const download = { name: cleanText(String(name ?? ''), MOST_NAME), url: addressOf(given) }
+      const download = { name: cleanText(String(name ?? ''), MAX_NAME), url: addressOf(given) }
       const isKnown = seen.downloads.some(({ name, url }) => name === download.name && url === download.url)
-      if (seen.downloads.length < MOST_KEPT && !isKnown) seen.downloads.push(download)
+      if (seen.downloads.length < MAX_KEPT && !isKnown) seen.downloads.push(download)
     },
     arrived(url) {
       const address = addressOf(url)
@@ -74,7 +74,7 @@ export function createSightings(url: string, limits: { requests: number; dialogs
 
 /** Of the web, without credentials and fragment. A page makes files itself too (`blob:`): those come from nowhere. */
 function addressOf(url: unknown): string | null {
-  const parsed = URL.parse(String(url).slice(0, MOST_URL))
+  const parsed = URL.parse(String(url).slice(0, MAX_URL))
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) return null
   parsed.username = ''
   parsed.password = ''

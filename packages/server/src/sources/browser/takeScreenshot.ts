@@ -1,6 +1,6 @@
 import type { Devtools } from './devtools.ts'
 
-const MOST_BYTES = 1_048_576
+const MAX_BYTES = 1_048_576
 /** PNGs of photographs are large; half the size says as much. */
 const SCALES = [1, 0.5, 0.25]
 
@@ -10,7 +10,7 @@ export async function takeScreenshot(devtools: Devtools, session: string): Promi
     const clip = { x: 0, y: 0, width: 1280, height: 800, scale }
     const { data } = await devtools.send('Page.captureScreenshot', { format: 'png', clip }, session)
     if (typeof data !== 'string' || !/^[A-Za-z0-9+/]+=*$/.test(data)) return null
-    if (data.length * 0.75 <= MOST_BYTES) return data
+    if (data.length * 0.75 <= MAX_BYTES) return data
   }
   return null
 }

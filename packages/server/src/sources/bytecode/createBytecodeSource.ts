@@ -18,7 +18,7 @@ export type BytecodeSource = {
 }
 
 /** Results by code hash: one scam's code lies at a thousand addresses. */
-const MOST_REMEMBERED = 300
+const MAX_REMEMBERED = 300
 
 export function createBytecodeSource(limits: Partial<PoolLimits> = {}): BytecodeSource {
   const pool = createAnalysisPool(limits)
@@ -32,7 +32,7 @@ export function createBytecodeSource(limits: Partial<PoolLimits> = {}): Bytecode
     const result = before ?? pool.analyse(code)
     known.set(hash, result)
     const oldest = known.keys().next()
-    if (known.size > MOST_REMEMBERED && oldest.done !== true) known.delete(oldest.value)
+    if (known.size > MAX_REMEMBERED && oldest.done !== true) known.delete(oldest.value)
     // What was refused for want of room is tried again; what cost all its time once would do so every time.
     void result.then((one) => one === null && known.get(hash) === result && known.delete(hash))
     return result

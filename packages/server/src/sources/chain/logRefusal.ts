@@ -21,7 +21,7 @@ const DECIMAL_RANGE = /range:? (\d{1,15}) ?(?:-|to) ?(\d{1,15})/i
 const NUMBER = /(?<![\w.-])(\d{1,3}(?:[,_]\d{3})+|\d{1,12})\s?(k|m)?(?![\w])/gi
 const SIZES: Record<string, bigint> = { k: 1_000n, m: 1_000_000n }
 /** Letters of a message that are read: its length is the endpoint's choice. */
-const MOST_LETTERS = 600
+const MAX_LETTERS = 600
 
 /**
  * Reads the words with which nodes and providers refuse a range of logs: there is no code for it, and each has words of its
@@ -34,7 +34,7 @@ export function logRefusal(error: unknown, asked: { fromBlock: bigint; toBlock: 
     return error.slow || tooLarge || error.message === 'HTTP 413' ? { kind: 'results', blocks: null } : null
   }
   if (!(error instanceof RpcError)) return null
-  const text = error.message.slice(0, MOST_LETTERS)
+  const text = error.message.slice(0, MAX_LETTERS)
   const works = rangeThatWorks(text, asked)
   // A provider's offer decides, whatever else is in the sentence: plans, prices, limits of other methods.
   if (works === null && RATE.test(text)) return null

@@ -27,13 +27,13 @@ export type LogSegments = {
 }
 
 /** Parts read ahead of one that is late: bounds what is held. */
-const MOST_AHEAD = 64
+const MAX_AHEAD = 64
 /** Windows that answered less, sooner, are doubled. */
 const FEW_LOGS = 2_000
 const SOON_MS = 1_000
 
 /** Times after which endpoints that do not answer are taken for dead. */
-const MOST_LATE = 3
+const MAX_LATE = 3
 
 export function createLogSegments(
   { fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint },
@@ -65,7 +65,7 @@ export function createLogSegments(
       if (!isKnown && segments.some(({ state }) => state === 'running')) return null
       const at = segments.findIndex(({ state }) => state === 'waiting')
       const found = segments[at]
-      if (found === undefined || at >= MOST_AHEAD) return null
+      if (found === undefined || at >= MAX_AHEAD) return null
       const window = divide(found, width)
       window.state = 'running'
       windows++
@@ -84,7 +84,7 @@ export function createLogSegments(
       isKnown = true
       segment.state = 'waiting'
       if (late) segment.late++
-      if (sizeOf(segment) <= 1n || segment.late >= MOST_LATE) return false
+      if (sizeOf(segment) <= 1n || segment.late >= MAX_LATE) return false
       const narrower = blocks < sizeOf(segment) ? blocks : sizeOf(segment) / 2n
       if (narrower < width) width = narrower
       return true

@@ -16,9 +16,9 @@ export type Question = {
 export type Answered = Hex | null | 'unasked'
 
 /** Bounds of one eth_call: its gas stays within what nodes allow, its output within what may be deployed. */
-const MOST_GAS = 10_000_000
-const MOST_OUTPUT = 20_000
-const MOST_CODE = 40_000
+const MAX_GAS = 10_000_000
+const MAX_OUTPUT = 20_000
+const MAX_CODE = 40_000
 
 /** Init code that asks the questions: data of an eth_call without `to`, which also needs the gas of `gasOf`. */
 export function encodeQuestions(questions: readonly Question[]): Hex {
@@ -78,7 +78,7 @@ export function partition<One extends Question>(questions: readonly One[]): One[
     const fits = room.gas >= gas && room.code >= code && room.output >= output
     if (!fits) {
       parts.push([])
-      room = { gas: MOST_GAS, output: MOST_OUTPUT, code: MOST_CODE }
+      room = { gas: MAX_GAS, output: MAX_OUTPUT, code: MAX_CODE }
     }
     parts.at(-1)?.push(question)
     room = { gas: room.gas - gas, output: room.output - output, code: room.code - code }

@@ -15,7 +15,7 @@ export type LogReader = {
 }
 
 /** Times that a range is asked again of a network whose endpoints are all over their rate limits. */
-const MOST_RETRIES = 4
+const MAX_RETRIES = 4
 const RETRY_MS = 300
 
 /**
@@ -48,7 +48,7 @@ export function createLogReader(pool: EndpointPool, limits: ChainLimits): LogRea
       } catch (error) {
         if (error instanceof RangeRefused) {
           if (!segments.refused(segment, error.blocks, error.late)) fail(error.cause)
-        } else if (requests.isBusy(error) && segment.tries < MOST_RETRIES) {
+        } else if (requests.isBusy(error) && segment.tries < MAX_RETRIES) {
           most = Math.max(1, Math.floor(most / 2))
           await pause(RETRY_MS * 2 ** segment.tries, signal)
           segments.again(segment)

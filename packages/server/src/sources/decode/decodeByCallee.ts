@@ -21,7 +21,7 @@ export type CalleeSources = {
 }
 
 /** A diamond has a function in one of many; more are not worth a question each. */
-const MOST_ASKED = 4
+const MAX_ASKED = 4
 
 /**
  * Decodes a call that no index knows by what its callee tells: its verified ABI (the implementation's behind a proxy), else the
@@ -37,7 +37,7 @@ export async function decodeByCallee(
   const code = await sources.code(to, signal)
   if (code === '0x') return null
   const proxy = await sources.proxy(to, code, signal).catch(() => null)
-  const running = (proxy?.implementations ?? []).slice(0, MOST_ASKED)
+  const running = (proxy?.implementations ?? []).slice(0, MAX_ASKED)
   const contracts = await Promise.all(
     [...new Set([...running, to])].map(async (address) => ({ address, code: await sources.code(address, signal) })),
   )

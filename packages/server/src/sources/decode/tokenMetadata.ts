@@ -9,7 +9,7 @@ const SYMBOL_POINTS = 32
 /** Gas of one question, 200,000: four times what a token behind a proxy needs, and little of the node's time. */
 const GAS = 200_000
 /** Bytes of a text's answer: an offset, a length, and more text than is ever shown. */
-const MOST_TEXT = 2_048
+const MAX_TEXT = 2_048
 // Interface ids as in ERC-165: the four bytes are the left end of the argument.
 const INTERFACE = (id: string) => BigInt(`0x${id.padEnd(64, '0')}`)
 const NONE = INTERFACE('ffffffff')
@@ -46,7 +46,7 @@ export async function metadataBy(
     callData('balanceOf', address),
   ]
   const texts = [callData('name'), callData('symbol')]
-  const reads = datas.map((data) => ({ to: address, data, ...(texts.includes(data) && { most: MOST_TEXT }) }))
+  const reads = datas.map((data) => ({ to: address, data, ...(texts.includes(data) && { most: MAX_TEXT }) }))
   const [none, erc721, erc1155, name, symbol, decimals, supply, balance] = await read(reads, signal)
   const says = (answer: Hex | null | undefined) => wordAt(answer ?? null) === 1n
   const text = { name: textOf(name, 64), symbol: textOf(symbol, SYMBOL_POINTS) }

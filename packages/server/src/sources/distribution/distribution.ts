@@ -10,9 +10,9 @@ import { positionShares } from './positionShares.ts'
 import { readShares, type Share } from './readShares.ts'
 
 /** Balances read of one token: one call of 500 reads is about 3 million gas of an honest token. */
-const MOST_HOLDERS = 500
+const MAX_HOLDERS = 500
 /** Holders told. */
-const MOST_TOLD = 10
+const MAX_TOLD = 10
 /** Percent of the supply between which nobody who matters can be missing. More is a token that counts wrongly. */
 const WHOLE = { least: 99.9, most: 100.1 } as const
 
@@ -42,8 +42,8 @@ export async function distribution(
   const known = lockers(chain.chain)
   const obvious = [...BURN_ADDRESSES, ...known.keys(), ...(creator === null ? [] : [creator]), ...owners, token]
   const sharesOf = (of: Address, more: readonly Address[]) =>
-    readShares(chain, { block, token: of, accounts: [...obvious, ...more].slice(0, MOST_HOLDERS) }, signal)
-  const moved = movedAccounts(chain, { block, token, since, rare: false, most: MOST_HOLDERS }, signal)
+    readShares(chain, { block, token: of, accounts: [...obvious, ...more].slice(0, MAX_HOLDERS) }, signal)
+  const moved = movedAccounts(chain, { block, token, since, rare: false, most: MAX_HOLDERS }, signal)
   const found = tradePools(chain, { block, token }, signal)
   const [pools, held, lp] = await Promise.all([
     found,
@@ -53,7 +53,7 @@ export async function distribution(
       // Pools without fee tiers (Algebra) have another manager, which tells other things.
       if (pool.style === 'v3')
         return pool.fee === null ? null : positionShares(chain, { block, since, token, pool }, signal)
-      const asked = { block, token: pool.address, since, rare: true, most: MOST_HOLDERS }
+      const asked = { block, token: pool.address, since, rare: true, most: MAX_HOLDERS }
       return sharesOf(pool.address, [pool.address, ...(await movedAccounts(chain, asked, signal))])
     }),
   ])
@@ -66,7 +66,7 @@ export async function distribution(
   }
   const named = async (shares: readonly Share[]) =>
     Promise.all(
-      shares.slice(0, MOST_TOLD).map(async ({ address, share }) => {
+      shares.slice(0, MAX_TOLD).map(async ({ address, share }) => {
         const code = await chain.code(block, address, signal)
         return { address, share, kind: holderKind(address, code, context) }
       }),

@@ -13,8 +13,8 @@ const MINT: Hex = '0x7a53080ba414158be7ec69b987b5fb7d07dee101fe85488f0853ae16239
 const INCREASE: Hex = '0x3067048beee31b25b2f1681f88dac838c8bba36af25bfb2b7cf7473a5847e35f'
 /** positions(uint256) */
 const POSITIONS = '0x99fbab88'
-const MOST_POSITIONS = 20
-const LEAST_SHARE = 0.01
+const MAX_POSITIONS = 20
+const MIN_SHARE = 0.01
 
 /**
  * Managers whose word on an NFT's owner is good, lower case: anybody may mint liquidity through a contract of their own that says
@@ -63,7 +63,7 @@ export async function positionShares(
     const share = Number((part * 10_000n) / whole) / 100
     shares.set(owner, Math.min(100, (shares.get(owner) ?? 0) + share))
   }
-  const found = [...shares].map(([address, share]) => ({ address, share })).filter(({ share }) => share >= LEAST_SHARE)
+  const found = [...shares].map(([address, share]) => ({ address, share })).filter(({ share }) => share >= MIN_SHARE)
   return found.length === 0 ? null : found.sort((a, b) => b.share - a.share || (a.address < b.address ? -1 : 1))
 }
 
@@ -77,7 +77,7 @@ async function positionsOf(
   const places = new Map<string, { owner: Address; at: bigint }>()
   for (const { topics, blockNumber } of mints) {
     const owner = `0x${topics[1]?.slice(-40) ?? ''}` as Address
-    if (MANAGERS[chain.chain].includes(owner) && places.size < MOST_POSITIONS)
+    if (MANAGERS[chain.chain].includes(owner) && places.size < MAX_POSITIONS)
       places.set(`${owner}:${blockNumber}`, { owner, at: blockNumber })
   }
   const found = await Promise.all(
@@ -93,7 +93,7 @@ async function positionsOf(
   const positions = new Map<string, Position>()
   for (const { address: manager, topics, transactionHash } of found.flat()) {
     const id = topics[1]
-    if (id === undefined || !transactions.has(transactionHash) || positions.size >= MOST_POSITIONS) continue
+    if (id === undefined || !transactions.has(transactionHash) || positions.size >= MAX_POSITIONS) continue
     positions.set(`${manager}:${id}`, { manager, id: BigInt(id) })
   }
   return [...positions.values()]

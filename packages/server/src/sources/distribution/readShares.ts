@@ -7,7 +7,7 @@ import { readAggregate } from '../market/readAggregate.ts'
 export type Share = { address: Address; share: number }
 
 /** Less is dust. Percent. */
-const LEAST_SHARE = 0.01
+const MIN_SHARE = 0.01
 
 /**
  * What each of the accounts holds of a token at the block, the largest first, dust left out: one upstream call. Null when the
@@ -30,7 +30,7 @@ export async function readShares(
   if (supply === null || supply === 0n) return null
   return holders
     .map((address, index) => ({ address, share: percent(wordAt(answers[index] ?? null) ?? 0n, supply) }))
-    .filter(({ share }) => share >= LEAST_SHARE)
+    .filter(({ share }) => share >= MIN_SHARE)
     .sort((a, b) => b.share - a.share || (a.address < b.address ? -1 : 1))
 }
 

@@ -4,7 +4,7 @@ import type { ChainLog, ChainSource } from '../chain/chainSource.ts'
 /** Blocks looked at, in turn: busy tokens log thousands of transfers within minutes, and public nodes give 5,000 blocks. */
 const WINDOWS = [20n, 300n, 5_000n]
 /** A wider window is asked for only when, at the pace so far, it should bring no more. */
-const MOST_LOGS = 10_000
+const MAX_LOGS = 10_000
 /** The creation itself and the opening of the first pool, for nearly all tokens. */
 const FIRST_BLOCKS = 1_000n
 
@@ -41,7 +41,7 @@ export async function tokenLogs(
     if (since === null || since > block.number) return []
     const end = since + FIRST_BLOCKS
     const logs = (await read(since, end < block.number ? end : block.number)) ?? []
-    return logs.length <= MOST_LOGS ? logs : []
+    return logs.length <= MAX_LOGS ? logs : []
   }
   const [last, early] = await Promise.all([
     lastLogs(read, block.number, event === null ? windows : windows.slice(-1)),
@@ -62,7 +62,7 @@ async function lastLogs(
     if (found === null) break
     logs = found
     const growth = Number((windows[index + 1] ?? window) / window)
-    if (fromBlock === 0n || logs.length * growth > MOST_LOGS) break
+    if (fromBlock === 0n || logs.length * growth > MAX_LOGS) break
   }
   return logs
 }

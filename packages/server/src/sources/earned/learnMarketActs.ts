@@ -9,7 +9,7 @@ import { readBuilderPayments } from './readBuilderPayments.ts'
 import { readOwnSwaps } from './readOwnSwaps.ts'
 
 /** Transfers that profit is reckoned from, the newest. */
-const MOST_TRANSFERS = 5_000
+const MAX_TRANSFERS = 5_000
 
 /**
  * What the wallet did on markets: its trades among those of others in the same block, payments to builders, purchases and sales at
@@ -25,7 +25,7 @@ export async function learnMarketActs(
 ): Promise<MarketActs> {
   const { chain, priceOf } = sources
   const own = history.transactions.filter(({ from, to }) => from === wallet || to === wallet)
-  const transfers = history.transfers.slice(0, MOST_TRANSFERS)
+  const transfers = history.transfers.slice(0, MAX_TRANSFERS)
   const [trades, payments, usdOf] = await Promise.all([
     readOwnSwaps(chain, { wallet, transactions: own }, signal),
     readBuilderPayments(chain, { transactions: own }, signal),
@@ -42,7 +42,7 @@ export async function learnMarketActs(
     cut: [
       ...trades.cut,
       ...payments.cut,
-      ...(history.transfers.length > MOST_TRANSFERS ? ['trades: only the newest transfers were looked at'] : []),
+      ...(history.transfers.length > MAX_TRANSFERS ? ['trades: only the newest transfers were looked at'] : []),
     ],
   }
 }

@@ -10,7 +10,7 @@ import type { QuoteValue } from './fillsOf.ts'
 
 const DAY = 86_400
 /** Days whose price is read, the newest; an archive answers each by a few questions. */
-const MOST_DAYS = 40
+const MAX_DAYS = 40
 const AT_ONCE = 6
 const DOLLARS: ReadonlySet<string | null> = new Set(['USDC', 'USDT', 'DAI'])
 
@@ -35,7 +35,7 @@ export async function quoteValues(
   const days = new Map<string, bigint>()
   for (const { timestamp, blockNumber } of inCoin) {
     const day = dayOf({ timestamp, blockNumber })
-    if (days.size < MOST_DAYS || days.has(day)) days.set(day, days.get(day) ?? blockNumber)
+    if (days.size < MAX_DAYS || days.has(day)) days.set(day, days.get(day) ?? blockNumber)
   }
   const prices = new Map(
     await inTurns([...days], AT_ONCE, async ([day, blockNumber]): Promise<[string, number | null]> => {

@@ -7,7 +7,7 @@ import { inTurns } from '../holdings/inTurns.ts'
 import { readCallTree } from '../simulation/readCallTree.ts'
 import { isSwap } from '../trade/swapLog.ts'
 
-const MOST_TRACED = 8
+const MAX_TRACED = 8
 const AT_ONCE = 4
 
 type Payments = Pick<MarketActs, 'builderPayments' | 'traced' | 'cut'>
@@ -24,7 +24,7 @@ export async function readBuilderPayments(
   const calls = transactions.filter(
     ({ selector, to, success }) => selector !== null && to !== null && success !== false,
   )
-  const traces = await inTurns(calls.slice(0, MOST_TRACED), AT_ONCE, async ({ hash, blockNumber }) => {
+  const traces = await inTurns(calls.slice(0, MAX_TRACED), AT_ONCE, async ({ hash, blockNumber }) => {
     try {
       const tracer = { tracer: 'callTracer', tracerConfig: { withLog: true } }
       const answer = await chain.traceTransaction(hash, tracer, signal)

@@ -6,9 +6,9 @@ import { inTurns } from '../holdings/inTurns.ts'
 import { amountsOf } from '../trade/swapLog.ts'
 
 /** Newest blocks in which the wallet acted more than once. */
-const MOST_BLOCKS = 6
+const MAX_BLOCKS = 6
 /** Transactions between its first and its last of a block; sandwiches are tight. */
-const MOST_BETWEEN = 24
+const MAX_BETWEEN = 24
 const AT_ONCE = 8
 
 type Chain = Pick<ChainSource, 'transactionsIn' | 'receipt'>
@@ -26,7 +26,7 @@ export async function readOwnSwaps(
   const byBlock = [...Map.groupBy(calls, ({ blockNumber }) => blockNumber)]
   const blocks = byBlock.filter(([, own]) => own.length > 1).sort(([a], [b]) => (a > b ? -1 : 1))
   const read = await Promise.all(
-    blocks.slice(0, MOST_BLOCKS).map(([blockNumber]) =>
+    blocks.slice(0, MAX_BLOCKS).map(([blockNumber]) =>
       swapsIn(chain, { wallet, blockNumber }, signal).catch(() => {
         signal.throwIfAborted()
         return null
@@ -49,7 +49,7 @@ async function swapsIn(
   const isOwn = ({ transaction: { from, to } }: SentTransaction) => from === wallet || to === wallet
   const places = all.flatMap((one, at) => (isOwn(one) ? [at] : []))
   const [first, last] = [places[0], places.at(-1)]
-  if (first === undefined || last === undefined || first === last || last - first > MOST_BETWEEN) return []
+  if (first === undefined || last === undefined || first === last || last - first > MAX_BETWEEN) return []
   const found = await inTurns(all.slice(first, last + 1), AT_ONCE, async (one) => {
     const { logs, success } = await chain.receipt(one.hash, signal)
     const index = one.mined?.index ?? -1

@@ -11,10 +11,10 @@ import { seaportSteps } from './seaportSteps.ts'
 
 const abi = FOLLOW_UP_ABI
 /** Assets of an order that the exchange itself is asked to move: more than any sweep has. */
-const MOST_ASSETS = 64
+const MAX_ASSETS = 64
 /** Assets of either side that are moved by hand, and those of which is asked whether they are held. */
-const MOST_MOVED = 16
-const MOST_READ = 256
+const MAX_MOVED = 16
+const MAX_READ = 256
 const TOO_MANY = 'the order has more assets than can be moved in one scan'
 
 /**
@@ -30,7 +30,7 @@ export async function planOrder(
   if (intent.end !== null && intent.end < context.block.timestamp)
     return { steps: [], notRun: null, worthless: 'the order has ended' }
   const moved = await movedByHand(context, intent)
-  if (intent.gives.length + intent.gets.length > MOST_ASSETS) return moved
+  if (intent.gives.length + intent.gets.length > MAX_ASSETS) return moved
   const taker = intent.taker ?? ANYBODY
   const filled = await seaportSteps(context, intent, taker, place)
   if (filled === null) return moved
@@ -55,8 +55,8 @@ async function movedByHand(context: FollowUpContext, intent: IntentOf<'order'>):
   const paid: FollowUpStep[] = []
   let overrides: NonNullable<FollowUpPlan['overrides']> = {}
   const owed = gets.filter(({ to, amount }) => to === offerer && amount > 0n)
-  if (intent.gives.length > gives.length || owed.length > MOST_MOVED) unknown.push(TOO_MANY)
-  for (const asset of owed.slice(0, MOST_MOVED)) {
+  if (intent.gives.length > gives.length || owed.length > MAX_MOVED) unknown.push(TOO_MANY)
+  for (const asset of owed.slice(0, MAX_MOVED)) {
     const payment = await payments(context, asset, taker, offerer)
     if (payment === null) unknown.push('what is asked in return could not be paid')
     else {
@@ -77,8 +77,8 @@ async function movedByHand(context: FollowUpContext, intent: IntentOf<'order'>):
  * are asked for all at once, and share batches.
  */
 async function heldFirst(context: FollowUpContext, { offerer, gives }: IntentOf<'order'>): Promise<OrderAsset[]> {
-  if (gives.length <= MOST_MOVED) return gives
-  const read = gives.slice(0, MOST_READ).map(async (asset) => {
+  if (gives.length <= MAX_MOVED) return gives
+  const read = gives.slice(0, MAX_READ).map(async (asset) => {
     const { address, assetType } = asset
     if (address === null || assetType === 'erc1155') return { asset, held: null }
     return { asset, held: await balanceOf(context, address, offerer) }
@@ -86,7 +86,7 @@ async function heldFirst(context: FollowUpContext, { offerer, gives }: IntentOf<
   const known = await Promise.all(read)
   const held = known.filter((one) => one.held !== null && one.held > 0n)
   const untold = known.filter((one) => one.held === null)
-  return [...held, ...untold].slice(0, MOST_MOVED).map(({ asset }) => asset)
+  return [...held, ...untold].slice(0, MAX_MOVED).map(({ asset }) => asset)
 }
 
 async function pulled(

@@ -7,9 +7,9 @@ import { fieldOf, integerOf, structOf } from './structField.ts'
 
 const abi = FOLLOW_UP_ABI
 const ZERO: Address = `0x${'0'.repeat(40)}`
-const MOST_OWNERS = 50
+const MAX_OWNERS = 50
 /** Bytes of an answer with that many owners. */
-const OWNERS_ANSWER = 64 + 32 * MOST_OWNERS
+const OWNERS_ANSWER = 64 + 32 * MAX_OWNERS
 
 /**
  * As many owners as the Safe asks for approve the hash, the signer among them, and somebody executes. `getTransactionHash`
@@ -71,7 +71,7 @@ function ownersOf(answer: Hex | null): Address[] | null {
   if (answer === null) return null
   try {
     const owners = decodeFunctionResult({ abi, functionName: 'getOwners', data: answer })
-    return owners.length > MOST_OWNERS ? null : owners.map((owner) => owner.toLowerCase() as Address)
+    return owners.length > MAX_OWNERS ? null : owners.map((owner) => owner.toLowerCase() as Address)
   } catch {
     return null
   }

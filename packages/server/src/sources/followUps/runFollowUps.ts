@@ -9,8 +9,8 @@ import { mergeSteps } from './mergeSteps.ts'
 import { planFollowUp } from './planFollowUp.ts'
 
 /** More intents than any honest batch has; the others are named as not run. */
-const MOST_INTENTS = 24
-const MOST_STEPS = 64
+const MAX_INTENTS = 24
+const MAX_STEPS = 64
 
 /** The follow-ups, and all of their steps as one execution. `pretended` are tokens that a made-up buyer was given. */
 export type FollowUpRun = { followUps: FollowUp[]; together: Simulation; anybody: Address; pretended: Address[] }
@@ -21,11 +21,11 @@ export type FollowUpRun = { followUps: FollowUp[]; together: Simulation; anybody
  */
 export async function runFollowUps(context: FollowUpContext, intents: readonly SignedIntent[]): Promise<FollowUpRun> {
   const plans = await Promise.all(
-    intents.slice(0, MOST_INTENTS).map((intent, place) => planFollowUp(context, intent, place)),
+    intents.slice(0, MAX_INTENTS).map((intent, place) => planFollowUp(context, intent, place)),
   )
   const followUps: FollowUp[] = []
   let state: StateOverrides = {}
-  let left = MOST_STEPS
+  let left = MAX_STEPS
   for (const [intent, plan] of plans.entries()) {
     const ran = left >= plan.steps.length ? await run(context, plan, state) : null
     left -= plan.steps.length

@@ -8,8 +8,8 @@ import type { Asked, Verification } from '../verification/createVerification.ts'
 import { type Creation, creationOf, UNKNOWN_CREATION } from './creationOf.ts'
 
 /** Where a creation has not been found by then, it stays unknown: it is never worth the scan. */
-const MOST_MS = 2_500
-const MOST_REMEMBERED = 20_000
+const MAX_MS = 2_500
+const MAX_REMEMBERED = 20_000
 /** Of a creation that is known in part only, somebody may know more by then. */
 const ASK_AGAIN_MS = 600_000
 
@@ -19,7 +19,7 @@ const ASK_AGAIN_MS = 600_000
  * @throws when its code cannot be read. What cannot be learned otherwise is null and named in `unavailable`.
  */
 export async function provenance(
-  { chain, verification, mostMs = MOST_MS }: { chain: ChainSource; verification: Verification; mostMs?: number },
+  { chain, verification, mostMs = MAX_MS }: { chain: ChainSource; verification: Verification; mostMs?: number },
   { block, address }: { block: PinnedBlock; address: Address },
   signal: AbortSignal,
 ): Promise<Provenance> {
@@ -91,5 +91,5 @@ function remember(chain: ChainSource, key: string, creation: Creation): void {
   const until = creation.creator === null ? Date.now() + ASK_AGAIN_MS : Number.POSITIVE_INFINITY
   creations.set(key, { creation, until })
   const [oldest] = creations.keys()
-  if (creations.size > MOST_REMEMBERED && oldest !== undefined) creations.delete(oldest)
+  if (creations.size > MAX_REMEMBERED && oldest !== undefined) creations.delete(oldest)
 }

@@ -10,10 +10,10 @@ import { readItems } from './readItems.ts'
 import { type HeldToken, readTokens } from './readTokens.ts'
 import { readTransferLogs, type TransferLogs } from './readTransferLogs.ts'
 
-const MOST_PRICED = 80
+const MAX_PRICED = 80
 const PRICES_AT_ONCE = 10
 /** Trial sales run on the EVM. Unlisted tokens only, those with the largest claim first. */
-const MOST_SOLD = 4
+const MAX_SOLD = 4
 
 export type HoldingsSources = {
   chain: ChainSource
@@ -94,7 +94,7 @@ async function describe(
   }))
   // A counterfeit is no reason to look for a price.
   const ordered = told.sort((a, b) => Number(b.listed) - Number(a.listed))
-  const sought = new Set(ordered.filter(({ imitates }) => imitates === null).slice(0, MOST_PRICED))
+  const sought = new Set(ordered.filter(({ imitates }) => imitates === null).slice(0, MAX_PRICED))
   const priced = await inTurns(ordered, PRICES_AT_ONCE, async (token): Promise<FoundToken> => {
     const price = sought.has(token)
       ? await ask.priceOf(block, token.token, signal).catch(() => unlessAborted(signal))
@@ -112,7 +112,7 @@ async function describe(
   const tried = priced
     .filter(({ listed, imitates }) => !listed && imitates === null)
     .sort((a, b) => (b.mostUsd ?? -1) - (a.mostUsd ?? -1))
-    .slice(0, MOST_SOLD)
+    .slice(0, MAX_SOLD)
   const sales = await Promise.all(
     tried.map(({ token }) => ask.sellable(block, token, signal).catch(() => unlessAborted(signal))),
   )

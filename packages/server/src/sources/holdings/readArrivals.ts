@@ -7,10 +7,10 @@ import type { AssetMoved } from './assetsMoved.ts'
 import { inTurns } from './inTurns.ts'
 
 /** Assets whose transactions are read: each costs two questions. Of the others it is not known how they came. */
-const MOST_READ = 40
+const MAX_READ = 40
 const AT_ONCE = 8
 /** Movements of one asset whose sender is read, the newest of them; and the one that brought it. */
-const MOST_MOVES = 3
+const MAX_MOVES = 3
 
 export type HowItCame = Pick<Arrival, 'asked' | 'recipients'>
 
@@ -46,12 +46,12 @@ export async function readArrivals(
     const { token, broughtBy, movedBy } = asset
     const recipients = broughtBy === null ? null : await recipientsOf(chain, { token, hash: broughtBy }, signal)
     if (called.has(token) || movedBy.some((hash) => sent.has(hash))) return [token, { asked: true, recipients }]
-    const looked = [...new Set([...movedBy.slice(0, MOST_MOVES), ...(broughtBy === null ? [] : [broughtBy])])]
+    const looked = [...new Set([...movedBy.slice(0, MAX_MOVES), ...(broughtBy === null ? [] : [broughtBy])])]
     const answers = await Promise.all(looked.map(isOwn))
     if (answers.includes(true)) return [token, { asked: true, recipients }]
     return [token, { asked: !sendsItself || answers.includes(null) || answers.length === 0 ? null : false, recipients }]
   }
-  return new Map(await inTurns(assets.slice(0, MOST_READ), AT_ONCE, learn))
+  return new Map(await inTurns(assets.slice(0, MAX_READ), AT_ONCE, learn))
 }
 
 /** Different accounts that the token says it went to in one transaction; null when the receipt cannot be had. */

@@ -7,10 +7,10 @@ import { readStateBefore } from '../decode/readState.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
 import type { AssetMoved } from './assetsMoved.ts'
 
-const MOST_COLLECTIONS = 60
+const MAX_COLLECTIONS = 60
 /** Ids read of one collection; beyond, its own count tells how many there are. */
-const MOST_IDS = 100
-const MOST_IDS_SHOWN = 50
+const MAX_IDS = 100
+const MAX_IDS_SHOWN = 50
 
 export type HeldItems = Pick<FoundNft, 'contract' | 'name' | 'standard' | 'count' | 'tokenIds'>
 
@@ -27,7 +27,7 @@ export async function readItems(
   const collections = assets.filter(({ standard }) => standard !== 'erc20')
   const read = readStateBefore(chain, block)
   const held = await Promise.all(
-    collections.slice(0, MOST_COLLECTIONS).map(async (asset): Promise<HeldItems[]> => {
+    collections.slice(0, MAX_COLLECTIONS).map(async (asset): Promise<HeldItems[]> => {
       const confirmed = await (asset.standard === 'erc721' ? readPieces : readEditions)(read, address, asset, signal)
       if (confirmed === null || confirmed.count === 0n) return []
       const metadata = await tokenMetadata(chain, { block, address: asset.token }, signal).catch(() => null)
@@ -36,7 +36,7 @@ export async function readItems(
       return [{ contract: asset.token, name: metadata?.name ?? null, standard, ...confirmed }]
     }),
   )
-  return { items: held.flat(), complete: collections.length <= MOST_COLLECTIONS }
+  return { items: held.flat(), complete: collections.length <= MAX_COLLECTIONS }
 }
 
 type Confirmed = Pick<FoundNft, 'count' | 'tokenIds'>
@@ -47,7 +47,7 @@ async function readPieces(
   { token, tokenIds }: AssetMoved,
   signal: AbortSignal,
 ): Promise<Confirmed | null> {
-  const asked = tokenIds.slice(0, MOST_IDS)
+  const asked = tokenIds.slice(0, MAX_IDS)
   const [balance, ...owners] = await read(
     [callData('balanceOf', owner), ...asked.map((id) => callData('ownerOf', id))].map((data) => ({ to: token, data })),
     signal,
@@ -55,9 +55,9 @@ async function readPieces(
   const mine = asked.filter((_, at) => addressAt(owners[at] ?? null) === owner)
   const said = wordAt(balance ?? null)
   // What it only claims counts where a piece was really seen, or there are ids that nobody has asked about.
-  const believed = said !== null && (mine.length > 0 || tokenIds.length > MOST_IDS) ? said : 0n
+  const believed = said !== null && (mine.length > 0 || tokenIds.length > MAX_IDS) ? said : 0n
   const count = believed > BigInt(mine.length) ? believed : BigInt(mine.length)
-  return { count, tokenIds: mine.sort(ascending).slice(0, MOST_IDS_SHOWN) }
+  return { count, tokenIds: mine.sort(ascending).slice(0, MAX_IDS_SHOWN) }
 }
 
 async function readEditions(
@@ -66,7 +66,7 @@ async function readEditions(
   { token, tokenIds }: AssetMoved,
   signal: AbortSignal,
 ): Promise<Confirmed | null> {
-  const asked = tokenIds.slice(0, MOST_IDS)
+  const asked = tokenIds.slice(0, MAX_IDS)
   const answers = await read(
     asked.map((id) => ({ to: token, data: callData('balanceOfId', owner, id) })),
     signal,
@@ -78,7 +78,7 @@ async function readEditions(
     tokenIds: mine
       .map(({ id }) => id)
       .sort(ascending)
-      .slice(0, MOST_IDS_SHOWN),
+      .slice(0, MAX_IDS_SHOWN),
   }
 }
 

@@ -8,9 +8,9 @@ import { packToken } from '../intel/pack/packToken.ts'
 import type { AssetMoved } from './assetsMoved.ts'
 
 /** Tokens whose balance is read; a wallet that is rained on has thousands, the newest of which come first. */
-const MOST_TOKENS = 400
+const MAX_TOKENS = 400
 /** Of these at most so many are described and shown. */
-const MOST_HELD = 200
+const MAX_HELD = 200
 
 export type HeldToken = {
   token: Address
@@ -32,7 +32,7 @@ export async function readTokens(
   signal: AbortSignal,
 ): Promise<{ tokens: HeldToken[]; complete: boolean; unread: number }> {
   const moved = assets.filter(({ standard }) => standard === 'erc20').map(({ token }) => token)
-  const candidates = new Set([...famousOf(chain), ...moved.slice(0, MOST_TOKENS)])
+  const candidates = new Set([...famousOf(chain), ...moved.slice(0, MAX_TOKENS)])
   const tokens = [...candidates]
   const answers = await readStateBefore(chain, block)(
     tokens.map((token) => ({ to: token, data: callData('balanceOf', address) })),
@@ -42,7 +42,7 @@ export async function readTokens(
   const held = balances.filter((one): one is { token: Address; balance: bigint } => (one.balance ?? 0n) > 0n)
   // A famous token that this chain does not have answers nothing, and is no gap; one that moved, is.
   const unread = balances.filter(({ token, balance }) => balance === null && moved.includes(token)).length
-  const described = held.slice(0, MOST_HELD).map(async ({ token, balance }): Promise<HeldToken[]> => {
+  const described = held.slice(0, MAX_HELD).map(async ({ token, balance }): Promise<HeldToken[]> => {
     const metadata = await tokenMetadata(chain, { block, address: token }, signal).catch(() => null)
     signal.throwIfAborted()
     // Only its ERC-165 answer tells a collection whose ids are not indexed from a token.
@@ -54,7 +54,7 @@ export async function readTokens(
   })
   return {
     tokens: (await Promise.all(described)).flat(),
-    complete: moved.length <= MOST_TOKENS && held.length <= MOST_HELD,
+    complete: moved.length <= MAX_TOKENS && held.length <= MAX_HELD,
     unread,
   }
 }

@@ -5,7 +5,7 @@ import { EVENTS } from '../decode/transfers.ts'
 /** Milliseconds: what older blocks would tell is not worth waiting for any longer. */
 const LONGEST = 3_000
 /** Of one kind: an exchange moves more in a day. */
-const MOST_LOGS = 10_000
+const MAX_LOGS = 10_000
 
 export type TransferLogs = {
   logs: ChainLog[]
@@ -56,7 +56,7 @@ async function readBack(
     for await (const page of chain.logPages(filter, { signal, newestFirst: true })) {
       logs.push(...page.logs)
       from = page.fromBlock
-      if (logs.length >= MOST_LOGS) break
+      if (logs.length >= MAX_LOGS) break
     }
   } catch {
     // What was read stays true; that something is missing is said by `from`.

@@ -8,7 +8,7 @@ import { KNOWN_TOKENS } from './knownTokens.ts'
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Public endpoints answer at most about this many blocks of logs; about 17 hours, 1 hour and 3 hours per chain. */
 const HISTORY_BLOCKS = 5_000n
-const MOST_ENTRIES = 1_000
+const MAX_ENTRIES = 1_000
 
 /**
  * Whom the sender dealt with: token transfers from and to it in the last `blocks` blocks, newest first, at most 1,000.
@@ -34,7 +34,7 @@ export async function senderHistory(
     ...received.flatMap((log) => entry(chain.chain, log, 'in')),
   ]
     .sort((a, b) => b.order.block - a.order.block || b.order.log - a.order.log || (a.direction < b.direction ? -1 : 1))
-    .slice(0, MOST_ENTRIES)
+    .slice(0, MAX_ENTRIES)
     .map(({ order: _, ...rest }) => rest)
 }
 

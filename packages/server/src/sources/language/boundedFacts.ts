@@ -1,13 +1,13 @@
 /** Characters told to a model: enough for any wallet's transaction. */
-const MOST_FACTS = 16_000
-const MOST_TEXT = 300
-const MOST_ELEMENTS = 20
+const MAX_FACTS = 16_000
+const MAX_TEXT = 300
+const MAX_ELEMENTS = 20
 
 /** Facts as JSON text of bounded size: long texts and lists are cut and say so. Valid JSON whatever the facts hold. */
 export function boundedFacts(facts: object): string {
   for (const scale of [1, 2, 4, 8, 16]) {
-    const text = JSON.stringify(cut(facts, MOST_TEXT / scale, Math.ceil(MOST_ELEMENTS / scale)))
-    if (text.length <= MOST_FACTS) return text
+    const text = JSON.stringify(cut(facts, MAX_TEXT / scale, Math.ceil(MAX_ELEMENTS / scale)))
+    if (text.length <= MAX_FACTS) return text
   }
   return JSON.stringify({ note: 'the facts are too many to be told' })
 }

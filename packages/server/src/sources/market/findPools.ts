@@ -17,7 +17,7 @@ export type Pool = {
   tokenIsFirst: boolean
 }
 
-const MOST_REMEMBERED = 20_000
+const MAX_REMEMBERED = 20_000
 /** A pool stays where it is; new ones are looked for about once an hour. */
 const LOOK_AGAIN_BLOCKS: Readonly<Record<Chain, bigint>> = { ethereum: 300n, bsc: 4_800n, polygon: 1_700n }
 
@@ -55,5 +55,5 @@ function remember(chain: ChainSource, token: Address, learned: { at: bigint; poo
   tokens.delete(token)
   tokens.set(token, learned)
   const [oldest] = tokens.keys()
-  if (tokens.size > MOST_REMEMBERED && oldest !== undefined) tokens.delete(oldest)
+  if (tokens.size > MAX_REMEMBERED && oldest !== undefined) tokens.delete(oldest)
 }

@@ -15,7 +15,7 @@ import { v3Pool } from './v3Pool.ts'
 /** A pool with less on its quote side is too cheap to move. */
 const FLOOR_USD = 10_000
 /** Two pools that differ by more do not know the price. */
-const MOST_APART = 0.1
+const MAX_APART = 0.1
 /** State this old is kept by an archive; what every full node keeps comes second. */
 const LOOK_BACK: Readonly<Record<Chain, readonly bigint[]>> = {
   ethereum: [150n, 100n],
@@ -41,7 +41,7 @@ export async function poolPrice(
       findPools(chain, { block, token }, signal),
     ])
     const decimals = metadata?.standard === 'erc20' ? metadata.decimals : null
-    if (decimals === null || decimals > MOST_DECIMALS || pools.length === 0) return null
+    if (decimals === null || decimals > MAX_DECIMALS || pools.length === 0) return null
     const [deepest, second] = await readPools(chain, { block, pools }, signal)
     if (deepest === undefined) return null
     const { reading, usdPerQuote, depthUsd } = deepest
@@ -55,8 +55,8 @@ export async function poolPrice(
     const price = usd(measured.mean, pool, usdPerQuote)
     const other = second && usd(second.reading.mean ?? second.reading.spot, second.reading.pool, second.usdPerQuote)
     if (!Number.isFinite(price) || price <= 0) return null
-    if (other !== undefined && Math.abs(other / price - 1) > MOST_APART) return null
-    const minutes = Math.max(1, Math.round(Math.min(measured.meanSeconds, MOST_SECONDS_SAID) / 60))
+    if (other !== undefined && Math.abs(other / price - 1) > MAX_APART) return null
+    const minutes = Math.max(1, Math.round(Math.min(measured.meanSeconds, MAX_SECONDS_SAID) / 60))
     return {
       usd: price,
       source: `${pool.exchange} pool ${pool.address} (${pool.quote.symbol}), mean of ${minutes} min`,
@@ -69,8 +69,8 @@ export async function poolPrice(
   }
 }
 
-const MOST_DECIMALS = 36
-const MOST_SECONDS_SAID = 1_800
+const MAX_DECIMALS = 36
+const MAX_SECONDS_SAID = 1_800
 
 /** Usable pools above the floor, deepest first. */
 async function readPools(

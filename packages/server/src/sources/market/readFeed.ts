@@ -4,7 +4,7 @@ import { callData, wordAt } from '../decode/callData.ts'
 
 /** The slowest of the feeds writes at least once a day; an hour of grace. In seconds. */
 const STALE_AFTER = 90_000n
-const MOST_DECIMALS = 36n
+const MAX_DECIMALS = 36n
 
 /**
  * What a Chainlink feed answers at the block, as a plain number. Null when it does not answer, its answer is not positive or
@@ -27,7 +27,7 @@ export async function readFeed(
   const price = wordAt(round, 1)
   const updatedAt = wordAt(round, 3)
   if (price === null || updatedAt === null || price === 0n || price >= 2n ** 127n) return null
-  if (places === null || places > MOST_DECIMALS) return null
+  if (places === null || places > MAX_DECIMALS) return null
   if (updatedAt > block.timestamp || block.timestamp - updatedAt > STALE_AFTER) return null
   return { answer: Number(price) / 10 ** Number(places), updatedAt }
 }

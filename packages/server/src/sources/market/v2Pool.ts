@@ -46,7 +46,7 @@ export function v2Mean(
   present: { answers: readonly (Hex | null)[]; at: bigint },
 ): { mean: number; seconds: number } | null {
   const seconds = present.at - past.at
-  if (seconds < LEAST_SECONDS) return null
+  if (seconds < MIN_SECONDS) return null
   const before = accumulatorAt(pool, past)
   const after = accumulatorAt(pool, present)
   if (before === null || after === null) return null
@@ -56,7 +56,7 @@ export function v2Mean(
   return mean > 0 && Number.isFinite(mean) ? { mean, seconds: Number(seconds) } : null
 }
 
-const LEAST_SECONDS = 60n
+const MIN_SECONDS = 60n
 /** Prices of dear, many-digit tokens are tiny fractions. */
 const PRECISION = 10n ** 30n
 

@@ -15,8 +15,8 @@ const COIN = 10n ** 18n
 /** Base units of each token that the account is given where it has none. */
 const TOKENS = 10n ** 12n
 const GAS = 1_000_000n
-const MOST_FUNCTIONS = 24
-const MOST_WAYS = 5
+const MAX_FUNCTIONS = 24
+const MAX_WAYS = 5
 /** Executions side by side. */
 const AT_ONCE = 4
 /** keccak256 of Transfer(address,address,uint256). */
@@ -84,7 +84,7 @@ function waysOf(bytecode: Bytecode, { address, stranger, tokens }: People): { wa
   const callable = bytecode.functions.filter(
     ({ mutability }) => mutability === 'payable' || mutability === 'nonpayable',
   )
-  const looked = callable.slice(0, MOST_FUNCTIONS)
+  const looked = callable.slice(0, MAX_FUNCTIONS)
   const values = {
     holder: address,
     caller: stranger,
@@ -96,7 +96,7 @@ function waysOf(bytecode: Bytecode, { address, stranger, tokens }: People): { wa
   }
   const calls = looked.flatMap((one) =>
     argumentPlan(one, values)
-      .slice(0, MOST_WAYS)
+      .slice(0, MAX_WAYS)
       .map(({ data, args }): Way => ({ call: { ...base, value: 0n, data }, signature: one.signature, args })),
   )
   const left = callable.length - looked.length

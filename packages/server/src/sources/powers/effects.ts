@@ -36,8 +36,8 @@ const SWAPS = new Set([
 ])
 const ZERO_TOPIC = `0x${'0'.repeat(64)}`
 /** A loss of less than one in so many is rounding. */
-const LEAST_LOSS = 100n
-const LEAST_GAIN = 1_000_000n
+const MIN_LOSS = 100n
+const MIN_GAIN = 1_000_000n
 /** Balances above it may be off by a unit or two in a rebase; pieces of a collection are below. */
 const ROUNDED = 1_000_000n
 /** One part in so many of what a rebase adds may go to somebody else as a fee (liquid staking: a tenth). */
@@ -67,9 +67,7 @@ function supplyEffects(seen: Both): Effect[] {
   const losers = (['holder', 'pool'] as const).flatMap((name) => {
     if (name === 'pool' && traded) return []
     const [had, has] = [before.held[name] ?? 0n, after.held[name] ?? before.held[name] ?? 0n]
-    return had > has && (had - has) * LEAST_LOSS >= had
-      ? [{ name: name === 'pool' ? 'the pool' : holder, had, has }]
-      : []
+    return had > has && (had - has) * MIN_LOSS >= had ? [{ name: name === 'pool' ? 'the pool' : holder, had, has }] : []
   })
   const [loser] = losers
   if (loser !== undefined) {
@@ -96,7 +94,7 @@ function supplyEffects(seen: Both): Effect[] {
   // Rewards and rebases that anybody may set off are for all; a free mint is for whoever asks.
   const asked = (name: string) => !stranger || names || name === 'caller'
   const [most] = gained.toSorted((a, b) => (b.is - b.was > a.is - a.was ? 1 : -1))
-  if (most !== undefined && asked(most.name) && created > 0n && (minted || created * LEAST_GAIN > was)) {
+  if (most !== undefined && asked(most.name) && created > 0n && (minted || created * MIN_GAIN > was)) {
     const who = { holder, caller, subject, recipient: 'a newcomer', pool: 'the pool' }[most.name]
     const set = !minted && most.was > 0n && most.is === number && most.was + most.is !== number
     const supply = supplyChange === 0n ? '' : `, totalSupply ${before.supply} → ${after.supply}`

@@ -16,7 +16,7 @@ export type Attempt = {
 const COIN = 10n ** 18n
 /** Sequences of the first message, of which nobody knows yet how much gas they burn, and of any. */
 const FIRST_CHUNK = 4
-const MOST_CHUNK = 40
+const MAX_CHUNK = 40
 /** Milliseconds of a message from which the next ones are smaller: somebody burns gas. */
 const SLOW = 400
 
@@ -45,7 +45,7 @@ export async function execute(
       budget.fail(what, error)
       break
     }
-    size = performance.now() - began > SLOW ? Math.max(1, size >> 2) : Math.min(MOST_CHUNK, size * 3)
+    size = performance.now() - began > SLOW ? Math.max(1, size >> 2) : Math.min(MAX_CHUNK, size * 3)
     sizes.set(budget, size)
   }
   return attempts.map((_, index) => outcomes[index] ?? null)

@@ -12,13 +12,13 @@ import type { PowersRequest, PowersSources } from './powersRequest.ts'
 
 const ADMIN_SLOT: Hex = '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103'
 /** Contracts of the first step, and of the second. */
-const MOST_FOLLOWED = [3, 3]
-const MOST_FACETS = 12
-const MOST_ASKED_SLOTS = 12
-const MOST_LOOKED_AT = 32
+const MAX_FOLLOWED = [3, 3]
+const MAX_FACETS = 12
+const MAX_ASKED_SLOTS = 12
+const MAX_LOOKED_AT = 32
 /** Of the creator's transactions, the latest. */
-const MOST_NONCES = 24
-const MOST_CODE = 24_576 * 2 + 2
+const MAX_NONCES = 24
+const MAX_CODE = 24_576 * 2 + 2
 
 /** The proxy's own functions and whoever may call them. Null for what is no proxy. */
 export async function proxyTarget(
@@ -50,7 +50,7 @@ export async function facetTargets(
 ): Promise<Target[]> {
   const { block, address, proxy, bytecode } = request
   const all = (proxy?.implementations ?? []).filter((one) => one !== bytecode.address)
-  const others = atMost({ budget }, all, { most: MOST_FACETS, what: 'facets' })
+  const others = atMost({ budget }, all, { most: MAX_FACETS, what: 'facets' })
   const found = await Promise.all(
     others.map(async (facet) => {
       const code = await sources.chain.code(block, facet, signal)
@@ -93,7 +93,7 @@ export async function followed(
   const near = [proxy?.beacon ?? null, ...stored, ...siblings, ...holders]
   const found: Target[] = []
   let wanted: (Address | null)[] = near
-  for (const most of MOST_FOLLOWED) {
+  for (const most of MAX_FOLLOWED) {
     const step = await obeyed(sources, request, { wanted, passedBy, most, budget }, signal)
     found.push(...step)
     const asked = await Promise.all(step.map((target) => askedBy(sources, request, target, signal)))
@@ -118,13 +118,13 @@ async function obeyed(
   const { block } = request
   const all = [...new Set(wanted)].filter((one) => one !== null)
   const fresh = all.filter((one) => !isNobody(BigInt(one)) && !passedBy.has(one))
-  const looked = atMost({ budget }, fresh, { most: MOST_LOOKED_AT, what: 'contracts that it obeys' })
+  const looked = atMost({ budget }, fresh, { most: MAX_LOOKED_AT, what: 'contracts that it obeys' })
   for (const one of looked) passedBy.add(one)
   const codes = await Promise.all(looked.map((one) => chain.code(block, one, signal)))
   const found: Target[] = []
   for (const [index, account] of looked.entries()) {
     const code = codes[index] ?? '0x'
-    if (code.length <= 2 || code.startsWith('0xef01') || code.length > MOST_CODE) continue
+    if (code.length <= 2 || code.startsWith('0xef01') || code.length > MAX_CODE) continue
     const { account: kind } = await privilegedAccount(chain, { block, address: account, by: '' }, signal)
     if (kind !== 'contract') continue
     const analysed = await sources.analyse(account, code, signal)
@@ -148,7 +148,7 @@ async function askedBy(
   signal: AbortSignal,
 ): Promise<Address[]> {
   const asking = functions.filter(({ asks }) => asks.length > 0)
-  const slots = [...new Set(asking.flatMap(({ reads }) => reads))].slice(0, MOST_ASKED_SLOTS)
+  const slots = [...new Set(asking.flatMap(({ reads }) => reads))].slice(0, MAX_ASKED_SLOTS)
   const words = await Promise.all(slots.map((slot) => chain.storage(block, address, slot, signal)))
   return [...words.flatMap((word) => accountsInWord(word)), ...(asking.length > 0 ? fixed : [])]
 }
@@ -168,7 +168,7 @@ async function unborn(
   const [creator] = suspects
   if (creator === undefined || !codes.includes('0x')) return []
   const nonce = await chain.nonce(block, creator, signal)
-  const made = Array.from({ length: Math.min(nonce, MOST_NONCES) }, (_, back) => {
+  const made = Array.from({ length: Math.min(nonce, MAX_NONCES) }, (_, back) => {
     const address = getContractAddress({ from: creator, nonce: BigInt(nonce - 1 - back) })
     return address.toLowerCase() as Address
   })

@@ -31,10 +31,10 @@ import { takeBacks } from './takeBacks.ts'
 import { witness } from './witness.ts'
 
 /** Sequences executed, and milliseconds after which nothing new is begun. */
-const MOST_RUNS = 400
-const MOST_MILLISECONDS = 3_000
-const MOST_WITNESSED = 140
-const MOST_PRIVILEGED = 24
+const MAX_RUNS = 400
+const MAX_MILLISECONDS = 3_000
+const MAX_WITNESSED = 140
+const MAX_PRIVILEGED = 24
 const WAYS = { privileged: 8, stranger: 3 }
 
 /**
@@ -43,13 +43,13 @@ const WAYS = { privileged: 8, stranger: 3 }
  * @throws SimulationUnavailable when nothing could be executed, and when the network cannot be read.
  */
 export async function learnPowers(
-  { mostMs = MOST_MILLISECONDS, ...sources }: PowersSources & { mostMs?: number },
+  { mostMs = MAX_MILLISECONDS, ...sources }: PowersSources & { mostMs?: number },
   request: PowersRequest,
   signal: AbortSignal,
 ): Promise<Powers> {
   const { block, address } = request
   const fresh = (name: string) => freshAccount(block.hash, address, name)
-  const budget = createBudget(MOST_RUNS, mostMs)
+  const budget = createBudget(MAX_RUNS, mostMs)
   const [stage, { subject, own, targets, insiders }] = await Promise.all([
     makeStage({ ...sources, ...request, fresh, signal }),
     gatherCallers(sources, request, budget, signal),
@@ -117,7 +117,7 @@ function worthALook(context: PowersContext, tried: readonly Tried[]): Tried[] {
   const chosen = [...groups.values()].flatMap((ways) =>
     chooseWays(ways, ways[0]?.caller === stranger ? WAYS.stranger : WAYS.privileged),
   )
-  return [...atMost(context, chosen, { most: MOST_WITNESSED, what: 'effects of privileged calls' })]
+  return [...atMost(context, chosen, { most: MAX_WITNESSED, what: 'effects of privileged calls' })]
 }
 
 /** Who passed a gate. */
@@ -147,7 +147,7 @@ async function describePrivileged(
   }
   return Promise.all(
     [...accounts.values()]
-      .slice(0, MOST_PRIVILEGED)
+      .slice(0, MAX_PRIVILEGED)
       .map(({ address, by }) => privilegedAccount(chain, { block, address, by }, signal)),
   )
 }

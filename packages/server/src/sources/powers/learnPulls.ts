@@ -13,8 +13,8 @@ import { makeStage } from './stage.ts'
 import { witness } from './witness.ts'
 
 /** Sequences executed: an approval waits for it. */
-const MOST_RUNS = 200
-const MOST_WITNESSED = 40
+const MAX_RUNS = 200
+const MAX_WITNESSED = 40
 
 /**
  * Who can take the tokens of an account that did no more than approve the contract: the part of `learnPowers` that an approval needs,
@@ -30,14 +30,14 @@ export async function learnPulls(
   const request: PowersRequest = { ...contract, trade: null }
   const { block, address } = request
   const fresh = (name: string) => freshAccount(block.hash, address, name)
-  const budget = createBudget(MOST_RUNS, mostMs)
+  const budget = createBudget(MAX_RUNS, mostMs)
   const [stage, { targets, insiders }] = await Promise.all([
     makeStage({ ...sources, ...request, fresh, signal }),
     gatherCallers(sources, request, budget, signal),
   ])
   const context: PowersContext = { ...sources, ...request, stage, budget, signal, fresh, insiders }
   const { tried } = await screen(context, targets)
-  const looked = atMost(context, tried, { most: MOST_WITNESSED, what: 'effects of calls' })
+  const looked = atMost(context, tried, { most: MAX_WITNESSED, what: 'effects of calls' })
   const shown = shownCapabilities(context, await witness(context, looked))
   const pulls = firstOfEach(shown.filter(({ kind }) => kind === 'pull-approved-tokens'))
   const failure = budget.failure()

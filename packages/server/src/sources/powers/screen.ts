@@ -25,20 +25,20 @@ export type Tried = {
 }
 
 const CALLERS = 'callers of privileged calls'
-const MOST_CODED = 12
-const MOST_FUNCTIONS = 60
-const MOST_CALLERS = 6
+const MAX_CODED = 12
+const MAX_FUNCTIONS = 60
+const MAX_CALLERS = 6
 const TRANSFER_FROM = '0x23b872dd'
 /** grantRole(bytes32,address) of AccessControl. */
 const GRANT_ROLE = '0x2f2ff15d'
 /** transferOwnership(address): its caller has that already. */
 const OWNERSHIP = new Set(['0xf2fde38b'])
-const MOST_GRANTS = 4
-const MOST_UNLISTED = 24
-const MOST_ROWS = 40
+const MAX_GRANTS = 4
+const MAX_UNLISTED = 24
+const MAX_ROWS = 40
 /** Ways that each of them tries first. */
-const MOST_KNOCKS = 4
-const MOST_APPOINTED = 24
+const MAX_KNOCKS = 4
+const MAX_APPOINTED = 24
 
 /**
  * Makes every call that may be a privilege, in plausible ways, as whom its gate asks for; what no gate was seen in as a
@@ -59,7 +59,7 @@ export async function screen(
       if (made.mutability !== 'payable' || writesOf(context, made) === 0)
         first.push(sitting(context, target, made, stranger))
       const callers = target.candidates.filter(isSomebody)
-      for (const caller of atMost(context, callers, { most: MOST_CALLERS, what: CALLERS }))
+      for (const caller of atMost(context, callers, { most: MAX_CALLERS, what: CALLERS }))
         second.push(sitting(context, target, made, caller))
     }
   }
@@ -140,12 +140,12 @@ async function unlisted(
   const { prelude } = context.stage
   const open = new Set(found.map(({ made }) => made))
   const closed = [...new Map(failed.filter(({ made }) => !open.has(made)).map((one) => [one.made, one])).values()]
-  const people = atMost(context, context.insiders, { most: MOST_UNLISTED, what: CALLERS })
-  const rows = people.length === 0 ? [] : atMost(context, closed, { most: MOST_ROWS, what: CALLERS })
+  const people = atMost(context, context.insiders, { most: MAX_UNLISTED, what: CALLERS })
+  const rows = people.length === 0 ? [] : atMost(context, closed, { most: MAX_ROWS, what: CALLERS })
   const knocks = rows.map((one) =>
     people.flatMap((caller) => {
       const own = sitting(context, one.target, one.made, caller)
-      return own.ways.slice(0, MOST_KNOCKS).map((way) => ({ own, call: callOf(one.target, caller, way) }))
+      return own.ways.slice(0, MAX_KNOCKS).map((way) => ({ own, call: callOf(one.target, caller, way) }))
     }),
   )
   const attempts = knocks.map((row): Attempt => ({ calls: [...prelude, ...row.map(({ call }) => call)] }))
@@ -170,11 +170,11 @@ function selfAppointed(context: PowersContext, found: readonly Tried[], failed: 
   const appointed = closed.flatMap(({ target, made }) => {
     const fitting = grants.filter((grant) => grant.target === target && opens(grant, made))
     const byFunction = new Map(fitting.map((grant) => [`${grant.made.selector} ${grant.way.args[0]}`, grant]))
-    return [...byFunction.values()].slice(0, MOST_GRANTS).map((first): Sitting => {
+    return [...byFunction.values()].slice(0, MAX_GRANTS).map((first): Sitting => {
       return { ...sitting(context, target, made, first.caller), first }
     })
   })
-  return [...atMost(context, appointed, { most: MOST_APPOINTED, what: 'privileged calls' })]
+  return [...atMost(context, appointed, { most: MAX_APPOINTED, what: 'privileged calls' })]
 }
 
 function opens({ made: { selector, writes } }: Tried, { gated, gatedBy, reads }: ContractFunction): boolean {
@@ -216,8 +216,8 @@ function gatekeepers(
   const stored = gatedBy.flatMap((slot) => (inSlot.get(slot) ?? []).map((one) => known(one, `storage slot ${slot}`)))
   const lists = gatedBy.some((slot) => !inSlot.has(slot))
   const somebody = candidates.filter(isSomebody)
-  const listed = lists ? atMost(context, somebody, { most: MOST_CALLERS, what: CALLERS }) : []
-  const inCode = gatedBy.length === 0 ? atMost(context, fixed, { most: MOST_CODED, what: CALLERS }) : []
+  const listed = lists ? atMost(context, somebody, { most: MAX_CALLERS, what: CALLERS }) : []
+  const inCode = gatedBy.length === 0 ? atMost(context, fixed, { most: MAX_CODED, what: CALLERS }) : []
   const coded = inCode.map((one) => known(one, 'an address in its code'))
   const suspects = gatedBy.length === 0 ? candidates.filter(({ named }) => !named) : []
   return [...new Map([...stored, ...listed, ...coded, ...suspects].map((one) => [one.address, one])).values()].filter(
@@ -235,7 +235,7 @@ function rank(context: PowersContext, { functions }: Target): readonly ContractF
   const ranked = functions
     .filter(({ mutability, selector }) => mutability !== 'view' && mutability !== 'pure' && !USERS.has(selector))
     .toSorted((a, b) => score(a) - score(b))
-  return atMost(context, ranked, { most: MOST_FUNCTIONS, what: 'privileged calls' })
+  return atMost(context, ranked, { most: MAX_FUNCTIONS, what: 'privileged calls' })
 }
 
 /** Whether anybody, or one of those known, moves a holder's tokens, or the pool's, without being allowed to. */

@@ -50,7 +50,7 @@ const GAS = 1_000_000n
 const ASK_GAS = 300_000
 /** Ids of a collection's first pieces. */
 const FIRST_IDS = [1n, 0n, 2n, 3n, 4n, 5n, 10n, 100n, 1_000n]
-const MOST_ASSETS = 2
+const MAX_ASSETS = 2
 /** What each person has of each asset. */
 export const ASSET_AMOUNT = 10n ** 12n
 
@@ -193,7 +193,7 @@ async function assetsOf(making: Making, holder: Address): Promise<Asset[]> {
   const wanted = balances.filter(({ held }) => held !== null).sort((a, b) => rank(a) - rank(b))
   const found: Asset[] = []
   for (const { token, held } of wanted) {
-    if (found.length === MOST_ASSETS) break
+    if (found.length === MAX_ASSETS) break
     const slot = await quoteSlots({ chain, simulator }, { block, token, account: holder }, signal)
     if (slot !== null) found.push({ address: token, slot, held: held ?? 0n })
   }

@@ -11,8 +11,8 @@ import { privilegedCall } from './privilegedCall.ts'
 import { type Tried, valuesFor } from './screen.ts'
 import type { Witness } from './witness.ts'
 
-const MOST_RENOUNCERS = 3
-const MOST_FUNCTIONS = 24
+const MAX_RENOUNCERS = 3
+const MAX_FUNCTIONS = 24
 const GAS = 500_000n
 
 /**
@@ -30,12 +30,12 @@ export async function takeBacks(
       ({ before, after }) =>
         isSomebody(before.owner) && after !== null && after.owner !== null && isNobody(after.owner),
     )
-    .slice(0, MOST_RENOUNCERS)
+    .slice(0, MAX_RENOUNCERS)
   if (renounced.length === 0) return []
   const able = subject.functions.filter(
     ({ mutability, arguments: list }) => mutability === 'nonpayable' && (list === '' || list === 'address'),
   )
-  const functions = atMost(context, able, { most: MOST_FUNCTIONS, what: 'ownership taken back' })
+  const functions = atMost(context, able, { most: MAX_FUNCTIONS, what: 'ownership taken back' })
   const attempts = renounced.map(({ tried }) => {
     const { caller } = tried
     const ways = functions.flatMap((made) =>

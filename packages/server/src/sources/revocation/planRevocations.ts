@@ -23,7 +23,7 @@ import { runRevocations } from './runRevocations.ts'
 import { undelegate } from './undelegate.ts'
 
 /** A nonce of Permit2 is 48 bits. */
-const MOST_NONCE = 2n ** 48n - 1n
+const MAX_NONCE = 2n ** 48n - 1n
 
 export type RevocationRequest = {
   block: PinnedBlock
@@ -167,7 +167,7 @@ async function closeSignatures(
   const data: Hex = callData('permit2Allowance', owner, pair.token, pair.spender)
   const [answer] = await readStateBefore(chain, block)([{ to: PERMIT2, data }], signal)
   const nonce = wordAt(answer ?? null, 2)
-  return nonce === null || nonce >= MOST_NONCE ? null : invalidateNonces(pair, nonce + 1n)
+  return nonce === null || nonce >= MAX_NONCE ? null : invalidateNonces(pair, nonce + 1n)
 }
 
 /** All in a row, as they will be sent: what that leaves counts. */

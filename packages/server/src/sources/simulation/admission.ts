@@ -45,7 +45,7 @@ export function rejectionReason(
 }
 
 /** Blobs that one transaction may have: as many as a block since EIP-7691, six of them since EIP-7594. */
-const MOST_BLOBS: Readonly<Record<string, number>> = { cancun: 6, prague: 9, osaka: 6 }
+const MAX_BLOBS: Readonly<Record<string, number>> = { cancun: 6, prague: 9, osaka: 6 }
 /** First byte of a versioned hash of a KZG commitment. */
 const KZG_VERSION = '0x01'
 
@@ -55,7 +55,7 @@ export function blobReason(
   hardfork: string,
 ): string | null {
   if (blobVersionedHashes === undefined && maxFeePerBlobGas === undefined) return null
-  const most = MOST_BLOBS[hardfork] ?? 0
+  const most = MAX_BLOBS[hardfork] ?? 0
   const count = blobVersionedHashes?.length ?? 0
   if (most === 0) return 'the network has no blob transactions yet (EIP-4844)'
   if (count === 0) return 'a blob transaction has at least one blob (EIP-4844)'
@@ -74,12 +74,12 @@ export function mostForBlobs({ blobVersionedHashes, maxFeePerBlobGas }: Transact
 }
 
 /** No account can hold more wei, and no sum the engine makes may exceed it. */
-export const MOST_WEI = 2n ** 256n - 1n
+export const MAX_WEI = 2n ** 256n - 1n
 
 /** Why no balance could ever pay for value and fees, or null. */
 export function unpayableReason(transaction: Transaction, fees: Fees): string | null {
   const { value, gas } = transaction
-  if (value + mostForBlobs(transaction) + (gas ?? TRANSFER_GAS) * fees.cap <= MOST_WEI) return null
+  if (value + mostForBlobs(transaction) + (gas ?? TRANSFER_GAS) * fees.cap <= MAX_WEI) return null
   return 'insufficient funds: value and fees come to more than any account can hold'
 }
 
@@ -87,7 +87,7 @@ export function unpayableReason(transaction: Transaction, fees: Fees): string | 
  * Fees the next block accepts, at most `most` per gas, for the run that shows what a transaction with unacceptable ones
  * would do.
  */
-export function acceptableFees(fees: Fees, baseFee: bigint, most = MOST_WEI): Fees {
+export function acceptableFees(fees: Fees, baseFee: bigint, most = MAX_WEI): Fees {
   if (fees.cap >= baseFee && fees.cap <= most && (fees.tip === null || fees.tip <= fees.cap)) return fees
   return { cap: baseFee + DEFAULT_TIP, tip: null }
 }

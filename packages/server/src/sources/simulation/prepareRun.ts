@@ -7,7 +7,7 @@ import {
   acceptableFees,
   blobReason,
   gasCeiling,
-  MOST_WEI,
+  MAX_WEI,
   mostForBlobs,
   offeredFees,
   rejectionReason,
@@ -79,7 +79,7 @@ export async function prepareRun(
   const sent = blobReason(transaction, hardfork) === null ? transaction : withoutBlobs(transaction)
   const fixed = transaction.value + mostForBlobs(sent)
   // The engine adds value and the whole gas limit's fees up in 256 bits.
-  const mostPerGas = fixed > MOST_WEI ? 0n : (MOST_WEI - fixed) / ceiling
+  const mostPerGas = fixed > MAX_WEI ? 0n : (MAX_WEI - fixed) / ceiling
   const fees = fittingFees(sent, acceptableFees(offered, next.baseFeePerGas, mostPerGas))
   const affordable = fees.cap === 0n ? ceiling : (sender.balance - fixed) / fees.cap
   const asked = transaction.gas === undefined ? null : min(transaction.gas, ceiling)
@@ -113,7 +113,7 @@ export async function prepareRun(
 /** The same run with a sender that can pay for value and the whole gas limit. */
 export function topUp(prepared: PreparedRun, shortfall: bigint, gasLimit = prepared.gasLimit): PreparedRun {
   const { sender, source, fees } = prepared
-  const needed = min(source.value + mostForBlobs(source) + gasLimit * fees.cap, MOST_WEI)
+  const needed = min(source.value + mostForBlobs(source) + gasLimit * fees.cap, MAX_WEI)
   const rich: PreparedRun = {
     ...prepared,
     transaction: engineTransaction(source, gasLimit, fees),

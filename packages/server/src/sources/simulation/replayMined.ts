@@ -15,7 +15,7 @@ type Chain = Pick<ChainSource, 'traceTransaction' | 'transactionsIn' | 'blockAt'
 type Mined = SentTransaction & { mined: NonNullable<SentTransaction['mined']> }
 
 /** Executed before the transaction itself; each is a run of its own. */
-const MOST_BEFORE = 200
+const MAX_BEFORE = 200
 
 /**
  * What a mined transaction did: by the node's trace, else executed again on the parent block after the transactions before
@@ -67,7 +67,7 @@ async function executed(
   signal: AbortSignal,
 ): Promise<Simulation | null> {
   const { blockNumber, index } = sent.mined
-  if (index > MOST_BEFORE) return null
+  if (index > MAX_BEFORE) return null
   const [block, all] = await Promise.all([
     chain.blockAt(blockNumber, signal),
     chain.transactionsIn(blockNumber, signal),

@@ -11,7 +11,7 @@ import type { SimulationRequest } from './simulator.ts'
 export type RevokedDelegation = { authority: Address; before: Hex }
 
 /** A recovery takes more than a millisecond; a wallet revokes one delegation at a time. */
-const MOST = 16
+const MAX = 16
 
 /** A signed authorisation of the zero address clears its authority's code (EIP-7702). The first 16 are looked into. */
 export async function revokedDelegations(
@@ -20,7 +20,7 @@ export async function revokedDelegations(
 ): Promise<RevokedDelegation[]> {
   const clearing = (transaction.authorizationList ?? [])
     .filter((authorization) => isSigned(authorization) && /^0x0{40}$/.test(authorization.address))
-    .slice(0, MOST)
+    .slice(0, MAX)
   const authorities = new Set<Address>()
   for (const [index, authorization] of clearing.entries()) {
     // Others get their turn: the recovery keeps the thread.

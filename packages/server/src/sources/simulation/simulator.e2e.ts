@@ -370,11 +370,11 @@ describe('a bogus authorisation', () => {
 })
 
 describe('numbers beyond all money and refusals of the engine', () => {
-  const MOST = 2n ** 256n - 1n
+  const MAX = 2n ** 256n - 1n
   for (const [name, fees] of Object.entries({
-    'gas price': { gasPrice: MOST },
-    'maximum fee': { maxFeePerGas: MOST, maxPriorityFeePerGas: 1n },
-    tip: { maxPriorityFeePerGas: MOST },
+    'gas price': { gasPrice: MAX },
+    'maximum fee': { maxFeePerGas: MAX, maxPriorityFeePerGas: 1n },
+    tip: { maxPriorityFeePerGas: MAX },
   }))
     it(`a ${name} that no account can pay is rejected, and the effects are shown`, async () => {
       const result = await simulate({ to: PAYER, ...fees })
@@ -385,13 +385,13 @@ describe('numbers beyond all money and refusals of the engine', () => {
     })
 
   it('a value that leaves no room for fees is rejected', async () => {
-    const result = await simulate({ to: PAYER, value: MOST })
+    const result = await simulate({ to: PAYER, value: MAX })
     assert.equal(result.outcome, 'rejected')
     assert.match(result.revertReason ?? '', /^insufficient funds: /)
   })
 
   it('a value that only just leaves room for them runs in every environment', async () => {
-    const result = await simulate({ to: REDPILL, value: MOST - 10n ** 30n })
+    const result = await simulate({ to: REDPILL, value: MAX - 10n ** 30n })
     assert.equal(result.outcome, 'succeeded')
     assert.equal(result.toppedUp, true)
     assert.ok(result.environments.every(({ sameOutcome }) => sameOutcome !== null))

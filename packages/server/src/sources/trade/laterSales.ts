@@ -15,13 +15,13 @@ const HOUR = 3_600
 const DAY = 24 * HOUR
 const TIMES = [7 * DAY, 40 * DAY]
 /** Durations that stand in the code, beyond these. */
-const MOST_MINED = 2
+const MAX_MINED = 2
 /** Hours of the day, and blocks later: what looks at either with a remainder is met in some of them. */
 const HOURS = [3, 6, 9, 12, 15, 18, 21]
 const BLOCKS = [2, 3, 5, 8, 13, 21, 34, 55]
 /** Purchases by others, each account's twice at most: crowds are what is counted. */
 const CROWDS = [30, 60]
-const MOST_PEOPLE = 30
+const MAX_PEOPLE = 30
 /** In basis points: who sold a part before has not all of it. */
 const HALF = 5_000n
 const TOKEN_GAS = 2_000_000n
@@ -41,11 +41,11 @@ export async function laterSales(
   const { looks, waits } = codeDurations(code, Number(block.timestamp), TIMES.at(-1) ?? 0)
   const blockSeconds = Number(nextBlock(block).timestamp - block.timestamp)
   const moments = [...BLOCKS.map((count) => count * blockSeconds), ...HOURS.map((hours) => hours * HOUR)]
-  const people = Array.from({ length: MOST_PEOPLE }, (_, index) => context.fresh(`crowd ${index}`))
+  const people = Array.from({ length: MAX_PEOPLE }, (_, index) => context.fresh(`crowd ${index}`))
   const [buyer, other] = [context.fresh('buyer'), otherBuyer(context)]
   await warmUp(context, [other, ...people])
   const tried = [
-    ...[...TIMES, ...waits.slice(0, MOST_MINED)].map((seconds) => ({ kind: 'time', seconds, purchases: 0 }) as const),
+    ...[...TIMES, ...waits.slice(0, MAX_MINED)].map((seconds) => ({ kind: 'time', seconds, purchases: 0 }) as const),
     ...(looks ? moments : []).map(
       (seconds) => ({ kind: 'moment', seconds: seconds + cooldown, purchases: 0 }) as const,
     ),
@@ -53,7 +53,7 @@ export async function laterSales(
   ]
   const spend = context.spend / 2n || 1n
   const held = usual.held ?? 0n
-  if (waits.length > MOST_MINED) context.budget.note('dates in the code')
+  if (waits.length > MAX_MINED) context.budget.note('dates in the code')
   const plans = tried.map(
     ({ seconds, purchases }): TradePlan => ({
       account: purchases === 0 ? buyer : other,
@@ -68,7 +68,7 @@ export async function laterSales(
     // Whoever buys and sells more than once, and after many others did both; then a day of rest from both.
     { purchases: 1, between: turnover(context, { account: buyer, spend, amount: held / 4n }) },
     {
-      purchases: MOST_PEOPLE,
+      purchases: MAX_PEOPLE,
       between: people.flatMap((one) => turnover(context, { account: one, spend, amount: held / 100n })),
     },
   ]

@@ -15,7 +15,7 @@ export type MadePool = { pool: TradePool; prelude: Transaction[] }
 const QUOTE_AMOUNT = 10n ** 20n
 const POCKET = 2n * QUOTE_AMOUNT
 const GAS = 6_000_000n
-const MOST_SUPPLIERS = 6
+const MAX_SUPPLIERS = 6
 
 /**
  * A pool that somebody who holds the token would make at the network's leading V2 exchange: the calls, tried out. The first of
@@ -33,7 +33,7 @@ export async function madePool(
 ): Promise<MadePool | null> {
   const factory = FACTORIES[chain.chain].find(({ style }) => style === 'v2')
   const quote = QUOTE_TOKENS[chain.chain][0]
-  const asked = [...new Set(suppliers)].slice(0, MOST_SUPPLIERS)
+  const asked = [...new Set(suppliers)].slice(0, MAX_SUPPLIERS)
   const [anyone] = asked
   if (factory === undefined || quote === undefined || anyone === undefined || quote.address === token) return null
   const call = (from: Address, to: Address, data: Transaction['data'], value = 0n): Transaction => {

@@ -6,12 +6,12 @@ const COIN = 10n ** 18n
 /** Beyond which a wallet is rich, and below which it is poor. */
 const RICH = 5n * COIN
 const POOR = COIN / 5n
-const MOST_TRIED = 64
+const MAX_TRIED = 64
 
 /** A new account that is poor where the ordinary buyer is well off, and rich where it is not: a token may let out one or the other. */
 export function otherBuyer({ fresh }: Pick<TradeContext, 'fresh'>): Address {
   const isRich = pocketOf(fresh('buyer')) >= COIN
-  const names = Array.from({ length: MOST_TRIED }, (_, index) => fresh(`other buyer ${index}`))
+  const names = Array.from({ length: MAX_TRIED }, (_, index) => fresh(`other buyer ${index}`))
   const other = names.find((account) => (isRich ? pocketOf(account) < POOR : pocketOf(account) > RICH))
   return other ?? fresh('other buyer')
 }

@@ -5,10 +5,10 @@ import { nextBlock } from '../simulation/engine/nextBlock.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
 
 /** What the poorest new account has, and how often the richest has that doubled: 0.05 to 200 coins, as wallets are. */
-const LEAST = 5n * 10n ** 16n
+const MIN = 5n * 10n ** 16n
 const DOUBLINGS = 12n
 /** Tips that wallets offer, in wei. */
-const LEAST_TIP = 50_000_000n
+const MIN_TIP = 50_000_000n
 const TIPS = 2_500_000_000n
 /** Gas limits differ by up to so many percent: a round one is nobody's estimate. */
 const GAS_SPREAD = 15n
@@ -19,14 +19,14 @@ const GAS_SPREAD = 15n
  */
 export function pocketOf(account: Address): bigint {
   const seed = seedOf(account, 'pocket')
-  const least = LEAST << (seed % DOUBLINGS)
+  const least = MIN << (seed % DOUBLINGS)
   return least + ((seed >> 8n) % least)
 }
 
 /** The call as a wallet of its sender would send it: fee and gas limit are its own, not one for all. */
 export function asWallet({ block }: TradeContext, call: Transaction): Transaction {
   const seed = seedOf(call.from, 'wallet')
-  const gasPrice = nextBlock(block).baseFeePerGas + LEAST_TIP + (seed % TIPS)
+  const gasPrice = nextBlock(block).baseFeePerGas + MIN_TIP + (seed % TIPS)
   const { gas } = call
   if (gas === undefined) return { ...call, gasPrice }
   return { ...call, gasPrice, gas: gas - (gas * ((seed >> 64n) % (GAS_SPREAD * 100n))) / 10_000n }

@@ -14,12 +14,12 @@ import { TradeUnavailable } from './tradeUnavailable.ts'
 import { createVenue } from './venue.ts'
 
 /** Executions and milliseconds that one token's trades may take. */
-const MOST_RUNS = 200
-const MOST_MILLISECONDS = 4_000
+const MAX_RUNS = 200
+const MAX_MILLISECONDS = 4_000
 /** Deepest pools tried, where the quote token of one cannot be had. */
-const MOST_POOLS = 4
+const MAX_POOLS = 4
 /** Suppliers sampled for a pool of our own. */
-const MOST_HOLDERS = 5
+const MAX_HOLDERS = 5
 
 /**
  * Finds where a token is traded, or makes a pool for it inside the simulation, and everything its trades share.
@@ -36,13 +36,13 @@ export async function prepareTrade(
   const fresh = (name: string) => freshAccount(block.hash, token, name)
   const trader = fresh('router')
   const shared = { ...sources, block, token, insiders, fresh, trader, signal }
-  const budget = createBudget(MOST_RUNS, MOST_MILLISECONDS)
+  const budget = createBudget(MAX_RUNS, MAX_MILLISECONDS)
   const pools = await tradePools(chain, { block, token }, signal)
-  for (const pool of pools.slice(0, MOST_POOLS)) {
+  for (const pool of pools.slice(0, MAX_POOLS)) {
     const venue = await venueOf(shared, pool)
     if (venue !== null) return { ...shared, venue, prelude: [], spend: ordinarySpend(pool), budget }
   }
-  const holders = await recentHolders(sources, { block, token, trader, exclude: [], most: MOST_HOLDERS }, signal)
+  const holders = await recentHolders(sources, { block, token, trader, exclude: [], most: MAX_HOLDERS }, signal)
   const richest = holders.sort((a, b) => (a.balance < b.balance ? 1 : -1)).map(({ address }) => address)
   const made = await madePool(sources, { block, token, trader, suppliers: [...insiders, ...richest] }, signal)
   if (made === null)

@@ -27,7 +27,7 @@ export type TradeResult = Pick<TradeRun, 'failed' | 'buyTax' | 'transferTax' | '
 }
 
 /** What happens to a sale's price within the sale counts as a tax from here on, in percent: less is ordinary impact. */
-const LEAST_IMPACT = 5
+const MIN_IMPACT = 5
 
 type Balances = { account: bigint | null; receiver: bigint | null; reserves: readonly [bigint, bigint] | null }
 
@@ -125,7 +125,7 @@ export function readTrade(
     const tax = swap === null ? null : taxOf(amounts.sold, swap.tokenIn)
     lost(ready.account, balances('done').account, amounts.sold)
     const impact = swap === null || pool.style === 'v3' ? 0 : impactOf(swap, ready.reserves, pool.tokenIsFirst)
-    result.sellTax = tax === null || impact < LEAST_IMPACT ? tax : round(100 - ((100 - tax) * (100 - impact)) / 100)
+    result.sellTax = tax === null || impact < MIN_IMPACT ? tax : round(100 - ((100 - tax) * (100 - impact)) / 100)
   }
   return result
 }

@@ -12,11 +12,11 @@ export type Holder = { address: Address; balance: bigint; movedAt: bigint }
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Blocks looked at, in turn until enough accounts are found: busy tokens log thousands of transfers within minutes. */
 const WINDOWS = [20n, 300n, 5_000n]
-const MOST_CANDIDATES = 24
+const MAX_CANDIDATES = 24
 /** Of those one sender gave theirs to, other than the pool: who hands out tokens chooses who gets them. */
-const MOST_OF_A_SENDER = 2
+const MAX_OF_A_SENDER = 2
 /** Of one purchase: the buyer, and whoever got the fee. */
-const MOST_OF_A_SWAP = 2
+const MAX_OF_A_SWAP = 2
 
 /** `trader`: where the contract that reads is put. `pool`: who bought from it comes first. */
 export type HolderQuery = {
@@ -71,7 +71,7 @@ async function receivers(
     const logs = await chain.logs(filter, signal).catch(() => null)
     if (logs === null) break
     found = receiversIn(logs, { token, pool, left })
-    if (found.length >= MOST_CANDIDATES || fromBlock === 0n) break
+    if (found.length >= MAX_CANDIDATES || fromBlock === 0n) break
   }
   return found
 }
@@ -93,7 +93,7 @@ export function receiversIn(
   for (const log of logs.toReversed()) {
     const { address: emitter, topics, blockNumber, transactionHash } = log
     if (emitter !== token) {
-      if (emitter === pool && isSwap(log)) swap = { transactionHash, open: MOST_OF_A_SWAP }
+      if (emitter === pool && isSwap(log)) swap = { transactionHash, open: MAX_OF_A_SWAP }
       continue
     }
     for (const topic of topics.slice(1)) {
@@ -109,12 +109,12 @@ export function receiversIn(
       bought.add(receiver)
     } else if (!given.has(receiver)) {
       const share = shares.get(sender) ?? 0
-      if (share < MOST_OF_A_SENDER) given.add(receiver)
+      if (share < MAX_OF_A_SENDER) given.add(receiver)
       shares.set(sender, share + 1)
     }
   }
   return [...new Set([...bought, ...given])]
-    .slice(0, MOST_CANDIDATES)
+    .slice(0, MAX_CANDIDATES)
     .map((address) => ({ address, movedAt: movedAt.get(address) ?? 0n }))
 }
 

@@ -5,7 +5,7 @@ import type { TradeContext, TradePlan } from './tradeContext.ts'
 import { type TradeAmounts, type TradeQuestion, tradeSequence } from './tradeSequence.ts'
 
 /** Repetitions until amounts agree with what a purchase really brings. */
-const MOST_ROUNDS = 4
+const MAX_ROUNDS = 4
 const BASIS_POINTS = 10_000n
 /** Share that is passed on: one in so many. */
 const PASSED_PART = 4n
@@ -37,7 +37,7 @@ export async function runTrades(
     return { plan, held, amounts, ask: null, result: null, open: true }
   })
   const own = await ownBalances(context, plans)
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const open = attempts.filter((attempt) => attempt.open)
     if (open.length === 0) break
     if (!context.budget.take(open.length, what)) {

@@ -17,7 +17,7 @@ import { warmUp } from './warmUp.ts'
 const DAY = 86_400n
 const LATER: ReadonlySet<TradeRun['scenario']> = new Set(['small', 'large', 'after-buys'])
 const OTHER_BUYERS = 10
-const MOST_HOLDERS = 8
+const MAX_HOLDERS = 8
 /** Sizes: a tenth of the ordinary purchase, and a twentieth of the pool. */
 const SMALL_PART = 10n
 const LARGE_PART = 20n
@@ -25,7 +25,7 @@ const LARGE_PART = 20n
 const HALF = 5_000n
 const ALL = 10_000n
 /** Percent of what an account keeps: fees on top of an amount take less. */
-const LEAST_LOSS = 10
+const MIN_LOSS = 10
 
 /**
  * What execution shows of trading the token at the block: as new accounts in several sizes and at several times, after others
@@ -42,7 +42,7 @@ export async function simulateTrade(context: TradeContext): Promise<Trade> {
   const sampled = async () => {
     const holders = await recentHolders(
       context,
-      { block, token, trader, pool: pool.address, exclude, most: MOST_HOLDERS },
+      { block, token, trader, pool: pool.address, exclude, most: MAX_HOLDERS },
       signal,
     )
     await warmUp(
@@ -114,7 +114,7 @@ export async function simulateTrade(context: TradeContext): Promise<Trade> {
 
 /** Whether moving a part took the rest. */
 function loses(run: { alsoLost?: number } | null): boolean {
-  return (run?.alsoLost ?? 0) >= LEAST_LOSS
+  return (run?.alsoLost ?? 0) >= MIN_LOSS
 }
 
 type Scenario = { scenario: TradeRun['scenario']; plan: TradePlan }

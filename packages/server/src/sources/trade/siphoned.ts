@@ -5,7 +5,7 @@ import { readAggregate } from '../market/readAggregate.ts'
 import type { Holder } from './recentHolders.ts'
 
 /** Less is rounding, in parts of a thousand. */
-const LEAST_SHRINKAGE = 1n
+const MIN_SHRINKAGE = 1n
 
 /**
  * How many holders have less than after the last block in which the token logged anything of them: it was taken from them. A
@@ -28,7 +28,7 @@ export async function siphoned(
       if (before === null) return false
       const shrunk = present !== null && supplyBefore !== null && present < supplyBefore && supplyBefore > 0n
       const expected = shrunk ? (before * present) / supplyBefore : before
-      return balance < expected && (expected - balance) * 1_000n > expected * LEAST_SHRINKAGE
+      return balance < expected && (expected - balance) * 1_000n > expected * MIN_SHRINKAGE
     }),
   )
   return taken.filter(Boolean).length

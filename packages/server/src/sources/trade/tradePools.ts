@@ -14,8 +14,8 @@ export type TradePool = PoolCandidate & { address: Address; depth: bigint; token
 const NOWHERE: Address = `0x${'0'.repeat(40)}`
 const Q96 = 2n ** 96n
 /** Less on the quote side is what drained pools keep. */
-const LEAST_USD = 1
-const LEAST_UNITS = 10_000n
+const MIN_USD = 1
+const MIN_UNITS = 10_000n
 
 /**
  * The pools of a token at every exchange of the data pack, deepest first: two upstream calls at the block.
@@ -46,10 +46,10 @@ export async function tradePools(
   return found
     .flatMap((pool, index) => {
       const sides = (pool.style === 'v2' ? v2Sides : v3Sides)(pool, answers.slice(index * 5, index * 5 + 5))
-      if (sides === null || sides.depth < LEAST_UNITS || sides.tokens === 0n) return []
+      if (sides === null || sides.depth < MIN_UNITS || sides.tokens === 0n) return []
       const usd = prices.get(pool.quote.address) ?? null
       const depthUsd = usd === null ? null : (Number(sides.depth) / 10 ** pool.quote.decimals) * usd
-      return depthUsd !== null && depthUsd < LEAST_USD ? [] : [{ ...pool, ...sides, depthUsd }]
+      return depthUsd !== null && depthUsd < MIN_USD ? [] : [{ ...pool, ...sides, depthUsd }]
     })
     .sort((a, b) => (b.depthUsd ?? 0) - (a.depthUsd ?? 0))
 }

@@ -6,7 +6,7 @@ import type { ChainSource } from '../chain/chainSource.ts'
 import { accountsInWord } from '../powers/holders/accountWords.ts'
 
 /** Slots that one gate's accounts are read from. */
-const MOST_GATES = 3
+const MAX_GATES = 3
 
 /** Who may call the functions that write a slot, by the slots that their gates compare the caller with. */
 export async function callersOf(
@@ -32,7 +32,7 @@ export async function callersOf(
   return Promise.all(
     writers.map(async ({ selector, signature, gated, gatedBy }): Promise<SlotWriter> => {
       if (!gated) return { selector, signature, caller: 'anyone', by: [] }
-      const stored = (await Promise.all(gatedBy.slice(0, MOST_GATES).map(accountsAt))).flat()
+      const stored = (await Promise.all(gatedBy.slice(0, MAX_GATES).map(accountsAt))).flat()
       const accounts = gatedBy.length === 0 ? fixed : [...new Set(stored)]
       return { selector, signature, caller: 'privileged', by: await Promise.all(accounts.map(classOf)) }
     }),

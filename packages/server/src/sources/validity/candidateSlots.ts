@@ -15,7 +15,7 @@ export type CandidateSlot = {
 }
 
 /** Base slots of one contract that entries of mappings are looked for under. */
-const MOST_BASES = 16
+const MAX_BASES = 16
 
 /** Sorts the slots that were read of one contract: which somebody else may set, and whether trading moves others. */
 export function candidateSlots(
@@ -25,7 +25,7 @@ export function candidateSlots(
 ): { open: CandidateSlot[]; market: boolean } {
   const { contract, words, code } = read
   const bases = [...new Set(code.functions.flatMap(({ reads, writes }) => [...reads, ...writes]))]
-  const locate = createLocator({ bases: bases.slice(0, MOST_BASES), keys: path.keys, first: path.principals })
+  const locate = createLocator({ bases: bases.slice(0, MAX_BASES), keys: path.keys, first: path.principals })
   const whole = new Set(bases)
   const open: CandidateSlot[] = []
   let market = false

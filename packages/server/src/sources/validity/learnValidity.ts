@@ -36,11 +36,11 @@ export type ValidityRequest = {
 }
 
 /** Contracts whose code is analysed, slots that are flipped, and slots whose writers are called. */
-const MOST_CONTRACTS = 8
-const MOST_SLOTS = 12
-const MOST_WRITTEN = 4
+const MAX_CONTRACTS = 8
+const MAX_SLOTS = 12
+const MAX_WRITTEN = 4
 /** Larger runs are not repeated dozens of times. */
-const MOST_GAS = 3_000_000n
+const MAX_GAS = 3_000_000n
 
 /**
  * What a successful transaction's outcome rests on that others can change: slots of strangers' contracts are given other
@@ -65,7 +65,7 @@ export async function learnValidity(
     leftOut: 0,
   }
   if (!simulation.success) return nothing
-  if (simulation.trace === null || simulation.gasUsed > MOST_GAS)
+  if (simulation.trace === null || simulation.gasUsed > MAX_GAS)
     throw new Error('the execution is too large to be repeated with other state')
   const { trace } = simulation
   const contexts = storageContexts(trace)
@@ -76,7 +76,7 @@ export async function learnValidity(
   upgradeable.catch(() => undefined)
   if (strangers.length === 0) return { ...nothing, onTrust, upgradeable: await upgradeable }
 
-  const looked = strangers.slice(0, MOST_CONTRACTS)
+  const looked = strangers.slice(0, MAX_CONTRACTS)
   const [read, ...codes] = await Promise.all([
     sources.simulator.slotsRead({ block, transaction, stateOverrides, signal }),
     ...looked.map(([, ran]) => readStorageCode(sources, { block, codes: ran }, signal)),
@@ -92,7 +92,7 @@ export async function learnValidity(
     ...candidateSlots({ contract, words: read.get(contract) ?? new Map(), code }, path, simulation),
   }))
   const open = rankSlots(sorted.flatMap((one) => one.open))
-  const flipped = await flip(sources.simulator, request, open.slice(0, MOST_SLOTS), signal)
+  const flipped = await flip(sources.simulator, request, open.slice(0, MAX_SLOTS), signal)
   const compare = (variants: Variant[]) =>
     sources.simulator.compareVariants({ block, transaction, stateOverrides, principals, variants, signal })
   const besides = new Set([...principals, transaction.from, block.coinbase, ...Object.keys(stateOverrides)])
@@ -109,8 +109,8 @@ export async function learnValidity(
   ])
   const slots = flipped.map((one, index) => tell(sources, request, { ...one, index, codeOf }, signal))
   const examined = strangers.reduce((sum, [address]) => sum + (read.get(address)?.size ?? 0), 0)
-  const unseen = strangers.slice(MOST_CONTRACTS).reduce((sum, [address]) => sum + (read.get(address)?.size ?? 0), 0)
-  const leftOut = Math.max(0, open.length - MOST_SLOTS) + unseen
+  const unseen = strangers.slice(MAX_CONTRACTS).reduce((sum, [address]) => sum + (read.get(address)?.size ?? 0), 0)
+  const leftOut = Math.max(0, open.length - MAX_SLOTS) + unseen
   return {
     block,
     onTrust,
@@ -172,7 +172,7 @@ async function tell(
 ): Promise<OpenSlot> {
   const { contract, slot, value, place } = found
   const fixed = codeOf.get(contract)?.fixed ?? []
-  const worse = flipped.effect !== 'other' && index < MOST_WRITTEN
+  const worse = flipped.effect !== 'other' && index < MAX_WRITTEN
   const writers = await callersOf(chain, { block, contract, writers: found.writers, fixed }, signal)
   const calls = worse ? writeCalls(contract, { functions: found.writers, writers, sender: transaction.from }) : []
   const [outcomes, written] = await Promise.all([
@@ -231,12 +231,12 @@ function keyName(key: Hex): string {
   return value < 1n << 64n ? `[${value}]` : `[${value >> 160n === 0n ? `0x${key.slice(26)}` : key}]`
 }
 
-const MOST_KEYS = 32
+const MAX_KEYS = 32
 
 /** Words by which entries of mappings may be found: accounts on the path, and what the transaction itself is passed. */
 function keysOf(trace: CallFrame, contexts: readonly Address[]): Hex[] {
   const words = (trace.input.slice(10).match(/.{64}/g) ?? []).map((word): Hex => `0x${word}`)
-  return [...new Set([padded(trace.from), ...contexts.map(padded), ...words])].slice(0, MOST_KEYS)
+  return [...new Set([padded(trace.from), ...contexts.map(padded), ...words])].slice(0, MAX_KEYS)
 }
 
 function padded(address: Address): Hex {

@@ -6,8 +6,8 @@ import { remember } from '../chain/remember.ts'
 export type SlotPlace = { base: Hex; keys: readonly Hex[] }
 
 /** Words of a struct in a mapping, and items of an array, that are still found. */
-const MOST_IN_STRUCT = 8n
-const MOST_ITEMS = 1n << 32n
+const MAX_IN_STRUCT = 8n
+const MAX_ITEMS = 1n << 32n
 
 /**
  * Finds slots again: base slots as they are, entries of mappings under known keys, entries of mappings of mappings whose
@@ -28,11 +28,11 @@ export function createLocator(layout: { bases: readonly Hex[]; keys: readonly He
   return (slot: Hex): SlotPlace | null => {
     if (words.has(slot)) return { base: slot, keys: [] }
     const at = BigInt(slot)
-    for (let offset = 0n; offset < MOST_IN_STRUCT; offset++) {
+    for (let offset = 0n; offset < MAX_IN_STRUCT; offset++) {
       const found = known.get(at - offset)
       if (found !== undefined) return found
     }
-    const array = arrays.find(({ start }) => at >= start && at - start < MOST_ITEMS)
+    const array = arrays.find(({ start }) => at >= start && at - start < MAX_ITEMS)
     return array === undefined
       ? null
       : { base: array.base, keys: [`0x${(at - array.start).toString(16).padStart(64, '0')}`] }

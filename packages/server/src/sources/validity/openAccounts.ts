@@ -15,7 +15,7 @@ type Flip = Omit<OpenAccount, 'flip'> & {
 }
 
 /** Accounts tried: those that are only looked at first. */
-const MOST_ACCOUNTS = 6
+const MAX_ACCOUNTS = 6
 const ETHER = 10n ** 18n
 /** More than is ever asked for as a sign, in wei. */
 const RICHES = 10_000n * ETHER
@@ -36,7 +36,7 @@ export async function openAccounts(
   { block, accounts, balances }: { block: PinnedBlock; accounts: ReadAccounts; balances: boolean },
   signal: AbortSignal,
 ): Promise<OpenAccount[]> {
-  const looked = [...accounts.asked, ...accounts.called].slice(0, MOST_ACCOUNTS)
+  const looked = [...accounts.asked, ...accounts.called].slice(0, MAX_ACCOUNTS)
   const flips = await Promise.all(
     looked.map(async (account) => {
       const [balance, code] = await Promise.all([

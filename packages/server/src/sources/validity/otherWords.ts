@@ -2,10 +2,10 @@ import type { Address, Hex } from '../../risk/facts.ts'
 
 /** An account that nobody has: what a stored target is replaced by. */
 export const NOBODYS: Address = '0x5e7a51de00000000000000000000000000c0ffee'
-const MOST = 6
+const MAX = 6
 const ADDRESS_BITS = 160n
 /** Below this a number of twenty bytes is an amount rather than an address. */
-const LEAST_ADDRESS = 1n << 120n
+const MIN_ADDRESS = 1n << 120n
 const LOW = (1n << ADDRESS_BITS) - 1n
 const MAX = (1n << 256n) - 1n
 
@@ -15,9 +15,9 @@ const MAX = (1n << 256n) - 1n
  */
 export function otherWords(word: Hex): Hex[] {
   const value = BigInt(word)
-  const candidates = value < LEAST_ADDRESS ? ofNumber(value) : ofAddresses(value)
+  const candidates = value < MIN_ADDRESS ? ofNumber(value) : ofAddresses(value)
   const others = [...new Set(candidates)].filter((one) => one !== value && one >= 0n && one <= MAX)
-  return others.slice(0, MOST).map((one): Hex => `0x${one.toString(16).padStart(64, '0')}`)
+  return others.slice(0, MAX).map((one): Hex => `0x${one.toString(16).padStart(64, '0')}`)
 }
 
 function ofNumber(value: bigint): bigint[] {
@@ -33,9 +33,9 @@ function ofAddresses(value: bigint): bigint[] {
   const above = value >> ADDRESS_BITS
   const behind = (value >> 8n) & LOW
   // `bool open; address owner;`: which of both layouts it is, the word alone does not always tell.
-  const flagFirst = (value & 0xffn) <= 1n && behind >= LEAST_ADDRESS && value >> 176n === 0n
+  const flagFirst = (value & 0xffn) <= 1n && behind >= MIN_ADDRESS && value >> 176n === 0n
   const first = flagFirst ? [value ^ 1n, (value & 0xffn) | (nobody << 8n)] : []
-  if (low < LEAST_ADDRESS || above >= 1n << 32n) return [...first, 0n, MAX, value ^ 1n, 1n]
+  if (low < MIN_ADDRESS || above >= 1n << 32n) return [...first, 0n, MAX, value ^ 1n, 1n]
   // An address alone, or with flags behind it (`address owner; bool open;`).
   const flags = [0n, 8n].map((shift) => value ^ (1n << (ADDRESS_BITS + shift)))
   return [...first, ...flags, (above << ADDRESS_BITS) | nobody, 0n]

@@ -9,7 +9,7 @@ export type ReadAccounts = {
   called: Address[]
 }
 
-const MOST_PRECOMPILE = 0x1ffn
+const MAX_PRECOMPILE = 0x1ffn
 
 /** The accounts that a run touches, without those at stake, the builder's and precompiled contracts. */
 export function readAccounts(
@@ -23,6 +23,6 @@ export function readAccounts(
     for (const call of calls) visit(call)
   }
   visit(trace)
-  const accounts = [...touched].filter((address) => !besides.has(address) && BigInt(address) > MOST_PRECOMPILE)
+  const accounts = [...touched].filter((address) => !besides.has(address) && BigInt(address) > MAX_PRECOMPILE)
   return { asked: accounts.filter((one) => !ran.has(one)), called: accounts.filter((one) => ran.has(one)) }
 }

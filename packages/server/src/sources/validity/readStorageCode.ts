@@ -28,8 +28,8 @@ export async function readStorageCode(
     complete:
       analysed.length === all.length &&
       analysed.every(({ complete, opcodes }) => complete && (codes.size > 1 || !opcodes.delegatecall)),
-    fixed: [...new Set(all.flatMap(({ code }) => codeAddresses(code)))].slice(0, MOST_FIXED),
+    fixed: [...new Set(all.flatMap(({ code }) => codeAddresses(code)))].slice(0, MAX_FIXED),
   }
 }
 
-const MOST_FIXED = 4
+const MAX_FIXED = 4

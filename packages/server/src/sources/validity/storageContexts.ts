@@ -17,7 +17,7 @@ export function storageContexts(trace: CallFrame): StorageContexts {
     const context = delegated ? own : to
     if (type === 'CREATE' || type === 'CREATE2') {
       if (to !== null) created.add(to)
-    } else if (type !== 'SELFDESTRUCT' && context !== null && to !== null && BigInt(to) > MOST_PRECOMPILE) {
+    } else if (type !== 'SELFDESTRUCT' && context !== null && to !== null && BigInt(to) > MAX_PRECOMPILE) {
       const codes = found.get(context) ?? new Set()
       found.set(context, codes.add(to))
     }
@@ -29,4 +29,4 @@ export function storageContexts(trace: CallFrame): StorageContexts {
 }
 
 /** Precompiled contracts have no storage (EIP-7910 lists those up to 0x11; 0x100 is P256VERIFY). */
-const MOST_PRECOMPILE = 0x1ffn
+const MAX_PRECOMPILE = 0x1ffn

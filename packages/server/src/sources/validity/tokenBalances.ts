@@ -9,10 +9,10 @@ import { NOBODYS } from './otherWords.ts'
 const BALANCE_OF: Hex = '0x70a08231'
 const TRANSFER: Hex = '0xa9059cbb'
 /** Mappings of balances are declared early. */
-const MOST_BASES = 64
+const MAX_BASES = 64
 /** ERC-7201 `openzeppelin.storage.ERC20`, whose first word is the mapping of balances. */
 const NAMESPACED: Hex = '0x52c63247e1f47db19d5ce0460030c497f067ca4cebf71ba98eeadabe20bace00'
-const MOST_ASKED = 4
+const MAX_ASKED = 4
 /** Units of the token that are sent; the larger only to accounts that do nothing in the transaction. */
 const UNIT = 1n
 const MANY = 10n ** 24n
@@ -45,7 +45,7 @@ export function askedBalances(
     for (const call of calls) visit(call)
   }
   visit(trace)
-  return [...found.values()].slice(0, MOST_ASKED)
+  return [...found.values()].slice(0, MAX_ASKED)
 }
 
 /**
@@ -106,8 +106,8 @@ function locate(
   words: ReadonlyMap<Hex, Hex>,
 ): Pick<AskedBalance, 'slot' | 'value' | 'entryOf'> | null {
   if (words.size === 0) return null
-  for (let at = 0; at <= MOST_BASES; at++) {
-    const base = at === MOST_BASES ? NAMESPACED.slice(2) : at.toString(16).padStart(64, '0')
+  for (let at = 0; at <= MAX_BASES; at++) {
+    const base = at === MAX_BASES ? NAMESPACED.slice(2) : at.toString(16).padStart(64, '0')
     const layouts = [
       (account: Address) => keccak256(`0x${padded(account)}${base}`),
       (account: Address) => keccak256(`0x${base}${padded(account)}`),

@@ -10,8 +10,8 @@ import { NOBODYS } from './otherWords.ts'
 export type WriteCall = { call: Transaction; storage: Record<Address, Record<Hex, Hex>>; write: ExecutedWrite }
 
 /** Ways to call one function as one account, and in all for one slot. */
-const MOST_WAYS = 12
-const MOST_CALLS = 24
+const MAX_WAYS = 12
+const MAX_CALLS = 24
 
 /** Plausible calls of the functions that write a slot, by those who may make them; of those for everybody, by a stranger. */
 export function writeCalls(
@@ -47,7 +47,7 @@ export function writeCalls(
           amounts: [],
           tokenId: null,
         })
-          .slice(0, MOST_WAYS)
+          .slice(0, MAX_WAYS)
           .map(
             ({ data, args }): WriteCall => ({
               storage,
@@ -57,7 +57,7 @@ export function writeCalls(
           ),
       )
   })
-  return calls.slice(0, MOST_CALLS)
+  return calls.slice(0, MAX_CALLS)
 }
 
 /** Entries of mappings of accounts, all of them true for one that nobody has. */

@@ -8,9 +8,9 @@ export type AnswerCache = {
 
 /** Milliseconds: verified code stays verified; what is not verified yet may be soon. */
 const LIVES = { verified: 24 * 3_600_000, unverified: 600_000, incomplete: 60_000 } as const
-const MOST_ENTRIES = 5_000
+const MAX_ENTRIES = 5_000
 /** Letters of all ABIs together, about as many bytes. */
-const MOST_LETTERS = 32 * 1024 * 1024
+const MAX_LETTERS = 32 * 1024 * 1024
 
 export function createAnswerCache(now: () => number = Date.now): AnswerCache {
   const entries = new Map<string, { answer: ExplorerAnswer; until: number; letters: number }>()
@@ -36,7 +36,7 @@ export function createAnswerCache(now: () => number = Date.now): AnswerCache {
       entries.set(key, entry)
       letters += entry.letters
       for (const oldest of entries.keys()) {
-        if (entries.size <= MOST_ENTRIES && letters <= MOST_LETTERS) break
+        if (entries.size <= MAX_ENTRIES && letters <= MAX_LETTERS) break
         remove(oldest)
       }
     },

@@ -9,7 +9,7 @@ export type Breaker = {
 }
 
 /** Failures in a row after which a service is left alone. */
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 /** Milliseconds that it is left alone; a rate limit doubles from the first to the second. */
 const REST = { failed: 60_000, refused: 600_000, busy: [1_000, 60_000] } as const
 
@@ -25,7 +25,7 @@ export function createBreaker(service: string, now: () => number = Date.now): Br
     const [least, most] = REST.busy
     if (failure.kind === 'busy')
       return Math.min(most, Math.max(least, failure.retryAfterMs ?? least * 2 ** Math.min(busyTimes++, 10)))
-    return ++failures >= MOST_FAILURES ? REST.failed : 0
+    return ++failures >= MAX_FAILURES ? REST.failed : 0
   }
 
   return {

@@ -8,7 +8,7 @@ import { parseJson } from './parseJson.ts'
 import { addressOf, compilerOf, hashOf, integerOf, nameOf, object } from './words.ts'
 
 const NAME = 'Etherscan'
-const MOST_ABI_LETTERS = 1_000_000
+const MAX_ABI_LETTERS = 1_000_000
 
 /**
  * Etherscan's API and those made like it: `module=contract`, `getsourcecode` and `getcontractcreation`
@@ -69,7 +69,7 @@ function sourceOf({ ABI, ContractName, CompilerVersion }: Record<string, unknown
 }
 
 function abiOf(text: string): VerifiedSource['abi'] {
-  if (text.length > MOST_ABI_LETTERS) return null
+  if (text.length > MAX_ABI_LETTERS) return null
   try {
     return parseAbi(parseJson(text))
   } catch {

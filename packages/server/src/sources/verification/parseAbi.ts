@@ -1,9 +1,9 @@
 import type { AbiItem, AbiParameter } from './explorer.ts'
 
-const MOST_ITEMS = 2_000
+const MAX_ITEMS = 2_000
 /** Parameters and their components in the whole ABI. */
-const MOST_PARAMETERS = 20_000
-const MOST_DEPTH = 8
+const MAX_PARAMETERS = 20_000
+const MAX_DEPTH = 8
 const TYPES: readonly AbiItem['type'][] = ['function', 'event', 'error', 'constructor', 'fallback', 'receive']
 const MUTABILITIES = ['pure', 'view', 'nonpayable', 'payable'] as const
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]{0,127}$/
@@ -17,8 +17,8 @@ const TYPE =
  */
 export function parseAbi(value: unknown): AbiItem[] | null {
   if (!Array.isArray(value)) return null
-  const budget = { left: MOST_PARAMETERS }
-  const items = value.slice(0, MOST_ITEMS).flatMap((one) => itemOf(one, budget) ?? [])
+  const budget = { left: MAX_PARAMETERS }
+  const items = value.slice(0, MAX_ITEMS).flatMap((one) => itemOf(one, budget) ?? [])
   return items.length === 0 ? null : items
 }
 
@@ -49,7 +49,7 @@ function itemOf(value: unknown, budget: { left: number }): AbiItem | null {
 }
 
 function parametersOf(value: unknown, budget: { left: number }, depth: number): AbiParameter[] | null {
-  if (!Array.isArray(value) || depth > MOST_DEPTH || value.length > budget.left) return null
+  if (!Array.isArray(value) || depth > MAX_DEPTH || value.length > budget.left) return null
   budget.left -= value.length
   const parameters: AbiParameter[] = []
   for (const one of value) {

@@ -1,5 +1,5 @@
 /** The deepest that these services answer is an ABI: its items, and a level or two for each struct in a struct. */
-const MOST_DEPTH = 64
+const MAX_DEPTH = 64
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
@@ -17,7 +17,7 @@ export function parseJson(text: string): unknown {
       else if (letter === QUOTE) isText = false
     } else if (letter === QUOTE) isText = true
     else if (letter === OPEN_LIST || letter === OPEN_OBJECT) {
-      if (++depth > MOST_DEPTH) throw new SyntaxError('JSON deeper than 64 levels')
+      if (++depth > MAX_DEPTH) throw new SyntaxError('JSON deeper than 64 levels')
     } else if (letter === CLOSE_LIST || letter === CLOSE_OBJECT) depth--
   }
   return JSON.parse(text)

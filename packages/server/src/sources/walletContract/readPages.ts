@@ -6,7 +6,7 @@ import { addressesAt } from './addressesAt.ts'
 const SENTINEL: Address = `0x${'1'.padStart(40, '0')}`
 const PAGE = 50
 /** 200 modules; a wallet has a handful. */
-const MOST_PAGES = 4
+const MAX_PAGES = 4
 const PAGE_ANSWER = 96 + 32 * PAGE
 
 /**
@@ -19,7 +19,7 @@ export async function readPages(
 ): Promise<{ addresses: Address[]; whole: boolean } | null> {
   const found = new Set<Address>()
   let start = SENTINEL
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const word = (value: string) => value.padStart(64, '0')
     const data: Hex = `${selector}${word(start.slice(2))}${word(PAGE.toString(16))}`
     const answer = await ask(data, PAGE_ANSWER)

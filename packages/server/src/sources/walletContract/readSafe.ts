@@ -9,8 +9,8 @@ import { readPages } from './readPages.ts'
 type SafeWallet = Extract<WalletContract, { type: 'safe' }>
 
 const READ_GAS = 1_000_000
-const MOST_OWNERS = 100
-const OWNERS_ANSWER = 64 + 32 * MOST_OWNERS
+const MAX_OWNERS = 100
+const OWNERS_ANSWER = 64 + 32 * MAX_OWNERS
 // Slots as Safe's source names them (GuardManager since 1.3.0, FallbackManager since 1.1.0, ModuleManager since 1.5.0).
 const GUARD_SLOT = keccak256(stringToHex('guard_manager.guard.address'))
 const FALLBACK_SLOT = keccak256(stringToHex('fallback_manager.handler.address'))

@@ -7,7 +7,7 @@ import type { StoreWorld } from './world.ts'
 
 const NOW = 1_790_000_000_000
 const BY = { actor: 'cli:ada', now: NOW }
-const MOST = 10_000
+const MAX = 10_000
 
 /** Operators' own words, and what is remembered of them. */
 export function intelOverridesConform(world: () => StoreWorld, store: () => Store): void {
@@ -125,12 +125,12 @@ export function intelOverridesConform(world: () => StoreWorld, store: () => Stor
     })
   })
 
-  test(`there are at most ${MOST}, and one more is refused also when several come at once`, async () => {
+  test(`there are at most ${MAX}, and one more is refused also when several come at once`, async () => {
     const others = (await store().intel.overrides()).length
-    await world().query(fill(MOST - others - 2))
+    await world().query(fill(MAX - others - 2))
     const results = await Promise.allSettled([1, 2, 3, 4].map((i) => store().intel.setOverride(deny(`0xcc${i}`))))
     assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 2)
-    assert.equal((await store().intel.overrides()).length, MOST)
+    assert.equal((await store().intel.overrides()).length, MAX)
     await assert.rejects(store().intel.setOverride(deny('0xcc9')), /overrides already/)
     await store().intel.setOverride(deny('0xfill1', { note: 'one that exists may be changed' }))
     await world().query("delete from intel_overrides where value like '0xfill%'")

@@ -5,7 +5,7 @@ import type { Store } from '../openStore.ts'
 const NOW = 1_790_000_000_000
 const OWNER = { accountId: 'acc_mon', environment: 'live' } as const
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-const MOST = { most: 1_000, now: NOW }
+const MAX = { most: 1_000, now: NOW }
 const wanted: Parameters<Store['monitors']['create']>[1] = {
   address: ADDRESS,
   chain: 'ethereum',
@@ -31,7 +31,7 @@ export function monitorsConform(store: () => Store): void {
 
   test('a monitor comes back as it was given, to its owner alone', async () => {
     const { monitors } = store()
-    const made = await monitors.create(OWNER, wanted, MOST)
+    const made = await monitors.create(OWNER, wanted, MAX)
     assert.match(made.id, /^mon_[0-9a-f]{32}$/)
     assert.deepEqual(made, { id: made.id, ...wanted, createdAt: NOW, updatedAt: NOW })
     assert.deepEqual(await monitors.get(OWNER, made.id), made)
@@ -57,7 +57,7 @@ export function monitorsConform(store: () => Store): void {
     const ids: string[] = []
     for (const make of made) ids.unshift((await make()).id)
     const first = await monitors.list(owner, { limit: 2, cursor: null })
-    await monitors.create(owner, wanted, MOST)
+    await monitors.create(owner, wanted, MAX)
     await monitors.replace(owner, ids[4] ?? '', { ...wanted, chain: 'polygon' }, NOW)
     const second = await monitors.list(owner, { limit: 2, cursor: first.nextCursor })
     const third = await monitors.list(owner, { limit: 2, cursor: second.nextCursor })

@@ -13,11 +13,11 @@ type IntelEntries = Pick<IntelStore, 'revision' | 'fingerprints' | 'find' | 'his
   prune(now: number, pacing?: Pacing): Promise<number>
 }
 
-const MOST_KEYS = 100
+const MAX_KEYS = 100
 /** Rows of one answer about one key; there is one list entry per list, label and network. */
-const MOST_HISTORY = 1000
+const MAX_HISTORY = 1000
 /** URLs of one host. */
-const MOST_COUNTED = 1000
+const MAX_COUNTED = 1000
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000
 
 /** What lists say. Every answer is one statement, so that it sees one whole list or the other. */
@@ -39,7 +39,7 @@ export function createIntelEntries({ db, dialect }: Engine): IntelEntries {
         cross join ${entries} e cross join intel_sources s
       where e.value = k.value and e.kind = k.kind and s.no = e.source_no and e.first_generation <= s.generation and ${where}
       order by s.id, e.kind, e.value, coalesce(e.chain, '') ${bytewise}, e.label ${bytewise}, coalesce(e.name, '') ${bytewise}, e.id
-      limit ${MOST_HISTORY}`.execute(db)
+      limit ${MAX_HISTORY}`.execute(db)
     return found.rows.map(toEntry)
   }
 
@@ -77,7 +77,7 @@ export function createIntelEntries({ db, dialect }: Engine): IntelEntries {
       return all
     },
     async find(keys) {
-      if (keys.length > MOST_KEYS) throw new RangeError(`At most ${MOST_KEYS} keys are looked up at once.`)
+      if (keys.length > MAX_KEYS) throw new RangeError(`At most ${MAX_KEYS} keys are looked up at once.`)
       return listed(keys, sql`s.enabled = 1 and (e.removed_generation is null or e.removed_generation > s.generation)`)
     },
     history: (key) => listed([key], sql`true`),
@@ -88,7 +88,7 @@ export function createIntelEntries({ db, dialect }: Engine): IntelEntries {
         select count(*) as count from (select distinct e.value from intel_entries e join intel_sources s on s.no = e.source_no
           where e.value >= ${`${host}/`} and e.value < ${`${host}0`} and e.kind = 'url' and e.first_generation <= s.generation
             and s.enabled = 1 and (e.removed_generation is null or e.removed_generation > s.generation)
-          limit ${MOST_COUNTED}) as below`.execute(db)
+          limit ${MAX_COUNTED}) as below`.execute(db)
       return Number(found.rows[0]?.count ?? 0)
     },
     async forget(sourceNo) {

@@ -8,7 +8,7 @@ import { writeOverride } from './writeOverride.ts'
 type IntelOverrides = Pick<IntelStore, 'setOverride' | 'removeOverride' | 'overrides' | 'audit'>
 
 /** As many as may be kept. */
-const MOST_OVERRIDES = 10_000
+const MAX_OVERRIDES = 10_000
 
 /** Operators' own words, and the trail of what operators did. */
 export function createIntelOverrides({ db }: Engine): IntelOverrides {
@@ -36,7 +36,7 @@ export function createIntelOverrides({ db }: Engine): IntelOverrides {
         .orderBy('kind')
         .orderBy('value')
         .orderBy('chain')
-        .limit(MOST_OVERRIDES)
+        .limit(MAX_OVERRIDES)
         .execute()
       return rows.map((row) => ({
         kind: row.kind as Override['kind'],

@@ -5,7 +5,7 @@ import { isStorableKey, storableText } from '../storableText.ts'
 import { raiseRevision, recordAction } from './intelAudit.ts'
 import { overrideKey } from './overrideKey.ts'
 
-const MOST_OVERRIDES = 10_000
+const MAX_OVERRIDES = 10_000
 
 /** Writes an operator's word, audited, in the transaction that is given. @throws RangeError when it cannot be kept. */
 export async function writeOverride(transaction: Kysely<Schema>, override: Override): Promise<void> {
@@ -26,8 +26,8 @@ export async function writeOverride(transaction: Kysely<Schema>, override: Overr
       .selectFrom('intel_overrides')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    if (count >= MOST_OVERRIDES) {
-      throw new RangeError(`There are ${MOST_OVERRIDES} overrides already; remove some, or load a list instead.`)
+    if (count >= MAX_OVERRIDES) {
+      throw new RangeError(`There are ${MAX_OVERRIDES} overrides already; remove some, or load a list instead.`)
     }
   }
   const said = {

@@ -8,7 +8,7 @@ import type { Schema } from '../schema.ts'
 import { wantsRisk } from './wantsRisk.ts'
 
 /** Entities on networks that are watched for one account and environment: those named, then those scanned last. */
-const MOST = 5_000
+const MAX = 5_000
 const CHUNK = 200
 /** First scores that are due soon; of more, each so many take as long again. */
 const SOON = 60
@@ -87,11 +87,11 @@ async function wantedOf(transaction: Kysely<Schema>, owner: WebhookOwner): Promi
   )
   const want = (entity: string, chain: string) => {
     const name = `${chain} ${entityKey(entity)}`
-    if (wanted.size < MOST) wanted.set(name, { entity, chain, scored: scored.get(name) ?? null })
+    if (wanted.size < MAX) wanted.set(name, { entity, chain, scored: scored.get(name) ?? null })
   }
   const seen = new Set<string>()
   for (const { id } of webhooks.filter(({ listed }) => listed > 0)) {
-    if (wanted.size >= MOST) break
+    if (wanted.size >= MAX) break
     const listed = await transaction
       .selectFrom('webhook_entities')
       .select('entity')
@@ -112,7 +112,7 @@ async function wantedOf(transaction: Kysely<Schema>, owner: WebhookOwner): Promi
       .select(['address', 'chain'])
       .where('account_id', '=', owner.accountId)
       .where('environment', '=', owner.environment)
-      .limit(MOST)
+      .limit(MAX)
       .execute()
     for (const { address, chain } of monitors) want(getAddress(address.toLowerCase()), chain)
     for (const { entity, chain } of scored.values()) want(entity, chain)
@@ -128,6 +128,6 @@ async function newestScores(transaction: Kysely<Schema>, { accountId, environmen
         row_number() over (partition by entity_key, chain order by at desc, seq desc) as place
       from entity_scores where account_id = ${accountId} and environment = ${environment}
         and entity_type <> 'transaction' and complete = 1
-    ) as newest where place = 1 order by at desc limit ${MOST}`.execute(transaction)
+    ) as newest where place = 1 order by at desc limit ${MAX}`.execute(transaction)
   return rows
 }

@@ -35,7 +35,7 @@ export type WebhookStore = {
   countBySecret(): Promise<{ secretId: string; webhooks: number }[]>
 }
 
-const MOST = 100
+const MAX = 100
 /** Characters of a server secret's id, which what it sealed begins with. */
 const SECRET_ID = 12
 
@@ -58,8 +58,8 @@ export function createWebhooks({ db, dialect }: Engine, keyring: Keyring): Webho
     create: (owner, { url, endpoint, events, entities, secret, now }) =>
       db.transaction().execute(async (transaction) => {
         await inTurn(transaction, dialect, { kind: 'webhooks', ...owner })
-        if ((await owned(transaction, owner).clearSelect().select('id').execute()).length >= MOST)
-          throw new RangeError(`There are ${MOST} webhooks of this account already; delete one first.`)
+        if ((await owned(transaction, owner).clearSelect().select('id').execute()).length >= MAX)
+          throw new RangeError(`There are ${MAX} webhooks of this account already; delete one first.`)
         const id = `wh_${uuidv7().replaceAll('-', '')}`
         const row = await transaction
           .insertInto('webhooks')

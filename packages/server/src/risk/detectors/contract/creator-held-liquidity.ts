@@ -2,7 +2,7 @@ import { isNamed } from '../../contract/isNamed.ts'
 import { defineDetector } from '../../detector.ts'
 
 /** Percent of the LP tokens. */
-const MOST_PERCENT = 20
+const MAX_PERCENT = 20
 
 export default defineDetector({
   id: 'creator-held-liquidity',
@@ -21,7 +21,7 @@ export default defineDetector({
     if (holders === null) return 'not-applicable'
     const theirs = holders.filter(({ kind }) => kind === 'creator' || kind === 'owner')
     const percent = Math.round(theirs.reduce((total, { share }) => total + share, 0) * 100) / 100
-    if (percent < MOST_PERCENT || isNamed(subject)) return []
+    if (percent < MAX_PERCENT || isNamed(subject)) return []
     return [
       {
         description: `The creator or owner holds ${percent} % of the liquidity of the largest pool, unlocked, and can take it out in one transaction.`,

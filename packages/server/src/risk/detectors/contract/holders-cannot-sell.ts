@@ -35,11 +35,11 @@ export default defineDetector({
           reasons: trade.runs
             .filter((run) => run.scenario === 'holder' && run.failed)
             .map((run) => `${run.account}: ${run.failed?.reason ?? 'no reason'}`)
-            .slice(0, MOST_SHOWN),
+            .slice(0, MAX_SHOWN),
         },
       },
     ]
   },
 })
 
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 
 /** Percent of the LP tokens. */
-const LEAST_PERCENT = 80
+const MIN_PERCENT = 80
 const CREDIT = 5
 
 export default defineDetector({
@@ -19,7 +19,7 @@ export default defineDetector({
     if (holders === null) return 'not-applicable'
     const kept = holders.filter(({ kind }) => kind === 'burned' || kind === 'locker')
     const percent = Math.round(kept.reduce((total, { share }) => total + share, 0) * 100) / 100
-    if (percent < LEAST_PERCENT) return []
+    if (percent < MIN_PERCENT) return []
     return [
       {
         credit: CREDIT,

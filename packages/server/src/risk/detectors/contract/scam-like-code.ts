@@ -4,7 +4,7 @@ import { HIGH_SCAM_SCORE, scamScore } from '../../scamScore.ts'
 import { scamSignals } from '../../scamSignals.ts'
 
 /** A person reads no more. */
-const MOST_SIGNS = 6
+const MAX_SIGNS = 6
 
 export default defineDetector({
   id: 'scam-like-code',
@@ -25,7 +25,7 @@ export default defineDetector({
     const signs = scamSignals(bytecode)
       .filter(({ weight }) => weight > 0)
       .sort((a, b) => b.weight - a.weight)
-      .slice(0, MOST_SIGNS)
+      .slice(0, MAX_SIGNS)
     return [
       {
         description: `The bytecode resembles scam tokens (${Math.round(score)} of 100).`,

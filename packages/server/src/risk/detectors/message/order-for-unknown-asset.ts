@@ -10,7 +10,7 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 /** Dollars that people pay for a token that is new to everybody; where exchanges for tokens are settled, it may be more. */
 const SMALL_USD = 50
 const SMALL_USD_OF_EXCHANGES = 1_000
-const MOST_PERCENT = 50n
+const MAX_PERCENT = 50n
 
 export default defineDetector({
   id: 'order-for-unknown-asset',
@@ -34,8 +34,8 @@ export default defineDetector({
       if (own.length === 0 || gives.every(({ amount }) => amount === 0n)) return []
       const fake = own.find(({ address }) => address !== null && imitations.includes(address))
       const evidence = {
-        gives: gives.slice(0, MOST_LISTED).map(assetOf),
-        gets: own.slice(0, MOST_LISTED).map(assetOf),
+        gives: gives.slice(0, MAX_LISTED).map(assetOf),
+        gets: own.slice(0, MAX_LISTED).map(assetOf),
         verifier,
         protocol,
       }
@@ -55,7 +55,7 @@ export default defineDetector({
   },
 })
 
-const MOST_LISTED = 8
+const MAX_LISTED = 8
 
 type Order = Extract<SignedIntent, { kind: 'order' }>
 type Context = Pick<Facts, 'named' | 'worstCase'>
@@ -72,7 +72,7 @@ function severityOf({ offerer, gives, verifier }: Order, { named, worstCase }: C
   const given = new Set<Address | null>(gives.map(({ address }) => address))
   const lost = worstCase.lost.filter(({ account, address }) => account === offerer && given.has(address))
   if (lost.length === 0) return 'medium'
-  const most = lost.some(({ before, amount }) => before !== null && amount * 100n >= before * MOST_PERCENT)
+  const most = lost.some(({ before, amount }) => before !== null && amount * 100n >= before * MAX_PERCENT)
   const usd = lost.reduce((sum, loss) => sum + (loss.usd ?? 0), 0)
   const exchange = verifier !== null && isExchange(named[verifier])
   const much = usd > (exchange ? SMALL_USD_OF_EXCHANGES : SMALL_USD)

@@ -6,7 +6,7 @@ import { standingOf } from '../../standing.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 /** Marketplaces take a few percent, creators up to ten. */
-const MOST_FEES_PERCENT = 15n
+const MAX_FEES_PERCENT = 15n
 
 export default defineDetector({
   id: 'order-proceeds-to-stranger',
@@ -67,7 +67,7 @@ function isFeeOfOffer(
 ): boolean {
   const offered = sum(gives.filter((given) => part?.tokenId === null && kindOf(given) === kindOf(part)))
   const getsAnother = gets.some((asset) => asset.to === offerer && part && kindOf(asset) !== kindOf(part))
-  return getsAnother && total * 100n <= offered * MOST_FEES_PERCENT
+  return getsAnother && total * 100n <= offered * MAX_FEES_PERCENT
 }
 
 function kindOf({ assetType, address }: OrderAsset): string {

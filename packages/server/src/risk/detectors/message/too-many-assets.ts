@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 
 /** A sweep of a whole page of items has fewer. */
-const MOST = 64
+const MAX = 64
 
 export default defineDetector({
   id: 'too-many-assets',
@@ -20,7 +20,7 @@ export default defineDetector({
     const [largest] = orders
       .map(({ gives, gets, protocol, verifier }) => ({ gives: gives.length, gets: gets.length, protocol, verifier }))
       .sort((a, b) => b.gives + b.gets - a.gives - a.gets)
-    if (!largest || largest.gives + largest.gets <= MOST) return []
+    if (!largest || largest.gives + largest.gets <= MAX) return []
     return [
       {
         description: `The order gives ${largest.gives} assets and asks for ${largest.gets}; we could not examine all of them.`,

@@ -13,7 +13,7 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 /** Shares of a holding, in percent. */
 const SMALL_PERCENT = 10n
-const MOST_PERCENT = 50n
+const MAX_PERCENT = 50n
 const NEARLY_ALL_PERCENT = 90n
 /** Losses below this are not worth a warning. */
 const NEGLIGIBLE_USD = 1
@@ -91,8 +91,8 @@ function severityOf(loss: Loss, { cause, named, gained }: Context): Severity | n
   if (loss.returned === 'unpriced') return unpricedSeverity(loss, { named, gained, small: !atLeast(SMALL_PERCENT) })
   // A contract that nobody knows may be an honest young one: how much it may take is what can be said.
   const code = taker !== null && standingOf(taker) === 'unknown' && cause?.kind !== 'order'
-  if (code) return atLeast(MOST_PERCENT) ? 'high' : atLeast(SMALL_PERCENT) ? 'medium' : 'low'
-  return cause?.kind === 'order' || atLeast(MOST_PERCENT) ? 'critical' : 'high'
+  if (code) return atLeast(MAX_PERCENT) ? 'high' : atLeast(SMALL_PERCENT) ? 'medium' : 'low'
+  return cause?.kind === 'order' || atLeast(MAX_PERCENT) ? 'critical' : 'high'
 }
 
 /** Whether known services alone are called and keep it in pools of theirs, which the calls do not name. */

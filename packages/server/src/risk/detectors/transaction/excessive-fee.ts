@@ -3,7 +3,7 @@ import { formatAmount } from '../../wording/formatAmount.ts'
 
 /** Times the base fee that the highest price must exceed, and the least worth mentioning, in wei of fee. */
 const TIMES_BASE_FEE = 20n
-const LEAST_FEE = 10n ** 16n
+const MIN_FEE = 10n ** 16n
 
 export default defineDetector({
   id: 'excessive-fee',
@@ -22,7 +22,7 @@ export default defineDetector({
     const tipped = block.baseFeePerGas + maxPriorityFeePerGas
     const price = gasPrice ?? (maxFeePerGas !== undefined && maxFeePerGas < tipped ? maxFeePerGas : tipped)
     const fee = price * simulation.gasUsed
-    if (fee < LEAST_FEE || price < block.baseFeePerGas * TIMES_BASE_FEE) return []
+    if (fee < MIN_FEE || price < block.baseFeePerGas * TIMES_BASE_FEE) return []
     return [
       {
         description: `The network fee would be about ${formatAmount(fee, 18)} coins, ${price / (block.baseFeePerGas || 1n)} times the current gas price.`,

@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 import { formatAmount } from '../../wording/formatAmount.ts'
 
 /** Real bundlers ask for 40,000 to 200,000; on rollups, which charge for data in it, for up to some millions. */
-const MOST_GAS = 5_000_000n
+const MAX_GAS = 5_000_000n
 /** Least fee worth mentioning, in wei. */
-const LEAST_FEE = 10n ** 16n
+const MIN_FEE = 10n ** 16n
 
 export default defineDetector({
   id: 'excessive-operation-fee',
@@ -23,7 +23,7 @@ export default defineDetector({
     if (paymaster !== null || preVerificationGas === null || maxFeePerGas === null) return []
     const price = least(maxFeePerGas, block.baseFeePerGas + (maxPriorityFeePerGas ?? maxFeePerGas))
     const fee = preVerificationGas * price
-    if (preVerificationGas <= MOST_GAS || fee < LEAST_FEE) return []
+    if (preVerificationGas <= MAX_GAS || fee < MIN_FEE) return []
     return [
       {
         description: `The bundler that submits the operation takes about ${formatAmount(fee, 18)} coins as a fixed fee, however little gas it uses.`,

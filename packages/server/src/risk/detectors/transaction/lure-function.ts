@@ -5,7 +5,7 @@ import { LURE_BY_SELECTOR, LURE_NAMES } from '../../lures.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 
 /** Share of a holding above which a payment for something unpriced is no fee, in percent. */
-const MOST_FEE_PERCENT = 10n
+const MAX_FEE_PERCENT = 10n
 
 export default defineDetector({
   id: 'lure-function',
@@ -51,5 +51,5 @@ export default defineDetector({
 /** A claim may ask a fee and give a token that nobody prices yet; a tenth of a holding is no fee. */
 function isTooMuch({ returned, before, amount }: Loss): boolean {
   if (returned !== 'unpriced') return returned === 'nothing'
-  return before === null || amount * 100n >= before * MOST_FEE_PERCENT
+  return before === null || amount * 100n >= before * MAX_FEE_PERCENT
 }

@@ -6,7 +6,7 @@ import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 /** Share of what was held from which hardly anything is left, in percent. */
-const MOST_PERCENT = 90n
+const MAX_PERCENT = 90n
 
 export default defineDetector({
   id: 'tokens-taken-from-others',
@@ -50,7 +50,7 @@ function severityOf({ spender, loss }: Taking, sender: string): Severity | null 
   if (kind === 'listed') return 'critical'
   if (loss.returned === 'value' || kind === 'protocol' || kind === 'token' || kind === 'pool') return null
   const { before, amount, takers } = loss
-  const isEmptied = before !== null && amount * 100n >= before * MOST_PERCENT
+  const isEmptied = before !== null && amount * 100n >= before * MAX_PERCENT
   // What comes back without a price may be a receipt, or paper.
   if (isEmptied) return loss.returned === 'unpriced' ? 'medium' : 'high'
   const isForHimself = takers.some((taker) => taker === spender.address || taker === sender)

@@ -2,7 +2,7 @@ import { defineDetector } from '../../detector.ts'
 import { onPage } from '../../url/onPage.ts'
 
 const ENOUGH_LINKS = 8
-const MOST_DEAD = 0.7
+const MAX_DEAD = 0.7
 
 export default defineDetector({
   id: 'dead-links',
@@ -17,7 +17,7 @@ export default defineDetector({
   needs: ['visit', 'page'],
   detect: ({ visit, page }) =>
     onPage({ visit, page }, ({ links }) => {
-      if (links.total < ENOUGH_LINKS || links.dead / links.total < MOST_DEAD) return []
+      if (links.total < ENOUGH_LINKS || links.dead / links.total < MAX_DEAD) return []
       return [
         {
           description: `${links.dead} of the page’s ${links.total} links lead nowhere.`,

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { Severity } from '../../finding.ts'
 import { standingOf } from '../../standing.ts'
-import { MOST_PULLS } from '../../wallet/pullsOf.ts'
+import { MAX_PULLS } from '../../wallet/pullsOf.ts'
 
 export default defineDetector({
   id: 'drainer-like-pulls',
@@ -40,14 +40,14 @@ const SHOWN = 10
 
 /** Of the owners looked at, in percent: customers of a shop now and then spend their last, victims do as a rule. */
 const FEW_PERCENT = 25
-const MOST_PERCENT = 50
+const MAX_PERCENT = 50
 
 /** Somebody who loses all was robbed; somebody who keeps most of it pays a price he agreed to. */
 function severityOf(owners: number, emptied: number | null): Severity {
   if (emptied === null) return 'medium'
-  const percent = (100 * emptied) / Math.min(owners, MOST_PULLS)
+  const percent = (100 * emptied) / Math.min(owners, MAX_PULLS)
   if (percent < FEW_PERCENT) return 'info'
-  if (percent < MOST_PERCENT) return owners >= MANY ? 'medium' : 'low'
+  if (percent < MAX_PERCENT) return owners >= MANY ? 'medium' : 'low'
   if (emptied >= MANY) return 'critical'
   return emptied >= SEVERAL ? 'high' : 'medium'
 }

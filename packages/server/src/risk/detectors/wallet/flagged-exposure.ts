@@ -18,20 +18,20 @@ export default defineDetector({
       .filter(({ kind }) => kind === 'flagged')
       .flatMap((exposure) => {
         const { address, hops, share, direction, usd, hearsay } = exposure
-        if (direction === 'in' && usd !== null && usd < LEAST_USD && (share ?? 0) < SOME) return []
+        if (direction === 'in' && usd !== null && usd < MIN_USD && (share ?? 0) < SOME) return []
         if (hops === 2 && (share ?? 0) < SMALL) return []
         // Services are paid by everybody, and pay out to everybody.
         const gentle = hearsay || standingOf(subject) === 'known'
         if (hops === 2 || direction === 'out') return [exposureHit(exposure, 'low')]
         const answered = exposures.some((one) => one.address === address && one.direction === 'out')
         if (!answered && isLittle(exposure)) return [exposureHit(exposure, 'low')]
-        if ((share ?? SOME) >= MOST) return [exposureHit(exposure, gentle ? 'low' : 'high')]
+        if ((share ?? SOME) >= MAX) return [exposureHit(exposure, gentle ? 'low' : 'high')]
         return [exposureHit(exposure, (share ?? SOME) >= SOME && !gentle ? 'medium' : 'low')]
       }),
 })
 
 /** Shares of what came in. */
-const MOST = 0.5
+const MAX = 0.5
 const SOME = 0.1
 const SMALL = 0.05
-const LEAST_USD = 10
+const MIN_USD = 10

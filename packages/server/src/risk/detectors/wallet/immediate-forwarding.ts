@@ -15,7 +15,7 @@ export default defineDetector({
   detect: ({ subject, walletActivity: { forwards }, walletCounterparties }) => {
     const { incoming, forwarded, to } = forwards
     if (standingOf(subject) === 'known') return 'not-applicable'
-    if (forwarded < LEAST || forwarded < incoming * NEARLY_ALL || to.length > MOST_TARGETS) return []
+    if (forwarded < MIN || forwarded < incoming * NEARLY_ALL || to.length > MAX_TARGETS) return []
     const targets = walletCounterparties.filter(({ address }) => to.includes(address))
     const standings = targets.map(({ account }) => (account === null ? 'unknown' : standingOf(account)))
     if (standings.length > 0 && standings.every((standing) => standing === 'known')) return []
@@ -29,6 +29,6 @@ export default defineDetector({
   },
 })
 
-const LEAST = 5
+const MIN = 5
 const NEARLY_ALL = 0.8
-const MOST_TARGETS = 2
+const MAX_TARGETS = 2

@@ -14,7 +14,7 @@ export default defineDetector({
   detect: ({ subject, walletActivity: { firstPaid } }) => {
     if (standingOf(subject) === 'known') return 'not-applicable'
     const { parties, dust } = firstPaid
-    if (dust < LEAST || dust < parties * MOSTLY) return []
+    if (dust < MIN || dust < parties * MOSTLY) return []
     return [
       {
         description: `In seven days the account paid ${parties} addresses for the first time, ${dust} of them less than a dollar.`,
@@ -24,5 +24,5 @@ export default defineDetector({
   },
 })
 
-const LEAST = 25
+const MIN = 25
 const MOSTLY = 0.5

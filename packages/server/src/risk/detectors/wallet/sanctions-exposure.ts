@@ -18,7 +18,7 @@ export default defineDetector({
       .filter(({ kind }) => kind === 'sanctioned')
       .flatMap((exposure) => {
         const { address, hops, share, direction, usd } = exposure
-        if (direction === 'in' && (share ?? 0) < SMALL && (usd ?? 0) < LEAST_USD) return []
+        if (direction === 'in' && (share ?? 0) < SMALL && (usd ?? 0) < MIN_USD) return []
         if (hops === 2 && (share ?? 0) < SMALL) return []
         if (standingOf(subject) === 'known') return [exposureHit(exposure, 'low')]
         // Whoever pays somebody back has dealings with him, however small the gift was.
@@ -33,4 +33,4 @@ export default defineDetector({
 /** Shares of what came in, or went out. */
 const LARGE = 0.1
 const SMALL = 0.01
-const LEAST_USD = 100
+const MIN_USD = 100

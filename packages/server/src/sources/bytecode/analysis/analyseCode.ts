@@ -18,9 +18,9 @@ type Recovered = { selector: string; arguments?: string; stateMutability?: strin
  * Opcodes walked in one function and in all, and functions of one contract: what is over is left out and said so. Counted, not
  * timed, so that the same code has the same facts on a busy machine.
  */
-const MOST_STEPS = 120_000
-const MOST_STEPS_IN_ALL = 600_000
-const MOST_FUNCTIONS = 400
+const MAX_STEPS = 120_000
+const MAX_STEPS_IN_ALL = 600_000
+const MAX_FUNCTIONS = 400
 /** transfer, transferFrom, balanceOf, allowance, totalSupply, owner: what the rest is understood by comes first. */
 const FIRST = ['70a08231', 'dd62ed3e', '18160ddd', '8da5cb5b', 'a9059cbb', '23b872dd']
 
@@ -42,11 +42,11 @@ export function analyseCode(hex: Hex, until: number, early: (known: AnalysedCode
   }
   early({ ...basics, ...factsOf(found, new Map(), new Set()), complete: false })
 
-  const wanted = found.toSorted((one, other) => rank(one.selector) - rank(other.selector)).slice(0, MOST_FUNCTIONS)
+  const wanted = found.toSorted((one, other) => rank(one.selector) - rank(other.selector)).slice(0, MAX_FUNCTIONS)
   const walks = new Map<number, Walk>()
-  let left = MOST_STEPS_IN_ALL
+  let left = MAX_STEPS_IN_ALL
   const stroll = (selector: number): Walk => {
-    const budget = { steps: Math.min(MOST_STEPS, left), until }
+    const budget = { steps: Math.min(MAX_STEPS, left), until }
     const before = budget.steps
     const walked = walk(code, selector, budget)
     left -= before - budget.steps

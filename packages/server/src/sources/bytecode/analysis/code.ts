@@ -4,10 +4,10 @@ import { isPush } from './opcodes.ts'
 export type Code = { bytes: Uint8Array; destinations: Uint8Array }
 
 /** EIP-170 allows 24,576 bytes; some chains more. What is longer is not analysed past this. */
-const MOST_BYTES = 131_072
+const MAX_BYTES = 131_072
 
 export function readCode(hex: string): Code {
-  const bytes = Uint8Array.from(Buffer.from(hex.slice(2, 2 + MOST_BYTES * 2), 'hex'))
+  const bytes = Uint8Array.from(Buffer.from(hex.slice(2, 2 + MAX_BYTES * 2), 'hex'))
   const destinations = new Uint8Array(bytes.length)
   if (bytes[0] === 0xef) return { bytes: new Uint8Array(0), destinations: new Uint8Array(0) }
   for (let at = 0; at < bytes.length; at++) {

@@ -5,12 +5,12 @@ import type { Value } from './value.ts'
 const COMPARISONS = new Set(['EQ', 'SUB', 'XOR', 'LT', 'GT', 'SLT', 'SGT'])
 const LOGIC = new Set(['ISZERO', 'AND', 'OR'])
 const HASHES = new Set(['KECCAK', 'ANYHASH'])
-const MOST_WORDS = 8
-const MOST_WEI = 3
+const MAX_WORDS = 8
+const MAX_WEI = 3
 /** Lengths and selectors of enumerations are tried anyway. */
-const LEAST_WORD = 256n
+const MIN_WORD = 256n
 /** Beyond are checks of types and of lengths. */
-const MOST_LIMIT = 1n << 63n
+const MAX_LIMIT = 1n << 63n
 const MASK = (1n << 160n) - 1n
 
 /** What the conditions of one function compare the call with. Undefined: nothing. */
@@ -30,8 +30,8 @@ export function comparedValues(conditions: readonly Value[]): ComparedValues | u
       const exact = op === 'EQ' || op === 'SUB' || op === 'XOR'
       if (exact && HASHES.has(one.op) && (constant !== null || other.op === 'SLOAD')) hashes = true
       if (constant === null) continue
-      const telling = exact ? constant !== MASK : constant < MOST_LIMIT
-      if (telling && isArgument(one) && constant >= LEAST_WORD) words.add(constant)
+      const telling = exact ? constant !== MASK : constant < MAX_LIMIT
+      if (telling && isArgument(one) && constant >= MIN_WORD) words.add(constant)
       if (unmasked(one).op === 'CALLVALUE' && constant > 0n) {
         wei.add(constant)
         if (!exact) wei.add(constant + 1n)
@@ -41,7 +41,7 @@ export function comparedValues(conditions: readonly Value[]): ComparedValues | u
   conditions.forEach(look)
   if (words.size === 0 && wei.size === 0 && !hashes) return undefined
   const hex = (word: bigint) => `0x${word.toString(16).padStart(64, '0')}` as const
-  return { words: [...words].slice(0, MOST_WORDS).map(hex), wei: [...wei].slice(0, MOST_WEI), hashes }
+  return { words: [...words].slice(0, MAX_WORDS).map(hex), wei: [...wei].slice(0, MAX_WEI), hashes }
 }
 
 /** An argument itself, masked or shifted; that it equals itself masked is a check of its type. */

@@ -1,7 +1,7 @@
 import { constant, operation, source, type Value } from './value.ts'
 
 /** Words kept of one path's memory; a path that writes more forgets the oldest. */
-const MOST_WORDS = 96
+const MAX_WORDS = 96
 const NOTHING = constant(0n)
 
 /** What one path through the code has written to memory at fixed offsets. Shared between paths until one writes. */
@@ -25,7 +25,7 @@ export class Memory {
     this.#words.delete(at)
     this.#words.set(at, value)
     const oldest = this.#words.keys().next()
-    if (this.#words.size > MOST_WORDS && oldest.done !== true) this.#words.delete(oldest.value)
+    if (this.#words.size > MAX_WORDS && oldest.done !== true) this.#words.delete(oldest.value)
   }
 
   load(offset: Value): Value {

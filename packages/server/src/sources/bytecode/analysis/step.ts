@@ -44,7 +44,7 @@ const ENVIRONMENT: Record<string, number> = {
   CALLVALUE: MARK.balance,
 }
 const CALLS = new Set(['CALL', 'CALLCODE', 'DELEGATECALL', 'STATICCALL'])
-const MOST_EFFECTS = 40
+const MAX_EFFECTS = 40
 
 /** Runs one opcode that is no push or jump on what is known. Returns how the call ends with it, or null. */
 export function step({
@@ -56,7 +56,7 @@ export function step({
   effects,
 }: Step): 'success' | 'failure' | null {
   const note = (effect: Effect) => {
-    if (effects.length < MOST_EFFECTS) effects.push(effect)
+    if (effects.length < MAX_EFFECTS) effects.push(effect)
   }
   if (name === 'DUP' || name === 'SWAP') {
     if (name === 'DUP') stack.push(stack[stack.length - takes] as Value)

@@ -24,7 +24,7 @@ export type Test = {
 }
 
 /** Bits of an address that no mask or small number has. */
-const LEAST_ADDRESS = 1n << 80n
+const MIN_ADDRESS = 1n << 80n
 const ADDRESS_MASK = (1n << 160n) - 1n
 
 /** What a branch condition looks at, where it is of a known form. */
@@ -87,7 +87,7 @@ function equal(one: Value, two: Value, truth: boolean): Test[] {
     const of = partyOf(who)
     if (of !== null && what.op === 'SLOAD' && what.from.at(-1)?.kind === 'word')
       return [{ about: 'account', slot: what.from.at(-1)?.slot ?? null, fixed: null, of, truth }]
-    if (of !== null && what.constant !== null && what.constant >= LEAST_ADDRESS && what.constant >> 160n === 0n)
+    if (of !== null && what.constant !== null && what.constant >= MIN_ADDRESS && what.constant >> 160n === 0n)
       return [{ about: 'account', slot: null, fixed: addressOf(what.constant), of, truth }]
     // Booleans and small enumerations compared with a constant.
     if (who.op === 'SLOAD' && what.constant !== null && what.constant < 256n)

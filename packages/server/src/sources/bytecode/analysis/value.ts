@@ -28,8 +28,8 @@ export type Value = {
 }
 
 /** Operations inside one value; larger ones keep only where they come from. */
-const MOST_SIZE = 48
-const MOST_PLACES = 12
+const MAX_SIZE = 48
+const MAX_PLACES = 12
 const NONE: readonly never[] = []
 
 export function constant(value: bigint): Value {
@@ -51,9 +51,9 @@ export function operation(op: string, args: readonly Value[], extra: { marks?: n
     argument |= value.argument
     size += value.size
     for (const place of value.from)
-      if (from.length < MOST_PLACES && !from.some((known) => isSame(known, place))) from.push(place)
+      if (from.length < MAX_PLACES && !from.some((known) => isSame(known, place))) from.push(place)
   }
-  const whole = size <= MOST_SIZE
+  const whole = size <= MAX_SIZE
   return {
     op: whole ? op : 'ANY',
     args: whole ? args : NONE,

@@ -22,10 +22,10 @@ export type Budget = { /** Opcodes. */ steps: number /** `performance.now()` to 
 type Path = { stretch: Stretch; pc: number; stack: Value[]; memory: Memory }
 
 /** A place in the code is walked again with other values on the stack, for what earlier branches left there. */
-const MOST_VISITS = 3
+const MAX_VISITS = 3
 /** Times one return address may lie on the stack. */
-const MOST_RECURSION = 3
-const MOST_STRETCHES = 12_000
+const MAX_RECURSION = 3
+const MAX_STRETCHES = 12_000
 /** Opcodes between looks at the clock. */
 const LOOK = 512
 
@@ -56,10 +56,10 @@ export function walk(code: Code, selector: number | null, budget: Budget): Walk 
     budget.steps -= stack.length >> 3
     const print = stack.map(printOf).join()
     const prints = seen.get(stretch)
-    if (prints?.has(print) === false && prints.size < MOST_VISITS && stretches.length < MOST_STRETCHES) {
+    if (prints?.has(print) === false && prints.size < MAX_VISITS && stretches.length < MAX_STRETCHES) {
       prints.add(print)
       pending.push({ stretch, pc, stack: stack.slice(), memory: memory.fork() })
-    } else if (stretches.length >= MOST_STRETCHES) complete = false
+    } else if (stretches.length >= MAX_STRETCHES) complete = false
     return stretch
   }
 
@@ -131,7 +131,7 @@ function returnsOf(stack: readonly Value[], { destinations, bytes }: Code): stri
     if (value === null || value === undefined || value < 4n || value >= bytes.length) continue
     if (destinations[Number(value)] !== 1) continue
     const before = times.get(value) ?? 0
-    if (before === MOST_RECURSION) return null
+    if (before === MAX_RECURSION) return null
     times.set(value, before + 1)
     text += `${at}.${value} `
   }

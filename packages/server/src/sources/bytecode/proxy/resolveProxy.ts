@@ -16,7 +16,7 @@ export type Subject = { block: PinnedBlock; address: Address; code: Hex }
 export type Target = Pick<ProxyFact, 'kind' | 'implementations' | 'beacon'>
 
 const SLOT_0: Hex = `0x${'0'.repeat(64)}`
-const MOST_FACETS = 64
+const MAX_FACETS = 64
 const KNOWN: [ProxyFact['kind'], Hex][] = [
   ['eip1967', IMPLEMENTATION_SLOT],
   ['beacon', BEACON_SLOT],
@@ -91,7 +91,7 @@ async function byFacets(
   const answer = await ask(chain, { block, to: address, data: ASK.facetAddresses }, signal)
   const length = wordAt(answer, 1)
   if (wordAt(answer) !== 32n || length === null) return null
-  const facets = Array.from({ length: Math.min(MOST_FACETS, Number(length)) }, (_, at) => addressAt(answer, at + 2))
+  const facets = Array.from({ length: Math.min(MAX_FACETS, Number(length)) }, (_, at) => addressAt(answer, at + 2))
   const implementations = [...new Set(facets.filter((facet) => facet !== null))].filter((facet) => facet !== address)
   return implementations.length === 0 ? null : { kind: 'diamond', implementations, beacon: null }
 }

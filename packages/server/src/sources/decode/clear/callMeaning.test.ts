@@ -9,7 +9,7 @@ const USDC: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const NATIVE: Address = `0x${'e'.repeat(40)}`
 const LIFI: Address = '0x1231deb6f5749ef6ce6943a275a1d3e7486f4eae'
 const SOMEBODY: Address = '0x52a7e3b57c481bcc01cd75938412fbd92242ece1'
-const MOST = 2n ** 256n - 1n
+const MAX = 2n ** 256n - 1n
 const encode = (signature: string, args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi: parseAbi([`function ${signature}` as string]) as Abi, args })
 const meaningOf = (to: Address, data: Hex, value = 0n) =>
@@ -39,8 +39,8 @@ test('the same call of another contract has no intent and no owner: its words bi
 })
 
 test('the greatest amount is what the descriptor calls it, else unlimited', () => {
-  const withdraw = meaningOf(AAVE, encode('withdraw(address,uint256,address)', [USDC, MOST, SOMEBODY]))
-  const approve = meaningOf(USDC, encode('approve(address,uint256)', [SOMEBODY, MOST]))
+  const withdraw = meaningOf(AAVE, encode('withdraw(address,uint256,address)', [USDC, MAX, SOMEBODY]))
+  const approve = meaningOf(USDC, encode('approve(address,uint256)', [SOMEBODY, MAX]))
   const allOf = (meaning: typeof approve) =>
     meaning?.fields.flatMap(({ values }) => values.flatMap((one) => (one.as === 'amount' ? [one.all] : [])))
   assert.deepEqual(allOf(withdraw), ['Max'])
@@ -104,7 +104,7 @@ test('times are times, also where no project describes them', () => {
   assert.deepEqual(fields.find(({ label }) => label === 'Deadline')?.values, [
     { as: 'text', text: '2026-12-01 10:00 UTC' },
   ])
-  const never = encode('swapExactETHForTokens(uint256,address[],address,uint256)', [1n, [USDC], SOMEBODY, MOST])
+  const never = encode('swapExactETHForTokens(uint256,address[],address,uint256)', [1n, [USDC], SOMEBODY, MAX])
   assert.deepEqual(meaningOf(SOMEBODY, never)?.fields.find(({ label }) => label === 'Deadline')?.values, [
     { as: 'text', text: 'never' },
   ])

@@ -15,7 +15,7 @@ export type Described = {
 const [ADDRESS, NATIVE] = parseSignature('of(address,uint256)').inputs.map(({ type }) => type) as [AbiType, AbiType]
 const BYTES = parseSignature('of(bytes)').inputs[0]?.type as AbiType
 /** Elements shown of a list. */
-const MOST = 16
+const MAX = 16
 
 /**
  * The values at a path of ERC-7730: `desc.amount`, `pools.[-1]`, `owners.[]` (each), `token.[-20:]` (bytes), `@.value`. A
@@ -49,7 +49,7 @@ function step({ type, value }: TypedArgument, segment: string): TypedArgument[] 
   const element = /^\[(-?\d*)\]$/.exec(segment)
   if (type.kind === 'array' && element !== null) {
     const elements = value as unknown[]
-    if (element[1] === '') return elements.slice(0, MOST).map((one) => ({ type: type.item, value: one }))
+    if (element[1] === '') return elements.slice(0, MAX).map((one) => ({ type: type.item, value: one }))
     const index = Number(element[1])
     return index < elements.length && index >= -elements.length ? [{ type: type.item, value: elements.at(index) }] : []
   }

@@ -10,9 +10,9 @@ export type TypedData = {
   message: Readonly<Record<string, unknown>>
 }
 
-const MOST_DEPTH = 8
-const MOST_MEMBERS = 2_000
-const MOST_TEXT = 256
+const MAX_DEPTH = 8
+const MAX_MEMBERS = 2_000
+const MAX_TEXT = 256
 const IDENTIFIER = /^[A-Za-z_$][\w$]{0,127}$/
 
 /** The data is not of its own types. Never leaves this file. */
@@ -28,7 +28,7 @@ export function typedArguments({
   message,
 }: TypedData): { inputs: AbiParameter[]; values: unknown[] } | null {
   try {
-    const budget = { left: MOST_MEMBERS }
+    const budget = { left: MAX_MEMBERS }
     const text = `of(${membersOf(types, primaryType, 0, budget)})`
     const { inputs } = parseSignature(text)
     return { inputs, values: inputs.map(({ name, type }) => readAs(type, message[name], budget)) }
@@ -43,7 +43,7 @@ export function typedArguments({
 function membersOf(types: TypedData['types'], struct: string, depth: number, budget: { left: number }): string {
   const members = Object.hasOwn(types, struct) ? types[struct] : undefined
   budget.left -= members?.length ?? 0
-  if (members === undefined || depth > MOST_DEPTH || budget.left < 0) throw new Mismatch()
+  if (members === undefined || depth > MAX_DEPTH || budget.left < 0) throw new Mismatch()
   return members
     .map(({ name, type }) => {
       const [, base = '', suffix = ''] = /^([A-Za-z_$][\w$:]*)((?:\[\d*\])*)$/.exec(type) ?? []
@@ -71,7 +71,7 @@ function readAs(type: AbiType, value: unknown, budget: { left: number }): unknow
     case 'bool':
       return value === true || value === 'true'
     case 'string':
-      return cleanText(String(value ?? ''), MOST_TEXT)
+      return cleanText(String(value ?? ''), MAX_TEXT)
     case 'address':
       return hex(value, 40)
     default:

@@ -8,7 +8,7 @@ const V1 =
 const V2 =
   'Maker(uint8 quoteType,uint256 globalNonce,uint256 subsetNonce,uint256 orderNonce,uint256 strategyId,uint8 collectionType,address collection,address currency,address signer,uint256 startTime,uint256 endTime,uint256 price,uint256[] itemIds,uint256[] amounts,bytes additionalParameters)'
 const TREE = /^BatchOrder\(Maker(?:\[2\]){1,24} tree\)/
-const MOST_SHOWN = 64
+const MAX_SHOWN = 64
 /** Basis points of the price that a seller keeps. */
 const WHOLE = 10_000n
 /** Only the standard strategy takes the items that the order names. */
@@ -50,7 +50,7 @@ export function looksRare(message: TypedMessage): SignedIntent[] | null {
   const orders = leaves(fields<{ tree: Tree }>(message.struct).tree).filter(
     ({ itemIds, price }) => itemIds.length > 0 || price > 0n,
   )
-  return orders.slice(0, MOST_SHOWN).map((order) => second(order, message, orders.length))
+  return orders.slice(0, MAX_SHOWN).map((order) => second(order, message, orders.length))
 }
 
 function leaves(tree: Tree): MakerV2[] {

@@ -7,8 +7,8 @@ import { isObject, memberType } from './typedDataTypes.ts'
 import { typedDataStruct } from './typedDataValue.ts'
 import { typedParameters } from './typedParameters.ts'
 
-const MOST_MEMBERS = 256
-const MOST_NAME = 128
+const MAX_MEMBERS = 256
+const MAX_NAME = 128
 const NO_DOMAIN = { name: null, version: null, chainId: null, verifyingContract: null, salt: null }
 
 /**
@@ -17,15 +17,15 @@ const NO_DOMAIN = { name: null, version: null, chainId: null, verifyingContract:
  * @throws ApiError VALIDATION_ERROR naming the member.
  */
 export function parseLegacyTypedData(given: readonly unknown[]): MessageForm & { type: 'typed-data' } {
-  if (given.length === 0 || given.length > MOST_MEMBERS) {
-    throw invalidMessage('typedData', `1 to ${MOST_MEMBERS} members {type, name, value}`)
+  if (given.length === 0 || given.length > MAX_MEMBERS) {
+    throw invalidMessage('typedData', `1 to ${MAX_MEMBERS} members {type, name, value}`)
   }
   const members = given.map((member, index) => {
     const at = `typedData[${index}]`
     if (!isObject(member)) throw invalidMessage(at, 'a member {type, name, value}')
     const { name, type, value } = member
-    if (typeof name !== 'string' || name.length > MOST_NAME) {
-      throw invalidMessage(`${at}.name`, `a text of at most ${MOST_NAME} characters`)
+    if (typeof name !== 'string' || name.length > MAX_NAME) {
+      throw invalidMessage(`${at}.name`, `a text of at most ${MAX_NAME} characters`)
     }
     if (typeof type !== 'string') throw invalidMessage(`${at}.type`, 'the name of a type')
     const parsed = memberType(type, `${at}.type`, new Set())

@@ -7,12 +7,12 @@ import { parseLegacyTypedData } from './parseLegacyTypedData.ts'
 import { parseTypedData } from './parseTypedData.ts'
 
 /** Bytes of a plain message, and characters of typed data given as text. */
-const MOST_BYTES = 131_072
-const MOST_JSON = 1_048_576
+const MAX_BYTES = 131_072
+const MAX_JSON = 1_048_576
 /** 2^62 hashes have to be tried before one reads like this. */
 const WORDS = /^[A-Za-z0-9 .,-]*$/
-const MOST_LINES = 128
-const MOST_LINE = 1_024
+const MAX_LINES = 128
+const MAX_LINE = 1_024
 
 /** What a dApp asked the wallet for: `message` for personal_sign and eth_sign, `typedData` (or its JSON text) else. */
 type Asked = { account: Address; method: SigningMethod; message?: unknown; typedData?: unknown }
@@ -40,7 +40,7 @@ function readTypedData(given: unknown, method: SigningMethod): MessageForm {
 }
 
 function parseJson(text: string): unknown {
-  if (text.length > MOST_JSON) throw invalidMessage('typedData', `at most ${MOST_JSON} characters`)
+  if (text.length > MAX_JSON) throw invalidMessage('typedData', `at most ${MAX_JSON} characters`)
   try {
     return JSON.parse(text)
   } catch {
@@ -50,9 +50,9 @@ function parseJson(text: string): unknown {
 
 function readPlain(message: string, method: SigningMethod): MessageForm {
   const isHex = message.length % 2 === 0 && /^0x[0-9a-fA-F]*$/.test(message)
-  if (message.length > 2 + MOST_BYTES * 2) throw invalidMessage('message', `at most ${MOST_BYTES} bytes`)
+  if (message.length > 2 + MAX_BYTES * 2) throw invalidMessage('message', `at most ${MAX_BYTES} bytes`)
   const bytes = isHex ? (message.toLowerCase() as Hex) : stringToHex(message)
-  if (bytes.length > 2 + MOST_BYTES * 2) throw invalidMessage('message', `at most ${MOST_BYTES} bytes`)
+  if (bytes.length > 2 + MAX_BYTES * 2) throw invalidMessage('message', `at most ${MAX_BYTES} bytes`)
   // eth_sign takes 32 bytes for a hash whatever they spell.
   if (method === 'eth_sign' && bytes.length === 66) return { type: 'hash', hash: bytes }
   const text = isHex ? readable(bytes) : message
@@ -74,7 +74,7 @@ function readable(bytes: Hex): string | null {
 
 /** Lines are kept: a sign-in request has one member a line. */
 function cleanLines(text: string): string {
-  const lines = text.split(/\r\n|\r|\n/, MOST_LINES + 1)
-  const cleaned = lines.slice(0, MOST_LINES).map((line) => cleanText(line, MOST_LINE))
-  return [...cleaned, ...(lines.length > MOST_LINES ? ['…'] : [])].join('\n')
+  const lines = text.split(/\r\n|\r|\n/, MAX_LINES + 1)
+  const cleaned = lines.slice(0, MAX_LINES).map((line) => cleanText(line, MAX_LINE))
+  return [...cleaned, ...(lines.length > MAX_LINES ? ['…'] : [])].join('\n')
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../risk/facts/transaction.ts'
 import type { Address, Hex } from '../../../risk/facts.ts'
 
 /** Shorter bytes are no transaction: nonce, price, gas, receiver, value and data take more. */
-const LEAST_BYTES = 9
+const MIN_BYTES = 9
 const AUTHORISATION = '0x05'
 /** EIP-191: what follows is typed data, a validator's message or a personal message, hashed already or not. */
 const PREFIXED = /^0x19(00|01|45)/
@@ -18,7 +18,7 @@ export function rawBytes(bytes: Hex, account: Address): SignedIntent | null {
   if (PREFIXED.test(bytes)) {
     return { kind: 'blind', protocol: null, verifier: null, hash: keccak256(bytes) }
   }
-  return bytes.length < 2 + LEAST_BYTES * 2 ? null : hiddenTransaction(bytes, account)
+  return bytes.length < 2 + MIN_BYTES * 2 ? null : hiddenTransaction(bytes, account)
 }
 
 /** What viem reads of every type of transaction. */

@@ -7,9 +7,9 @@ import { fields, fromTable, type TypedMessage, timeOr, verifierOf } from './type
 /** Caveat enforcers of MetaMask's delegation framework 1.3.0 whose terms say something in themselves. */
 const ALLOWED_TARGETS = '0x7f20f61b1f09b08d970938f6fa563634d65c4eeb'
 const TIMESTAMP = '0x1046bb45c8d673d4ea75321280db34899413c069'
-const MOST_LIMITS = 32
-const MOST_TARGETS = 64
-const MOST_TEXT = 256
+const MAX_LIMITS = 32
+const MAX_TARGETS = 64
+const MAX_TEXT = 256
 const USD_DECIMALS = 6
 
 type Delegation = { delegate: Address; delegator: Address; caveats: { enforcer: Address; terms: Hex }[] }
@@ -18,7 +18,7 @@ const known = fromTable({
   'Delegation(address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt)Caveat(address enforcer,bytes terms)':
     (message) => {
       const { delegate, delegator, caveats } = fields<Delegation>(message.struct)
-      const limits = caveats.map(({ enforcer, terms }) => cleanText(`${enforcer}: ${terms}`, MOST_TEXT))
+      const limits = caveats.map(({ enforcer, terms }) => cleanText(`${enforcer}: ${terms}`, MAX_TEXT))
       const granted = session(message, 'MetaMask delegation', delegator, delegate, caveats, limits)
       return [{ ...granted, valueBounded: caveatsBoundValue(caveats) }]
     },
@@ -26,7 +26,7 @@ const known = fromTable({
     message,
   ) => {
     const { agentAddress, agentName } = fields<{ agentAddress: Address; agentName: string }>(message.struct)
-    const limits = [cleanText(`trades for the account as ${agentName === '' ? 'its agent' : agentName}`, MOST_TEXT)]
+    const limits = [cleanText(`trades for the account as ${agentName === '' ? 'its agent' : agentName}`, MAX_TEXT)]
     return [session(message, 'Hyperliquid agent', message.account, agentAddress, [], limits)]
   },
   'HyperliquidTransaction:Withdraw(string hyperliquidChain,string destination,string amount,uint64 time)': (message) =>
@@ -63,17 +63,17 @@ function session(
     verifier: verifierOf(message),
     account,
     delegate,
-    targets: targets.slice(0, MOST_TARGETS),
+    targets: targets.slice(0, MAX_TARGETS),
     // Two numbers of 16 bytes: not before, not after; 0 for no bound.
     expiration: times === undefined ? null : timeOr(BigInt(`0x${times.slice(34)}`)),
-    limits: limits.slice(0, MOST_LIMITS),
+    limits: limits.slice(0, MAX_LIMITS),
     valueBounded: null,
   }
 }
 
 /** Addresses one after the other. */
 function packed(terms: Hex): Address[] {
-  const found = terms.slice(2, 2 + MOST_TARGETS * 40).match(/.{40}/g) ?? []
+  const found = terms.slice(2, 2 + MAX_TARGETS * 40).match(/.{40}/g) ?? []
   return found.map((digits) => `0x${digits}` as const)
 }
 
@@ -127,7 +127,7 @@ function bySessionKey(message: TypedMessage): SignedIntent[] | null {
   )?.value
   const limits = members
     .filter((member) => member !== key)
-    .map(({ name, value }) => cleanText(`${name}: ${typeof value === 'object' ? 'see parameters' : value}`, MOST_TEXT))
+    .map(({ name, value }) => cleanText(`${name}: ${typeof value === 'object' ? 'see parameters' : value}`, MAX_TEXT))
   const intent = session(message, null, message.account, key.value as Address, [], limits)
   return [{ ...intent, expiration: typeof until === 'bigint' ? timeOr(until) : null }]
 }

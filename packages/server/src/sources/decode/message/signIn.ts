@@ -2,8 +2,8 @@ import type { SignedIntent } from '../../../risk/facts/signedIntent.ts'
 import type { Address } from '../../../risk/facts.ts'
 import { cleanText } from '../cleanText.ts'
 
-const MOST_RESOURCES = 64
-const MOST_TEXT = 512
+const MAX_RESOURCES = 64
+const MAX_TEXT = 512
 const DATE = String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})`
 const URI = String.raw`[A-Za-z][A-Za-z0-9+.-]*:[\x21-\x7e]*`
 /** EIP-4361's ABNF, members in its order. */
@@ -23,11 +23,11 @@ type SignIn = SignedIntent & { kind: 'sign-in' }
  */
 export function signIn(text: string): SignIn | null {
   const lines = text.split(/\r\n|\r|\n/)
-  const domain = FIRST_LINE.exec(lines[0]?.slice(0, MOST_TEXT) ?? '')?.[1]
+  const domain = FIRST_LINE.exec(lines[0]?.slice(0, MAX_TEXT) ?? '')?.[1]
   if (domain === undefined) return null
   const member = (name: string) => {
     const line = lines.find((each) => each.toLowerCase().startsWith(`${name}:`))
-    return line === undefined ? null : cleanText(line.slice(name.length + 1), MOST_TEXT)
+    return line === undefined ? null : cleanText(line.slice(name.length + 1), MAX_TEXT)
   }
   const address = /^0x[0-9a-fA-F]{40}$/.exec(lines[1]?.trim() ?? '')?.[0]
   const chainId = member('chain id')
@@ -49,7 +49,7 @@ export function signIn(text: string): SignIn | null {
 /** What stands between the address and the members. */
 function statementOf(lines: string[]): string | null {
   const end = lines.findIndex((line) => /^uri:/i.test(line))
-  const statement = cleanText(lines.slice(2, end < 0 ? 8 : end).join(' '), MOST_TEXT)
+  const statement = cleanText(lines.slice(2, end < 0 ? 8 : end).join(' '), MAX_TEXT)
   return statement === '' ? null : statement
 }
 
@@ -60,22 +60,22 @@ function resourcesOf(lines: string[]): string[] {
     .slice(start + 1)
     .filter((line) => line.startsWith('- '))
     .map((line) => line.slice(2))
-  const shown = resources.slice(0, MOST_RESOURCES).flatMap(abilities)
-  const left = resources.length - MOST_RESOURCES
-  return [...shown.slice(0, MOST_RESOURCES), ...(left > 0 ? [`… (${left} more)`] : [])]
+  const shown = resources.slice(0, MAX_RESOURCES).flatMap(abilities)
+  const left = resources.length - MAX_RESOURCES
+  return [...shown.slice(0, MAX_RESOURCES), ...(left > 0 ? [`… (${left} more)`] : [])]
 }
 
 /** `urn:recap:` and base64url of `{"att":{"https://example.com":{"crud/read":[{}]}}}` says what it allows. */
 function abilities(resource: string): string[] {
-  const shown = cleanText(resource, MOST_TEXT)
+  const shown = cleanText(resource, MAX_TEXT)
   if (!resource.startsWith('urn:recap:')) return [shown]
   try {
     const details = JSON.parse(Buffer.from(resource.slice(10), 'base64url').toString('utf8')) as { att?: unknown }
     const targets = Object.entries((details.att ?? {}) as Record<string, unknown>)
     const allowed = targets.flatMap(([target, actions]) =>
-      Object.keys((actions ?? {}) as object).map((action) => cleanText(`recap: ${action} on ${target}`, MOST_TEXT)),
+      Object.keys((actions ?? {}) as object).map((action) => cleanText(`recap: ${action} on ${target}`, MAX_TEXT)),
     )
-    return allowed.length > 0 ? allowed.slice(0, MOST_RESOURCES) : [shown]
+    return allowed.length > 0 ? allowed.slice(0, MAX_RESOURCES) : [shown]
   } catch {
     return [shown]
   }

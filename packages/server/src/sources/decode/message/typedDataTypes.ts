@@ -14,9 +14,9 @@ export type StructType = { name: string; members: { name: string; type: MemberTy
 /** Struct types by name. */
 export type StructTypes = ReadonlyMap<string, StructType>
 
-const MOST_TYPES = 64
-const MOST_MEMBERS = 256
-const MOST_DIMENSIONS = 32
+const MAX_TYPES = 64
+const MAX_MEMBERS = 256
+const MAX_DIMENSIONS = 32
 const PATH = 'typedData.types'
 
 /**
@@ -34,7 +34,7 @@ const ELEMENTARY = /^(address|bool|string|bytes|u?int|function|u?int\d+|bytes\d+
 export function typedDataTypes(given: unknown): StructTypes {
   if (!isObject(given)) throw invalidMessage(PATH, 'an object of struct types by name')
   const names = Object.keys(given)
-  if (names.length > MOST_TYPES) throw invalidMessage(PATH, `at most ${MOST_TYPES} types`)
+  if (names.length > MAX_TYPES) throw invalidMessage(PATH, `at most ${MAX_TYPES} types`)
   for (const name of names) {
     const allowed = PRIMARY_NAME.test(name) && name !== '__proto__' && !ELEMENTARY.test(name)
     if (!allowed) throw invalidMessage(`${PATH}.${name}`, 'a name of letters, digits and _ that is no elementary type')
@@ -44,8 +44,8 @@ export function typedDataTypes(given: unknown): StructTypes {
 }
 
 function readMembers(given: unknown, path: string, declared: ReadonlySet<string>): StructType['members'] {
-  if (!Array.isArray(given) || given.length > MOST_MEMBERS) {
-    throw invalidMessage(path, `an array of at most ${MOST_MEMBERS} members {name, type}`)
+  if (!Array.isArray(given) || given.length > MAX_MEMBERS) {
+    throw invalidMessage(path, `an array of at most ${MAX_MEMBERS} members {name, type}`)
   }
   const seen = new Set<string>()
   return given.map((member: unknown, index) => {
@@ -68,7 +68,7 @@ export function memberType(text: string, path: string, declared: ReadonlySet<str
   if (parts === null || text.length > 1024) throw invalidMessage(path, 'a type such as address, uint256 or Person[]')
   const [, base = '', suffixes = ''] = parts
   const lengths = suffixes === '' ? [] : suffixes.slice(1, -1).split('][')
-  if (lengths.length > MOST_DIMENSIONS) throw invalidMessage(path, `at most ${MOST_DIMENSIONS} dimensions`)
+  if (lengths.length > MAX_DIMENSIONS) throw invalidMessage(path, `at most ${MAX_DIMENSIONS} dimensions`)
   let type = baseType(base, declared)
   if (type === null) {
     throw invalidMessage(path, 'an elementary type (uint256, not uint) or a type that types declares')

@@ -4,9 +4,9 @@ import { invalidMessage } from './invalidMessage.ts'
 import { isObject, type MemberType, type StructTypes } from './typedDataTypes.ts'
 
 /** A tree of 256 bulk orders has about this many. */
-const MOST_VALUES = 16_384
-const MOST_DEPTH = 32
-const MOST_UNDECLARED = 32
+const MAX_VALUES = 16_384
+const MAX_DEPTH = 32
+const MAX_UNDECLARED = 32
 
 /** What one reading has found and may still spend; shared by all levels. */
 export type Reading = { types: StructTypes; values: number; undeclared: string[] }
@@ -24,7 +24,7 @@ export function typedDataStruct(
   at: { path: string; shown: string; depth: number },
 ): TypedStruct {
   const { path, shown, depth } = at
-  if (depth > MOST_DEPTH) throw invalidMessage(path, `at most ${MOST_DEPTH} levels`)
+  if (depth > MAX_DEPTH) throw invalidMessage(path, `at most ${MAX_DEPTH} levels`)
   if (!isObject(given)) throw invalidMessage(path, `an object of type ${name}`)
   const members = reading.types.get(name)?.members ?? []
   noteUndeclared(given, new Set(members.map((member) => member.name)), shown, reading.undeclared)
@@ -49,7 +49,7 @@ function readValue(
   at: { path: string; shown: string; depth: number },
 ): TypedValue {
   reading.values += 1
-  if (reading.values > MOST_VALUES) throw invalidMessage(at.path, `at most ${MOST_VALUES} values in all`)
+  if (reading.values > MAX_VALUES) throw invalidMessage(at.path, `at most ${MAX_VALUES} values in all`)
   switch (type.kind) {
     case 'struct':
       // A struct that contains itself ends in null (eth_signTypedData_v4); elsewhere no contract could mean it.
@@ -71,12 +71,12 @@ function readArray(
   reading: Reading,
   at: { path: string; shown: string; depth: number },
 ): TypedValue[] {
-  if (at.depth > MOST_DEPTH) throw invalidMessage(at.path, `at most ${MOST_DEPTH} levels`)
+  if (at.depth > MAX_DEPTH) throw invalidMessage(at.path, `at most ${MAX_DEPTH} levels`)
   if (!Array.isArray(given) || (type.length !== null && given.length !== type.length)) {
     throw invalidMessage(at.path, `an array${type.length === null ? '' : ` of ${type.length}`} of ${type.item.text}`)
   }
-  if (given.length > MOST_VALUES - reading.values) {
-    throw invalidMessage(at.path, `at most ${MOST_VALUES} values in all, got an array of ${given.length}`)
+  if (given.length > MAX_VALUES - reading.values) {
+    throw invalidMessage(at.path, `at most ${MAX_VALUES} values in all, got an array of ${given.length}`)
   }
   return given.map((element: unknown, index) =>
     readValue(type.item, element, reading, {
@@ -169,7 +169,7 @@ function noteUndeclared(
   undeclared: string[],
 ): void {
   for (const key of Object.keys(given)) {
-    if (undeclared.length >= MOST_UNDECLARED) return
+    if (undeclared.length >= MAX_UNDECLARED) return
     if (!declared.has(key)) undeclared.push(`${shown === '' ? '' : `${shown}.`}${cleanText(key)}`)
   }
 }

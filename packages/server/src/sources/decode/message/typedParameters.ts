@@ -3,9 +3,9 @@ import type { TypedStruct, TypedValue } from '../../../risk/facts/signedMessage.
 import type { Address } from '../../../risk/facts.ts'
 import { cleanText } from '../cleanText.ts'
 
-const MOST_ROWS = 256
-const MOST_TEXT = 1_024
-const MOST_BYTES = 256
+const MAX_ROWS = 256
+const MAX_TEXT = 1_024
+const MAX_BYTES = 256
 
 type Row = { name: string; type: string; value: string }
 
@@ -28,7 +28,7 @@ function add(name: string, type: string, value: TypedValue, rows: Row[]): number
     return value.reduce<number>((left, element, index) => left + add(`${name}[${index}]`, item, element, rows), 0)
   }
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return addStruct(value, `${name}.`, rows)
-  if (rows.length >= MOST_ROWS) return 1
+  if (rows.length >= MAX_ROWS) return 1
   rows.push({ name, type, value: render(type, value) })
   return 0
 }
@@ -37,7 +37,7 @@ function render(type: string, value: TypedValue): string {
   if (Array.isArray(value)) return '[]'
   if (typeof value !== 'string') return String(value)
   if (type === 'address') return getAddress(value as Address)
-  if (type === 'string') return cleanText(value, MOST_TEXT)
+  if (type === 'string') return cleanText(value, MAX_TEXT)
   const bytes = value.length / 2 - 1
-  return bytes <= MOST_BYTES ? value : `${value.slice(0, 2 + MOST_BYTES * 2)}… (${bytes} bytes)`
+  return bytes <= MAX_BYTES ? value : `${value.slice(0, 2 + MAX_BYTES * 2)}… (${bytes} bytes)`
 }

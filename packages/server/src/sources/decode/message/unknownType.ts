@@ -4,9 +4,9 @@ import type { Address, Hex } from '../../../risk/facts.ts'
 import { decodeCall } from '../decodeCall.ts'
 import { named, type TypedMessage, verifierOf } from './typedMessage.ts'
 
-const MOST_NAMED = 64
-const MOST_CALLS = 16
-const MOST_VISITED = 4_096
+const MAX_NAMED = 64
+const MAX_CALLS = 16
+const MAX_VISITED = 4_096
 const AMOUNT = /amount|value|price|quantity|qty|balance|wad$/i
 const NO_AMOUNT = /nonce|salt|time|deadline|expir|gas|bps|percent/i
 const TOKEN = /token|asset|currency|coin|collection|erc20|erc721|erc1155/i
@@ -43,25 +43,25 @@ function visit(struct: TypedStruct, prefix: string, walk: Walk, verifier: Addres
 
 function visitValue(value: TypedValue, path: string, walk: Walk, verifier: Address | null): void {
   walk.visited += 1
-  if (walk.visited > MOST_VISITED) return
+  if (walk.visited > MAX_VISITED) return
   if (Array.isArray(value)) {
     for (const [index, element] of value.entries()) visitValue(element, `${path}[${index}]`, walk, verifier)
   } else if (typeof value === 'string') {
     const address = /^0x[0-9a-fA-F]{40}$/.test(value) ? named(value.toLowerCase() as Address) : null
-    if (address !== null && walk.addresses.length < MOST_NAMED) walk.addresses.push({ path, address })
+    if (address !== null && walk.addresses.length < MAX_NAMED) walk.addresses.push({ path, address })
   } else if (value !== null && typeof value === 'object') visit(value, `${path}.`, walk, verifier)
 }
 
 function noteInteger(name: string, path: string, value: bigint, token: Address | null, walk: Walk): void {
   if (DEADLINE.test(name)) {
     if (walk.deadline === null || value > walk.deadline) walk.deadline = value
-  } else if (AMOUNT.test(name) && !NO_AMOUNT.test(name) && value > 0n && walk.moves.length < MOST_NAMED) {
+  } else if (AMOUNT.test(name) && !NO_AMOUNT.test(name) && value > 0n && walk.moves.length < MAX_NAMED) {
     walk.moves.push({ token, amount: value, path })
   }
 }
 
 function noteCall(data: Hex, to: Address | null, struct: TypedStruct, walk: Walk): void {
-  if (walk.calls.length >= MOST_CALLS || data.length < 10) return
+  if (walk.calls.length >= MAX_CALLS || data.length < 10) return
   const value = struct.members.find((each) => each.name === 'value' && typeof each.value === 'bigint')?.value ?? 0n
   if (decodeCall({ to, value: value as bigint, data }).functionName === null) return
   walk.calls.push({ to, value: value as bigint, data })

@@ -4,7 +4,7 @@ type Order = Extract<SignedIntent, { kind: 'order' }>
 
 /** As many as are executed one after the other. */
 const ALL_SHOWN = 24
-const MOST_KINDS = 64
+const MAX_KINDS = 64
 
 /**
  * The orders of a tree that say what all of them say, worst first. Few are shown as they are; of many, the worst of each kind
@@ -24,7 +24,7 @@ export function worstOrders(orders: readonly Order[]): Order[] {
     const kind = kindOf(order)
     if (!worst.has(kind)) worst.set(kind, order)
   }
-  const shown = new Set([...worst.values()].slice(0, MOST_KINDS))
+  const shown = new Set([...worst.values()].slice(0, MAX_KINDS))
   const terms = new Set([...shown].map(termsOf))
   for (const order of ranked) {
     if (shown.size >= ALL_SHOWN) break
@@ -33,7 +33,7 @@ export function worstOrders(orders: readonly Order[]): Order[] {
     terms.add(termsOf(order))
     shown.add(order)
   }
-  const notShown = Math.max(0, worst.size - MOST_KINDS)
+  const notShown = Math.max(0, worst.size - MAX_KINDS)
   return [...shown].map((order) => (notShown > 0 ? { ...order, notShown } : order))
 }
 

@@ -9,7 +9,7 @@ import { searchBlocks } from './searchBlocks.ts'
 
 const NAME = 'old state'
 /** Of the transactions that the wallet sent, the newest that are searched for. */
-const MOST_SENT = 5
+const MAX_SENT = 5
 
 /**
  * A node that keeps old state. A nonce only grows, and the balance of a key that has sent nothing only grows: both are searched
@@ -83,7 +83,7 @@ export function archiveHistory(chain: ChainSource): HistoryReader {
 
   /** The last that it sent: each nonce has the block after which it is higher. */
   async function lastSent(block: PinnedBlock, wallet: Address, nonce: number, signal: AbortSignal) {
-    const wanted = Array.from({ length: Math.min(nonce, MOST_SENT) }, (_, at) => nonce - at)
+    const wanted = Array.from({ length: Math.min(nonce, MAX_SENT) }, (_, at) => nonce - at)
     const found = await Promise.all(
       wanted.map((least) =>
         searchBlocks(

@@ -11,7 +11,7 @@ import type { HistoryAnswer, HistoryReader, Movement, Rows } from './historyAnsw
 
 const NAME = 'Blockscout'
 /** Pages of 50 rows read of one list. */
-const MOST_PAGES = 40
+const MAX_PAGES = 40
 
 const LISTS = {
   transactions: { path: 'transactions', what: 'transactions' },
@@ -59,7 +59,7 @@ export function blockscoutHistory(
     let pages = 0
     try {
       let parameters: Record<string, unknown> | null = {}
-      while (parameters !== null && pages < MOST_PAGES) {
+      while (parameters !== null && pages < MAX_PAGES) {
         signal.throwIfAborted()
         const url = urlOf(request, list, parameters)
         const { items, next } = await withSignal(

@@ -21,11 +21,11 @@ export type LearnHistory = (
 const BEGINNING: readonly Aspect[] = ['firstSeen', 'funding']
 const ASPECTS: readonly Aspect[] = ['transactions', 'internals', 'tokens', ...BEGINNING]
 /** What is not known by then stays unknown: the rest of a scan rests on it. */
-const MOST_MS = 6_000
+const MAX_MS = 6_000
 /** Of the time left, what one source may use while others wait behind it. */
 const SHARE = 0.6
 /** Rows of all remembered histories together. */
-const MOST_ROWS = 200_000
+const MAX_ROWS = 200_000
 /** Of what is known in part only, somebody may tell more by then. Milliseconds. */
 const ASK_AGAIN_MS = 10_000
 
@@ -36,7 +36,7 @@ const ASK_AGAIN_MS = 10_000
 export function createWalletHistory({
   chain,
   explorers = [],
-  mostMs = MOST_MS,
+  mostMs = MAX_MS,
 }: {
   chain: ChainSource
   explorers?: readonly HistoryReader[]
@@ -100,7 +100,7 @@ function createMemory() {
           entry.rows = 10 + transactions.length + transfers.length
           held += entry.rows
           for (const oldest of entries.keys()) {
-            if (held <= MOST_ROWS) break
+            if (held <= MAX_ROWS) break
             drop(oldest)
           }
         },

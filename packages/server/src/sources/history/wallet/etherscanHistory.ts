@@ -15,7 +15,7 @@ const NAME = 'Etherscan'
 const PAGE = 1_000
 const WINDOW = 10_000
 /** Times that a page is asked again after the service said that we were too quick. */
-const MOST_RETRIES = 3
+const MAX_RETRIES = 3
 
 type List = { action: string; what: string }
 const LISTS = {
@@ -72,7 +72,7 @@ export function etherscanHistory(
       await pace(signal)
       const question = async () => {
         const found = await once(chain, parameters)
-        if (found === null && tries === MOST_RETRIES) throw refusal('rate limit')
+        if (found === null && tries === MAX_RETRIES) throw refusal('rate limit')
         return found?.map(read)
       }
       const rows = await withSignal(guard(chain, question), signal)

@@ -4,9 +4,9 @@ import type { HistoryReader, Movement, Rows } from './historyAnswer.ts'
 
 const NAME = 'logs'
 /** Transfers read of one wallet in each direction. */
-const MOST = 10_000
+const MAX = 10_000
 /** Answers waited for: where ranges are narrow, the rest of the scan needs the endpoint too. */
-const MOST_ANSWERS = 24
+const MAX_ANSWERS = 24
 
 /** keccak256 of Transfer(address,address,uint256): ERC-20 and ERC-721. */
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -54,7 +54,7 @@ export function logHistory(chain: ChainSource): HistoryReader {
       for await (const page of chain.logPages(filter, { signal, newestFirst: true })) {
         for (const log of page.logs) rows.push(log)
         since = page.fromBlock
-        if (since > 0n && (rows.length >= MOST || ++answers >= MOST_ANSWERS)) break
+        if (since > 0n && (rows.length >= MAX || ++answers >= MAX_ANSWERS)) break
       }
       if (since <= 0n) return { rows, complete: true }
       cut.push(`${NAME}: token transfers since block ${since}`)

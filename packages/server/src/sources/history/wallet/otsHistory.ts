@@ -8,8 +8,8 @@ import type { HistoryAnswer, HistoryReader, Movement } from './historyAnswer.ts'
 const NAME = 'ots_'
 const PAGE = 100
 /** Transactions read of one wallet, and those of them that are looked into for payments inside. */
-const MOST = 2_000
-const MOST_LOOKED_INTO = 500
+const MAX = 2_000
+const MAX_LOOKED_INTO = 500
 
 /**
  * A node that indexes accounts (Otterscan's API: Erigon, Silkworm, anvil). Knows every transaction that touches the account and
@@ -20,7 +20,7 @@ export function otsHistory(chain: ChainSource): HistoryReader {
     const rows: ListedTransaction[] = []
     let before = block.number + 1n
     try {
-      while (rows.length < MOST) {
+      while (rows.length < MAX) {
         const page = await chain.accountTransactions(address, { before }, PAGE, signal)
         if (page === null) return rows.length === 0 ? null : { rows, complete: false }
         for (const row of page.transactions) if (row.blockNumber < before) rows.push(row)
@@ -79,7 +79,7 @@ export function otsHistory(chain: ChainSource): HistoryReader {
         if (listed === null) return { cut: [`${NAME}: no endpoint offers it`] }
         const transactions = { rows: listed.rows.map(asTransaction).filter(isOf(address)), complete: listed.complete }
         answer.transactions = transactions
-        const looked = listed.rows.slice(0, MOST_LOOKED_INTO)
+        const looked = listed.rows.slice(0, MAX_LOOKED_INTO)
         const movements = await inside(looked, address, signal).catch(() => null)
         if (movements === null) cut.push(`${NAME}: what moved inside transactions is not known`)
         else {

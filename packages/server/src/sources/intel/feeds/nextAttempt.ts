@@ -1,7 +1,7 @@
 const FIRST_RETRY_MS = 60_000
 const LAST_RETRY_MS = 6 * 3_600_000
 /** A server may ask for patience, but may not switch a list off for good. */
-const MOST_PATIENCE_MS = 24 * 3_600_000
+const MAX_PATIENCE_MS = 24 * 3_600_000
 /** Share of a wait that chance adds, so that lists, and nodes, that failed together do not come back together. */
 const JITTER = 0.25
 
@@ -20,7 +20,7 @@ export function nextAttempt(
   const doubled = FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 30)
   const wait = Math.max(
     Math.min(doubled, Math.max(refreshMs, FIRST_RETRY_MS), LAST_RETRY_MS),
-    Math.min(retryAfterMs ?? 0, MOST_PATIENCE_MS),
+    Math.min(retryAfterMs ?? 0, MAX_PATIENCE_MS),
   )
   return Math.round(now + wait * (1 + JITTER * chance))
 }

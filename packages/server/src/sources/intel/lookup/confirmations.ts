@@ -2,9 +2,9 @@ import type { EntryKey, IntelStore, ListedEntry } from '../ports.ts'
 import { isShared } from '../sharedHosts.ts'
 
 /** What one statement may ask for; see `IntelStore.find`. */
-const MOST_KEYS = 100
+const MAX_KEYS = 100
 /** Remembered answers: a few megabytes. */
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 /**
  * Asks the database what is really listed under keys whose fingerprints were found, and remembers the answers: the same
@@ -26,8 +26,8 @@ export function createConfirmations(
       if (answer) answers.set(nameOf(key), answer)
       else unknown.push(key)
     }
-    for (let from = 0; from < unknown.length; from += MOST_KEYS) {
-      const batch = unknown.slice(from, from + MOST_KEYS)
+    for (let from = 0; from < unknown.length; from += MAX_KEYS) {
+      const batch = unknown.slice(from, from + MAX_KEYS)
       const asked = batch.filter((key) => !isShared(key))
       const entries = Map.groupBy(asked.length === 0 ? [] : await store.find(asked), nameOf)
       for (const name of batch.map(nameOf)) {
@@ -36,7 +36,7 @@ export function createConfirmations(
       }
     }
     for (const oldest of remembered.keys()) {
-      if (remembered.size <= MOST_REMEMBERED) break
+      if (remembered.size <= MAX_REMEMBERED) break
       remembered.delete(oldest)
     }
     return keys.flatMap((key) => answers.get(nameOf(key)) ?? [])

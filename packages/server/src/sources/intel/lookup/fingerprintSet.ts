@@ -12,7 +12,7 @@ export type FingerprintSet = {
 }
 
 /** Slots filled at most; beyond it, runs of linear probing grow long. */
-const MOST_LOAD = 0.7
+const MAX_LOAD = 0.7
 /** Insertions at a stretch: one or two milliseconds. */
 const SLICE = 16_384
 /** Drawn per process, odd: nobody can write a list whose entries all probe the same slots. */
@@ -31,7 +31,7 @@ export async function buildFingerprintSet(blobs: readonly Uint8Array[]): Promise
     most += length / 8
   }
   let bits = 4
-  while (2 ** bits * MOST_LOAD < most) bits++
+  while (2 ** bits * MAX_LOAD < most) bits++
   const table = new Uint32Array(2 ** (bits + 1))
   const shift = 32 - bits
   let size = 0

@@ -19,7 +19,7 @@ export type LookalikeIndex = {
 /** Three digits of the front and four of the back, 28 bits: all that resemble each other are in one bucket. */
 const BUCKETS = 2 ** 28
 /** A bucket and a position make one number of at most 53 bits. */
-const MOST_ADDRESSES = 2 ** 24
+const MAX_ADDRESSES = 2 ** 24
 
 /**
  * Index for address poisoning over known addresses: sorted numbers, 8 bytes an address, and a binary search. By chance a
@@ -31,19 +31,19 @@ const MOST_ADDRESSES = 2 ** 24
 export function createLookalikeIndex(addresses: Iterable<Address>): LookalikeIndex {
   const known = new Set<Address>()
   for (const address of addresses) known.add(address.toLowerCase() as Address)
-  if (known.size > MOST_ADDRESSES) throw new RangeError(`${known.size} addresses are more than the index can hold.`)
+  if (known.size > MAX_ADDRESSES) throw new RangeError(`${known.size} addresses are more than the index can hold.`)
   const list = [...known]
-  const sorted = Float64Array.from(list, (address, position) => bucketOf(address) * MOST_ADDRESSES + position).sort()
+  const sorted = Float64Array.from(list, (address, position) => bucketOf(address) * MAX_ADDRESSES + position).sort()
   return {
     similarTo: (asked) => {
       const address = asked.toLowerCase() as Address
       if (known.has(address)) return []
       const bucket = bucketOf(address)
       const found: Lookalike[] = []
-      for (let at = lowerBound(sorted, bucket * MOST_ADDRESSES); at < sorted.length; at++) {
+      for (let at = lowerBound(sorted, bucket * MAX_ADDRESSES); at < sorted.length; at++) {
         const entry = sorted[at] ?? 0
-        if (entry >= (bucket + 1) * MOST_ADDRESSES) break
-        const similar = list[entry % MOST_ADDRESSES] as Address
+        if (entry >= (bucket + 1) * MAX_ADDRESSES) break
+        const similar = list[entry % MAX_ADDRESSES] as Address
         const digits = resemblance(address, similar)
         if (digits) found.push({ address: similar, ...digits })
       }

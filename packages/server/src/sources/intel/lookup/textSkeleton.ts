@@ -12,7 +12,7 @@ export type TextSkeleton = {
 }
 
 /** Code points that are read; names on chain can be megabytes long, and people see a few dozen. */
-const MOST_READ = 128
+const MAX_READ = 128
 // What UTS 39 leaves apart and the eye does not: digits and signs for letters.
 const LETTERS: Readonly<Record<string, string>> = { '5': 's', $: 's', '8': 'b', vv: 'w' }
 const ALIKE = /5|\$|8|vv/g
@@ -22,7 +22,7 @@ const ALIKE = /5|\$|8|vv/g
  * What sets honest variants apart stays: `USDC.e`, `USDC+`.
  */
 export function textSkeleton(text: string): TextSkeleton {
-  const bounded = plain([...text.slice(0, 2 * MOST_READ)].slice(0, MOST_READ).join(''))
+  const bounded = plain([...text.slice(0, 2 * MAX_READ)].slice(0, MAX_READ).join(''))
   return {
     // UTS 39 writes l for I, l, 1 and all like them; as a letter, 1 is none.
     letters: folded(plain(bounded.toLowerCase().split('1').map(confusables).join('1'))),

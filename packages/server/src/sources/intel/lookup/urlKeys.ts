@@ -1,7 +1,7 @@
 import type { EntryKey } from '../ports.ts'
 
 /** Path segments after which only the whole path is looked for. Lists rarely have more than three. */
-const MOST_SEGMENTS = 16
+const MAX_SEGMENTS = 16
 
 /**
  * Keys under which a URL may be listed or judged by its path: all of it, then each path above it, longest first. A path
@@ -12,7 +12,7 @@ export function urlKeys(url: string): EntryKey[] {
   const ends: number[] = []
   let end = url.indexOf('/')
   if (end < 0) return []
-  while (end >= 0 && ends.length < MOST_SEGMENTS) {
+  while (end >= 0 && ends.length < MAX_SEGMENTS) {
     end = url.indexOf('/', end + 1)
     if (end >= 0) ends.push(end)
   }

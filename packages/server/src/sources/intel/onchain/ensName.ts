@@ -10,7 +10,7 @@ const REGISTRY: Address = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e'
 /** Gas of one question, 200,000: resolvers are strangers' contracts, and names are strings. */
 const GAS = 200_000
 /** `name(bytes32)` answers an offset, a length and at most this many bytes. */
-const MOST_BYTES = 64
+const MAX_BYTES = 64
 /**
  * Names of a-z, 0-9 and hyphens, which ENSIP-15 leaves as they are (`ab--c` is kept for encodings). The tables of full
  * normalisation take 0.6 s and 70 MB on first use, and the names they would add are those that imitate others best.
@@ -34,7 +34,7 @@ export async function ensName(
   const ask = async (to: Address | null, question: Question, node: Hex) =>
     to === null || BigInt(to) === 0n
       ? null
-      : askStranger(chain, { block, to, gas: GAS, most: 64 + MOST_BYTES }, [question, node], signal)
+      : askStranger(chain, { block, to, gas: GAS, most: 64 + MAX_BYTES }, [question, node], signal)
   const reverse = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)
   const reverseResolver = await resolverOf(reverse)
   const name = plainName(await ask(reverseResolver, 'name', reverse))
@@ -47,7 +47,7 @@ export async function ensName(
 
 function plainName(answer: Hex | null): string | null {
   const length = wordAt(answer, 1)
-  if (answer === null || wordAt(answer) !== 32n || length === null || length > MOST_BYTES) return null
+  if (answer === null || wordAt(answer) !== 32n || length === null || length > MAX_BYTES) return null
   const hex = answer.slice(130, 130 + Number(length) * 2)
   const name = Buffer.from(hex, 'hex').toString('latin1')
   return hex.length === Number(length) * 2 && PLAIN_NAME.test(name) ? name : null

@@ -8,7 +8,7 @@ import { askStranger } from './askStranger.ts'
 /** A nullifier that nobody's note can have: a mixer must say that it is unspent. */
 const NOBODYS_NULLIFIER = keccak256(stringToHex('redoubt: a nullifier of nobody'))
 /** Tornado Cash allows 1-31 levels; its pools have 20 (MerkleTreeWithHistory.sol). */
-const MOST_LEVELS = 31n
+const MAX_LEVELS = 31n
 
 /**
  * The label of a pool that works like Tornado Cash: equal deposits, a Merkle tree of commitments, and spent nullifiers.
@@ -26,7 +26,7 @@ export async function mixerOf(
   )
   if (denomination == null || levels == null || nextIndex == null || spent !== 0n) return null
   if (denomination === 0n || denomination >= 1n << 128n) return null
-  if (levels === 0n || levels > MOST_LEVELS || nextIndex > 1n << levels) return null
+  if (levels === 0n || levels > MAX_LEVELS || nextIndex > 1n << levels) return null
   return {
     name: 'Mixer pool like Tornado Cash’s',
     category: 'mixer',

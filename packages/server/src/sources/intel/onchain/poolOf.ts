@@ -11,7 +11,7 @@ import { askContract, type Question } from './askContract.ts'
 import { askStranger } from './askStranger.ts'
 import { type PoolTerms, poolAddress } from './poolAddress.ts'
 
-const MOST_FEE = 1_000_000n
+const MAX_FEE = 1_000_000n
 
 const factoriesOf = remember(
   3,
@@ -34,7 +34,7 @@ export async function poolOf(
   const known = factoriesOf(chain.chain).get(factory)
   if (token0 === null || token1 === null || token0 >= token1 || known === undefined) return null
   const tier = known.style === 'v3' && known.fees?.length ? wordAt(ownFee) : undefined
-  if (tier === null || (tier !== undefined && tier >= MOST_FEE)) return null
+  if (tier === null || (tier !== undefined && tier >= MAX_FEE)) return null
   const terms = { token0, token1, fee: tier === undefined ? null : Number(tier) }
   if (poolAddress(known, terms) === address) return labelOf(chain, known, terms, 'CREATE2 of the factory')
   // Forks of an exchange, such as our own sandbox, run the same factory with other pool code.

@@ -34,15 +34,15 @@ export type PlannedCall = {
 }
 
 /** Ways to call one function, and one that is about numbers only. */
-const MOST_WAYS = 20
-const MOST_NUMERIC = 24
+const MAX_WAYS = 20
+const MAX_NUMERIC = 24
 /** Longer argument lists are not tried. */
-const MOST_ARGUMENTS = 16
+const MAX_ARGUMENTS = 16
 /** Of these with words that stand in the code, and their neighbours. */
-const MOST_MINED = 12
+const MAX_MINED = 12
 /** A limit is this small; other words are marks. */
-const MOST_LIMIT = 1n << 64n
-const LEAST_ACCOUNT = 1n << 80n
+const MAX_LIMIT = 1n << 64n
+const MIN_ACCOUNT = 1n << 80n
 const HUGE = 2n ** 255n
 /**
  * Percentages, basis points, per mille and counts, from nothing to beyond any cap. Tried in a row: zero does not come first,
@@ -67,8 +67,8 @@ export function argumentPlan(
   const types = argumentTypes(text)
   if (types.length === 0)
     return [{ data: selector, args: [], value: 0n, number: null, group: '', names: false, flag: null }]
-  if (types.length > MOST_ARGUMENTS) return []
-  const count = (pattern: RegExp) => Math.min(text.match(pattern)?.length ?? 0, MOST_ARGUMENTS)
+  if (types.length > MAX_ARGUMENTS) return []
+  const count = (pattern: RegExp) => Math.min(text.match(pattern)?.length ?? 0, MAX_ARGUMENTS)
   const [accounts, numbers, flags] = [count(ADDRESS), count(NUMBER), count(/\bbool\b/g)]
   const lists = accountLists(accounts, values)
   const sweeps = numberLists(numbers, accounts, values)
@@ -78,14 +78,14 @@ export function argumentPlan(
       switches.flatMap((flag, j) => sweeps.map((sweep, k) => ({ list, flag, sweep, rank: i + j + k, i, j }))),
     )
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, accounts > 0 ? MOST_WAYS : MOST_NUMERIC)
+    .slice(0, accounts > 0 ? MAX_WAYS : MAX_NUMERIC)
   // What the code itself names comes first: nothing else gets past such a comparison.
   const mined = minedWays((compared?.words ?? []).map(BigInt), { lists, numbers }).flatMap((way, i) =>
     switches.map((flag, j) => ({ ...way, flag, i: `code ${i}`, j })),
   )
   try {
     const parameters = parseAbiParameters(types.join(','))
-    return [...mined.slice(0, MOST_MINED), ...ways].map(({ list, flag, sweep, i, j, ...rest }) => {
+    return [...mined.slice(0, MAX_MINED), ...ways].map(({ list, flag, sweep, i, j, ...rest }) => {
       const next = { account: 0, number: 0 }
       const word = 'word' in rest ? rest.word : 0n
       const filled = parameters.map((parameter) => fill(parameter, { list, flag: flag ?? false, sweep, word, next }))
@@ -113,12 +113,12 @@ function minedWays(
   words: readonly bigint[],
   { lists, numbers }: { lists: readonly (readonly Address[])[]; numbers: number },
 ): MinedWay[] {
-  const accounts = words.filter((word) => word >= LEAST_ACCOUNT && word >> 160n === 0n)
+  const accounts = words.filter((word) => word >= MIN_ACCOUNT && word >> 160n === 0n)
   const others = words.filter((word) => !accounts.includes(word))
   const named = accounts.map((word): Address[] => [`0x${word.toString(16).padStart(40, '0')}`])
   const chosen: (readonly Address[])[] = named.length > 0 ? [...named, ...lists.slice(0, 1)] : lists.slice(0, 2)
   // Where something must be less, or more, than a constant, that very constant is refused.
-  const limits = numbers === 0 ? [] : others.filter((word) => word > 1n && word < MOST_LIMIT)
+  const limits = numbers === 0 ? [] : others.filter((word) => word > 1n && word < MAX_LIMIT)
   const beside = limits.flatMap((word) => [word - 1n, word + 1n])
   const values = others.length > 0 ? [...new Set([...others, ...beside])] : accounts
   return chosen.flatMap((list) => values.map((word) => ({ list, sweep: numbers > 0 ? [word] : [], word })))

@@ -11,8 +11,8 @@ const APPROVE: Hex = '0x095ea7b3'
 const TRANSFER: Hex = '0xa9059cbb'
 const TRANSFER_FROM: Hex = '0x23b872dd'
 /** Numbers of the code that are tried as amounts, and accounts of it as receivers. */
-const MOST_MINED = 6
-const LEAST_ACCOUNT = 1n << 80n
+const MAX_MINED = 6
+const MIN_ACCOUNT = 1n << 80n
 
 /**
  * What everybody does with a token, as one account would do it, in rows of which each has every kind of call at most once: a
@@ -31,8 +31,8 @@ export function ordinaryCalls(context: PowersContext, target: Target, caller: Ca
   const approve = (spender: Address, amount: bigint) => call(APPROVE, [spender, amount])
   const transfer = (to: Address, amount: bigint) => call(TRANSFER, [to, amount])
   const own = caller.address
-  const mined = (selector: Hex) => (find(selector)?.compared?.words ?? []).slice(0, MOST_MINED).map(BigInt)
-  const isAccount = (one: bigint) => one >= LEAST_ACCOUNT && one >> 160n === 0n
+  const mined = (selector: Hex) => (find(selector)?.compared?.words ?? []).slice(0, MAX_MINED).map(BigInt)
+  const isAccount = (one: bigint) => one >= MIN_ACCOUNT && one >> 160n === 0n
   const account = (one: bigint): Address => `0x${one.toString(16).padStart(40, '0')}`
   return [
     [...approve(depositor, 0n), ...transfer(holder, 0n), ...unnamedCalls(target, caller).slice(0, 1)],

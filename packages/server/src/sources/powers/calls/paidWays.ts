@@ -3,16 +3,16 @@ import type { PlannedCall } from './argumentPlan.ts'
 
 /** Wei. */
 const ONE_COIN = 10n ** 18n
-const MOST_PAID = 1_000n * ONE_COIN
-const MOST_PAID_WAYS = 3
+const MAX_PAID = 1_000n * ONE_COIN
+const MAX_PAID_WAYS = 3
 
 /** The likeliest ways once more with coin: what the code asks for, else some. */
 export function paidWays(
   { compared }: Pick<ContractFunction, 'compared'>,
   free: readonly PlannedCall[],
 ): PlannedCall[] {
-  const sums = [...new Set([...(compared?.wei ?? []), ONE_COIN])].filter((sum) => sum <= MOST_PAID)
+  const sums = [...new Set([...(compared?.wei ?? []), ONE_COIN])].filter((sum) => sum <= MAX_PAID)
   return sums.flatMap((value) =>
-    free.slice(0, MOST_PAID_WAYS).map((way) => ({ ...way, value, group: `${way.group} ${value}` })),
+    free.slice(0, MAX_PAID_WAYS).map((way) => ({ ...way, value, group: `${way.group} ${value}` })),
   )
 }

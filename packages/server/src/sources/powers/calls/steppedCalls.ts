@@ -5,13 +5,13 @@ import type { Tried } from '../screen.ts'
 
 type Idle = { calls: readonly Tried[]; before: OwnerSwitch['before']; after: OwnerSwitch['before'] }
 
-const MOST_FUNCTIONS = 12
+const MAX_FUNCTIONS = 12
 /** How often: few, for what has a limit that many would run into. */
 const TIMES = [3, 6]
 /** A fee in basis points: what takes more has no limit that steps would get around. */
-const MOST_NUMBER = 10_000n
+const MAX_NUMBER = 10_000n
 /** Percentage points. */
-const LEAST_CHANGE = 0.5
+const MIN_CHANGE = 0.5
 
 /**
  * Calls that one limit measures by what went before, several times over: what moved a tax with a number, with twice the number
@@ -27,13 +27,13 @@ export function steppedCalls(idle: readonly Idle[]): Tried[][] {
     if (most === undefined) return []
     const { one, change } = most
     const { number } = one.way
-    if (number !== null && number > MOST_NUMBER) return []
+    if (number !== null && number > MAX_NUMBER) return []
     const moves = ways.some((way) => way.change !== 0)
     if (number !== null && number > 0n && moves) return TIMES.map((times) => doubled(one, number, times))
     if (change <= 0 && one.way.args.length > 0) return []
     return TIMES.map((times) => Array.from({ length: times }, () => one))
   })
-  return chains.slice(0, MOST_FUNCTIONS * TIMES.length)
+  return chains.slice(0, MAX_FUNCTIONS * TIMES.length)
 }
 
 function doubled(one: Tried, number: bigint, times: number): Tried[] {
@@ -50,6 +50,6 @@ function changeOf({ before, after }: Pick<Idle, 'before' | 'after'>): number {
   const changes = (['buyTax', 'transferTax', 'sellTax'] as const).map((tax) => (after[tax] ?? 0) - (before[tax] ?? 0))
   const most = Math.max(...changes)
   const least = Math.min(...changes)
-  if (most >= LEAST_CHANGE) return most
-  return least <= -LEAST_CHANGE ? least : 0
+  if (most >= MIN_CHANGE) return most
+  return least <= -MIN_CHANGE ? least : 0
 }

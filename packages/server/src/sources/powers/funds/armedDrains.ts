@@ -13,8 +13,8 @@ import { privilegedCall } from '../privilegedCall.ts'
 import { strangerOf, type Tried } from '../screen.ts'
 
 /** Pairs of a switch and a function behind it, and ways to throw one switch. */
-const MOST_PAIRS = 24
-const MOST_WAYS = 2
+const MAX_PAIRS = 24
+const MAX_WAYS = 2
 const GAS = 1_000_000n
 /** keccak256 of Transfer(address,address,uint256). */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -32,7 +32,7 @@ export async function armedDrains(
 ): Promise<Capability[]> {
   const { stage, address, trade, bytecode } = context
   if (trade !== null || bytecode.standard !== null || stage.assets.length === 0) return []
-  const pairs = atMost(context, pairsOf(context, subject, tried), { most: MOST_PAIRS, what: 'calls behind a switch' })
+  const pairs = atMost(context, pairsOf(context, subject, tried), { most: MAX_PAIRS, what: 'calls behind a switch' })
   const attempts = pairs.map(({ armed, way }): Attempt => {
     const look = observeCall({ subject: address, caller: armed.caller.address, stage })
     const call: Transaction = { from: stage.holder, to: address, value: 0n, data: way.data, gas: GAS }
@@ -87,7 +87,7 @@ function pairsOf(context: PowersContext, { functions }: Target, tried: readonly 
     ({ made, caller }) => `${made.selector} ${caller.address}`,
   )
   return [...switches.values()].flatMap((ways) =>
-    ways.slice(0, MOST_WAYS).flatMap((armed) =>
+    ways.slice(0, MAX_WAYS).flatMap((armed) =>
       traps
         .filter(({ selector, reads }) => {
           return selector !== armed.made.selector && reads.some((slot) => armed.made.writes.includes(slot))

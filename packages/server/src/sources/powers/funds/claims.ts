@@ -27,12 +27,12 @@ export type Claim = {
 const COIN = 10n ** 18n
 const GAS = 1_000_000n
 /** Functions, ways of them that are looked at alone, and calls that are made in one row. */
-const MOST_SCREENED = 80
-const MOST_TRIED = 16
+const MAX_SCREENED = 80
+const MAX_TRIED = 16
 const ROW = 20
 const ROUNDS = 3
-const MOST_WITHDRAWALS = 12
-const MOST_WAYS = 8
+const MAX_WITHDRAWALS = 12
+const MAX_WAYS = 8
 /** What tokens let everybody do is no deposit. */
 const TOKEN = new Set(['0xa9059cbb', '0x095ea7b3', '0x23b872dd', '0x39509351', '0xa457c2d7', '0xd505accf'])
 
@@ -84,7 +84,7 @@ async function promising(
   asset: number | null,
 ): Promise<readonly WayIn[]> {
   const likely = functions.toSorted((a, b) => a.arguments.length - b.arguments.length)
-  const looked = atMost(context, likely, { most: MOST_SCREENED, what: 'deposits' })
+  const looked = atMost(context, likely, { most: MAX_SCREENED, what: 'deposits' })
   const taking: WayIn[] = []
   let open = looked.flatMap((made) => waysIn(context, made, asset))
   for (let round = 0; round < ROUNDS && open.length > 0; round++) {
@@ -109,7 +109,7 @@ async function promising(
     })
     open = unsettled.flat()
   }
-  return atMost(context, [...taking, ...open], { most: MOST_TRIED, what: 'deposits' })
+  return atMost(context, [...taking, ...open], { most: MAX_TRIED, what: 'deposits' })
 }
 
 /** The depositor's funds and the contract's, native or of one asset. */
@@ -165,10 +165,10 @@ async function withWithdrawal(context: PowersContext, claim: Claim, open: readon
   const exits = open.filter(({ mutability, arguments: list, selector }) => {
     return mutability !== 'payable' && isPlain(list) && selector !== claim.made.selector
   })
-  const candidates = exits.slice(0, MOST_WITHDRAWALS)
+  const candidates = exits.slice(0, MAX_WITHDRAWALS)
   const ways = candidates.map((made) =>
     argumentPlan(made, valuesOf(context, amounts))
-      .slice(0, MOST_WAYS)
+      .slice(0, MAX_WAYS)
       .map(({ data }) => call(stage.depositor, address, data)),
   )
   const seen = await observeSteps(

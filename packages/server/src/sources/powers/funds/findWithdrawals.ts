@@ -9,8 +9,8 @@ import { type Claim, fundsOf, observeSteps } from './claims.ts'
 import { drained } from './drained.ts'
 import { openDrains } from './openDrains.ts'
 
-const MOST_DRAINS = 8
-const MOST_EXITS = 24
+const MAX_DRAINS = 8
+const MAX_EXITS = 24
 const GAS = 1_000_000n
 
 /**
@@ -25,7 +25,7 @@ export async function findWithdrawals(
   const suspicious = atMost(
     context,
     firstOfEach(witnesses.filter((one) => drained(one).length > 0 && !isOwn(one, claims))),
-    { most: MOST_DRAINS, what: 'withdrawals of deposits' },
+    { most: MAX_DRAINS, what: 'withdrawals of deposits' },
   )
   const open = await openDrains(context, suspicious)
   const drains = suspicious.map((one) => ({ ...one, tried: open.get(one) ?? one.tried }))
@@ -82,7 +82,7 @@ async function costlyExits(
   const pairs = claims.flatMap((claim) => {
     const { withdrawal } = claim
     if (withdrawal === null) return []
-    const looked = atMost(context, idle, { most: MOST_EXITS, what: 'withdrawals of deposits' })
+    const looked = atMost(context, idle, { most: MAX_EXITS, what: 'withdrawals of deposits' })
     return looked.map(({ tried }) => ({ claim, tried, withdrawal }))
   })
   const seen = await observeSteps(

@@ -4,7 +4,7 @@ import type { PowersContext } from '../powersContext.ts'
 import { privilegedCall } from '../privilegedCall.ts'
 import type { Witness } from '../witness.ts'
 
-const MOST_TRACED = 3
+const MAX_TRACED = 3
 
 /**
  * Calls that take all native coin by ending the contract. Since EIP-6780 the code stays, so that only a trace tells it from a
@@ -15,7 +15,7 @@ export async function selfdestructs(context: PowersContext, witnesses: readonly 
   if (!bytecode.opcodes.selfdestruct) return []
   const emptied = witnesses.filter(({ before, after }) => before.native.subject > 0n && after?.native.subject === 0n)
   const found: Capability[] = []
-  for (const { tried } of emptied.slice(0, MOST_TRACED)) {
+  for (const { tried } of emptied.slice(0, MAX_TRACED)) {
     if (!context.budget.take(1, 'ends of the contract')) break
     const stateOverrides = { ...stage.overrides, [tried.call.from]: { balance: 10n ** 19n } }
     const run = await simulator.simulate({

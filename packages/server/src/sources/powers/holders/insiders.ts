@@ -11,11 +11,11 @@ const EARLY_BLOCKS = 300n
 const LATE_BLOCKS = 1_000n
 const LOGS_MS = 1_000
 /** Transactions of these logs, from either end, whose senders are asked for. */
-const MOST_TRANSACTIONS = 8
-const MOST_RECEIVERS = 6
+const MAX_TRANSACTIONS = 8
+const MAX_RECEIVERS = 6
 /** Last words of what made a contract: the constructor's arguments. */
-const MOST_ARGUMENTS = 16
-const LEAST_ACCOUNT = 1n << 120n
+const MAX_ARGUMENTS = 16
+const MIN_ACCOUNT = 1n << 120n
 /** Everybody calls these. */
 const USERS = new Set(['0xa9059cbb', '0x095ea7b3', '0x23b872dd', '0xd505accf'])
 
@@ -66,10 +66,10 @@ export async function insiders(
 
 /** Words at the end of init code that may be addresses. */
 function argumentsOf(data: Hex): Address[] {
-  const words = Array.from({ length: MOST_ARGUMENTS }, (_, index) => data.slice(data.length - 64 * (index + 1)))
+  const words = Array.from({ length: MAX_ARGUMENTS }, (_, index) => data.slice(data.length - 64 * (index + 1)))
   return words.flatMap((text) => {
     const word = text.slice(0, 64)
-    if (!/^0{24}[0-9a-f]{40}$/.test(word) || BigInt(`0x${word}`) < LEAST_ACCOUNT) return []
+    if (!/^0{24}[0-9a-f]{40}$/.test(word) || BigInt(`0x${word}`) < MIN_ACCOUNT) return []
     return [`0x${word.slice(24)}` as const]
   })
 }
@@ -82,7 +82,7 @@ async function callersOf(
   address: Address,
 ): Promise<Address[]> {
   const hashes = [...new Set(logs.map(({ transactionHash }) => transactionHash))]
-  const asked = [...new Set([...hashes.slice(-MOST_TRANSACTIONS), ...hashes.slice(0, MOST_TRANSACTIONS)])]
+  const asked = [...new Set([...hashes.slice(-MAX_TRANSACTIONS), ...hashes.slice(0, MAX_TRANSACTIONS)])]
   const sent = await Promise.all(asked.map(ask))
   return sent.flatMap((one) => (one?.to === address && !USERS.has(one.data.slice(0, 10)) ? [one.sender] : []))
 }
@@ -90,7 +90,7 @@ async function callersOf(
 function receiversOf(logs: readonly ChainLog[]): Address[] {
   const accounts = logs.flatMap(({ topics: [topic, , receiver] }): Address[] => {
     const value = topic === TRANSFER && receiver !== undefined ? BigInt(receiver) : 0n
-    return value < LEAST_ACCOUNT || value >> 160n !== 0n ? [] : [`0x${value.toString(16).padStart(40, '0')}`]
+    return value < MIN_ACCOUNT || value >> 160n !== 0n ? [] : [`0x${value.toString(16).padStart(40, '0')}`]
   })
-  return [...new Set(accounts)].slice(0, MOST_RECEIVERS)
+  return [...new Set(accounts)].slice(0, MAX_RECEIVERS)
 }

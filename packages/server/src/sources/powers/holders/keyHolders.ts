@@ -5,7 +5,7 @@ import type { PowersContext } from '../powersContext.ts'
 import type { Candidate, Target } from './targets.ts'
 
 const CALLERS = 'callers of privileged calls'
-const MOST_KEYS = 12
+const MAX_KEYS = 12
 /** May move everybody's tokens by design where a token says so; moves nothing without a signature. */
 const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
@@ -22,5 +22,5 @@ export async function keyHolders(
   )
   const codes = await Promise.all(people.map(({ address }) => chain.code(block, address, signal)))
   const keys = people.filter((_, index) => codes[index] === '0x')
-  return [...atMost({ budget }, keys, { most: MOST_KEYS, what: CALLERS })]
+  return [...atMost({ budget }, keys, { most: MAX_KEYS, what: CALLERS })]
 }

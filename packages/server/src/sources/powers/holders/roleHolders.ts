@@ -13,10 +13,10 @@ const HAS_ROLE = '0x91d14854'
 /** Blocks looked at when all of them are refused. */
 const FALLBACK_BLOCKS = 40_000n
 const LOGS_MS = 1_200
-const MOST_GRANTS = 24
-const MOST_NAMES = 24
-const LEAST_HASH = 2n ** 200n
-const MOST_OWNERS = 4
+const MAX_GRANTS = 24
+const MAX_NAMES = 24
+const MIN_HASH = 2n ** 200n
+const MAX_OWNERS = 4
 const ADMIN_ROLE: Hex = `0x${'0'.repeat(64)}`
 
 /**
@@ -56,12 +56,12 @@ export async function roleHolders(
   const isGivenUp = logs.some(({ topics: [topic, , to] }) => {
     return topic === OWNERSHIP_TRANSFERRED && to !== undefined && BigInt(to) === 0n
   })
-  const formerOwners = [...new Set(owners.flatMap(accountOf))].slice(-MOST_OWNERS)
+  const formerOwners = [...new Set(owners.flatMap(accountOf))].slice(-MAX_OWNERS)
   if (!hasRoles) return { holders: [], formerOwners, roles: [], isGivenUp }
   const grants = logs.flatMap(({ topics: [topic, role, account] }) =>
     topic === ROLE_GRANTED && role !== undefined ? accountOf(account).map((who) => ({ role, who })) : [],
   )
-  const unique = [...new Map(grants.map((grant) => [`${grant.role} ${grant.who}`, grant])).values()].slice(-MOST_GRANTS)
+  const unique = [...new Map(grants.map((grant) => [`${grant.role} ${grant.who}`, grant])).values()].slice(-MAX_GRANTS)
   const names = await roleNames(chain, { block, address, functions }, signal)
   const reads = unique.map(({ role, who }) => {
     return { to: address, data: `${HAS_ROLE}${role.slice(2)}${who.slice(2).padStart(64, '0')}` as const }
@@ -88,7 +88,7 @@ async function roleNames(
   const getters = functions
     .filter(({ arguments: none, mutability }) => none === '' && (mutability === 'view' || mutability === 'pure'))
     .filter(({ signature }) => signature === null || /^[A-Z][A-Z0-9_]*\(\)$/.test(signature))
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
   const answers = await readAggregate(
     chain,
     { block, reads: getters.map(({ selector }) => ({ to: address, data: selector })) },
@@ -98,7 +98,7 @@ async function roleNames(
   for (const [index, { signature, selector }] of getters.entries()) {
     const role = answers[index]
     // Roles are hashes; of functions without a known name, small answers are something else.
-    if (role?.length !== 66 || names.has(role) || BigInt(role) < LEAST_HASH) continue
+    if (role?.length !== 66 || names.has(role) || BigInt(role) < MIN_HASH) continue
     names.set(role, signature === null ? `role ${selector}()` : signature.slice(0, -2))
   }
   return names

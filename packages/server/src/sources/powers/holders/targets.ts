@@ -54,7 +54,7 @@ const NAMES: readonly (readonly [Hex, string, PrivilegedCall['callerRole']])[] =
   ['0x38a63183', 'rescuer()', 'role'],
   ['0xe78cea92', 'bridge()', 'role'],
 ]
-const MOST_SLOTS = 24
+const MAX_SLOTS = 24
 
 /** Reads who is in charge of a contract: what it says, what is in storage, what is fixed in its code, whom roles name. */
 export async function readTarget(
@@ -66,7 +66,7 @@ export async function readTarget(
   const { functions } = bytecode
   const has = new Set(functions.map(({ selector }) => selector))
   const names = NAMES.filter(([selector]) => has.has(selector))
-  const gates = [...new Set(functions.flatMap(({ gatedBy }) => gatedBy))].slice(0, MOST_SLOTS)
+  const gates = [...new Set(functions.flatMap(({ gatedBy }) => gatedBy))].slice(0, MAX_SLOTS)
   const hasRoles = has.has('0x91d14854')
   const [answers, stored, roles] = await Promise.all([
     readAggregate(chain, { block, reads: names.map(([data]) => ({ to: address, data })) }, signal),

@@ -10,7 +10,7 @@ const DAY = 86_400n
 /** What a second call at once may still make, as one part in so many of the first. */
 const AT_ONCE = 100n
 /** Percent of the supply a day from which it is no emission but a flood. */
-const MOST_A_DAY = 10
+const MAX_A_DAY = 10
 
 /**
  * Mints that were seen by somebody privileged and that anybody can set off: without arguments, and as much comes of a stranger's call.
@@ -45,7 +45,7 @@ export async function emissions(
     const emission = Number(((later - twice) * 10_000n) / was) / 100
     if (seen > made || gained > made) continue
     const call = privilegedCall(context, { ...tried, caller: stranger })
-    const isBounded = (twice - once) * AT_ONCE <= made && emission <= MOST_A_DAY
+    const isBounded = (twice - once) * AT_ONCE <= made && emission <= MAX_A_DAY
     found.set(tried, { call, ...(isBounded && { emission }) })
   }
   return found

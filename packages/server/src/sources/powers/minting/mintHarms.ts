@@ -16,10 +16,10 @@ import { emissions } from './emissions.ts'
 
 /** maxSupply(), MAX_SUPPLY(), cap(), maxTotalSupply(): what a contract says can never be more of. */
 const CAPS: readonly Hex[] = ['0xd5abeb01', '0x32cb6b0c', '0x355274ea', '0x2ab4d052']
-const MOST_MINTS = 4
+const MAX_MINTS = 4
 /** Of the supply, in percent: what is minted and sold. */
 const SIZES = [10n, 100n, 1_000n]
-const MOST_PIECES = 60n
+const MAX_PIECES = 60n
 
 /**
  * Of one minting function and caller: percent of the pool's other side that its tokens bought, and the limit that was passed; or that
@@ -55,7 +55,7 @@ export async function mintHarms(
   const { supply } = stage
   if (trade === null || supply === null) return harms
   const functions = [...new Map(minting.map(({ tried }) => [keyOf(tried), tried])).values()]
-  const looked = atMost(context, functions, { most: MOST_MINTS, what: 'sales of new tokens' })
+  const looked = atMost(context, functions, { most: MAX_MINTS, what: 'sales of new tokens' })
   const sale = ({ caller }: Tried, before: readonly Transaction[]): TradePlan => {
     return { account: caller.address, spend: 0n, passOn: false, before, wait: 'next-block' }
   }
@@ -103,7 +103,7 @@ async function passed(
 ): Promise<void> {
   const { stage, address } = context
   const left = stage.supply === null ? -1n : cap - stage.supply
-  if (left < 0n || left >= MOST_PIECES) return
+  if (left < 0n || left >= MAX_PIECES) return
   const look = observeCall({ subject: address, caller: stage.stranger, stage })
   const attempts = minting.map(({ tried: { call } }) => {
     return { calls: [...stage.prelude, ...Array.from({ length: Number(left) + 1 }, () => call), look] }

@@ -16,9 +16,9 @@ import { settled } from './settled.ts'
 /** Seconds, shortest first: the last is what a delay is looked for with, the others how long it is. */
 const DELAYS = [0n, 60n, 3_600n, 21_600n, 86_340n, 172_800n, 604_800n, 2_592_000n]
 const LONGEST = DELAYS.at(-1) ?? 0n
-const MOST_PAIRS = 24
-const MOST_WAYS = 12
-const MOST_FUSES = 16
+const MAX_PAIRS = 24
+const MAX_WAYS = 12
+const MAX_FUSES = 16
 
 /** A call now, another one later that nobody gets in with before; or none, where time alone does it. */
 type Fuse = { first: Tried; second: Tried | null; announced: boolean }
@@ -106,12 +106,12 @@ async function secondCalls(
     const functions = [...Map.groupBy(arming, (one) => `${one.made.selector} ${one.caller.address}`).values()]
     return functions.flatMap((list) => list.slice(0, 2).map((first) => ({ first, target, made, ways })))
   })
-  const looked = atMost(context, pairs, { most: MOST_PAIRS, what: 'delayed calls' })
+  const looked = atMost(context, pairs, { most: MAX_PAIRS, what: 'delayed calls' })
   // What was queued by its arguments is executed by them.
   const calls = looked.map(({ first, target, made, ways }) => {
     const same = made.arguments === first.made.arguments && made.arguments !== ''
     const own = same ? [{ ...first.way, data: `${made.selector}${first.way.data.slice(10)}` as const }] : []
-    return [...own, ...ways].slice(0, MOST_WAYS).map((way): Tried => {
+    return [...own, ...ways].slice(0, MAX_WAYS).map((way): Tried => {
       return { target, made, caller: first.caller, way, call: callOf(target, first.caller, way) }
     })
   })
@@ -139,7 +139,7 @@ async function slowCalls(context: PowersContext, flips: readonly Flip[]): Promis
   })
   const functions = [...Map.groupBy(idle, ({ made, caller }) => `${made.selector} ${caller.address}`).values()]
   const few = functions.flatMap((ways) => [...new Set([ways[0], ways.at(-1)])].filter((one) => one !== undefined))
-  const looked = atMost(context, few, { most: MOST_FUSES, what: 'delayed switches' })
+  const looked = atMost(context, few, { most: MAX_FUSES, what: 'delayed switches' })
   const { prelude } = context.stage
   const outcomes = await execute(
     context,

@@ -7,7 +7,7 @@ import type { Flip } from './findSwitches.ts'
 /** Of what the caller holds, in basis points: enough to see that it goes. */
 const LITTLE = 100n
 const GAS = 1_000_000n
-const MOST_INSIDERS = 12
+const MAX_INSIDERS = 12
 
 /**
  * Whether whoever stops all others goes on trading: a brake that its owner is exempt from is a trap. For collections: whether
@@ -25,7 +25,7 @@ export async function exemptCallers(context: PowersContext, flips: readonly Flip
 async function sellers(context: PowersContext, stops: readonly Flip[]): Promise<Set<Flip>> {
   const { trade, budget } = context
   if (trade === null) return new Set()
-  const insiders = [...context.suspects, ...context.insiders.slice(0, MOST_INSIDERS).map((one) => one.address)]
+  const insiders = [...context.suspects, ...context.insiders.slice(0, MAX_INSIDERS).map((one) => one.address)]
   const plans = stops.flatMap((flip) =>
     [...new Set([...flip.calls.map(({ caller }) => caller.address), ...insiders])].map((account) => ({
       flip,

@@ -20,10 +20,10 @@ import { settled } from './settled.ts'
 /** Calls whose effect on trading is known. `switched` is null for those that change nothing. */
 export type Flip = { calls: readonly Tried[]; switched: OwnerSwitch | null; before: Taxes; after: Taxes }
 
-const MOST_WAYS = 6
-const MOST_FLIPS = 90
-const MOST_PAIRS = 30
-const MOST_REPEATED = 12
+const MAX_WAYS = 6
+const MAX_FLIPS = 90
+const MAX_PAIRS = 30
+const MAX_REPEATED = 12
 const DAY = 86_400n
 
 /**
@@ -43,7 +43,7 @@ export async function findSwitches(
   const usual = await usualTrade(context, own)
   if (usual === null) return relevant.map((one) => byGift(context, one))
 
-  const single = atMost(context, choicesOf(relevant), { most: MOST_FLIPS, what: 'switches' })
+  const single = atMost(context, choicesOf(relevant), { most: MAX_FLIPS, what: 'switches' })
   const flips = await flipAll(
     context,
     own,
@@ -53,7 +53,7 @@ export async function findSwitches(
   )
   const idle = flips.filter(({ switched, after }) => switched === null && after.sellTax !== null)
   const pairs = atMost(context, pairsOf(idle.flatMap(({ calls }) => calls)), {
-    most: MOST_PAIRS,
+    most: MAX_PAIRS,
     what: 'pairs of switches',
   })
   const both = await flipAll(context, own, usual, pairs, 'pairs of switches')
@@ -170,7 +170,7 @@ async function flipAll(
       ({ switched, calls }) => switched !== null || calls.some(({ way }) => way.flag === true || way.args.length === 0),
     )
     .toSorted((a, b) => Number(b.switched !== null) - Number(a.switched !== null))
-    .slice(0, MOST_REPEATED)
+    .slice(0, MAX_REPEATED)
   const later = await runTrades(
     own,
     again.map(({ calls }): TradePlan => {
@@ -224,7 +224,7 @@ function choicesOf(witnesses: readonly Witness[]): Tried[] {
     const key = `${tried.target.address} ${tried.made.selector} ${tried.caller.address}`
     byFunction.set(key, [...(byFunction.get(key) ?? []), tried])
   }
-  return [...byFunction.values()].flatMap((ways) => chooseWays(ways, MOST_WAYS))
+  return [...byFunction.values()].flatMap((ways) => chooseWays(ways, MAX_WAYS))
 }
 
 /** Two functions of one contract, each in its most and least. */

@@ -5,7 +5,7 @@ export type Taxes = OwnerSwitch['before']
 export type TradedTaxes = Taxes & { reason: string | null; taken: number }
 
 /** Percentage points below which nobody is harmed by a change. */
-const LEAST_POINTS = 5
+const MIN_POINTS = 5
 
 /** What calls made of trading; null when it goes on much as before. */
 export function judgeSwitch(
@@ -19,12 +19,12 @@ export function judgeSwitch(
 }
 
 function effectOf(before: Taxes, after: TradedTaxes): OwnerSwitch['effect'] | null {
-  if (after.taken >= LEAST_POINTS) return 'siphons'
+  if (after.taken >= MIN_POINTS) return 'siphons'
   const stopsSale = before.sellTax !== null && after.sellTax === null
   const stopsGift = before.transferTax !== null && after.transferTax === null
   // A pause stops everybody alike; a trap lets people in and nobody out.
   if (stopsSale) return after.buyTax === null && stopsGift ? 'stops-transfers' : 'stops-sales'
   if (stopsGift) return 'stops-transfers'
   const rise = (['buyTax', 'transferTax', 'sellTax'] as const).map((tax) => (after[tax] ?? 0) - (before[tax] ?? 0))
-  return Math.max(...rise) >= LEAST_POINTS ? 'raises-tax' : null
+  return Math.max(...rise) >= MIN_POINTS ? 'raises-tax' : null
 }

@@ -10,8 +10,8 @@ import type { Flip, Usual } from './findSwitches.ts'
 import { settled } from './settled.ts'
 
 /** Those that nothing in the contract points to, besides those that something does. */
-const MOST_UNLISTED = 6
-const MOST_CULPRITS = 24
+const MAX_UNLISTED = 6
+const MAX_CULPRITS = 24
 /** Seconds after which no honest wait is left that an ordinary call began. */
 const DAY = 86_400n
 const WHAT = 'ordinary calls by insiders'
@@ -22,7 +22,7 @@ type Judging = (calls: readonly Tried[], trades: { ordinary: TradeResult; result
 /** Who may be more than others to a token, and a stranger. */
 export async function ordinaryCallers(context: PowersContext, subject: Target): Promise<Candidate[]> {
   const known = await keyHolders(context, subject)
-  const others = context.insiders.slice(0, MOST_UNLISTED)
+  const others = context.insiders.slice(0, MAX_UNLISTED)
   return [...new Map([strangerOf(context), ...others, ...known].map((one) => [one.address, one])).values()]
 }
 
@@ -66,7 +66,7 @@ export async function ordinarySwitches(
     const flip = outcome(row, results[index])
     return flip?.switched ? [{ row, flip }] : []
   })
-  const single = bad.flatMap(({ row }) => (row.length > 1 ? row.map((one) => [one]) : [])).slice(0, MOST_CULPRITS)
+  const single = bad.flatMap(({ row }) => (row.length > 1 ? row.map((one) => [one]) : [])).slice(0, MAX_CULPRITS)
   const alone = await runTrades(own, single.map(plan), WHAT)
   const culprits = single.flatMap((calls, index) => {
     const flip = outcome(calls, alone[index])

@@ -28,8 +28,8 @@ export type Asked = {
 type Condition = { value: Value; leaves: Leaf[]; open: boolean }
 
 /** Opcodes walked in one function. By number, not by time: the same code has the same answer everywhere. */
-const MOST_STEPS = 40_000
-const MOST_CONDITIONS = 64
+const MAX_STEPS = 40_000
+const MAX_CONDITIONS = 64
 /** Fields that a builder sets and that honest code has no reason to branch on both ways. */
 const TELLING: ReadonlySet<string> = new Set<Leaf>([
   ...(['COINBASE', 'COINBASE.balance', 'COINBASE.code', 'GASLIMIT', 'BASEFEE', 'GASPRICE', 'BLOBBASEFEE'] as const),
@@ -78,7 +78,7 @@ export async function environmentBranches(
 }
 
 function find(code: Hex, selector: number | null): Condition[] {
-  const walked = walk(readCode(code), selector, { steps: MOST_STEPS, until: Number.POSITIVE_INFINITY })
+  const walked = walk(readCode(code), selector, { steps: MAX_STEPS, until: Number.POSITIVE_INFINITY })
   const reach = reachOf(walked)
   const written = new Map<string, Value>()
   for (const { effects } of walked.stretches)
@@ -90,7 +90,7 @@ function find(code: Hex, selector: number | null): Condition[] {
     for (const condition of stretch.conditions) {
       const value = written.size === 0 ? condition : substituted(condition, written)
       const leaves = [...leavesOf(value)]
-      if (leaves.length === 0 || found.length >= MOST_CONDITIONS) continue
+      if (leaves.length === 0 || found.length >= MAX_CONDITIONS) continue
       found.push({ value, leaves, open: stretch.next.length > 1 && stretch.next.every(reach.alive) })
     }
   return found
@@ -123,9 +123,9 @@ async function slotsOf(
     else for (const arg of value.args) visit(arg)
   }
   for (const { value, leaves } of conditions) if (leaves.some((leaf) => leaf !== 'ANSWER')) visit(value)
-  const wanted = [...slots].slice(0, MOST_SLOTS)
+  const wanted = [...slots].slice(0, MAX_SLOTS)
   const words = await Promise.all(wanted.map(read))
   return new Map(wanted.map((slot, index) => [slot, BigInt(words[index] ?? '0x0')]))
 }
 
-const MOST_SLOTS = 8
+const MAX_SLOTS = 8

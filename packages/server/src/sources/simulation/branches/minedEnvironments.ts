@@ -9,13 +9,13 @@ import type { Candidate } from './solveCondition.ts'
 import { withBlobBaseFee } from './withBlobBaseFee.ts'
 
 /** Runs with values mined from the code: more would cost more than they find. */
-const MOST_RUNS = 28
+const MAX_RUNS = 28
 const TIME: ReadonlySet<Leaf> = new Set<Leaf>(['TIMESTAMP', 'NUMBER'])
 /** What another contract may have answered, when its code reads it. */
 const ANSWERED = ['COINBASE', 'PREVRANDAO', 'GASLIMIT', 'BASEFEE', 'GASPRICE'] as const
 
 /** Answers up to this are flags, lengths and small numbers, and none of the environment's. */
-const MOST_FLAG = 0xffffn
+const MAX_FLAG = 0xffffn
 
 type Setting = Tried & { leaf: Leaf }
 type Codes = ReadonlyMap<Address, Hex>
@@ -38,10 +38,10 @@ export function minedEnvironments(asked: Asked, codes: Codes, run: PreparedRun):
     if (leaf !== 'ANSWER') {
       add(leaf, value)
       if (asks && isPlausible(leaf, value, run)) exact.push({ leaf, value })
-    } else if (value > MOST_FLAG) for (const each of answers) add(each, value)
+    } else if (value > MAX_FLAG) for (const each of answers) add(each, value)
   const unsolved = new Set([...asked.unsolved].flatMap((leaf) => (leaf === 'ANSWER' ? answers : [leaf])))
   for (const leaf of unsolved) for (const { value, sample } of spreadOf(leaf, run)) add(leaf, value, sample)
-  const alone = [...settings.values()].slice(0, MOST_RUNS).map((setting) => environmentOf([setting], codes))
+  const alone = [...settings.values()].slice(0, MAX_RUNS).map((setting) => environmentOf([setting], codes))
   return [...alone, ...together(exact, [...settings.values()]).map((settings) => environmentOf(settings, codes))]
 }
 

@@ -7,7 +7,7 @@ import type { Candidate } from './solveCondition.ts'
 const LEAVES: ReadonlySet<string> = new Set<Leaf>(['COINBASE', 'GASLIMIT', 'BASEFEE', 'GASPRICE'])
 /** Instructions on either side in which compilers put the other operand of a comparison. */
 const NEAR = 6
-const MOST = 8
+const MAX = 8
 
 /** Constants written next to an environment opcode, as the other side of a comparison whose result is not followed. */
 export function neighbours(hex: Hex): Candidate[] {
@@ -28,7 +28,7 @@ export function neighbours(hex: Hex): Candidate[] {
       if (operand !== null && operand > 0xffffn && operand >> 160n === 0n && operand !== ADDRESS_MASK)
         for (const value of [operand, operand + 1n]) found.push({ leaf: name as Leaf, value, exact: false })
   }
-  return found.slice(0, MOST)
+  return found.slice(0, MAX)
 }
 
 const ADDRESS_MASK = (1n << 160n) - 1n

@@ -1,4 +1,4 @@
-import { MOST_WEI } from '../admission.ts'
+import { MAX_WEI } from '../admission.ts'
 import { OTHER_COINBASES, SOME_BUILDERS } from '../environments/otherCoinbases.ts'
 import { madeUpWord } from '../madeUp.ts'
 import type { PreparedRun } from '../prepareRun.ts'
@@ -6,9 +6,9 @@ import type { Leaf } from './leaf.ts'
 
 const TEN_YEARS = 10n * 365n * 86_400n
 /** Wei per gas. */
-const MOST_PRICE = 10n ** 14n
-const MOST_BLOCK_GAS = 2n ** 53n
-const LEAST_GAS = 21_000n
+const MAX_PRICE = 10n ** 14n
+const MAX_BLOCK_GAS = 2n ** 53n
+const MIN_GAS = 21_000n
 const ETHER = 10n ** 18n
 const FEW = 16n
 
@@ -26,16 +26,16 @@ export function isPlausible(leaf: Leaf, value: bigint, { next, gasLimit }: Prepa
     case 'PREVRANDAO':
       return value < 1n << 256n
     case 'GASLIMIT':
-      return value >= LEAST_GAS && value <= MOST_BLOCK_GAS
+      return value >= MIN_GAS && value <= MAX_BLOCK_GAS
     case 'BASEFEE':
     case 'BLOBBASEFEE':
     case 'GASPRICE':
-      return value <= MOST_PRICE
+      return value <= MAX_PRICE
     case 'GAS':
-      return value >= LEAST_GAS && value <= gasLimit * 64n
+      return value >= MIN_GAS && value <= gasLimit * 64n
     case 'COINBASE.balance':
     case 'SENDER.balance':
-      return value <= MOST_WEI / 4n
+      return value <= MAX_WEI / 4n
     default:
       return false
   }

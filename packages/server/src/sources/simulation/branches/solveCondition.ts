@@ -12,7 +12,7 @@ export type Candidate = {
 }
 
 const WORD = 1n << 256n
-const MOST_DEPTH = 24
+const MAX_DEPTH = 24
 
 /**
  * The values at which a branch condition changes sides, by computing backwards from it to the environment value that it
@@ -26,7 +26,7 @@ export function solveCondition(condition: Value, known: (value: Value) => bigint
 
   function test(value: Value, depth: number): void {
     const [first, second] = value.args
-    if (depth > MOST_DEPTH || first === undefined) {
+    if (depth > MAX_DEPTH || first === undefined) {
       target(value, [0n, 1n], true, depth)
       return
     }
@@ -71,7 +71,7 @@ export function solveCondition(condition: Value, known: (value: Value) => bigint
       return
     }
     const [first, second] = value.args
-    if (depth > MOST_DEPTH || first === undefined || second === undefined) return
+    if (depth > MAX_DEPTH || first === undefined || second === undefined) return
     const [a, b] = [constantOf(first), constantOf(second)]
     const left = a === null
     const constant = a ?? b

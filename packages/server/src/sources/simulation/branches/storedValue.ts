@@ -1,12 +1,12 @@
 import { compute } from '../../bytecode/analysis/compute.ts'
 import { constant, type Value } from '../../bytecode/analysis/value.ts'
 
-const MOST_DEPTH = 12
+const MAX_DEPTH = 12
 
 /** What a value computed from constants and stored words is, given the words by slot; null when more goes into it. */
 export function storedValue(value: Value, words: ReadonlyMap<string, bigint>, depth = 0): bigint | null {
   if (value.constant !== null) return value.constant
-  if (depth > MOST_DEPTH || value.args.length === 0) return null
+  if (depth > MAX_DEPTH || value.args.length === 0) return null
   if (value.op === 'SLOAD') {
     const slot = value.args[0]?.constant
     if (slot === undefined || slot === null) return null

@@ -20,7 +20,7 @@ const ABI_06 = parseAbi([
 ])
 /** ERC-20's Transfer. */
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const MOST_POINTS = 120
+const MAX_POINTS = 120
 /** The block's gas was not enough for the limits asked for: says nothing about the operation. */
 const TOO_LITTLE_GAS = /^AA95/
 
@@ -102,7 +102,7 @@ function given(logs: Log[], sender: Address): Map<Address, bigint> {
 function refusalOf(output: Hex): string | null {
   try {
     const { args } = decodeErrorResult({ abi: ABI, data: output })
-    return cleanText(args[1], MOST_POINTS)
+    return cleanText(args[1], MAX_POINTS)
   } catch {
     return null
   }

@@ -23,7 +23,7 @@ const EXECUTIONS = [
     ],
   },
 ] as const
-const LEAST_GAS = 2_000_000n
+const MIN_GAS = 2_000_000n
 /** Times the base fee, for what is given to accounts so that they can pay for gas. */
 const PRICE = 4n
 
@@ -41,7 +41,7 @@ export async function waysOf(
 ): Promise<{ main: Sequence; ways: OtherWay[] } | null> {
   const { calls, atomic } = staged
   const { from, userOperation } = transaction
-  const gas = gasUsed * 2n > LEAST_GAS ? gasUsed * 2n : LEAST_GAS
+  const gas = gasUsed * 2n > MIN_GAS ? gasUsed * 2n : MIN_GAS
   const payer = userOperation?.entryPoint ?? from
   const [code, balance] = await Promise.all([chain.code(block, from, signal), chain.balance(block, payer, signal)])
   // Nothing more than gas may cost: riches show.

@@ -1,6 +1,6 @@
 import { cleanText } from '../../decode/cleanText.ts'
 
-const MOST_POINTS = 200
+const MAX_POINTS = 200
 /** The engine's own names for what people meet. */
 const SENTENCES: readonly [RegExp, string][] = [
   [
@@ -19,5 +19,5 @@ export function engineReason(text: string): string {
   if (known) return known[1]
   // A bare name of the engine's: `OpcodeNotFound`.
   const words = /^[A-Za-z]+$/.test(text) ? text.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase() : text
-  return cleanText(words, MOST_POINTS)
+  return cleanText(words, MAX_POINTS)
 }

@@ -1,6 +1,6 @@
 import type { SimulationEnvironment } from '../../../risk/execution.ts'
 import type { Hex } from '../../../risk/facts.ts'
-import { gasCeiling, MOST_WEI } from '../admission.ts'
+import { gasCeiling, MAX_WEI } from '../admission.ts'
 import { feeMembers } from '../engine/engineTransaction.ts'
 import { hardforkAt } from '../engine/hardfork.ts'
 import { laterBlock, laterBlocks } from '../engine/nextBlock.ts'
@@ -105,7 +105,7 @@ function otherRandomness({ block, next, source }: PreparedRun, environment: stri
 function richSender(run: PreparedRun): PreparedRun {
   const { from, value } = run.source
   const rich = value + MILLION_ETHER
-  const balance = rich < MOST_WEI ? rich : MOST_WEI
+  const balance = rich < MAX_WEI ? rich : MAX_WEI
   return { ...run, stateOverrides: { ...run.stateOverrides, [from]: { ...run.stateOverrides[from], balance } } }
 }
 

@@ -16,7 +16,7 @@ export type TouchedCode = {
 }
 
 /** Functions looked into; a transaction that calls more is a batch of the same. */
-const MOST_CALLS = 40
+const MAX_CALLS = 40
 
 /** Reads the code of every account in a call tree, as it was before the transaction, creation code included. */
 export async function touchedCode(
@@ -38,7 +38,7 @@ export async function touchedCode(
   const calls = new Map<string, CalledCode>()
   for (const frame of frames) {
     const address = frame.to
-    if (address === null || calls.size >= MOST_CALLS) continue
+    if (address === null || calls.size >= MAX_CALLS) continue
     const creation = frame.type === 'CREATE' || frame.type === 'CREATE2'
     const code = creation ? frame.input : (codes.get(address) ?? '0x')
     const selector = creation || frame.input.length < 10 ? null : Number(frame.input.slice(0, 10))

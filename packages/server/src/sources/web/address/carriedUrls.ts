@@ -1,5 +1,5 @@
-const MOST_CARRIED = 8
-const MOST_PARAMETERS = 64
+const MAX_CARRIED = 8
+const MAX_PARAMETERS = 64
 /** With at least one slash: `http:` alone is a word that searches contain. */
 const ABSOLUTE = /^\s*https?:[/\\]/i
 const ENCODED = /^\s*https?(?:%25)*%3a/i
@@ -16,7 +16,7 @@ export function carriedUrls(query: string): string[] {
   const found = new Set<string>()
   let seen = 0
   for (const parameter of new URLSearchParams(query)) {
-    if (++seen > MOST_PARAMETERS) break
+    if (++seen > MAX_PARAMETERS) break
     for (const text of parameter) {
       const url = URL.parse(revealed(text))
       if (url === null || !/^https?:$/.test(url.protocol)) continue
@@ -24,7 +24,7 @@ export function carriedUrls(query: string): string[] {
       url.password = ''
       url.hash = ''
       found.add(url.href)
-      if (found.size === MOST_CARRIED) return [...found]
+      if (found.size === MAX_CARRIED) return [...found]
     }
   }
   return [...found]

@@ -7,11 +7,11 @@ import { isPageHost, pageLikeness } from './pageLikeness.ts'
 /** What the host of a site, or its path on a host that strangers share, makes itself look like; worst first, each brand once. */
 export type Likenesses = (site: SiteAddress) => BrandLikeness[]
 
-const MOST = 5
+const MAX = 5
 /** One edit of six letters often makes another honest name. */
 const SHORTEST_MISTYPED = 6
 /** Hosts have at most 127 labels; a person sees a few. */
-const MOST_LABELS = 12
+const MAX_LABELS = 12
 
 /**
  * Compares hosts with the names of brands: skeletons with skeletons, one edit, names with other words, as labels of foreign domains,
@@ -26,7 +26,7 @@ export function createLikenesses(brands: readonly Brand[]): Likenesses {
     const own = labels.length - site.site.split('.').length
     const found = [
       ofOwner(labels[own] ?? '', site, index),
-      ...labels.slice(Math.max(0, own - MOST_LABELS), own).map((label) => ofSubdomain(label, index)),
+      ...labels.slice(Math.max(0, own - MAX_LABELS), own).map((label) => ofSubdomain(label, index)),
       embedded(site.host, labels.length - own, index),
     ]
     return distinct(found.filter((one) => one !== null))
@@ -56,7 +56,7 @@ function ofSubdomain(label: string, index: BrandIndex): BrandLikeness | null {
 function embedded(host: string, ownLabels: number, index: BrandIndex): BrandLikeness | null {
   const labels = host.split('.')
   const front = labels.slice(0, labels.length - ownLabels + 1)
-  for (let start = Math.max(0, front.length - MOST_LABELS); start < front.length - 1; start++)
+  for (let start = Math.max(0, front.length - MAX_LABELS); start < front.length - 1; start++)
     for (let end = start + 2; end <= Math.min(front.length, start + 3); end++) {
       const domain = front.slice(start, end).join('.')
       const brand = index.ofDomain(domain)
@@ -79,5 +79,5 @@ function likeness(
 
 function distinct(found: readonly BrandLikeness[]): BrandLikeness[] {
   const sorted = [...found].sort((a, b) => Number(a.ambiguous) - Number(b.ambiguous))
-  return sorted.filter((one, at) => sorted.findIndex(({ brand }) => brand === one.brand) === at).slice(0, MOST)
+  return sorted.filter((one, at) => sorted.findIndex(({ brand }) => brand === one.brand) === at).slice(0, MAX)
 }

@@ -20,7 +20,7 @@ const WEAK = words(
 )
 const LONGEST = 14
 /** Longer than any honest label. */
-const MOST = 40
+const MAX = 40
 
 /**
  * Reads letters that stand beside a name as words of the trade.
@@ -39,7 +39,7 @@ export function lureOf(rest: string): 'strong' | 'weak' | null {
 
 /** Undefined when it is not made of words. */
 function wordsOf(piece: string): 'strong' | 'weak' | undefined {
-  if (piece.length > MOST) return undefined
+  if (piece.length > MAX) return undefined
   const best: ('strong' | 'weak' | undefined)[] = ['weak']
   for (let end = 1; end <= piece.length; end++) {
     for (let start = Math.max(0, end - LONGEST); start < end; start++) {

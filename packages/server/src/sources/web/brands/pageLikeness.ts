@@ -11,7 +11,7 @@ const PAGE_HOSTS: ReadonlySet<string> = new Set(
     'blob.core.windows.net firebasestorage.googleapis.com codepen.io codesandbox.io'
   ).split(' '),
 )
-const MOST_SEGMENTS = 6
+const MAX_SEGMENTS = 6
 const LONGEST_SEGMENT = 80
 const WORD = /[a-z0-9-]+/g
 
@@ -23,7 +23,7 @@ export function isPageHost(host: string): boolean {
 /** What the first segments of a path resemble: `/view/metamask-login`. */
 export function pageLikeness(path: string, index: BrandIndex): BrandLikeness[] {
   const found: BrandLikeness[] = []
-  for (const segment of path.toLowerCase().split('/', MOST_SEGMENTS + 1)) {
+  for (const segment of path.toLowerCase().split('/', MAX_SEGMENTS + 1)) {
     if (segment.length > LONGEST_SEGMENT) continue
     for (const [word] of segment.matchAll(WORD)) {
       const like = labelLikeness(word, index)

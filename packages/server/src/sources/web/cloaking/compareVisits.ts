@@ -15,7 +15,7 @@ export type Difference = 'status' | 'final-site' | 'title' | 'content' | 'wallet
 
 const TURNED_AWAY = new Set([401, 403, 406, 429, 503, 999])
 /** Below this, two texts have too little in common to be versions of one page, counters and news included. */
-const LEAST_ALIKE = 0.2
+const MIN_ALIKE = 0.2
 const FEWEST_SHINGLES = 40
 
 /** In what a robot was shown something else than a visitor. What a robot lacks because it was turned away is one difference. */
@@ -47,7 +47,7 @@ function titleOf({ page }: Shown): string {
 function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   if (Math.max(a.size, b.size) < FEWEST_SHINGLES) return true
   const common = [...a].filter((shingle) => b.has(shingle)).length
-  return common / Math.max(1, Math.min(a.size, b.size)) >= LEAST_ALIKE && Math.min(a.size, b.size) > 0
+  return common / Math.max(1, Math.min(a.size, b.size)) >= MIN_ALIKE && Math.min(a.size, b.size) > 0
 }
 
 /** Code in the page itself of a kind that the robot's page lacks, or in a linked script that the robot's page does not link. */

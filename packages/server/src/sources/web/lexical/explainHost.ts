@@ -3,7 +3,7 @@ import type { HostGrams } from './hostGrams.ts'
 
 type Piece = { gram: string; weight: number }
 
-const MOST_PIECES = 5
+const MAX_PIECES = 5
 const SEPARATORS = /[.-]+$/
 const SEPARATOR = /[.-]/
 
@@ -35,7 +35,7 @@ export function explainHost(
     weight += own
   }
   end(host.length)
-  return pieces.sort((a, b) => b.weight - a.weight || (a.gram < b.gram ? -1 : 1)).slice(0, MOST_PIECES)
+  return pieces.sort((a, b) => b.weight - a.weight || (a.gram < b.gram ? -1 : 1)).slice(0, MAX_PIECES)
 }
 
 /** The mark after a label falls on the dot that stands there; those at the ends of the host fall on nothing. */

@@ -20,7 +20,7 @@ const MASK = BUCKETS - 1
 const MAX_NAME = 253
 const SHORTEST = 2
 const LONGEST = 5
-const MOST_FEATURES = (LONGEST - SHORTEST + 2) * 2 * MAX_NAME + 16
+const MAX_FEATURES = (LONGEST - SHORTEST + 2) * 2 * MAX_NAME + 16
 const SHAPE = 10
 /** FNV-1a. */
 const SEED = 0x811c9dc5
@@ -43,9 +43,9 @@ export function emptyHostGrams(): HostGrams {
   return {
     count: 0,
     suffixAt: 0,
-    buckets: new Uint32Array(MOST_FEATURES),
-    starts: new Int16Array(MOST_FEATURES),
-    lengths: new Uint8Array(MOST_FEATURES),
+    buckets: new Uint32Array(MAX_FEATURES),
+    starts: new Int16Array(MAX_FEATURES),
+    lengths: new Uint8Array(MAX_FEATURES),
   }
 }
 

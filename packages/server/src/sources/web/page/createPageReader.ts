@@ -41,7 +41,7 @@ export type PageReaderOptions = {
 /** Reads what a visit brought. Null where that is no HTML. */
 export type PageReader = (visited: Visited, signal: AbortSignal) => Promise<Page | null>
 
-const MOST_MARKS = 30
+const MAX_MARKS = 30
 
 /** Reads a page and, bounded, its scripts and icon, without running anything. */
 export function createPageReader({ fetch, parse, brands, linked = true }: PageReaderOptions): PageReader {
@@ -88,7 +88,7 @@ export function createPageReader({ fetch, parse, brands, linked = true }: PageRe
         ...page.cut.map((what) => `too much: ${what}`),
         ...scripts.unread,
         ...framed.unread,
-      ].slice(0, MOST_MARKS),
+      ].slice(0, MAX_MARKS),
     }
   }
 }
@@ -117,5 +117,5 @@ async function marks<Kind extends string>(
     found.push(...find(code))
     await nextTurn(signal)
   }
-  return found.slice(0, MOST_MARKS)
+  return found.slice(0, MAX_MARKS)
 }

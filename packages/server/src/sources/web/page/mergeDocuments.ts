@@ -3,7 +3,7 @@ import { dataText } from './html/dataText.ts'
 import type { Outline } from './html/outline.ts'
 import { scanHtml } from './html/scanHtml.ts'
 
-const MOST_DOCUMENTS = 4
+const MAX_DOCUMENTS = 4
 const HOLDS_FIELDS = /<(?:form|input|textarea|iframe)\b/i
 
 /**
@@ -14,7 +14,7 @@ export async function mergeDocuments(outline: Outline, codes: readonly Code[], s
   const written = codes.flatMap(({ decoded }) => (HOLDS_FIELDS.test(decoded) ? [decoded] : []))
   const inside = [...outline.documents.map((document) => dataText(document) ?? document), ...written]
   const merged: Outline = { ...outline, cut: [...outline.cut] }
-  for (const document of inside.slice(0, MOST_DOCUMENTS)) {
+  for (const document of inside.slice(0, MAX_DOCUMENTS)) {
     const { forms, fields, ...inner } = await scanHtml(document, signal)
     const offset = merged.forms.length
     merged.fields = [
@@ -32,6 +32,6 @@ export async function mergeDocuments(outline: Outline, codes: readonly Code[], s
     merged.assets = [...merged.assets, ...inner.assets]
     merged.cut = [...merged.cut, ...inner.cut, ...(inner.documents.length > 0 ? ['documents inside documents'] : [])]
   }
-  if (inside.length > MOST_DOCUMENTS) merged.cut.push('documents inside the page')
+  if (inside.length > MAX_DOCUMENTS) merged.cut.push('documents inside the page')
   return merged
 }

@@ -1,4 +1,4 @@
-const MOST = 10_000
+const MAX = 10_000
 const RECORD_MS = 86_400_000
 const NO_RECORD_MS = 600_000
 /** Registries limit how often they are asked; a stranger who repeats a URL must not use that up. */
@@ -35,7 +35,7 @@ export function rememberAnswers<Value>(
     known.delete(key)
     known.set(key, kept)
     const oldest = known.keys().next()
-    if (known.size > MOST && oldest.done !== true) known.delete(oldest.value)
+    if (known.size > MAX && oldest.done !== true) known.delete(oldest.value)
     return kept.answer
   }
 }

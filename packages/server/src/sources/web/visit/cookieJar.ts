@@ -8,8 +8,8 @@ export type CookieJar = {
   changes(): number
 }
 
-const MOST_COOKIES = 50
-const MOST_CHARACTERS = 4_096
+const MAX_COOKIES = 50
+const MAX_CHARACTERS = 4_096
 const PAIR = /^\s*([\w!#$%&'*+.^`|~-]{1,256})\s*=\s*("?[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*"?)\s*(?:;|$)/
 
 export function createCookieJar(): CookieJar {
@@ -18,13 +18,13 @@ export function createCookieJar(): CookieJar {
   return {
     keep(url, lines) {
       for (const line of lines) {
-        const [, name, value] = line.length <= MOST_CHARACTERS ? (PAIR.exec(line) ?? []) : []
+        const [, name, value] = line.length <= MAX_CHARACTERS ? (PAIR.exec(line) ?? []) : []
         if (name === undefined || value === undefined) continue
         const named = /;\s*domain\s*=\s*\.?([^;\s]+)/i.exec(line)?.[1]?.toLowerCase()
         const exact = named === undefined || !covers(named, url.hostname)
         const domain = exact ? url.hostname : named
         const key = `${domain} ${name}`
-        if (kept.get(key)?.value === value || (!kept.has(key) && kept.size >= MOST_COOKIES)) continue
+        if (kept.get(key)?.value === value || (!kept.has(key) && kept.size >= MAX_COOKIES)) continue
         kept.set(key, { domain, exact, name, value })
         changes++
       }
@@ -34,7 +34,7 @@ export function createCookieJar(): CookieJar {
         exact ? domain === url.hostname : covers(domain, url.hostname),
       )
       const text = sent.map(({ name, value }) => `${name}=${value}`).join('; ')
-      return text === '' ? undefined : text.slice(0, MOST_CHARACTERS)
+      return text === '' ? undefined : text.slice(0, MAX_CHARACTERS)
     },
     changes: () => changes,
   }

@@ -28,8 +28,8 @@ export type VisitorOptions = {
 /** Visits a site. Failing to reach it is an answer; only `signal` makes it reject. */
 export type Visitor = (site: SiteAddress, signal: AbortSignal) => Promise<Visited>
 
-const MOST_HOPS = 10
-const MOST_BYTES = 2_097_152
+const MAX_HOPS = 10
+const MAX_BYTES = 2_097_152
 
 /**
  * Follows redirects of HTTP, of `Refresh`, of the page and of obvious scripts to what a person would look at, each hop through
@@ -51,7 +51,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
           url: at.href,
           headers: { ...requestHeaders(agent), ...(cookie !== undefined && { cookie }) },
           deadlineMs: Math.max(1, Math.ceil(until - now())),
-          maxBytes: MOST_BYTES,
+          maxBytes: MAX_BYTES,
           maxRedirects: 0,
           insecureTls: true,
           keepBeginning: true,
@@ -72,7 +72,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
       const to = step && parsed(parse, step.href)
       // The same address again without a new cookie is a page that reloads itself, or a loop that ends at the limit.
       const goes = to !== null && (step?.how === 'http' || to.href !== at.href || jar.changes() > before)
-      if (!goes || hops.length >= MOST_HOPS) {
+      if (!goes || hops.length >= MAX_HOPS) {
         const visit = { ...unanswered(site, hops, at), ...answered(answer, content, html), endless: goes }
         return { visit, html }
       }

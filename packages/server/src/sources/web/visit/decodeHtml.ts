@@ -1,4 +1,4 @@
-const MOST_SNIFFED = 1_024
+const MAX_SNIFFED = 1_024
 const META_CHARSET = /<meta[^>]{0,200}?charset\s{0,5}=\s{0,5}["']?\s{0,5}([\w:.-]{1,40})/i
 
 /**
@@ -21,7 +21,7 @@ function byteOrderMark([a, b, c]: Uint8Array): string | null {
 }
 
 function declared(body: Uint8Array): string | null {
-  const beginning = new TextDecoder('latin1').decode(body.subarray(0, MOST_SNIFFED))
+  const beginning = new TextDecoder('latin1').decode(body.subarray(0, MAX_SNIFFED))
   const label = known(META_CHARSET.exec(beginning)?.[1])
   // A meta that can be read as ASCII is not in UTF-16, whatever it says (HTML, 13.2.3.2).
   return label?.startsWith('utf-16') ? 'utf-8' : label

@@ -16,14 +16,14 @@ export type Glance = {
 }
 
 /** A page that only leads on says "redirecting", and little more. */
-const MOST_WORDS_OF_A_HOP = 60
-const MOST_TEXT = 4_000
-const MOST_CODE = 65_536
+const MAX_WORDS_OF_A_HOP = 60
+const MAX_TEXT = 4_000
+const MAX_CODE = 65_536
 const SLICE = 16_384
 const SHOWS = new Set(['input', 'textarea', 'select', 'iframe', 'frame', 'object', 'canvas', 'video', 'button'])
 const SILENT = new Set(['noscript', 'template', 'style', 'title'])
 /** A redirect is a line. More code, or code that speaks to wallets, is what a visitor came to run. */
-const MOST_CODE_OF_A_HOP = 4_000
+const MAX_CODE_OF_A_HOP = 4_000
 const WALLET = /\bethereum\b|\beth_|\bsolana\b|wallet/i
 
 /** Looks a page over, and lets others have their turn in between. */
@@ -35,8 +35,8 @@ export async function glanceAt(html: string, signal: AbortSignal): Promise<Glanc
   let script: string[] | null = null
   const addScript = (inline: string) => {
     code += inline.length
-    if (code > MOST_CODE_OF_A_HOP || WALLET.test(inline)) glance.substantial = true
-    if (code <= MOST_CODE) glance.scripts.push(inline)
+    if (code > MAX_CODE_OF_A_HOP || WALLET.test(inline)) glance.substantial = true
+    if (code <= MAX_CODE) glance.scripts.push(inline)
   }
   const parser = new ShallowParser({
     onopentag(name, attributes) {
@@ -56,7 +56,7 @@ export async function glanceAt(html: string, signal: AbortSignal): Promise<Glanc
     },
     ontext(part) {
       if (script !== null) script.push(part)
-      else if (silent === 0 && text.length < MOST_TEXT) text += part.trim() === '' ? ' ' : part.slice(0, MOST_TEXT)
+      else if (silent === 0 && text.length < MAX_TEXT) text += part.trim() === '' ? ' ' : part.slice(0, MAX_TEXT)
     },
     onclosetag(name) {
       if (SILENT.has(name)) silent = Math.max(0, silent - 1)
@@ -70,7 +70,7 @@ export async function glanceAt(html: string, signal: AbortSignal): Promise<Glanc
     await nextTurn(signal)
   }
   parser.end()
-  glance.substantial ||= (text.match(/\S+/g) ?? []).length > MOST_WORDS_OF_A_HOP
+  glance.substantial ||= (text.match(/\S+/g) ?? []).length > MAX_WORDS_OF_A_HOP
   return glance
 }
 

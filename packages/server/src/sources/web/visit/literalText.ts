@@ -1,5 +1,5 @@
-const MOST_CHARACTERS = 4_096
-const MOST_DEPTH = 8
+const MAX_CHARACTERS = 4_096
+const MAX_DEPTH = 8
 
 /** What an expression amounts to, and where it ends; null when it is more than literals put together. */
 type Read = { text: string; end: number } | null
@@ -9,7 +9,7 @@ type Read = { text: string; end: number } | null
  * `unescape`, `String.fromCharCode`, `[…].join`, `.split('').reverse().join('')`, and names in `names`. Nothing is run.
  */
 export function literalText(code: string, start: number, names: ReadonlyMap<string, string>): Read {
-  return sum(code.slice(start, start + MOST_CHARACTERS), 0, names, 0, start)
+  return sum(code.slice(start, start + MAX_CHARACTERS), 0, names, 0, start)
 }
 
 function sum(code: string, from: number, names: ReadonlyMap<string, string>, depth: number, offset = 0): Read {
@@ -19,7 +19,7 @@ function sum(code: string, from: number, names: ReadonlyMap<string, string>, dep
     if (next === null) return null
     read = { text: read.text + next.text, end: next.end }
   }
-  return read === null || read.text.length > MOST_CHARACTERS ? null : { text: read.text, end: read.end + offset }
+  return read === null || read.text.length > MAX_CHARACTERS ? null : { text: read.text, end: read.end + offset }
 }
 
 function plusAfter(code: string, read: Read): number | null {
@@ -29,7 +29,7 @@ function plusAfter(code: string, read: Read): number | null {
 }
 
 function term(code: string, from: number, names: ReadonlyMap<string, string>, depth: number): Read {
-  if (depth > MOST_DEPTH) return null
+  if (depth > MAX_DEPTH) return null
   const at = skip(code, from)
   return reversed(code, primary(code, at, names, depth))
 }

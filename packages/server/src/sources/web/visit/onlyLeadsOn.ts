@@ -9,7 +9,7 @@ const HIDDEN_MEMBER = /\[\s{0,5}["'`][^"'`]{0,40}["'`]\s{0,5}\+|["'`]\s{0,5}\.\s
 const DECIDES = /\b(?:if|switch|while|for)\s{0,5}\(|\bcatch\b|&&|\|\|(?!\s{0,3}[[{])|\?(?!\.)/
 const STRINGS = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g
 const COMMENTS = /\/\/[^\n]*|\/\*[\s\S]{0,2000}?\*\//g
-const MOST_CODE = 4_000
+const MAX_CODE = 4_000
 
 /**
  * Whether code does nothing but go somewhere else: it builds no page, decodes nothing and decides nothing. Code that decides may lead
@@ -18,6 +18,6 @@ const MOST_CODE = 4_000
  * @param mayDecide for code that comes back to the same page: it asks whether its cookie is there.
  */
 export function onlyLeadsOn(code: string, mayDecide = false): boolean {
-  if (code.length > MOST_CODE || BUILDS.test(code) || DECODES.test(code) || HIDDEN_MEMBER.test(code)) return false
+  if (code.length > MAX_CODE || BUILDS.test(code) || DECODES.test(code) || HIDDEN_MEMBER.test(code)) return false
   return mayDecide || !DECIDES.test(code.replace(STRINGS, '""').replace(COMMENTS, ''))
 }

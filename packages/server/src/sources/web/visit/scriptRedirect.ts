@@ -4,8 +4,8 @@ import { onlyLeadsOn } from './onlyLeadsOn.ts'
 /** Where a page's scripts lead at once. `href` null: they load the page again, with `cookie` set. */
 export type ScriptRedirect = { href: string | null; cookies: string[] }
 
-const MOST_CODE = 65_536
-const MOST_PLACES = 100
+const MAX_CODE = 65_536
+const MAX_PLACES = 100
 const WHERE = String.raw`(?:(?:window|document|self|top|parent|globalThis)\s{0,3}(?:\.|\[["']))?\blocation(?:["']\])?`
 const ASSIGNED = new RegExp(`${WHERE}(?:\\s{0,3}\\.\\s{0,3}href|\\[["']href["']\\])?\\s{0,5}=(?!=)`, 'g')
 const CALLED = new RegExp(`${WHERE}\\s{0,3}(?:\\.\\s{0,3}|\\[["'])(?:replace|assign)(?:["']\\])?\\s{0,5}\\(`, 'g')
@@ -19,7 +19,7 @@ const COOKIE = /\bdocument\s{0,3}\.\s{0,3}cookie\s{0,5}=(?!=)/g
  * nothing else: what they decide is not weighed.
  */
 export function scriptRedirect(scripts: readonly string[]): ScriptRedirect | null {
-  const code = scripts.join('\n;').slice(0, MOST_CODE)
+  const code = scripts.join('\n;').slice(0, MAX_CODE)
   const names = new Map<string, string>()
   const literals: [start: number, end: number][] = []
   for (const match of firstOf(code, NAMED)) {
@@ -48,7 +48,7 @@ export function scriptRedirect(scripts: readonly string[]): ScriptRedirect | nul
 function firstOf(code: string, pattern: RegExp): RegExpExecArray[] {
   const found: RegExpExecArray[] = []
   for (const match of code.matchAll(pattern)) {
-    if (found.length >= MOST_PLACES) break
+    if (found.length >= MAX_PLACES) break
     found.push(match)
   }
   return found

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 
 /** Far deeper than pages are, and shallow enough that each open element costs nothing to look through. */
-const MOST_DEPTH = 256
+const MAX_DEPTH = 256
 /** What holds text instead of elements: it cannot be nested, and its end has to be seen. */
 const TEXT_ONLY = new Set(['script', 'style', 'title', 'textarea'])
 
@@ -13,6 +13,6 @@ export class ShallowParser extends Parser {
   protected override isVoidElement(name: string): boolean {
     // The stack is private to the parser, and the only truth about its depth. The version of htmlparser2 is pinned.
     // biome-ignore lint/complexity/useLiteralKeys: TypeScript lets brackets reach what is private.
-    return super.isVoidElement(name) || (this['stack'].length >= MOST_DEPTH && !TEXT_ONLY.has(name))
+    return super.isVoidElement(name) || (this['stack'].length >= MAX_DEPTH && !TEXT_ONLY.has(name))
   }
 }

@@ -6,7 +6,7 @@ import { findMarks, type Rule } from './findMarks.ts'
 const FEWEST_HEX_NAMES = 20
 /** Letters that are written as escapes: no minifier does that. */
 const FEWEST_ESCAPES = 24
-const LEAST_ESCAPED_SHARE = 0.05
+const MIN_ESCAPED_SHARE = 0.05
 const ESCAPE_LENGTH = 4
 
 const HIDDEN_EVAL =
@@ -46,6 +46,6 @@ function manyOf(code: string, pattern: RegExp, fewest: number): number | null {
 }
 
 function escaped(code: string): number | null {
-  const enough = Math.max(FEWEST_ESCAPES, (code.length * LEAST_ESCAPED_SHARE) / ESCAPE_LENGTH)
+  const enough = Math.max(FEWEST_ESCAPES, (code.length * MIN_ESCAPED_SHARE) / ESCAPE_LENGTH)
   return manyOf(code, /\\x(?:[46][1-9a-f]|[57][\da])/gi, enough)
 }

@@ -1,8 +1,8 @@
 import { literalText } from '../../visit/literalText.ts'
 import type { Code } from './code.ts'
 
-const MOST_LITERALS = 200
-const MOST_DECODED = 262_144
+const MAX_LITERALS = 200
+const MAX_DECODED = 262_144
 /** Runs of escaped ASCII, as one match each: a hostile script has a hundred thousand escapes in a row. */
 const ESCAPED_RUNS =
   /(?:\\x[2-7][\da-fA-F]){1,2000}|(?:\\u00[2-7][\da-fA-F]){1,2000}|(?:\\u\{[2-7][\da-fA-F]\}){1,2000}/g
@@ -24,7 +24,7 @@ export function unfold(where: string, code: string): Code {
   const decoded: string[] = []
   let size = 0
   const keep = (text: string) => {
-    if (size + text.length > MOST_DECODED) return
+    if (size + text.length > MAX_DECODED) return
     size += text.length
     decoded.push(text)
   }
@@ -47,7 +47,7 @@ function withoutSigns(run: string): string {
 function some(code: string, pattern: RegExp): RegExpExecArray[] {
   const found: RegExpExecArray[] = []
   for (const match of code.matchAll(pattern)) {
-    if (found.length >= MOST_LITERALS) break
+    if (found.length >= MAX_LITERALS) break
     found.push(match)
   }
   return found

@@ -3,12 +3,12 @@ import type { Outline } from './outline.ts'
 import type { SiteRelation } from './siteRelation.ts'
 
 const FEWEST = 3
-const LEAST_SHARE = 0.5
-const MOST_READ = 500
+const MIN_SHARE = 0.5
+const MAX_READ = 500
 
 /** The official domain that most pictures, styles and icons of a foreign page are loaded from: a copy that was not even copied. */
 export function borrowedFrom({ assets, icons }: Outline, relation: SiteRelation, names: BrandNames): string | null {
-  const targets = [...assets, ...icons].slice(0, MOST_READ).flatMap((href) => relation.resolve(href) ?? [])
+  const targets = [...assets, ...icons].slice(0, MAX_READ).flatMap((href) => relation.resolve(href) ?? [])
   const byBrand = new Map<string, { count: number; domain: string }>()
   for (const { url, offSite } of targets) {
     const brand = offSite ? names.byDomain(url.hostname) : null
@@ -17,5 +17,5 @@ export function borrowedFrom({ assets, icons }: Outline, relation: SiteRelation,
     byBrand.set(brand.brand, { count: (byBrand.get(brand.brand)?.count ?? 0) + 1, domain })
   }
   const [most] = [...byBrand.values()].sort((a, b) => b.count - a.count)
-  return most && most.count >= FEWEST && most.count >= targets.length * LEAST_SHARE ? most.domain : null
+  return most && most.count >= FEWEST && most.count >= targets.length * MIN_SHARE ? most.domain : null
 }

@@ -12,8 +12,8 @@ export type BrandNames = {
 }
 
 const WORD = /[\p{L}\p{N}]+/gu
-const MOST_WORDS = 10_000
-const MOST_TOGETHER = 3
+const MAX_WORDS = 10_000
+const MAX_TOGETHER = 3
 /** Between the name of a site and what a page of it is about. */
 const PARTS = /\s[-–—|·•:»]\s|[|·•»:]/u
 
@@ -38,13 +38,13 @@ export function createBrandNames(brands: readonly PageBrand[]): BrandNames {
   const within = (text: string, short = false) => {
     const words = (
       text
-        .slice(0, MOST_WORDS * 10)
+        .slice(0, MAX_WORDS * 10)
         .toLowerCase()
         .match(WORD) ?? []
-    ).slice(0, MOST_WORDS)
+    ).slice(0, MAX_WORDS)
     const found = new Set<PageBrand>()
     for (let at = 0; at < words.length; at++) {
-      for (let count = 1; count <= MOST_TOGETHER && at + count <= words.length; count++) {
+      for (let count = 1; count <= MAX_TOGETHER && at + count <= words.length; count++) {
         const brand = ofWord(words.slice(at, at + count).join(''), short)
         if (brand) found.add(brand)
       }

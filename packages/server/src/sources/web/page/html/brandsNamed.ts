@@ -7,9 +7,9 @@ import type { Outline } from './outline.ts'
 
 type Named = Page['brands'][number]
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 /** More brands' logos than this are a wall of partners, means of payment or ways to sign in. */
-const MOST_LOGOS = 2
+const MAX_LOGOS = 2
 
 /** Which brands a page names, and where, most telling first. @param iconOf brand whose icon the page shows. */
 export function brandsNamed(
@@ -36,7 +36,7 @@ export function brandsNamed(
     'heading',
     outline.headings.slice(0, 50).flatMap((heading) => names.titled(heading)),
   )
-  if (logos.size <= MOST_LOGOS) note('logo', [...logos])
+  if (logos.size <= MAX_LOGOS) note('logo', [...logos])
   if (iconOf) note('favicon', [iconOf])
   note('text', names.within(outline.text))
   const own = names.byDomain(final.host)?.brand
@@ -45,7 +45,7 @@ export function brandsNamed(
   const isSubject = speaksForItself(final, names) && SELF_NAMING.some((where) => found.get(own ?? '')?.where.has(where))
   return [...found]
     .sort(([, a], [, b]) => b.where.size - a.where.size)
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(([brand, { domains, where, carried }]): Named => {
       const isOwn = brand === own || owned(domains)
       const as = isSubject ? 'subject' : carried ? 'carried' : null

@@ -3,11 +3,11 @@ import { isCode } from '../../visit/isCode.ts'
 import { type Attributes, isHidden, namesItself } from './attributes.ts'
 import { emptyOutline, type Outline } from './outline.ts'
 
-const MOST_TEXT = 200_000
-const MOST_CODE = 2_097_152
-const MOST_OF_A_KIND = 2_000
-const MOST_FIELDS = 300
-const MOST_BEFORE = 160
+const MAX_TEXT = 200_000
+const MAX_CODE = 2_097_152
+const MAX_OF_A_KIND = 2_000
+const MAX_FIELDS = 300
+const MAX_BEFORE = 160
 /** Their ends do not part words: a phrase may be spelled across them. */
 const INLINE = new Set([
   'a',
@@ -43,16 +43,16 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
   let script: { src: string | null; parts: string[]; runs: boolean } | null = null
 
   const cut = (what: string) => void (outline.cut.includes(what) || outline.cut.push(what))
-  const add = <T>(list: T[], item: T, what: string) => (list.length < MOST_OF_A_KIND ? void list.push(item) : cut(what))
+  const add = <T>(list: T[], item: T, what: string) => (list.length < MAX_OF_A_KIND ? void list.push(item) : cut(what))
   const say = (part: string) => {
-    tail = (tail + part.slice(-MOST_BEFORE)).slice(-MOST_BEFORE)
-    if (letters >= MOST_TEXT) return cut('text')
+    tail = (tail + part.slice(-MAX_BEFORE)).slice(-MAX_BEFORE)
+    if (letters >= MAX_TEXT) return cut('text')
     letters += part.length
     text.push(part)
   }
   const addCode = (list: string[], item: string) => {
     code += item.length
-    if (code > MOST_CODE) cut('inline code')
+    if (code > MAX_CODE) cut('inline code')
     else add(list, item, 'handlers')
   }
 
@@ -61,7 +61,7 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
     const names = [name, id, autocomplete, classes].join(' ').slice(0, 300)
     const label = [placeholder, attributes['aria-label'] ?? '', title].join(' ').trim().slice(0, 300)
     const type = (attributes.type ?? 'text').trim().toLowerCase()
-    if (outline.fields.length >= MOST_FIELDS) return cut('fields')
+    if (outline.fields.length >= MAX_FIELDS) return cut('fields')
     outline.fields.push({ form, tag, type, names, label, before: tail.replace(/\s+/g, ' ').trim() })
   }
   const meta = (attributes: Attributes) => {
@@ -158,7 +158,7 @@ export function createOutlineHandler(): Partial<Handler> & { outline: Outline } 
         script = null
         const inline = parts.join('')
         code += inline.length
-        if (code > MOST_CODE) cut('inline code')
+        if (code > MAX_CODE) cut('inline code')
         else if (runs) add(outline.scripts, { src, code: inline }, 'scripts')
       }
     },

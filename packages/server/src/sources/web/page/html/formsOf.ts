@@ -4,8 +4,8 @@ import { fieldKind } from './fieldKind.ts'
 import type { Field, Outline } from './outline.ts'
 import type { SiteRelation } from './siteRelation.ts'
 
-const MOST_FORMS = 20
-const MOST_FIELDS = 40
+const MAX_FORMS = 20
+const MAX_FIELDS = 40
 
 /** Forms that take something. Fields outside forms are one more, read by a script: most of today's pages have no other. @param ofWallets whether the page is about wallets. */
 export function formsOf({ forms, fields }: Outline, relation: SiteRelation, ofWallets: boolean): PageForm[] {
@@ -16,10 +16,10 @@ export function formsOf({ forms, fields }: Outline, relation: SiteRelation, ofWa
     return {
       action: target === null ? null : cleanText(target.url.href, 300),
       offSite: target?.offSite ?? false,
-      fields: inside.flatMap((field) => described(field, ofWallets)).slice(0, MOST_FIELDS),
+      fields: inside.flatMap((field) => described(field, ofWallets)).slice(0, MAX_FIELDS),
     }
   })
-  return read.filter(({ fields }) => fields.length > 0).slice(0, MOST_FORMS)
+  return read.filter(({ fields }) => fields.length > 0).slice(0, MAX_FORMS)
 }
 
 function described(field: Field, ofWallets: boolean): PageForm['fields'] {

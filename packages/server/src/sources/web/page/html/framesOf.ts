@@ -3,7 +3,7 @@ import { cleanText } from '../../../decode/cleanText.ts'
 import type { Outline } from './outline.ts'
 import type { SiteRelation } from './siteRelation.ts'
 
-const MOST_FRAMES = 30
+const MAX_FRAMES = 30
 
 /** Pages inside the page. `about:blank` and its like show nothing of anybody's. */
 export function framesOf({ frames }: Outline, relation: SiteRelation): Page['frames'] {
@@ -12,5 +12,5 @@ export function framesOf({ frames }: Outline, relation: SiteRelation): Page['fra
       const target = src.trim() === '' ? null : relation.resolve(src)
       return target ? [{ src: cleanText(target.url.href, 300), hidden, offSite: target.offSite }] : []
     })
-    .slice(0, MOST_FRAMES)
+    .slice(0, MAX_FRAMES)
 }

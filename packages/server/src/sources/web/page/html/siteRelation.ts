@@ -11,7 +11,7 @@ export type SiteRelation = {
 
 /** Longer addresses are data that somebody put into an address. */
 const LONGEST = 8_192
-const MOST_HOSTS = 5_000
+const MAX_HOSTS = 5_000
 
 /** @param base `href` of the page's `base` element. */
 export function siteRelation(
@@ -27,7 +27,7 @@ export function siteRelation(
     if (known !== undefined) return known
     const { site, host } = parse(`${url.protocol}//${url.host}/`)
     const offSite = (site ?? host) !== own
-    if (sites.size < MOST_HOSTS) sites.set(url.host, offSite)
+    if (sites.size < MAX_HOSTS) sites.set(url.host, offSite)
     return offSite
   }
   return {

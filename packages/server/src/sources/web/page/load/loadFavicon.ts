@@ -6,7 +6,7 @@ import type { VisitFetch } from '../../visit/visitFetch.ts'
 import type { Outline } from '../html/outline.ts'
 import type { SiteRelation } from '../html/siteRelation.ts'
 
-const MOST_BYTES = 262_144
+const MAX_BYTES = 262_144
 const DEADLINE_MS = 3_000
 
 /** The icon that a browser would show, by its digest. Null: there is none, or it did not come. */
@@ -18,12 +18,12 @@ export async function loadFavicon(
 ): Promise<{ url: string; sha256: string } | null> {
   const [first = '/favicon.ico'] = icons
   const inline = /^\s*data:[^,]{0,200};base64,/i.exec(first.slice(0, 300))
-  if (inline) return { url: 'data:', sha256: digest(Buffer.from(first.slice(inline[0].length, MOST_BYTES), 'base64')) }
+  if (inline) return { url: 'data:', sha256: digest(Buffer.from(first.slice(inline[0].length, MAX_BYTES), 'base64')) }
   const target = relation.resolve(first)
   if (target === null) return null
   const { 'user-agent': agent = '' } = requestHeaders('browser')
   const headers = { 'user-agent': agent, accept: 'image/*,*/*;q=0.8' }
-  const limits = { deadlineMs: DEADLINE_MS, maxBytes: MOST_BYTES, maxRedirects: 3, insecureTls: true }
+  const limits = { deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES, maxRedirects: 3, insecureTls: true }
   try {
     const { status, body, headers: head } = await fetch({ url: target.url.href, headers, ...limits, signal })
     const isPicture = status === 200 && body.length > 0 && !/^text\/html/i.test(head['content-type'] ?? '')

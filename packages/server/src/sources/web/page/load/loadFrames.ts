@@ -5,8 +5,8 @@ import type { Outline } from '../html/outline.ts'
 import type { SiteRelation } from '../html/siteRelation.ts'
 import { refererFor } from './refererFor.ts'
 
-const MOST_FRAMES = 2
-const MOST_BYTES = 262_144
+const MAX_FRAMES = 2
+const MAX_BYTES = 262_144
 const DEADLINE_MS = 4_000
 
 /**
@@ -26,13 +26,13 @@ export async function loadFrames(
   })
   const wanted = [...new Set(own)]
   const loaded = await Promise.all(
-    wanted.slice(0, MOST_FRAMES).map(async (url) => ({ url, ...(await load(fetch, url, relation, referer, signal)) })),
+    wanted.slice(0, MAX_FRAMES).map(async (url) => ({ url, ...(await load(fetch, url, relation, referer, signal)) })),
   )
   return {
     documents: loaded.flatMap(({ html }) => html ?? []),
     unread: [
       ...loaded.flatMap(({ url, html, why }) => (html === null && why !== '' ? [`frame ${url}: ${why}`] : [])),
-      ...wanted.slice(MOST_FRAMES).map((url) => `frame ${url}: too many frames`),
+      ...wanted.slice(MAX_FRAMES).map((url) => `frame ${url}: too many frames`),
     ],
   }
 }
@@ -51,7 +51,7 @@ async function load(
   const headers = { ...requestHeaders('browser'), ...(sent !== null && { referer: sent }) }
   const limits = {
     deadlineMs: DEADLINE_MS,
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
     maxRedirects: 3,
     insecureTls: true,
     keepBeginning: true,

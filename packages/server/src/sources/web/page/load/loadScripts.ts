@@ -16,10 +16,10 @@ export type LoadedScripts = {
   unread: string[]
 }
 
-const MOST_SCRIPTS = 8
-const MOST_NAMED = 60
-const MOST_BYTES_EACH = 524_288
-const MOST_BYTES = 2_097_152
+const MAX_SCRIPTS = 8
+const MAX_NAMED = 60
+const MAX_BYTES_EACH = 524_288
+const MAX_BYTES = 2_097_152
 const DEADLINE_MS = 4_000
 
 /** Fetches linked scripts side by side, the page's own first. What is not read is named, well-known libraries apart. @param fetch null: none is asked for. */
@@ -51,8 +51,8 @@ export async function loadScripts(
     if (library === null) wanted.push({ entry, url: target.url.href })
   }
   wanted.sort((a, b) => Number(a.entry.offSite) - Number(b.entry.offSite))
-  for (const { entry } of wanted.slice(MOST_SCRIPTS)) entry.why = 'too many scripts'
-  const asked = wanted.slice(0, MOST_SCRIPTS)
+  for (const { entry } of wanted.slice(MAX_SCRIPTS)) entry.why = 'too many scripts'
+  const asked = wanted.slice(0, MAX_SCRIPTS)
   const answers = await Promise.all(
     asked.map(({ url }) => (fetch === null ? { why: 'not asked for' } : load(fetch, url, referer, signal))),
   )
@@ -61,7 +61,7 @@ export async function loadScripts(
     const entry = asked[at]?.entry
     if (entry === undefined) continue
     if ('why' in answer) entry.why = answer.why
-    else if (bytes + answer.text.length > MOST_BYTES) entry.why = 'too much code in all'
+    else if (bytes + answer.text.length > MAX_BYTES) entry.why = 'too much code in all'
     else {
       bytes += answer.text.length
       Object.assign(entry, { read: true, bytes: answer.text.length })
@@ -70,7 +70,7 @@ export async function loadScripts(
     }
   }
   for (const { entry } of wanted) if (!entry.read) unread.push(`script ${entry.src}: ${entry.why}`)
-  return { scripts: entries.slice(0, MOST_NAMED), texts, unread }
+  return { scripts: entries.slice(0, MAX_NAMED), texts, unread }
 }
 
 type Loaded = { text: string; truncated: boolean } | { why: string }
@@ -81,7 +81,7 @@ async function load(fetch: VisitFetch, url: string, referer: string, signal: Abo
   const headers = { 'user-agent': agent, accept: '*/*', ...(sent !== null && { referer: sent }) }
   const limits = {
     deadlineMs: DEADLINE_MS,
-    maxBytes: MOST_BYTES_EACH,
+    maxBytes: MAX_BYTES_EACH,
     maxRedirects: 3,
     insecureTls: true,
     keepBeginning: true,

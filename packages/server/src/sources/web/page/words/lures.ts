@@ -34,11 +34,11 @@ const LURES: readonly [Lure['kind'], RegExp][] = [
   ],
 ]
 
-const MOST_READ = 50_000
+const MAX_READ = 50_000
 
 /** Words that press visitors to act, one of each kind. By themselves they accuse nobody: honest launches use them too. */
 export function luresIn(texts: readonly string[]): Page['lures'] {
-  const text = texts.join(' \n ').slice(0, MOST_READ).replace(/\s+/g, ' ')
+  const text = texts.join(' \n ').slice(0, MAX_READ).replace(/\s+/g, ' ')
   return LURES.flatMap(([kind, pattern]) => {
     const match = pattern.exec(text)
     return match ? [{ kind, phrase: cleanText(match[0], 80) }] : []

@@ -5,9 +5,9 @@ import type { Field, Outline } from '../html/outline.ts'
 import { type SecretAsked, secretOf } from './secretOf.ts'
 import { OF_PHRASES, PHRASE_LENGTH, RECOVERY_PHRASE, WARNS } from './secretWords.ts'
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 /** Characters of headings and of text. */
-const MOST_WORDS = 20_000
+const MAX_WORDS = 20_000
 /** Sizes of recovery phrases (BIP 39). */
 const PHRASE_SIZES = new Set([12, 15, 18, 21, 24, 25])
 const FEWEST_WORDS = 12
@@ -29,15 +29,15 @@ export function secretsAsked(
   { ofWallets, drawn = [] }: { ofWallets: boolean; drawn?: readonly SecretAsked[] },
 ): Page['secretsAsked'] {
   const { fields, text, headings } = outline
-  const grids = gridsOf(fields, `${headings.join(' ').slice(0, MOST_WORDS)} ${text.slice(0, MOST_WORDS)}`)
+  const grids = gridsOf(fields, `${headings.join(' ').slice(0, MAX_WORDS)} ${text.slice(0, MAX_WORDS)}`)
   const single = fields.flatMap((field) => secretOf(field, ofWallets) ?? [])
-  const counted = fields.flatMap((field) => phraseOf(field, text.slice(0, MOST_WORDS)) ?? [])
+  const counted = fields.flatMap((field) => phraseOf(field, text.slice(0, MAX_WORDS)) ?? [])
   const built = codes.flatMap(({ where, text: code }) => {
     const asked = BUILT.test(code) && COUNTS_WORDS.test(code) ? ASKED_IN_CODE.exec(code) : null
     return asked ? [{ kind: 'seed-phrase' as const, evidence: `${where}: ${asked[0].slice(1)}` }] : []
   })
   return [...grids, ...single, ...counted, ...built, ...drawn]
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ kind, evidence }) => ({ kind, evidence: cleanText(evidence, 120) }))
 }
 

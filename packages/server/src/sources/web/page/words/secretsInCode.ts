@@ -5,7 +5,7 @@ import { RECOVERY_PHRASE, WARNS } from './secretWords.ts'
 
 /** What a page writes itself is short; bundles carry forms of libraries that the page may never show. */
 const LONGEST_CODE = 60_000
-const MOST_FIELDS = 20
+const MAX_FIELDS = 20
 /** Characters around a field in code that are read as the HTML they will be. */
 const BEFORE = 600
 const AFTER = 400
@@ -45,5 +45,5 @@ function opened(text: string, at: number): string {
 }
 
 function firstOf(matches: IterableIterator<RegExpExecArray>): RegExpExecArray[] {
-  return [...matches].slice(0, MOST_FIELDS)
+  return [...matches].slice(0, MAX_FIELDS)
 }

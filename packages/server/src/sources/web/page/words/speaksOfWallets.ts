@@ -12,16 +12,16 @@ const WORDS = new RegExp(
   'iu',
 )
 const CODE = /\beth_[a-z]{3}|\bmetamask\b|\bwalletconnect\b|\beip6963:/i
-const MOST_TEXT = 50_000
-const MOST_FIELDS = 100
+const MAX_TEXT = 50_000
+const MAX_FIELDS = 100
 
 /** Whether a page is about wallets or coins at all. Servers, tokens of web sites and e-mail have private keys too. */
 export function speaksOfWallets(outline: Outline, codes: readonly Code[]): boolean {
   const { title, description, metas, headings, logos, fields, text } = outline
-  const named = fields.slice(0, MOST_FIELDS).flatMap(({ names, label }) => [names, label])
+  const named = fields.slice(0, MAX_FIELDS).flatMap(({ names, label }) => [names, label])
   const parts = [[title, description], metas, headings, logos, named, [text]]
   return (
-    parts.some((part) => WORDS.test(part.join(' ').slice(0, MOST_TEXT))) ||
+    parts.some((part) => WORDS.test(part.join(' ').slice(0, MAX_TEXT))) ||
     codes.some(({ unfolded }) => CODE.test(unfolded))
   )
 }
