@@ -17,7 +17,7 @@ const OTHERS = 20
  * Follows a real anvil that calls itself BSC and makes a block every 0.45 s, each with a payment by a monitored wallet, which is
  * described and stored, and with twenty by others. Counterparties are not judged: nothing here is known of anybody.
  */
-export async function followQuickChain(): Promise<{ blocksBehind: number; mostBehind: number; alerts: number }> {
+export async function followQuickChain(): Promise<{ blocksBehind: number; maxBehind: number; alerts: number }> {
   const chain = await startTestChain({ chainId: 56, timestamp: Math.floor(Date.now() / 1_000) - 60 })
   const store = await openStore('sqlite::memory:', null)
   await store.migrate()
@@ -94,7 +94,7 @@ export async function followQuickChain(): Promise<{ blocksBehind: number; mostBe
     const all = { order: 'oldest', limit: 1_000, entity: null, since: null, until: null, beyond: null } as const
     const alerts = (await store.events.list(owner, { ...all, types: null })).length
     const sorted = behind.toSorted((a, b) => a - b)
-    return { blocksBehind: sorted[sorted.length >> 1] ?? -1, mostBehind: sorted.at(-1) ?? -1, alerts }
+    return { blocksBehind: sorted[sorted.length >> 1] ?? -1, maxBehind: sorted.at(-1) ?? -1, alerts }
   } finally {
     await watching.close()
     await networks.close()

@@ -45,7 +45,7 @@ describe('a purchase of an unknown token', () => {
       const result = await buy(chain, sandboxWorld(chain).tokens.honest)
       assert.ok(!result.warnings.some(({ id }) => id.startsWith('bought-token-')), JSON.stringify(result.warnings))
       assert.ok(['PROCEED', 'REVIEW'].includes(result.recommendation), JSON.stringify(result.warnings))
-      assert.ok(!result.unknown.includes('trialSales'), result.unknown.join(', '))
+      assert.ok(!result.unknown.includes('saleProbes'), result.unknown.join(', '))
     })
   }
 })

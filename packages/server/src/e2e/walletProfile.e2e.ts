@@ -87,13 +87,13 @@ describe('GET /v1/wallet/profile on the sandbox', () => {
 
   test('the trader’s items, approvals and friends', async () => {
     const { actors, nfts } = sandboxWorld('ethereum')
-    const { holdings, security, associations, earnedLabels, riskScore } = await profile(actors.trader)
+    const { holdings, security, associations, activityLabels, riskScore } = await profile(actors.trader)
     const pictures = holdings.nfts.find(({ contract }) => contract.toLowerCase() === nfts.collectible.toLowerCase())
     assert.deepEqual([pictures?.count, pictures?.tokenIds], ['4', ['1', '2', '3', '4']])
     assert.equal(holdings.native.priceUsd, PRICES.eth)
     assert.ok((security.activeApprovals ?? 0) >= 3 && (security.unlimitedApprovals ?? 0) >= 1)
     assert.ok(associations.fundingSources.length > 0 && associations.knownEntities.length > 0)
-    assert.deepEqual(earnedLabels, [])
+    assert.deepEqual(activityLabels, [])
     assert.ok(riskScore < 40, String(riskScore))
   })
 
@@ -117,13 +117,13 @@ describe('GET /v1/wallet/profile on the sandbox', () => {
     const { actors } = sandboxWorld('ethereum')
     const maker = await profile(actors.marketMaker)
     assert.deepEqual(
-      maker.earnedLabels.map(({ label }) => label),
+      maker.activityLabels.map(({ label }) => label),
       ['whale'],
     )
-    assert.equal(maker.earnedLabels[0]?.evidence.holdingsUsd, maker.holdings.totalValue)
+    assert.equal(maker.activityLabels[0]?.evidence.holdingsUsd, maker.holdings.totalValue)
     const exchange = await profile(actors.exchange)
     assert.ok((exchange.holdings.totalValue ?? 0) > 1_000_000)
-    assert.deepEqual(exchange.earnedLabels, [])
+    assert.deepEqual(exchange.activityLabels, [])
   })
 
   test('an address never seen holds nothing, and nobody knows who funded it', async () => {

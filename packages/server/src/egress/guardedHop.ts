@@ -1,9 +1,9 @@
+import type { KeptConnections } from './connectionPool.ts'
 import type { Deadline } from './deadline.ts'
 import type { Guard } from './guard.ts'
 import { guardedConnector } from './guardedConnector.ts'
 import type { Hop, HopRequest } from './hop.ts'
-import { hopAlone } from './hopAlone.ts'
-import type { KeptConnections } from './keptConnections.ts'
+import { sendUnpooled } from './sendUnpooled.ts'
 import { checkTarget } from './target.ts'
 
 /**
@@ -30,6 +30,6 @@ export async function guardedHop(
     ...guard,
     lookingIn: insecureTls ? guard.lookingContext() : undefined,
   })
-  const hop = await hopAlone({ ...request, url: target.url }, connect, deadline)
+  const hop = await sendUnpooled({ ...request, url: target.url }, connect, deadline)
   return { ...hop, address }
 }

@@ -7,10 +7,10 @@ import { type Followed, followRedirects } from './followRedirects.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { guardedHop } from './guardedHop.ts'
 import { sendHop } from './hop.ts'
-import { hopAlone } from './hopAlone.ts'
 import { lowerCaseNames } from './lowerCaseNames.ts'
 import { openBody } from './openBody.ts'
 import { type Saved, saveBody } from './saveBody.ts'
+import { sendUnpooled } from './sendUnpooled.ts'
 import { parseHttpUrl } from './target.ts'
 
 export type OperatorRequest = {
@@ -105,7 +105,7 @@ export function createOperatorFetch(
     let left = guarded
     return async (asked) => {
       left ||= asked.url.origin !== first.origin
-      if (!left) return await (alone ? hopAlone(asked, connect, deadline) : sendHop(agent, asked, deadline))
+      if (!left) return await (alone ? sendUnpooled(asked, connect, deadline) : sendHop(agent, asked, deadline))
       if (first.protocol === 'https:' && asked.url.protocol === 'http:') {
         throw new EgressError('blocked', `${first.host}: redirects from https to http, where anybody could answer.`)
       }

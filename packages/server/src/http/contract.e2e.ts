@@ -16,7 +16,7 @@ const NOTHING = {
   trade: null,
   ownerSwitches: [],
   capabilities: [],
-  powersBudget: null,
+  privilegesBudget: null,
   distribution: null,
   threats: [],
   abi: null,

@@ -26,7 +26,7 @@ const NOTHING = {
   },
   activity: { last24h: null, last7d: null, last30d: null, avgTransactionSize: null },
   security: { activeApprovals: null, unlimitedApprovals: null, riskyApprovals: null },
-  earnedLabels: [],
+  activityLabels: [],
 }
 
 describe('GET /v1/wallet/profile/{address}', async () => {

@@ -2,7 +2,7 @@ import type { TokenMetadata } from './facts/account.ts'
 import type { Bytecode } from './facts/bytecode.ts'
 import type { DelegateActs } from './facts/delegateActs.ts'
 import type { Distribution } from './facts/distribution.ts'
-import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from './facts/powers.ts'
+import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from './facts/privileges.ts'
 import type { Provenance } from './facts/provenance.ts'
 import type { Trade } from './facts/trade.ts'
 import type { Address } from './facts.ts'
@@ -10,7 +10,7 @@ import type { Address } from './facts.ts'
 // What can be known of a contract beyond its account. Amounts in base units, shares in percent of 100, times in Unix seconds.
 
 /** Something that a verdict needs and that nobody learned. `because` is a clause without a full stop. */
-export type Gap = { of: 'trade' | 'powers' | 'bytecode' | 'implementations'; because: string; wanted: boolean }
+export type Gap = { of: 'trade' | 'privileges' | 'bytecode' | 'implementations'; because: string; wanted: boolean }
 
 /** The facts of a contract scan, by name. */
 export type ContractFacts = {
@@ -30,7 +30,7 @@ export type ContractFacts = {
   /** Derived: executed calls that replaced the code; empty when none was seen to work, for whatever reason. */
   executedUpgrades: Capability[]
   /** Single calls that were shown to stop everybody's trade; derived from `switches`. */
-  brakes: PrivilegedCall[]
+  killSwitches: PrivilegedCall[]
   provenance: Provenance
   distribution: Distribution | null
   /** The famous token whose symbol or name it carries. */

@@ -155,7 +155,7 @@ const TABLE: Record<string, { facts: Partial<Facts>; most: string[]; threats?: s
   'a launch window with limits open to all': {
     facts: {
       ...owned(),
-      trade: trade({ limits: { mostBuy: 1, mostSell: 1, mostHeld: 2, cooldownSeconds: 30 } }, (scenario) =>
+      trade: trade({ limits: { maxBuy: 1, maxSell: 1, maxHolding: 2, cooldownSeconds: 30 } }, (scenario) =>
         scenario === 'fresh' ? unsold(scenario, 'cooldown') : run(scenario),
       ),
     },

@@ -35,7 +35,7 @@ describe('the facts that decide', () => {
   for (const [subject, name] of [
     ['transaction', 'simulation'],
     ['transaction', 'recipient'],
-    ['message', 'followUps'],
+    ['message', 'worstCaseExecutions'],
     ['contract', 'trade'],
     ['contract', 'capabilities'],
     ['wallet', 'walletApprovals'],

@@ -1,6 +1,6 @@
-import { deriveBrakes } from './contract/brakes.ts'
 import { deriveExecutedUpgrades } from './contract/executedUpgrades.ts'
 import { deriveGaps } from './contract/gaps.ts'
+import { deriveKillSwitches } from './contract/killSwitches.ts'
 import { deriveDecodedSteps } from './derive/decodedSteps.ts'
 import { deriveExits } from './derive/exits.ts'
 import { deriveGrants } from './derive/grants.ts'
@@ -20,7 +20,7 @@ import { deriveRegistrations } from './url/deriveRegistrations.ts'
 export const DERIVED_FACTS = {
   gaps: deriveGaps,
   executedUpgrades: deriveExecutedUpgrades,
-  brakes: deriveBrakes,
+  killSwitches: deriveKillSwitches,
   certificates: deriveCertificates,
   registrations: deriveRegistrations,
   decodedSteps: async (get) => deriveDecodedSteps(await get('decodedCall')),

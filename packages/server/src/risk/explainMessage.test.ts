@@ -7,13 +7,13 @@ import { sampleFacts, TRADER, USDC } from './sampleFacts.ts'
 import {
   allowance,
   execution,
-  followUp,
   loss,
   order,
   personalText,
   SAFE,
   sampleMessage,
   signIn,
+  worstCaseExecution,
 } from './sampleMessage.ts'
 
 const explain = (more: Partial<Facts>) => explainMessage('ethereum', { ...sampleMessage(), ...more }, { findings: [] })
@@ -28,7 +28,7 @@ test('an unlimited permission is said to last', () => {
 })
 
 test('a text allows nothing, a sign-in signs in', () => {
-  const nothing = { followUps: [], worstCase: { lost: [], gained: [] } }
+  const nothing = { worstCaseExecutions: [], worstCase: { lost: [], gained: [] } }
   assert.match(explain({ ...personalText(), intents: [], ...nothing }).summary, /has no known effect/)
   assert.equal(explain({ intents: [signIn()], ...nothing }).summary, 'Signing this signs you in to “app.example”.')
 })
@@ -39,10 +39,10 @@ test('an order that pays the signer nothing says so', () => {
 
 test('what nobody can use, and what was not executed, is said', () => {
   assert.match(
-    explain({ followUps: [followUp({ worthless: 'its nonce was used already' })] }).summary,
+    explain({ worstCaseExecutions: [worstCaseExecution({ worthless: 'its nonce was used already' })] }).summary,
     /is unusable as it is now/,
   )
-  const { followUps: _, ...unexecuted } = sampleMessage()
+  const { worstCaseExecutions: _, ...unexecuted } = sampleMessage()
   assert.match(explainMessage('ethereum', unexecuted, { findings: [] }).summary, /was not simulated/)
 })
 

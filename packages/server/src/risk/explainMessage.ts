@@ -23,7 +23,7 @@ export function explainMessage(
   facts: Partial<Facts>,
   { findings, runs = [] }: { findings: readonly Finding[]; runs?: readonly Run[] },
 ): Explanation {
-  const { intents = [], followUps } = facts
+  const { intents = [], worstCaseExecutions } = facts
   const allowed = intents.map((intent, at) => {
     const run = runs.find((one) => one.intent === at)
     return describeIntent(chain, intent, accountsOf(facts, run), run?.facts.decodedSteps, facts.message?.account)
@@ -37,7 +37,7 @@ export function explainMessage(
         .map(({ title, description }) => `${title}: ${description}`),
     ),
   ]
-  const steps = (followUps ?? []).flatMap(({ steps, simulations, notRun, worthless, heldBack }) => [
+  const steps = (worstCaseExecutions ?? []).flatMap(({ steps, simulations, notRun, worthless, heldBack }) => [
     ...steps.map(
       ({ why, transaction: { from, to } }, index) =>
         `${nameAccount(from)} → ${to ? nameAccount(to, facts.named?.[to]) : 'a new contract'}: ${why}${simulations[index]?.success ? '' : ' (this fails)'}`,
@@ -86,9 +86,9 @@ function plainly({ message }: Partial<Facts>): string {
   return 'Signing this has no known effect.'
 }
 
-function worst({ worstCase, followUps, message }: Partial<Facts>, runs: readonly Run[]): string {
-  if (!worstCase || !followUps) return ' The use of the signature was not simulated.'
-  if (followUps.length > 0 && followUps.every(({ worthless }) => worthless))
+function worst({ worstCase, worstCaseExecutions, message }: Partial<Facts>, runs: readonly Run[]): string {
+  if (!worstCase || !worstCaseExecutions) return ' The use of the signature was not simulated.'
+  if (worstCaseExecutions.length > 0 && worstCaseExecutions.every(({ worthless }) => worthless))
     return ' The signature is unusable as it is now.'
   const { gained } = worstCase
   const said = runs.flatMap(({ facts }) => facts.movements?.lost ?? [])

@@ -95,7 +95,7 @@ export type Facts = ContractFacts &
      * What strangers can do with the sender's account once it runs the code of a delegate that nobody knows, by delegate; null
      * where that could not be tried in time.
      */
-    handovers: Record<Address, DelegateActs | null>
+    delegations: Record<Address, DelegateActs | null>
     /** Derived: the accounts whose assets are at stake: the sender, and the Safe whose `execTransaction` it calls. */
     principals: Address[]
     /** Derived: the decoded call and every nested one, depth first. */
@@ -127,7 +127,7 @@ export type Facts = ContractFacts &
     /** Accounts whose code the subject runs as its own: implementations, the delegate of a delegated account. */
     implementations: Account[]
     /** Executions spent on privileged calls, how many there may be, and what was left out for it. */
-    powersBudget: { runs: number; most: number; cut: string[] }
+    privilegesBudget: { runs: number; most: number; cut: string[] }
     /** Derived: what of a contract could not be learned though its verdict needs it, and what the caller did not want. */
     gaps: Gap[]
     /** Who created the subject; null when nobody could tell. */

@@ -34,7 +34,8 @@ describe('a simulation that failed', () => {
     const error = unavailable()
     const gathered = await gatherFacts({
       providers: {
-        switches: () => new Incomplete([], { reason: 'failed', message: error.message, root: 'powersBudget', error }),
+        switches: () =>
+          new Incomplete([], { reason: 'failed', message: error.message, root: 'privilegesBudget', error }),
       },
       needed: ['switches'],
       signal,

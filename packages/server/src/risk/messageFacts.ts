@@ -1,7 +1,7 @@
 import type { Movements } from './derive/shapes.ts'
-import type { FollowUp } from './facts/followUp.ts'
 import type { SignedIntent } from './facts/signedIntent.ts'
 import type { SignedMessage } from './facts/signedMessage.ts'
+import type { WorstCaseExecution } from './facts/worstCaseExecution.ts'
 import type { Address, Facts } from './facts.ts'
 
 // What a signature allows whoever holds it, and what that costs.
@@ -11,7 +11,7 @@ export type MessageFacts = {
   message: SignedMessage
   /** What the signature allows; empty when the message allows nothing that is known of. */
   intents: SignedIntent[]
-  followUps: FollowUp[]
+  worstCaseExecutions: WorstCaseExecution[]
   /** What the signer loses and gains when the worst is done with the signature: of all follow-ups together. */
   worstCase: Movements
   /** Rows of the worst case, the signer's first. */

@@ -29,7 +29,6 @@ import {
   allowance,
   DAYS_30,
   execution,
-  followUp,
   gain,
   loss,
   NOW,
@@ -46,6 +45,7 @@ import {
   transfer,
   typedData,
   usdcToken,
+  worstCaseExecution,
 } from './sampleMessage.ts'
 import { type RiskLevel, scoreOutcomes } from './score.ts'
 
@@ -124,21 +124,21 @@ const HONEST: Record<string, Partial<Facts>> = {
     ...personalText(),
     origin: origin(),
     intents: [signIn()],
-    followUps: [],
+    worstCaseExecutions: [],
     worstCase: { lost: [], gained: [] },
     named: {},
   },
   'a sign-in of a caller who names no site': {
     ...personalText(),
     intents: [signIn()],
-    followUps: [],
+    worstCaseExecutions: [],
     worstCase: { lost: [], gained: [] },
     named: {},
   },
   'a text': {
     ...personalText('Welcome!'),
     intents: [],
-    followUps: [],
+    worstCaseExecutions: [],
     worstCase: { lost: [], gained: [] },
     named: {},
   },
@@ -146,14 +146,14 @@ const HONEST: Record<string, Partial<Facts>> = {
     ...typedData({ name: 'snapshot', version: '0.1.4', chainId: null, verifyingContract: null }),
     origin: app('Snapshot'),
     intents: [{ protocol: 'Snapshot', verifier: null, kind: 'vote', delegate: null, deadline: null }],
-    followUps: [],
+    worstCaseExecutions: [],
     worstCase: { lost: [], gained: [] },
     named: {},
   },
   'a governance delegation to a person': {
     ...typedData({ name: 'Compound', verifyingContract: USDC }),
     intents: [{ protocol: 'ERC20Votes', verifier: USDC, kind: 'vote', delegate: STRANGER, deadline: NOW + DAYS_30 }],
-    followUps: [],
+    worstCaseExecutions: [],
     worstCase: { lost: [], gained: [] },
     named: byAddress(usdcToken(), account(STRANGER)),
   },
@@ -251,7 +251,7 @@ const HARMFUL: Record<string, { facts: Partial<Facts>; id: string; level: RiskLe
   'a batch for a listed drainer': {
     facts: {
       intents: [USDC, NFT, SCAM].map((token) => transfer({ token, spender: DRAINER })),
-      followUps: [0, 1, 2].map((intent) => followUp({ intent })),
+      worstCaseExecutions: [0, 1, 2].map((intent) => worstCaseExecution({ intent })),
       named: { ...known, ...byAddress(contract(DRAINER, { labels: [label('scammer')] })) },
       ...lostTo(DRAINER),
     },
@@ -408,7 +408,7 @@ const HARMFUL: Record<string, { facts: Partial<Facts>; id: string; level: RiskLe
           deadline: null,
         },
       ],
-      followUps: [],
+      worstCaseExecutions: [],
       named: unknown,
       worstCase: { lost: [], gained: [] },
     },
@@ -418,7 +418,7 @@ const HARMFUL: Record<string, { facts: Partial<Facts>; id: string; level: RiskLe
   'an order that fails now': {
     facts: {
       intents: [order({ gives: [ape], gets: [coins(TRADER, ETHER)] })],
-      followUps: [followUp({ simulations: [failure('not approved')] })],
+      worstCaseExecutions: [worstCaseExecution({ simulations: [failure('not approved')] })],
       named: known,
       worstCase: { lost: [], gained: [] },
     },
@@ -441,7 +441,7 @@ for (const [name, { facts, id, level }] of Object.entries(HARMFUL)) {
 test('an order that nobody could run is not safe', async () => {
   const { riskScore, confidence } = await judge({
     intents: [order({ gives: [ape], gets: [coins(TRADER, ETHER)] })],
-    followUps: [followUp({ simulations: [], notRun: 'any item of the collection will do' })],
+    worstCaseExecutions: [worstCaseExecution({ simulations: [], notRun: 'any item of the collection will do' })],
     named: known,
     worstCase: { lost: [], gained: [] },
   })

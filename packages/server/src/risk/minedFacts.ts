@@ -1,9 +1,9 @@
 import type { Loss } from './derive/shapes.ts'
 import type { Account } from './facts/account.ts'
-import type { SpenderTrial } from './facts/trials.ts'
+import type { SpenderProbe } from './facts/probes.ts'
 
 /** Tokens that a mined transaction took from a person who did nothing in it: somebody used an approval. */
-export type Taking = {
+export type ApprovalPull = {
   owner: Account
   /** Who called `transferFrom`; where that was Permit2, who called Permit2. */
   spender: Account
@@ -17,7 +17,7 @@ export type MinedFacts = {
   /** Whether it has happened. */
   mined: boolean
   /** Empty for what has not happened. */
-  takings: Taking[]
+  approvalPulls: ApprovalPull[]
   /** Of contracts that nobody knows and that took something, those that could be tried in time. */
-  takerTrials: SpenderTrial[]
+  takerProbes: SpenderProbe[]
 }

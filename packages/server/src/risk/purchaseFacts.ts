@@ -1,5 +1,5 @@
 import type { Account } from './facts/account.ts'
-import type { PurchasePowers, SpenderTrial } from './facts/trials.ts'
+import type { PurchasePrivileges, SpenderProbe } from './facts/probes.ts'
 import type { Address, Hex } from './facts.ts'
 
 // What is asked about a transaction besides running it: can what it buys be sold again, and has what it trusts a published source?
@@ -8,7 +8,7 @@ import type { Address, Hex } from './facts.ts'
  * One unknown token that the transaction buys, sold again by a new account in the simulation. Taxes in percent. `sales` empty:
  * nobody could try (no pool, nothing bought).
  */
-export type TrialSale = {
+export type SaleProbe = {
   token: Address
   symbol: string | null
   pool: Address | null
@@ -42,13 +42,13 @@ export type UnseenCall = {
 
 export type PurchaseFacts = {
   /** Of tokens nobody labelled that a principal gains for something else. */
-  trialSales: TrialSale[]
+  saleProbes: SaleProbe[]
   /** Of the first of them, where it could be traded and tried in time. */
-  purchasePowers: PurchasePowers[]
+  purchasePrivileges: PurchasePrivileges[]
   /** Of unknown contracts that are newly allowed to spend. */
   spenderSources: SourceCheck[]
   /** Of the same, those that could be tried in time. */
-  spenderTrials: SpenderTrial[]
+  spenderProbes: SpenderProbe[]
   /** Empty where the transaction was executed. */
   unseenCalls: UnseenCall[]
 }

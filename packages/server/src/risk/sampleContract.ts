@@ -1,7 +1,7 @@
 import { toFunctionSelector } from 'viem/utils'
 import type { Bytecode, ContractFunction } from './facts/bytecode.ts'
 import type { Distribution } from './facts/distribution.ts'
-import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from './facts/powers.ts'
+import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from './facts/privileges.ts'
 import type { Provenance } from './facts/provenance.ts'
 import type { Trade, TradeRun } from './facts/trade.ts'
 import type { Address, Facts, Hex } from './facts.ts'
@@ -108,7 +108,7 @@ export function trade(more: Partial<Trade> = {}, how: (scenario: TradeRun['scena
     },
     runs: SCENARIOS.map((scenario) => how(scenario)),
     later: [],
-    limits: { mostBuy: null, mostSell: null, mostHeld: null, cooldownSeconds: null },
+    limits: { maxBuy: null, maxSell: null, maxHolding: null, cooldownSeconds: null },
     holders: { sampled: 10, failed: 0, highestTax: 0, siphoned: 0 },
     budget: { runs: 16, most: 64, cut: [] },
     ...more,
@@ -260,7 +260,7 @@ export function sampleContract(): Partial<Facts> {
     switches: [],
     capabilities: [],
     delegateActs: null,
-    powersBudget: { runs: 9, most: 400, cut: [] },
+    privilegesBudget: { runs: 9, most: 400, cut: [] },
     provenance: provenance(),
     distribution: distribution(),
     imitates: null,

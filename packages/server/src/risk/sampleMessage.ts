@@ -1,8 +1,8 @@
 import type { Loss, Movement } from './derive/shapes.ts'
-import type { FollowUp } from './facts/followUp.ts'
 import type { Origin } from './facts/origin.ts'
 import type { SignedIntent } from './facts/signedIntent.ts'
 import type { TypedDataDomain } from './facts/signedMessage.ts'
+import type { WorstCaseExecution } from './facts/worstCaseExecution.ts'
 import type { Facts } from './facts.ts'
 import { byAddress, contract, label, ROUTER, router, sampleFacts, simulation, TRADER, USDC } from './sampleFacts.ts'
 
@@ -108,7 +108,7 @@ export const signIn = (more: Some<'sign-in'> = {}): Kind<'sign-in'> => ({
 })
 
 /** The worst use of the intent at `intent`, run to the end. */
-export const followUp = (more: Partial<FollowUp> = {}): FollowUp => ({
+export const worstCaseExecution = (more: Partial<WorstCaseExecution> = {}): WorstCaseExecution => ({
   intent: 0,
   steps: [],
   simulations: [simulation()],
@@ -199,7 +199,7 @@ export function sampleMessage(): Partial<Facts> {
     ...(sender && { sender }),
     ...typedData(),
     intents: [allowance()],
-    followUps: [followUp()],
+    worstCaseExecutions: [worstCaseExecution()],
     worstCase: { lost: [loss()], gained: [] },
     worstCaseChanges: [],
     named: byAddress(router(), permit2(), usdcToken()),

@@ -1,7 +1,7 @@
 import type { Browsing, WalletRequest } from './facts/browsing.ts'
 import type { DnsFact, Registration, TlsFact } from './facts/domain.ts'
 import type { Page, PageForm, WalletCall } from './facts/page.ts'
-import type { BrandLikeness, LexicalScore, SiteAddress, SiteStanding } from './facts/site.ts'
+import type { BrandLikeness, LexicalScore, SiteAddress, SiteTrust } from './facts/site.ts'
 import type { Cloaking, Visit, VisitHop } from './facts/visit.ts'
 import type { Facts } from './facts.ts'
 
@@ -38,13 +38,13 @@ export function site(url = `https://${HOST}/`, more: Partial<SiteAddress> = {}):
 }
 
 /** On no list, nobody's official site, not popular. */
-export function standing(more: Partial<SiteStanding> = {}): SiteStanding {
+export function trust(more: Partial<SiteTrust> = {}): SiteTrust {
   return { listed: [], official: null, allowed: null, popular: null, ...more }
 }
 
 /** `standing` of a site that a list has. */
-export function listed(host: string, label = 'phishing'): SiteStanding {
-  return standing({
+export function listed(host: string, label = 'phishing'): SiteTrust {
+  return trust({
     listed: [{ label, name: null, source: 'Phishing sites', listedSince: '2026-10-01', matched: host }],
   })
 }
@@ -248,7 +248,7 @@ export function sampleUrl(): Partial<Facts> {
   return {
     site: site(),
     scannedAt: SCANNED_AT,
-    standing: standing(),
+    trust: trust(),
     lexical: lexical(),
     likenesses: [],
     dns: dns(),
@@ -257,8 +257,8 @@ export function sampleUrl(): Partial<Facts> {
     finalTls: null,
     finalRegistration: null,
     visit: visit(),
-    hopStandings: {},
-    contactStandings: {},
+    hopTrust: {},
+    contactTrust: {},
     page: page(),
     cloaking: cloaking(),
     browsing: browsing(),

@@ -18,7 +18,7 @@ const SEVERAL_RATES = 3
 /** What of a token's code the signs look at. */
 type Token = Bytecode & {
   conditions: TransferCondition[]
-  powers: ContractFunction[]
+  privileges: ContractFunction[]
   setters: Map<Hex, ContractFunction>
 }
 
@@ -84,17 +84,17 @@ const SIGNS = {
       setters,
       'holds the contract that a transfer calls',
     ),
-  'hidden-mint': ({ powers, slots }) =>
+  'hidden-mint': ({ privileges, slots }) =>
     power(
-      powers,
+      privileges,
       ({ balanceWrites, writes }) =>
         balanceWrites.some(({ does, gated }) => gated && does === 'adds') &&
         (slots.totalSupply === null || !writes.includes(slots.totalSupply)),
       'adds to balances without adding to the supply',
     ),
-  'sets-balance': ({ powers }) =>
+  'sets-balance': ({ privileges }) =>
     power(
-      powers,
+      privileges,
       ({ balanceWrites }) => balanceWrites.some(({ does, gated }) => gated && does === 'sets'),
       'sets balances to whatever it likes',
     ),
@@ -114,18 +114,18 @@ const SIGNS = {
     const list = slots.transferMappings.find((slot) => !written.has(slot))
     return list === undefined ? null : `a transfer reads a mapping, ${slotText(list)}, which no visible function writes`
   },
-  'owner-powers': ({ powers, functions }) =>
+  'owner-powers': ({ privileges, functions }) =>
     has(functions, RENOUNCE)
       ? power(
-          powers,
+          privileges,
           ({ selector }) => selector !== RENOUNCE && selector !== TRANSFER_OWNERSHIP,
           'is for the owner, who can be renounced',
         )
       : null,
-  'idle-owner': ({ powers, functions, slots }) =>
+  'idle-owner': ({ privileges, functions, slots }) =>
     slots.owner.length > 0 &&
     has(functions, RENOUNCE) &&
-    powers.every(({ selector }) => selector === RENOUNCE || selector === TRANSFER_OWNERSHIP)
+    privileges.every(({ selector }) => selector === RENOUNCE || selector === TRANSFER_OWNERSHIP)
       ? 'it has an owner to renounce for whom nothing is reserved'
       : null,
 
@@ -139,9 +139,9 @@ const SIGNS = {
       'lets holders burn their own',
     ),
   permit: ({ functions }) => (has(functions, PERMIT) ? 'it takes approvals by signature (EIP-2612)' : null),
-  'counted-mint': ({ powers, slots }) =>
+  'counted-mint': ({ privileges, slots }) =>
     power(
-      powers,
+      privileges,
       ({ balanceWrites, writes }) =>
         slots.totalSupply !== null &&
         writes.includes(slots.totalSupply) &&
@@ -161,9 +161,9 @@ export const SCAM_SIGNS = Object.keys(SIGNS) as ScamSignalId[]
  * that honest tokens have too, to be confirmed by execution. Weights: natural logarithms of odds, as learned (scamWeights.ts).
  */
 export function scamSignals(bytecode: Bytecode): ScamSignal[] {
-  const powers = bytecode.functions.filter(({ gated }) => gated)
-  const setters = new Map(powers.flatMap((one) => one.writes.map((slot): [Hex, ContractFunction] => [slot, one])))
-  const token: Token = { ...bytecode, conditions: bytecode.transferPath?.conditions ?? [], powers, setters }
+  const privileges = bytecode.functions.filter(({ gated }) => gated)
+  const setters = new Map(privileges.flatMap((one) => one.writes.map((slot): [Hex, ContractFunction] => [slot, one])))
+  const token: Token = { ...bytecode, conditions: bytecode.transferPath?.conditions ?? [], privileges, setters }
   return SCAM_SIGNS.flatMap((id) => {
     const shown = SIGNS[id](token)
     return shown === null ? [] : [{ id, weight: SCAM_WEIGHTS.signs[id], shown }]

@@ -1,7 +1,7 @@
 import type { Account, Label } from './facts/account.ts'
 import { flagSeverity } from './flagSeverity.ts'
 import { isAccusing } from './isAccusing.ts'
-import { standingOf } from './standing.ts'
+import { trustOf } from './trust.ts'
 
 /**
  * What a permission given to an account amounts to. `listed`: sanctioned, or accused by
@@ -18,15 +18,15 @@ export type SpenderKind = 'listed' | 'person' | 'relay' | 'token' | 'pool' | 'pr
  */
 export function spenderKindOf(spender: Account): SpenderKind {
   const account = flagSeverity(spender) === 'critical' ? spender : withoutAccusations(spender)
-  const standing = standingOf(account)
-  if (standing === 'flagged') return 'listed'
+  const trust = trustOf(account)
+  if (trust === 'flagged') return 'listed'
   // A label cannot give code to an account that has none: the holder of a key spends, not a protocol.
   if (account.class === 'eoa' || account.class === 'delegated-eoa') return 'person'
   const kinds = account.labels.map(({ category }) => category)
   if (kinds.includes('relay')) return 'relay'
   if (kinds.includes('pool')) return 'pool'
   // A treasury is paid and pays; it has no use for permission over anybody's tokens.
-  if (standing !== 'known' || !kinds.some((kind) => SPENDERS.has(kind))) return 'unknown'
+  if (trust !== 'known' || !kinds.some((kind) => SPENDERS.has(kind))) return 'unknown'
   return kinds.includes('token') && !kinds.some((kind) => kind === 'defi_protocol' || kind === 'bridge')
     ? 'token'
     : 'protocol'

@@ -1,7 +1,7 @@
 import type { Browsing } from './facts/browsing.ts'
 import type { DnsFact, Registration, TlsFact } from './facts/domain.ts'
 import type { Page } from './facts/page.ts'
-import type { BrandLikeness, LexicalScore, SiteAddress, SiteStanding } from './facts/site.ts'
+import type { BrandLikeness, LexicalScore, SiteAddress, SiteTrust } from './facts/site.ts'
 import type { Cloaking, Visit } from './facts/visit.ts'
 
 // What can be known of a web site. Times are Unix milliseconds. Text from the web is cleaned and bounded.
@@ -11,7 +11,7 @@ export type UrlFacts = {
   site: SiteAddress
   /** When the scan was made. */
   scannedAt: number
-  standing: SiteStanding
+  trust: SiteTrust
   /** Null for an IP literal, for shared hosts and for official domains. The worse one of the scanned site and where it leads. */
   lexical: LexicalScore | null
   /** Of the scanned site and of the one where it leads. Empty for official domains. */
@@ -27,12 +27,12 @@ export type UrlFacts = {
   registrations: { site: SiteAddress; registration: Registration | null }[]
   visit: Visit
   /** Standing of each other site on the way, final one included, by host. */
-  hopStandings: Record<string, SiteStanding>
+  hopTrust: Record<string, SiteTrust>
   /**
    * The same of hosts that the page loads code from, sends forms to or frames, and that a browser contacted; bounded. By host and path
    * where strangers share the host.
    */
-  contactStandings: Record<string, SiteStanding>
+  contactTrust: Record<string, SiteTrust>
   /** Null when what answered is no HTML, or nothing answered. */
   page: Page | null
   /** Null when nothing answered. */

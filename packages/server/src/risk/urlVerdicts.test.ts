@@ -21,8 +21,8 @@ import {
   SCANNED_AT,
   sampleUrl,
   site,
-  standing,
   tls,
+  trust,
   unreached,
   visit,
   walletRequest,
@@ -69,7 +69,7 @@ const HONEST: Record<string, { facts: Partial<Facts>; most: string[] }> = {
     most: ['PROCEED'],
   },
   'a wallet that asks for a phrase on its own site': {
-    facts: { standing: standing({ official: 'Foxwallet' }), page: phrase },
+    facts: { trust: trust({ official: 'Foxwallet' }), page: phrase },
     most: ['PROCEED'],
   },
   'a new airdrop in plain code': {
@@ -85,7 +85,7 @@ const HONEST: Record<string, { facts: Partial<Facts>; most: string[] }> = {
     most: ['PROCEED'],
   },
   'a known project behind a robot check': {
-    facts: { standing: standing({ official: 'Swapper' }), visit: visit({ status: 403 }), cloaking: null },
+    facts: { trust: trust({ official: 'Swapper' }), visit: visit({ status: 403 }), cloaking: null },
     most: ['PROCEED'],
   },
   'a shop that moved from http and turns robots away': {
@@ -130,7 +130,7 @@ const HARM: Record<string, { facts: Partial<Facts>; least: string[]; threats: st
     facts: {
       page: page({ ...phrase, brands: [] }),
       registration: registration({ ageDays: 9_000 }),
-      standing: standing({ popular: { rank: 400, list: 'Popular' } }),
+      trust: trust({ popular: { rank: 400, list: 'Popular' } }),
     },
     least: ['BLOCK'],
     threats: ['phishing'],
@@ -190,7 +190,7 @@ const HARM: Record<string, { facts: Partial<Facts>; least: string[]; threats: st
     threats: ['scam', 'suspicious'],
   },
   'a page that talks to a listed server': {
-    facts: { contactStandings: { 'evil.example': listed('evil.example') } },
+    facts: { contactTrust: { 'evil.example': listed('evil.example') } },
     least: ['AVOID'],
     threats: ['phishing'],
   },
@@ -213,15 +213,15 @@ test('what is on a list is blocked, in any company', async () => {
   const { listed: hits } = listed('teashop.example')
   const credits: Partial<Facts>[] = [
     {},
-    { standing: standing({ official: 'The Tea Shop', popular: { rank: 3, list: 'Popular' } }) },
+    { trust: trust({ official: 'The Tea Shop', popular: { rank: 3, list: 'Popular' } }) },
     {
-      standing: standing({ allowed: { by: 'the operator', note: null } }),
+      trust: trust({ allowed: { by: 'the operator', note: null } }),
       registration: registration({ ageDays: 9_000 }),
     },
     unreached(),
   ]
   for (const facts of credits) {
-    const judged = await judgeUrl({ ...facts, standing: { ...standing(), ...facts.standing, listed: hits } })
+    const judged = await judgeUrl({ ...facts, trust: { ...trust(), ...facts.trust, listed: hits } })
     assert.equal(judged.recommendation, 'BLOCK')
     assert.ok(judged.threats.includes('phishing'), judged.threats.join())
   }
@@ -313,8 +313,8 @@ const WORSE: readonly ((facts: Partial<Facts>) => Partial<Facts>)[] = [
   (facts) => ({ ...facts, page: page({ ...facts.page, secretsAsked: phrase.secretsAsked }) }),
   (facts) => ({ ...facts, page: page({ ...facts.page, clipboard: marks('rewrites-copy', 'writes-address') }) }),
   (facts) => ({ ...facts, cloaking: cloaking({ differs: true, how: ['wallet-code'] }) }),
-  (facts) => ({ ...facts, contactStandings: { 'evil.example': listed('evil.example') } }),
-  (facts) => ({ ...facts, standing: { ...standing(), ...facts.standing, listed: listed('teashop.example').listed } }),
+  (facts) => ({ ...facts, contactTrust: { 'evil.example': listed('evil.example') } }),
+  (facts) => ({ ...facts, trust: { ...trust(), ...facts.trust, listed: listed('teashop.example').listed } }),
   (facts) => ({ ...facts, lexical: lexical({ score: 0.99, level: 'avoid' }) }),
 ]
 

@@ -1,4 +1,4 @@
-import type { PrivilegedAccount } from './facts/powers.ts'
+import type { PrivilegedAccount } from './facts/privileges.ts'
 import type { Address, Hex, PinnedBlock } from './facts.ts'
 
 // For how long a verdict on a transaction holds, and what it rests on that others can change before it is included.

@@ -1,7 +1,7 @@
 import type { Label } from './facts/account.ts'
 import type { WalletHoldings } from './facts/holdings.ts'
 import type { LookalikeAddress, Poisoning } from './facts/lookalikes.ts'
-import type { EarnedLabel } from './facts/marketActs.ts'
+import type { ActivityLabel } from './facts/marketActs.ts'
 import type { WalletApproval } from './facts/walletApprovals.ts'
 import type { WalletContract, WalletExtension } from './facts/walletContract.ts'
 import type { FundingHop, WalletCounterparty, WalletHistory } from './facts/walletHistory.ts'
@@ -71,5 +71,5 @@ export type WalletFacts = {
   walletApprovals: WalletApproval[]
   holdings: WalletHoldings
   lookalikes: LookalikeAddress[]
-  earnedLabels: EarnedLabel[]
+  activityLabels: ActivityLabel[]
 }

@@ -8,7 +8,7 @@ import { givenRows } from './givenRows.ts'
 import type { Keyring } from './keyring.ts'
 import type { Secret } from './secret.ts'
 import { createTogether } from './together.ts'
-import { createWhileUnchanged } from './whileUnchanged.ts'
+import { createVersionedCache } from './versionedCache.ts'
 
 export type ApiKeys = {
   /**
@@ -126,10 +126,10 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
   }
 
   const { version } = engine
-  const whileUnchanged = version && createWhileUnchanged<ApiKey>(version)
+  const versionedCache = version && createVersionedCache<ApiKey>(version)
   const findByToken = createTogether<string, ApiKey | null>(
-    whileUnchanged
-      ? (tokens) => whileUnchanged(tokens, read)
+    versionedCache
+      ? (tokens) => versionedCache(tokens, read)
       : engine.dialect === 'postgres'
         ? readMany
         : (tokens) => tokens.map(read),

@@ -4,13 +4,13 @@ import { setImmediate } from 'node:timers/promises'
 import { createTogether } from './together.ts'
 
 /** Reads that end when they are told to. */
-function world(mostAtOnce: number) {
+function world(maxAtOnce: number) {
   const reads: { questions: number[]; end: () => void; fail: (error: Error) => void }[] = []
   const ask = createTogether<number, string>((questions) => {
     const { promise, resolve, reject } = Promise.withResolvers<string[]>()
     reads.push({ questions, end: () => resolve(questions.map(String)), fail: reject })
     return promise
-  }, mostAtOnce)
+  }, maxAtOnce)
   return { reads, ask, asked: () => reads.map(({ questions }) => questions) }
 }
 

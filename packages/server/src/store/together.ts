@@ -21,7 +21,7 @@ export function createTogether<Question, Answer>(
   read: (
     questions: Question[],
   ) => readonly (Answer | PromiseLike<Answer>)[] | Promise<readonly (Answer | PromiseLike<Answer>)[]>,
-  mostAtOnce: number,
+  maxAtOnce: number,
 ): Together<Question, Answer> {
   const waiting: Asked<Question, Answer>[] = []
   let reading = 0
@@ -29,7 +29,7 @@ export function createTogether<Question, Answer>(
 
   const begin = () => {
     scheduled = false
-    while (waiting.length > 0 && reading < mostAtOnce) {
+    while (waiting.length > 0 && reading < maxAtOnce) {
       const asked = waiting.splice(0, MAX)
       try {
         const answers = read(asked.map(({ question }) => question))

@@ -1,5 +1,5 @@
 import type { ApprovalSources } from '../scans/approvals/walletApprovals.ts'
-import { learnApprovals } from '../sources/approvals/learnApprovals.ts'
+import { gatherApprovals } from '../sources/approvals/gatherApprovals.ts'
 import { type ApprovalPortSources, createApprovalPorts } from './approvalPorts.ts'
 
 /** What a list of approvals may ask of one network. Part of the composition root. */
@@ -13,7 +13,7 @@ export function createApprovalSources({
     chain: chain.chain,
     block: (signal) => chain.head(signal),
     blockAt: (number, signal) => chain.blockAt(number, signal),
-    approvals: (block, owner, signal) => learnApprovals(ports, { block, owner }, signal),
+    approvals: (block, owner, signal) => gatherApprovals(ports, { block, owner }, signal),
     intelAsOf,
   }
 }

@@ -1,6 +1,6 @@
 import type { Account } from '../risk/facts/account.ts'
 import type { Address, PinnedBlock } from '../risk/facts.ts'
-import type { ApprovalPorts } from '../sources/approvals/learnApprovals.ts'
+import type { ApprovalPorts } from '../sources/approvals/gatherApprovals.ts'
 import type { ChainSource } from '../sources/chain/chainSource.ts'
 import { packToken } from '../sources/intel/pack/packToken.ts'
 import { usdPrice } from '../sources/market/usdPrice.ts'

@@ -1,6 +1,6 @@
 import type { Chain } from '../risk/chain.ts'
 import type { Bytecode } from '../risk/facts/bytecode.ts'
-import type { PrivilegedAccount, ProxyFact } from '../risk/facts/powers.ts'
+import type { PrivilegedAccount, ProxyFact } from '../risk/facts/privileges.ts'
 import type { Trade } from '../risk/facts/trade.ts'
 import type { Address, Hex, PinnedBlock } from '../risk/facts.ts'
 import type { ContractSources } from '../scans/contract/contractSources.ts'
@@ -11,8 +11,8 @@ import { addressAt, callData, wordAt } from '../sources/decode/callData.ts'
 import { distribution } from '../sources/distribution/distribution.ts'
 import { provenance } from '../sources/history/provenance.ts'
 import type { AddressIntel } from '../sources/intel/addressIntel.ts'
-import { learnDelegateActs } from '../sources/powers/delegateActs.ts'
-import { learnPowers } from '../sources/powers/learnPowers.ts'
+import { gatherDelegateActs } from '../sources/powers/delegateActs.ts'
+import { gatherPrivileges } from '../sources/powers/gatherPrivileges.ts'
 import type { Simulator } from '../sources/simulation/simulator.ts'
 import { prepareTrade } from '../sources/trade/prepareTrade.ts'
 import { simulateTrade } from '../sources/trade/simulateTrade.ts'
@@ -63,11 +63,11 @@ export function createContractSources({
         throw error
       }
     },
-    powers: async (block, { address, bytecode: code, proxy, trade, creator, creation }, signal) => {
+    privileges: async (block, { address, bytecode: code, proxy, trade, creator, creation }, signal) => {
       if (code === null) throw new Error('the code could not be analysed')
       const analyse = (of: Address, runtime: Hex, within: AbortSignal) =>
         bytecode.analyse({ address: of, code: runtime, abi: null }, within)
-      const powers = await learnPowers(
+      const privileges = await gatherPrivileges(
         { chain, simulator, analyse },
         {
           block,
@@ -80,9 +80,9 @@ export function createContractSources({
         },
         signal,
       )
-      return { ...powers, privileged: await Promise.all(powers.privileged.map(labelled)) }
+      return { ...privileges, privileged: await Promise.all(privileges.privileged.map(labelled)) }
     },
-    delegateActs: (block, known, signal) => learnDelegateActs({ chain, simulator }, { block, ...known }, signal),
+    delegateActs: (block, known, signal) => gatherDelegateActs({ chain, simulator }, { block, ...known }, signal),
     provenance: (block, { address }, signal) => provenance({ chain, verification }, { block, address }, signal),
     distribution: (block, { address, creator, since }, signal) =>
       distribution(chain, { block, token: address, creator, owners: [], since }, signal),

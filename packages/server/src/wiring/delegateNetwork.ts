@@ -2,7 +2,7 @@ import type { DelegateActs } from '../risk/facts/delegateActs.ts'
 import type { Address, PinnedBlock } from '../risk/facts.ts'
 import type { createBytecodeSource } from '../sources/bytecode/createBytecodeSource.ts'
 import type { ChainSource } from '../sources/chain/chainSource.ts'
-import { learnDelegateActs } from '../sources/powers/delegateActs.ts'
+import { gatherDelegateActs } from '../sources/powers/delegateActs.ts'
 import type { Simulator } from '../sources/simulation/simulator.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Simulator } from '../sources/simulation/simulator.ts'
  * composition root.
  * @throws when the code cannot be read, analysed or executed.
  */
-export function createDelegateTrial({
+export function createDelegateProbe({
   chain,
   simulator,
   bytecode,
@@ -27,7 +27,7 @@ export function createDelegateTrial({
     const code = await chain.code(block, delegate, signal)
     const analysed = await bytecode.analyse({ address: delegate, code, abi: null }, signal)
     if (analysed === null) throw new Error('the code of the delegate could not be analysed')
-    return learnDelegateActs(
+    return gatherDelegateActs(
       { chain, simulator },
       { block, address: account, bytecode: analysed, delegate, most: 1 },
       signal,

@@ -1,11 +1,11 @@
 import type { Address, PinnedBlock } from '../risk/facts.ts'
 import type { WalletSources } from '../scans/wallet/walletSources.ts'
 import type { ChainSource } from '../sources/chain/chainSource.ts'
-import { learnMarketActs } from '../sources/earned/learnMarketActs.ts'
-import { learnHoldings } from '../sources/holdings/learnHoldings.ts'
+import { gatherMarketActs } from '../sources/earned/gatherMarketActs.ts'
+import { gatherHoldings } from '../sources/holdings/gatherHoldings.ts'
 import { usdPrice } from '../sources/market/usdPrice.ts'
 import type { Simulator } from '../sources/simulation/simulator.ts'
-import { trialSale } from '../sources/trade/trialSale.ts'
+import { saleProbe } from '../sources/trade/saleProbe.ts'
 import { imitationOf } from '../sources/verification/imitationOf.ts'
 
 /** A token that is slower to trade than that is not known to be a trap. */
@@ -23,20 +23,20 @@ export function createHoldingsSources({
     usdPrice(chain, { block, asset }, signal)
   return {
     holdings: (block, known, signal) =>
-      learnHoldings(
+      gatherHoldings(
         {
           chain,
           priceOf,
           imitates: (token) => imitationOf(chain.chain, token)?.symbol ?? null,
           sellable: async (at, token, within) => {
             const time = AbortSignal.any([within, AbortSignal.timeout(LONGEST_SALE_MS)])
-            const { sales } = await trialSale({ chain, simulator }, { block: at, token }, time)
+            const { sales } = await saleProbe({ chain, simulator }, { block: at, token }, time)
             return sales.length === 0 ? null : sales.some(({ failed }) => failed === null)
           },
         },
         { block, ...known },
         signal,
       ),
-    marketActs: (_block, known, signal) => learnMarketActs({ chain, priceOf }, known, signal),
+    marketActs: (_block, known, signal) => gatherMarketActs({ chain, priceOf }, known, signal),
   }
 }

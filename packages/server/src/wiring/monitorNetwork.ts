@@ -1,6 +1,6 @@
 import type { MonitorSources } from '../monitors/alerts/monitorSources.ts'
+import { gatherApproval } from '../sources/approvals/gatherApproval.ts'
 import { isOwnAct } from '../sources/approvals/isOwnAct.ts'
-import { learnApproval } from '../sources/approvals/learnApproval.ts'
 import { readPermission } from '../sources/approvals/readPermission.ts'
 import { delegateOf } from '../sources/chain/delegateOf.ts'
 import { grantOf } from '../sources/decode/grants.ts'
@@ -22,7 +22,7 @@ export function createMonitorSources(sources: ApprovalPortSources): Omit<Monitor
     token: (block, address, signal) => tokenMetadata(chain, { block, address }, signal),
     price: (block, asset, signal) => usdPrice(chain, { block, asset }, signal),
     permission: (block, grant, signal) => readPermission(chain, { block, grant }, signal),
-    approval: (block, grant, signal) => learnApproval(ports, { block, grant }, signal),
+    approval: (block, grant, signal) => gatherApproval(ports, { block, grant }, signal),
     // A log alone does not say by which call it was made.
     transfersOf: (log) => transfersOf([{ ...log, selector: '0x' }]),
     grantOf: (log) => grantOf({ ...log, selector: '0x' }),

@@ -12,8 +12,8 @@ import type { WalletSources } from '../scans/wallet/walletSources.ts'
 import { createBytecodeSource } from '../sources/bytecode/createBytecodeSource.ts'
 import type { BlockReads } from '../sources/chain/blockReads.ts'
 import { createChainSource } from '../sources/chain/createChainSource.ts'
-import { runFollowUps } from '../sources/followUps/runFollowUps.ts'
-import { createWalletHistory, type LearnHistory } from '../sources/history/wallet/createWalletHistory.ts'
+import { runWorstCaseExecutions } from '../sources/followUps/runWorstCaseExecutions.ts'
+import { createWalletHistory, type GatherHistory } from '../sources/history/wallet/createWalletHistory.ts'
 import type { HistoryReader } from '../sources/history/wallet/historyAnswer.ts'
 import { accountFact } from '../sources/intel/accountFact.ts'
 import type { AddressIntel } from '../sources/intel/addressIntel.ts'
@@ -25,7 +25,7 @@ import type { EngineStats, Simulator } from '../sources/simulation/simulator.ts'
 import type { Verification } from '../sources/verification/createVerification.ts'
 import { createApprovalSources } from './approvalNetwork.ts'
 import { createContractSources } from './contractNetwork.ts'
-import { createDelegateTrial } from './delegateNetwork.ts'
+import { createDelegateProbe } from './delegateNetwork.ts'
 import { createHoldingsSources } from './holdingsNetwork.ts'
 import { createMonitorSources } from './monitorNetwork.ts'
 import { createReadAhead, type ReadAhead } from './readAhead.ts'
@@ -98,7 +98,7 @@ export function createNetworks(options: NetworkOptions): Networks {
   const readAhead = Object.fromEntries(CHAINS.map((chain) => [chain, createReadAhead()])) as Record<Chain, ReadAhead>
   const histories = Object.fromEntries(
     CHAINS.map((name) => [name, createWalletHistory({ chain: chains[name], explorers: options.historyExplorers })]),
-  ) as Record<Chain, LearnHistory>
+  ) as Record<Chain, GatherHistory>
   const bytecode = createBytecodeSource()
   const { verification, intel, origin, intelAsOf } = options
   const { limits, ...clock } = options.simulation ?? {}
@@ -146,8 +146,8 @@ export function createNetworks(options: NetworkOptions): Networks {
         }),
       messageSources: (name) => ({
         ...sources.transactionSources(name),
-        followUps: (block, message, intents, signal) =>
-          runFollowUps({ chain: chains[name], simulator, block, message, signal }, intents),
+        worstCaseExecutions: (block, message, intents, signal) =>
+          runWorstCaseExecutions({ chain: chains[name], simulator, block, message, signal }, intents),
       }),
       contractSources: (name) =>
         createContractSources({
@@ -181,7 +181,7 @@ export function createNetworks(options: NetworkOptions): Networks {
         return {
           ...createWalletSources({ chain, history: histories[name], intel, account: accounts(name), intelAsOf }),
           ...createHoldingsSources({ chain, simulator }),
-          delegateActs: createDelegateTrial({ chain, simulator, bytecode }),
+          delegateActs: createDelegateProbe({ chain, simulator, bytecode }),
           approvals: (block, { address }, signal) => approvals(block, address, signal),
         }
       },

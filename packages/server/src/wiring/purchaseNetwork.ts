@@ -1,4 +1,4 @@
-import type { PurchasePowers } from '../risk/facts/trials.ts'
+import type { PurchasePrivileges } from '../risk/facts/probes.ts'
 import type { Address, PinnedBlock } from '../risk/facts.ts'
 import type { ContractSources } from '../scans/contract/contractSources.ts'
 
@@ -7,13 +7,13 @@ import type { ContractSources } from '../scans/contract/contractSources.ts'
  * composition root.
  * @throws when the code cannot be read, analysed or executed.
  */
-export function createPurchaseTrial({ account, proxy, bytecode, trade, powers }: ContractSources) {
+export function createPurchaseProbe({ account, proxy, bytecode, trade, privileges }: ContractSources) {
   return async (
     block: PinnedBlock,
     token: Address,
     signal: AbortSignal,
-  ): Promise<Omit<PurchasePowers, 'token'> | null> => {
-    if (!proxy || !bytecode || !trade || !powers) throw new Error('nothing can be executed here')
+  ): Promise<Omit<PurchasePrivileges, 'token'> | null> => {
+    if (!proxy || !bytecode || !trade || !privileges) throw new Error('nothing can be executed here')
     const of = { address: token }
     const [subject, target] = await Promise.all([account(block, token, signal, 'callee'), proxy(block, of, signal)])
     if (subject.token?.standard !== 'erc20') return null
@@ -24,7 +24,7 @@ export function createPurchaseTrial({ account, proxy, bytecode, trade, powers }:
     ])
     if (market === null) return null
     const asked = { ...known, bytecode: analysed, trade: market, creator: null, creation: null }
-    const { switches, privileged, budget, failure = null } = await powers(block, asked, signal)
+    const { switches, privileged, budget, failure = null } = await privileges(block, asked, signal)
     // What was found counts; nothing found is then no answer.
     if (failure !== null && switches.length === 0) throw failure
     return { subject, trade: market, switches, privileged, cut: budget.cut }

@@ -5,7 +5,7 @@ import type { ApprovalSources } from '../scans/approvals/walletApprovals.ts'
 import type { ChainSource } from '../sources/chain/chainSource.ts'
 import { planRevocations } from '../sources/revocation/planRevocations.ts'
 import type { Simulator } from '../sources/simulation/simulator.ts'
-import { learnWalletContract } from '../sources/walletContract/learnWalletContract.ts'
+import { gatherWalletContract } from '../sources/walletContract/gatherWalletContract.ts'
 
 /** What withdrawing approvals takes from one network. Part of the composition root. */
 export function createRevokeSources({
@@ -26,7 +26,7 @@ export function createRevokeSources({
     approvals: list.approvals,
     intelAsOf: list.intelAsOf,
     walletContract: (block, known, signal) =>
-      learnWalletContract(
+      gatherWalletContract(
         { chain, accountOf: (address) => account(block, address, signal) },
         { block, ...known },
         signal,

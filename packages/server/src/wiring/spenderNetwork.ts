@@ -1,11 +1,11 @@
-import type { SpenderTrial } from '../risk/facts/trials.ts'
+import type { SpenderProbe } from '../risk/facts/probes.ts'
 import type { Address, PinnedBlock } from '../risk/facts.ts'
-import { soon } from '../scans/soon.ts'
+import { withTimeout } from '../scans/withTimeout.ts'
 import type { BytecodeSource } from '../sources/bytecode/createBytecodeSource.ts'
 import { resolveProxy } from '../sources/bytecode/proxy/resolveProxy.ts'
 import type { ChainSource } from '../sources/chain/chainSource.ts'
 import { provenance } from '../sources/history/provenance.ts'
-import { learnPulls } from '../sources/powers/learnPulls.ts'
+import { gatherPulls } from '../sources/powers/gatherPulls.ts'
 import type { Simulator } from '../sources/simulation/simulator.ts'
 import type { Verification } from '../sources/verification/createVerification.ts'
 
@@ -16,7 +16,7 @@ const CREATOR_WITHIN = 300
  * Tries what a contract does with the tokens of whoever approves it. Part of the composition root.
  * @throws when the code cannot be read, analysed or executed.
  */
-export function createSpenderTrial(sources: {
+export function createSpenderProbe(sources: {
   chain: ChainSource
   simulator: Simulator
   bytecode: BytecodeSource
@@ -25,10 +25,10 @@ export function createSpenderTrial(sources: {
   const { chain, simulator, bytecode, verification } = sources
   return async (
     block: PinnedBlock,
-    { spender, mostMs }: { spender: Address; mostMs: number },
+    { spender, maxMs }: { spender: Address; maxMs: number },
     signal: AbortSignal,
-  ): Promise<Omit<SpenderTrial, 'spender'>> => {
-    const known = soon(
+  ): Promise<Omit<SpenderProbe, 'spender'>> => {
+    const known = withTimeout(
       provenance({ chain, verification }, { block, address: spender }, signal).catch(() => null),
       CREATOR_WITHIN,
     )
@@ -43,6 +43,6 @@ export function createSpenderTrial(sources: {
     const { creator = null, creationTransaction: creation = null } = (await known) ?? {}
     const suspects = creator === null ? [] : [creator]
     const contract = { block, address: spender, bytecode: analysed, proxy, suspects, creation }
-    return learnPulls({ chain, simulator, analyse }, { ...contract, mostMs }, signal)
+    return gatherPulls({ chain, simulator, analyse }, { ...contract, maxMs }, signal)
   }
 }

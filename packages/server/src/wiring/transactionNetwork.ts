@@ -17,15 +17,15 @@ import { usdPrice } from '../sources/market/usdPrice.ts'
 import { createBundleSimulation, stageBundle } from '../sources/simulation/bundle/simulateBundle.ts'
 import type { Simulator } from '../sources/simulation/simulator.ts'
 import { touchedAccounts } from '../sources/simulation/touchedAccounts.ts'
-import { trialSale } from '../sources/trade/trialSale.ts'
-import { learnValidity } from '../sources/validity/learnValidity.ts'
+import { saleProbe } from '../sources/trade/saleProbe.ts'
+import { gatherValidity } from '../sources/validity/gatherValidity.ts'
 import type { Verification } from '../sources/verification/createVerification.ts'
 import { imitationOf } from '../sources/verification/imitationOf.ts'
 import { sourceCheck } from '../sources/verification/sourceCheck.ts'
-import { createDelegateTrial } from './delegateNetwork.ts'
-import { createPurchaseTrial } from './purchaseNetwork.ts'
+import { createDelegateProbe } from './delegateNetwork.ts'
+import { createPurchaseProbe } from './purchaseNetwork.ts'
 import type { ReadAhead } from './readAhead.ts'
-import { createSpenderTrial } from './spenderNetwork.ts'
+import { createSpenderProbe } from './spenderNetwork.ts'
 
 /** What a transaction scan may ask of one network. Part of the composition root. */
 export function createTransactionSources({
@@ -103,13 +103,13 @@ export function createTransactionSources({
       ),
     validity: async (block, scan, signal) => {
       const { transaction, stateOverrides } = await stageBundle(chain, { block, signal, ...scan })
-      return learnValidity({ chain, simulator, bytecode }, { block, ...scan, transaction, stateOverrides }, signal)
+      return gatherValidity({ chain, simulator, bytecode }, { block, ...scan, transaction, stateOverrides }, signal)
     },
-    delegateActs: createDelegateTrial({ chain, simulator, bytecode }),
-    spenderTrial: createSpenderTrial({ chain, simulator, bytecode, verification }),
+    delegateActs: createDelegateProbe({ chain, simulator, bytecode }),
+    spenderProbe: createSpenderProbe({ chain, simulator, bytecode, verification }),
     senderHistory: (block, sender, signal) => senderHistory({ chain }, { block, sender }, signal),
-    trialSale: (block, token, signal) => trialSale({ chain, simulator }, { block, token }, signal),
-    purchasePowers: createPurchaseTrial(bought),
+    saleProbe: (block, token, signal) => saleProbe({ chain, simulator }, { block, token }, signal),
+    purchasePrivileges: createPurchaseProbe(bought),
     sourceCheck: (contract, signal) => sourceCheck(verification, { chain: name, ...contract }, signal),
   }
 }

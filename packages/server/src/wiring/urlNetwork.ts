@@ -9,7 +9,7 @@ import { createCloakingCheck } from '../sources/web/cloaking/createCloakingCheck
 import { createLookUpSite } from '../sources/web/dns/lookUpSite.ts'
 import { createPageReader } from '../sources/web/page/createPageReader.ts'
 import { createRegistration } from '../sources/web/registration/createRegistration.ts'
-import { createStanding } from '../sources/web/standing/createStanding.ts'
+import { createTrust } from '../sources/web/standing/createTrust.ts'
 import { createInspectSite } from '../sources/web/tls/inspectSite.ts'
 import { createVisitor } from '../sources/web/visit/createVisitor.ts'
 import { createSiteNames } from './siteNames.ts'
@@ -37,14 +37,14 @@ export function createUrlSources(options: UrlNetworkOptions): UrlSources {
   const brands = [...BRANDS, ...(ownSites?.brands ?? [])]
   const names = createSiteNames(options.modelFile, brands)
   const visiting = { fetch: guarded.fetch, parse: names.parse }
-  const standing = createStanding({ ...options.words, brands })
+  const trust = createTrust({ ...options.words, brands })
   const official = createOfficialBrand(() => [
     ...brands.flatMap(({ brand, domains }) => domains.map((domain) => ({ domain, brand }))),
     ...options.words.officialDomains(),
   ])
   return {
     ...names,
-    standing: (site) => standing(site),
+    trust: (site) => trust(site),
     official,
     intelAsOf: options.intelAsOf,
     listRevision: options.listRevision,

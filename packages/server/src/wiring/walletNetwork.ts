@@ -2,13 +2,13 @@ import { NATIVE_SYMBOLS } from '../risk/chain.ts'
 import type { WalletSources } from '../scans/wallet/walletSources.ts'
 import type { ChainSource } from '../sources/chain/chainSource.ts'
 import { callData, wordAt } from '../sources/decode/callData.ts'
-import type { LearnHistory } from '../sources/history/wallet/createWalletHistory.ts'
+import type { GatherHistory } from '../sources/history/wallet/createWalletHistory.ts'
 import type { AddressIntel } from '../sources/intel/addressIntel.ts'
 import { KNOWN_TOKENS } from '../sources/intel/knownTokens.ts'
 import { knownAddresses } from '../sources/intel/lookup/knownAddresses.ts'
 import { createLookalikeIndex, type LookalikeIndex } from '../sources/intel/lookup/lookalikeIndex.ts'
 import { usdPrice } from '../sources/market/usdPrice.ts'
-import { learnWalletContract } from '../sources/walletContract/learnWalletContract.ts'
+import { gatherWalletContract } from '../sources/walletContract/gatherWalletContract.ts'
 
 /** The index of a network's known addresses is the same for everybody, and made when it is first asked. */
 const INDEXES = new Map<string, LookalikeIndex>()
@@ -23,7 +23,7 @@ export function createWalletSources({
 }: Pick<WalletSources, 'account' | 'intelAsOf'> & {
   chain: ChainSource
   intel: AddressIntel
-  history: LearnHistory
+  history: GatherHistory
 }): WalletSources {
   const name = chain.chain
   return {
@@ -57,7 +57,7 @@ export function createWalletSources({
       return wordAt(then ?? (await chain.call(block, call, signal)))
     },
     walletContract: (block, { account: subject }, signal) =>
-      learnWalletContract(
+      gatherWalletContract(
         { chain, accountOf: (address) => account(block, address, signal) },
         { block, account: subject },
         signal,

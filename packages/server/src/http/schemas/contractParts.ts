@@ -91,9 +91,9 @@ export const Trade = Type.Object(
       { description: 'Sales long after the purchase, at other moments, or after many purchases.' },
     ),
     limits: Type.Object({
-      mostBuy: Percent('Of the supply.'),
-      mostSell: Percent('Of the supply.'),
-      mostHeld: Percent('Of the supply.'),
+      maxBuy: Percent('Of the supply.'),
+      maxSell: Percent('Of the supply.'),
+      maxHolding: Percent('Of the supply.'),
       cooldownSeconds: Nullable(Type.Number()),
     }),
     holders: Type.Object({

@@ -72,7 +72,7 @@ export const ContractResultSchema = Type.Object(
     trade: Nullable(Trade),
     ownerSwitches: Type.Array(OwnerSwitch),
     capabilities: Type.Array(Capability),
-    powersBudget: Nullable(Budget, { description: 'Executions of owner switches and capabilities.' }),
+    privilegesBudget: Nullable(Budget, { description: 'Executions of owner switches and capabilities.' }),
     distribution: Nullable(Distribution),
     abi: Type.Optional(Nullable(Abi, { description: 'Only with `options.includeAbi`.' })),
     complete: Type.Boolean({

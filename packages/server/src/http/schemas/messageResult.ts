@@ -96,9 +96,9 @@ const Intent = Type.Object(
   { title: 'SignedIntent' },
 )
 
-const Reason = Type.Object({ intent: Type.Integer(), reason: Type.String() }, { title: 'FollowUpReason' })
+const Reason = Type.Object({ intent: Type.Integer(), reason: Type.String() }, { title: 'WorstCaseExecutionReason' })
 
-const FollowUps = Type.Object(
+const WorstCaseExecutions = Type.Object(
   {
     success: Nullable(Type.Boolean(), {
       description: 'Every step went through; null when not everything could be executed.',
@@ -116,7 +116,7 @@ const FollowUps = Type.Object(
           gasUsed: Type.String(),
           revertReason: Nullable(Type.String()),
         },
-        { title: 'FollowUpStep' },
+        { title: 'WorstCaseExecutionStep' },
       ),
     ),
     balanceChanges: Type.Array(BalanceChange),
@@ -125,7 +125,7 @@ const FollowUps = Type.Object(
     worthless: Type.Array(Reason, { description: 'Which intents nobody can use, and why.' }),
     heldBack: Type.Array(Reason, { description: 'Why less leaves now than is signed for.' }),
   },
-  { title: 'FollowUps' },
+  { title: 'WorstCaseExecutions' },
 )
 
 /** `data` of POST /v1/scan/message: the shape of MessageScanResult, member for member. */
@@ -138,7 +138,7 @@ export const MessageResultSchema = Type.Object(
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
     message: Form,
     intents: Type.Array(Intent, { description: 'What the signature allows.' }),
-    simulation: Nullable(FollowUps, {
+    simulation: Nullable(WorstCaseExecutions, {
       description: 'The worst that whoever holds the signature can do, executed; null when switched off or not known.',
     }),
     explanation: Nullable(

@@ -237,8 +237,8 @@ export const VerifySchema = Type.Object(
       Type.Object({
         address: Type.String(),
         label: label(),
-        digitsInFront: Type.Integer(),
-        digitsAtTheEnd: Type.Integer(),
+        prefixMatchLength: Type.Integer(),
+        suffixMatchLength: Type.Integer(),
         by: OneOf(['known', 'history'], { description: 'A known address, or one that the owner deals with.' }),
         baits: Type.Array(
           Type.Object({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { FoundNft } from '../../risk/facts/holdings.ts'
-import type { EarnedLabel } from '../../risk/facts/marketActs.ts'
+import type { ActivityLabel } from '../../risk/facts/marketActs.ts'
 import type { Hex } from '../../risk/facts.ts'
 import { Address, ChainName, Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 
@@ -108,10 +108,10 @@ export const WalletProfileSchema = Type.Object(
       },
       { title: 'WalletSecurity' },
     ),
-    earnedLabels: Type.Array(
+    activityLabels: Type.Array(
       Type.Object({
-        label: OneOf<EarnedLabel['label']>(['whale', 'mev_bot', 'smart_money']),
-        evidence: Type.Unsafe<EarnedLabel['evidence']>({ type: 'object', additionalProperties: true }),
+        label: OneOf<ActivityLabel['label']>(['whale', 'mev_bot', 'smart_money']),
+        evidence: Type.Unsafe<ActivityLabel['evidence']>({ type: 'object', additionalProperties: true }),
       }),
       { description: 'Names that its own doings earned it, with what shows them. Absent is not “no”.' },
     ),

@@ -75,7 +75,7 @@ export const CONTRACT_RESULT: ContractScanResult = {
       { scenario: 'holder', account: OWNER, failed: { step: 'sell', reason: null }, ...taxes, sellTax: null },
     ],
     later: [{ kind: 'time', waitedSeconds: 604_800, purchases: 0, failed: null, sellTax: 1 }],
-    limits: { mostBuy: 1, mostSell: null, mostHeld: null, cooldownSeconds: null },
+    limits: { maxBuy: 1, maxSell: null, maxHolding: null, cooldownSeconds: null },
     holders: { sampled: 1, failed: 0, highestTax: null, siphoned: 0 },
     budget: { runs: 9, most: 160, cut: ['after-buys'] },
   },
@@ -89,7 +89,7 @@ export const CONTRACT_RESULT: ContractScanResult = {
     },
   ],
   capabilities: [{ kind: 'tax-change', state: 'effective', call, shown: 'tax 0 → 99', backed: false }],
-  powersBudget: { runs: 40, most: 400, cut: [] },
+  privilegesBudget: { runs: 40, most: 400, cut: [] },
   distribution: {
     liquidityUsd: 12.5,
     topHolders: [{ address: OWNER, share: 50, kind: 'owner' }],

@@ -137,8 +137,8 @@ export const VERIFY_RESULT: VerifyResult = {
     {
       address: ROUTER,
       label: 'Unlabelled address',
-      digitsInFront: 4,
-      digitsAtTheEnd: 4,
+      prefixMatchLength: 4,
+      suffixMatchLength: 4,
       by: 'history',
       baits: [{ kind: 'zero-value', transactionHash: HASH, blockNumber: '24999998' }],
     },

@@ -47,7 +47,7 @@ export const WALLET_PROFILE_RESULT: WalletProfileResult = {
   activity: { last24h: 0, last7d: 2, last30d: null, avgTransactionSize: 120.25 },
   associations: { knownEntities: ['Uniswap'], flaggedAddresses: [], fundingSources: ['Binance'] },
   security: { activeApprovals: 3, unlimitedApprovals: 1, riskyApprovals: 0 },
-  earnedLabels: [{ label: 'whale', evidence: { holdingsUsd: 1_203_000.5, largest: 'native coin' } }],
+  activityLabels: [{ label: 'whale', evidence: { holdingsUsd: 1_203_000.5, largest: 'native coin' } }],
   confidence: 0.9,
   complete: true,
   unknown: ['activity.last30d', 'holdings.tokens', 'holdings.nfts'],

@@ -1,7 +1,7 @@
 import type { Account, TokenMetadata } from '../../risk/facts/account.ts'
 import type { WalletApproval } from '../../risk/facts/walletApprovals.ts'
 import type { Address, Hex, PinnedBlock } from '../../risk/facts.ts'
-import { createSlots } from '../../scans/slots.ts'
+import { createSemaphore } from '../../scans/semaphore.ts'
 import type { Grant } from './activity.ts'
 import type { CounterpartyScore, MonitorSources, Permission, UnitPrice } from './monitorSources.ts'
 import { permissionKey } from './permissionKey.ts'
@@ -43,9 +43,9 @@ export function createBlockFacts(
   { block, parent }: { block: PinnedBlock; parent: PinnedBlock },
   { signal, stopped }: { signal: AbortSignal; stopped: AbortSignal },
 ): BlockFacts {
-  const slots = createSlots(AT_ONCE)
-  const judging = createSlots(SCORED_AT_ONCE)
-  const sure = createSlots(AT_ONCE)
+  const slots = createSemaphore(AT_ONCE)
+  const judging = createSemaphore(SCORED_AT_ONCE)
+  const sure = createSemaphore(AT_ONCE)
 
   /** Asks once for each key, for as many keys as may be, a few at a time. */
   function once<Value>(most: number, among = slots) {

@@ -34,7 +34,7 @@ export function createCounterpartyScores({
   now: () => number
 }) {
   const cache = createEntityCache<Kept>({
-    mostBytes: MAX_BYTES,
+    maxBytes: MAX_BYTES,
     now,
     onProblem,
     bytesOf: () => BYTES,

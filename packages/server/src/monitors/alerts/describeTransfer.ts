@@ -17,7 +17,7 @@ export type Described = {
   /** The same as a number; null: it has no price, or none could be learned. */
   usd: number | null
   /** Where its price was asked for and not learned: what it is worth at most. Null otherwise. */
-  mostUsd: number | null
+  maxUsd: number | null
   /** Members that are null for want of knowledge. */
   unknown: string[]
 }
@@ -53,7 +53,7 @@ export async function describeTransfer(
     token: token === null ? null : getAddress(token),
   }
   const symbol = metadata?.value?.symbol ?? null
-  const worthless = { amountUsd: null, usd: null, mostUsd: null, unknown }
+  const worthless = { amountUsd: null, usd: null, maxUsd: null, unknown }
   if (activity.kind === 'call') return { ...side, asset: null, amount: null, ...worthless }
   const asset = token === null ? NATIVE_SYMBOLS[chain] : (symbol ?? getAddress(token))
   if (activity.kind === 'nft') {
@@ -70,10 +70,10 @@ export async function describeTransfer(
   if (unpriced) {
     // What was left out was left out for strangers' tokens, of which anybody makes as many as he likes.
     const units = Number(formatUnits(activity.amount, decimals ?? FEW_DECIMALS))
-    return { ...side, asset, amount, ...worthless, mostUsd: price === 'beyond' ? null : units * DEAREST_UNIT }
+    return { ...side, asset, amount, ...worthless, maxUsd: price === 'beyond' ? null : units * DEAREST_UNIT }
   }
   const unit = decimals === null ? null : price.value
-  const worth = unit === null ? null : Math.min(Number(amount) * unit.usd, unit.mostUsd ?? Number.POSITIVE_INFINITY)
+  const worth = unit === null ? null : Math.min(Number(amount) * unit.usd, unit.maxUsd ?? Number.POSITIVE_INFINITY)
   const usd = worth !== null && Number.isFinite(worth) ? worth : null
-  return { ...side, asset, amount, amountUsd: usd === null ? null : usd.toFixed(2), usd, mostUsd: null, unknown }
+  return { ...side, asset, amount, amountUsd: usd === null ? null : usd.toFixed(2), usd, maxUsd: null, unknown }
 }

@@ -51,7 +51,7 @@ test('what could not be priced is large where it may be, and one wei never is', 
   assert.equal(await isLarge({ amount: 1n }, {}), false)
   assert.equal(await isLarge({ token: TOKEN }, {}), true)
   assert.equal(await isLarge({ token: TOKEN, amount: 1n }, { token: async () => null }), false)
-  const price = async () => ({ value: { usd: 3, mostUsd: null } })
+  const price = async () => ({ value: { usd: 3, maxUsd: null } })
   assert.equal(await isLarge({ token: TOKEN }, { price, token: async () => null }), true)
   assert.equal(await isLarge({ token: TOKEN }, { price }), false)
 })
@@ -59,6 +59,6 @@ test('what could not be priced is large where it may be, and one wei never is', 
 test('what a stranger’s token claims, or was left out for want of room, is not large', async () => {
   assert.equal(await isLarge({ token: TOKEN, claimed: true }, {}), false)
   assert.equal(await isLarge({ token: TOKEN }, { price: async () => 'beyond' }), false)
-  const price = async () => ({ value: { usd: 20_000, mostUsd: null } })
+  const price = async () => ({ value: { usd: 20_000, maxUsd: null } })
   assert.equal(await isLarge({ token: TOKEN, claimed: true }, { price }), true)
 })

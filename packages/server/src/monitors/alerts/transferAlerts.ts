@@ -37,14 +37,14 @@ export function transferAlerts(
     if (wanted.type === 'address.interaction') {
       const risk = await riskOf(activity.counterparty, wanted.riskThreshold, facts)
       if (risk === null) return null
-      const { usd: _, mostUsd: __, unknown, ...rest } = await described()
+      const { usd: _, maxUsd: __, unknown, ...rest } = await described()
       const missing = risk.riskScore === null ? [...unknown, 'riskScore', 'riskLevel'] : unknown
       return { type: wanted.type, about, data: { wallet, ...rest, ...risk, unknown: missing } }
     }
-    const { usd, mostUsd, ...rest } = await described()
+    const { usd, maxUsd, ...rest } = await described()
     if (wanted.type === 'monitor.large_transfer') {
       // A price that could not be learned spares nobody, but for what cannot be that much, and for a stranger's word.
-      const worth = usd ?? (activity.claimed ? null : mostUsd)
+      const worth = usd ?? (activity.claimed ? null : maxUsd)
       const isLarge = worth !== null && worth >= wanted.threshold
       return isLarge
         ? { type: wanted.type, about, data: { wallet, ...rest, threshold: String(wanted.threshold) } }
@@ -56,7 +56,7 @@ export function transferAlerts(
 
 function membersOf(
   activity: TransferActivity | NftActivity | CallActivity,
-  described: Omit<Described, 'usd' | 'mostUsd'>,
+  described: Omit<Described, 'usd' | 'maxUsd'>,
 ): Record<string, unknown> & { unknown: string[] } {
   const { counterparty, counterpartyLabel, unknown, ...rest } = described
   if (activity.kind === 'transfer') return described

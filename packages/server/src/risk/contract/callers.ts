@@ -1,5 +1,5 @@
 import type { Account } from '../facts/account.ts'
-import type { PrivilegedAccount, PrivilegedCall } from '../facts/powers.ts'
+import type { PrivilegedAccount, PrivilegedCall } from '../facts/privileges.ts'
 import type { Severity } from '../finding.ts'
 import { genuineLabel } from './genuine.ts'
 

@@ -1,4 +1,4 @@
-import type { Capability } from '../facts/powers.ts'
+import type { Capability } from '../facts/privileges.ts'
 import type { Facts } from '../facts.ts'
 import type { Hit, Severity } from '../finding.ts'
 import { callEvidence, nameCall, nameCaller } from '../wording/callWords.ts'

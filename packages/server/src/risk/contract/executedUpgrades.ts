@@ -1,4 +1,4 @@
-import type { Capability } from '../facts/powers.ts'
+import type { Capability } from '../facts/privileges.ts'
 import { attempt, type GetFact } from '../gatherFacts.ts'
 
 /** Evidence for a rule that storage alone decides: it must not wait in vain for what could not be executed. */

@@ -14,7 +14,7 @@ export async function deriveGaps(get: GetFact): Promise<Gap[]> {
     attempt(get, 'bytecode'),
     attempt(get, 'privileged'),
     attempt(get, 'switches'),
-    attempt(get, 'powersBudget'),
+    attempt(get, 'privilegesBudget'),
     attempt(get, 'implementations'),
   ])
   const gaps: Gap[] = []
@@ -32,8 +32,8 @@ export async function deriveGaps(get: GetFact): Promise<Gap[]> {
   }
   const cut = budget.value?.cut ?? []
   const unasked = [privileged, switches].find(({ missing }) => missing !== null && isOwn(missing, trade.missing))
-  if (cut.length > 0) add('powers', `the budget ended before: ${cut.join(', ')}`)
-  else if (unasked?.missing) add('powers', WHY[unasked.missing.reason])
+  if (cut.length > 0) add('privileges', `the budget ended before: ${cut.join(', ')}`)
+  else if (unasked?.missing) add('privileges', WHY[unasked.missing.reason])
   if (bytecode.missing) add('bytecode', WHY[bytecode.missing.reason])
   else if (bytecode.value === null && subject.value?.class === 'contract') add('bytecode', 'no source could read it')
   if (implementations.missing) add('implementations', WHY[implementations.missing.reason])

@@ -1,5 +1,5 @@
 import type { Account } from '../facts/account.ts'
-import { standingOf } from '../standing.ts'
+import { trustOf } from '../trust.ts'
 import { genuineLabel } from './genuine.ts'
 
 /**
@@ -8,6 +8,6 @@ import { genuineLabel } from './genuine.ts'
  */
 export function isNamed(subject: Account): boolean {
   if (genuineLabel(subject) !== null) return true
-  if (standingOf(subject) === 'flagged') return false
+  if (trustOf(subject) === 'flagged') return false
   return subject.labels.some(({ category, confidence }) => category === 'pool' && confidence !== 'low')
 }

@@ -1,5 +1,5 @@
 import type { Bytecode } from '../facts/bytecode.ts'
-import type { Capability, PrivilegedCall } from '../facts/powers.ts'
+import type { Capability, PrivilegedCall } from '../facts/privileges.ts'
 
 /** Words for making tokens that honest code uses: issuers, bridges, vaults, rewards, rebasing. */
 const OPEN_NAME =

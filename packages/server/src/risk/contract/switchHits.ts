@@ -1,5 +1,5 @@
 import type { Verdict } from '../detector.ts'
-import type { OwnerSwitch } from '../facts/powers.ts'
+import type { OwnerSwitch } from '../facts/privileges.ts'
 import type { Facts } from '../facts.ts'
 import type { Severity } from '../finding.ts'
 import { callEvidence, nameCall, nameCaller } from '../wording/callWords.ts'

@@ -26,11 +26,11 @@ describe('isHoneypot', () => {
   })
   test('without a sale nothing is said, and what was shown stays shown', () => {
     const named = contract(TOKEN, { labels: [label('token', 'A receipt')], token })
-    const untried = trade({ runs: [], holders: { sampled: 0, failed: 0, highestTax: null, siphoned: 0 } })
+    const notProbed = trade({ runs: [], holders: { sampled: 0, failed: 0, highestTax: null, siphoned: 0 } })
     for (const [facts, answer] of [
       [{ token, subject }, null],
       [{ token, subject, trade: null }, null],
-      [{ token, subject, trade: untried }, null],
+      [{ token, subject, trade: notProbed }, null],
       [{ subject, trade: null }, null],
       [{ token: null, subject, trade: null }, false],
       [{ token, subject: named, trade: null }, false],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { able, BY_STRANGER, capability, privileged, run, trade } from '../sampleContract.ts'
-import { NEVER_LOGGED } from './isGivenUp.ts'
+import { NEVER_LOGGED } from './isRenouncedPrivilege.ts'
 import { tokenSecurityOf } from './tokenSecurity.ts'
 
 const found = (id: string, severity: 'low' | 'high' = 'low') => [

@@ -1,9 +1,9 @@
-import type { Capability } from '../facts/powers.ts'
+import type { Capability } from '../facts/privileges.ts'
 import type { Trade } from '../facts/trade.ts'
 import type { Facts } from '../facts.ts'
 import type { Finding } from '../finding.ts'
 import { callerClassOf } from './callers.ts'
-import { isGivenUp } from './isGivenUp.ts'
+import { isRenouncedPrivilege } from './isRenouncedPrivilege.ts'
 import { lastingTax } from './lastingTax.ts'
 
 /** The documented members. Taxes in percent; null: not reached or not tried. A boolean is null where nothing shows it and not everything was read. */
@@ -65,7 +65,7 @@ const HIDDEN: readonly string[] = ['hidden-owner', 'ownership-take-back']
 function renouncedOf(privileged: Facts['privileged'], trade: Trade | null, isWhole: boolean): boolean | null {
   const owners = privileged.filter(({ by }) => /^(get)?owner\(\)/i.test(by))
   const asked = owners.length > 0 ? owners : privileged
-  const lives = asked.some((one) => !isGivenUp(one, trade))
+  const lives = asked.some((one) => !isRenouncedPrivilege(one, trade))
   if (lives) return false
   return isWhole ? asked.length > 0 : null
 }

@@ -14,7 +14,7 @@ import {
   UNKNOWN_CONTRACT,
   USDC,
 } from '../sampleFacts.ts'
-import { learnGrantBalances } from './grantBalances.ts'
+import { gatherGrantBalances } from './grantBalances.ts'
 import { deriveGrants } from './grants.ts'
 import type { Grant } from './shapes.ts'
 import type { ReadCall } from './tokenPulls.ts'
@@ -33,7 +33,7 @@ const holding =
 test('a bounded approval to an unknown contract carries what its owner holds', async () => {
   const grants = grantsOf(approval(UNKNOWN_CONTRACT, bounded))
   assert.equal(grants[0]?.balance, null)
-  assert.equal((await learnGrantBalances(grants, holding(7n)))[0]?.balance, 7n)
+  assert.equal((await gatherGrantBalances(grants, holding(7n)))[0]?.balance, 7n)
 })
 
 test('what is judged without a balance is not read', async () => {
@@ -43,19 +43,19 @@ test('what is judged without a balance is not read', async () => {
     approval(ROUTER, bounded),
     approval(UNKNOWN_CONTRACT, { ...bounded, token: NFT, standard: 'erc721', tokenId: 7n }),
   )
-  await learnGrantBalances(grants, holding(7n, asked))
+  await gatherGrantBalances(grants, holding(7n, asked))
   assert.deepEqual(asked, [])
 })
 
 test('each balance is read once, and no more than sixteen', async () => {
   const asked: Address[] = []
   const twice = [approval(UNKNOWN_CONTRACT, bounded), approval(UNKNOWN_CONTRACT, { ...bounded, standard: 'permit2' })]
-  await learnGrantBalances(grantsOf(...twice), holding(7n, asked))
+  await gatherGrantBalances(grantsOf(...twice), holding(7n, asked))
   assert.deepEqual(asked, [USDC])
   const many = Array.from({ length: 40 }, (_, at) =>
     approval(UNKNOWN_CONTRACT, { ...bounded, token: `0x${at.toString(16).padStart(40, '0')}` }),
   )
-  const learned = await learnGrantBalances(grantsOf(...many), holding(7n, asked))
+  const learned = await gatherGrantBalances(grantsOf(...many), holding(7n, asked))
   assert.equal(asked.length, 1 + 16)
   assert.equal(learned.length, 40)
 })
@@ -64,5 +64,5 @@ test('a token that does not answer, reverts or cannot be reached leaves null', a
   const grants = grantsOf(approval(UNKNOWN_CONTRACT, { ...bounded, token: SCAM }))
   const unreachable = () => Promise.reject(new Error('no endpoint'))
   for (const read of [async () => '0x' as const, async () => null, unreachable])
-    assert.equal((await learnGrantBalances(grants, read))[0]?.balance, null)
+    assert.equal((await gatherGrantBalances(grants, read))[0]?.balance, null)
 })

@@ -11,7 +11,7 @@ const MAX_BALANCES = 16
  * Joins each bounded approval to an unknown contract with what its owner holds at the block: a bound that is the whole
  * balance bounds nothing. Other grants are judged without it and cost no read. An unanswered read leaves null.
  */
-export function learnGrantBalances(grants: readonly Grant[], read: ReadCall): Promise<Grant[]> {
+export function gatherGrantBalances(grants: readonly Grant[], read: ReadCall): Promise<Grant[]> {
   const answers = new Map<string, Promise<bigint | null>>()
   return Promise.all(
     grants.map(async (grant) => {

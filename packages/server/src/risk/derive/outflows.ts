@@ -1,7 +1,7 @@
 import type { Simulation } from '../execution.ts'
 import type { Account } from '../facts/account.ts'
 import type { Address, Facts } from '../facts.ts'
-import { standingOf } from '../standing.ts'
+import { trustOf } from '../trust.ts'
 import { creditOf } from './creditOf.ts'
 import { paidBefore } from './paidBefore.ts'
 import type { Loss, Movement, Part } from './shapes.ts'
@@ -110,7 +110,7 @@ function givenToStrangers(
 }
 
 function isService(account: Account | undefined): boolean {
-  return account !== undefined && standingOf(account) === 'known'
+  return account !== undefined && trustOf(account) === 'known'
 }
 
 function hasLeft({ before }: Pick<Loss, 'before'>, amount: bigint, percent: bigint): boolean {

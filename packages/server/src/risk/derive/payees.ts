@@ -4,7 +4,7 @@ import type { Transaction } from '../facts/transaction.ts'
 import type { Address } from '../facts.ts'
 import { SAFE_LIBRARIES } from '../safeLibraries.ts'
 import { SELECTORS } from '../selectors.ts'
-import { type Standing, standingOf } from '../standing.ts'
+import { type Trust, trustOf } from '../trust.ts'
 import type { Payee } from './shapes.ts'
 
 /** Reads class of an account when it is known. */
@@ -34,13 +34,13 @@ function walk(step: DecodedCall, caller: Address, context: Context): Payee[] {
   return step.calls.flatMap((inner) => walk(inner, callerWithin(step, inner, caller), { ...rest, isRoot: false }))
 }
 
-const MAKES_CALLS: ReadonlySet<Standing> = new Set(['known', 'relay'])
+const MAKES_CALLS: ReadonlySet<Trust> = new Set(['known', 'relay'])
 
 /** The account itself, its Safe, what Safes run as their own code, a bundle that has no callee, and contracts with a name. */
 function makesItsCalls(to: Address | null, { principals, accounts, transaction }: Context): boolean {
   if (to === null || to === transaction.from || principals.includes(to) || SAFE_LIBRARIES.has(to)) return true
   const account = accounts[to]
-  return account !== undefined && MAKES_CALLS.has(standingOf(account))
+  return account !== undefined && MAKES_CALLS.has(trustOf(account))
 }
 
 /** A multicall into itself keeps the caller; so does a batch that a Safe runs as its own code. */

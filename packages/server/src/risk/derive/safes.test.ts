@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import type { AccountKind } from '../facts/account.ts'
 import type { Address } from '../facts.ts'
 import { invoke, pay, UNKNOWN_CONTRACT, ZERO } from '../sampleFacts.ts'
-import { learnSafes } from './safes.ts'
+import { gatherSafes } from './safes.ts'
 
 const EXEC = 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)'
 const { decodedCall } = invoke(UNKNOWN_CONTRACT, EXEC, [ZERO, 0n, '0x', 0, 0n, 0n, 0n, ZERO, ZERO, '0x'])
 const SINGLETON: Address = '0x41675c099f32341bf84bfc5382af534df5c7461a'
 
-const learn = (kind: AccountKind | null): Promise<Address[]> => learnSafes([decodedCall], async () => ({ kind }))
+const learn = (kind: AccountKind | null): Promise<Address[]> => gatherSafes([decodedCall], async () => ({ kind }))
 
 test('a Safe is an account that is built as one, not one with a function of that name', async () => {
   assert.deepEqual(await learn({ type: 'safe', version: '1.4.1', singleton: SINGLETON }), [UNKNOWN_CONTRACT])
@@ -19,5 +19,5 @@ test('a Safe is an account that is built as one, not one with a function of that
 })
 
 test('nobody is asked when no Safe is told to act', async () => {
-  assert.deepEqual(await learnSafes([pay(UNKNOWN_CONTRACT, 1n).decodedCall], async () => assert.fail('read')), [])
+  assert.deepEqual(await gatherSafes([pay(UNKNOWN_CONTRACT, 1n).decodedCall], async () => assert.fail('read')), [])
 })

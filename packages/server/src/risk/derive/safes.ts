@@ -10,7 +10,7 @@ const MAX_SAFES = 4
  * The accounts told to `execTransaction` that really are Safes. Any contract can have a function of that name, and then what
  * it receives is not the signer's.
  */
-export async function learnSafes(
+export async function gatherSafes(
   steps: readonly DecodedCall[],
   account: (address: Address) => Promise<Pick<Account, 'kind'>>,
 ): Promise<Address[]> {

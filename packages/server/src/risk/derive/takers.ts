@@ -2,22 +2,22 @@ import type { Simulation } from '../execution.ts'
 import type { Account } from '../facts/account.ts'
 import type { Transaction } from '../facts/transaction.ts'
 import type { Address } from '../facts.ts'
-import { type Standing, standingOf } from '../standing.ts'
+import { type Trust, trustOf } from '../trust.ts'
 import type { Movement } from './shapes.ts'
 
 type Accounts = Readonly<Record<Address, Account>>
 type Context = { transaction: Transaction; recipient: Account | null; counterparties: Accounts }
 
 /** Standing of who takes something; a contract that the transaction itself creates had no code at the block, and is no person. */
-export function takerStanding(
+export function takerTrust(
   address: Address,
   { recipient, counterparties }: Pick<Context, 'recipient' | 'counterparties'>,
   simulation?: Pick<Simulation, 'created' | 'stateDiff'>,
-): Standing {
+): Trust {
   const made = simulation?.created === address || (simulation?.stateDiff[address]?.code?.after ?? '0x') !== '0x'
   if (made) return 'unknown'
   const account = recipient?.address === address ? recipient : counterparties[address]
-  return account ? standingOf(account) : 'unknown'
+  return account ? trustOf(account) : 'unknown'
 }
 
 /** Whether a person, or somebody flagged, takes any of it. */
@@ -26,7 +26,7 @@ export function goesToPerson(
   context: Pick<Context, 'recipient' | 'counterparties'>,
   simulation?: Pick<Simulation, 'created' | 'stateDiff'>,
 ): boolean {
-  return takers.some((taker) => ['person', 'flagged'].includes(takerStanding(taker, context, simulation)))
+  return takers.some((taker) => ['person', 'flagged'].includes(takerTrust(taker, context, simulation)))
 }
 
 /**
@@ -36,10 +36,10 @@ export function goesToPerson(
  */
 export function keptByService({ takers }: Pick<Movement, 'takers'>, context: Context): boolean {
   const { recipient, transaction } = context
-  if (recipient === null || standingOf(recipient) !== 'known') return false
+  if (recipient === null || trustOf(recipient) !== 'known') return false
   return takers.every((taker) => {
     if (taker === recipient.address) return true
-    const standing = takerStanding(taker, context)
-    return standing === 'known' || (standing === 'unknown' && !transaction.data.toLowerCase().includes(taker.slice(2)))
+    const trust = takerTrust(taker, context)
+    return trust === 'known' || (trust === 'unknown' && !transaction.data.toLowerCase().includes(taker.slice(2)))
   })
 }

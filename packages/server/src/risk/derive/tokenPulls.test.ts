@@ -4,7 +4,7 @@ import { encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
 import type { CallFrame } from '../execution.ts'
 import type { Address } from '../facts.ts'
 import { FRIEND, frame, ROUTER, SCAM, simulation, TRADER, UNKNOWN_CONTRACT } from '../sampleFacts.ts'
-import { learnTokenPulls, type ReadCall } from './tokenPulls.ts'
+import { gatherTokenPulls, type ReadCall } from './tokenPulls.ts'
 
 const ERC20 = parseAbi(['function transferFrom(address from, address to, uint256 amount) returns (bool)'])
 const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
@@ -23,7 +23,7 @@ const read: ReadCall = async ({ data }) => word(data.startsWith('0x70a08231') ? 
 
 test('a refused pull carries the balance, the allowance and the error', async () => {
   const refused = pull(TRADER, { error: 'execution reverted', revertReason: 'no', output: null })
-  assert.deepEqual(await learnTokenPulls(swap(refused), [TRADER], read), [
+  assert.deepEqual(await gatherTokenPulls(swap(refused), [TRADER], read), [
     {
       token: SCAM,
       holder: TRADER,
@@ -41,7 +41,7 @@ test('a refused pull carries the balance, the allowance and the error', async ()
 
 test('a token may also refuse by returning false, and running out of gas is no refusal', async () => {
   const said = async (more: Partial<CallFrame>) =>
-    (await learnTokenPulls(swap(pull(TRADER, more)), [TRADER], read))[0]?.failedInside
+    (await gatherTokenPulls(swap(pull(TRADER, more)), [TRADER], read))[0]?.failedInside
   assert.equal(await said({ output: word(0n) }), true)
   assert.equal(await said({ output: word(1n) }), false)
   assert.equal(await said({ output: '0x' }), false, 'USDT returns nothing')
@@ -51,11 +51,11 @@ test('a token may also refuse by returning false, and running out of gas is no r
 test('pulls from others, by the holder, of proxies’ own frames and of malformed data are not counted', async () => {
   const proxy = pull(TRADER, { calls: [pull(TRADER, { type: 'DELEGATECALL' })] })
   const frames = [pull(FRIEND), pull(TRADER, { from: TRADER }), pull(TRADER, { input: '0x23b872dd00' }), proxy]
-  assert.equal((await learnTokenPulls(swap(...frames), [TRADER], read)).length, 1)
+  assert.equal((await gatherTokenPulls(swap(...frames), [TRADER], read)).length, 1)
 })
 
 test('a token that does not answer leaves both unknown, and reads are bounded', async () => {
-  const [mute] = await learnTokenPulls(swap(pull(TRADER)), [TRADER], async () => null)
+  const [mute] = await gatherTokenPulls(swap(pull(TRADER)), [TRADER], async () => null)
   assert.equal(mute?.balance, null)
   assert.equal(mute?.allowance, null)
   let reads = 0
@@ -63,6 +63,6 @@ test('a token that does not answer leaves both unknown, and reads are bounded', 
     reads++
     return '0x'
   }
-  await learnTokenPulls(swap(...Array.from({ length: 100 }, () => pull(TRADER))), [TRADER], counting)
+  await gatherTokenPulls(swap(...Array.from({ length: 100 }, () => pull(TRADER))), [TRADER], counting)
   assert.equal(reads, 16)
 })

@@ -18,7 +18,7 @@ export type ReadCall = (call: { to: Address; data: Hex }) => Promise<Hex | null>
  * Every `transferFrom` on a principal's tokens that the trace attempts, joined with what the holder has and allows. This
  * tells a token that refuses to be sold from a missing balance or allowance, whatever text the revert carries.
  */
-export async function learnTokenPulls(
+export async function gatherTokenPulls(
   simulation: Simulation,
   principals: readonly Address[],
   read: ReadCall,

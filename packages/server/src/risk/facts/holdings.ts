@@ -24,7 +24,7 @@ export type FoundToken = Arrival & {
   priceUsd: number | null
   priceSource: string | null
   /** What the market that prices it could pay for all of it; null when an oracle speaks, or nobody does. */
-  mostUsd: number | null
+  maxUsd: number | null
   /** Whether a price was looked for. */
   priceSought: boolean
   /** A new account bought it and could sell it again; null when that was not tried, or could not be. */

@@ -43,7 +43,7 @@ export type MarketActs = {
 }
 
 /** A name that the wallet's doings earned it, with what shows it. */
-export type EarnedLabel = {
+export type ActivityLabel = {
   label: 'whale' | 'mev_bot' | 'smart_money'
   evidence: Record<string, string | number>
 }

@@ -35,7 +35,7 @@ export type SiteAddress = {
 }
 
 /** What lists, operators and official domains say of a site. */
-export type SiteStanding = Pick<Origin, 'listed' | 'official'> & {
+export type SiteTrust = Pick<Origin, 'listed' | 'official'> & {
   /** Named good by the operator's own word or by a list that may. */
   allowed: { by: string; note: string | null } | null
   /** Place in a list of popular domains that the operator loaded; null when in none or none is loaded. */

@@ -49,7 +49,7 @@ export type Trade = {
   /** Empty when it could not be sold within a day either. */
   later: LaterSale[]
   /** Shares of the supply in percent, and seconds; null: no limit found. */
-  limits: { mostBuy: number | null; mostSell: number | null; mostHeld: number | null; cooldownSeconds: number | null }
+  limits: { maxBuy: number | null; maxSell: number | null; maxHolding: number | null; cooldownSeconds: number | null }
   holders: { sampled: number; failed: number; highestTax: number | null; siphoned: number }
   /** Executions spent, and whether that cut something off. */
   budget: { runs: number; most: number; cut: string[] }

@@ -24,13 +24,16 @@ const FUNCTIONS: ReadonlyMap<Hex, { kind: PrivilegeChange['kind']; to: number | 
  * Control that passes when the executions of a message run: told by the calls an account makes of itself, and shown by what
  * ran. Each kind once per contract.
  */
-export function controlChangesOf({ intents, followUps }: Pick<Facts, 'intents' | 'followUps'>): PrivilegeChange[] {
+export function controlChangesOf({
+  intents,
+  worstCaseExecutions,
+}: Pick<Facts, 'intents' | 'worstCaseExecutions'>): PrivilegeChange[] {
   const changes = intents.flatMap((intent, at) => {
     if (intent.kind !== 'execution') return []
     const told = callsOf(intent.calls).flatMap(({ to, data, operation }) =>
       to === intent.account && operation !== 1 ? changeOf(to, data) : [],
     )
-    const runs = followUps.filter((run) => run.intent === at).flatMap(({ simulations }) => simulations)
+    const runs = worstCaseExecutions.filter((run) => run.intent === at).flatMap(({ simulations }) => simulations)
     // The account stands second, as a Safe does among the principals of a transaction.
     const principals = [intent.account, intent.account]
     const shown = runs.flatMap((simulation) => derivePrivilegeChanges({ steps: [], principals, simulation }))

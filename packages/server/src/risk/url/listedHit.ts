@@ -1,4 +1,4 @@
-import type { SiteStanding } from '../facts/site.ts'
+import type { SiteTrust } from '../facts/site.ts'
 import type { Evidence, Severity } from '../finding.ts'
 
 /** Who mixes coins steals nothing from visitors; whatever else a list accuses of, it does. */
@@ -11,7 +11,7 @@ const MILD = 'mixer'
  */
 export function listedHit(
   host: string,
-  { listed }: Pick<SiteStanding, 'listed'>,
+  { listed }: Pick<SiteTrust, 'listed'>,
 ): { severity: Severity; description: string; evidence: Evidence } {
   const lists = listed.map(
     ({ label, name, source, listedSince, matched }) =>

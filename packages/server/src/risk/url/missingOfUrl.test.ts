@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FactName, Facts } from '../facts.ts'
 import { gatherFacts, Incomplete } from '../gatherFacts.ts'
-import { dns, hop, registration, SCANNED_AT, sampleUrl, site, standing, tls, unreached, visit } from '../sampleUrl.ts'
+import { dns, hop, registration, SCANNED_AT, sampleUrl, site, tls, trust, unreached, visit } from '../sampleUrl.ts'
 import { judgeUrl } from '../testUrlVerdict.ts'
 import { missingOfUrl } from './missingOfUrl.ts'
 
@@ -11,7 +11,7 @@ type Case = { facts: Partial<Facts>; missing?: string[]; absent?: FactName[] }
 const END = 'https://other.example/'
 const led = (more: Partial<Facts['visit']> = {}) => visit({ hops: [hop(site().href, END)], final: site(END), ...more })
 const gone = { ...unreached().visit, hops: [hop(site().href, END)], final: site(END) }
-const popular = standing({ popular: { rank: 900, list: 'Popular' } })
+const popular = trust({ popular: { rank: 900, list: 'Popular' } })
 const shared = { platform: 'pages.example', site: 'shop.pages.example' }
 const oldEnd = registration({ domain: 'other.example' })
 
@@ -27,24 +27,24 @@ const DECIDED: Record<string, Case> = {
       visit: led({ status: 503 }),
       finalTls: tls(),
       finalRegistration: oldEnd,
-      hopStandings: { 'other.example': standing() },
+      hopTrust: { 'other.example': trust() },
     },
   },
   'a page that an old site does not have': { facts: { visit: visit({ status: 404 }) } },
-  'an official site that is down': { facts: { ...unreached(), standing: standing({ official: 'The Tea Shop' }) } },
+  'an official site that is down': { facts: { ...unreached(), trust: trust({ official: 'The Tea Shop' }) } },
   'an allowed site that is down': {
-    facts: { ...unreached(), standing: standing({ allowed: { by: 'the operator', note: null } }) },
+    facts: { ...unreached(), trust: trust({ allowed: { by: 'the operator', note: null } }) },
   },
-  'a popular site that is down': { facts: { ...unreached(), standing: popular } },
+  'a popular site that is down': { facts: { ...unreached(), trust: popular } },
   'an official site behind a robot check': {
-    facts: { visit: visit({ challenge: 'Cloudflare' }), standing: standing({ official: 'The Tea Shop' }) },
+    facts: { visit: visit({ challenge: 'Cloudflare' }), trust: trust({ official: 'The Tea Shop' }) },
   },
   'a link to a popular site that is down': {
-    facts: { visit: gone, page: null, hopStandings: { 'other.example': popular } },
+    facts: { visit: gone, page: null, hopTrust: { 'other.example': popular } },
   },
   'an official site that was not visited in time': {
-    facts: { standing: standing({ official: 'The Tea Shop' }) },
-    absent: ['visit', 'page', 'hopStandings', 'cloaking'],
+    facts: { trust: trust({ official: 'The Tea Shop' }) },
+    absent: ['visit', 'page', 'hopTrust', 'cloaking'],
   },
 }
 for (const [name, { facts, absent }] of Object.entries(DECIDED))
@@ -93,11 +93,11 @@ const UNDECIDED: Record<string, Case & { missing: string[] }> = {
   'redirects without end': { facts: { visit: visit({ endless: true, status: 302 }) }, missing: ['page'] },
   'a popular link to a page that is withheld': {
     facts: {
-      standing: popular,
+      trust: popular,
       visit: led({ status: 403 }),
       finalTls: tls(),
       finalRegistration: oldEnd,
-      hopStandings: { 'other.example': standing() },
+      hopTrust: { 'other.example': trust() },
     },
     missing: ['page'],
   },
@@ -107,18 +107,18 @@ const UNDECIDED: Record<string, Case & { missing: string[] }> = {
       page: null,
       finalTls: unreached().tls,
       finalRegistration: null,
-      hopStandings: { 'other.example': standing() },
+      hopTrust: { 'other.example': trust() },
     },
     missing: ['page', 'registration', 'tls'],
   },
   'an old site that was not visited in time': {
     facts: {},
-    absent: ['visit', 'page', 'hopStandings', 'cloaking'],
+    absent: ['visit', 'page', 'hopTrust', 'cloaking'],
     missing: ['visit'],
   },
   'an official site whose address carries another, not visited in time': {
-    facts: { standing: standing({ official: 'The Tea Shop' }), site: site(undefined, { carried: [END] }) },
-    absent: ['visit', 'page', 'hopStandings', 'cloaking'],
+    facts: { trust: trust({ official: 'The Tea Shop' }), site: site(undefined, { carried: [END] }) },
+    absent: ['visit', 'page', 'hopTrust', 'cloaking'],
     missing: ['visit'],
   },
   'a page that was not read in time': { facts: {}, absent: ['page'], missing: ['page'] },
@@ -135,7 +135,7 @@ test('a name that does not exist lacks nothing: a rule of its own asks for care'
   const { missing, recommendation, findings } = await judgeUrl({
     ...unreached('dns'),
     dns: dns({ exists: false, addresses: [] }),
-    standing: standing({ official: 'The Tea Shop' }),
+    trust: trust({ official: 'The Tea Shop' }),
   })
   assert.deepEqual([missing, recommendation, findings[0]?.id], [[], 'CAUTION', 'unresolvable-host'])
 })
@@ -150,9 +150,9 @@ test('lists of which none was ever read are no good standing', async () => {
     name,
     () => value,
   ])
-  const none = { reason: 'failed', message: 'none', root: 'standing', decisive: false, error: null } as const
-  const providers = { ...Object.fromEntries(given), standing: () => new Incomplete(standing(), none) }
+  const none = { reason: 'failed', message: 'none', root: 'trust', decisive: false, error: null } as const
+  const providers = { ...Object.fromEntries(given), trust: () => new Incomplete(trust(), none) }
   const needed = Object.keys(sampleUrl()) as FactName[]
   const gathered = await gatherFacts({ providers, needed, signal: new AbortController().signal })
-  assert.deepEqual(missingOfUrl(gathered), ['page', 'standing'])
+  assert.deepEqual(missingOfUrl(gathered), ['page', 'trust'])
 })

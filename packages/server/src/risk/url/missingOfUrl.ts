@@ -1,10 +1,10 @@
-import type { SiteAddress, SiteStanding } from '../facts/site.ts'
+import type { SiteAddress, SiteTrust } from '../facts/site.ts'
 import type { Facts } from '../facts.ts'
 import type { GatheredFacts } from '../gatherFacts.ts'
 import type { Outcome } from '../runDetectors.ts'
 import { shownRegistration } from './shownRegistration.ts'
 import { shownTls } from './shownTls.ts'
-import { standingOfShown } from './standingOfShown.ts'
+import { trustOfShown } from './trustOfShown.ts'
 import { unseen } from './unseen.ts'
 import { vouchedBy } from './vouchedBy.ts'
 
@@ -24,14 +24,14 @@ const WAY = 'listed-redirect-target'
  * of `listed-site`.
  */
 export function missingOfUrl(gathered: Gathered): string[] {
-  const { site, standing, visit, page, hopStandings } = gathered.facts
+  const { site, trust, visit, page, hopTrust } = gathered.facts
   if (site === undefined) return ['site']
   // Where it leads is not known: only the owner of all of the host can answer for that.
-  if (visit === undefined) return isAnsweredFor(site, standing) ? [] : ['visit']
-  const lists = hopStandings === undefined ? ['hopStandings'] : []
+  if (visit === undefined) return isAnsweredFor(site, trust) ? [] : ['visit']
+  const lists = hopTrust === undefined ? ['hopTrust'] : []
   const why = page === undefined ? 'withheld' : unseen(visit, page)
   if (why === null || isUnregistered(gathered.facts) || isKnown(gathered.facts)) return lists
-  const good = goodStanding(gathered)
+  const good = goodTrust(gathered)
   // A site that shows its page to others hides it from scanners, however old its domain is.
   if (why !== 'withheld' && good.isGood) return lists
   return [...lists, 'page', ...good.missing]
@@ -54,31 +54,29 @@ export function isUnregistered({ dns, site, visit }: Partial<Facts>): boolean {
 }
 
 /** Where redirects end: an official domain, a popular one, or one that the operator or a list calls good. */
-function isKnown({ site, standing, visit, hopStandings = {} }: Partial<Facts>): boolean {
-  if (site === undefined || standing === undefined || visit === undefined) return false
-  const ends = { site, standing, visit, hopStandings }
-  const shown = standingOfShown(ends)
+function isKnown({ site, trust, visit, hopTrust = {} }: Partial<Facts>): boolean {
+  if (site === undefined || trust === undefined || visit === undefined) return false
+  const ends = { site, trust, visit, hopTrust }
+  const shown = trustOfShown(ends)
   return vouchedBy(ends) !== null || Boolean(shown?.popular ?? shown?.allowed)
 }
 
-function isAnsweredFor({ platform, site, carried }: SiteAddress, standing: SiteStanding | undefined): boolean {
+function isAnsweredFor({ platform, site, carried }: SiteAddress, trust: SiteTrust | undefined): boolean {
   const isShared = platform !== null || site === null
-  const isVouchedFor = Boolean(standing?.official ?? standing?.allowed)
-  return isVouchedFor && standing?.listed.length === 0 && !isShared && carried.length === 0
+  const isVouchedFor = Boolean(trust?.official ?? trust?.allowed)
+  return isVouchedFor && trust?.listed.length === 0 && !isShared && carried.length === 0
 }
 
 /** Lists, age and certificate of where redirects end. `missing`: those that are not known. */
-function goodStanding({ facts, incomplete }: Gathered): { isGood: boolean; missing: string[] } {
-  const { site, standing, visit, hopStandings, scannedAt = 0 } = facts
+function goodTrust({ facts, incomplete }: Gathered): { isGood: boolean; missing: string[] } {
+  const { site, trust, visit, hopTrust, scannedAt = 0 } = facts
   const shown =
-    site && visit && standing && !incomplete.standing
-      ? standingOfShown({ site, standing, visit, hopStandings: hopStandings ?? {} })
-      : null
+    site && visit && trust && !incomplete.trust ? trustOfShown({ site, trust, visit, hopTrust: hopTrust ?? {} }) : null
   const registeredAt = shownRegistration(facts)?.registeredAt ?? null
   const tls = shownTls(facts)
   const isCertificateKnown = tls !== null && tls.status !== 'unreachable'
   const missing = [
-    ...(shown === null ? ['standing'] : []),
+    ...(shown === null ? ['trust'] : []),
     ...(registeredAt === null ? ['registration'] : []),
     ...(isCertificateKnown ? [] : ['tls']),
   ]

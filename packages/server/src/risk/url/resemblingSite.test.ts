@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { likeness, listed, registration, SCANNED_AT, site, standing } from '../sampleUrl.ts'
+import { likeness, listed, registration, SCANNED_AT, site, trust } from '../sampleUrl.ts'
 import { resemblingSite } from './resemblingSite.ts'
 
 const DAY = 86_400_000
-const popular = standing({ popular: { rank: 900, list: 'Popular' } })
+const popular = trust({ popular: { rank: 900, list: 'Popular' } })
 const facts = {
   site: site(),
-  standing: standing(),
-  hopStandings: { 'app.final.example': popular },
+  trust: trust(),
+  hopTrust: { 'app.final.example': popular },
   registrations: [
     { site: site(), registration: registration({ ageDays: 10 }) },
     { site: site('https://final.example/'), registration: registration({ ageDays: 900 }) },
@@ -35,7 +35,7 @@ test('what no registry says is not known', () => {
 
 test('a rank does not help who is on a block list, nor one near the end', () => {
   const { listed: hits } = listed('teashop.example')
-  const late = standing({ popular: { rank: 100_001, list: 'Popular' } })
+  const late = trust({ popular: { rank: 100_001, list: 'Popular' } })
   for (const stands of [{ ...popular, listed: hits }, late])
-    assert.equal(resemblingSite(likeness(), { ...facts, standing: stands }).isPopular, false)
+    assert.equal(resemblingSite(likeness(), { ...facts, trust: stands }).isPopular, false)
 })

@@ -12,13 +12,13 @@ export function resemblingSite(
   { host: elsewhere }: Pick<BrandLikeness, 'host'>,
   {
     site,
-    standing,
-    hopStandings,
+    trust,
+    hopTrust,
     registrations = [],
-  }: Pick<Facts, 'site' | 'standing' | 'hopStandings'> & Partial<Pick<Facts, 'registrations'>>,
+  }: Pick<Facts, 'site' | 'trust' | 'hopTrust'> & Partial<Pick<Facts, 'registrations'>>,
 ): { host: string; registeredAt: number | null; isPopular: boolean } {
   const host = elsewhere ?? site.host
-  const { listed = [], popular = null } = (host === site.host ? standing : hopStandings[host]) ?? {}
+  const { listed = [], popular = null } = (host === site.host ? trust : hopTrust[host]) ?? {}
   const registered = registrations.find(
     ({ site: one }) => one.host === host || host.endsWith(`.${one.site ?? one.host}`),
   )

@@ -9,7 +9,7 @@ const MAX_SHOWN = 6
 
 /** One hit when the page asks for a secret of that kind: critical, and low on a site that somebody known answers for. */
 export function secretHits(
-  { visit, page, site, standing, hopStandings }: Pick<Facts, 'visit' | 'page' | 'site' | 'standing' | 'hopStandings'>,
+  { visit, page, site, trust, hopTrust }: Pick<Facts, 'visit' | 'page' | 'site' | 'trust' | 'hopTrust'>,
   { kind, called }: { kind: 'private-key' | 'seed-phrase'; called: string },
 ): Verdict {
   return onPage({ visit, page }, (shown): Hit[] => {
@@ -20,7 +20,7 @@ export function secretHits(
         .map(({ label }) => `field ${quote(label)}`),
     ]
     if (asked.length === 0) return []
-    const voucher = vouchedBy({ visit, site, standing, hopStandings }, shown)
+    const voucher = vouchedBy({ visit, site, trust, hopTrust }, shown)
     const known = voucher === null ? '' : `, an official site of ${quote(voucher)},`
     return [
       {

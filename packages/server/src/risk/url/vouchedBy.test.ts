@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SiteStanding } from '../facts/site.ts'
-import { listed, named, page, site, standing, visit } from '../sampleUrl.ts'
+import type { SiteTrust } from '../facts/site.ts'
+import { listed, named, page, site, trust, visit } from '../sampleUrl.ts'
 import { vouchedBy } from './vouchedBy.ts'
 
-const official = standing({ official: 'Foxwallet' })
+const official = trust({ official: 'Foxwallet' })
 const own = page({ brands: [{ ...named('Foxwallet', 'title'), own: true }] })
-const at = (given: SiteStanding, final = site()) => ({
+const at = (given: SiteTrust, final = site()) => ({
   site: site(),
-  standing: given,
+  trust: given,
   visit: visit({ final }),
-  hopStandings: {},
+  hopTrust: {},
 })
 
 test('its project answers for a site; a good word of the operator is no identity', () => {
-  assert.equal(vouchedBy(at(standing())), null)
+  assert.equal(vouchedBy(at(trust())), null)
   assert.equal(vouchedBy(at(official)), 'Foxwallet')
-  assert.equal(vouchedBy(at(standing({ allowed: { by: 'the operator', note: null } }))), null)
+  assert.equal(vouchedBy(at(trust({ allowed: { by: 'the operator', note: null } }))), null)
 })
 
 test('a brand answers for its own page and for no page that names it', () => {
-  assert.equal(vouchedBy(at(standing()), own), 'Foxwallet')
-  assert.equal(vouchedBy(at(standing()), page({ brands: [named('Foxwallet', 'title')] })), null)
+  assert.equal(vouchedBy(at(trust()), own), 'Foxwallet')
+  assert.equal(vouchedBy(at(trust()), page({ brands: [named('Foxwallet', 'title')] })), null)
 })
 
 test('nobody answers for what a list accuses', () => {
@@ -31,7 +31,7 @@ test('nobody answers for what a list accuses', () => {
 test('what counts is the site where the visit ends', () => {
   const elsewhere = at(official, site('https://other.example/'))
   assert.equal(vouchedBy(elsewhere), null)
-  assert.equal(vouchedBy({ ...elsewhere, hopStandings: { 'other.example': official } }), 'Foxwallet')
+  assert.equal(vouchedBy({ ...elsewhere, hopTrust: { 'other.example': official } }), 'Foxwallet')
 })
 
 test('the owner of a domain that strangers share answers for none of them', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '../facts/page.ts'
 import type { Facts } from '../facts.ts'
-import { standingOfShown } from './standingOfShown.ts'
+import { trustOfShown } from './trustOfShown.ts'
 
 /**
  * Whose the site is whose page is shown: the project that it is official for or, where a page is given, the brand that it presents and
@@ -9,10 +9,10 @@ import { standingOfShown } from './standingOfShown.ts'
  * (`trusted-by-operator`) and cancels nothing that was found on the page.
  */
 export function vouchedBy(
-  facts: Pick<Facts, 'site' | 'standing' | 'visit' | 'hopStandings'>,
+  facts: Pick<Facts, 'site' | 'trust' | 'visit' | 'hopTrust'>,
   page?: Pick<Page, 'brands'>,
 ): string | null {
-  const { official = null, listed = [] } = standingOfShown(facts) ?? {}
+  const { official = null, listed = [] } = trustOfShown(facts) ?? {}
   if (listed.length > 0) return null
   const { platform, site } = facts.visit.final
   const isShared = platform !== null || site === null

@@ -11,7 +11,7 @@ const NEVER_SAFE = 20
 export function withoutLists(score: Score): Score {
   if (score.riskScore >= NEVER_SAFE) return score
   const why = {
-    ...insufficientData(['standing'], NEVER_SAFE),
+    ...insufficientData(['trust'], NEVER_SAFE),
     severity: 'low' as const,
     title: 'No list of bad sites is loaded',
   }

@@ -3,7 +3,7 @@ import type { Facts } from '../facts.ts'
 import type { Finding } from '../finding.ts'
 import { flagSeverity } from '../flagSeverity.ts'
 import { isAccusing } from '../isAccusing.ts'
-import { standingOf } from '../standing.ts'
+import { trustOf } from '../trust.ts'
 import { kindOf } from './exposuresOf.ts'
 
 export type WalletAspect = 'age' | 'history' | 'funding' | 'associations' | 'labels'
@@ -68,7 +68,7 @@ export function subScoresOf(
     associations: associations(known),
     labels: labels(known.subject),
   }
-  const service = known.subject !== undefined && standingOf(known.subject) === 'known'
+  const service = known.subject !== undefined && trustOf(known.subject) === 'known'
   const raised = (aspect: WalletAspect): SubScore => {
     const [points, reason, sure] = base[aspect]
     const score = service ? Math.min(points, SERVICE_MOST) : points
@@ -118,7 +118,7 @@ function history({ subject, walletActivity: activity }: Known): Base {
 
 /** Where the money came from: the nearest account that somebody knows. */
 function funding({ subject, fundingChain: chain, fundingComplete }: Known): Base {
-  if (chain?.length === 0 && subject?.class === 'contract' && standingOf(subject) !== 'person')
+  if (chain?.length === 0 && subject?.class === 'contract' && trustOf(subject) !== 'person')
     return [NO_LABEL, 'A contract, funded by its users', true]
   if (chain === undefined) return [NEUTRAL, 'Unknown funding source', false]
   const bad = chain.find(({ account }) => kindOf(account) !== null)
@@ -126,7 +126,7 @@ function funding({ subject, fundingChain: chain, fundingComplete }: Known): Base
   const root = chain.at(-1)
   if (root === undefined)
     return fundingComplete ? [45, 'Never received the native coin', true] : [NEUTRAL, 'Unknown funding source', false]
-  if (standingOf(root.account) === 'known') return [0, `Money from a known service, ${hops(root.hop)}`, true]
+  if (trustOf(root.account) === 'known') return [0, `Money from a known service, ${hops(root.hop)}`, true]
   return fundingComplete ? [25, 'Money from unknown accounts', true] : [35, 'Traced only in part', false]
 }
 
@@ -138,7 +138,7 @@ function hops(count: number): string {
 function associations({ walletCounterparties: parties, exposures }: Known): Base {
   if (parties === undefined || exposures === undefined) return [NEUTRAL, 'Unknown counterparties', false]
   if (parties.length === 0) return [30, 'No known counterparties', false]
-  const services = parties.filter(({ account }) => account !== null && standingOf(account) === 'known')
+  const services = parties.filter(({ account }) => account !== null && trustOf(account) === 'known')
   return services.length > 0
     ? [5, `Deals with ${services.length} known ${services.length === 1 ? 'service' : 'services'}`, true]
     : [25, 'Deals with unknown accounts only', true]

@@ -12,7 +12,7 @@ const DOLLAR: FoundToken = {
   balance: 2_500_000n,
   priceUsd: 1,
   priceSource: 'Chainlink USDC/USD',
-  mostUsd: null,
+  maxUsd: null,
   priceSought: true,
   sellable: null,
   listed: true,
@@ -28,7 +28,7 @@ const POOLED: FoundToken = {
   decimals: 18,
   balance: 10n ** 24n,
   priceUsd: 5,
-  mostUsd: 60_000,
+  maxUsd: 60_000,
   listed: false,
   asked: true,
 }
@@ -77,7 +77,7 @@ test('whatever a contract answers, the total is a finite number and the order do
     balance: fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
     decimals: fc.option(fc.integer({ min: 0, max: 255 })),
     priceUsd: fc.option(fc.double({ min: 0, max: 1e12, noNaN: true })),
-    mostUsd: fc.option(fc.double({ min: 0, max: 1e9, noNaN: true })),
+    maxUsd: fc.option(fc.double({ min: 0, max: 1e9, noNaN: true })),
   })
   fc.assert(
     fc.property(fc.uniqueArray(token, { selector: (one) => one.token }), (parts) => {

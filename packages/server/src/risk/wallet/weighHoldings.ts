@@ -9,7 +9,7 @@ const MAX_DECIMALS = 77
  * Spam is shown with its reason and counts for nothing. Without a price a token is worth nobody knows what, never zero.
  */
 export function weighHoldings({ native, tokens, nfts, ...rest }: FoundHoldings): WalletHoldings {
-  const coin = { ...native, valueUsd: worthOf({ ...native, decimals: 18, mostUsd: null }) }
+  const coin = { ...native, valueUsd: worthOf({ ...native, decimals: 18, maxUsd: null }) }
   const weighed = tokens.map(weighToken).sort(byWorth)
   const values = [coin.valueUsd, ...weighed.map(({ spam, valueUsd }) => (spam === null ? valueUsd : null))]
   const known = values.filter((value) => value !== null)
@@ -23,19 +23,19 @@ export function weighHoldings({ native, tokens, nfts, ...rest }: FoundHoldings):
 }
 
 function weighToken(token: FoundToken): WalletToken {
-  const price = token.priceSought ? { usd: token.priceUsd, depthUsd: token.mostUsd } : null
+  const price = token.priceSought ? { usd: token.priceUsd, depthUsd: token.maxUsd } : null
   return { ...token, valueUsd: worthOf(token), spam: spamReason({ ...token, price }) }
 }
 
 function worthOf({
   balance,
   priceUsd,
-  mostUsd,
+  maxUsd,
   decimals,
-}: Pick<FoundToken, 'balance' | 'priceUsd' | 'mostUsd' | 'decimals'>): number | null {
+}: Pick<FoundToken, 'balance' | 'priceUsd' | 'maxUsd' | 'decimals'>): number | null {
   if (priceUsd === null || decimals === null || decimals > MAX_DECIMALS) return null
   const value = (Number(balance) / 10 ** decimals) * priceUsd
-  return Number.isFinite(value) ? Math.min(value, mostUsd ?? Number.POSITIVE_INFINITY) : null
+  return Number.isFinite(value) ? Math.min(value, maxUsd ?? Number.POSITIVE_INFINITY) : null
 }
 
 function byWorth(a: WalletToken, b: WalletToken): number {

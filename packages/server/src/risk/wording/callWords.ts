@@ -1,5 +1,5 @@
 import { type CallerClass, callerClassOf } from '../contract/callers.ts'
-import type { PrivilegedAccount, PrivilegedCall } from '../facts/powers.ts'
+import type { PrivilegedAccount, PrivilegedCall } from '../facts/privileges.ts'
 import type { Evidence } from '../finding.ts'
 import { shortAddress } from './shortAddress.ts'
 

@@ -1,9 +1,9 @@
 import type { Account } from '../facts/account.ts'
-import { standingOf } from '../standing.ts'
+import { trustOf } from '../trust.ts'
 import { nameAccount } from './nameAccount.ts'
 
 /** `0x57A2…0000, an unknown contract,`; a Safe is named by what it is, and still nobody's we know. */
 export function nameStranger(account: Account): string {
-  const what = standingOf(account) === 'person' ? 'an unknown person’s wallet' : 'an unknown contract'
+  const what = trustOf(account) === 'person' ? 'an unknown person’s wallet' : 'an unknown contract'
   return `${nameAccount(account.address, account)}, ${what},`
 }

@@ -6,7 +6,7 @@ export type RecentLists<List> = {
 
 const MAX_ENTRIES = 100_000
 
-export function createRecentLists<List>(mostEntries = MAX_ENTRIES): RecentLists<List> {
+export function createRecentLists<List>(maxEntries = MAX_ENTRIES): RecentLists<List> {
   const lists = new Map<string, { list: List; size: number }>()
   let held = 0
   function drop(key: string): void {
@@ -22,7 +22,7 @@ export function createRecentLists<List>(mostEntries = MAX_ENTRIES): RecentLists<
       lists.set(key, { list, size })
       held += size
       for (const oldest of lists.keys()) {
-        if (held <= mostEntries) break
+        if (held <= maxEntries) break
         drop(oldest)
       }
     },

@@ -6,7 +6,7 @@ import { contract } from '../../risk/sampleFacts.ts'
 import { untilOver } from '../../testing/untilOver.ts'
 import { createContractJudge } from './contractJudge.ts'
 import type { ContractSources } from './contractSources.ts'
-import { powersOf, sample, testSources } from './testContractScan.ts'
+import { privilegesOf, sample, testSources } from './testContractScan.ts'
 
 const open = () => new AbortController().signal
 const subject = contract(sample.subject.address, { codeHash: `0x${'1'.repeat(64)}` })
@@ -95,8 +95,8 @@ describe('createContractJudge', () => {
   })
 
   test('a scan that was cut short says so, and is soon made again', async () => {
-    const cut = powersOf({ budget: { runs: 400, most: 400, cut: ['privileged calls'] } })
-    const { state, ask } = judging({ powers: async () => cut })
+    const cut = privilegesOf({ budget: { runs: 400, most: 400, cut: ['privileged calls'] } })
+    const { state, ask } = judging({ privileges: async () => cut })
     assert.equal((await ask()).complete, false)
     await ask()
     state.now += 15_000

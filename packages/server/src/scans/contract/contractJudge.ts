@@ -7,7 +7,7 @@ import type { Severity } from '../../risk/finding.ts'
 import { type Outcome, SEVERITY_ORDER } from '../../risk/runDetectors.ts'
 import { RULESET_VERSION } from '../../risk/score.ts'
 import { createEntityCache } from '../entity/entityCache.ts'
-import { createSlots } from '../slots.ts'
+import { createSemaphore } from '../semaphore.ts'
 import type { ContractSources } from './contractSources.ts'
 import { type JudgedContract, judgeContract } from './judgeContract.ts'
 
@@ -47,11 +47,11 @@ export function createContractJudge({
   /** Unix milliseconds. */
   now?: () => number
 }): ContractJudge {
-  const slots = createSlots(MAX_SCANS_AT_ONCE)
+  const slots = createSemaphore(MAX_SCANS_AT_ONCE)
   const never = new AbortController().signal
   let begun = 0
   const cache = createEntityCache<Kept>({
-    mostBytes: MAX_KEPT_BYTES,
+    maxBytes: MAX_KEPT_BYTES,
     bytesOf: ({ judgement }) => BYTES_EACH + 200 * judgement.findings.length,
     madeAt: ({ madeAt }) => madeAt,
     freshMs: ({ judgement }) => (judgement.complete ? KEPT_MS : KEPT_IN_PART_MS),

@@ -1,10 +1,10 @@
-import { deriveBrakes } from '../../risk/contract/brakes.ts'
 import { deriveExecutedUpgrades } from '../../risk/contract/executedUpgrades.ts'
 import { deriveGaps } from '../../risk/contract/gaps.ts'
 import { isNamed } from '../../risk/contract/isNamed.ts'
+import { deriveKillSwitches } from '../../risk/contract/killSwitches.ts'
 import type { Account } from '../../risk/facts/account.ts'
 import type { Distribution } from '../../risk/facts/distribution.ts'
-import type { PrivilegedAccount } from '../../risk/facts/powers.ts'
+import type { PrivilegedAccount } from '../../risk/facts/privileges.ts'
 import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import {
   attempt,
@@ -15,7 +15,7 @@ import {
   switchedOff,
 } from '../../risk/gatherFacts.ts'
 import { KNOWN_DELEGATES } from '../../risk/knownDelegates.ts'
-import { soon } from '../soon.ts'
+import { withTimeout } from '../withTimeout.ts'
 import type { ContractSources } from './contractSources.ts'
 import type { ContractScanInput } from './scanContract.ts'
 
@@ -31,7 +31,7 @@ const MAX_IMPLEMENTATIONS = 24
  */
 export function contractProviders(input: ContractScanInput, sources: ContractSources): FactProviders {
   const { address } = input
-  const powers = sources.powers && powersOnce(input, sources.powers)
+  const privileges = sources.privileges && privilegesOnce(input, sources.privileges)
   const account = (block: PinnedBlock, of: Address, signal: AbortSignal) => sources.account(block, of, signal)
 
   return {
@@ -57,7 +57,7 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
     ...learned('bytecode', (learn) => async (get, signal) => {
       const [block, subject] = await Promise.all([get('block'), get('subject')])
       if (!hasCode(subject)) return null
-      const named = soon(attempt(get, 'provenance'), NAMES_WITHIN)
+      const named = withTimeout(attempt(get, 'provenance'), NAMES_WITHIN)
       const proxy = (await attempt(get, 'proxy')).value
       const abi = (await named)?.value?.abi ?? null
       return learn(block, { address, proxy, abi }, signal)
@@ -73,22 +73,22 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       const found = await learn(block, { address, token, insiders: await insidersOf(get) }, signal)
       return partOf(found, { cut: found?.budget.cut ?? [] }, await get('subject'))
     }),
-    ...(powers && {
+    ...(privileges && {
       privileged: async (get, signal) => {
-        const { privileged, budget, failure } = await powers(get, signal)
+        const { privileged, budget, failure } = await privileges(get, signal)
         return partOf(privileged, { cut: budget.cut, failure }, await get('subject'))
       },
       capabilities: async (get, signal) => {
-        const { capabilities, budget, failure } = await powers(get, signal)
+        const { capabilities, budget, failure } = await privileges(get, signal)
         return partOf(capabilities, { cut: budget.cut, failure }, await get('subject'))
       },
-      powersBudget: async (get, signal) => (await powers(get, signal)).budget,
+      privilegesBudget: async (get, signal) => (await privileges(get, signal)).budget,
       switches: async (get, signal) => {
         const [token, trade] = await Promise.all([get('token'), get('trade')])
         // Of what could not be traded nobody can tell what a switch would change; the detectors know that from the trade.
         const collection = token?.standard === 'erc721' || token?.standard === 'erc1155'
         if (!collection && (token?.standard !== 'erc20' || trade === null)) return []
-        const { switches, budget, failure } = await powers(get, signal)
+        const { switches, budget, failure } = await privileges(get, signal)
         return partOf(switches, { cut: budget.cut, failure }, await get('subject'))
       },
     }),
@@ -104,7 +104,7 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
     ...learned('distribution', (learn) => async (get, signal) => {
       const [block, token] = await Promise.all([get('block'), get('token')])
       if (token?.standard !== 'erc20') return null
-      const provenance = (await soon(attempt(get, 'provenance'), NAMES_WITHIN))?.value
+      const provenance = (await withTimeout(attempt(get, 'provenance'), NAMES_WITHIN))?.value
       const known = { address, creator: provenance?.creator ?? null, since: provenance?.creationBlock ?? null }
       const [found, privileged] = await Promise.all([learn(block, known, signal), attempt(get, 'privileged')])
       return found === null ? null : withOwners(found, privileged.value ?? [])
@@ -117,7 +117,7 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
     }),
     gaps: deriveGaps,
     executedUpgrades: deriveExecutedUpgrades,
-    brakes: deriveBrakes,
+    killSwitches: deriveKillSwitches,
     creator: async (get, signal) => {
       const [block, { creator }] = await Promise.all([get('block'), get('provenance')])
       return creator === null ? null : account(block, creator, signal)
@@ -146,16 +146,16 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
 type LearnedName = 'proxy' | 'provenance' | 'bytecode' | 'totalSupply' | 'trade' | 'distribution'
 
 /** Several facts of one source, which is asked once. */
-function powersOnce({ address }: ContractScanInput, learn: NonNullable<ContractSources['powers']>) {
-  let learned: Promise<Powers> | undefined
-  const ask = async (get: GetFact, signal: AbortSignal): Promise<Powers> => {
+function privilegesOnce({ address }: ContractScanInput, learn: NonNullable<ContractSources['privileges']>) {
+  let learned: Promise<Privileges> | undefined
+  const ask = async (get: GetFact, signal: AbortSignal): Promise<Privileges> => {
     const [block, subject] = await Promise.all([get('block'), get('subject')])
     if (subject.class !== 'contract') return POWERLESS
     const [bytecode, proxy, trade, provenance] = await Promise.all([
       attempt(get, 'bytecode'),
       attempt(get, 'proxy'),
       attempt(get, 'trade'),
-      soon(attempt(get, 'provenance'), CREATOR_WITHIN),
+      withTimeout(attempt(get, 'provenance'), CREATOR_WITHIN),
     ])
     const known = { bytecode: bytecode.value, proxy: proxy.value, trade: trade.value }
     const { creator = null, creationTransaction: creation = null } = provenance?.value ?? {}
@@ -167,8 +167,8 @@ function powersOnce({ address }: ContractScanInput, learn: NonNullable<ContractS
   }
 }
 
-type Powers = Awaited<ReturnType<NonNullable<ContractSources['powers']>>>
-const POWERLESS: Powers = { privileged: [], switches: [], capabilities: [], budget: { runs: 0, most: 0, cut: [] } }
+type Privileges = Awaited<ReturnType<NonNullable<ContractSources['privileges']>>>
+const POWERLESS: Privileges = { privileged: [], switches: [], capabilities: [], budget: { runs: 0, most: 0, cut: [] } }
 
 /**
  * What the budget cut off, or the engine gave up on, may be there: what was found counts, and nothing found is no answer, but for who
@@ -184,7 +184,7 @@ function partOf<Value>(
   return new Incomplete(value, {
     reason: failure === null ? 'late' : 'failed',
     message: message.slice(0, 200),
-    root: 'powersBudget',
+    root: 'privilegesBudget',
     error: failure,
     ...(isNamed(subject) && { decisive: false as const }),
   })
@@ -208,7 +208,7 @@ function withOwners(found: Distribution, privileged: readonly PrivilegedAccount[
 async function insidersOf(get: GetFact): Promise<Address[]> {
   const [proxy, provenance] = await Promise.all([
     attempt(get, 'proxy'),
-    soon(attempt(get, 'provenance'), CREATOR_WITHIN),
+    withTimeout(attempt(get, 'provenance'), CREATOR_WITHIN),
   ])
   const insiders = [proxy.value?.admin?.address, provenance?.value?.creator]
   return [...new Set(insiders.filter((address) => address !== undefined && address !== null))]

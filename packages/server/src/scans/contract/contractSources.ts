@@ -4,7 +4,7 @@ import type { Account, TokenMetadata } from '../../risk/facts/account.ts'
 import type { Bytecode } from '../../risk/facts/bytecode.ts'
 import type { DelegateActs } from '../../risk/facts/delegateActs.ts'
 import type { Distribution } from '../../risk/facts/distribution.ts'
-import type { Capability, OwnerSwitch, PrivilegedAccount, ProxyFact } from '../../risk/facts/powers.ts'
+import type { Capability, OwnerSwitch, PrivilegedAccount, ProxyFact } from '../../risk/facts/privileges.ts'
 import type { Provenance } from '../../risk/facts/provenance.ts'
 import type { Trade } from '../../risk/facts/trade.ts'
 import type { Address, Facts, Hex, PinnedBlock } from '../../risk/facts.ts'
@@ -36,7 +36,7 @@ export type ContractSources = {
    * Who may do what others may not, and what comes of it. `trade`: what `trade` answered, the same object; null when it is no token,
    * could not be traded, or the caller does not want trades: `switches` are then not asked about.
    */
-  powers?: Learn<
+  privileges?: Learn<
     {
       address: Address
       bytecode: Bytecode | null
@@ -50,7 +50,7 @@ export type ContractSources = {
       privileged: PrivilegedAccount[]
       switches: OwnerSwitch[]
       capabilities: Capability[]
-      budget: Facts['powersBudget']
+      budget: Facts['privilegesBudget']
       /** Why the engine gave up before the end; null or absent: it did not. */
       failure?: Error | null
     }

@@ -22,7 +22,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   bytecode: 'bytecode',
   proxy: 'rpc',
   privileged: 'simulation',
-  powersBudget: 'simulation',
+  privilegesBudget: 'simulation',
   totalSupply: 'rpc',
   creator: 'rpc',
   implementations: 'rpc',

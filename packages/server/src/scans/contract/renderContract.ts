@@ -69,7 +69,7 @@ export type ContractScanResult = Grounds & {
   ownerSwitches: RenderedSwitch[]
   capabilities: RenderedCapability[]
   /** Executions spent on owner switches and capabilities, and what was left out for it. */
-  powersBudget: Facts['powersBudget'] | null
+  privilegesBudget: Facts['privilegesBudget'] | null
   distribution: RenderedDistribution | null
   /** Only with `options.includeAbi`; null when there is no code. */
   abi?: RenderedAbi | null
@@ -112,7 +112,7 @@ export function renderContract(scan: {
     trade: facts.trade ? renderTrade(facts.trade) : null,
     ownerSwitches: (facts.switches ?? []).map((one) => renderSwitch(one, facts.privileged ?? [])),
     capabilities: (facts.capabilities ?? []).map((one) => renderCapability(one, facts.privileged ?? [])),
-    powersBudget: facts.powersBudget ?? null,
+    privilegesBudget: facts.privilegesBudget ?? null,
     distribution: facts.distribution ? renderDistribution(facts.distribution) : null,
     ...(input.includeAbi && { abi: renderAbi(facts) }),
     complete: gathered.complete && score.undecided.length === 0,

@@ -1,7 +1,13 @@
 import { getAddress } from 'viem/utils'
 import { type CallerClass, callerClassOf } from '../../risk/contract/callers.ts'
 import type { Distribution } from '../../risk/facts/distribution.ts'
-import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from '../../risk/facts/powers.ts'
+import type {
+  Capability,
+  OwnerSwitch,
+  PrivilegedAccount,
+  PrivilegedCall,
+  ProxyFact,
+} from '../../risk/facts/privileges.ts'
 import type { Trade, TradeRun } from '../../risk/facts/trade.ts'
 
 // The facts of a contract scan as the answer shows them: the same members, addresses in EIP-55, nothing that JSON lacks.

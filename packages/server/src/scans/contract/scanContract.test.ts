@@ -17,7 +17,7 @@ import {
 } from '../../risk/sampleContract.ts'
 import { contract, label } from '../../risk/sampleFacts.ts'
 import { createContractScan } from './scanContract.ts'
-import { INPUT, powersOf, sample, scanSample, testSources } from './testContractScan.ts'
+import { INPUT, privilegesOf, sample, scanSample, testSources } from './testContractScan.ts'
 
 const refuses = (message: string) => () => Promise.reject(new Error(message))
 
@@ -54,8 +54,12 @@ describe('scanContract', () => {
   test('who controls it, and how, is shown with EIP-55 addresses', async () => {
     const { result } = await scanSample({
       proxy: async () => proxy(),
-      powers: async () =>
-        powersOf({ ...able('mint', 'mint(address,uint256)'), switches: [flip('close()')], privileged: [privileged()] }),
+      privileges: async () =>
+        privilegesOf({
+          ...able('mint', 'mint(address,uint256)'),
+          switches: [flip('close()')],
+          privileged: [privileged()],
+        }),
     })
     assert.equal(result.proxy?.kind, 'eip1967')
     assert.equal(result.privileged[0]?.address.toLowerCase(), OWNER)
@@ -69,7 +73,7 @@ describe('scanContract', () => {
 
   test('without trading by choice, what it would show is unknown, and unknown is not safe', async () => {
     const { result, asked } = await scanSample({}, { simulateTrade: false })
-    assert.ok(!asked.includes('trade') && asked.includes('powers'), 'what its owner may do is learned all the same')
+    assert.ok(!asked.includes('trade') && asked.includes('privileges'), 'what its owner may do is learned all the same')
     for (const name of ['isHoneypot', 'buyTax', 'sellTax', 'trade', 'ownerSwitches']) {
       assert.ok(result.unknown.includes(name), `${name} of ${result.unknown}`)
     }
@@ -114,12 +118,16 @@ describe('scanContract', () => {
   })
 
   const cut = { runs: 64, most: 64, cut: ['scenarios'] }
-  const untried = trade({ runs: [], budget: cut })
-  const powersCut = async () => powersOf({ budget: { runs: 400, most: 400, cut: ['capabilities'] } })
+  const notProbed = trade({ runs: [], budget: cut })
+  const privilegesCut = async () => privilegesOf({ budget: { runs: 400, most: 400, cut: ['capabilities'] } })
   for (const [what, change, unknown] of [
-    ['trades', { trade: async () => untried }, ['buyTax', 'isHoneypot', 'sellTax', 'trade', 'transferTax']],
+    ['trades', { trade: async () => notProbed }, ['buyTax', 'isHoneypot', 'sellTax', 'trade', 'transferTax']],
     ['trades after a sale', { trade: async () => trade({ budget: cut }) }, ['trade']],
-    ['powers', { powers: powersCut }, ['canBlacklist', 'canPause', 'hiddenOwner', 'isMintable', 'ownerSwitches']],
+    [
+      'privileges',
+      { privileges: privilegesCut },
+      ['canBlacklist', 'canPause', 'hiddenOwner', 'isMintable', 'ownerSwitches'],
+    ],
   ] as const) {
     test(`${what} that the budget cut off are not known to be harmless`, async () => {
       const { result } = await scanSample(change)
@@ -130,7 +138,7 @@ describe('scanContract', () => {
       if (what === 'trades after a sale') assert.deepEqual(result.unknown, unknown)
       const said = result.warnings.filter(({ id }) => id === 'incomplete-analysis')
       assert.match(said.map(({ description }) => description).join(), /because the budget ended before: \w+/)
-      assert.ok(!result.warnings.some(({ id }) => id === 'renounced-ownership') || what !== 'powers')
+      assert.ok(!result.warnings.some(({ id }) => id === 'renounced-ownership') || what !== 'privileges')
     })
     test(`${what} of a well-known token that were cut off are named, and no ground for alarm`, async () => {
       const known = contract(TOKEN, { labels: [label('token', 'USD Coin')], token: sample.token })
@@ -141,8 +149,8 @@ describe('scanContract', () => {
 
   test('what was found before the budget ended counts as it is', async () => {
     const budget = { runs: 400, most: 400, cut: ['capabilities'] }
-    const powers = async () => powersOf({ switches: [flip('close()')], privileged: [privileged()], budget })
-    assert.equal((await scanSample({ powers })).result.recommendation, 'BLOCK')
+    const privileges = async () => privilegesOf({ switches: [flip('close()')], privileged: [privileged()], budget })
+    assert.equal((await scanSample({ privileges })).result.recommendation, 'BLOCK')
   })
 
   test('a score that is high for want of an answer says for want of which', async () => {
@@ -162,7 +170,7 @@ describe('scanContract', () => {
 
   test('a source that this environment does not have is unknown, and no failure', async () => {
     const { watched } = testSources()
-    const { powers: _, ...without } = watched
+    const { privileges: _, ...without } = watched
     const context = { environment: 'test', signal: new AbortController().signal } as const
     const result = await createContractScan(async () => without)(INPUT, context)
     assert.deepEqual(result.unavailable, [])
@@ -234,9 +242,9 @@ describe('scanContract', () => {
     let given: unknown
     await scanSample({
       trade: async () => traded,
-      powers: async (_, known) => {
+      privileges: async (_, known) => {
         given = known.trade
-        return powersOf({})
+        return privilegesOf({})
       },
     })
     assert.equal(given, traded)
@@ -246,16 +254,16 @@ describe('scanContract', () => {
     const held = distribution({ lpHolders: [{ address: OWNER, share: 90, kind: 'eoa' }] })
     const { result } = await scanSample({
       distribution: async () => held,
-      powers: async () => powersOf({ privileged: [privileged()] }),
+      privileges: async () => privilegesOf({ privileged: [privileged()] }),
     })
     assert.equal(result.distribution?.lpHolders?.[0]?.kind, 'owner')
     assert.ok(result.warnings.some(({ id }) => id === 'creator-held-liquidity'))
   })
 
   test('powers that could not be learned are no clean bill', async () => {
-    const { result } = await scanSample({ powers: refuses('engine gone') })
+    const { result } = await scanSample({ privileges: refuses('engine gone') })
     assert.ok(result.riskScore >= 40)
-    assert.equal(result.powersBudget, null)
+    assert.equal(result.privilegesBudget, null)
     for (const name of ['canPause', 'isMintable', 'ownerSwitches', 'privileged'])
       assert.ok(result.unknown.includes(name), name)
   })

@@ -36,7 +36,7 @@ const SHOWN: readonly FactName[] = [
   'trade',
   'switches',
   'capabilities',
-  'powersBudget',
+  'privilegesBudget',
   'provenance',
   'distribution',
 ]

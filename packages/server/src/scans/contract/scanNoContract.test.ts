@@ -5,7 +5,7 @@ import { account, contract, label } from '../../risk/sampleFacts.ts'
 import { scanSample } from './testContractScan.ts'
 
 describe('scanContract of what is no contract', () => {
-  const nothing = ['proxy', 'bytecode', 'trade', 'powers', 'provenance', 'distribution']
+  const nothing = ['proxy', 'bytecode', 'trade', 'privileges', 'provenance', 'distribution']
 
   test('an address without code: answered, with a finding, and no source is bothered', async () => {
     const { result, asked } = await scanSample({}, {}, account(TOKEN))

@@ -19,11 +19,11 @@ export const INPUT: ContractScanInput = {
 }
 
 /** Powers of the sample token, and what differs. */
-export function powersOf(more: Partial<Powers>): Powers {
+export function privilegesOf(more: Partial<Privileges>): Privileges {
   const { privileged } = sample
   return { privileged, switches: [], capabilities: [], budget: { runs: 9, most: 400, cut: [] }, ...more }
 }
-type Powers = Awaited<ReturnType<NonNullable<ContractSources['powers']>>>
+type Privileges = Awaited<ReturnType<NonNullable<ContractSources['privileges']>>>
 
 /** Sources of the sample token; `asked` collects the names of those that were called. */
 export function testSources(change: Partial<ContractSources> = {}, subject: Account = sample.subject) {
@@ -37,7 +37,7 @@ export function testSources(change: Partial<ContractSources> = {}, subject: Acco
     bytecode: async () => sample.bytecode,
     totalSupply: async () => sample.totalSupply,
     trade: async () => sample.trade,
-    powers: async () => powersOf({}),
+    privileges: async () => privilegesOf({}),
     provenance: async () => sample.provenance,
     distribution: async () => sample.distribution,
     imitates: () => null,

@@ -8,7 +8,7 @@ const MEMBERS_OF: Partial<Record<FactName, readonly string[]>> = {
   subject: ['contractDetails'],
   token: ['symbol', 'standard', 'tokenSecurity'],
   switches: ['ownerSwitches'],
-  powersBudget: ['capabilities'],
+  privilegesBudget: ['capabilities'],
   provenance: ['verified', 'createdAt', 'creator'],
 }
 /** What only ERC-20 tokens have: not worth a word where there is none. */

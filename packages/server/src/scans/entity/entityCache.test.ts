@@ -5,11 +5,11 @@ import { createEntityCache } from './entityCache.ts'
 type Answer = { says: string; at: number; complete: boolean }
 const FRESH = 60_000
 
-function world(mostBytes = 1_000_000, staleMs = 10 * 60_000) {
+function world(maxBytes = 1_000_000, staleMs = 10 * 60_000) {
   const clock = { now: 1_000_000 }
   const problems: unknown[] = []
   const cache = createEntityCache<Answer>({
-    mostBytes,
+    maxBytes,
     bytesOf: ({ says }) => says.length,
     madeAt: ({ at }) => at,
     freshMs: ({ complete }) => (complete ? FRESH : FRESH / 6),

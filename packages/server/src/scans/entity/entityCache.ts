@@ -37,7 +37,7 @@ export type EntityCache<Value> = {
  * recently beyond `mostBytes`.
  */
 export function createEntityCache<Value>(options: {
-  mostBytes: number
+  maxBytes: number
   bytesOf(value: Value): number
   /** Unix milliseconds. */
   madeAt(value: Value): number
@@ -66,7 +66,7 @@ export function createEntityCache<Value>(options: {
     kept.set(key, entry)
     bytes += entry.bytes
     for (const oldest of kept.keys()) {
-      if (bytes <= options.mostBytes) break
+      if (bytes <= options.maxBytes) break
       forget(oldest)
     }
   }
@@ -127,32 +127,32 @@ export function createEntityCache<Value>(options: {
       function refresh(old: Kept<Value>): void {
         if (now() < old.retryAt) return
         old.retryAt = now() + RETRY_MS
-        const mostMs = Math.max(deadlineMs, MIN_IN_BACKGROUND_MS)
-        const flight = underWay(true, mostMs) ?? start(true, mostMs)
+        const maxMs = Math.max(deadlineMs, MIN_IN_BACKGROUND_MS)
+        const flight = underWay(true, maxMs) ?? start(true, maxMs)
         // Never left: whoever asks next waits for it.
         flight.waiting++
         flight.value.catch((error: unknown) => options.onProblem?.(error))
       }
 
-      function underWay(anew: boolean, mostMs: number): Flight<Value> | null {
-        const latest = now() + mostMs * (1 + PATIENCE)
+      function underWay(anew: boolean, maxMs: number): Flight<Value> | null {
+        const latest = now() + maxMs * (1 + PATIENCE)
         // Whoever asks next must not get what an abandoned question says.
         for (const flight of flights.get(questionOf(anew)) ?? [])
           if (flight.until <= latest && !flight.controller.signal.aborted) return flight
         return null
       }
 
-      function start(anew: boolean, mostMs: number): Flight<Value> {
+      function start(anew: boolean, maxMs: number): Flight<Value> {
         const question = questionOf(anew)
         const controller = new AbortController()
-        const value = make(controller.signal, anew, mostMs)
+        const value = make(controller.signal, anew, maxMs)
           .then((made) => {
             const bytes = options.bytesOf(made)
-            if (!controller.signal.aborted) keep(key, { value: made, revision, deadlineMs: mostMs, bytes, retryAt: 0 })
+            if (!controller.signal.aborted) keep(key, { value: made, revision, deadlineMs: maxMs, bytes, retryAt: 0 })
             return made
           })
           .finally(() => land(question, flight))
-        const flight = { value, waiting: 0, controller, until: now() + mostMs }
+        const flight = { value, waiting: 0, controller, until: now() + maxMs }
         const others = flights.get(question)
         if (others === undefined) flights.set(question, new Set([flight]))
         else others.add(flight)

@@ -50,7 +50,7 @@ export function createScoreEntity({
   now?: () => number
 }): ScoreEntity {
   const cache = createEntityCache<ScoredEntity>({
-    mostBytes: MAX_KEPT,
+    maxBytes: MAX_KEPT,
     // The object beside its text: findings of both, and what engines spend on objects.
     bytesOf: ({ judged, text }) => text.length + 3 * JSON.stringify(judged).length,
     madeAt: ({ judged }) => judged.judgedAt,
@@ -87,9 +87,9 @@ export function createScoreEntity({
     const revision = await listRevision()
     const { value, age } = await cache.share(
       { key, revision, deadlineMs, fresh, signal },
-      async (within, anew, mostMs) => {
+      async (within, anew, maxMs) => {
         const judged = await judge(
-          { ...question, fresh: anew, deadlineMs: mostMs },
+          { ...question, fresh: anew, deadlineMs: maxMs },
           { environment, accountId, signal: within },
         )
         await remember(judged, { accountId, environment })

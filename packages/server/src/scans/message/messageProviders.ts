@@ -1,13 +1,13 @@
 import { deriveWorstCase } from '../../risk/derive/worstCase.ts'
 import type { Account } from '../../risk/facts/account.ts'
-import type { FollowUp } from '../../risk/facts/followUp.ts'
+import type { WorstCaseExecution } from '../../risk/facts/worstCaseExecution.ts'
 import type { Address } from '../../risk/facts.ts'
 import { type FactProviders, type GetFact, Incomplete, type MissingFact } from '../../risk/gatherFacts.ts'
 import { beneficiariesOf } from '../../risk/message/partiesOf.ts'
-import { learnOrigin } from '../learnOrigin.ts'
+import { gatherOrigin } from '../gatherOrigin.ts'
 import { accountsInTime } from '../transaction/accountsInTime.ts'
 import { createContractsJudge } from '../transaction/judgeContracts.ts'
-import type { FollowUpRun, MessageReader, MessageSources } from './messageSources.ts'
+import type { MessageReader, MessageSources, WorstCaseExecutionRun } from './messageSources.ts'
 import { namedByIntents } from './namedByIntents.ts'
 import type { MessageScanInput } from './scanMessage.ts'
 
@@ -18,10 +18,10 @@ export function messageProviders(
   sources: MessageSources,
 ): FactProviders {
   // Everything that follows from the execution waits for the one run.
-  const ran = Promise.withResolvers<FollowUpRun>()
+  const ran = Promise.withResolvers<WorstCaseExecutionRun>()
   ran.promise.catch(() => undefined)
-  const runOf = async (get: GetFact): Promise<FollowUpRun> => {
-    await get('followUps')
+  const runOf = async (get: GetFact): Promise<WorstCaseExecutionRun> => {
+    await get('worstCaseExecutions')
     return ran.promise
   }
   return {
@@ -29,7 +29,7 @@ export function messageProviders(
     spellings: () => spellings,
     intents: () => reader.recognise(message),
     block: (_, signal) => sources.block(signal),
-    origin: learnOrigin(origin, sources.origin),
+    origin: gatherOrigin(origin, sources.origin),
     sender: async (get, signal) => sources.account(await get('block'), message.account, signal),
     named: async (get, signal) => {
       const [block, intents] = await Promise.all([get('block'), get('intents')])
@@ -52,12 +52,14 @@ export function messageProviders(
       Object.values(await get('named')).flatMap(({ address, token }) =>
         token?.symbol && sources.imitates(address, token.symbol) ? [address] : [],
       ),
-    followUps: async (get, signal) => {
+    worstCaseExecutions: async (get, signal) => {
       const [block, intents] = await Promise.all([get('block'), get('intents')])
-      const run = await sources.followUps(block, message, intents, signal)
+      const run = await sources.worstCaseExecutions(block, message, intents, signal)
       ran.resolve(run)
-      const reason = run.followUps.find(({ notRun }) => notRun !== null)?.notRun
-      return reason ? new Incomplete<FollowUp[]>(run.followUps, notExecuted(reason)) : run.followUps
+      const reason = run.worstCaseExecutions.find(({ notRun }) => notRun !== null)?.notRun
+      return reason
+        ? new Incomplete<WorstCaseExecution[]>(run.worstCaseExecutions, notExecuted(reason))
+        : run.worstCaseExecutions
     },
     worstCaseChanges: async (get, signal) => {
       const [block, run] = await Promise.all([get('block'), runOf(get)])
@@ -71,7 +73,7 @@ export function messageProviders(
     worstCase: async (get) => {
       const [intents, rows, run] = await Promise.all([get('intents'), get('worstCaseChanges'), runOf(get)])
       const movements = deriveWorstCase({ signer: message.account, intents, rows, decode: sources.decode })
-      const reason = run.followUps.find(({ notRun }) => notRun !== null)?.notRun
+      const reason = run.worstCaseExecutions.find(({ notRun }) => notRun !== null)?.notRun
       if (run.together.truncated)
         return new Incomplete(movements, notExecuted('the execution was too large to be inspected'))
       return reason ? new Incomplete(movements, notExecuted(reason)) : movements
@@ -100,5 +102,5 @@ const TOO_MANY_NAMED: MissingFact = {
 
 /** Nobody's failure, so no source is to blame: but what was not executed is not known. */
 function notExecuted(reason: string): MissingFact {
-  return { reason: 'failed', message: reason, root: 'followUps', error: null }
+  return { reason: 'failed', message: reason, root: 'worstCaseExecutions', error: null }
 }

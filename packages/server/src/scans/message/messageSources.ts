@@ -1,8 +1,8 @@
 import type { Simulation } from '../../risk/execution.ts'
 import type { ShownValue } from '../../risk/facts/decodedCall.ts'
-import type { FollowUp } from '../../risk/facts/followUp.ts'
 import type { SignedIntent } from '../../risk/facts/signedIntent.ts'
 import type { SignedMessage, SigningMethod } from '../../risk/facts/signedMessage.ts'
+import type { WorstCaseExecution } from '../../risk/facts/worstCaseExecution.ts'
 import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import type { TransactionSources } from '../transaction/transactionSources.ts'
 
@@ -19,8 +19,8 @@ export type MessageReader = {
 }
 
 /** The worst uses, each executed on the state the one before left, and all of them as one execution. */
-export type FollowUpRun = {
-  followUps: FollowUp[]
+export type WorstCaseExecutionRun = {
+  worstCaseExecutions: WorstCaseExecution[]
   together: Simulation
   /** The made-up account that uses what anybody may use. */
   anybody: Address
@@ -31,10 +31,10 @@ export type FollowUpRun = {
 /** What a message scan reads from one network: what a transaction scan does, and the follow-ups. */
 export type MessageSources = TransactionSources & {
   /** @throws when nothing can be executed, or the chain's state cannot be read. */
-  followUps(
+  worstCaseExecutions(
     block: PinnedBlock,
     message: SignedMessage,
     intents: readonly SignedIntent[],
     signal: AbortSignal,
-  ): Promise<FollowUpRun>
+  ): Promise<WorstCaseExecutionRun>
 }

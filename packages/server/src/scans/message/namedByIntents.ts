@@ -18,7 +18,7 @@ export function namedByIntents(intents: readonly SignedIntent[]): Address[] {
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)
   }
   visit(intents.map((intent) => (intent.kind === 'order' ? { ...intent, gives: [] } : intent)))
-  visit(controlChangesOf({ intents: [...intents], followUps: [] }).map(({ to }) => to))
+  visit(controlChangesOf({ intents: [...intents], worstCaseExecutions: [] }).map(({ to }) => to))
   visit(intents.flatMap((intent): OrderAsset[] => (intent.kind === 'order' ? intent.gives : [])))
   found.delete(ZERO)
   return [...found]

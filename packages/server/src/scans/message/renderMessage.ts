@@ -17,8 +17,8 @@ import { type NamesKnown, say } from '../renderParameters.ts'
 import { unknownMembers } from '../unknownMembers.ts'
 import type { JudgedExecution } from './judgeExecutions.ts'
 import type { MessageReader } from './messageSources.ts'
-import { type RenderedFollowUps, renderFollowUps } from './renderFollowUps.ts'
 import { type RenderedIntent, renderIntent } from './renderIntent.ts'
+import { type RenderedWorstCaseExecutions, renderWorstCaseExecutions } from './renderWorstCaseExecutions.ts'
 import type { MessageScanInput } from './scanMessage.ts'
 import { withExecutions } from './withExecutions.ts'
 
@@ -52,7 +52,7 @@ export type MessageScanResult = Grounds & {
     digest: Hex | null
   }
   intents: RenderedIntent[]
-  simulation: RenderedFollowUps | null
+  simulation: RenderedWorstCaseExecutions | null
   explanation: RenderedExplanation | null
   warnings: Finding[]
   recommendation: 'PROCEED' | 'REVIEW' | 'CAUTION' | 'BLOCK'
@@ -84,8 +84,8 @@ export function renderMessage(scan: {
     confidence: score.confidence,
     message: { ...renderForm(input.message), clear: renderClear(scan) },
     intents: renderIntents(facts),
-    simulation: facts.followUps
-      ? renderFollowUps(input.chain, withExecutions(facts, executions), score.findings, scan.decode)
+    simulation: facts.worstCaseExecutions
+      ? renderWorstCaseExecutions(input.chain, withExecutions(facts, executions), score.findings, scan.decode)
       : null,
     explanation: input.explain
       ? { ...explainMessage(input.chain, facts, { ...score, runs }), source: 'template' }

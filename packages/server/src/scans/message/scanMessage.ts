@@ -38,7 +38,7 @@ export type MessageScanInput = Omit<MessageScanRequest, 'asked'> & { message: Si
 /** Facts the answer shows whatever the detectors need. */
 const SHOWN: readonly FactName[] = ['block', 'message', 'intents', 'sender', 'named', 'origin']
 const SHOWN_OF_A_SIMULATION: readonly FactName[] = [
-  'followUps',
+  'worstCaseExecutions',
   'worstCase',
   'worstCaseChanges',
   'approvalChanges',
@@ -47,7 +47,7 @@ const SHOWN_OF_A_SIMULATION: readonly FactName[] = [
 
 /** Whose failure the absence of a fact is. */
 const SOURCE_OF: Partial<Record<FactName, string>> = {
-  followUps: 'simulation',
+  worstCaseExecutions: 'simulation',
   worstCase: 'balances',
   worstCaseChanges: 'balances',
   approvalChanges: 'allowances',
@@ -85,14 +85,16 @@ export function createMessageScan(
       gatherFacts({
         providers: messageProviders(input, { ...reader, recognise: () => intents }, pinned),
         needed: [...SHOWN, ...SHOWN_OF_A_SIMULATION, ...messageDetectors.flatMap(({ needs }) => needs)],
-        switchedOff: input.simulate ? [] : ['followUps'],
+        switchedOff: input.simulate ? [] : ['worstCaseExecutions'],
         signal,
       }),
       judgeExecutions(input, intents, pinned, signal),
     ])
     refuseWithoutHead(gathered, input)
     // What nobody can use harms nobody.
-    const worthless = (gathered.facts.followUps ?? []).filter((run) => run.worthless).map(({ intent }) => intent)
+    const worthless = (gathered.facts.worstCaseExecutions ?? [])
+      .filter((run) => run.worthless)
+      .map(({ intent }) => intent)
     const usable = executions.filter(({ intent }) => !worthless.includes(intent))
     const failed = [failedSources(gathered), ...usable.map((execution) => execution.unavailable)]
     const unavailable = [...new Set(failed.flat())].sort()

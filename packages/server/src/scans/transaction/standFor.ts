@@ -1,10 +1,10 @@
 import type { Account } from '../../risk/facts/account.ts'
 import type { DecodedCall } from '../../risk/facts/decodedCall.ts'
 import type { Transaction } from '../../risk/facts/transaction.ts'
-import { type Standing, standingOf } from '../../risk/standing.ts'
+import { type Trust, trustOf } from '../../risk/trust.ts'
 
 /** From the one that decides most about the whole to the one that decides least: a person runs no code. */
-const TRUST: readonly Standing[] = ['flagged', 'unknown', 'relay', 'known', 'person']
+const TRUST: readonly Trust[] = ['flagged', 'unknown', 'relay', 'known', 'person']
 /** What only tells a token who may take it: the token has no part in what happens then. */
 const PERMISSION = /^(approve|permit|increaseAllowance|decreaseAllowance|setApprovalForAll)$/
 
@@ -21,7 +21,7 @@ export function standFor(
   const named = new Set((acting.length > 0 ? acting : steps).map(({ to }) => to))
   const [least] = callees
     .filter(({ address }) => named.has(address))
-    .sort((a, b) => TRUST.indexOf(standingOf(a)) - TRUST.indexOf(standingOf(b)))
+    .sort((a, b) => TRUST.indexOf(trustOf(a)) - TRUST.indexOf(trustOf(b)))
   const value = steps.reduce((sum, step) => sum + step.value, 0n)
   return least ? { ...transaction, to: least.address, value } : transaction
 }

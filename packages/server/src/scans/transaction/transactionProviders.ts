@@ -1,27 +1,27 @@
-import { learnGrantBalances } from '../../risk/derive/grantBalances.ts'
+import { gatherGrantBalances } from '../../risk/derive/grantBalances.ts'
 import { deriveParts } from '../../risk/derive/parts.ts'
 import { derivePayees } from '../../risk/derive/payees.ts'
-import { learnSafes } from '../../risk/derive/safes.ts'
+import { gatherSafes } from '../../risk/derive/safes.ts'
 import type { Grant } from '../../risk/derive/shapes.ts'
-import { learnTokenPulls } from '../../risk/derive/tokenPulls.ts'
+import { gatherTokenPulls } from '../../risk/derive/tokenPulls.ts'
 import { DERIVED_FACTS } from '../../risk/derivedFacts.ts'
 import type { Account } from '../../risk/facts/account.ts'
 import type { Address, Facts } from '../../risk/facts.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '../../risk/gatherFacts.ts'
-import { learnOrigin } from '../learnOrigin.ts'
+import { gatherOrigin } from '../gatherOrigin.ts'
 import { accountsInTime } from './accountsInTime.ts'
 import { calledAccounts } from './calledAccounts.ts'
+import { gatherApprovalPulls } from './gatherApprovalPulls.ts'
+import { gatherContractJudgements } from './gatherContractJudgements.ts'
+import { gatherDelegations } from './gatherDelegations.ts'
+import { gatherPaymasterCharge } from './gatherPaymasterCharge.ts'
+import { gatherPurchasePrivileges } from './gatherPurchasePrivileges.ts'
+import { gatherSaleProbes } from './gatherSaleProbes.ts'
+import { gatherSpenderProbes } from './gatherSpenderProbes.ts'
+import { gatherSpenderSources } from './gatherSpenderSources.ts'
+import { gatherTakerProbes } from './gatherTakerProbes.ts'
+import { gatherUnseenCalls } from './gatherUnseenCalls.ts'
 import { isTrusted } from './isTrusted.ts'
-import { learnContractJudgements } from './learnContractJudgements.ts'
-import { learnHandovers } from './learnHandovers.ts'
-import { learnPaymasterCharge } from './learnPaymasterCharge.ts'
-import { learnPurchasePowers } from './learnPurchasePowers.ts'
-import { learnSpenderSources } from './learnSpenderSources.ts'
-import { learnSpenderTrials } from './learnSpenderTrials.ts'
-import { learnTakerTrials } from './learnTakerTrials.ts'
-import { learnTakings } from './learnTakings.ts'
-import { learnTrialSales } from './learnTrialSales.ts'
-import { learnUnseenCalls } from './learnUnseenCalls.ts'
 import { rankCounterparties } from './rankCounterparties.ts'
 import { readAuthorities } from './readAuthorities.ts'
 import type { TransactionScanInput } from './scanTransaction.ts'
@@ -62,16 +62,16 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       return Promise.all([...new Set(called)].map((address) => sources.account(block, address, signal, 'callee')))
     },
     spellings: () => spellings,
-    trialSales: learnTrialSales(sources),
-    purchasePowers: learnPurchasePowers(sources, input.deadlineMs),
-    spenderSources: learnSpenderSources(sources),
-    unseenCalls: learnUnseenCalls(sources),
-    contractJudgements: learnContractJudgements(sources, input.deadlineMs),
-    spenderTrials: learnSpenderTrials(sources, input.deadlineMs),
+    saleProbes: gatherSaleProbes(sources),
+    purchasePrivileges: gatherPurchasePrivileges(sources, input.deadlineMs),
+    spenderSources: gatherSpenderSources(sources),
+    unseenCalls: gatherUnseenCalls(sources),
+    contractJudgements: gatherContractJudgements(sources, input.deadlineMs),
+    spenderProbes: gatherSpenderProbes(sources, input.deadlineMs),
     mined: () => sources.mined === true,
-    takings: learnTakings(sources),
-    takerTrials: learnTakerTrials(sources, input.deadlineMs),
-    origin: learnOrigin(input.origin, sources.origin),
+    approvalPulls: gatherApprovalPulls(sources),
+    takerProbes: gatherTakerProbes(sources, input.deadlineMs),
+    origin: gatherOrigin(input.origin, sources.origin),
     block: (_, signal) => sources.block(signal),
     decodedCall: async (get, signal) => {
       const call = sources.decode(transaction)
@@ -99,7 +99,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
       const paymaster = transaction.userOperation?.paymaster ?? null
       return sources.executedSteps(simulation, { principals, balanceChanges, paymaster })
     },
-    paymasterCharge: learnPaymasterCharge(sources),
+    paymasterCharge: gatherPaymasterCharge(sources),
     parts: async (get, signal) => {
       const [block, whole, steps, principals, counterparties] = await Promise.all([
         get('block'),
@@ -136,7 +136,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     },
     safes: async (get, signal) => {
       const [block, steps] = await Promise.all([get('block'), get('decodedSteps')])
-      return learnSafes(steps, (address) => sources.account(block, address, signal, 'callee'))
+      return gatherSafes(steps, (address) => sources.account(block, address, signal, 'callee'))
     },
     delegates: (get, signal) =>
       accounts(
@@ -144,7 +144,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
         (transaction.authorizationList ?? []).map(({ address }) => address),
         signal,
       ),
-    handovers: learnHandovers(sources, input.deadlineMs),
+    delegations: gatherDelegations(sources, input.deadlineMs),
     spenders: async (get, signal) => {
       const named = namedAddresses(await get('decodedCall'))
       await get('simulation').catch(() => null)
@@ -184,7 +184,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
         return { ...grant, symbol: grant.symbol ?? symbol, decimals: grant.decimals ?? decimals }
       }
       const learn = (grants: Grant[]) =>
-        learnGrantBalances(grants.map(named), (call) => sources.read(block, call, signal))
+        gatherGrantBalances(grants.map(named), (call) => sources.read(block, call, signal))
       return derived instanceof Incomplete
         ? new Incomplete(await learn(derived.value), derived.missing)
         : learn(derived)
@@ -196,7 +196,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
     },
     tokenPulls: async (get, signal) => {
       const [block, simulation, principals] = await Promise.all([get('block'), get('simulation'), get('principals')])
-      return learnTokenPulls(simulation, principals, (call) => sources.read(block, call, signal))
+      return gatherTokenPulls(simulation, principals, (call) => sources.read(block, call, signal))
     },
     validity: async (get, signal) => {
       const [block, simulation, principals] = await Promise.all([get('block'), get('simulation'), get('principals')])

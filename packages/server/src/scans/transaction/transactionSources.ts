@@ -6,12 +6,12 @@ import type { ApprovalChange, BalanceChange } from '../../risk/facts/changes.ts'
 import type { ContractJudgement } from '../../risk/facts/contractJudgement.ts'
 import type { DecodedCall } from '../../risk/facts/decodedCall.ts'
 import type { DelegateActs } from '../../risk/facts/delegateActs.ts'
+import type { PurchasePrivileges, SpenderProbe } from '../../risk/facts/probes.ts'
 import type { Transaction } from '../../risk/facts/transaction.ts'
-import type { PurchasePowers, SpenderTrial } from '../../risk/facts/trials.ts'
 import type { Address, Facts, Hex, PinnedBlock } from '../../risk/facts.ts'
-import type { SourceCheck, TrialSale } from '../../risk/purchaseFacts.ts'
+import type { SaleProbe, SourceCheck } from '../../risk/purchaseFacts.ts'
 import type { Validity } from '../../risk/validityFacts.ts'
-import type { LearnOrigin } from '../learnOrigin.ts'
+import type { GatherOrigin } from '../gatherOrigin.ts'
 
 /**
  * What a transaction scan reads from one network, declared by the scan and wired in app.ts. Each method learns one fact,
@@ -53,15 +53,15 @@ export type TransactionSources = {
   /** What a stranger can take from the account once it runs the delegate's code (EIP-7702): the first way that is seen. */
   delegateActs(
     block: PinnedBlock,
-    handover: { account: Address; delegate: Address },
+    delegation: { account: Address; delegate: Address },
     signal: AbortSignal,
   ): Promise<DelegateActs>
   /** What the contract does with the tokens of whoever approves it. Rejects when that cannot be executed. `mostMs`: then nothing new is begun. */
-  spenderTrial(
+  spenderProbe(
     block: PinnedBlock,
-    of: { spender: Address; mostMs: number },
+    of: { spender: Address; maxMs: number },
     signal: AbortSignal,
-  ): Promise<Omit<SpenderTrial, 'spender'>>
+  ): Promise<Omit<SpenderProbe, 'spender'>>
   /**
    * What the contract scan says of it, kept for a short while. Rejects when that cannot be learned, or the signal fires first: the scan
    * then goes on for the next question.
@@ -78,13 +78,17 @@ export type TransactionSources = {
     signal: AbortSignal,
   ): Promise<Validity>
   /** Buys the token and sells it again, as a new account; rejects when nothing could be executed. */
-  trialSale(block: PinnedBlock, token: Address, signal: AbortSignal): Promise<Omit<TrialSale, 'token' | 'symbol'>>
+  saleProbe(block: PinnedBlock, token: Address, signal: AbortSignal): Promise<Omit<SaleProbe, 'token' | 'symbol'>>
   /** What its owners can do to whoever buys it; null where it is not traded. Rejects when that cannot be executed. */
-  purchasePowers(block: PinnedBlock, token: Address, signal: AbortSignal): Promise<Omit<PurchasePowers, 'token'> | null>
+  purchasePrivileges(
+    block: PinnedBlock,
+    token: Address,
+    signal: AbortSignal,
+  ): Promise<Omit<PurchasePrivileges, 'token'> | null>
   /** Whether its source is published; bounded in time by the source itself. Never rejects. */
   sourceCheck(contract: { address: Address; codeHash: Hex }, signal: AbortSignal): Promise<SourceCheck>
   /** What is known of the site that asks; rejects when the lists cannot be read. */
-  origin: LearnOrigin
+  origin: GatherOrigin
   /** Date of the oldest list that labels and sanctions come from, as last seen. */
   intelAsOf(): string
 }

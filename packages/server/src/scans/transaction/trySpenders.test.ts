@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Capability } from '../../risk/facts/powers.ts'
+import type { Capability } from '../../risk/facts/privileges.ts'
 import type { PinnedBlock } from '../../risk/facts.ts'
 import { Incomplete } from '../../risk/gatherFacts.ts'
 import { DRAINER, STRANGER } from '../../risk/sampleFacts.ts'
 import type { TransactionSources } from './transactionSources.ts'
 import { trySpenders } from './trySpenders.ts'
 
-type Trial = TransactionSources['spenderTrial']
+type Probe = TransactionSources['spenderProbe']
 
 const open = () => new AbortController().signal
 const block: PinnedBlock = {
@@ -23,8 +23,8 @@ const block: PinnedBlock = {
 const found = { pulls: [], privileged: [], cut: [] }
 // What is in it does not matter here.
 const pull = {} as Capability
-const trySome = (spenderTrial: Trial, deadlineMs = 60_000) =>
-  trySpenders({ spenderTrial }, { block, spenders: [DRAINER, STRANGER, DRAINER], deadlineMs }, open())
+const trySome = (spenderProbe: Probe, deadlineMs = 60_000) =>
+  trySpenders({ spenderProbe }, { block, spenders: [DRAINER, STRANGER, DRAINER], deadlineMs }, open())
 
 test('each spender is tried once', async () => {
   const tried = await trySome(async () => found)

@@ -1,8 +1,8 @@
-import type { SpenderTrial } from '../../risk/facts/trials.ts'
+import type { SpenderProbe } from '../../risk/facts/probes.ts'
 import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import { Incomplete } from '../../risk/gatherFacts.ts'
+import { notProbed } from './notProbed.ts'
 import type { TransactionSources } from './transactionSources.ts'
-import { untried } from './untried.ts'
 
 /** Spenders tried: nobody approves, or takes by, more unknown ones at once. */
 const MAX_SPENDERS = 2
@@ -14,22 +14,22 @@ const MIN_MS = 1_000
  * tried, or not whole and nothing was found: a trial sharpens what is said and never hides it.
  */
 export async function trySpenders(
-  sources: Pick<TransactionSources, 'spenderTrial'>,
+  sources: Pick<TransactionSources, 'spenderProbe'>,
   { block, spenders, deadlineMs }: { block: PinnedBlock; spenders: readonly Address[]; deadlineMs: number },
   signal: AbortSignal,
-): Promise<SpenderTrial[] | Incomplete<SpenderTrial[]>> {
+): Promise<SpenderProbe[] | Incomplete<SpenderProbe[]>> {
   const asked = [...new Set(spenders)].slice(0, MAX_SPENDERS)
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs / 3))])
-  const mostMs = Math.max(MIN_MS, deadlineMs / 4)
+  const maxMs = Math.max(MIN_MS, deadlineMs / 4)
   const tried = await Promise.allSettled(
-    asked.map((spender) => sources.spenderTrial(block, { spender, mostMs }, bounded)),
+    asked.map((spender) => sources.spenderProbe(block, { spender, maxMs }, bounded)),
   )
-  const trials = tried.flatMap((trial, index) => {
+  const probes = tried.flatMap((probe, index) => {
     const spender = asked[index]
-    return trial.status === 'fulfilled' && spender !== undefined ? [{ spender, ...trial.value }] : []
+    return probe.status === 'fulfilled' && spender !== undefined ? [{ spender, ...probe.value }] : []
   })
-  const failures = tried.flatMap((trial) => (trial.status === 'rejected' ? [trial.reason] : []))
-  const cut = trials.filter((trial) => trial.pulls.length === 0).flatMap((trial) => trial.cut)
-  const missing = untried('spenders', { failures, cut, late: bounded.aborted })
-  return missing === null ? trials : new Incomplete(trials, missing)
+  const failures = tried.flatMap((probe) => (probe.status === 'rejected' ? [probe.reason] : []))
+  const cut = probes.filter((probe) => probe.pulls.length === 0).flatMap((probe) => probe.cut)
+  const missing = notProbed('spenders', { failures, cut, late: bounded.aborted })
+  return missing === null ? probes : new Incomplete(probes, missing)
 }

@@ -2,7 +2,7 @@ import type { Chain } from '../../risk/chain.ts'
 import type { Browsing } from '../../risk/facts/browsing.ts'
 import type { SslStatus } from '../../risk/facts/domain.ts'
 import type { Page } from '../../risk/facts/page.ts'
-import type { BrandLikeness, LexicalScore, SiteAddress, SiteStanding } from '../../risk/facts/site.ts'
+import type { BrandLikeness, LexicalScore, SiteAddress, SiteTrust } from '../../risk/facts/site.ts'
 import type { Cloaking } from '../../risk/facts/visit.ts'
 import type { Facts } from '../../risk/facts.ts'
 import type { Finding } from '../../risk/finding.ts'
@@ -54,10 +54,10 @@ export type UrlScanResult = {
   /** False when nothing answered; null when it was not asked: in time, or because DNS does not work. */
   reached: boolean | null
   /** Null when no list could be read. */
-  listed: SiteStanding['listed'] | null
+  listed: SiteTrust['listed'] | null
   /** The project whose official domain it is. */
   official: string | null
-  popular: SiteStanding['popular']
+  popular: SiteTrust['popular']
   likenesses: BrandLikeness[] | null
   lexical: Pick<LexicalScore, 'host' | 'score' | 'level' | 'top'> | null
   /** As far as they could be followed; null when the site was not asked. */
@@ -123,11 +123,11 @@ export function renderUrl(scan: {
     host: { host, unicodeHost, registrable, site: site.site, platform },
     reached: reachedOf(gathered),
     listed: listedOf(gathered),
-    official: facts.standing?.official ?? null,
-    popular: facts.standing?.popular ?? null,
+    official: facts.trust?.official ?? null,
+    popular: facts.trust?.popular ?? null,
     likenesses: facts.likenesses ?? null,
     lexical: facts.lexical ? renderLexical(facts.lexical) : null,
-    redirects: facts.visit ? renderRedirects(facts.visit, facts.hopStandings ?? null) : null,
+    redirects: facts.visit ? renderRedirects(facts.visit, facts.hopTrust ?? null) : null,
     certificate: tls ? renderCertificate(tls) : null,
     cloaking: facts.cloaking ?? null,
     content: facts.page ?? null,
@@ -157,8 +157,8 @@ function renderDetails(site: SiteAddress, facts: Partial<Facts>, now: number): U
 
 /** Being on no list is known only where lists were read. */
 function listedOf({ facts, incomplete }: GatheredFacts): UrlScanResult['listed'] {
-  const listed = facts.standing?.listed ?? []
-  return listed.length > 0 || (facts.standing && !incomplete.standing) ? listed : null
+  const listed = facts.trust?.listed ?? []
+  return listed.length > 0 || (facts.trust && !incomplete.trust) ? listed : null
 }
 
 /** The model's own figures are in its card, not in each answer. */

@@ -1,5 +1,5 @@
 import type { Registration, TlsFact } from '../../risk/facts/domain.ts'
-import type { SiteStanding } from '../../risk/facts/site.ts'
+import type { SiteTrust } from '../../risk/facts/site.ts'
 import type { Visit, VisitHop } from '../../risk/facts/visit.ts'
 
 /** One step from the scanned address to the page. */
@@ -10,7 +10,7 @@ export type RenderedRedirect = {
   status: number | null
   shortener: string | null
   /** What lists say of where it leads, beyond what they say of the scanned site; null when they could not be read. */
-  listed: SiteStanding['listed'] | null
+  listed: SiteTrust['listed'] | null
 }
 
 /** What the host showed on the way in. Times are ISO 8601. */
@@ -28,7 +28,7 @@ export type RenderedWhois = Omit<Registration, 'registeredAt' | 'expiresAt' | 'u
 
 export function renderRedirects(
   { hops }: Visit,
-  standings: Readonly<Record<string, SiteStanding>> | null,
+  trustLevels: Readonly<Record<string, SiteTrust>> | null,
 ): RenderedRedirect[] {
   return hops.map(({ from, to, how, status, shortener }) => ({
     from,
@@ -36,7 +36,8 @@ export function renderRedirects(
     how,
     status,
     shortener,
-    listed: standings === null ? null : Object.hasOwn(standings, to.host) ? (standings[to.host]?.listed ?? []) : [],
+    listed:
+      trustLevels === null ? null : Object.hasOwn(trustLevels, to.host) ? (trustLevels[to.host]?.listed ?? []) : [],
   }))
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ApiError } from '../../errors.ts'
-import type { BrandLikeness, SiteAddress, SiteStanding } from '../../risk/facts/site.ts'
+import type { BrandLikeness, SiteAddress, SiteTrust } from '../../risk/facts/site.ts'
 import {
   browsing,
   dns,
@@ -12,8 +12,8 @@ import {
   page,
   registration,
   site,
-  standing,
   tls,
+  trust,
   unreached,
   visit,
 } from '../../risk/sampleUrl.ts'
@@ -24,8 +24,8 @@ import { INPUT, scanSampleUrl, testUrlSources } from './testUrlScan.ts'
 const refuses = (message: string) => () => Promise.reject(new Error(message))
 const never = (_: unknown, signal: AbortSignal) => untilOver(signal)
 /** Standings by host; whoever is not named is on no list. */
-const standings = (byHost: Record<string, SiteStanding>) => async (of: SiteAddress) => ({
-  standing: byHost[of.host] ?? standing(),
+const trustLevels = (byHost: Record<string, SiteTrust>) => async (of: SiteAddress) => ({
+  trust: byHost[of.host] ?? trust(),
   listsLoaded: true,
 })
 const likeness: BrandLikeness = {
@@ -71,7 +71,7 @@ describe('scanUrl', () => {
 
   test('a listed site is blocked though nothing answers there', async () => {
     const { result } = await scanSampleUrl({
-      standing: standings({ 'teashop.example': listed('teashop.example') }),
+      trust: trustLevels({ 'teashop.example': listed('teashop.example') }),
       visit: async (of) => ({
         visit: visit({
           final: of,
@@ -96,7 +96,7 @@ describe('scanUrl', () => {
     test('is the URL of the answer; what lists say of it stands beside its hop', async () => {
       const { result } = await scanSampleUrl({
         visit: endsAt(url),
-        standing: standings({ 'claim.evil.example': listed('evil.example') }),
+        trust: trustLevels({ 'claim.evil.example': listed('evil.example') }),
       })
       assert.deepEqual([result.url, result.requestedUrl], [url, 'https://teashop.example/'])
       assert.equal(result.details.redirectCount, 1)
@@ -160,7 +160,7 @@ describe('scanUrl', () => {
     })
 
     test('an official domain resembles nothing, whatever its name', async () => {
-      const own = { standing: standings({ 'teashop.example': standing({ official: 'Tea' }) }) }
+      const own = { trust: trustLevels({ 'teashop.example': trust({ official: 'Tea' }) }) }
       const { result, asked } = await scanSampleUrl({ ...own, likenesses: () => [likeness] })
       assert.deepEqual([result.likenesses, result.lexical, result.official], [[], null, 'Tea'])
       assert.ok(!asked.some((name) => name.startsWith('likenesses')))
@@ -169,26 +169,26 @@ describe('scanUrl', () => {
         refuses('the database is gone'),
         (of: SiteAddress, signal: AbortSignal) => never(of, signal),
       ]) {
-        const asked = await scanSampleUrl({ ...known, standing: unread }, { deadlineMs: 200 })
+        const asked = await scanSampleUrl({ ...known, trust: unread }, { deadlineMs: 200 })
         assert.deepEqual([asked.result.likenesses, asked.result.lexical], [[], null], 'lists are not needed for that')
       }
       const led = await scanSampleUrl({
-        standing: refuses('the database is gone'),
+        trust: refuses('the database is gone'),
         visit: endsAt(url),
         official: (of) => (of.host === 'claim.evil.example' ? 'Tea' : null),
         likenesses: () => [likeness],
       })
       assert.deepEqual(led.result.likenesses, [likeness], 'of where it leads neither')
-      const theirs = standings({ 'claim.evil.example': standing({ official: 'Tea' }) })
-      const ended = await scanSampleUrl({ visit: endsAt(url), standing: theirs, likenesses: () => [likeness] })
+      const theirs = trustLevels({ 'claim.evil.example': trust({ official: 'Tea' }) })
+      const ended = await scanSampleUrl({ visit: endsAt(url), trust: theirs, likenesses: () => [likeness] })
       assert.deepEqual(ended.result.likenesses, [likeness], 'the scanned site is still judged')
     })
 
     test('a listed page of a host that strangers share is found behind another page of it', async () => {
       const { result } = await scanSampleUrl({
         visit: endsAt('https://teashop.example/u/evil'),
-        standing: async (of) => ({
-          standing: of.path === '/u/evil' ? listed('teashop.example/u/evil') : standing(),
+        trust: async (of) => ({
+          trust: of.path === '/u/evil' ? listed('teashop.example/u/evil') : trust(),
           listsLoaded: true,
         }),
       })
@@ -200,7 +200,7 @@ describe('scanUrl', () => {
     const sends = page({ forms: [form(['password'], { action: 'https://drop.evil.example/in', offSite: true })] })
     const { result } = await scanSampleUrl({
       page: async () => sends,
-      standing: standings({ 'drop.evil.example': listed('evil.example') }),
+      trust: trustLevels({ 'drop.evil.example': listed('evil.example') }),
     })
     assert.ok(result.warnings.some(({ id }) => id === 'listed-host-contacted'))
   })
@@ -211,8 +211,8 @@ describe('scanUrl', () => {
     const { result } = await scanSampleUrl({
       parse: (url) => site(url, url.startsWith('https://files.example/') ? { site: null } : {}),
       page: async () => page({ frames }),
-      standing: async ({ path }) => ({
-        standing: path === '/evil' ? listed('files.example/evil') : standing(),
+      trust: async ({ path }) => ({
+        trust: path === '/evil' ? listed('files.example/evil') : trust(),
         listsLoaded: true,
       }),
     })
@@ -233,10 +233,10 @@ describe('scanUrl', () => {
   })
 
   test('when the lists cannot be read, being on none is not known', async () => {
-    const { result } = await scanSampleUrl({ standing: refuses('the database is gone') })
+    const { result } = await scanSampleUrl({ trust: refuses('the database is gone') })
     assert.ok(result.unavailable.includes('lists') && result.unknown.includes('listed'))
     assert.ok(result.riskScore >= 40)
-    const none = await scanSampleUrl({ standing: async () => ({ standing: standing(), listsLoaded: false }) })
+    const none = await scanSampleUrl({ trust: async () => ({ trust: trust(), listsLoaded: false }) })
     assert.ok(none.result.unknown.includes('listed'))
     assert.equal(none.result.recommendation, 'PROCEED', 'a service without lists holds no honest site back')
     assert.deepEqual([none.result.riskScore, none.result.riskLevel, none.result.threats], [20, 'low', []])
@@ -269,7 +269,7 @@ describe('scanUrl', () => {
     test('a project’s own domain that is down is not held back', async () => {
       const { result } = await scanSampleUrl({
         ...silent,
-        standing: standings({ 'teashop.example': standing({ official: 'The Tea Shop' }) }),
+        trust: trustLevels({ 'teashop.example': trust({ official: 'The Tea Shop' }) }),
       })
       assert.deepEqual([result.recommendation, result.complete, result.reached], ['PROCEED', true, false])
     })
@@ -313,15 +313,15 @@ describe('scanUrl', () => {
     }
     const { result } = await scanSampleUrl(broken)
     assert.deepEqual([result.recommendation, result.complete, result.unknown], ['PROCEED', true, ['content']])
-    const unlisted = { ...broken, standing: async () => ({ standing: standing(), listsLoaded: false }) }
+    const unlisted = { ...broken, trust: async () => ({ trust: trust(), listsLoaded: false }) }
     const without = await scanSampleUrl(unlisted)
     assert.deepEqual([without.result.recommendation, without.result.listed], ['CAUTION', null])
-    assert.deepEqual(without.result.warnings[0]?.evidence, { missing: ['page', 'standing'] })
+    assert.deepEqual(without.result.warnings[0]?.evidence, { missing: ['page', 'trust'] })
   })
 
   test('the deadline cuts off what is slow; names and lists are known all the same', async () => {
     const { result } = await scanSampleUrl(
-      { visit: never, likenesses: () => [likeness], standing: standings({}) },
+      { visit: never, likenesses: () => [likeness], trust: trustLevels({}) },
       { deadlineMs: 200 },
     )
     assert.equal(result.complete, false)
@@ -377,7 +377,7 @@ describe('scanUrl', () => {
     assert.ok(!('browser' in result) && !asked.includes('browse'))
     assert.equal(result.confidence, 1, 'it is no gap in the answer of whoever did not')
     const with_ = await scanSampleUrl(
-      { browse, standing: standings({ 'evil.example': listed('evil.example') }) },
+      { browse, trust: trustLevels({ 'evil.example': listed('evil.example') }) },
       { browse: true },
     )
     assert.deepEqual(with_.result.browser?.contacted, ['evil.example'])

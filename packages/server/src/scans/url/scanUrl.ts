@@ -12,7 +12,7 @@ import { isUnregistered, weighPage } from '../../risk/url/missingOfUrl.ts'
 import { nameAlone } from '../../risk/url/nameAlone.ts'
 import { withoutLists } from '../../risk/url/withoutLists.ts'
 import { createEntityCache } from '../entity/entityCache.ts'
-import { createSlots, type Slot } from '../slots.ts'
+import { createSemaphore, type Slot } from '../semaphore.ts'
 import { renderUrl, type UrlScanResult, type WholeUrlResult } from './renderUrl.ts'
 import { reachedOf } from './unknownOfUrl.ts'
 import { urlProviders } from './urlProviders.ts'
@@ -41,7 +41,7 @@ export type UrlScanInput = {
 const SHOWN: readonly FactName[] = [
   'site',
   'scannedAt',
-  'standing',
+  'trust',
   'lexical',
   'likenesses',
   'dns',
@@ -52,14 +52,14 @@ const SHOWN: readonly FactName[] = [
   'visit',
   'page',
   'cloaking',
-  'hopStandings',
+  'hopTrust',
 ]
 
 /** Whose failure the absence of a fact is. */
 const SOURCE_OF: Partial<Record<FactName, string>> = {
-  standing: 'lists',
-  hopStandings: 'lists',
-  contactStandings: 'lists',
+  trust: 'lists',
+  hopTrust: 'lists',
+  contactTrust: 'lists',
   visit: 'site',
   page: 'site',
   cloaking: 'site',
@@ -87,7 +87,7 @@ export function createUrlScan(
   now: () => number = Date.now,
 ) {
   const recent = createEntityCache<{ result: WholeUrlResult; at: number }>({
-    mostBytes: MAX_KEPT,
+    maxBytes: MAX_KEPT,
     bytesOf: ({ result }) => JSON.stringify(result).length,
     madeAt: ({ at }) => at,
     // Who asks again after an outage is told what is then the case.
@@ -97,7 +97,7 @@ export function createUrlScan(
     isComplete: ({ result }) => result.complete,
     now,
   })
-  const slots = createSlots(MAX_READ_AT_ONCE)
+  const slots = createSemaphore(MAX_READ_AT_ONCE)
 
   /** @throws ApiError VALIDATION_ERROR for what is no address of a site, and for a browser where there is none. */
   return async function scanUrl(
@@ -120,12 +120,12 @@ export function createUrlScan(
     ])
     const revision = await sources.listRevision()
     const asked = { key, revision, deadlineMs, fresh, signal }
-    const { value, age, kept } = await recent.share(asked, async (within, _, mostMs) => {
+    const { value, age, kept } = await recent.share(asked, async (within, _, maxMs) => {
       const at = now()
       const slot = slots.take()
       try {
         return {
-          result: await judgeUrl({ ...input, deadlineMs: mostMs }, site, visitingInTurn(sources, slot), within),
+          result: await judgeUrl({ ...input, deadlineMs: maxMs }, site, visitingInTurn(sources, slot), within),
           at,
         }
       } finally {
@@ -159,7 +159,7 @@ async function judgeUrl(
   const unavailable = failedSources(gathered)
   const outcomes = weighPage(nameAlone(runDetectors(detectors, gathered), gathered.facts), gathered)
   const found = scoreOutcomes(outcomes, { failedSources: unavailable.length })
-  const score = gathered.incomplete.standing === undefined ? found : withoutLists(found)
+  const score = gathered.incomplete.trust === undefined ? found : withoutLists(found)
   const breakdown = breakDown(outcomes, score.riskScore)
   return renderUrl({
     input,

@@ -8,8 +8,8 @@ import {
   SCANNED_AT,
   sampleUrl,
   site,
-  standing,
   tls,
+  trust,
   visit,
 } from '../../risk/sampleUrl.ts'
 import { createUrlScan, type UrlScanInput } from './scanUrl.ts'
@@ -33,7 +33,7 @@ export function testUrlSources(change: Partial<UrlSources> = {}) {
   const asked: string[] = []
   const answers: UrlSources = {
     parse: (url) => site(url),
-    standing: async () => ({ standing: standing(), listsLoaded: true }),
+    trust: async () => ({ trust: trust(), listsLoaded: true }),
     official: () => null,
     intelAsOf: () => '2026-11-01',
     listRevision: async () => '1',

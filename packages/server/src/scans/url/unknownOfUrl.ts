@@ -6,13 +6,13 @@ import { unseen } from '../../risk/url/unseen.ts'
 
 /** Members of the answer that a fact decides: unknown with it. A fact that none shows goes by its own name. */
 const MEMBERS_OF: Partial<Record<FactName, readonly string[]>> = {
-  standing: ['listed', 'official', 'popular'],
+  trust: ['listed', 'official', 'popular'],
   dns: [],
   tls: ['sslStatus', 'certificate'],
   registration: ['domainAge', 'whois'],
   visit: ['reached', 'finalUrl', 'redirectCount', 'redirects'],
   page: ['content'],
-  hopStandings: ['redirects'],
+  hopTrust: ['redirects'],
   browsing: ['browser'],
 }
 
@@ -35,7 +35,7 @@ export function unknownOfUrl(gathered: GatheredFacts): string[] {
   const names = new Set(absent.flatMap((name) => MEMBERS_OF[name] ?? [name]))
   // Without lists it is still known whose official domain it is.
   for (const name of Object.keys(incomplete).filter((one) => !BOTH_ENDS.includes(one)))
-    names.add(name === 'standing' ? 'listed' : name)
+    names.add(name === 'trust' ? 'listed' : name)
   const { visit, page = null } = facts
   if (visit?.reached === false) for (const name of BEHIND_VISIT) names.add(name)
   else if (visit && unseen(visit, page) !== null) names.add('content')

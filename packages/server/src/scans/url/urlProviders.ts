@@ -1,4 +1,4 @@
-import type { LexicalScore, SiteAddress, SiteStanding } from '../../risk/facts/site.ts'
+import type { LexicalScore, SiteAddress, SiteTrust } from '../../risk/facts/site.ts'
 import { attempt, type FactProviders, type GetFact, Incomplete, type MissingFact } from '../../risk/gatherFacts.ts'
 import { deriveCertificates } from '../../risk/url/deriveCertificates.ts'
 import { deriveRegistrations } from '../../risk/url/deriveRegistrations.ts'
@@ -29,9 +29,9 @@ export function urlProviders(
   return {
     site: () => site,
     scannedAt: () => sources.now(),
-    standing: async (_, signal) => {
-      const { standing, listsLoaded } = await sources.standing(site, signal)
-      return listsLoaded ? standing : new Incomplete<SiteStanding>(standing, NO_LISTS)
+    trust: async (_, signal) => {
+      const { trust, listsLoaded } = await sources.trust(site, signal)
+      return listsLoaded ? trust : new Incomplete<SiteTrust>(trust, NO_LISTS)
     },
     lexical: async (get) => {
       const scores = (await unknownEnds(get)).map((of): LexicalScore | null => {
@@ -80,9 +80,9 @@ export function urlProviders(
       input.browse && {
         browsing: async (get, signal) => browse(await visitedOf(get), input.chain, signal),
       }),
-    hopStandings: async (get, signal) => {
-      const [visited, own] = await Promise.all([get('visit'), attempt(get, 'standing')])
-      const learned = await standingsOf(addressesOnTheWay(site, visited), ({ host }) => host, signal)
+    hopTrust: async (get, signal) => {
+      const [visited, own] = await Promise.all([get('visit'), attempt(get, 'trust')])
+      const learned = await trustLevelsOf(addressesOnTheWay(site, visited), ({ host }) => host, signal)
       // A step within the scanned site is worth a word only where a list names that very page.
       const isNews = learned
         .get(site.host)
@@ -90,16 +90,16 @@ export function urlProviders(
       if (!isNews) learned.delete(site.host)
       return Object.fromEntries(learned)
     },
-    contactStandings: async (get, signal) => {
+    contactTrust: async (get, signal) => {
       const [{ final }, read, ran] = await Promise.all([
         get('visit'),
         attempt(get, 'page'),
         input.browse ? attempt(get, 'browsing') : NOT_ASKED,
       ])
       const { addresses, more } = addressesContacted(read.value, ran.value, final, sources.parse)
-      const standings = Object.fromEntries(await standingsOf(addresses, placeOf, signal))
+      const trustLevels = Object.fromEntries(await trustLevelsOf(addresses, placeOf, signal))
       const missing = read.missing ?? ran.missing ?? (more ? TOO_MANY_CONTACTS : null)
-      return missing === null ? standings : new Incomplete(standings, missing)
+      return missing === null ? trustLevels : new Incomplete(trustLevels, missing)
     },
   }
 
@@ -108,28 +108,28 @@ export function urlProviders(
    * without lists, so that a database that fails accuses none of them.
    */
   async function unknownEnds(get: GetFact): Promise<SiteAddress[]> {
-    const [own, visited] = await Promise.all([attempt(get, 'standing'), attempt(get, 'visit')])
+    const [own, visited] = await Promise.all([attempt(get, 'trust'), attempt(get, 'visit')])
     const ends = isVouchedFor(own.value) || sources.official(site) !== null ? [] : [site]
     const final = visited.value?.final ?? site
     if (final.host === site.host) return ends
-    const standings = await attempt(get, 'hopStandings')
-    const isKnown = isVouchedFor(standings.value?.[final.host]) || sources.official(final) !== null
+    const trustLevels = await attempt(get, 'hopTrust')
+    const isKnown = isVouchedFor(trustLevels.value?.[final.host]) || sources.official(final) !== null
     return isKnown ? ends : [...ends, final]
   }
 
   /** Of a host that was passed at several paths, everything that any of them is listed as, and the good that is said of all. */
-  async function standingsOf(
+  async function trustLevelsOf(
     addresses: readonly SiteAddress[],
     keyOf: (of: SiteAddress) => string,
     signal: AbortSignal,
-  ): Promise<Map<string, SiteStanding>> {
+  ): Promise<Map<string, SiteTrust>> {
     const words = await Promise.all(
-      addresses.map(async (of) => ({ key: keyOf(of), ...(await sources.standing(of, signal)) })),
+      addresses.map(async (of) => ({ key: keyOf(of), ...(await sources.trust(of, signal)) })),
     )
-    const byKey = new Map<string, SiteStanding>()
-    for (const { key, standing } of words) {
+    const byKey = new Map<string, SiteTrust>()
+    for (const { key, trust } of words) {
       const known = byKey.get(key)
-      byKey.set(key, known ? together(known, standing) : standing)
+      byKey.set(key, known ? together(known, trust) : trust)
     }
     return byKey
   }
@@ -141,11 +141,11 @@ export function urlProviders(
 }
 
 /** An official domain, or one that the operator or a list calls good: what its name looks like says nothing more. */
-function isVouchedFor(standing: SiteStanding | null | undefined): boolean {
-  return Boolean(standing?.official || standing?.allowed)
+function isVouchedFor(trust: SiteTrust | null | undefined): boolean {
+  return Boolean(trust?.official || trust?.allowed)
 }
 
-function together(one: SiteStanding, other: SiteStanding): SiteStanding {
+function together(one: SiteTrust, other: SiteTrust): SiteTrust {
   const more = other.listed.filter((hit) => !one.listed.some((known) => isSameHit(known, hit)))
   return {
     listed: [...one.listed, ...more],
@@ -155,7 +155,7 @@ function together(one: SiteStanding, other: SiteStanding): SiteStanding {
   }
 }
 
-type Listing = SiteStanding['listed'][number]
+type Listing = SiteTrust['listed'][number]
 
 function isSameHit(one: Listing, other: Listing): boolean {
   return one.matched === other.matched && one.source === other.source && one.label === other.label
@@ -168,7 +168,7 @@ const NOT_ASKED = { value: null, missing: null }
 const NO_LISTS: MissingFact = {
   reason: 'failed',
   message: 'no list of bad sites is loaded',
-  root: 'standing',
+  root: 'trust',
   decisive: false,
   error: null,
 }
@@ -176,7 +176,7 @@ const NO_LISTS: MissingFact = {
 const TOO_MANY_CONTACTS: MissingFact = {
   reason: 'failed',
   message: 'the page names more hosts than are looked up',
-  root: 'contactStandings',
+  root: 'contactTrust',
   decisive: false,
   error: null,
 }

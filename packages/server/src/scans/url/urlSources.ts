@@ -2,7 +2,7 @@ import type { Chain } from '../../risk/chain.ts'
 import type { Browsing } from '../../risk/facts/browsing.ts'
 import type { DnsFact, Registration, TlsFact } from '../../risk/facts/domain.ts'
 import type { Page } from '../../risk/facts/page.ts'
-import type { BrandLikeness, LexicalScore, SiteAddress, SiteStanding } from '../../risk/facts/site.ts'
+import type { BrandLikeness, LexicalScore, SiteAddress, SiteTrust } from '../../risk/facts/site.ts'
 import type { Cloaking, Visit } from '../../risk/facts/visit.ts'
 
 /** An answer of the site, kept for the analyses that follow it: the body is HTML text, or null when it is no HTML. */
@@ -16,7 +16,7 @@ export type UrlSources = {
   /** Pure. @throws RangeError for what is no http(s) URL. */
   parse(url: string): SiteAddress
   /** `listsLoaded` false: being on no list says nothing. */
-  standing(site: SiteAddress, signal: AbortSignal): Promise<{ standing: SiteStanding; listsLoaded: boolean }>
+  trust(site: SiteAddress, signal: AbortSignal): Promise<{ trust: SiteTrust; listsLoaded: boolean }>
   /** The project whose official domain it is; needs no list. Pure and fast. */
   official(site: SiteAddress): string | null
   /** Date of the oldest list that was relied on. */

@@ -1,8 +1,8 @@
 import type { Address } from '../../risk/facts.ts'
 import { attempt, type FactProviders } from '../../risk/gatherFacts.ts'
-import { earnedLabels } from '../../risk/wallet/earnedLabels.ts'
+import { activityLabels } from '../../risk/wallet/activityLabels.ts'
 import { weighHoldings } from '../../risk/wallet/weighHoldings.ts'
-import { soon } from '../soon.ts'
+import { withTimeout } from '../withTimeout.ts'
 import type { WalletSources } from './walletSources.ts'
 
 /** Milliseconds: holdings can also be learned from logs, and names that trades would earn can do without them. */
@@ -17,21 +17,21 @@ export function holdingsProviders(
   return {
     ...(holdings && {
       holdings: async (get, signal) => {
-        const [block, known] = await Promise.all([get('block'), soon(attempt(get, 'history'), HISTORY_WITHIN)])
+        const [block, known] = await Promise.all([get('block'), withTimeout(attempt(get, 'history'), HISTORY_WITHIN)])
         return weighHoldings(await holdings(block, { address, history: known?.value ?? null }, signal))
       },
     }),
-    earnedLabels: async (get, signal) => {
+    activityLabels: async (get, signal) => {
       const [block, subject] = await Promise.all([get('block'), get('subject')])
-      const learnActs = async () => {
+      const gatherActs = async () => {
         const { value: history } = await attempt(get, 'history')
         if (marketActs === undefined || history === null) return null
         const known = { wallet: address, isContract: subject.class === 'contract', history }
-        return soon(marketActs(block, known, signal), ACTS_WITHIN)
+        return withTimeout(marketActs(block, known, signal), ACTS_WITHIN)
       }
       // What is not known of it earns no name; a name by its holdings must not fail with its trades.
-      const [held, acts] = await Promise.all([attempt(get, 'holdings'), learnActs().catch(() => null)])
-      return earnedLabels(subject, { holdings: held.value, acts })
+      const [held, acts] = await Promise.all([attempt(get, 'holdings'), gatherActs().catch(() => null)])
+      return activityLabels(subject, { holdings: held.value, acts })
     },
   }
 }

@@ -54,7 +54,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   fundingChain: 'history',
   walletApprovals: 'approvals',
   holdings: 'holdings',
-  earnedLabels: 'holdings',
+  activityLabels: 'holdings',
   lookalikes: 'history',
 }
 /** Milliseconds before the deadline, and the share of it, at which what is being followed is left as it is. */

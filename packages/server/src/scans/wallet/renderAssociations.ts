@@ -1,6 +1,6 @@
 import { getAddress } from 'viem/utils'
 import type { Facts } from '../../risk/facts.ts'
-import { standingOf } from '../../risk/standing.ts'
+import { trustOf } from '../../risk/trust.ts'
 import { kindOf } from '../../risk/wallet/exposuresOf.ts'
 import { namingLabel } from '../../risk/wording/namingLabel.ts'
 
@@ -25,7 +25,7 @@ export function renderAssociations({
 }: Partial<Facts>): RenderedAssociations {
   const accounts = [...fundingChain, ...walletCounterparties].flatMap(({ account }) => account ?? [])
   const names = accounts.flatMap((account) => {
-    const label = standingOf(account) === 'known' ? namingLabel(account.labels) : undefined
+    const label = trustOf(account) === 'known' ? namingLabel(account.labels) : undefined
     return label === undefined ? [] : [label.name]
   })
   const flagged = [

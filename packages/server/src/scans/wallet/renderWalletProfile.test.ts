@@ -30,7 +30,7 @@ const TOKEN: FoundToken = {
   balance: 2_500_000n,
   priceUsd: 1,
   priceSource: 'Chainlink USDC/USD',
-  mostUsd: null,
+  maxUsd: null,
   priceSought: true,
   sellable: null,
   listed: true,
@@ -61,7 +61,7 @@ const WHOLE: Partial<Facts> = {
   walletActivity: ACTIVITY,
   holdings: holdings([TOKEN]),
   walletApprovals: [],
-  earnedLabels: [],
+  activityLabels: [],
 }
 
 describe('a wallet’s profile', () => {

@@ -1,7 +1,7 @@
 import { formatUnits, getAddress } from 'viem/utils'
 import { type Chain, NATIVE_SYMBOLS } from '../../risk/chain.ts'
 import type { FoundNft, WalletNft, WalletToken } from '../../risk/facts/holdings.ts'
-import type { EarnedLabel } from '../../risk/facts/marketActs.ts'
+import type { ActivityLabel } from '../../risk/facts/marketActs.ts'
 import type { Facts, Hex } from '../../risk/facts.ts'
 import type { GatheredFacts } from '../../risk/gatherFacts.ts'
 import { type RiskLevel, RULESET_VERSION, type Score } from '../../risk/score.ts'
@@ -66,7 +66,7 @@ export type WalletProfileResult = Grounds & {
   associations: RenderedAssociations
   security: { activeApprovals: number | null; unlimitedApprovals: number | null; riskyApprovals: number | null }
   /** Names that its own doings earned it, with what shows them. */
-  earnedLabels: EarnedLabel[]
+  activityLabels: ActivityLabel[]
   confidence: number
 }
 
@@ -105,7 +105,7 @@ export function renderWalletProfile({
     activity,
     associations: renderAssociations(facts),
     security,
-    earnedLabels: facts.earnedLabels ?? [],
+    activityLabels: facts.activityLabels ?? [],
     confidence: score.confidence,
     complete: complete && score.undecided.length === 0,
     unknown: [

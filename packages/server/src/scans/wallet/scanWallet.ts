@@ -24,7 +24,7 @@ export function createWalletScan(sourcesFor: (owner: ScanOwner, chain: Chain) =>
     const sources = await sourcesFor(context, input.chain)
     const judged = await judgeWallet(input, sources, {
       signal: context.signal,
-      shown: ['earnedLabels'],
+      shown: ['activityLabels'],
       providers: holdingsProviders(input, sources),
     })
     return renderWallet({ input, judged, intelAsOf: sources.intelAsOf() })

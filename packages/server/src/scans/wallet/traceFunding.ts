@@ -2,7 +2,7 @@ import type { Account } from '../../risk/facts/account.ts'
 import type { FundingHop, WalletHistory } from '../../risk/facts/walletHistory.ts'
 import type { Address } from '../../risk/facts.ts'
 import { Incomplete } from '../../risk/gatherFacts.ts'
-import { standingOf } from '../../risk/standing.ts'
+import { trustOf } from '../../risk/trust.ts'
 import { kindOf } from '../../risk/wallet/exposuresOf.ts'
 
 const MAX_HOPS = 3
@@ -56,7 +56,7 @@ export async function traceFunding({
 }
 
 function endsAt(account: Account): boolean {
-  return kindOf(account) !== null || standingOf(account) === 'known' || account.class === 'contract'
+  return kindOf(account) !== null || trustOf(account) === 'known' || account.class === 'contract'
 }
 
 function cut(chain: FundingHop[], message: string, error: unknown = null): Incomplete<FundingHop[]> {

@@ -13,7 +13,7 @@ const MEMBERS: Partial<Record<FactName, readonly string[]>> = {
   fundingChain: ['fundingChain', 'associations'],
   walletApprovals: ['approvals'],
   walletExtensions: ['walletContract'],
-  earnedLabels: ['labels'],
+  activityLabels: ['labels'],
   holdings: ['labels'],
   walletPrices: ['exposures'],
   poisonings: ['riskFactors'],

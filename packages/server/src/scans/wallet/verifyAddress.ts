@@ -4,7 +4,7 @@ import type { Address, Hex } from '../../risk/facts.ts'
 import type { Finding } from '../../risk/finding.ts'
 import type { GatheredFacts } from '../../risk/gatherFacts.ts'
 import { type RiskLevel, RULESET_VERSION, type Score } from '../../risk/score.ts'
-import { standingOf } from '../../risk/standing.ts'
+import { trustOf } from '../../risk/trust.ts'
 import { isPastKnown } from '../../risk/wallet/isPastKnown.ts'
 import type { Grounds } from '../grounds.ts'
 import { renderFindings } from '../renderFindings.ts'
@@ -51,8 +51,8 @@ export type VerifyResult = Grounds & {
   similar: {
     address: string
     label: string
-    digitsInFront: number
-    digitsAtTheEnd: number
+    prefixMatchLength: number
+    suffixMatchLength: number
     by: 'known' | 'history'
     baits: { kind: 'zero-value' | 'dust' | 'counterfeit'; transactionHash: Hex; blockNumber: string }[]
   }[]
@@ -69,7 +69,7 @@ export function createAddressVerification(sourcesFor: (owner: ScanOwner, chain: 
     const sources = await sourcesFor(context, input.chain)
     const judged = await judgeWallet(input, sources, {
       signal: context.signal,
-      shown: ['earnedLabels'],
+      shown: ['activityLabels'],
       providers: holdingsProviders(input, sources),
     })
     return renderVerification(input, judged, sources.intelAsOf())
@@ -109,8 +109,8 @@ function renderVerification(
     similar: lookalikes.map(({ similarTo, label, prefix, suffix, by, bait }) => ({
       address: getAddress(similarTo),
       label: label?.name ?? 'Unlabelled address',
-      digitsInFront: prefix,
-      digitsAtTheEnd: suffix,
+      prefixMatchLength: prefix,
+      suffixMatchLength: suffix,
       by,
       baits: bait.map(({ kind, hash, blockNumber }) => ({
         kind,
@@ -164,7 +164,7 @@ function isVerified(
     return false
   if (riskScore >= MEDIUM || findings.some(({ severity }) => severity !== 'low' && severity !== 'info')) return false
   const named =
-    standingOf(subject) === 'known' ||
+    trustOf(subject) === 'known' ||
     subject.labels.some(({ category, confidence }) => category === 'multisig' && confidence !== 'low')
   // A contract's nonce is 1 from birth and counts what it created: nobody earned it.
   const used = subject.class !== 'contract' && history.sentCount > 0

@@ -18,10 +18,10 @@ export const WALLET_LABELS = [
 export type WalletLabel = (typeof WALLET_LABELS)[number]
 
 /** What lists, the chain and its own doings call an account, each word once; words of ours that the contract has not are left out. */
-export function walletLabels({ subject, earnedLabels = [] }: Partial<Facts>): WalletLabel[] {
+export function walletLabels({ subject, activityLabels = [] }: Partial<Facts>): WalletLabel[] {
   const said = new Set<Label['category']>([
     ...(subject?.labels ?? []).map(({ category }) => category),
-    ...earnedLabels.map(({ label }) => label),
+    ...activityLabels.map(({ label }) => label),
   ])
   return WALLET_LABELS.filter((label) => said.has(label))
 }

@@ -28,7 +28,7 @@ export function createWalletProfile(sourcesFor: (owner: ScanOwner, chain: Chain)
     const sources = await sourcesFor(context, input.chain)
     const judged = await judgeWallet({ ...input, owner: null }, sources, {
       signal: context.signal,
-      shown: ['holdings', 'earnedLabels', 'walletApprovals'],
+      shown: ['holdings', 'activityLabels', 'walletApprovals'],
       providers: holdingsProviders(input, sources),
     })
     return renderWalletProfile({ input, ...judged, intelAsOf: sources.intelAsOf() })

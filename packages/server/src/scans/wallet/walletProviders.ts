@@ -5,7 +5,7 @@ import type { WalletHistory } from '../../risk/facts/walletHistory.ts'
 import type { Address } from '../../risk/facts.ts'
 import { attempt, type FactProviders, Incomplete, type MissingFact } from '../../risk/gatherFacts.ts'
 import { KNOWN_DELEGATES } from '../../risk/knownDelegates.ts'
-import { standingOf } from '../../risk/standing.ts'
+import { trustOf } from '../../risk/trust.ts'
 import { activityOf } from '../../risk/wallet/activityOf.ts'
 import { createdAddresses } from '../../risk/wallet/createdAddresses.ts'
 import { type Acquaintance, exposuresOf, kindOf } from '../../risk/wallet/exposuresOf.ts'
@@ -86,8 +86,7 @@ export function walletProviders(
       fundingChain: async (get, signal) => {
         const [block, subject] = await Promise.all([get('block'), get('subject')])
         // A contract is paid by whoever uses it: that says nothing of who is behind it.
-        if (subject.class === 'precompile' || (subject.class === 'contract' && standingOf(subject) !== 'person'))
-          return []
+        if (subject.class === 'precompile' || (subject.class === 'contract' && trustOf(subject) !== 'person')) return []
         const first = await attempt(get, 'history')
         const within = AbortSignal.any([signal, late])
         return traceFunding({

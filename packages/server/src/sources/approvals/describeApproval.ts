@@ -79,5 +79,5 @@ function usdAtRisk(
   if (!fungible || takeable.includes(null) || decimals === null || price === null) return null
   const amount = (takeable as bigint[]).reduce((a, b) => (a < b ? a : b))
   const usd = (Number(amount) / 10 ** decimals) * price.usd
-  return Number.isFinite(usd) ? Math.round(Math.min(usd, price.mostUsd ?? usd) * 100) / 100 : null
+  return Number.isFinite(usd) ? Math.round(Math.min(usd, price.maxUsd ?? usd) * 100) / 100 : null
 }

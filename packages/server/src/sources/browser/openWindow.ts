@@ -39,9 +39,9 @@ export async function openWindow(
   const names = { up: secret(), down: secret(), binding: secret(), reply: secret() }
   const world = secret()
   const uuid = crypto.randomUUID()
-  const page = { ...names, uuid, chainId: options.chainId, mostBytes: MAX_PARAMS, mostCalls: options.calls }
+  const page = { ...names, uuid, chainId: options.chainId, maxBytes: MAX_PARAMS, maxCalls: options.calls }
   const provider = pageScript('provider', page)
-  const bridge = pageScript('bridge', { ...names, mostBytes: MAX_REPORT })
+  const bridge = pageScript('bridge', { ...names, maxBytes: MAX_REPORT })
   const agent = personalUserAgent(String((await devtools.send('Browser.getVersion')).userAgent))
   const { promise: first, resolve: opened } = Promise.withResolvers<string>()
   let pages = 0

@@ -19,7 +19,7 @@ export async function pressButton(
   const { frameTree } = await devtools.send('Page.getFrameTree', {}, session)
   const frameId = ((frameTree as Untrusted).frame as Untrusted).id
   const { executionContextId } = await devtools.send('Page.createIsolatedWorld', { frameId, worldName: world }, session)
-  const look = pageScript('findButton', { pressed, mostPresses: MAX_PRESSES, mostElements: MAX_ELEMENTS })
+  const look = pageScript('findButton', { pressed, maxPresses: MAX_PRESSES, maxElements: MAX_ELEMENTS })
   const found = await devtools.send(
     'Runtime.evaluate',
     { expression: look, contextId: executionContextId, returnByValue: true, timeout: LOOK_MS },

@@ -39,7 +39,7 @@ export function logRefusal(error: unknown, asked: { fromBlock: bigint; toBlock: 
   // A provider's offer decides, whatever else is in the sentence: plans, prices, limits of other methods.
   if (works === null && RATE.test(text)) return null
   if (RESULTS.test(text)) return { kind: 'results', blocks: works }
-  if (works !== null || RANGE.test(text)) return { kind: 'range', blocks: works ?? mostBlocks(text, asked) }
+  if (works !== null || RANGE.test(text)) return { kind: 'range', blocks: works ?? maxBlocks(text, asked) }
   return null
 }
 
@@ -54,7 +54,7 @@ function rangeThatWorks(text: string, asked: Asked): bigint | null {
 }
 
 /** The largest number in it that would be less than was asked, and is not one of ours given back. */
-function mostBlocks(text: string, asked: Asked): bigint | null {
+function maxBlocks(text: string, asked: Asked): bigint | null {
   const ours = [asked.fromBlock, asked.toBlock, width(asked), width(asked) - 1n]
   const numbers = [...text.matchAll(NUMBER)].map(
     ([, digits = '', unit]) => BigInt(digits.replace(/[,_]/g, '')) * (SIZES[unit?.toLowerCase() ?? ''] ?? 1n),

@@ -17,7 +17,7 @@ import { transfersOf, ZERO_ADDRESS } from './transfers.ts'
 type PriceOf = (
   asset: Address | null,
   signal: AbortSignal,
-) => Promise<{ usd: number; source: string; mostUsd: number | null } | null>
+) => Promise<{ usd: number; source: string; maxUsd: number | null } | null>
 
 /** Contracts whose storage changed without a log that names the sender, and so may have taken its tokens silently. */
 const MAX_SILENT_TOKENS = 64
@@ -138,10 +138,10 @@ async function addPrices(rows: BalanceChange[], priceOf: PriceOf, signal: AbortS
       const price = await priceOf(row.address, signal)
       if (price === null) return
       const worth = (Number(row.change) / 10 ** row.decimals) * price.usd
-      const most = price.mostUsd ?? Number.POSITIVE_INFINITY
+      const most = price.maxUsd ?? Number.POSITIVE_INFINITY
       row.changeUsd = Math.min(Math.max(worth, -most), most)
       row.priceSource = price.source
-      row.priceKind = price.mostUsd === null ? 'oracle' : 'pool'
+      row.priceKind = price.maxUsd === null ? 'oracle' : 'pool'
     }),
   )
 }

@@ -1,7 +1,7 @@
 import type { Chain } from '../../risk/chain.ts'
 import type { Bytecode } from '../../risk/facts/bytecode.ts'
 import type { DecodedCall } from '../../risk/facts/decodedCall.ts'
-import type { ProxyFact } from '../../risk/facts/powers.ts'
+import type { ProxyFact } from '../../risk/facts/privileges.ts'
 import type { Transaction } from '../../risk/facts/transaction.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
 import { codeTraits } from '../intel/onchain/codeTraits.ts'

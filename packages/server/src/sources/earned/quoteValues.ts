@@ -2,7 +2,7 @@ import type { Chain } from '../../risk/chain.ts'
 import type { WalletTransfer } from '../../risk/facts/walletHistory.ts'
 import type { Address, PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
-import { inTurns } from '../holdings/inTurns.ts'
+import { mapConcurrent } from '../holdings/mapConcurrent.ts'
 import { KNOWN_TOKENS } from '../intel/knownTokens.ts'
 import { QUOTE_TOKENS } from '../market/quoteTokens.ts'
 import type { UsdPrice } from '../market/usdPrice.ts'
@@ -38,7 +38,7 @@ export async function quoteValues(
     if (days.size < MAX_DAYS || days.has(day)) days.set(day, days.get(day) ?? blockNumber)
   }
   const prices = new Map(
-    await inTurns([...days], AT_ONCE, async ([day, blockNumber]): Promise<[string, number | null]> => {
+    await mapConcurrent([...days], AT_ONCE, async ([day, blockNumber]): Promise<[string, number | null]> => {
       try {
         const price = await priceOf(await chain.blockAt(blockNumber, signal), null, signal)
         return [day, price?.usd ?? null]

@@ -3,7 +3,7 @@ import type { MarketActs } from '../../risk/facts/marketActs.ts'
 import type { WalletTransaction } from '../../risk/facts/walletHistory.ts'
 import type { Address } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
-import { inTurns } from '../holdings/inTurns.ts'
+import { mapConcurrent } from '../holdings/mapConcurrent.ts'
 import { readCallTree } from '../simulation/readCallTree.ts'
 import { isSwap } from '../trade/swapLog.ts'
 
@@ -24,7 +24,7 @@ export async function readBuilderPayments(
   const calls = transactions.filter(
     ({ selector, to, success }) => selector !== null && to !== null && success !== false,
   )
-  const traces = await inTurns(calls.slice(0, MAX_TRACED), AT_ONCE, async ({ hash, blockNumber }) => {
+  const traces = await mapConcurrent(calls.slice(0, MAX_TRACED), AT_ONCE, async ({ hash, blockNumber }) => {
     try {
       const tracer = { tracer: 'callTracer', tracerConfig: { withLog: true } }
       const answer = await chain.traceTransaction(hash, tracer, signal)

@@ -2,7 +2,7 @@ import type { PoolSwap } from '../../risk/facts/marketActs.ts'
 import type { WalletTransaction } from '../../risk/facts/walletHistory.ts'
 import type { Address } from '../../risk/facts.ts'
 import type { ChainSource, SentTransaction } from '../chain/chainSource.ts'
-import { inTurns } from '../holdings/inTurns.ts'
+import { mapConcurrent } from '../holdings/mapConcurrent.ts'
 import { amountsOf } from '../trade/swapLog.ts'
 
 /** Newest blocks in which the wallet acted more than once. */
@@ -50,7 +50,7 @@ async function swapsIn(
   const places = all.flatMap((one, at) => (isOwn(one) ? [at] : []))
   const [first, last] = [places[0], places.at(-1)]
   if (first === undefined || last === undefined || first === last || last - first > MAX_BETWEEN) return []
-  const found = await inTurns(all.slice(first, last + 1), AT_ONCE, async (one) => {
+  const found = await mapConcurrent(all.slice(first, last + 1), AT_ONCE, async (one) => {
     const { logs, success } = await chain.receipt(one.hash, signal)
     const index = one.mined?.index ?? -1
     if (!success || index < 0) return []

@@ -2,15 +2,15 @@ import { concat, encodeAbiParameters, encodeFunctionData, keccak256, stringToHex
 import type { SignedMessage } from '../../risk/facts/signedMessage.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
 import { HOLDING } from '../decode/readState.ts'
-import { FOLLOW_UP_ABI } from './followUpAbi.ts'
-import type { FollowUpContext } from './followUpContext.ts'
+import { FOLLOW_UP_ABI } from './worstCaseExecutionAbi.ts'
+import type { WorstCaseExecutionContext } from './worstCaseExecutionContext.ts'
 
 /**
  * Why a verifier that tells its EIP-712 domain would refuse this signature; null when it would not, or does not tell. What it
  * would hash itself (its own separator, the signed struct) is compared with what is signed, so a domain in an odd order of
  * members is judged as the contract does.
  */
-export async function domainRefusal(context: FollowUpContext, verifier: Address): Promise<string | null> {
+export async function domainRefusal(context: WorstCaseExecutionContext, verifier: Address): Promise<string | null> {
   const { chain, block, message, signal } = context
   if ((await chain.code(block, verifier, signal)) === '0x') return 'there is no contract that would accept it'
   const data = encodeFunctionData({ abi: FOLLOW_UP_ABI, functionName: 'DOMAIN_SEPARATOR' })

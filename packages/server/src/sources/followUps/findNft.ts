@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import type { Address } from '../../risk/facts.ts'
-import type { FollowUpContext } from './followUpContext.ts'
 import { readNumber } from './readNumber.ts'
+import type { WorstCaseExecutionContext } from './worstCaseExecutionContext.ts'
 
 /** EIP-721, with its enumerable extension. */
 const ABI = parseAbi([
@@ -16,7 +16,11 @@ const FIRST_IDS = Array.from({ length: 12 }, (_, id) => BigInt(id))
 export type HeldNft = { id: bigint; holder: Address }
 
 /** Who has the token; null when nobody does. */
-export async function holderOf(context: FollowUpContext, token: Address, id: bigint): Promise<HeldNft | null> {
+export async function holderOf(
+  context: WorstCaseExecutionContext,
+  token: Address,
+  id: bigint,
+): Promise<HeldNft | null> {
   const owner = await readNumber(context, token, encodeFunctionData({ abi: ABI, functionName: 'ownerOf', args: [id] }))
   if (owner === null || owner === 0n || owner >> 160n !== 0n) return null
   return { id, holder: `0x${owner.toString(16).padStart(40, '0')}` }
@@ -26,7 +30,7 @@ export async function holderOf(context: FollowUpContext, token: Address, id: big
  * Some token of the collection that the account holds, or that it does not; null when none was found, though there may be one.
  */
 export async function anyNft(
-  context: FollowUpContext,
+  context: WorstCaseExecutionContext,
   token: Address,
   { account, holds }: { account: Address; holds: boolean },
 ): Promise<HeldNft | null> {

@@ -1,18 +1,26 @@
 import { encodeFunctionData } from 'viem/utils'
-import type { FollowUpStep } from '../../risk/facts/followUp.ts'
+import type { WorstCaseExecutionStep } from '../../risk/facts/worstCaseExecution.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
 import { PERMIT2 } from '../decode/grants.ts'
 import { domainRefusal } from './domainRefusal.ts'
-import { FOLLOW_UP_ABI, PERMIT2_ABI } from './followUpAbi.ts'
-import { type FollowUpContext, type FollowUpPlan, type IntentOf, step } from './followUpContext.ts'
 import { readNumber } from './readNumber.ts'
 import { integerOf, structOf } from './structField.ts'
+import { FOLLOW_UP_ABI, PERMIT2_ABI } from './worstCaseExecutionAbi.ts'
+import {
+  type IntentOf,
+  step,
+  type WorstCaseExecutionContext,
+  type WorstCaseExecutionPlan,
+} from './worstCaseExecutionContext.ts'
 
 const erc20 = (functionName: 'approve' | 'transferFrom' | 'allowance', args: readonly (Address | bigint)[]): Hex =>
   encodeFunctionData({ abi: FOLLOW_UP_ABI, functionName, args } as never)
 
 /** The permission is given as the signature would give it, then the spender takes what there is. */
-export async function planAllowance(context: FollowUpContext, intent: IntentOf<'allowance'>): Promise<FollowUpPlan> {
+export async function planAllowance(
+  context: WorstCaseExecutionContext,
+  intent: IntentOf<'allowance'>,
+): Promise<WorstCaseExecutionPlan> {
   if (intent.standard === 'permit2') return planPermit2(context, intent)
   const { token, tokenId, owner, spender, amount } = intent
   const worthless = await refusal(context, intent)
@@ -29,7 +37,7 @@ export async function planAllowance(context: FollowUpContext, intent: IntentOf<'
 }
 
 /** Every token of the collection, now and later: what the operator takes first is his choice. */
-function operatorGiven({ token, owner, spender, amount }: IntentOf<'allowance'>): FollowUpStep {
+function operatorGiven({ token, owner, spender, amount }: IntentOf<'allowance'>): WorstCaseExecutionStep {
   const args = [spender, amount > 0n] as const
   const data = encodeFunctionData({ abi: FOLLOW_UP_ABI, functionName: 'setApprovalForAll', args })
   return step('the permit is used', owner, token, data)
@@ -38,7 +46,7 @@ function operatorGiven({ token, owner, spender, amount }: IntentOf<'allowance'>)
 const LATER = 'what is held now leaves; what arrives later may be taken too'
 
 /** Why the token would not accept the permit: another domain, a nonce that was used, a deadline that has passed. */
-async function refusal(context: FollowUpContext, intent: IntentOf<'allowance'>): Promise<string | null> {
+async function refusal(context: WorstCaseExecutionContext, intent: IntentOf<'allowance'>): Promise<string | null> {
   const { token, owner, deadline } = intent
   if (deadline !== null && deadline < context.block.timestamp) return 'its deadline has passed'
   const [domain, next] = await Promise.all([
@@ -50,7 +58,10 @@ async function refusal(context: FollowUpContext, intent: IntentOf<'allowance'>):
   return next !== null && nonce !== null && nonce < next ? 'its nonce was used already' : null
 }
 
-async function planPermit2(context: FollowUpContext, intent: IntentOf<'allowance'>): Promise<FollowUpPlan> {
+async function planPermit2(
+  context: WorstCaseExecutionContext,
+  intent: IntentOf<'allowance'>,
+): Promise<WorstCaseExecutionPlan> {
   const { token, owner, spender, amount, expiration, deadline } = intent
   const permit2 = intent.verifier ?? PERMIT2
   if (deadline !== null && deadline < context.block.timestamp)
@@ -81,7 +92,7 @@ const NOT_APPROVED =
   'Permit2 may move no more of this token now than it is approved for; once it is approved for more, that may be taken too'
 
 /** What the owner holds; null when the token does not say. */
-export function balanceOf(context: FollowUpContext, token: Address, owner: Address): Promise<bigint | null> {
+export function balanceOf(context: WorstCaseExecutionContext, token: Address, owner: Address): Promise<bigint | null> {
   return readNumber(
     context,
     token,

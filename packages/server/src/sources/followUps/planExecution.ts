@@ -1,11 +1,14 @@
-import type { FollowUpContext, FollowUpPlan, IntentOf } from './followUpContext.ts'
 import { planSafe } from './planSafe.ts'
+import type { IntentOf, WorstCaseExecutionContext, WorstCaseExecutionPlan } from './worstCaseExecutionContext.ts'
 
 /**
  * A Safe's transaction goes through the Safe; other accounts make the calls themselves, and a call of the account to itself
  * comes from whoever checks the signature (the entry point of a user operation).
  */
-export async function planExecution(context: FollowUpContext, intent: IntentOf<'execution'>): Promise<FollowUpPlan> {
+export async function planExecution(
+  context: WorstCaseExecutionContext,
+  intent: IntentOf<'execution'>,
+): Promise<WorstCaseExecutionPlan> {
   const { account, calls, deadline, verifier } = intent
   if (deadline !== null && deadline > 0n && deadline < context.block.timestamp)
     return { steps: [], notRun: null, worthless: 'its deadline has passed' }

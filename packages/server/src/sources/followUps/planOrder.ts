@@ -1,13 +1,19 @@
 import { encodeFunctionData } from 'viem/utils'
-import type { FollowUpStep } from '../../risk/facts/followUp.ts'
 import type { OrderAsset } from '../../risk/facts/signedIntent.ts'
+import type { WorstCaseExecutionStep } from '../../risk/facts/worstCaseExecution.ts'
 import type { Address } from '../../risk/facts.ts'
 import { quoteSlots } from '../trade/quoteSlots.ts'
 import { word } from '../trade/words.ts'
-import { FOLLOW_UP_ABI } from './followUpAbi.ts'
-import { ANYBODY, type FollowUpContext, type FollowUpPlan, type IntentOf, step } from './followUpContext.ts'
 import { balanceOf } from './planAllowance.ts'
 import { seaportSteps } from './seaportSteps.ts'
+import { FOLLOW_UP_ABI } from './worstCaseExecutionAbi.ts'
+import {
+  ANYBODY,
+  type IntentOf,
+  step,
+  type WorstCaseExecutionContext,
+  type WorstCaseExecutionPlan,
+} from './worstCaseExecutionContext.ts'
 
 const abi = FOLLOW_UP_ABI
 /** Assets of an order that the exchange itself is asked to move: more than any sweep has. */
@@ -23,10 +29,10 @@ const TOO_MANY = 'the order has more assets than can be moved in one scan'
  * @param place of the order among those of the message.
  */
 export async function planOrder(
-  context: FollowUpContext,
+  context: WorstCaseExecutionContext,
   intent: IntentOf<'order'>,
   place: number,
-): Promise<FollowUpPlan> {
+): Promise<WorstCaseExecutionPlan> {
   if (intent.end !== null && intent.end < context.block.timestamp)
     return { steps: [], notRun: null, worthless: 'the order has ended' }
   const moved = await movedByHand(context, intent)
@@ -41,19 +47,22 @@ export async function planOrder(
 }
 
 /** What the exchange would do if it did only what the order says. */
-async function movedByHand(context: FollowUpContext, intent: IntentOf<'order'>): Promise<FollowUpPlan> {
+async function movedByHand(
+  context: WorstCaseExecutionContext,
+  intent: IntentOf<'order'>,
+): Promise<WorstCaseExecutionPlan> {
   const { offerer, gets, puller } = intent
   const gives = await heldFirst(context, intent)
   const taker = intent.taker ?? ANYBODY
-  const taken: FollowUpStep[] = []
+  const taken: WorstCaseExecutionStep[] = []
   const unknown: string[] = []
   for (const asset of gives) {
     const move = puller && (await pulled(context, asset, { puller, offerer, to: asset.to ?? taker }))
     if (move) taken.push(move)
     else unknown.push('what is given could not be taken from here')
   }
-  const paid: FollowUpStep[] = []
-  let overrides: NonNullable<FollowUpPlan['overrides']> = {}
+  const paid: WorstCaseExecutionStep[] = []
+  let overrides: NonNullable<WorstCaseExecutionPlan['overrides']> = {}
   const owed = gets.filter(({ to, amount }) => to === offerer && amount > 0n)
   if (intent.gives.length > gives.length || owed.length > MAX_MOVED) unknown.push(TOO_MANY)
   for (const asset of owed.slice(0, MAX_MOVED)) {
@@ -76,7 +85,10 @@ async function movedByHand(context: FollowUpContext, intent: IntentOf<'order'>):
  * What is given, as far as it is taken: of many assets those that the offerer holds, since padding is what nobody has. Balances
  * are asked for all at once, and share batches.
  */
-async function heldFirst(context: FollowUpContext, { offerer, gives }: IntentOf<'order'>): Promise<OrderAsset[]> {
+async function heldFirst(
+  context: WorstCaseExecutionContext,
+  { offerer, gives }: IntentOf<'order'>,
+): Promise<OrderAsset[]> {
   if (gives.length <= MAX_MOVED) return gives
   const read = gives.slice(0, MAX_READ).map(async (asset) => {
     const { address, assetType } = asset
@@ -90,10 +102,10 @@ async function heldFirst(context: FollowUpContext, { offerer, gives }: IntentOf<
 }
 
 async function pulled(
-  context: FollowUpContext,
+  context: WorstCaseExecutionContext,
   { assetType, address, tokenId, amount }: OrderAsset,
   { puller, offerer, to }: { puller: Address; offerer: Address; to: Address },
-): Promise<FollowUpStep | null> {
+): Promise<WorstCaseExecutionStep | null> {
   if (address === null || assetType === 'native') return null
   const why = 'what is given is taken'
   if (assetType === 'erc20') {
@@ -121,11 +133,11 @@ async function pulled(
 
 /** A made-up buyer has what is asked: coin without asking, tokens where their storage is laid out as usual. */
 async function payments(
-  { chain, simulator, block, signal }: FollowUpContext,
+  { chain, simulator, block, signal }: WorstCaseExecutionContext,
   { assetType, address, amount }: OrderAsset,
   taker: Address,
   offerer: Address,
-): Promise<{ step: FollowUpStep; overrides: NonNullable<FollowUpPlan['overrides']> } | null> {
+): Promise<{ step: WorstCaseExecutionStep; overrides: NonNullable<WorstCaseExecutionPlan['overrides']> } | null> {
   const why = 'what is asked is paid'
   if (assetType === 'native') return { step: step(why, taker, offerer, '0x', amount), overrides: {} }
   if (assetType !== 'erc20' || address === null) return null

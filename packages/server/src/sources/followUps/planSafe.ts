@@ -1,9 +1,15 @@
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
 import type { Address, Hex } from '../../risk/facts.ts'
-import { FOLLOW_UP_ABI } from './followUpAbi.ts'
-import { ANYBODY, type FollowUpContext, type FollowUpPlan, type IntentOf, step } from './followUpContext.ts'
 import { readNumber } from './readNumber.ts'
 import { fieldOf, integerOf, structOf } from './structField.ts'
+import { FOLLOW_UP_ABI } from './worstCaseExecutionAbi.ts'
+import {
+  ANYBODY,
+  type IntentOf,
+  step,
+  type WorstCaseExecutionContext,
+  type WorstCaseExecutionPlan,
+} from './worstCaseExecutionContext.ts'
 
 const abi = FOLLOW_UP_ABI
 const ZERO: Address = `0x${'0'.repeat(40)}`
@@ -15,7 +21,10 @@ const OWNERS_ANSWER = 64 + 32 * MAX_OWNERS
  * As many owners as the Safe asks for approve the hash, the signer among them, and somebody executes. `getTransactionHash`
  * with the Safe's own nonce: one that is signed for later is as good as soon as its turn has come.
  */
-export async function planSafe(context: FollowUpContext, intent: IntentOf<'execution'>): Promise<FollowUpPlan> {
+export async function planSafe(
+  context: WorstCaseExecutionContext,
+  intent: IntentOf<'execution'>,
+): Promise<WorstCaseExecutionPlan> {
   const { chain, block, message, signal } = context
   const { account: safe, calls } = intent
   const [call] = calls

@@ -1,15 +1,24 @@
 import { encodeFunctionData } from 'viem/utils'
 import type { Address } from '../../risk/facts.ts'
 import { domainRefusal } from './domainRefusal.ts'
-import { FOLLOW_UP_ABI } from './followUpAbi.ts'
-import { ANYBODY, type FollowUpContext, type FollowUpPlan, type IntentOf, step } from './followUpContext.ts'
 import { readNumber } from './readNumber.ts'
 import { fieldOf, integerOf, structOf } from './structField.ts'
+import { FOLLOW_UP_ABI } from './worstCaseExecutionAbi.ts'
+import {
+  ANYBODY,
+  type IntentOf,
+  step,
+  type WorstCaseExecutionContext,
+  type WorstCaseExecutionPlan,
+} from './worstCaseExecutionContext.ts'
 
 const abi = FOLLOW_UP_ABI
 
 /** EIP-3009 moves the owner's tokens as the owner; Permit2 and other verifiers pull them by the approval they have. */
-export async function planTransfer(context: FollowUpContext, intent: IntentOf<'transfer'>): Promise<FollowUpPlan> {
+export async function planTransfer(
+  context: WorstCaseExecutionContext,
+  intent: IntentOf<'transfer'>,
+): Promise<WorstCaseExecutionPlan> {
   const { token, from, amount, deadline, verifier } = intent
   const receiver = intent.to ?? intent.spender ?? ANYBODY
   const isOwn = verifier === null || verifier === token
@@ -52,7 +61,11 @@ function pull(from: Address, to: Address, amount: bigint) {
   return encodeFunctionData({ abi, functionName: 'transferFrom', args: [from, to, amount] })
 }
 
-async function spentAuthorization(context: FollowUpContext, token: Address, from: Address): Promise<string | null> {
+async function spentAuthorization(
+  context: WorstCaseExecutionContext,
+  token: Address,
+  from: Address,
+): Promise<string | null> {
   const nonce = fieldOf(structOf(context.message), 'nonce')
   const used =
     typeof nonce === 'string' && /^0x[0-9a-f]{64}$/i.test(nonce)
@@ -68,7 +81,7 @@ async function spentAuthorization(context: FollowUpContext, token: Address, from
 }
 
 /** Permit2 keeps one bit for each nonce. */
-async function spentNonce(context: FollowUpContext, permit2: Address, from: Address): Promise<string | null> {
+async function spentNonce(context: WorstCaseExecutionContext, permit2: Address, from: Address): Promise<string | null> {
   const nonce = integerOf(structOf(context.message), 'nonce')
   if (nonce === null) return null
   const data = encodeFunctionData({ abi, functionName: 'nonceBitmap', args: [from, nonce >> 8n] })

@@ -1,11 +1,16 @@
 import { encodeFunctionData } from 'viem/utils'
-import type { FollowUpStep } from '../../risk/facts/followUp.ts'
+import type { WorstCaseExecutionStep } from '../../risk/facts/worstCaseExecution.ts'
 import type { Address } from '../../risk/facts.ts'
 import { KNOWN_TOKENS } from '../intel/knownTokens.ts'
-import { FOLLOW_UP_ABI } from './followUpAbi.ts'
-import { type FollowUpContext, type FollowUpPlan, type IntentOf, step } from './followUpContext.ts'
 import { balanceOf } from './planAllowance.ts'
 import { readNumber } from './readNumber.ts'
+import { FOLLOW_UP_ABI } from './worstCaseExecutionAbi.ts'
+import {
+  type IntentOf,
+  step,
+  type WorstCaseExecutionContext,
+  type WorstCaseExecutionPlan,
+} from './worstCaseExecutionContext.ts'
 
 const abi = FOLLOW_UP_ABI
 const UNREAD = 'what the contract that checks the signature makes of it is not known'
@@ -15,9 +20,9 @@ const UNREAD = 'what the contract that checks the signature makes of it is not k
  * before, of the tokens that everybody knows.
  */
 export async function planUnknown(
-  context: FollowUpContext,
+  context: WorstCaseExecutionContext,
   { verifier, moves }: IntentOf<'unknown'>,
-): Promise<FollowUpPlan> {
+): Promise<WorstCaseExecutionPlan> {
   if (verifier === null) return { steps: [], notRun: moves.length > 0 ? UNREAD : null }
   const code = await context.chain.code(context.block, verifier, context.signal)
   if (code === '0x') return { steps: [], notRun: UNREAD }
@@ -27,7 +32,11 @@ export async function planUnknown(
   return { steps: taken.flat(), notRun: UNREAD }
 }
 
-async function takenOf(context: FollowUpContext, token: Address, verifier: Address): Promise<FollowUpStep[]> {
+async function takenOf(
+  context: WorstCaseExecutionContext,
+  token: Address,
+  verifier: Address,
+): Promise<WorstCaseExecutionStep[]> {
   const owner = context.message.account
   const asked = encodeFunctionData({ abi, functionName: 'allowance', args: [owner, verifier] })
   const [held, allowed] = await Promise.all([balanceOf(context, token, owner), readNumber(context, token, asked)])

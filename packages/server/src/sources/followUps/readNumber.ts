@@ -1,11 +1,11 @@
 import type { Address, Hex } from '../../risk/facts.ts'
 import { wordAt } from '../decode/callData.ts'
 import { HOLDING } from '../decode/readState.ts'
-import type { FollowUpContext } from './followUpContext.ts'
+import type { WorstCaseExecutionContext } from './worstCaseExecutionContext.ts'
 
 /** First word of what a contract answers at the block; null when it has no answer. */
 export async function readNumber(
-  { chain, block, signal }: FollowUpContext,
+  { chain, block, signal }: WorstCaseExecutionContext,
   to: Address,
   data: Hex,
 ): Promise<bigint | null> {

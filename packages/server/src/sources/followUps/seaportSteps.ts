@@ -1,15 +1,20 @@
 import { decodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
-import type { FollowUpStep } from '../../risk/facts/followUp.ts'
+import type { WorstCaseExecutionStep } from '../../risk/facts/worstCaseExecution.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
 import { HOLDING } from '../decode/readState.ts'
 import { quoteSlots } from '../trade/quoteSlots.ts'
 import { word } from '../trade/words.ts'
 import { anyNft, holderOf } from './findNft.ts'
-import { FOLLOW_UP_ABI } from './followUpAbi.ts'
-import { type FollowUpContext, type FollowUpPlan, type IntentOf, step } from './followUpContext.ts'
 import { readNumber } from './readNumber.ts'
 import { ITEM, type OrderComponents, RESTRICTED, signedOrder, worstOrder } from './seaportOrder.ts'
 import { structOf } from './structField.ts'
+import { FOLLOW_UP_ABI } from './worstCaseExecutionAbi.ts'
+import {
+  type IntentOf,
+  step,
+  type WorstCaseExecutionContext,
+  type WorstCaseExecutionPlan,
+} from './worstCaseExecutionContext.ts'
 
 /** Seaport 1.1 to 1.6: SeaportInterface.sol, whose order structs are the same in all of them. */
 const SEAPORT_ABI = parseAbi([
@@ -32,7 +37,7 @@ const UNLIMITED = 2n ** 256n - 1n
 const OFFER_SIDE = 0
 const CONSIDERATION_SIDE = 1
 
-type Overrides = NonNullable<FollowUpPlan['overrides']>
+type Overrides = NonNullable<WorstCaseExecutionPlan['overrides']>
 type Resolver = { orderIndex: bigint; side: number; index: bigint; identifier: bigint; criteriaProof: Hex[] }
 
 /**
@@ -42,11 +47,11 @@ type Resolver = { orderIndex: bigint; side: number; index: bigint; identifier: b
  * @param place of the order among those of the message, where it is of no tree.
  */
 export async function seaportSteps(
-  context: FollowUpContext,
+  context: WorstCaseExecutionContext,
   intent: IntentOf<'order'>,
   buyer: Address,
   place: number,
-): Promise<{ steps: FollowUpStep[]; overrides: Overrides } | { worthless: string } | null> {
+): Promise<{ steps: WorstCaseExecutionStep[]; overrides: Overrides } | { worthless: string } | null> {
   const { verifier } = intent
   const signed = signedOrder(structOf(context.message), intent.leaf ?? place)
   if (verifier === null || signed === null || !intent.protocol?.startsWith('Seaport')) return null
@@ -83,7 +88,7 @@ export async function seaportSteps(
 
 /** Orders are cancelled one by one or all at once, and filled once. */
 async function whyWorthless(
-  context: FollowUpContext,
+  context: WorstCaseExecutionContext,
   verifier: Address,
   order: OrderComponents,
 ): Promise<string | null> {
@@ -105,7 +110,10 @@ async function whyWorthless(
 }
 
 /** Which of the offerer's tokens is taken, where the order leaves the choice. Null where it is not known what may be chosen. */
-async function resolvers(context: FollowUpContext, { offer, offerer }: OrderComponents): Promise<Resolver[] | null> {
+async function resolvers(
+  context: WorstCaseExecutionContext,
+  { offer, offerer }: OrderComponents,
+): Promise<Resolver[] | null> {
   const chosen: Resolver[] = []
   for (const [index, { itemType, token, identifierOrCriteria }] of offer.entries()) {
     if (itemType < ITEM.erc721Criteria) continue
@@ -119,11 +127,11 @@ async function resolvers(context: FollowUpContext, { offer, offerer }: OrderComp
 
 /** What the taker must have: coin sent along, tokens pretended, NFTs from whoever has them. Null when it cannot have them. */
 async function payments(
-  context: FollowUpContext,
+  context: WorstCaseExecutionContext,
   { consideration, offerer }: OrderComponents,
   { taker, spender }: { taker: Address; spender: Address },
-): Promise<{ steps: FollowUpStep[]; overrides: Overrides; value: bigint; resolvers: Resolver[] } | null> {
-  const steps = new Map<string, FollowUpStep>()
+): Promise<{ steps: WorstCaseExecutionStep[]; overrides: Overrides; value: bigint; resolvers: Resolver[] } | null> {
+  const steps = new Map<string, WorstCaseExecutionStep>()
   const owed = new Map<Address, bigint>()
   const chosen: Resolver[] = []
   let value = 0n

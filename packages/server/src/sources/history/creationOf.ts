@@ -103,10 +103,10 @@ function namedByIndex({ transaction, maker }: ContractCreation): Named {
 }
 
 /** Null when it takes longer. */
-async function inTime(naming: Promise<Named | null>, mostMs: number): Promise<Named | null> {
+async function inTime(naming: Promise<Named | null>, maxMs: number): Promise<Named | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, mostMs, null)
+    timer = setTimeout(resolve, maxMs, null)
   })
   return Promise.race([naming, late]).finally(() => clearTimeout(timer))
 }

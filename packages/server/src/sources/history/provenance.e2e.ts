@@ -73,7 +73,7 @@ async function withNode<Value>(
 
 const ask = async (source: ChainSource, address: Address, verification: Verification = NOBODY): Promise<Provenance> => {
   const block = await source.head(soon())
-  return provenance({ chain: source, verification, mostMs: 20_000 }, { block, address: lower(address) }, soon())
+  return provenance({ chain: source, verification, maxMs: 20_000 }, { block, address: lower(address) }, soon())
 }
 const daysAgo = ({ createdAt }: Provenance) => Math.round((world.headTimestamp - (createdAt ?? 0)) / DAY)
 
@@ -157,7 +157,7 @@ describe('the creation', () => {
         // Nothing else ends it before the test's own time-out does.
         const scan = new AbortController()
         const at = { block, address: lower(world.traps.ruggable) }
-        const asked = provenance({ chain: source, verification: NOBODY, mostMs: 200 }, at, scan.signal)
+        const asked = provenance({ chain: source, verification: NOBODY, maxMs: 200 }, at, scan.signal)
         const { creator, unavailable } = await asked
         assert.deepEqual([creator, unavailable], [null, ['creation: not found within 200 ms']])
       },

@@ -19,7 +19,7 @@ const ASK_AGAIN_MS = 600_000
  * @throws when its code cannot be read. What cannot be learned otherwise is null and named in `unavailable`.
  */
 export async function provenance(
-  { chain, verification, mostMs = MAX_MS }: { chain: ChainSource; verification: Verification; mostMs?: number },
+  { chain, verification, maxMs = MAX_MS }: { chain: ChainSource; verification: Verification; maxMs?: number },
   { block, address }: { block: PinnedBlock; address: Address },
   signal: AbortSignal,
 ): Promise<Provenance> {
@@ -29,7 +29,7 @@ export async function provenance(
   const said = verification(chain.chain, { address, codeHash })
   const [verified, created] = await Promise.all([
     withSignal(said.verification, signal),
-    creationInTime(chain, { block, address, codeHash, reported: said.creation, mostMs }, signal),
+    creationInTime(chain, { block, address, codeHash, reported: said.creation, maxMs }, signal),
   ])
   const { source, by, asked, unavailable } = verified
   return {
@@ -60,21 +60,21 @@ const known = new WeakMap<ChainSource, Map<string, { creation: Creation; until: 
 
 async function creationInTime(
   chain: ChainSource,
-  at: { block: PinnedBlock; address: Address; codeHash: Hex; reported: Asked['creation']; mostMs: number },
+  at: { block: PinnedBlock; address: Address; codeHash: Hex; reported: Asked['creation']; maxMs: number },
   signal: AbortSignal,
 ): Promise<{ creation: Creation; unavailable: string[] }> {
   const key = `${at.address}:${at.codeHash}`
   const remembered = known.get(chain)?.get(key)
   if (remembered && remembered.until > Date.now() && isPast(remembered.creation, at.block))
     return { creation: remembered.creation, unavailable: [] }
-  const limit = AbortSignal.timeout(at.mostMs)
+  const limit = AbortSignal.timeout(at.maxMs)
   try {
     const creation = await creationOf({ chain, reported: at.reported }, at, AbortSignal.any([signal, limit]))
     remember(chain, key, creation)
     return { creation, unavailable: [] }
   } catch {
     signal.throwIfAborted()
-    const why = limit.aborted ? `not found within ${at.mostMs} ms` : 'the network could not be read'
+    const why = limit.aborted ? `not found within ${at.maxMs} ms` : 'the network could not be read'
     return { creation: UNKNOWN_CREATION, unavailable: [`creation: ${why}`] }
   }
 }

@@ -4,7 +4,7 @@ import type { Address, Hex } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { transfersOf } from '../decode/transfers.ts'
 import type { AssetMoved } from './assetsMoved.ts'
-import { inTurns } from './inTurns.ts'
+import { mapConcurrent } from './mapConcurrent.ts'
 
 /** Assets whose transactions are read: each costs two questions. Of the others it is not known how they came. */
 const MAX_READ = 40
@@ -51,7 +51,7 @@ export async function readArrivals(
     if (answers.includes(true)) return [token, { asked: true, recipients }]
     return [token, { asked: !sendsItself || answers.includes(null) || answers.length === 0 ? null : false, recipients }]
   }
-  return new Map(await inTurns(assets.slice(0, MAX_READ), AT_ONCE, learn))
+  return new Map(await mapConcurrent(assets.slice(0, MAX_READ), AT_ONCE, learn))
 }
 
 /** Different accounts that the token says it went to in one transaction; null when the receipt cannot be had. */

@@ -12,14 +12,14 @@ export function boundedFacts(facts: object): string {
   return JSON.stringify({ note: 'the facts are too many to be told' })
 }
 
-function cut(value: unknown, mostText: number, mostElements: number): unknown {
-  if (typeof value === 'string') return value.length <= mostText ? value : `${value.slice(0, mostText)}…`
+function cut(value: unknown, maxText: number, maxElements: number): unknown {
+  if (typeof value === 'string') return value.length <= maxText ? value : `${value.slice(0, maxText)}…`
   if (Array.isArray(value)) {
-    const kept = value.slice(0, mostElements).map((one) => cut(one, mostText, mostElements))
-    return value.length > mostElements ? [...kept, `${value.length - mostElements} more`] : kept
+    const kept = value.slice(0, maxElements).map((one) => cut(one, maxText, maxElements))
+    return value.length > maxElements ? [...kept, `${value.length - maxElements} more`] : kept
   }
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cut(one, mostText, mostElements)]))
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cut(one, maxText, maxElements)]))
   }
   return typeof value === 'bigint' ? String(value) : value
 }

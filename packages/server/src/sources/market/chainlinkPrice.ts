@@ -63,7 +63,7 @@ async function assetPrice(
   const feed = FEEDS[chain.chain][asset]
   if (feed === undefined) return null
   const price = await readFeed(chain, { block, feed, decimals: FEED_DECIMALS }, signal)
-  return price && { usd: price.answer, source: `Chainlink ${asset}/USD`, mostUsd: null }
+  return price && { usd: price.answer, source: `Chainlink ${asset}/USD`, maxUsd: null }
 }
 
 /** By a feed of the data pack: in USD, else in a coin that has a USD feed. Of several the one that spoke last. */
@@ -88,7 +88,7 @@ async function packPrice(
     }),
   )
   const [latest] = answers.flat().sort((a, b) => Number(b.updatedAt - a.updatedAt))
-  return latest === undefined ? null : { usd: latest.usd, source: latest.source, mostUsd: null }
+  return latest === undefined ? null : { usd: latest.usd, source: latest.source, maxUsd: null }
 }
 
 function isCoin(quote: string): quote is 'ETH' | 'BNB' | 'BTC' {

@@ -60,7 +60,7 @@ export async function poolPrice(
     return {
       usd: price,
       source: `${pool.exchange} pool ${pool.address} (${pool.quote.symbol}), mean of ${minutes} min`,
-      mostUsd: depthUsd,
+      maxUsd: depthUsd,
     }
   } catch {
     // A price is never worth a scan: what cannot be read has no price.

@@ -50,7 +50,7 @@ describe('usdPrice', () => {
   const world = (chain: Chain): SandboxWorld => sandbox.world[chain]
 
   test('a coin with a feed costs what Chainlink says, without a ceiling', async () => {
-    assert.deepEqual(await priceOf('ethereum', null), { usd: PRICES.eth, source: 'Chainlink ETH/USD', mostUsd: null })
+    assert.deepEqual(await priceOf('ethereum', null), { usd: PRICES.eth, source: 'Chainlink ETH/USD', maxUsd: null })
   })
 
   for (const chain of CHAINS)
@@ -61,7 +61,7 @@ describe('usdPrice', () => {
         /^(Uniswap|PancakeSwap|QuickSwap) V2 pool 0x[0-9a-f]{40} \(W\w+\), mean of 30 min$/,
       )
       assert.ok(price && price.usd > 0.04 && price.usd < 0.08, String(price?.usd))
-      assert.ok(price.mostUsd !== null && price.mostUsd > 200_000 && price.mostUsd < 400_000, String(price.mostUsd))
+      assert.ok(price.maxUsd !== null && price.maxUsd > 200_000 && price.maxUsd < 400_000, String(price.maxUsd))
     })
 
   test('a token without a pool has no price', async () =>
@@ -83,7 +83,7 @@ describe('usdPrice', () => {
     const [before, after] = [calm?.usd ?? 0, moved?.usd ?? 0]
     assert.ok(after > before && after < before * 1.1, `${before} → ${after}`)
     // What it would be without a mean: the trade more than triples it.
-    assert.ok((moved?.mostUsd ?? 0) > 1.7 * (calm?.mostUsd ?? 0), `${calm?.mostUsd} → ${moved?.mostUsd}`)
+    assert.ok((moved?.maxUsd ?? 0) > 1.7 * (calm?.maxUsd ?? 0), `${calm?.maxUsd} → ${moved?.maxUsd}`)
   })
 
   test('two deep pools that disagree leave no price', async () => {

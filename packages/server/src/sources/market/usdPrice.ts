@@ -11,7 +11,7 @@ export type UsdPrice = {
    * The most that any amount of it may be called worth: what its market could pay for all of it. Null when an oracle speaks.
    * Without it, a stranger's token with a small pool of its own would pass for millions.
    */
-  mostUsd: number | null
+  maxUsd: number | null
 }
 
 /**

@@ -3,10 +3,10 @@ import { after, before, describe, it } from 'node:test'
 import { keccak256, stringToHex } from 'viem/utils'
 import { CORPUS } from '../../demo/corpus/corpus.ts'
 import { corpusCode } from '../../demo/corpus/corpusCode.ts'
-import type { Capability, OwnerSwitch } from '../../risk/facts/powers.ts'
+import type { Capability, OwnerSwitch } from '../../risk/facts/privileges.ts'
 import type { Address } from '../../risk/facts.ts'
-import type { Powers } from './powersRequest.ts'
-import { openPowersWorld, type PowersWorld } from './testing/powersWorld.ts'
+import type { Privileges } from './privilegesRequest.ts'
+import { openPrivilegesWorld, type PrivilegesWorld } from './testing/privilegesWorld.ts'
 
 /** What is found of a trap: an effect on trading and whom it hits, or a capability. Absent: nothing that an owner does. */
 const TRAPS: Record<string, { flips?: [OwnerSwitch['effect'], OwnerSwitch['hits']]; can?: Capability['kind'][] }> = {
@@ -76,16 +76,16 @@ const HARM: ReadonlySet<Capability['kind']> = new Set([
   ] as const),
 ])
 
-let powers: PowersWorld
+let privileges: PrivilegesWorld
 before(async () => {
-  powers = await openPowersWorld()
+  privileges = await openPrivilegesWorld()
 })
-after(() => powers[Symbol.asyncDispose]())
+after(() => privileges[Symbol.asyncDispose]())
 
-const learn = (id: string): Promise<Powers> => {
-  const deployed = powers.cases.find((one) => one.id === id)
+const learn = (id: string): Promise<Privileges> => {
+  const deployed = privileges.cases.find((one) => one.id === id)
   assert.ok(deployed, id)
-  return powers.learn(deployed.address, deployed.names.team)
+  return privileges.learn(deployed.address, deployed.names.team)
 }
 
 describe('powers over the corpus', () => {
@@ -163,13 +163,15 @@ describe('powers over the corpus', () => {
   })
 
   it('a password that nobody can find is named', async () => {
-    const { names } = powers.cases.find((one) => one.id === 'magic-word.trap') ?? assert.fail()
+    const { names } = privileges.cases.find((one) => one.id === 'magic-word.trap') ?? assert.fail()
     const data = corpusCode('magic-word', 'Riddle', [keccak256(stringToHex('open'))])
     const sent = { from: names.team, data, gas: '0x5b8d80' }
-    const hash = await powers.rpc('eth_sendTransaction', [sent])
-    await powers.rpc('evm_mine', [])
-    const { contractAddress } = (await powers.rpc('eth_getTransactionReceipt', [hash])) as { contractAddress: Address }
-    const { budget } = await powers.learn(contractAddress, names.team as Address)
+    const hash = await privileges.rpc('eth_sendTransaction', [sent])
+    await privileges.rpc('evm_mine', [])
+    const { contractAddress } = (await privileges.rpc('eth_getTransactionReceipt', [hash])) as {
+      contractAddress: Address
+    }
+    const { budget } = await privileges.learn(contractAddress, names.team as Address)
     assert.ok(budget.cut.includes('calls that ask for a password'), budget.cut.join())
   })
 
@@ -199,12 +201,12 @@ describe('powers over the corpus', () => {
   })
 
   it('a role that nobody holds any more is taken by whoever may grant it', async () => {
-    const parliament = powers.cases.find((one) => one.id === 'role-switch.trap')
+    const parliament = privileges.cases.find((one) => one.id === 'role-switch.trap')
     const { address, names } = parliament ?? assert.fail()
     const curator = keccak256(stringToHex('CURATOR'))
     const renounce = { from: names.team, to: address, data: `0x8bb9c5bf${curator.slice(2)}`, gas: '0x100000' }
-    await powers.rpc('eth_sendTransaction', [renounce])
-    await powers.rpc('evm_mine', [])
+    await privileges.rpc('eth_sendTransaction', [renounce])
+    await privileges.rpc('evm_mine', [])
     const { switches } = await learn('role-switch.trap')
     assert.deepEqual(
       switches.map(({ effect, hits, calls }) => [effect, hits, calls.map(({ selector }) => selector)]),

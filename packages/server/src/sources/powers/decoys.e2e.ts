@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Address, Hex } from '../../risk/facts.ts'
 import { assemble } from '../simulation/testing/assembler.ts'
-import { openPowersWorld, type PowersWorld } from './testing/powersWorld.ts'
+import { openPrivilegesWorld, type PrivilegesWorld } from './testing/privilegesWorld.ts'
 
 const at = (digits: string): Address => `0x${digits.padStart(40, '0')}`
 
-let powers: PowersWorld
+let privileges: PrivilegesWorld
 before(async () => {
-  powers = await openPowersWorld({ corpus: false })
+  privileges = await openPrivilegesWorld({ corpus: false })
 })
-after(() => powers[Symbol.asyncDispose]())
+after(() => privileges[Symbol.asyncDispose]())
 
 /**
  * A drainer whose payable function passes on what is paid, behind decoys with lower selectors. The last word is the way in, the
@@ -25,9 +25,9 @@ function drainer(decoys: number, decoy: string): Hex {
 }
 
 async function kindsOf(address: Address, code: Hex) {
-  await powers.rpc('anvil_setCode', [address, code])
-  await powers.rpc('evm_mine', [])
-  const { capabilities, budget } = await powers.learn(address)
+  await privileges.rpc('anvil_setCode', [address, code])
+  await privileges.rpc('evm_mine', [])
+  const { capabilities, budget } = await privileges.learn(address)
   return { kinds: capabilities.map(({ kind }) => kind), cut: budget.cut }
 }
 

@@ -30,7 +30,7 @@ type Way = { call: Transaction; signature: string | null; args: string[] }
  * handed itself over to it already; `most`: ends as soon as that many ways to take something were seen.
  * @throws SimulationUnavailable, and when the network cannot be read.
  */
-export async function learnDelegateActs(
+export async function gatherDelegateActs(
   sources: { chain: ChainSource; simulator: Simulator },
   asked: { block: PinnedBlock; address: Address; bytecode: Bytecode; delegate?: Address; most?: number },
   signal: AbortSignal,
@@ -126,11 +126,11 @@ function actOf(
     caller: stranger,
     lost: lost > 0n ? lost : 0n,
     tokens: [...new Set(moved.map(({ address: token }) => token))],
-    to: receiver ? `0x${receiver.slice(-40)}` : mostGained(run, [address, stranger]),
+    to: receiver ? `0x${receiver.slice(-40)}` : maxGained(run, [address, stranger]),
   }
 }
 
-function mostGained({ stateDiff }: Simulation, but: readonly Address[]): Address | null {
+function maxGained({ stateDiff }: Simulation, but: readonly Address[]): Address | null {
   const gains = Object.entries(stateDiff).flatMap(([at, { balance }]) =>
     balance && balance.after > balance.before && !but.includes(at as Address)
       ? [{ at: at as Address, gain: balance.after - balance.before }]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Log } from '../../risk/execution.ts'
 import type { Address, Hex } from '../../risk/facts.ts'
-import { effectsOf, isNobody, type Witnessed } from './effects.ts'
+import { effectsOf, isNobody, type Observed } from './effects.ts'
 import type { Observation } from './observation.ts'
 import { PROBE_TOPIC } from './probes.ts'
 
@@ -26,7 +26,7 @@ const before: Observation = {
   assets: [{ holder: 100n, subject: 0n, caller: 0n, recipient: 0n }],
 }
 const held = (members: Partial<Observation['held']>): Partial<Observation> => ({ held: { ...before.held, ...members } })
-const seen = (after: Partial<Observation>, more: Partial<Witnessed> = {}): string[] =>
+const seen = (after: Partial<Observation>, more: Partial<Observed> = {}): string[] =>
   effectsOf({
     before,
     after: { ...before, ...after },

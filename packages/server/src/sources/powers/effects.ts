@@ -1,6 +1,6 @@
 import { BURN_ADDRESSES } from '../../risk/burnAddresses.ts'
 import type { Log } from '../../risk/execution.ts'
-import type { Capability } from '../../risk/facts/powers.ts'
+import type { Capability } from '../../risk/facts/privileges.ts'
 import type { Address } from '../../risk/facts.ts'
 import type { Observation } from './observation.ts'
 import { PROBE_TOPIC } from './probes.ts'
@@ -8,7 +8,7 @@ import { PROBE_TOPIC } from './probes.ts'
 /** What one call did that only somebody privileged should be able to do, with numbers to check it by. */
 export type Effect = { kind: Capability['kind']; shown: string; backed?: boolean }
 
-export type Witnessed = {
+export type Observed = {
   before: Observation
   /** Null when it could no longer be read. */
   after: Observation | null
@@ -44,7 +44,7 @@ const ROUNDED = 1_000_000n
 const REBASE_FEE = 5n
 
 /** Compares what was before a call with what was after it. */
-export function effectsOf(seen: Witnessed): Effect[] {
+export function effectsOf(seen: Observed): Effect[] {
   const { after } = seen
   const code = codeEffects(seen)
   // Other code answers other things, which says nothing of the call.
@@ -53,7 +53,7 @@ export function effectsOf(seen: Witnessed): Effect[] {
   return [...code, ...supplyEffects(both), ...ownerEffects(both), ...pullEffects(both)]
 }
 
-type Both = Witnessed & { after: Observation }
+type Both = Observed & { after: Observation }
 
 function supplyEffects(seen: Both): Effect[] {
   const { before, after, logs, subject, holder, caller, pool, names, number, stranger, paid } = seen
@@ -151,7 +151,7 @@ function pullEffects({ before, after, holder }: Both): Effect[] {
   })
 }
 
-function codeEffects({ before, after, logs, subject, proxied }: Witnessed): Effect[] {
+function codeEffects({ before, after, logs, subject, proxied }: Observed): Effect[] {
   const effects: Effect[] = []
   if (logs.some(({ address, topics }) => address === subject && topics[0] === PROBE_TOPIC))
     effects.push({

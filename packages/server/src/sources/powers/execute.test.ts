@@ -23,7 +23,7 @@ describe('attempts', () => {
         return sequences.map(() => [])
       },
     }
-    const context = { simulator, budget: createBudget(1_000, 60_000), stage: { overrides: {} } }
+    const context = { simulator, budget: createBudget(1_000, 60_000), fixture: { overrides: {} } }
     const attempts = Array.from({ length: 60 }, () => ({ calls: [] }))
     for (const what of ['first', 'then']) await execute(context as never, attempts, what)
     assert.deepEqual(sizes, [4, 12, 36, 8, 40, 20])

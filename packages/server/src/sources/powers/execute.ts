@@ -3,7 +3,7 @@ import type { Transaction } from '../../risk/facts/transaction.ts'
 import type { Address } from '../../risk/facts.ts'
 import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'
 import type { CallOutcome, Sequence, StateOverrides } from '../simulation/simulator.ts'
-import type { PowersContext } from './powersContext.ts'
+import type { PrivilegesContext } from './privilegesContext.ts'
 
 /** Calls on top of the stage, one after the other in one block. */
 export type Attempt = {
@@ -25,11 +25,11 @@ const SLOW = 400
  * ended first. An engine that gave up costs what is left of the attempts, and says so.
  */
 export async function execute(
-  context: Pick<PowersContext, 'simulator' | 'block' | 'budget' | 'signal' | 'stage'>,
+  context: Pick<PrivilegesContext, 'simulator' | 'block' | 'budget' | 'signal' | 'fixture'>,
   attempts: readonly Attempt[],
   what: string,
 ): Promise<(CallOutcome[] | null)[]> {
-  const { simulator, block, budget, signal, stage } = context
+  const { simulator, block, budget, signal, fixture } = context
   const outcomes: (CallOutcome[] | null)[] = []
   // What one message taught, the next ones know.
   let size = sizes.get(budget) ?? FIRST_CHUNK
@@ -38,7 +38,7 @@ export async function execute(
     if (!budget.take(chunk.length, what)) break
     const began = performance.now()
     try {
-      const sequences = chunk.map((attempt) => sequenceOf(attempt, stage.overrides))
+      const sequences = chunk.map((attempt) => sequenceOf(attempt, fixture.overrides))
       outcomes.push(...(await simulator.simulateSequences({ block, sequences, signal })))
     } catch (error) {
       if (!(error instanceof SimulationUnavailable)) throw error
@@ -62,8 +62,8 @@ export function pocketOf(account: Address): bigint {
   return 5n * COIN + (BigInt(keccak256(account)) % (295n * COIN))
 }
 
-function sequenceOf({ calls, overrides = {}, pause }: Attempt, stage: StateOverrides): Sequence {
-  const stateOverrides: StateOverrides = { ...stage }
+function sequenceOf({ calls, overrides = {}, pause }: Attempt, fixture: StateOverrides): Sequence {
+  const stateOverrides: StateOverrides = { ...fixture }
   for (const [address, own] of Object.entries(overrides) as [Address, StateOverrides[Address]][]) {
     const before = stateOverrides[address]
     stateOverrides[address] = { ...before, ...own, storage: { ...before?.storage, ...own.storage } }

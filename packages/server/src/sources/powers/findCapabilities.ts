@@ -1,15 +1,15 @@
-import type { Capability, OwnerSwitch } from '../../risk/facts/powers.ts'
+import type { Capability, OwnerSwitch } from '../../risk/facts/privileges.ts'
 import { isUnnamed } from './calls/ordinaryCalls.ts'
 import { transferSlots } from './calls/relevance.ts'
-import type { PowersContext } from './powersContext.ts'
+import type { ObservedCall } from './observeCalls.ts'
 import { privilegedCall } from './privilegedCall.ts'
+import type { PrivilegesContext } from './privilegesContext.ts'
 import { strangerOf, type Tried } from './screen.ts'
 import type { Flip } from './switches/findSwitches.ts'
-import type { Witness } from './witness.ts'
 
 /** What the calls did by themselves. Coin wrapped by paying it in is a sale, and nobody's power. */
-export function shownCapabilities(context: PowersContext, witnesses: readonly Witness[]): Capability[] {
-  return witnesses.flatMap(({ tried, effects }) =>
+export function shownCapabilities(context: PrivilegesContext, observedCalls: readonly ObservedCall[]): Capability[] {
+  return observedCalls.flatMap(({ tried, effects }) =>
     effects.flatMap((effect): Capability[] => {
       if (effect.kind === 'mint' && effect.backed === true && isUnnamed(tried.made)) return []
       const shown = `${firstText(tried)}${effect.shown}`
@@ -24,7 +24,7 @@ function firstText({ first }: Tried): string {
 }
 
 /** What the calls did, or could do, to trading. */
-export function tradeCapabilities(context: PowersContext, flips: readonly Flip[]): Capability[] {
+export function tradeCapabilities(context: PrivilegesContext, flips: readonly Flip[]): Capability[] {
   const stranger = strangerOf(context)
   const harmless = new Set(flips.filter(isHarmless).map(({ calls }) => functionOf(calls[0])))
   const worstFirst = flips.toSorted((a, b) => rise(b) - rise(a))
@@ -51,7 +51,7 @@ export function tradeCapabilities(context: PowersContext, flips: readonly Flip[]
   })
 }
 
-function kindOf(context: PowersContext, { effect, hits }: OwnerSwitch, one: Tried): Capability['kind'] {
+function kindOf(context: PrivilegesContext, { effect, hits }: OwnerSwitch, one: Tried): Capability['kind'] {
   const { way } = one
   if (effect === 'raises-tax') return 'tax-change'
   if (effect === 'siphons') return 'balance-write'
@@ -66,7 +66,7 @@ function kindOf(context: PowersContext, { effect, hits }: OwnerSwitch, one: Trie
  * the account is where the fee goes: paid to the pool or to the one who trades, it costs nothing, and it is the same fee.
  */
 function changeKind(
-  context: PowersContext,
+  context: PrivilegesContext,
   one: Tried,
   before: OwnerSwitch['before'],
   after: OwnerSwitch['before'],
@@ -82,7 +82,7 @@ function changeKind(
  * What an accepted call may be about that changed nothing. Somebody named in it who went on trading was not blacklisted: it may well
  * have been the way off the list. And who is taken off a list of the exempt is not exempted.
  */
-function unshownKind(context: PowersContext, one: Tried, harmless: ReadonlySet<string>): Capability['kind'] | null {
+function unshownKind(context: PrivilegesContext, one: Tried, harmless: ReadonlySet<string>): Capability['kind'] | null {
   const kind = potentialKind(context, one)
   if (kind === 'blacklist' && harmless.has(functionOf(one))) return null
   return kind === 'whitelist' && one.way.flag === false ? null : kind
@@ -112,7 +112,7 @@ function highest({ buyTax, transferTax, sellTax }: OwnerSwitch['before']): numbe
 }
 
 /** By what a transfer does with the storage that an accepted call writes, where no harm came of it. */
-function potentialKind(context: PowersContext, { made, way }: Tried): Capability['kind'] | null {
+function potentialKind(context: PrivilegesContext, { made, way }: Tried): Capability['kind'] | null {
   const slots = transferSlots(context)
   const written = new Set(made.writes.filter((slot) => slots.has(slot)))
   const { conditions = [], scaledBy = [] } = context.bytecode.transferPath ?? {}
@@ -124,7 +124,7 @@ function potentialKind(context: PowersContext, { made, way }: Tried): Capability
   return lists.length > 0 ? 'whitelist' : null
 }
 
-function isDemanded({ bytecode }: PowersContext, { made }: Tried): boolean {
+function isDemanded({ bytecode }: PrivilegesContext, { made }: Tried): boolean {
   const conditions = bytecode.transferPath?.conditions ?? []
   return conditions.some(({ slot, demanded, about }) => {
     return demanded && about === 'list' && slot !== null && made.writes.includes(slot)

@@ -1,4 +1,4 @@
-import type { Capability } from '../../risk/facts/powers.ts'
+import type { Capability } from '../../risk/facts/privileges.ts'
 
 /**
  * The first of each kind, function and caller: later ones say the same with other arguments. What an upgrade does besides is

@@ -8,7 +8,7 @@ import { atMost } from './atMost.ts'
 import { isNobody } from './effects.ts'
 import { accountsInWord } from './holders/accountWords.ts'
 import { type Candidate, readTarget, type Target } from './holders/targets.ts'
-import type { PowersRequest, PowersSources } from './powersRequest.ts'
+import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
 
 const ADMIN_SLOT: Hex = '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103'
 /** Contracts of the first step, and of the second. */
@@ -22,8 +22,8 @@ const MAX_CODE = 24_576 * 2 + 2
 
 /** The proxy's own functions and whoever may call them. Null for what is no proxy. */
 export async function proxyTarget(
-  sources: PowersSources,
-  request: PowersRequest,
+  sources: PrivilegesSources,
+  request: PrivilegesRequest,
   signal: AbortSignal,
 ): Promise<Target | null> {
   const { block, address, proxy, bytecode } = request
@@ -43,8 +43,8 @@ export async function proxyTarget(
 
 /** The functions of a diamond's other facets. */
 export async function facetTargets(
-  sources: PowersSources,
-  request: PowersRequest,
+  sources: PrivilegesSources,
+  request: PrivilegesRequest,
   budget: Pick<Budget, 'note'>,
   signal: AbortSignal,
 ): Promise<Target[]> {
@@ -67,8 +67,8 @@ export async function facetTargets(
  * call what others may not; then what these ask. Not multisigs and timelocks: their callers are told as what they are.
  */
 export async function followed(
-  sources: PowersSources,
-  request: PowersRequest,
+  sources: PrivilegesSources,
+  request: PrivilegesRequest,
   { known, budget }: { known: readonly Target[]; budget: Pick<Budget, 'note'> },
   signal: AbortSignal,
 ): Promise<Target[]> {
@@ -104,8 +104,8 @@ export async function followed(
 
 /** Those of the accounts that are contracts with rules of their own. Each is added to `passedBy`. */
 async function obeyed(
-  sources: PowersSources,
-  request: PowersRequest,
+  sources: PrivilegesSources,
+  request: PrivilegesRequest,
   {
     wanted,
     passedBy,
@@ -142,8 +142,8 @@ async function obeyed(
 
 /** Whom a contract may ask in turn: what stands in the words that its asking functions read, and in its code. */
 async function askedBy(
-  { chain }: PowersSources,
-  { block }: PowersRequest,
+  { chain }: PrivilegesSources,
+  { block }: PrivilegesRequest,
   { address, functions, fixed }: Target,
   signal: AbortSignal,
 ): Promise<Address[]> {
@@ -158,8 +158,8 @@ async function askedBy(
  * by the creator's nonces.
  */
 async function unborn(
-  { chain }: PowersSources,
-  { block, suspects }: PowersRequest,
+  { chain }: PrivilegesSources,
+  { block, suspects }: PrivilegesRequest,
   known: readonly Target[],
   signal: AbortSignal,
 ): Promise<Address[]> {

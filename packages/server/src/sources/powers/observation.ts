@@ -4,7 +4,7 @@ import { callData } from '../decode/callData.ts'
 import type { CallOutcome } from '../simulation/simulator.ts'
 import { readTraderAnswers, traderReads } from '../trade/trader.ts'
 import { word } from '../trade/words.ts'
-import type { Stage } from './stage.ts'
+import type { Fixture } from './fixture.ts'
 
 /** What can be told of the subject at one moment of an attempt. Null where it gave no answer. */
 export type Observation = {
@@ -25,15 +25,15 @@ export type Observation = {
   assets: { holder: bigint | null; subject: bigint | null; caller: bigint | null; recipient: bigint | null }[]
 }
 
-type Watched = { subject: Address; caller: Address; stage: Stage }
+type Watched = { subject: Address; caller: Address; fixture: Fixture }
 const OWNER = '0x8da5cb5b'
 const FIXED = 11
 /** Each question takes a million at most, and what sends coin in a static call burns all of it: a fallback that passes coin on answers so. */
 const GAS = 20_000_000n
 
 /** One call that reads all of it, bounded however hostile the subject is. */
-export function observeCall({ subject, caller, stage }: Watched): Transaction {
-  const { holder, recipient, pool, tokenId, reader, accounts, assets, stranger } = stage
+export function observeCall({ subject, caller, fixture }: Watched): Transaction {
+  const { holder, recipient, pool, tokenId, reader, accounts, assets, stranger } = fixture
   const balance = (token: Address, who: Address) => ({ to: token, data: callData('balanceOf', who) })
   const account = (who: Address) => ({ to: accounts, data: `0x${word(who)}` as const })
   const reads = [
@@ -49,7 +49,7 @@ export function observeCall({ subject, caller, stage }: Watched): Transaction {
 
 /** Null when the reading itself failed. */
 export function readObservation(
-  { pool, tokenId, assets }: Stage,
+  { pool, tokenId, assets }: Fixture,
   outcome: CallOutcome | undefined,
 ): Observation | null {
   if (outcome === undefined || !outcome.success) return null

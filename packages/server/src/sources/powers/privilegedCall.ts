@@ -1,4 +1,4 @@
-import type { PrivilegedCall } from '../../risk/facts/powers.ts'
+import type { PrivilegedCall } from '../../risk/facts/privileges.ts'
 import type { Address } from '../../risk/facts.ts'
 import type { Tried } from './screen.ts'
 

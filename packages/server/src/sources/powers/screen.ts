@@ -11,7 +11,7 @@ import { isNobody } from './effects.ts'
 import { type Attempt, execute } from './execute.ts'
 import { keyHolders } from './holders/keyHolders.ts'
 import type { Candidate, Target } from './holders/targets.ts'
-import type { PowersContext } from './powersContext.ts'
+import type { PrivilegesContext } from './privilegesContext.ts'
 
 /** A call that somebody made and that went through. */
 export type Tried = {
@@ -45,7 +45,7 @@ const MAX_APPOINTED = 24
  * stranger first, and as everybody known when a stranger gets nowhere. Answers what went through.
  */
 export async function screen(
-  context: PowersContext,
+  context: PrivilegesContext,
   targets: readonly Target[],
 ): Promise<{ tried: Tried[]; closed: Closed[] }> {
   const stranger = strangerOf(context)
@@ -65,26 +65,26 @@ export async function screen(
   }
   const puller = targets[0] === undefined ? [] : await pulls(context, targets[0])
   const unnamed = targets[0] === undefined ? [] : await unnamedSittings(context, targets[0])
-  const open = await sit(context, [...puller, ...unnamed, ...first])
+  const open = await attemptAll(context, [...puller, ...unnamed, ...first])
   const free = new Set(open.filter(({ caller }) => caller === stranger).map(({ made }) => made))
   // Some let strangers call and do nothing for them: where it matters, the others are looked at all the same.
   const hiding = ({ made }: Sitting) =>
     !free.has(made) || made.balanceWrites.length > 0 || writesOf(context, made) === 0
-  const known = [...open, ...(await sit(context, second.filter(hiding)))]
+  const known = [...open, ...(await attemptAll(context, second.filter(hiding)))]
   const tried = [...first, ...second]
-  const found = [...known, ...(await sit(context, await unlisted(context, known, tried)))]
-  const all = [...found, ...(await sit(context, selfAppointed(context, found, tried)))]
+  const found = [...known, ...(await attemptAll(context, await unlisted(context, known, tried)))]
+  const all = [...found, ...(await attemptAll(context, selfAppointed(context, found, tried)))]
   const opened = new Set(all.map(({ made }) => made))
   const closed = new Map(tried.filter(({ made }) => !opened.has(made)).map((one) => [one.made, one]))
   return { tried: all, closed: [...closed.values()] }
 }
 
 /** The one whom nothing makes more than anybody. The same object for one stage. */
-export function strangerOf({ stage }: Pick<PowersContext, 'stage'>): Candidate {
-  const known = strangers.get(stage)
+export function strangerOf({ fixture }: Pick<PrivilegesContext, 'fixture'>): Candidate {
+  const known = strangers.get(fixture)
   if (known !== undefined) return known
-  const made: Candidate = { address: stage.stranger, by: 'anybody', role: 'stranger', named: false }
-  strangers.set(stage, made)
+  const made: Candidate = { address: fixture.stranger, by: 'anybody', role: 'stranger', named: false }
+  strangers.set(fixture, made)
   return made
 }
 const strangers = new WeakMap<object, Candidate>()
@@ -95,7 +95,7 @@ export type Closed = Pick<Sitting, 'target' | 'made' | 'ways'>
 type Sitting = Pick<Tried, 'target' | 'made' | 'caller' | 'first'> & { ways: PlannedCall[] }
 
 /** One caller tries one function in all ways, in a row: what is refused changes nothing. */
-async function sit(context: PowersContext, sittings: readonly Sitting[]): Promise<Tried[]> {
+async function attemptAll(context: PrivilegesContext, sittings: readonly Sitting[]): Promise<Tried[]> {
   const possible = sittings.filter(({ ways }) => ways.length > 0)
   // A function that nobody knows how to call is not known to be harmless.
   if (sittings.some(({ made, ways }) => ways.length === 0 && made.selector !== GRANT_ROLE))
@@ -103,7 +103,7 @@ async function sit(context: PowersContext, sittings: readonly Sitting[]): Promis
   if (sittings.some(({ made }) => asksPassword(context, made))) context.budget.note('calls that ask for a password')
   if (sittings.some(({ made }) => hidesContent(context, made)))
     context.budget.note('calls with bytes of unknown content')
-  const { prelude } = context.stage
+  const { prelude } = context.fixture
   const attempts = possible.map(({ target, caller, ways, first }): Attempt => {
     const before = first === undefined ? [] : [first.call]
     return { calls: [...prelude, ...before, ...ways.map((way) => callOf(target, caller, way))] }
@@ -118,7 +118,7 @@ async function sit(context: PowersContext, sittings: readonly Sitting[]): Promis
   )
 }
 
-function sitting(context: PowersContext, target: Target, made: ContractFunction, caller: Candidate): Sitting {
+function sitting(context: PrivilegesContext, target: Target, made: ContractFunction, caller: Candidate): Sitting {
   if (made.selector === GRANT_ROLE) {
     const ways = target.roles.map((role) => grantWay(role, caller.address))
     return { target, made, caller, ways }
@@ -133,24 +133,24 @@ function sitting(context: PowersContext, target: Target, made: ContractFunction,
  * tries everything.
  */
 async function unlisted(
-  context: PowersContext,
+  context: PrivilegesContext,
   found: readonly Tried[],
   failed: readonly Sitting[],
 ): Promise<Sitting[]> {
-  const { prelude } = context.stage
+  const { prelude } = context.fixture
   const open = new Set(found.map(({ made }) => made))
   const closed = [...new Map(failed.filter(({ made }) => !open.has(made)).map((one) => [one.made, one])).values()]
   const people = atMost(context, context.insiders, { most: MAX_UNLISTED, what: CALLERS })
   const rows = people.length === 0 ? [] : atMost(context, closed, { most: MAX_ROWS, what: CALLERS })
-  const knocks = rows.map((one) =>
+  const retries = rows.map((one) =>
     people.flatMap((caller) => {
       const own = sitting(context, one.target, one.made, caller)
       return own.ways.slice(0, MAX_KNOCKS).map((way) => ({ own, call: callOf(one.target, caller, way) }))
     }),
   )
-  const attempts = knocks.map((row): Attempt => ({ calls: [...prelude, ...row.map(({ call }) => call)] }))
+  const attempts = retries.map((row): Attempt => ({ calls: [...prelude, ...row.map(({ call }) => call)] }))
   const outcomes = await execute(context, attempts, 'privileged calls')
-  return knocks.flatMap((row, index) => {
+  return retries.flatMap((row, index) => {
     const admitted = row.filter((_, at) => outcomes[index]?.[prelude.length + at]?.success === true)
     return [...new Set(admitted.map(({ own }) => own))]
   })
@@ -160,7 +160,7 @@ async function unlisted(
  * Functions that nobody gets into, as somebody who first lets itself in: by a role, or by a list or quota that the function
  * reads.
  */
-function selfAppointed(context: PowersContext, found: readonly Tried[], failed: readonly Sitting[]): Sitting[] {
+function selfAppointed(context: PrivilegesContext, found: readonly Tried[], failed: readonly Sitting[]): Sitting[] {
   const open = new Set(found.map(({ made }) => made))
   const closed = [...new Map(failed.filter(({ made }) => !open.has(made)).map((one) => [one.made, one])).values()]
   const grants = found.filter(({ caller, way, made }) => {
@@ -182,8 +182,8 @@ function opens({ made: { selector, writes } }: Tried, { gated, gatedBy, reads }:
 }
 
 /** What is worth putting into calls that this caller makes. */
-export function valuesFor({ stage, address }: PowersContext, target: Target, caller: Address): PlanValues {
-  const { holder, probe, pool, assets, amount, native, nativeHeld, supply, tokenId } = stage
+export function valuesFor({ fixture, address }: PrivilegesContext, target: Target, caller: Address): PlanValues {
+  const { holder, probe, pool, assets, amount, native, nativeHeld, supply, tokenId } = fixture
   const contracts = [...(target.address === address ? [] : [address]), ...assets.map((asset) => asset.address)]
   const funds = assets.flatMap(({ held }) => (held > 0n ? [held] : []))
   const amounts = [
@@ -206,7 +206,7 @@ export function valuesFor({ stage, address }: PowersContext, target: Target, cal
 
 /** Whom the gate of a function asks for. */
 function gatekeepers(
-  context: PowersContext,
+  context: PrivilegesContext,
   { candidates, inSlot, fixed }: Target,
   { gated, gatedBy }: ContractFunction,
 ): Candidate[] {
@@ -230,7 +230,7 @@ function isSomebody({ address }: Candidate): boolean {
 }
 
 /** State-changing functions, those that a transfer depends on first. */
-function rank(context: PowersContext, { functions }: Target): readonly ContractFunction[] {
+function rank(context: PrivilegesContext, { functions }: Target): readonly ContractFunction[] {
   const score = (made: ContractFunction) => (made.gated ? 0 : 2) + writesOf(context, made)
   const ranked = functions
     .filter(({ mutability, selector }) => mutability !== 'view' && mutability !== 'pure' && !USERS.has(selector))
@@ -239,26 +239,26 @@ function rank(context: PowersContext, { functions }: Target): readonly ContractF
 }
 
 /** Whether anybody, or one of those known, moves a holder's tokens, or the pool's, without being allowed to. */
-async function pulls(context: PowersContext, target: Target): Promise<Sitting[]> {
-  const { stage } = context
+async function pulls(context: PrivilegesContext, target: Target): Promise<Sitting[]> {
+  const { fixture } = context
   const made = target.functions.find(({ selector }) => selector === TRANSFER_FROM)
-  if (made === undefined || (stage.amount === 0n && stage.tokenId === null)) return []
+  if (made === undefined || (fixture.amount === 0n && fixture.tokenId === null)) return []
   const keys = await keyHolders(context, target)
-  const { pool } = stage
+  const { pool } = fixture
   const poolPart = (context.trade?.venue.pool.tokens ?? 0n) / 4n
   return [strangerOf(context), ...keys].map((caller) => ({
     target,
     made,
     caller,
     ways: [
-      pullWay(context, stage.holder, caller.address, stage.tokenId ?? stage.amount),
+      pullWay(context, fixture.holder, caller.address, fixture.tokenId ?? fixture.amount),
       ...(pool === null ? [] : [pullWay(context, pool, caller.address, poolPart)]),
     ],
   }))
 }
 
 /** What no function answers, by whoever may be more than others, and by a stranger. */
-async function unnamedSittings(context: PowersContext, target: Target): Promise<Sitting[]> {
+async function unnamedSittings(context: PrivilegesContext, target: Target): Promise<Sitting[]> {
   const keys = await keyHolders(context, target)
   return [strangerOf(context), ...keys].flatMap((caller) =>
     unnamedCalls(target, caller).map(({ made, way }) => ({ target, made, caller, ways: [way] })),
@@ -270,9 +270,9 @@ function grantWay(role: Hex, caller: Address): PlannedCall {
   return { data, args: [role, caller], value: 0n, number: null, group: role, names: false, flag: null }
 }
 
-function pullWay({ stage }: PowersContext, from: Address, caller: Address, number: bigint): PlannedCall {
+function pullWay({ fixture }: PrivilegesContext, from: Address, caller: Address, number: bigint): PlannedCall {
   const args = [from, caller, number.toString()]
   const word = (digits: string) => digits.padStart(64, '0')
   const data = `${TRANSFER_FROM}${word(from.slice(2))}${word(caller.slice(2))}${word(number.toString(16))}` as const
-  return { data, args, value: 0n, number, group: from, names: from === stage.holder, flag: null }
+  return { data, args, value: 0n, number, group: from, names: from === fixture.holder, flag: null }
 }

@@ -1,4 +1,4 @@
-import type { Capability } from '../../risk/facts/powers.ts'
+import type { Capability } from '../../risk/facts/privileges.ts'
 import type { Transaction } from '../../risk/facts/transaction.ts'
 import { atMost } from './atMost.ts'
 import { argumentPlan } from './calls/argumentPlan.ts'
@@ -6,10 +6,10 @@ import { isNobody } from './effects.ts'
 import { type Attempt, execute } from './execute.ts'
 import type { Candidate, Target } from './holders/targets.ts'
 import { observeCall, readObservation } from './observation.ts'
-import type { PowersContext } from './powersContext.ts'
+import type { ObservedCall } from './observeCalls.ts'
 import { privilegedCall } from './privilegedCall.ts'
+import type { PrivilegesContext } from './privilegesContext.ts'
 import { type Tried, valuesFor } from './screen.ts'
-import type { Witness } from './witness.ts'
 
 const MAX_RENOUNCERS = 3
 const MAX_FUNCTIONS = 24
@@ -20,12 +20,12 @@ const GAS = 500_000n
  * the owner again.
  */
 export async function takeBacks(
-  context: PowersContext,
+  context: PrivilegesContext,
   subject: Target,
-  witnesses: readonly Witness[],
+  observedCalls: readonly ObservedCall[],
 ): Promise<Capability[]> {
-  const { stage, address } = context
-  const renounced = witnesses
+  const { fixture, address } = context
+  const renounced = observedCalls
     .filter(
       ({ before, after }) =>
         isSomebody(before.owner) && after !== null && after.owner !== null && isNobody(after.owner),
@@ -51,13 +51,14 @@ export async function takeBacks(
   const outcomes = await execute(
     context,
     attempts.map(({ given, ways }): Attempt => {
-      const look = observeCall({ subject: address, caller: given.caller.address, stage })
-      return { calls: [...stage.prelude, given.call, look, ...ways.flatMap(({ call }) => [call, look])] }
+      const look = observeCall({ subject: address, caller: given.caller.address, fixture })
+      return { calls: [...fixture.prelude, given.call, look, ...ways.flatMap(({ call }) => [call, look])] }
     }),
     'ownership taken back',
   )
   return attempts.flatMap(({ given, ways }, index): Capability[] => {
-    const ownerAt = (at: number) => readObservation(stage, outcomes[index]?.[stage.prelude.length + at])?.owner ?? null
+    const ownerAt = (at: number) =>
+      readObservation(fixture, outcomes[index]?.[fixture.prelude.length + at])?.owner ?? null
     const back = ways.findIndex((_, way) => {
       return isSomebody(ownerAt(3 + way * 2))
     })

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Address, Hex } from '../../risk/facts.ts'
 import { assemble } from '../simulation/testing/assembler.ts'
-import { openPowersWorld, type PowersWorld } from './testing/powersWorld.ts'
+import { openPrivilegesWorld, type PrivilegesWorld } from './testing/privilegesWorld.ts'
 
 const PERSON: Address = '0x4f1c02b6e79a3550c1de87f2946bb03e7a15c8d9'
 const forwards = (to: string) => `0 0 0 0 CALLVALUE ${BigInt(to)} GAS CALL STOP`
 
-let powers: PowersWorld
+let privileges: PrivilegesWorld
 before(async () => {
-  powers = await openPowersWorld({ corpus: false })
+  privileges = await openPrivilegesWorld({ corpus: false })
 })
-after(() => powers[Symbol.asyncDispose]())
+after(() => privileges[Symbol.asyncDispose]())
 
 let next = 0xf0f0n
 async function capabilitiesOf(code: Hex): Promise<string[]> {
   const address: Address = `0x${(next++).toString(16).padStart(40, '0')}`
-  await powers.rpc('anvil_setCode', [address, code])
-  await powers.rpc('evm_mine', [])
-  const { capabilities } = await powers.learn(address)
+  await privileges.rpc('anvil_setCode', [address, code])
+  await privileges.rpc('evm_mine', [])
+  const { capabilities } = await privileges.learn(address)
   return capabilities.map(({ kind, call }) => `${kind} ${call.signature}`)
 }
 
@@ -31,7 +31,7 @@ describe('payments without a function', () => {
   })
 
   it('it goes on to a contract, which may be meant to have it', async () => {
-    assert.deepEqual(await capabilitiesOf(assemble(forwards(powers.world.tokens.wrapped))), [])
+    assert.deepEqual(await capabilitiesOf(assemble(forwards(privileges.world.tokens.wrapped))), [])
   })
 
   it('it stays, or is recorded', async () => {

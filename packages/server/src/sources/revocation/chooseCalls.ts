@@ -21,8 +21,8 @@ export async function chooseCalls(
   signal: AbortSignal,
 ): Promise<{ chosen: Chosen[]; refused: Refused[] }> {
   const attempt = async (tries: readonly Try[]): Promise<Tried[]> => {
-    const trials = tries.map(({ candidate, call }) => ({ calls: [call], permissions: candidate.permissions }))
-    const runs = await runRevocations(simulator, { block, account, trials }, signal)
+    const probes = tries.map(({ candidate, call }) => ({ calls: [call], permissions: candidate.permissions }))
+    const runs = await runRevocations(simulator, { block, account, probes }, signal)
     return tries.map((one, index) => judge(account, one, runs[index] ?? null))
   }
   const first = await attempt(candidates.flatMap((candidate) => triesOf(candidate, 0, 1)))

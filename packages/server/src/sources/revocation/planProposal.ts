@@ -78,8 +78,8 @@ export async function planProposal(
     ...signers.map((from) => ({ from, to: safe, data: approval })),
     { from: ANYBODY, to: safe, data: execution },
   ]
-  const trials = [{ calls: steps, permissions }]
-  const [run] = await runRevocations(simulator, { block, account: safe, trials }, signal).catch(() => [null])
+  const probes = [{ calls: steps, permissions }]
+  const [run] = await runRevocations(simulator, { block, account: safe, probes }, signal).catch(() => [null])
   const executed = run?.outcomes.at(-1)
   if (!run || executed === undefined) return unknown
   return { ...unknown, gasUsed: executed.gasUsed, verified: executed.success && isWithdrawn(run.left) }

@@ -14,7 +14,7 @@ import { createSimulator } from '../simulation/createSimulator.ts'
 import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import { assemble } from '../simulation/testing/assembler.ts'
-import { learnWalletContract } from '../walletContract/learnWalletContract.ts'
+import { gatherWalletContract } from '../walletContract/gatherWalletContract.ts'
 import { planRevocations } from './planRevocations.ts'
 import { DECREASE, REFUSE_ZERO, SET, strangeToken as token, YES } from './testing/strangeToken.ts'
 
@@ -50,7 +50,7 @@ describe('withdrawing permissions', () => {
     const block = await chain.head(signal)
     const accountOf = (address: Address) => accountFact({ chain, intel: knows() }, { block, address }, signal)
     const account = await accountOf(lower(owner))
-    const wallet = await learnWalletContract({ chain, accountOf }, { block, account }, signal)
+    const wallet = await gatherWalletContract({ chain, accountOf }, { block, account }, signal)
     const request = { block, account, wallet, permissions, invalidateNonces: nonces }
     return planRevocations({ chain, simulator: run }, request, signal)
   }

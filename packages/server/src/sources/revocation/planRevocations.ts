@@ -177,10 +177,10 @@ async function together(
   signal: AbortSignal,
 ): Promise<Chosen[]> {
   if (chosen.length < 2) return [...chosen]
-  const trials = [
+  const probes = [
     { calls: chosen.map(({ call }) => call), permissions: chosen.flatMap(({ permissions }) => permissions) },
   ]
-  const [run] = await runRevocations(simulator, { block, account, trials }, signal).catch(() => [null])
+  const [run] = await runRevocations(simulator, { block, account, probes }, signal).catch(() => [null])
   if (!run) return [...chosen]
   const left = run.left.values()
   return chosen.map((one, index) => ({

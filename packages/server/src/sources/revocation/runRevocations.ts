@@ -9,7 +9,7 @@ import type { RevocationCall } from './revocationCalls.ts'
 
 /** What calls came to, and what is then left of the permissions. */
 export type RevocationRun = { outcomes: CallOutcome[]; left: (bigint | null)[] }
-export type RevocationTrial = { calls: readonly Call[]; permissions: readonly Permission[] }
+export type RevocationProbe = { calls: readonly Call[]; permissions: readonly Permission[] }
 type Call = Pick<RevocationCall, 'to' | 'data'> & { from?: Address }
 
 const READER: Address = '0x0000000000000000000000000000000000000a5c'
@@ -27,10 +27,10 @@ const AT_ONCE = 50
  */
 export async function runRevocations(
   simulator: Simulator,
-  { block, account, trials }: { block: PinnedBlock; account: Address; trials: readonly RevocationTrial[] },
+  { block, account, probes }: { block: PinnedBlock; account: Address; probes: readonly RevocationProbe[] },
   signal: AbortSignal,
 ): Promise<(RevocationRun | null)[]> {
-  const planned = trials.map((trial) => planTrial(account, trial))
+  const planned = probes.map((probe) => planProbe(account, probe))
   const runs: (RevocationRun | null)[] = []
   for (let at = 0; at < planned.length; at += AT_ONCE) {
     const part = planned.slice(at, at + AT_ONCE)
@@ -61,7 +61,7 @@ async function simulateAll(
 
 const KILLED: ReadonlySet<string> = new Set(['crashed', 'quarantined'])
 
-function planTrial(account: Address, { calls, permissions }: RevocationTrial) {
+function planProbe(account: Address, { calls, permissions }: RevocationProbe) {
   const reads = permissions.map((permission) => permissionReads(account, permission))
   const made = calls.map(({ to, data, from = account }) => ({ from, to, data, value: 0n, gas: CALL_GAS }))
   const senders = [...new Set([...made.map(({ from }) => from), READER])]

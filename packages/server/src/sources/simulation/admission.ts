@@ -69,7 +69,7 @@ export function blobReason(
 const GAS_PER_BLOB = 131_072n
 
 /** Wei that the sender must have for blobs, besides gas and value; nothing where no fee is named. */
-export function mostForBlobs({ blobVersionedHashes, maxFeePerBlobGas }: Transaction): bigint {
+export function maxForBlobs({ blobVersionedHashes, maxFeePerBlobGas }: Transaction): bigint {
   return BigInt(blobVersionedHashes?.length ?? 0) * GAS_PER_BLOB * (maxFeePerBlobGas ?? 0n)
 }
 
@@ -79,7 +79,7 @@ export const MAX_WEI = 2n ** 256n - 1n
 /** Why no balance could ever pay for value and fees, or null. */
 export function unpayableReason(transaction: Transaction, fees: Fees): string | null {
   const { value, gas } = transaction
-  if (value + mostForBlobs(transaction) + (gas ?? TRANSFER_GAS) * fees.cap <= MAX_WEI) return null
+  if (value + maxForBlobs(transaction) + (gas ?? TRANSFER_GAS) * fees.cap <= MAX_WEI) return null
   return 'insufficient funds: value and fees come to more than any account can hold'
 }
 

@@ -8,7 +8,7 @@ import {
   blobReason,
   gasCeiling,
   MAX_WEI,
-  mostForBlobs,
+  maxForBlobs,
   offeredFees,
   rejectionReason,
   type SenderState,
@@ -77,10 +77,10 @@ export async function prepareRun(
   const ceiling = gasCeiling(block, hardfork, gasCap)
   // Blobs that no network takes are left out, so that what the call does is seen all the same.
   const sent = blobReason(transaction, hardfork) === null ? transaction : withoutBlobs(transaction)
-  const fixed = transaction.value + mostForBlobs(sent)
+  const fixed = transaction.value + maxForBlobs(sent)
   // The engine adds value and the whole gas limit's fees up in 256 bits.
-  const mostPerGas = fixed > MAX_WEI ? 0n : (MAX_WEI - fixed) / ceiling
-  const fees = fittingFees(sent, acceptableFees(offered, next.baseFeePerGas, mostPerGas))
+  const maxPerGas = fixed > MAX_WEI ? 0n : (MAX_WEI - fixed) / ceiling
+  const fees = fittingFees(sent, acceptableFees(offered, next.baseFeePerGas, maxPerGas))
   const affordable = fees.cap === 0n ? ceiling : (sender.balance - fixed) / fees.cap
   const asked = transaction.gas === undefined ? null : min(transaction.gas, ceiling)
   const needed = fixed + (transaction.gas ?? TRANSFER_GAS) * fees.cap
@@ -113,7 +113,7 @@ export async function prepareRun(
 /** The same run with a sender that can pay for value and the whole gas limit. */
 export function topUp(prepared: PreparedRun, shortfall: bigint, gasLimit = prepared.gasLimit): PreparedRun {
   const { sender, source, fees } = prepared
-  const needed = min(source.value + mostForBlobs(source) + gasLimit * fees.cap, MAX_WEI)
+  const needed = min(source.value + maxForBlobs(source) + gasLimit * fees.cap, MAX_WEI)
   const rich: PreparedRun = {
     ...prepared,
     transaction: engineTransaction(source, gasLimit, fees),

@@ -4,7 +4,7 @@ import type { PinnedBlock } from '../../risk/facts.ts'
 import type { ChainSource } from '../chain/chainSource.ts'
 import { RpcError } from '../chain/jsonRpc.ts'
 import { MalformedAnswer } from '../chain/rpcValues.ts'
-import { gasCeiling, mostForBlobs } from './admission.ts'
+import { gasCeiling, maxForBlobs } from './admission.ts'
 import { assembleFlat, assembleSimulation, refusedSimulation } from './assembleSimulation.ts'
 import type { AnvilChild } from './engine/anvilChild.ts'
 import type { ChildPool } from './engine/childPool.ts'
@@ -74,7 +74,7 @@ export function createRunner({ pool, contain, oversized, sourceOf, limits }: Run
     const hardfork = hardforkAt(run.block.chain, run.next.number, run.next.timestamp)
     const rich = topUp(run, 0n, gasCeiling(run.block, hardfork, limits.gasCap))
     const screened = await screen(key, rich, signal)
-    const needed = run.source.value + mostForBlobs(run.source) + (screened?.gasUsed ?? rich.gasLimit) * run.fees.cap
+    const needed = run.source.value + maxForBlobs(run.source) + (screened?.gasUsed ?? rich.gasLimit) * run.fees.cap
     const shortfall = needed > run.sender.balance ? needed - run.sender.balance : null
     return { run: { ...rich, shortfall }, screened }
   }

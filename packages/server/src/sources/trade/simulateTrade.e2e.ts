@@ -20,7 +20,7 @@ after(() => world[Symbol.asyncDispose]())
 const run = (trade: Trade, scenario: TradeRun['scenario']) => trade.runs.find((one) => one.scenario === scenario)
 const failures = (trade: Trade) =>
   trade.runs.flatMap(({ scenario, failed }) => (failed ? [[scenario, failed.step]] : []))
-const NO_LIMITS = { mostBuy: null, mostSell: null, mostHeld: null, cooldownSeconds: null }
+const NO_LIMITS = { maxBuy: null, maxSell: null, maxHolding: null, cooldownSeconds: null }
 
 for (const chain of CHAINS)
   describe(`trading on ${chain}`, () => {

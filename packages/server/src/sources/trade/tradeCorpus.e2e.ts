@@ -88,8 +88,8 @@ describe('the corpus of traps and twins', () => {
     }
     const near = (found: number | null, expected: number) =>
       assert.ok(found !== null && found <= expected && found > expected * 0.97, `${found} is not about ${expected}`)
-    near((await limits('dust-limit.twin')).mostSell, 0.5)
-    near((await limits('time-gate.twin')).mostBuy, 1)
+    near((await limits('dust-limit.twin')).maxSell, 0.5)
+    near((await limits('time-gate.twin')).maxBuy, 1)
     assert.equal((await limits('cooldown-switch.twin')).cooldownSeconds, 60)
   })
 

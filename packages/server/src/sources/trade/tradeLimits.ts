@@ -26,15 +26,15 @@ export async function tradeLimits(
   context: TradeContext,
   seen: SeenTrades,
 ): Promise<Omit<Trade['limits'], 'cooldownSeconds'>> {
-  const [buying, mostSell] = await Promise.all([buyLimits(context, seen), sellLimit(context, seen)])
-  return { ...buying, mostSell }
+  const [buying, maxSell] = await Promise.all([buyLimits(context, seen), sellLimit(context, seen)])
+  return { ...buying, maxSell }
 }
 
 async function buyLimits(
   context: TradeContext,
   { supply, ordinary, large, largeSpend, wait }: SeenTrades,
-): Promise<Pick<Trade['limits'], 'mostBuy' | 'mostHeld'>> {
-  const none = { mostBuy: null, mostHeld: null }
+): Promise<Pick<Trade['limits'], 'maxBuy' | 'maxHolding'>> {
+  const none = { maxBuy: null, maxHolding: null }
   if (large?.failed?.step !== 'buy' || ordinary === null || ordinary.held === null || ordinary.failed?.step === 'buy')
     return none
   const account = context.fresh('limit')
@@ -47,13 +47,13 @@ async function buyLimits(
     )
     return results.map((result) => (result?.failed?.step === 'buy' ? null : (result?.held ?? null)))
   })
-  const mostBuy = shareOf(found.yielded, supply)
+  const maxBuy = shareOf(found.yielded, supply)
   // Twice more than half of it: refused only where what is held is limited, not what is bought at once.
   const spend = (found.passed * 6n) / 10n
   const between = context.venue.buy(account, spend)
   const twice = { account, spend, passOn: false, buyOnly: true, between, wait } as const
   const [result] = await runTrades(context, [twice], 'limits')
-  return { mostBuy, mostHeld: result?.between.at(-1) === false ? mostBuy : null }
+  return { maxBuy, maxHolding: result?.between.at(-1) === false ? maxBuy : null }
 }
 
 async function sellLimit(context: TradeContext, seen: SeenTrades): Promise<number | null> {

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Monitor, MonitorPort } from '../../http/ports/monitors.ts'
 import type { Engine } from '../engine/engine.ts'
-import { inTurn } from '../inTurn.ts'
 import type { Schema } from '../schema.ts'
 import { pageOf, placeIn } from '../seqPages.ts'
+import { takeAdvisoryLock } from '../takeAdvisoryLock.ts'
 import { watchAddresses } from './watchAddresses.ts'
 
 /** Monitors, one account and environment at a time, each written with the address that it has watched. */
@@ -12,7 +12,7 @@ export function createMonitors({ db, dialect }: Engine): MonitorPort<Monitor> {
   return {
     create: ({ accountId, environment }, wanted, { most, now }) =>
       db.transaction().execute(async (transaction) => {
-        await inTurn(transaction, dialect, { kind: 'monitors', accountId, environment })
+        await takeAdvisoryLock(transaction, dialect, { kind: 'monitors', accountId, environment })
         const { count } = await transaction
           .selectFrom('monitors')
           .select(({ fn }) => fn.countAll<number>().as('count'))

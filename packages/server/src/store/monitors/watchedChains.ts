@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type InsideSight, LeadLost, type WatchedChain, type WatchStore } from '../../monitors/ports.ts'
 import type { Hex } from '../../risk/facts.ts'
 import type { Engine } from '../engine/engine.ts'
-import { tellEvent } from '../outbox/tellEvent.ts'
+import { emitEvent } from '../outbox/emitEvent.ts'
 import { withdrawEvents } from '../outbox/withdrawEvents.ts'
 import { type Pacing, pruneInChunks } from '../pruneChunks.ts'
 import type { Schema } from '../schema.ts'
@@ -115,7 +115,7 @@ export function createWatchedChains({ db, dialect }: Engine): WatchedChains {
         const number = Number(block.number)
         let due = 0
         for (const event of events) {
-          const told = await tellEvent(transaction, event)
+          const told = await emitEvent(transaction, event)
           if (told === null) continue
           due += told.deliveries
           await transaction

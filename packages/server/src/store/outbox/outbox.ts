@@ -8,13 +8,13 @@ import type { Keyring } from '../keyring.ts'
 import type { Pacing } from '../pruneChunks.ts'
 import type { Schema } from '../schema.ts'
 import { pageOf, placeIn } from '../seqPages.ts'
+import { emitEvent } from './emitEvent.ts'
 import { insertEvent } from './insertEvent.ts'
 import { createLease } from './leaseDeliveries.ts'
 import { lockDeliveries } from './lockDeliveries.ts'
 import { newDelivery } from './newDelivery.ts'
 import { pruneOutbox } from './pruneOutbox.ts'
 import { createRecord } from './recordAttempts.ts'
-import { tellEvent } from './tellEvent.ts'
 import { wakeParked } from './wakeParked.ts'
 
 export type Outbox = DueDeliveries & {
@@ -52,7 +52,7 @@ export function createOutbox({ db, dialect }: Engine, keyring: Keyring): Outbox 
   }
   return {
     async enqueue(event) {
-      const told = await db.transaction().execute((transaction) => tellEvent(transaction, event))
+      const told = await db.transaction().execute((transaction) => emitEvent(transaction, event))
       return told?.deliveries ?? 0
     },
     enqueueFor: (webhookId, event) =>

@@ -3,7 +3,7 @@ import type { Notified, NotifiedScores, WatchedEntity } from '../../monitors/por
 import type { Chain } from '../../risk/chain.ts'
 import type { Engine } from '../engine/engine.ts'
 import { entityKey } from '../entityKey.ts'
-import { tellEvent } from '../outbox/tellEvent.ts'
+import { emitEvent } from '../outbox/emitEvent.ts'
 import type { Schema } from '../schema.ts'
 import { createScoreTurns } from './scoreTurns.ts'
 import { syncNotifiedScores } from './syncNotifiedScores.ts'
@@ -110,7 +110,7 @@ export function createNotifiedScores({ db, dialect }: Engine): NotifiedScores {
           .where('seq', '=', row.seq)
           .execute()
         let deliveries = 0
-        for (const event of events) deliveries += (await tellEvent(transaction, event))?.deliveries ?? 0
+        for (const event of events) deliveries += (await emitEvent(transaction, event))?.deliveries ?? 0
         return deliveries
       }),
     async postpone(watched, dueAt) {

@@ -2,9 +2,9 @@ import type { Kysely, Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Webhook, WebhookEntities, WebhookOwner } from '../../http/ports/webhooks.ts'
 import type { Engine } from '../engine/engine.ts'
-import { inTurn } from '../inTurn.ts'
 import type { Keyring } from '../keyring.ts'
 import type { Schema } from '../schema.ts'
+import { takeAdvisoryLock } from '../takeAdvisoryLock.ts'
 import { listEntities } from './listEntities.ts'
 import { openWebhookSecret, sealWebhookSecret } from './sealedWebhookSecret.ts'
 
@@ -57,7 +57,7 @@ export function createWebhooks({ db, dialect }: Engine, keyring: Keyring): Webho
   return {
     create: (owner, { url, endpoint, events, entities, secret, now }) =>
       db.transaction().execute(async (transaction) => {
-        await inTurn(transaction, dialect, { kind: 'webhooks', ...owner })
+        await takeAdvisoryLock(transaction, dialect, { kind: 'webhooks', ...owner })
         if ((await owned(transaction, owner).clearSelect().select('id').execute()).length >= MAX)
           throw new RangeError(`There are ${MAX} webhooks of this account already; delete one first.`)
         const id = `wh_${uuidv7().replaceAll('-', '')}`

@@ -101,13 +101,13 @@ function takeBack(value: string, options: Options, command: Command): Promise<vo
   return withStore(async ({ intel }) => {
     const removed = await intel.removeOverride({ ...key, chain }, { actor: actor(), now: Date.now() })
     const left = await wordsOn(intel, key)
-    const standing = left.map(overrideText).join('; ')
+    const trust = left.map(overrideText).join('; ')
     if (!removed) {
-      const rest = standing === '' ? `redoubt intel lookup ${key.value} shows what lists say.` : `it is ${standing}.`
+      const rest = trust === '' ? `redoubt intel lookup ${key.value} shows what lists say.` : `it is ${trust}.`
       throw new Error(`Neither allow nor deny was said of ${key.value}${on(chain)}: ${rest}`)
     }
     if (options.json) return printJson({ ...key, chain, removed: true, others: left.map(shown) })
-    const now = standing === '' ? 'is as the lists say again' : `is still ${standing}`
+    const now = trust === '' ? 'is as the lists say again' : `is still ${trust}`
     process.stdout.write(`${key.kind} ${key.value} ${now}.\n`)
   })
 }

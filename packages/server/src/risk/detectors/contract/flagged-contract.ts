@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
@@ -16,7 +16,7 @@ export default defineDetector({
   decisive: true,
   needs: ['subject'],
   detect: ({ subject }) => {
-    if (standingOf(subject) !== 'flagged')
+    if (trustOf(subject) !== 'flagged')
       return subject.sanctioned === null ? { unknown: ['sanctions'], decisive: false } : []
     return [
       {

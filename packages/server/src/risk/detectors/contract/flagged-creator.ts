@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
@@ -15,7 +15,7 @@ export default defineDetector({
   needs: ['creator'],
   detect: ({ creator }) => {
     if (creator === null) return 'not-applicable'
-    if (standingOf(creator) !== 'flagged') return []
+    if (trustOf(creator) !== 'flagged') return []
     return [
       {
         description: `${nameAccount(creator.address, creator)} deployed this contract and is on a block list.`,

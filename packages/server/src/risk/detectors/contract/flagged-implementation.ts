@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
@@ -16,7 +16,7 @@ export default defineDetector({
   needs: ['implementations'],
   detect: ({ implementations }) =>
     implementations
-      .filter((one) => standingOf(one) === 'flagged')
+      .filter((one) => trustOf(one) === 'flagged')
       .map((one) => ({
         description: `This address runs the code of ${nameAccount(one.address, one)}, which is on a block list.`,
         evidence: { implementation: one.address, lists: listsOf(one) },

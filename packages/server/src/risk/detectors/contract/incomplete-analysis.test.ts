@@ -10,7 +10,7 @@ const cut = { budget: { runs: 64, most: 64, cut: ['scenarios'] } }
 detectorTest(detector, {
   detects: {
     'trades that the budget cut off': { trade: trade(cut) },
-    'powers that the budget cut off': { powersBudget: { runs: 400, most: 400, cut: ['capabilities'] } },
+    'powers that the budget cut off': { privilegesBudget: { runs: 400, most: 400, cut: ['capabilities'] } },
     'a token that could not be traded': { trade: null },
     'trades of which none got as far as a sale': {
       trade: trade({ runs: [], holders: { sampled: 0, failed: 0, highestTax: 0, siphoned: 0 } }),
@@ -27,11 +27,11 @@ detectorTest(detector, {
 })
 
 test('all that is missing is one finding', () => {
-  const gap = (of: 'trade' | 'powers', wanted = true) => ({ of, because: 'the time limit came first', wanted })
-  const hits = detector.detect({ subject: contract(TOKEN), gaps: [gap('trade'), gap('powers')] })
+  const gap = (of: 'trade' | 'privileges', wanted = true) => ({ of, because: 'the time limit came first', wanted })
+  const hits = detector.detect({ subject: contract(TOKEN), gaps: [gap('trade'), gap('privileges')] })
   assert.ok(Array.isArray(hits))
   assert.deepEqual(
     hits.map(({ evidence }) => evidence.of),
-    [['trade', 'powers']],
+    [['trade', 'privileges']],
   )
 })

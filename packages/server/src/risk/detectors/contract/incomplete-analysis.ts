@@ -5,7 +5,7 @@ import type { Hit } from '../../finding.ts'
 
 const WORDS: Readonly<Record<Gap['of'], string>> = {
   trade: 'The simulation could not trade the token, or not in every way',
-  powers: 'The owner privileges could not be simulated in full',
+  privileges: 'The owner privileges could not be simulated in full',
   bytecode: 'The code could not be analysed',
   implementations: 'The implementation code could not be read',
 }

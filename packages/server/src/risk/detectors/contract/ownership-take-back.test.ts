@@ -1,4 +1,4 @@
-import { NEVER_LOGGED } from '../../contract/isGivenUp.ts'
+import { NEVER_LOGGED } from '../../contract/isRenouncedPrivilege.ts'
 import { detectorTest } from '../../detectorTest.ts'
 import { able, BY_STRANGER, capability, privileged, TOKEN } from '../../sampleContract.ts'
 import detector from './ownership-take-back.ts'

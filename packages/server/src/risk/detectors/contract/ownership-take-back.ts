@@ -1,7 +1,7 @@
 import { capabilityHits } from '../../contract/capabilityHits.ts'
-import { isGivenUp } from '../../contract/isGivenUp.ts'
+import { isRenouncedPrivilege } from '../../contract/isRenouncedPrivilege.ts'
 import { defineDetector } from '../../detector.ts'
-import type { PrivilegedAccount, PrivilegedCall } from '../../facts/powers.ts'
+import type { PrivilegedAccount, PrivilegedCall } from '../../facts/privileges.ts'
 
 export default defineDetector({
   id: 'ownership-take-back',
@@ -40,5 +40,5 @@ function takeBacks(
 /** Nobody owns it, and nobody gave it up: a proxy's logic, whose owner is whoever sets it up. */
 function isVirgin(privileged: readonly PrivilegedAccount[]): boolean {
   const owner = privileged.find(({ by }) => by.startsWith('owner()'))
-  return owner?.account === 'burned' && !isGivenUp(owner, null)
+  return owner?.account === 'burned' && !isRenouncedPrivilege(owner, null)
 }

@@ -12,12 +12,12 @@ export default defineDetector({
   confidence: 'high',
   soft: true,
   family: 'switch',
-  needs: ['capabilities', 'privileged', 'subject', 'brakes'],
-  detect: ({ brakes, ...facts }) =>
+  needs: ['capabilities', 'privileged', 'subject', 'killSwitches'],
+  detect: ({ killSwitches, ...facts }) =>
     capabilityHits(facts, {
       can: 'pause all transfers',
       severity: ({ kind, call }, caller) => {
-        const told = brakes.some(({ caller: who, to, selector }) => {
+        const told = killSwitches.some(({ caller: who, to, selector }) => {
           return who === call.caller && to === call.to && selector === call.selector
         })
         return kind !== 'pause' || told ? null : caller === 'anybody' ? 'medium' : 'low'

@@ -2,8 +2,8 @@ import { detectorTest } from '../../detectorTest.ts'
 import { trade } from '../../sampleContract.ts'
 import detector from './purchase-limit.ts'
 
-const limits = (mostBuy: number | null, mostHeld: number | null) => ({
-  trade: trade({ limits: { mostBuy, mostHeld, mostSell: null, cooldownSeconds: null } }),
+const limits = (maxBuy: number | null, maxHolding: number | null) => ({
+  trade: trade({ limits: { maxBuy, maxHolding, maxSell: null, cooldownSeconds: null } }),
 })
 
 detectorTest(detector, {

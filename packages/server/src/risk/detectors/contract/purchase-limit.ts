@@ -12,16 +12,16 @@ export default defineDetector({
   needs: ['trade', 'subject'],
   detect: ({ trade, subject }) => {
     if (trade === null) return 'not-applicable'
-    const { mostBuy, mostHeld } = trade.limits
-    if (mostBuy === null && mostHeld === null) return []
+    const { maxBuy, maxHolding } = trade.limits
+    if (maxBuy === null && maxHolding === null) return []
     const words = [
-      ...(mostBuy === null ? [] : [`${mostBuy} % of the supply can be bought at once`]),
-      ...(mostHeld === null ? [] : [`${mostHeld} % can be held by one wallet`]),
+      ...(maxBuy === null ? [] : [`${maxBuy} % of the supply can be bought at once`]),
+      ...(maxHolding === null ? [] : [`${maxHolding} % can be held by one wallet`]),
     ]
     return [
       {
         description: `At most ${words.join(', and at most ')}.`,
-        evidence: { token: subject.address, mostBuyPercent: mostBuy, mostHeldPercent: mostHeld },
+        evidence: { token: subject.address, maxBuyPercent: maxBuy, maxHoldingPercent: maxHolding },
       },
     ]
   },

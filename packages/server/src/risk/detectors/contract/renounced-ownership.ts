@@ -1,4 +1,4 @@
-import { isGivenUp } from '../../contract/isGivenUp.ts'
+import { isRenouncedPrivilege } from '../../contract/isRenouncedPrivilege.ts'
 import { defineDetector } from '../../detector.ts'
 
 const CREDIT = 5
@@ -14,7 +14,7 @@ export default defineDetector({
   confidence: 'medium',
   needs: ['privileged', 'capabilities', 'proxy', 'subject'],
   detect: ({ privileged, capabilities, proxy, subject }) => {
-    const given = privileged.find((one) => isGivenUp(one, null))
+    const given = privileged.find((one) => isRenouncedPrivilege(one, null))
     const nobodyElse = privileged.every(({ account }) => account === 'burned')
     const fixed = proxy === null || proxy.upgradeable === false
     const powerless = capabilities.every(({ state, kind }) => state === 'potential' || kind === 'foreign-token-rescue')

@@ -3,7 +3,7 @@ import { DAY, run, trade, unsold } from '../../sampleContract.ts'
 import detector from './sale-cooldown.ts'
 
 const waits = (cooldownSeconds: number | null) => ({
-  trade: trade({ limits: { mostBuy: null, mostSell: null, mostHeld: null, cooldownSeconds } }),
+  trade: trade({ limits: { maxBuy: null, maxSell: null, maxHolding: null, cooldownSeconds } }),
 })
 
 detectorTest(detector, {

@@ -2,8 +2,8 @@ import { detectorTest } from '../../detectorTest.ts'
 import { trade } from '../../sampleContract.ts'
 import detector from './sell-limit.ts'
 
-const limits = (mostSell: number | null, mostBuy: number | null = null) => ({
-  trade: trade({ limits: { mostSell, mostBuy, mostHeld: null, cooldownSeconds: null } }),
+const limits = (maxSell: number | null, maxBuy: number | null = null) => ({
+  trade: trade({ limits: { maxSell, maxBuy, maxHolding: null, cooldownSeconds: null } }),
 })
 
 detectorTest(detector, {

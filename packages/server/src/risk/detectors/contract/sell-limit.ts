@@ -17,17 +17,17 @@ export default defineDetector({
   family: 'limits',
   needs: ['trade', 'subject'],
   detect: ({ trade, subject }) => {
-    const most = trade?.limits.mostSell ?? null
+    const most = trade?.limits.maxSell ?? null
     if (trade === null || most === null) return 'not-applicable'
-    const { mostBuy } = trade.limits
+    const { maxBuy } = trade.limits
     // Who may not buy more than that need not sell more than that.
-    const isOpen = mostBuy !== null && mostBuy <= most
+    const isOpen = maxBuy !== null && maxBuy <= most
     const severity = most < NEGLIGIBLE_PERCENT && !isOpen ? 'high' : most < SMALL_PERCENT && !isOpen ? 'medium' : 'low'
     return [
       {
         severity: genuineLabel(subject) ? 'low' : severity,
         description: `One sale can be at most ${most} % of the supply${isOpen ? '; the limit on purchases is no higher' : ''}.`,
-        evidence: { token: subject.address, mostSellPercent: most, mostBuyPercent: mostBuy },
+        evidence: { token: subject.address, maxSellPercent: most, maxBuyPercent: maxBuy },
       },
     ]
   },

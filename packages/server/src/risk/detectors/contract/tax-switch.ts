@@ -1,6 +1,6 @@
 import { switchHits } from '../../contract/switchHits.ts'
 import { defineDetector } from '../../detector.ts'
-import type { OwnerSwitch } from '../../facts/powers.ts'
+import type { OwnerSwitch } from '../../facts/privileges.ts'
 
 /** Percent of an amount that is kept after the call, and by how much more than before for the call to matter. */
 const PERCENT = { total: 90, high: 50, medium: 20, low: 10 } as const

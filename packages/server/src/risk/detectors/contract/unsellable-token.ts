@@ -27,9 +27,9 @@ export default defineDetector({
     // Who waits a day may sell: a cool-down or a launch window, not a trap.
     if (failed.length === 0 || !patientFailed) return []
     const sold = reached.filter(({ sellTax }) => sellTax !== null)
-    const { mostSell } = trade.limits
+    const { maxSell } = trade.limits
     // Crumbs that get out open no door; a limit that was measured has a finding of its own.
-    const onlyCrumbs = sold.every(({ scenario }) => scenario === 'small') && (mostSell ?? 0) < NEGLIGIBLE_PERCENT
+    const onlyCrumbs = sold.every(({ scenario }) => scenario === 'small') && (maxSell ?? 0) < NEGLIGIBLE_PERCENT
     if (sold.length > 0 && !onlyCrumbs) return []
     return [
       {

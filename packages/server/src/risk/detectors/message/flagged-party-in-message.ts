@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { flagSeverity } from '../../flagSeverity.ts'
 import { partiesOf } from '../../message/partiesOf.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
@@ -21,7 +21,7 @@ export default defineDetector({
     const parties = partiesOf(intents, message.account)
     const hits = parties.flatMap(({ address, role }) => {
       const account = named[address]
-      if (!account || standingOf(account) !== 'flagged') return []
+      if (!account || trustOf(account) !== 'flagged') return []
       return [
         {
           severity: flagSeverity(account),

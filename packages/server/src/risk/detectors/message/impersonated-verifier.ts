@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { plainName } from '../../message/plainName.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { quote } from '../../wording/quote.ts'
 import { shortAddress } from '../../wording/shortAddress.ts'
 
@@ -47,7 +47,7 @@ export default defineDetector({
     if (name === null || verifyingContract === null || !FAMOUS.has(plainName(name))) return 'not-applicable'
     const verifier = named[verifyingContract]
     if (!verifier) return { unknown: [`account of ${verifyingContract}`] }
-    if (standingOf(verifier) === 'known' || standingOf(verifier) === 'relay') return []
+    if (trustOf(verifier) === 'known' || trustOf(verifier) === 'relay') return []
     return [
       {
         description: `The message calls itself ${quote(name)}, but ${shortAddress(verifyingContract)} is an unknown contract.`,

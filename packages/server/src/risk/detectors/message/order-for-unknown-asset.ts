@@ -4,7 +4,7 @@ import type { Address, Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
 import { isExpired } from '../../message/isExpired.ts'
 import { judged } from '../../message/judged.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 /** Dollars that people pay for a token that is new to everybody; where exchanges for tokens are settled, it may be more. */
@@ -62,7 +62,7 @@ type Context = Pick<Facts, 'named' | 'worstCase'>
 
 function isWorth({ address }: OrderAsset, named: Context['named'], { gained }: Context['worstCase']): boolean {
   const token = address === null ? undefined : named[address]
-  if (token !== undefined && standingOf(token) === 'known') return true
+  if (token !== undefined && trustOf(token) === 'known') return true
   return gained.some((movement) => movement.address === address && movement.usd !== null)
 }
 
@@ -82,7 +82,7 @@ function severityOf({ offerer, gives, verifier }: Order, { named, worstCase }: C
 
 /** Settles exchanges of tokens, where a new one is bought every minute; a market for items has no such habit. */
 function isExchange(account: Facts['named'][Address] | undefined): boolean {
-  if (account === undefined || standingOf(account) === 'flagged') return false
+  if (account === undefined || trustOf(account) === 'flagged') return false
   const categories = account.labels.filter(({ confidence }) => confidence !== 'low').map(({ category }) => category)
   return categories.includes('defi_protocol') || categories.includes('relay')
 }

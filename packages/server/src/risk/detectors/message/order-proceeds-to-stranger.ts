@@ -2,7 +2,7 @@ import { defineDetector } from '../../detector.ts'
 import type { OrderAsset } from '../../facts/signedIntent.ts'
 import type { Address } from '../../facts.ts'
 import { isExpired } from '../../message/isExpired.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 /** Marketplaces take a few percent, creators up to ten. */
@@ -37,7 +37,7 @@ export default defineDetector({
           if (total === 0n || own * 2n >= total || receiver === null) return []
           const account = named[receiver]
           // A bridge or a vault of a known service takes it on somebody’s behalf.
-          if (account && standingOf(account) === 'known') return []
+          if (account && trustOf(account) === 'known') return []
           return [
             {
               severity: own === 0n ? ('critical' as const) : ('high' as const),

@@ -4,7 +4,7 @@ import { judged } from '../../message/judged.ts'
 import { permissionEvidence } from '../../message/permissionEvidence.ts'
 import { permissionsOf } from '../../message/permissionsOf.ts'
 import { takenAsset } from '../../message/takenAsset.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 export default defineDetector({
@@ -22,7 +22,7 @@ export default defineDetector({
   detect: ({ message, intents, named }) => {
     const { permissions, unknown } = permissionsOf({ message, intents, named })
     const hits = permissions
-      .filter(({ spenderAccount }) => standingOf(spenderAccount) === 'flagged')
+      .filter(({ spenderAccount }) => trustOf(spenderAccount) === 'flagged')
       .map((one) => ({
         severity: flagSeverity(one.spenderAccount),
         description: `${nameAccount(one.spender, one.spenderAccount)} is ${one.spenderAccount.sanctioned ? 'sanctioned' : 'listed as a scammer'} and may take ${takenAsset(one)}.`,

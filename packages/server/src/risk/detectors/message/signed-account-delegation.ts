@@ -4,7 +4,7 @@ import type { Account } from '../../facts/account.ts'
 import type { Address } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
 import { KNOWN_DELEGATES } from '../../knownDelegates.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 const REVOCATION = `0x${'0'.repeat(40)}`
@@ -35,7 +35,7 @@ export default defineDetector({
             delegate,
             chainId: String(chainId),
             replayable: chainId !== BigInt(CHAIN_IDS[block.chain]),
-            standing: known ? 'known delegate' : named[delegate] ? standingOf(named[delegate]) : 'unknown',
+            trust: known ? 'known delegate' : named[delegate] ? trustOf(named[delegate]) : 'unknown',
           },
         },
       ]
@@ -44,7 +44,7 @@ export default defineDetector({
 
 /** A site that asks a person to sign one in a message goes behind the wallet’s back: worse than in a transaction. */
 function severityOf(delegate: Address, account: Account | undefined, everywhere: boolean): Severity {
-  if (account && standingOf(account) === 'flagged') return 'critical'
+  if (account && trustOf(account) === 'flagged') return 'critical'
   if (KNOWN_DELEGATES.has(delegate)) return everywhere ? 'medium' : 'low'
   return 'critical'
 }

@@ -13,7 +13,7 @@ import {
   UNKNOWN_CONTRACT,
   USDC,
 } from '../../sampleFacts.ts'
-import { execution, followUp, SAFE } from '../../sampleMessage.ts'
+import { execution, SAFE, worstCaseExecution } from '../../sampleMessage.ts'
 import detector from './signed-control-change.ts'
 
 const abi = parseAbi([
@@ -39,22 +39,22 @@ detectorTest(detector, {
       severity: 'critical',
       ...own('enableModule'),
       named: byAddress(contract(STRANGER)),
-      followUps: [followUp({ simulations: [simulation(), simulation()] })],
+      worstCaseExecutions: [worstCaseExecution({ simulations: [simulation(), simulation()] })],
     },
     'unknown code as a module, with others to agree': {
       ...own('enableModule'),
       named: byAddress(contract(STRANGER)),
-      followUps: [followUp({ simulations: [simulation(), simulation(), simulation()] })],
+      worstCaseExecutions: [worstCaseExecution({ simulations: [simulation(), simulation(), simulation()] })],
     },
     'a known module': {
       ...own('enableModule'),
       named: byAddress(contract(STRANGER, { labels: [label('defi_protocol', 'Allowance module')] })),
-      followUps: [followUp({ simulations: [simulation(), simulation()] })],
+      worstCaseExecutions: [worstCaseExecution({ simulations: [simulation(), simulation()] })],
     },
     'a module that only the execution shows': {
       ...runs(UNKNOWN_CONTRACT, '0x12345678'),
-      followUps: [
-        followUp({
+      worstCaseExecutions: [
+        worstCaseExecution({
           simulations: [
             simulation({
               trace: frame({

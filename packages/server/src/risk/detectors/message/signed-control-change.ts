@@ -2,7 +2,7 @@ import type { PrivilegeChange } from '../../derive/shapes.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Address, Facts } from '../../facts.ts'
 import { controlChangesOf } from '../../message/controlChangesOf.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 import { shortAddress } from '../../wording/shortAddress.ts'
 
@@ -30,11 +30,11 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'control',
-  needs: ['intents', 'followUps', 'named'],
-  detect: ({ intents, followUps, named }) => {
+  needs: ['intents', 'worstCaseExecutions', 'named'],
+  detect: ({ intents, worstCaseExecutions, named }) => {
     if (!intents.some(({ kind }) => kind === 'execution')) return 'not-applicable'
-    return controlChangesOf({ intents, followUps }).map(({ kind, contract, from, to, shownBy }) => ({
-      severity: isHandover({ kind, contract, to }, { intents, followUps, named }) ? 'critical' : 'high',
+    return controlChangesOf({ intents, worstCaseExecutions }).map(({ kind, contract, from, to, shownBy }) => ({
+      severity: isDelegation({ kind, contract, to }, { intents, worstCaseExecutions, named }) ? 'critical' : 'high',
       description: `In ${nameAccount(contract, named[contract])} ${WORDS[kind]}${to ? ` (${shortAddress(to)})` : ''}.`,
       evidence: { kind, contract, removed: from, added: to, shownBy },
     }))
@@ -42,21 +42,24 @@ export default defineDetector({
 })
 
 /** A module moves funds without signatures: the key of a person, or code that nobody knows let in by one signature alone. */
-function isHandover(
+function isDelegation(
   { kind, contract, to }: Pick<PrivilegeChange, 'kind' | 'contract' | 'to'>,
-  { intents, followUps, named }: Pick<Facts, 'intents' | 'followUps' | 'named'>,
+  { intents, worstCaseExecutions, named }: Pick<Facts, 'intents' | 'worstCaseExecutions' | 'named'>,
 ): boolean {
   if (kind !== 'safe-module' || to === null) return false
   const module = named[to]
-  if (module === undefined) return isEnoughAlone(contract, { intents, followUps })
-  const standing = standingOf(module)
-  if (standing === 'known') return false
-  return module.class === 'eoa' || standing === 'flagged' || isEnoughAlone(contract, { intents, followUps })
+  if (module === undefined) return isEnoughAlone(contract, { intents, worstCaseExecutions })
+  const trust = trustOf(module)
+  if (trust === 'known') return false
+  return module.class === 'eoa' || trust === 'flagged' || isEnoughAlone(contract, { intents, worstCaseExecutions })
 }
 
 /** One approval and the execution were all that ran, and they ran: nobody else has a say. */
-function isEnoughAlone(safe: Address, { intents, followUps }: Pick<Facts, 'intents' | 'followUps'>): boolean {
-  return followUps.some(({ intent, simulations }) => {
+function isEnoughAlone(
+  safe: Address,
+  { intents, worstCaseExecutions }: Pick<Facts, 'intents' | 'worstCaseExecutions'>,
+): boolean {
+  return worstCaseExecutions.some(({ intent, simulations }) => {
     const run = intents[intent]
     return (
       run?.kind === 'execution' &&

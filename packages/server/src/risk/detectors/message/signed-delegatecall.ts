@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { callsOf } from '../../message/callsOf.ts'
 import { SAFE_LIBRARIES } from '../../safeLibraries.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
@@ -24,7 +24,7 @@ export default defineDetector({
       )
       return [...new Set(foreign.map(({ to }) => to))].flatMap((target) => {
         if (target === null) return []
-        const known = named[target] !== undefined && standingOf(named[target]) === 'known'
+        const known = named[target] !== undefined && trustOf(named[target]) === 'known'
         return [
           {
             severity: known ? ('high' as const) : ('critical' as const),

@@ -3,7 +3,7 @@ import type { Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
 import { judged } from '../../message/judged.ts'
 import { paymentsOf, type SignedPayment } from '../../message/paymentsOf.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
@@ -29,7 +29,7 @@ export default defineDetector({
     const unknown = payments.filter(({ to }) => !named[to]).map(({ to }) => `account of ${to}`)
     const hits = payments.flatMap((one) => {
       const receiver = named[one.to]
-      if (!receiver || standingOf(receiver) === 'known') return []
+      if (!receiver || trustOf(receiver) === 'known') return []
       const { symbol = null, decimals = null } = named[one.token]?.token ?? {}
       const asset = describeAsset({ ...one, assetType: 'erc20', address: one.token, symbol, decimals, tokenId: null })
       return [

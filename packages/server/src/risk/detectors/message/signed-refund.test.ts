@@ -1,6 +1,6 @@
 import { detectorTest } from '../../detectorTest.ts'
 import { account, byAddress, contract, ETHER, failure, STRANGER, USDC } from '../../sampleFacts.ts'
-import { execution, followUp, SAFE } from '../../sampleMessage.ts'
+import { execution, SAFE, worstCaseExecution } from '../../sampleMessage.ts'
 import detector from './signed-refund.ts'
 
 const GWEI = 10n ** 9n
@@ -19,7 +19,7 @@ detectorTest(detector, {
     'a refund in tokens': { severity: 'medium', ...refunds({ token: USDC }) },
     'a refund in tokens that only waits for a top-up': {
       ...refunds({ token: USDC }),
-      followUps: [followUp({ simulations: [failure('GS012')] })],
+      worstCaseExecutions: [worstCaseExecution({ simulations: [failure('GS012')] })],
     },
     'a refund at the price of the network, as relayers take': { severity: 'low', ...refunds({}) },
     'the same to whoever submits it': { severity: 'low', ...refunds({ receiver: null }) },

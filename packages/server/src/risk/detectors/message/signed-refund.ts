@@ -20,8 +20,8 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'loss',
-  needs: ['intents', 'followUps', 'named', 'block'],
-  detect: ({ intents, followUps, named, block }) =>
+  needs: ['intents', 'worstCaseExecutions', 'named', 'block'],
+  detect: ({ intents, worstCaseExecutions, named, block }) =>
     intents.flatMap((intent, at) => {
       if (intent.kind !== 'execution' || intent.refund === null || intent.refund.gasPrice === 0n) return []
       const { token, receiver, gasPrice, baseGas } = intent.refund
@@ -30,7 +30,9 @@ export default defineDetector({
           severity: severityOf(intent.refund, {
             baseFee: block.baseFeePerGas,
             balance: named[intent.account]?.balance ?? null,
-            failed: followUps.some((run) => run.intent === at && run.simulations.some(({ success }) => !success)),
+            failed: worstCaseExecutions.some(
+              (run) => run.intent === at && run.simulations.some(({ success }) => !success),
+            ),
           }),
           description: `${receiver ? nameAccount(receiver, named[receiver]) : 'The submitter'} receives a refund in ${token ? nameAccount(token, named[token]) : 'native coin'} at a gas price that the message sets.`,
           evidence: {

@@ -2,7 +2,7 @@ import { defineDetector } from '../../detector.ts'
 import type { SignedIntent } from '../../facts/signedIntent.ts'
 import type { Facts } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { listWords } from '../../wording/listWords.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
@@ -59,9 +59,9 @@ function missingBounds({ targets, limits, expiration, valueBounded }: Session, n
  */
 function severityOf({ delegate, targets, valueBounded }: Session, missing: readonly string[], named: Named): Severity {
   const holder = named[delegate]
-  if (valueBounded === false && !(holder && standingOf(holder) === 'known')) {
+  if (valueBounded === false && !(holder && trustOf(holder) === 'known')) {
     const takesTokens = targets.length === 0 || targets.some((target) => named[target]?.token)
-    const isPerson = holder !== undefined && ['person', 'flagged'].includes(standingOf(holder))
+    const isPerson = holder !== undefined && ['person', 'flagged'].includes(trustOf(holder))
     return isPerson && takesTokens ? 'critical' : 'high'
   }
   const open = missing.includes('a list of contracts') && missing.includes('a limit')

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 /** Dollars of a trading venue have six decimals here, whatever theirs have. */
@@ -30,7 +30,7 @@ export default defineDetector({
       if (destination === account) return []
       const receiver = destination === null ? undefined : named[destination]
       // A deposit address of an exchange is a usual way out.
-      if (receiver && standingOf(receiver) === 'known') return []
+      if (receiver && trustOf(receiver) === 'known') return []
       const amount = intent.moves.reduce((sum, move) => sum + move.amount, 0n)
       const dollars = amount / DOLLAR
       return [

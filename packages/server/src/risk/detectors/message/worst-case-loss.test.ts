@@ -18,7 +18,17 @@ import {
   UNKNOWN_CONTRACT,
   USDC,
 } from '../../sampleFacts.ts'
-import { allowance, execution, followUp, gain, loss, order, payment, SAFE, usdcToken } from '../../sampleMessage.ts'
+import {
+  allowance,
+  execution,
+  gain,
+  loss,
+  order,
+  payment,
+  SAFE,
+  usdcToken,
+  worstCaseExecution,
+} from '../../sampleMessage.ts'
 import detector from './worst-case-loss.ts'
 
 const ALL = 1_000_000_000n
@@ -61,7 +71,7 @@ detectorTest(detector, {
           gets: [{ assetType: 'erc721', address: NFT, tokenId: 7n, amount: 1n, to: TRADER }],
         }),
       ],
-      followUps: [followUp({ notRun: 'what is asked in return could not be paid' })],
+      worstCaseExecutions: [worstCaseExecution({ notRun: 'what is asked in return could not be paid' })],
       named,
       ...worst({ amount: ALL / 4n, takers: [FRIEND] }),
     },

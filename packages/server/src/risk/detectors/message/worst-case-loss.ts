@@ -7,7 +7,7 @@ import type { Severity } from '../../finding.ts'
 import { callsOf } from '../../message/callsOf.ts'
 import { causeOf, isOrderedPayment } from '../../message/causeOf.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
@@ -29,11 +29,11 @@ export default defineDetector({
   confidence: 'high',
   family: 'loss',
   decisive: true,
-  needs: ['message', 'intents', 'followUps', 'worstCase', 'named'],
-  detect: ({ message, intents, followUps, worstCase, named }) =>
+  needs: ['message', 'intents', 'worstCaseExecutions', 'worstCase', 'named'],
+  detect: ({ message, intents, worstCaseExecutions, worstCase, named }) =>
     worstCase.lost.flatMap((loss) => {
       const cause = causeOf(loss, intents)
-      const owed = loss.returned === 'nothing' ? owedFor(cause, followUps, intents) : []
+      const owed = loss.returned === 'nothing' ? owedFor(cause, worstCaseExecutions, intents) : []
       const context = { cause, named, gained: owed.length > 0 ? owed : worstCase.gained }
       const severity = severityOf(owed.length > 0 ? { ...loss, returned: 'unpriced' } : loss, context)
       if (severity === null) return []
@@ -63,9 +63,13 @@ type Context = {
 }
 
 /** What an order asks for its offerer where nobody could pay it here: an exchange takes nothing without it. */
-function owedFor(cause: SignedIntent | null, followUps: Facts['followUps'], intents: Facts['intents']): OrderAsset[] {
+function owedFor(
+  cause: SignedIntent | null,
+  worstCaseExecutions: Facts['worstCaseExecutions'],
+  intents: Facts['intents'],
+): OrderAsset[] {
   if (cause?.kind !== 'order') return []
-  const run = followUps.find(({ intent }) => intents[intent] === cause)
+  const run = worstCaseExecutions.find(({ intent }) => intents[intent] === cause)
   if (!run?.notRun) return []
   return cause.gets.filter(({ to, amount }) => to === cause.offerer && amount > 0n)
 }
@@ -81,16 +85,16 @@ function severityOf(loss: Loss, { cause, named, gained }: Context): Severity | n
   if ((cause?.kind === 'allowance' || cause?.kind === 'transfer') && taker && spenderKindOf(taker) === 'protocol')
     return null
   if (cause?.kind === 'execution') {
-    if ((taker && standingOf(taker) === 'known') || isKeptByService(loss, cause, named)) return null
+    if ((taker && trustOf(taker) === 'known') || isKeptByService(loss, cause, named)) return null
     const refunds = cause.refund !== null && cause.refund.token === loss.address
     if (refunds && !atLeast(SMALL_PERCENT)) return null
   }
   // What a type that nobody knows may be used for by a service that was allowed to take it before.
-  if (cause === null && taker && standingOf(taker) === 'known') return 'medium'
+  if (cause === null && taker && trustOf(taker) === 'known') return 'medium'
   if (loss.usd !== null && loss.usd < NEGLIGIBLE_USD) return 'low'
   if (loss.returned === 'unpriced') return unpricedSeverity(loss, { named, gained, small: !atLeast(SMALL_PERCENT) })
   // A contract that nobody knows may be an honest young one: how much it may take is what can be said.
-  const code = taker !== null && standingOf(taker) === 'unknown' && cause?.kind !== 'order'
+  const code = taker !== null && trustOf(taker) === 'unknown' && cause?.kind !== 'order'
   if (code) return atLeast(MAX_PERCENT) ? 'high' : atLeast(SMALL_PERCENT) ? 'medium' : 'low'
   return cause?.kind === 'order' || atLeast(MAX_PERCENT) ? 'critical' : 'high'
 }
@@ -102,7 +106,7 @@ function isKeptByService({ takers }: Loss, { calls }: Execution, named: Facts['n
     made.length > 0 &&
     made.every(({ to, operation }) => {
       const called = to === null ? undefined : named[to]
-      return operation !== 1 && called !== undefined && standingOf(called) === 'known' && called.token === null
+      return operation !== 1 && called !== undefined && trustOf(called) === 'known' && called.token === null
     }) &&
     takers.every((taker) => made.every(({ data }) => !data.includes(taker.slice(2))))
   )
@@ -112,7 +116,7 @@ function isKeptByService({ takers }: Loss, { calls }: Execution, named: Facts['n
 function unpricedSeverity(loss: Loss, { named, gained, small }: Omit<Context, 'cause'> & { small: boolean }): Severity {
   const printed = gained.every(({ address, assetType }) => {
     const asset = address === null ? undefined : named[address]
-    return assetType === 'erc20' && (!asset || standingOf(asset) !== 'known')
+    return assetType === 'erc20' && (!asset || trustOf(asset) !== 'known')
   })
   if (loss.tokenId !== null) return printed ? 'high' : 'medium'
   return loss.usd === null || small ? 'low' : 'medium'

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
-import type { FollowUp } from '../../facts/followUp.ts'
 import type { SignedIntent } from '../../facts/signedIntent.ts'
+import type { WorstCaseExecution } from '../../facts/worstCaseExecution.ts'
 import type { Facts } from '../../facts.ts'
 import type { Hit, Severity } from '../../finding.ts'
 import { judged } from '../../message/judged.ts'
@@ -21,11 +21,11 @@ export default defineDetector({
   confidence: 'high',
   family: 'failure',
   decisive: true,
-  needs: ['intents', 'followUps', 'named'],
-  detect: ({ intents, followUps, named }) => {
+  needs: ['intents', 'worstCaseExecutions', 'named'],
+  detect: ({ intents, worstCaseExecutions, named }) => {
     const usable = intents.flatMap((intent, at) => (USABLE.has(intent.kind) ? [{ intent, at }] : []))
     if (usable.length === 0) return 'not-applicable'
-    const runOf = (at: number) => followUps.find(({ intent }) => intent === at)
+    const runOf = (at: number) => worstCaseExecutions.find(({ intent }) => intent === at)
     const unknown = usable
       .filter(({ intent }) => !isBounded(intent, named))
       .flatMap(({ intent, at }) => {
@@ -39,7 +39,7 @@ export default defineDetector({
   },
 })
 
-function hitOf(intent: SignedIntent, at: number, run: FollowUp | undefined): Hit[] {
+function hitOf(intent: SignedIntent, at: number, run: WorstCaseExecution | undefined): Hit[] {
   const { kind } = intent
   const failed = run?.simulations.find(({ success }) => !success)
   if (failed) {

@@ -47,22 +47,22 @@ detectorTest(detector, {
     'an unknown delegate on every network': { ...delegateTo(UNKNOWN_CONTRACT, 0), severity: 'critical' },
     'an unknown delegate that lets strangers take everything': {
       ...delegateTo(UNKNOWN_CONTRACT),
-      handovers: { [UNKNOWN_CONTRACT]: { acts: [swept], tried: 1, cut: [] } },
+      delegations: { [UNKNOWN_CONTRACT]: { acts: [swept], tried: 1, cut: [] } },
       severity: 'critical',
     },
     'an unknown delegate that refuses strangers': {
       ...delegateTo(UNKNOWN_CONTRACT),
-      handovers: { [UNKNOWN_CONTRACT]: { acts: [], tried: 9, cut: [] } },
+      delegations: { [UNKNOWN_CONTRACT]: { acts: [], tried: 9, cut: [] } },
       severity: 'high',
     },
     'an unknown delegate that nobody could try in time': {
       ...delegateTo(UNKNOWN_CONTRACT),
-      handovers: { [UNKNOWN_CONTRACT]: null },
+      delegations: { [UNKNOWN_CONTRACT]: null },
       severity: 'critical',
     },
     'an unknown delegate that was tried in part': {
       ...delegateTo(UNKNOWN_CONTRACT),
-      handovers: { [UNKNOWN_CONTRACT]: { acts: [], tried: 9, cut: ['3 functions of the delegate'] } },
+      delegations: { [UNKNOWN_CONTRACT]: { acts: [], tried: 9, cut: ['3 functions of the delegate'] } },
       severity: 'critical',
     },
     'a listed sweeper': { ...delegateTo(DRAINER), severity: 'critical' },
@@ -102,7 +102,12 @@ test('repeated authorisations are one finding, and another network is not called
   const { transaction } = pay(TRADER, 0n, { authorizationList: Array.from({ length: 100 }, () => authorization) })
   const { block } = sampleFacts()
   assert.ok(block)
-  const hits = detector.detect({ transaction, block, delegates: byAddress(contract(UNKNOWN_CONTRACT)), handovers: {} })
+  const hits = detector.detect({
+    transaction,
+    block,
+    delegates: byAddress(contract(UNKNOWN_CONTRACT)),
+    delegations: {},
+  })
   assert.ok(Array.isArray(hits))
   assert.equal(hits.length, 1)
   assert.match(hits[0]?.description ?? '', /on another network \(chain id 56\)/)

@@ -5,7 +5,7 @@ import type { DelegateAct, DelegateActs } from '../../facts/delegateActs.ts'
 import type { Address } from '../../facts.ts'
 import type { Severity } from '../../finding.ts'
 import { KNOWN_DELEGATES } from '../../knownDelegates.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 import { shortAddress } from '../../wording/shortAddress.ts'
 
@@ -22,8 +22,8 @@ export default defineDetector({
   confidence: 'high',
   family: 'control',
   decisive: true,
-  needs: ['transaction', 'delegates', 'handovers', 'block'],
-  detect: ({ transaction, delegates, handovers, block }) => {
+  needs: ['transaction', 'delegates', 'delegations', 'block'],
+  detect: ({ transaction, delegates, delegations, block }) => {
     const authorizations = transaction.authorizationList ?? []
     if (authorizations.length === 0) return 'not-applicable'
     const invalid =
@@ -45,14 +45,14 @@ export default defineDetector({
         const own = authority === transaction.from
         const delegate = delegates[address]
         const name = KNOWN_DELEGATES.get(address)
-        const act = own ? handovers[address]?.acts[0] : undefined
+        const act = own ? delegations[address]?.acts[0] : undefined
         const named = name ? `${name} (${nameAccount(address)})` : nameAccount(address, delegate)
         return {
           // Somebody else has signed for an account of their own; the sender only delivers it.
           severity: act
             ? 'critical'
             : own
-              ? severityOf(address, delegate, { everywhere: chainId === 0, refuses: refuses(handovers[address]) })
+              ? severityOf(address, delegate, { everywhere: chainId === 0, refuses: refuses(delegations[address]) })
               : ('info' as const),
           description: `${own ? 'Your account' : `The account ${nameAccount(authority)}, which is not yours,`} will run the code of ${named} ${scopeOf(chainId, CHAIN_IDS[block.chain])} from now on.${act ? takenBy(act) : ''}`,
           evidence: {
@@ -60,7 +60,7 @@ export default defineDetector({
             account: authority,
             chainId,
             replayable: chainId !== CHAIN_IDS[block.chain],
-            standing: name ? 'known delegate' : delegate ? standingOf(delegate) : 'unknown',
+            trust: name ? 'known delegate' : delegate ? trustOf(delegate) : 'unknown',
             delegateHasCode: (delegate?.codeSize ?? 0) > 0,
             ...(act && {
               stranger: act.caller,
@@ -81,10 +81,10 @@ function severityOf(
   delegate: Account | undefined,
   { everywhere, refuses }: { everywhere: boolean; refuses: boolean },
 ): Severity {
-  const standing = delegate ? standingOf(delegate) : 'unknown'
-  if (standing === 'flagged') return 'critical'
+  const trust = delegate ? trustOf(delegate) : 'unknown'
+  if (trust === 'flagged') return 'critical'
   if (KNOWN_DELEGATES.has(address)) return everywhere ? 'low' : 'info'
-  return standing === 'relay' || everywhere || !refuses ? 'critical' : 'high'
+  return trust === 'relay' || everywhere || !refuses ? 'critical' : 'high'
 }
 
 /** It may still obey whoever wrote it. */

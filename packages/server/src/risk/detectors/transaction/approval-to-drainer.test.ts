@@ -1,6 +1,6 @@
 import { detectorTest } from '../../detectorTest.ts'
-import type { Capability } from '../../facts/powers.ts'
-import type { SpenderTrial } from '../../facts/trials.ts'
+import type { Capability } from '../../facts/privileges.ts'
+import type { SpenderProbe } from '../../facts/probes.ts'
 import { approval, byAddress, contract, FRIEND, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
 import detector from './approval-to-drainer.ts'
 
@@ -10,10 +10,10 @@ const pull = (callerRole: Capability['call']['callerRole']): Capability => ({
   call: { caller: FRIEND, callerRole, selector: '0xdeadbeef', signature: 'collect(address,address)', args: [] },
   shown: 'balanceOf(holder) 10 → 0',
 })
-const approving = (trial: Partial<SpenderTrial>) => ({
+const approving = (probe: Partial<SpenderProbe>) => ({
   approvalChanges: [approval(UNKNOWN_CONTRACT, { after: 5n, unlimited: false })],
   spenders: byAddress(contract(UNKNOWN_CONTRACT)),
-  spenderTrials: [{ spender: UNKNOWN_CONTRACT, pulls: [], privileged: [], cut: [], ...trial }],
+  spenderProbes: [{ spender: UNKNOWN_CONTRACT, pulls: [], privileged: [], cut: [], ...probe }],
 })
 const held = (account: 'eoa' | 'multisig') => ({
   privileged: [{ address: FRIEND, by: 'owner()', account, kind: null, labels: [] }],
@@ -27,7 +27,7 @@ detectorTest(detector, {
   },
   clears: {
     'it was tried, and nobody could': approving({}),
-    'no unknown spender': { spenderTrials: [] },
+    'no unknown spender': { spenderProbes: [] },
     'what was tried is not what is approved': { ...approving({ pulls: [pull('stranger')] }), approvalChanges: [] },
   },
 })

@@ -11,10 +11,10 @@ export default defineDetector({
   severity: 'critical',
   confidence: 'high',
   family: 'approval',
-  needs: ['spenderTrials', 'grants'],
-  detect: ({ spenderTrials, grants }) => {
-    if (spenderTrials.length === 0) return 'not-applicable'
-    return spenderTrials.flatMap(({ spender, pulls, privileged }) => {
+  needs: ['spenderProbes', 'grants'],
+  detect: ({ spenderProbes, grants }) => {
+    if (spenderProbes.length === 0) return 'not-applicable'
+    return spenderProbes.flatMap(({ spender, pulls, privileged }) => {
       const granted = grants.filter((grant) => grant.spender === spender)
       const subject = granted[0]?.spenderAccount
       if (subject === undefined) return []

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { flagSeverity } from '../../flagSeverity.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 import { yourAsset } from '../../wording/yourAsset.ts'
@@ -19,7 +19,7 @@ export default defineDetector({
   needs: ['grants'],
   detect: ({ grants }) => {
     const hits = grants
-      .filter(({ spenderAccount }) => standingOf(spenderAccount) === 'flagged')
+      .filter(({ spenderAccount }) => trustOf(spenderAccount) === 'flagged')
       .map(({ token, symbol, spender, spenderAccount, after, shownBy }) => ({
         description: `${nameAccount(spender, spenderAccount)} is ${spenderAccount.sanctioned ? 'sanctioned' : 'listed as a scammer'} and may take ${yourAsset(symbol, token)}.`,
         severity: flagSeverity(spenderAccount),

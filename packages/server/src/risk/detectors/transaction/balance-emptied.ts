@@ -1,7 +1,7 @@
 import { paidBefore } from '../../derive/paidBefore.ts'
 import { goesToPerson, keptByService } from '../../derive/takers.ts'
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 
 /** Share of a holding that counts as nearly all of it, in percent. */
@@ -32,7 +32,7 @@ export default defineDetector({
         if (how !== 'sent') return true
         const trusted = takers.filter((taker) => {
           const account = counterparties[taker]
-          return familiar.has(taker) || (account !== undefined && standingOf(account) === 'known')
+          return familiar.has(taker) || (account !== undefined && trustOf(account) === 'known')
         })
         return takers.length === 0 || trusted.length < takers.length
       })

@@ -1,6 +1,6 @@
 import type { Chain } from '../../chain.ts'
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 /** EIP-4844 and, on BNB Smart Chain, BEP-336. Polygon has none. */
@@ -19,7 +19,7 @@ export default defineDetector({
   detect: ({ transaction, recipient, block: { chain } }) => {
     const { blobVersionedHashes, maxFeePerBlobGas } = transaction
     if (blobVersionedHashes === undefined && maxFeePerBlobGas === undefined) return 'not-applicable'
-    const known = recipient !== null && standingOf(recipient) === 'known'
+    const known = recipient !== null && trustOf(recipient) === 'known'
     const receiver = recipient === null ? 'no recipient' : nameAccount(recipient.address, recipient)
     const blobs = blobVersionedHashes?.length ?? 0
     const impossible = !WITH_BLOBS.has(chain)

@@ -18,11 +18,11 @@ export default defineDetector({
   severity: 'critical',
   confidence: 'high',
   family: 'honeypot',
-  needs: ['trialSales'],
-  detect: ({ trialSales }) => {
-    if (trialSales.length === 0) return 'not-applicable'
-    const untried = trialSales.filter(({ sales }) => sales.length === 0)
-    const hits = trialSales.flatMap(({ token, symbol, pool, exchange, sales }): Hit[] => {
+  needs: ['saleProbes'],
+  detect: ({ saleProbes }) => {
+    if (saleProbes.length === 0) return 'not-applicable'
+    const notProbed = saleProbes.filter(({ sales }) => sales.length === 0)
+    const hits = saleProbes.flatMap(({ token, symbol, pool, exchange, sales }): Hit[] => {
       const last = sales.at(-1)
       const name = nameAsset(symbol, token)
       if (last === undefined) return []
@@ -42,8 +42,8 @@ export default defineDetector({
       return [{ severity, description: `${name} keeps ${last.sellTax?.toFixed(1)} % of each sale as tax.`, evidence }]
     })
     // That no pool has it says nothing of the token: what it is worth is another question.
-    if (hits.length === 0 && untried.length > 0)
-      return { unknown: untried.map(({ token }) => `a sale of ${token}`), decisive: false }
+    if (hits.length === 0 && notProbed.length > 0)
+      return { unknown: notProbed.map(({ token }) => `a sale of ${token}`), decisive: false }
     return hits
   },
 })

@@ -1,12 +1,12 @@
 import { detectorTest } from '../../detectorTest.ts'
-import type { PurchasePowers } from '../../facts/trials.ts'
+import type { PurchasePrivileges } from '../../facts/probes.ts'
 import { flip, privileged, TOKEN, trade } from '../../sampleContract.ts'
 import { contract } from '../../sampleFacts.ts'
 import detector from './bought-token-switch.ts'
 
 const token = { standard: 'erc20', symbol: 'PLAIN', name: 'Plain Token', decimals: 18 } as const
-const bought = (more: Partial<PurchasePowers>) => ({
-  purchasePowers: [
+const bought = (more: Partial<PurchasePrivileges>) => ({
+  purchasePrivileges: [
     {
       token: TOKEN,
       subject: { ...contract(TOKEN), token },
@@ -47,6 +47,6 @@ detectorTest(detector, {
     'one account can be blocked, as issuers do': bought({
       switches: [flip('deny(address)', { hits: 'named-account' })],
     }),
-    'no unknown token is bought': { purchasePowers: [] },
+    'no unknown token is bought': { purchasePrivileges: [] },
   },
 })

@@ -1,6 +1,6 @@
 import { switchHits } from '../../contract/switchHits.ts'
 import { defineDetector } from '../../detector.ts'
-import type { OwnerSwitch } from '../../facts/powers.ts'
+import type { OwnerSwitch } from '../../facts/privileges.ts'
 import { nameAsset } from '../../wording/nameAsset.ts'
 
 /** Percent of a trade from which a fee leaves nothing worth selling. */
@@ -16,10 +16,10 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'honeypot',
-  needs: ['purchasePowers'],
-  detect: ({ purchasePowers }) => {
-    if (purchasePowers.length === 0) return 'not-applicable'
-    return purchasePowers.flatMap(({ token: address, subject, ...rest }) => {
+  needs: ['purchasePrivileges'],
+  detect: ({ purchasePrivileges }) => {
+    if (purchasePrivileges.length === 0) return 'not-applicable'
+    return purchasePrivileges.flatMap(({ token: address, subject, ...rest }) => {
       const { token } = subject
       const hits = switchHits(
         { ...rest, subject, token },

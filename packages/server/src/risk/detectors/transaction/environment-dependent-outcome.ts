@@ -79,12 +79,12 @@ function otherwise(simulation: Simulation, watched: readonly SimulationEnvironme
  * honest code reckons with them; who the builder is concerns nobody whom it does not pay, and hides a theft in some blocks.
  */
 function hidden(simulation: Simulation): Hit[] {
-  const untried = (simulation.environmentBranches ?? []).filter(({ tried }) => !tried)
-  if (untried.length === 0) return []
-  const opcodes = [...new Set(untried.flatMap((branch) => branch.opcodes))]
+  const notProbed = (simulation.environmentBranches ?? []).filter(({ tried }) => !tried)
+  if (notProbed.length === 0) return []
+  const opcodes = [...new Set(notProbed.flatMap((branch) => branch.opcodes))]
   const description = `The executed code branches on values that the block builder sets (${opcodes.join(', ')}); the other branch could not be simulated, so another outcome is possible.`
   const severity: Severity = opcodes.includes('COINBASE') && !takesOpenly(simulation) ? 'medium' : 'low'
-  return [{ severity, description, evidence: { contracts: untried.map(({ contract }) => contract), opcodes } }]
+  return [{ severity, description, evidence: { contracts: notProbed.map(({ contract }) => contract), opcodes } }]
 }
 
 /**

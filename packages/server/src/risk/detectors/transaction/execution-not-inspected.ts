@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 
 export default defineDetector({
   id: 'execution-not-inspected',
@@ -16,7 +16,7 @@ export default defineDetector({
       ? [
           {
             // A contract with a name has one to lose; anybody else may hide a drain behind the cap.
-            severity: recipient && standingOf(recipient) === 'known' ? 'medium' : 'high',
+            severity: recipient && trustOf(recipient) === 'known' ? 'medium' : 'high',
             description:
               'The transaction makes too many calls to inspect them all; some transfers and approvals may be missing here.',
             evidence: { gasUsed: String(simulation.gasUsed), truncated: true },

@@ -1,6 +1,6 @@
 import { paidBefore } from '../../derive/paidBefore.ts'
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
@@ -23,7 +23,7 @@ export default defineDetector({
       .filter((address) => address !== transaction.from && !known.has(address))
       .flatMap((address) => {
         const account = address === recipient.address ? recipient : counterparties[address]
-        if (account && standingOf(account) === 'known') return []
+        if (account && trustOf(account) === 'known') return []
         return [
           {
             description: `Your transaction history, as far as we could read it, has no dealings with ${nameAccount(address, account)}.`,

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { flagSeverity } from '../../flagSeverity.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
@@ -24,7 +24,7 @@ export default defineDetector({
     ])
     const hits = [...receiving].sort().flatMap((address) => {
       const account = counterparties[address]
-      if (!account || standingOf(account) !== 'flagged') return []
+      if (!account || trustOf(account) !== 'flagged') return []
       return [
         {
           description: `${nameAccount(address, account)}, ${account.sanctioned ? 'sanctioned' : 'listed as a scammer or hacker'}, receives assets from this transaction.`,

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { flagSeverity } from '../../flagSeverity.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
@@ -19,7 +19,7 @@ export default defineDetector({
   detect: ({ recipient }) => {
     if (recipient === null) return 'not-applicable'
     // A list that gave no answer has not cleared anybody; it is named, and does not stop the transaction by itself.
-    if (standingOf(recipient) !== 'flagged')
+    if (trustOf(recipient) !== 'flagged')
       return recipient.sanctioned === null ? { unknown: ['sanctions'], decisive: false } : []
     return [
       {

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { flagSeverity } from '../../flagSeverity.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { listsOf } from '../../wording/listsOf.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
@@ -18,7 +18,7 @@ export default defineDetector({
   detect: ({ mined, sender }) => {
     // Before it is sent, the sender is the one who asks.
     if (!mined) return 'not-applicable'
-    if (standingOf(sender) !== 'flagged')
+    if (trustOf(sender) !== 'flagged')
       return sender.sanctioned === null ? { unknown: ['sanctions'], decisive: false } : []
     return [
       {

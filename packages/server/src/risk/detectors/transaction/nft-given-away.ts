@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
@@ -23,7 +23,7 @@ export default defineDetector({
       if (item.returned === 'value') return []
       const taker = item.takers
         .map((address) => counterparties[address])
-        .find((account) => account !== undefined && account.class !== 'contract' && standingOf(account) !== 'known')
+        .find((account) => account !== undefined && account.class !== 'contract' && trustOf(account) !== 'known')
       if (!taker) return []
       return [
         {

@@ -1,6 +1,6 @@
 import { creditOf } from '../../derive/creditOf.ts'
 import type { Loss } from '../../derive/shapes.ts'
-import { goesToPerson, keptByService, takerStanding } from '../../derive/takers.ts'
+import { goesToPerson, keptByService, takerTrust } from '../../derive/takers.ts'
 import { defineDetector } from '../../detector.ts'
 import type { Severity } from '../../finding.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
@@ -29,7 +29,7 @@ export default defineDetector({
       .filter((loss) => loss.how === 'paid' && loss.returned !== 'value' && !keptByService(loss, context))
       .map((loss) => {
         const toPerson = goesToPerson(loss, context, simulation)
-        const stranded = loss.takers.some((taker) => takerStanding(taker, context, simulation) === 'relay')
+        const stranded = loss.takers.some((taker) => takerTrust(taker, context, simulation) === 'relay')
         const credit = toPerson || stranded ? 0n : creditOf(simulation.stateDiff, loss)
         const receiver = loss.takers[0] ?? recipient?.address ?? simulation.created
         const story = toPerson

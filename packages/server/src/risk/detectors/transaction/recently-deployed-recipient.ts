@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
@@ -22,7 +22,7 @@ export default defineDetector({
     )
     const contracts = [...accounts.values()]
     if (contracts.length === 0) return 'not-applicable'
-    const strangers = contracts.filter((account) => !['known', 'relay'].includes(standingOf(account)))
+    const strangers = contracts.filter((account) => !['known', 'relay'].includes(trustOf(account)))
     const recent = strangers.filter(({ deployedRecently }) => deployedRecently === true)
     const untold = strangers.filter(({ deployedRecently }) => deployedRecently === null)
     if (recent.length === 0 && untold.length > 0) return { unknown: untold.map(({ address }) => `age of ${address}`) }

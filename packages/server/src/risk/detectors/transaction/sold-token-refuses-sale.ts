@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { nameAsset } from '../../wording/nameAsset.ts'
 
 export default defineDetector({
@@ -24,7 +24,7 @@ export default defineDetector({
     if (shown.length === 0 && unread.length > 0)
       return { unknown: unread.map(({ token }) => `balance and allowance in ${token}`) }
     // A pause or a block list of a named token may stop a sale too; behind an unnamed contract it may be that contract's doing.
-    const exchange = recipient !== null && standingOf(recipient) === 'known'
+    const exchange = recipient !== null && trustOf(recipient) === 'known'
     return shown.map(({ token, spender, amount, balance, allowance, error, revertReason }) => ({
       severity: exchange ? 'critical' : 'high',
       description: `${nameAsset(null, token).replace(/^the/, 'The')} stops its own sale${revertReason ? `: “${revertReason}”` : ''}, although your balance and allowance are enough.`,

@@ -1,8 +1,8 @@
 import { detectorTest } from '../../detectorTest.ts'
-import type { Capability } from '../../facts/powers.ts'
-import type { SpenderTrial } from '../../facts/trials.ts'
+import type { Capability } from '../../facts/privileges.ts'
+import type { SpenderProbe } from '../../facts/probes.ts'
 import { contract, FRIEND, STRANGER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { testTaking } from '../../testTaking.ts'
+import { testApprovalPull } from '../../testApprovalPull.ts'
 import detector from './taken-by-drainer.ts'
 
 const pull = (callerRole: Capability['call']['callerRole']): Capability => ({
@@ -11,10 +11,10 @@ const pull = (callerRole: Capability['call']['callerRole']): Capability => ({
   call: { caller: FRIEND, callerRole, selector: '0xdeadbeef', signature: 'collect(address,address)', args: [] },
   shown: 'balanceOf(holder) 10 → 0',
 })
-const taking = (trial: Partial<SpenderTrial>) => ({
+const taking = (probe: Partial<SpenderProbe>) => ({
   mined: true,
-  takings: [testTaking(contract(UNKNOWN_CONTRACT))],
-  takerTrials: [{ spender: UNKNOWN_CONTRACT, pulls: [], privileged: [], cut: [], ...trial }],
+  approvalPulls: [testApprovalPull(contract(UNKNOWN_CONTRACT))],
+  takerProbes: [{ spender: UNKNOWN_CONTRACT, pulls: [], privileged: [], cut: [], ...probe }],
 })
 const held = (account: 'eoa' | 'multisig') => ({
   privileged: [{ address: FRIEND, by: 'owner()', account, kind: null, labels: [] }],
@@ -31,7 +31,7 @@ detectorTest(detector, {
     'nothing was taken': { mined: true },
     'what was tried is not what took': {
       ...taking({ pulls: [pull('stranger')] }),
-      takings: [testTaking(contract(STRANGER))],
+      approvalPulls: [testApprovalPull(contract(STRANGER))],
     },
   },
 })

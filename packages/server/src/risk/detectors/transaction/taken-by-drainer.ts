@@ -11,11 +11,11 @@ export default defineDetector({
   severity: 'critical',
   confidence: 'high',
   family: 'taking',
-  needs: ['mined', 'takings', 'takerTrials'],
-  detect: ({ mined, takings, takerTrials }) => {
-    if (!mined || takings.length === 0) return 'not-applicable'
-    return takerTrials.flatMap(({ spender, pulls, privileged }) => {
-      const own = takings.filter((taking) => taking.spender.address === spender)
+  needs: ['mined', 'approvalPulls', 'takerProbes'],
+  detect: ({ mined, approvalPulls, takerProbes }) => {
+    if (!mined || approvalPulls.length === 0) return 'not-applicable'
+    return takerProbes.flatMap(({ spender, pulls, privileged }) => {
+      const own = approvalPulls.filter((taking) => taking.spender.address === spender)
       const subject = own[0]?.spender
       if (subject === undefined) return []
       const hits = capabilityHits(

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import type { Account, Label } from '../../facts/account.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 import { nameAsset } from '../../wording/nameAsset.ts'
 
@@ -40,7 +40,7 @@ function kindOf(account: Account, { coins, untold }: { coins: boolean; untold: b
   if (account.class !== 'contract') return null
   const name = nameAccount(account.address, account)
   if (account.token !== null && !coins) return `the contract of ${nameAsset(account.token.symbol, account.address)}`
-  if (standingOf(account) === 'relay' && !untold) return `${name}, a contract that executes any caller’s calls`
+  if (trustOf(account) === 'relay' && !untold) return `${name}, a contract that executes any caller’s calls`
   const service = account.labels.some(({ category }) => SERVICES.has(category))
   if (service && !untold) return `the contract of ${name}, which expects calls`
   // What Safes run, not a Safe.

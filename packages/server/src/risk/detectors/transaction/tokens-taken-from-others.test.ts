@@ -1,11 +1,14 @@
 import { detectorTest } from '../../detectorTest.ts'
 import { account, contract, label, ROUTER, STRANGER, TRADER, UNKNOWN_CONTRACT } from '../../sampleFacts.ts'
-import { testTaking } from '../../testTaking.ts'
+import { testApprovalPull } from '../../testApprovalPull.ts'
 import detector from './tokens-taken-from-others.ts'
 
 const unknown = contract(UNKNOWN_CONTRACT)
 const thief = account(TRADER)
-const taken = (...given: Parameters<typeof testTaking>) => ({ mined: true, takings: [testTaking(...given)] })
+const taken = (...given: Parameters<typeof testApprovalPull>) => ({
+  mined: true,
+  approvalPulls: [testApprovalPull(...given)],
+})
 /** Much is left. */
 const part = { before: 50_000_000_000n } as const
 
@@ -31,6 +34,6 @@ detectorTest(detector, {
     'a keeper’s purchase for its customer': taken(thief, { returned: 'value' }),
     'a loan called in by a known protocol': taken(contract(ROUTER, { labels: [label('defi_protocol')] })),
     'nothing was taken': { mined: true },
-    'it has not happened': { mined: false, takings: [testTaking(thief)] },
+    'it has not happened': { mined: false, approvalPulls: [testApprovalPull(thief)] },
   },
 })

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import type { Severity } from '../../finding.ts'
-import type { Taking } from '../../minedFacts.ts'
+import type { ApprovalPull } from '../../minedFacts.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
@@ -19,10 +19,10 @@ export default defineDetector({
   severity: 'high',
   confidence: 'medium',
   family: 'taking',
-  needs: ['mined', 'takings', 'transaction'],
-  detect: ({ mined, takings, transaction }) => {
+  needs: ['mined', 'approvalPulls', 'transaction'],
+  detect: ({ mined, approvalPulls, transaction }) => {
     if (!mined) return 'not-applicable'
-    return takings.flatMap((taking) => {
+    return approvalPulls.flatMap((taking) => {
       const severity = severityOf(taking, transaction.from)
       if (severity === null) return []
       const { owner, spender, loss } = taking
@@ -45,7 +45,7 @@ export default defineDetector({
 })
 
 /** Null where it is business: paid for, or done by a service with a name. */
-function severityOf({ spender, loss }: Taking, sender: string): Severity | null {
+function severityOf({ spender, loss }: ApprovalPull, sender: string): Severity | null {
   const kind = spenderKindOf(spender)
   if (kind === 'listed') return 'critical'
   if (loss.returned === 'value' || kind === 'protocol' || kind === 'token' || kind === 'pool') return null

@@ -4,7 +4,7 @@ import { defineDetector, type Verdict } from '../../detector.ts'
 import type { Account } from '../../facts/account.ts'
 import type { DecodedCall } from '../../facts/decodedCall.ts'
 import type { Address, Facts } from '../../facts.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
@@ -45,9 +45,9 @@ export default defineDetector({
       .flatMap((row) => {
         const receiver = counterparties[row.account]
         // Known services receive what they are for; a token contract receives nothing for anybody.
-        if (!receiver || (standingOf(receiver) === 'known' && receiver.token === null)) return []
+        if (!receiver || (trustOf(receiver) === 'known' && receiver.token === null)) return []
         // A wrapped coin's contract is named by the path and takes the coins it wraps.
-        if (row.assetType === 'native' && standingOf(receiver) === 'known') return []
+        if (row.assetType === 'native' && trustOf(receiver) === 'known') return []
         const give = given.length > 0 ? `You give ${given.map(describeAsset).join(', ')}` : 'You request a payout'
         return [
           {
@@ -116,11 +116,11 @@ function isTrade(functionName: string | null): boolean {
 
 /** What crosses a bridge is meant for another network, where the caller may have another address. */
 function isService(account: Account): boolean {
-  return standingOf(account) === 'known' && !account.labels.some(({ category }) => category === 'bridge')
+  return trustOf(account) === 'known' && !account.labels.some(({ category }) => category === 'bridge')
 }
 
 /** Known services receive what they are for, and pools pass on; a token contract does neither. */
 function keepsNothing(account: Account): boolean {
   if (account.labels.some(({ category }) => category === 'pool')) return true
-  return standingOf(account) === 'known' && account.token === null
+  return trustOf(account) === 'known' && account.token === null
 }

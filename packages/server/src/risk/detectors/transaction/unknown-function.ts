@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 
 export default defineDetector({
   id: 'unknown-function',
@@ -14,7 +14,7 @@ export default defineDetector({
   needs: ['decodedCall', 'recipient'],
   detect: ({ decodedCall, recipient }) => {
     if (recipient === null || decodedCall.selector === null) return 'not-applicable'
-    if (decodedCall.functionName !== null || recipient.class === 'eoa' || standingOf(recipient) === 'known') return []
+    if (decodedCall.functionName !== null || recipient.class === 'eoa' || trustOf(recipient) === 'known') return []
     return [
       {
         description: `The function ${decodedCall.selector} is in no public ABI we know.`,

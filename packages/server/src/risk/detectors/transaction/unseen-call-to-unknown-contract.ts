@@ -5,7 +5,7 @@ import type { Severity } from '../../finding.ts'
 import { isLure } from '../../lures.ts'
 import type { UnseenCall } from '../../purchaseFacts.ts'
 import { SELECTORS } from '../../selectors.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 import { quote } from '../../wording/quote.ts'
@@ -75,10 +75,10 @@ const NAMED: ReadonlySet<Label['category']> = new Set(['pool', 'mixer'])
 function kindOf({ to, account, value, selector }: UnseenCall): Kind | null {
   if (to === null) return value > 0n ? 'creation' : null
   if (account === null || account.class !== 'contract') return null
-  const standing = standingOf(account)
+  const trust = trustOf(account)
   // What a relay calls without coins is its own call, and touches nothing that is ours.
-  if (standing === 'relay') return value > 0n ? 'relay' : null
-  if (standing !== 'unknown' || account.labels.some(({ category }) => NAMED.has(category))) return null
+  if (trust === 'relay') return value > 0n ? 'relay' : null
+  if (trust !== 'unknown' || account.labels.some(({ category }) => NAMED.has(category))) return null
   const asToken = account.token !== null && value === 0n && selector !== null && OF_TOKENS.has(selector)
   return asToken ? null : 'unknown'
 }

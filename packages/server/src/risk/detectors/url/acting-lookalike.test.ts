@@ -1,10 +1,10 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { DEX_CALLS, form, likeness, marks, named, page, site, standing, unreached, visit } from '../../sampleUrl.ts'
+import { DEX_CALLS, form, likeness, marks, named, page, site, trust, unreached, visit } from '../../sampleUrl.ts'
 import detector from './acting-lookalike.ts'
 
 const almost = [likeness({ how: 'edit-distance', matched: 'foxwalet' })]
 const login = [form(['email', 'password'])]
-const popular = standing({ popular: { rank: 9_000, list: 'Popular' } })
+const popular = trust({ popular: { rank: 9_000, list: 'Popular' } })
 const foxwallet = [named('Foxwallet', 'title')]
 
 detectorTest(detector, {
@@ -18,7 +18,7 @@ detectorTest(detector, {
     'a popular site that does both': {
       likenesses: almost,
       page: page({ brands: foxwallet, forms: login }),
-      standing: popular,
+      trust: popular,
     },
     'an error page that asks': { likenesses: almost, page: page({ forms: login }), visit: visit({ status: 404 }) },
   },
@@ -28,16 +28,16 @@ detectorTest(detector, {
       likenesses: almost,
       page: page({ brands: [named('Foxwallet', 'logo', 'text')] }),
     },
-    'a popular site with a login': { likenesses: almost, page: page({ forms: login }), standing: popular },
+    'a popular site with a login': { likenesses: almost, page: page({ forms: login }), trust: popular },
     'a popular site with news of the brand': {
       likenesses: almost,
       page: page({ brands: foxwallet }),
-      standing: popular,
+      trust: popular,
     },
     'a name that leads to the brand itself': {
       likenesses: almost,
       visit: visit({ final: site('https://foxwallet.example/') }),
-      hopStandings: { 'foxwallet.example': standing({ official: 'Foxwallet' }) },
+      hopTrust: { 'foxwallet.example': trust({ official: 'Foxwallet' }) },
       page: page({ forms: login }),
     },
     'a name that accuses by itself': { likenesses: [likeness()], page: page({ forms: login }) },

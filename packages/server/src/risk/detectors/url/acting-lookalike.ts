@@ -20,15 +20,15 @@ export default defineDetector({
   severity: 'high',
   confidence: 'medium',
   family: 'url-identity',
-  needs: ['site', 'likenesses', 'standing', 'hopStandings', 'visit', 'page'],
-  detect: ({ site, likenesses, standing, hopStandings, visit, page }) => {
+  needs: ['site', 'likenesses', 'trust', 'hopTrust', 'visit', 'page'],
+  detect: ({ site, likenesses, trust, hopTrust, visit, page }) => {
     const suspects = likenesses.filter(isByChance)
     if (suspects.length === 0) return []
     return onPage({ visit, page }, (shown) => {
-      if (vouchedBy({ visit, site, standing, hopStandings }, shown) !== null) return []
+      if (vouchedBy({ visit, site, trust, hopTrust }, shown) !== null) return []
       const asked = askedOf(shown)
       return suspects.flatMap((likeness) => {
-        const { host, isPopular } = resemblingSite(likeness, { site, standing, hopStandings })
+        const { host, isPopular } = resemblingSite(likeness, { site, trust, hopTrust })
         const names = shown.brands.some(
           ({ brand, where, own }) => brand === likeness.brand && !own && NAMING.some((place) => where.includes(place)),
         )

@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { marks, page, standing, unreached } from '../../sampleUrl.ts'
+import { marks, page, trust, unreached } from '../../sampleUrl.ts'
 import detector from './borrowed-assets.ts'
 
 detectorTest(detector, {
@@ -13,7 +13,7 @@ detectorTest(detector, {
     'pictures of its own': {},
     'another site of the same project': {
       page: page({ borrowedFrom: 'swapper.example' }),
-      standing: standing({ official: 'Swapper' }),
+      trust: trust({ official: 'Swapper' }),
     },
   },
   unknowns: { 'a site that does not answer': unreached() },

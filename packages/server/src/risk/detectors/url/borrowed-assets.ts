@@ -13,10 +13,10 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'medium',
   family: 'impersonation',
-  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
-  detect: ({ visit, page, site, standing, hopStandings }) =>
+  needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
+  detect: ({ visit, page, site, trust, hopTrust }) =>
     onPage({ visit, page }, (shown) => {
-      if (shown.borrowedFrom === null || vouchedBy({ visit, site, standing, hopStandings }) !== null) return []
+      if (shown.borrowedFrom === null || vouchedBy({ visit, site, trust, hopTrust }) !== null) return []
       return [
         {
           severity: askedOf(shown).length > 0 ? 'medium' : 'low',

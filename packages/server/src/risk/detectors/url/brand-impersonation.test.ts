@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { DEX_CALLS, form, marks, named, page, standing, unreached } from '../../sampleUrl.ts'
+import { DEX_CALLS, form, marks, named, page, trust, unreached } from '../../sampleUrl.ts'
 import detector from './brand-impersonation.ts'
 
 const fake = [named('Swapper', 'title', 'logo')]
@@ -37,7 +37,7 @@ detectorTest(detector, {
     'an article': { page: page({ brands: [named('Swapper', 'title', 'text')] }) },
     'a partner that the brand’s list names': {
       page: page({ brands: fake, walletCalls: wallet }),
-      standing: standing({ official: 'Swapper' }),
+      trust: trust({ official: 'Swapper' }),
     },
     'a shop': {},
   },

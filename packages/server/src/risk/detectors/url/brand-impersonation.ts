@@ -16,11 +16,11 @@ export default defineDetector({
   severity: 'high',
   confidence: 'medium',
   family: 'impersonation',
-  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
-  detect: ({ visit, page, site, standing, hopStandings }) =>
+  needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
+  detect: ({ visit, page, site, trust, hopTrust }) =>
     onPage({ visit, page }, (shown) => {
       const imitated = borrowedBrand(shown)
-      if (imitated === null || vouchedBy({ visit, site, standing, hopStandings }) !== null) return []
+      if (imitated === null || vouchedBy({ visit, site, trust, hopTrust }) !== null) return []
       const asked = askedOf(shown)
       const { brand, where } = imitated
       return [

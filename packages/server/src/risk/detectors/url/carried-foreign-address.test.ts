@@ -11,7 +11,7 @@ detectorTest(detector, {
     'an open redirect to a listed site': {
       site: site('https://teashop.example/go', { carried: ['https://evil.example/x'] }),
       visit: visit({ final: site('https://evil.example/x') }),
-      hopStandings: { 'evil.example': listed('evil.example') },
+      hopTrust: { 'evil.example': listed('evil.example') },
       severity: 'high',
     },
     'an open redirect to a name that imitates': {

@@ -10,12 +10,12 @@ export default defineDetector({
   severity: 'low',
   confidence: 'medium',
   family: 'redirects',
-  needs: ['site', 'visit', 'hopStandings', 'likenesses'],
-  detect: ({ site, visit, hopStandings, likenesses }) => {
+  needs: ['site', 'visit', 'hopTrust', 'likenesses'],
+  detect: ({ site, visit, hopTrust, likenesses }) => {
     const host = visit.final.host
     if (visit.final.site === site.site && site.site !== null) return []
     if (host === site.host || !site.carried.some((url) => hostOf(url) === host)) return []
-    const listed = (hopStandings[host]?.listed ?? []).length > 0
+    const listed = (hopTrust[host]?.listed ?? []).length > 0
     const imitates = likenesses.find((one) => one.host === host && !one.ambiguous)?.brand ?? null
     const why = listed ? `; ${host} is on a block list` : imitates === null ? '' : `; ${host} imitates ${imitates}`
     return [

@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { cloaking, DEX_CALLS, form, marks, named, page, standing, unreached } from '../../sampleUrl.ts'
+import { cloaking, DEX_CALLS, form, marks, named, page, trust, unreached } from '../../sampleUrl.ts'
 import detector from './cloaked-page.ts'
 
 const differs = (how: string[], status = 200) =>
@@ -32,7 +32,7 @@ detectorTest(detector, {
     'the same page with a wallet in it': { cloaking: differs(['wallet-code']), severity: 'low' },
     'an exchange that its project answers for, which is a mention': {
       cloaking: differs(['title', 'content', 'wallet-code']),
-      standing: standing({ official: 'Swapper' }),
+      trust: trust({ official: 'Swapper' }),
       severity: 'info',
     },
     'another title': { cloaking: differs(['title', 'content']) },

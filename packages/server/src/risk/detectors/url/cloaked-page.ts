@@ -30,8 +30,8 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'medium',
   family: 'cloaking',
-  needs: ['cloaking', 'visit', 'page', 'site', 'standing', 'hopStandings'],
-  detect: ({ cloaking, visit, page, site, standing, hopStandings }) => {
+  needs: ['cloaking', 'visit', 'page', 'site', 'trust', 'hopTrust'],
+  detect: ({ cloaking, visit, page, site, trust, hopTrust }) => {
     if (!visit.reached || cloaking === null) return { unknown: ['what robots are shown'], decisive: false }
     if (!cloaking.differs) return []
     const { how, visitor, robot } = cloaking
@@ -39,7 +39,7 @@ export default defineDetector({
     const isTurnedAway = how.includes('blocked') || (robot.status ?? 200) >= 400
     const counted = isTurnedAway ? [] : how
     const worst = ORDER.find((one) => counted.some((what) => DIFFERENCES[what]?.[0] === one)) ?? 'info'
-    const voucher = vouchedBy({ visit, site, standing, hopStandings }, page ?? undefined)
+    const voucher = vouchedBy({ visit, site, trust, hopTrust }, page ?? undefined)
     const severity = voucher !== null ? 'info' : page !== null && isTrap(counted, page) ? 'high' : worst
     return [
       {

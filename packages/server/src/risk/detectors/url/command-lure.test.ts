@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { marks, page, standing, unreached } from '../../sampleUrl.ts'
+import { marks, page, trust, unreached } from '../../sampleUrl.ts'
 import detector from './command-lure.ts'
 
 const clipboard = marks('runs-command-lure')
@@ -13,7 +13,7 @@ detectorTest(detector, {
     },
     'the instructions of a known project': {
       page: page({ clipboard }),
-      standing: standing({ official: 'Tea' }),
+      trust: trust({ official: 'Tea' }),
       severity: 'low',
     },
   },

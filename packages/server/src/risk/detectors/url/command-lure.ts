@@ -16,14 +16,14 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'malware',
-  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
-  detect: ({ visit, page, site, standing, hopStandings }) =>
+  needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
+  detect: ({ visit, page, site, trust, hopTrust }) =>
     onPage({ visit, page }, ({ clipboard, lures }) => {
       const commands = clipboard.filter(({ kind }) => kind === 'runs-command-lure')
       if (commands.length === 0) return []
       const isPretext = lures.some(({ kind }) => PRETEXTS.includes(kind))
       // Projects do tell people how to install what they make.
-      const isKnown = vouchedBy({ visit, site, standing, hopStandings }) !== null
+      const isKnown = vouchedBy({ visit, site, trust, hopTrust }) !== null
       return [
         {
           severity: isKnown ? 'low' : isPretext ? 'critical' : 'high',

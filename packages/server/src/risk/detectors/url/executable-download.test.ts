@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { standing, unreached, visit } from '../../sampleUrl.ts'
+import { trust, unreached, visit } from '../../sampleUrl.ts'
 import detector from './executable-download.ts'
 
 const file = (download: string) => visit({ download, contentType: 'application/octet-stream' })
@@ -11,7 +11,7 @@ detectorTest(detector, {
     'a program that calls itself a document': { visit: file('invoice.pdf.exe'), severity: 'high' },
     'the installer of a known project, which is a mention': {
       visit: file('setup.exe'),
-      standing: standing({ official: 'Tea Wallet' }),
+      trust: trust({ official: 'Tea Wallet' }),
       severity: 'info',
     },
   },

@@ -17,12 +17,12 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'medium',
   family: 'malware',
-  needs: ['visit', 'site', 'standing', 'hopStandings'],
-  detect: ({ visit, site, standing, hopStandings }) => {
+  needs: ['visit', 'site', 'trust', 'hopTrust'],
+  detect: ({ visit, site, trust, hopTrust }) => {
     if (!visit.reached) return { unknown: ['what it hands out'], decisive: false }
     const { download } = visit
     if (download === null || !isProgram(download)) return []
-    const isKnown = vouchedBy({ visit, site, standing, hopStandings }) !== null
+    const isKnown = vouchedBy({ visit, site, trust, hopTrust }) !== null
     const isSuspect = SUSPECT.test(download) || DISGUISED.test(download)
     return [
       {

@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { page, standing, unreached } from '../../sampleUrl.ts'
+import { page, trust, unreached } from '../../sampleUrl.ts'
 import detector from './false-browser-update.ts'
 
 const offers = (...downloads: string[]) => ({
@@ -51,7 +51,7 @@ detectorTest(detector, {
     'a program for another purpose': { page: page({ title: 'Tea timer for Windows', ...offers(PROGRAM) }) },
     'a maker of browsers': {
       page: page({ ...CLAIM, ...offers(PROGRAM) }),
-      standing: standing({ official: 'Foxbrowser' }),
+      trust: trust({ official: 'Foxbrowser' }),
     },
   },
   unknowns: { 'a site that does not answer': unreached() },

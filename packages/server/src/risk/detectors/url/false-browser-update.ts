@@ -42,8 +42,8 @@ export default defineDetector({
   category: 'code',
   severity: 'high',
   confidence: 'medium',
-  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
-  detect: ({ visit, page, site, standing, hopStandings }) =>
+  needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
+  detect: ({ visit, page, site, trust, hopTrust }) =>
     onPage({ visit, page }, (shown) => {
       const words = `${shown.title ?? ''} . ${shown.text}`
       const claim = CLAIMS.exec(words)
@@ -52,7 +52,7 @@ export default defineDetector({
         (url) => !isOfMaker(URL.parse(url)?.hostname ?? '') && passesForUpdate(fileOf(url), isHanded),
       )
       if (claim === null || strange.length === 0) return []
-      if (vouchedBy({ visit, site, standing, hopStandings }) !== null) return []
+      if (vouchedBy({ visit, site, trust, hopTrust }) !== null) return []
       return [
         {
           description: `${visit.final.host} says ${quote(claim[0])} and offers ${listWords(strange.map(fileOf), 2)}.`,

@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { form, named, page, standing, unreached } from '../../sampleUrl.ts'
+import { form, named, page, trust, unreached } from '../../sampleUrl.ts'
 import detector from './favicon-of-brand.ts'
 
 const favicon = { url: 'https://teashop.example/favicon.ico', sha256: 'ab'.repeat(32), brand: 'Foxwallet' }
@@ -14,7 +14,7 @@ detectorTest(detector, {
     'the wallet itself': {
       page: page({ favicon, ...asks, brands: [{ ...named('Foxwallet', 'favicon'), own: true }] }),
     },
-    'another site of the wallet': { page: page({ favicon, ...asks }), standing: standing({ official: 'Foxwallet' }) },
+    'another site of the wallet': { page: page({ favicon, ...asks }), trust: trust({ official: 'Foxwallet' }) },
     'an icon of its own': { page: page({ favicon: { ...favicon, brand: null } }) },
     'no icon': {},
   },

@@ -14,13 +14,13 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'high',
   family: 'impersonation',
-  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
-  detect: ({ visit, page, site, standing, hopStandings }) =>
+  needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
+  detect: ({ visit, page, site, trust, hopTrust }) =>
     onPage({ visit, page }, (shown) => {
       const { favicon, brands } = shown
       const brand = favicon?.brand ?? null
       if (favicon === null || brand === null || brands.some((one) => one.brand === brand && one.own)) return []
-      if (vouchedBy({ visit, site, standing, hopStandings }) !== null) return []
+      if (vouchedBy({ visit, site, trust, hopTrust }) !== null) return []
       return [
         {
           severity: askedOf(shown).length > 0 ? 'medium' : 'low',

@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { marks, page, standing, unreached } from '../../sampleUrl.ts'
+import { marks, page, trust, unreached } from '../../sampleUrl.ts'
 import detector from './hidden-frame.ts'
 
 const hidden = (src: string) => ({ frames: [{ src, hidden: true, offSite: true }] })
@@ -15,7 +15,7 @@ detectorTest(detector, {
     'a tag manager': { page: page(hidden('https://www.googletagmanager.com/ns.html?id=GTM-1')) },
     'a frame of a known project': {
       page: page(hidden('https://else.example/w')),
-      contactStandings: { 'else.example': standing({ official: 'Else' }) },
+      contactTrust: { 'else.example': trust({ official: 'Else' }) },
     },
     'a film that everybody sees': {
       page: page({ frames: [{ src: 'https://film.example/', hidden: false, offSite: true }] }),

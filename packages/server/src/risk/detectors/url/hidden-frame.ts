@@ -17,12 +17,12 @@ export default defineDetector({
   confidence: 'low',
   soft: true,
   family: 'frames',
-  needs: ['visit', 'page', 'contactStandings'],
-  detect: ({ visit, page, contactStandings }) =>
+  needs: ['visit', 'page', 'contactTrust'],
+  detect: ({ visit, page, contactTrust }) =>
     onPage({ visit, page }, ({ frames, walletCalls }) => {
       const hosts = frames.flatMap(({ src, hidden, offSite }) => {
         const host = hidden && offSite ? URL.parse(src)?.hostname : null
-        return host && !SERVICES.test(host) && !contactStandings[host]?.official ? [host] : []
+        return host && !SERVICES.test(host) && !contactTrust[host]?.official ? [host] : []
       })
       if (hosts.length === 0) return []
       return [

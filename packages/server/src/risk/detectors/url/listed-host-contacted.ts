@@ -10,9 +10,9 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'lists',
-  needs: ['contactStandings'],
-  detect: ({ contactStandings }) =>
-    Object.entries(contactStandings)
+  needs: ['contactTrust'],
+  detect: ({ contactTrust }) =>
+    Object.entries(contactTrust)
       .filter(([, { listed }]) => listed.length > 0)
       .map(([host, { listed }]) => ({
         description: `The page works with ${host}, which “${listed[0]?.source ?? 'a list'}” names as ${listed[0]?.label ?? 'bad'}.`,

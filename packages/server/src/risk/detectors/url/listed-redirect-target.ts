@@ -12,12 +12,12 @@ export default defineDetector({
   confidence: 'high',
   family: 'lists',
   decisive: true,
-  needs: ['site', 'visit', 'hopStandings'],
-  detect: ({ site, visit, hopStandings }) =>
-    Object.entries(hopStandings)
+  needs: ['site', 'visit', 'hopTrust'],
+  detect: ({ site, visit, hopTrust }) =>
+    Object.entries(hopTrust)
       .filter(([, { listed }]) => listed.length > 0)
-      .map(([host, standing]) => {
-        const { severity, description, evidence } = listedHit(host, standing)
+      .map(([host, trust]) => {
+        const { severity, description, evidence } = listedHit(host, trust)
         const isEnd = host === visit.final.host
         return {
           severity,

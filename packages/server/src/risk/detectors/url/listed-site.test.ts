@@ -1,16 +1,16 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { listed, standing } from '../../sampleUrl.ts'
+import { listed, trust } from '../../sampleUrl.ts'
 import detector from './listed-site.ts'
 
 detectorTest(detector, {
   detects: {
-    'a host on a list': { standing: listed('teashop.example') },
-    'a list of malware': { standing: listed('teashop.example', 'malware') },
-    'a mixer': { standing: listed('teashop.example', 'mixer'), severity: 'high' },
-    'an official site that was taken over': { standing: { ...listed('teashop.example'), official: 'Tea' } },
+    'a host on a list': { trust: listed('teashop.example') },
+    'a list of malware': { trust: listed('teashop.example', 'malware') },
+    'a mixer': { trust: listed('teashop.example', 'mixer'), severity: 'high' },
+    'an official site that was taken over': { trust: { ...listed('teashop.example'), official: 'Tea' } },
   },
   clears: {
-    'a site on no list': { standing: standing() },
-    'an official site': { standing: standing({ official: 'Tea' }) },
+    'a site on no list': { trust: trust() },
+    'an official site': { trust: trust({ official: 'Tea' }) },
   },
 })

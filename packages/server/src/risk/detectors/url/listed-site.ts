@@ -12,6 +12,6 @@ export default defineDetector({
   confidence: 'high',
   family: 'lists',
   decisive: true,
-  needs: ['site', 'standing'],
-  detect: ({ site, standing }) => (standing.listed.length > 0 ? [listedHit(site.host, standing)] : []),
+  needs: ['site', 'trust'],
+  detect: ({ site, trust }) => (trust.listed.length > 0 ? [listedHit(site.host, trust)] : []),
 })

@@ -6,7 +6,7 @@ detectorTest(detector, {
   detects: { 'six years': {}, 'twenty years': { registration: registration({ ageDays: 7_400 }) } },
   clears: {
     'a domain of last year': { registration: registration({ ageDays: 400 }) },
-    'a listed domain, however old': { standing: listed('teashop.example') },
+    'a listed domain, however old': { trust: listed('teashop.example') },
     'an old shortener that leads elsewhere': {
       visit: visit({ hops: [hop(site().href, 'https://evil.example/')], final: site('https://evil.example/') }),
     },

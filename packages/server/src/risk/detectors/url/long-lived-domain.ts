@@ -16,10 +16,10 @@ export default defineDetector({
   category: 'ownership',
   severity: 'info',
   confidence: 'high',
-  needs: ['registration', 'scannedAt', 'site', 'visit', 'standing'],
-  detect: ({ registration, scannedAt, site, visit, standing }) => {
+  needs: ['registration', 'scannedAt', 'site', 'visit', 'trust'],
+  detect: ({ registration, scannedAt, site, visit, trust }) => {
     // A shortener of ten years says nothing of where it leads, nor a name that is on a list of what became of it.
-    if (registration === null || standing.listed.length > 0 || crossings({ site, visit }).length > 0)
+    if (registration === null || trust.listed.length > 0 || crossings({ site, visit }).length > 0)
       return 'not-applicable'
     const { domain, registeredAt, server } = registration
     if (registeredAt === null) return { unknown: ['when its domain was registered'], decisive: false }

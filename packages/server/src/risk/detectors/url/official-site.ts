@@ -13,9 +13,9 @@ export default defineDetector({
   category: 'ownership',
   severity: 'info',
   confidence: 'high',
-  needs: ['site', 'standing', 'visit'],
-  detect: ({ site, standing, visit }) => {
-    const { official, listed } = standing
+  needs: ['site', 'trust', 'visit'],
+  detect: ({ site, trust, visit }) => {
+    const { official, listed } = trust
     if (listed.length > 0 || crossings({ site, visit }).length > 0) return 'not-applicable'
     // Without encryption anybody on the way may be the site.
     if (official === null || (site.scheme === 'http' && !visit.upgraded)) return []

@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { hop, site, standing, visit } from '../../sampleUrl.ts'
+import { hop, site, trust, visit } from '../../sampleUrl.ts'
 import detector from './offsite-redirect.ts'
 
 const OTHER = 'https://other.example/'
@@ -30,7 +30,7 @@ detectorTest(detector, {
     },
     'the old address of a known project': {
       visit: away,
-      hopStandings: { 'other.example': standing({ official: 'Other' }) },
+      hopTrust: { 'other.example': trust({ official: 'Other' }) },
     },
     'there and back again, to sign in': {
       visit: visit({ hops: [hop(site().href, OTHER), hop(OTHER, site().href)], final: site() }),

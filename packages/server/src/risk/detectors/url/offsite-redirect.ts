@@ -15,14 +15,14 @@ export default defineDetector({
   confidence: 'medium',
   soft: true,
   family: 'redirects',
-  needs: ['site', 'visit', 'hopStandings'],
-  detect: ({ site, visit, hopStandings }) => {
+  needs: ['site', 'visit', 'hopTrust'],
+  detect: ({ site, visit, hopTrust }) => {
     const crossed = crossings({ site, visit })
     const last = crossed.at(-1)
     const end = visit.final.site ?? visit.final.registrable ?? visit.final.host
     if (last === undefined || end === (site.site ?? site.registrable ?? site.host)) return []
     const isMany = crossed.length >= MANY
-    if (!isMany && hopStandings[visit.final.host]?.official) return []
+    if (!isMany && hopTrust[visit.final.host]?.official) return []
     return [
       {
         severity: isMany ? 'medium' : 'low',

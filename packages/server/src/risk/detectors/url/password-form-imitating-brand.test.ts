@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { form, named, page, standing, unreached } from '../../sampleUrl.ts'
+import { form, named, page, trust, unreached } from '../../sampleUrl.ts'
 import detector from './password-form-imitating-brand.ts'
 
 const login = [form(['email', 'password'])]
@@ -16,7 +16,7 @@ detectorTest(detector, {
     'the exchange itself': {
       page: page({ brands: [{ ...named('Coinbank', 'title', 'logo'), own: true }], forms: login }),
     },
-    'a partner that its operator vouches for': { page: fake, standing: standing({ official: 'Coinbank' }) },
+    'a partner that its operator vouches for': { page: fake, trust: trust({ official: 'Coinbank' }) },
     'a blog about it with a login': { page: page({ brands: [named('Coinbank', 'title', 'text')], forms: login }) },
     'a shop that takes its payments': { page: page({ brands: [named('Coinbank', 'logo', 'text')], forms: login }) },
     'a page about it that asks for nothing': { page: page({ brands: [named('Coinbank', 'title', 'heading')] }) },

@@ -18,13 +18,13 @@ export default defineDetector({
   severity: 'high',
   confidence: 'high',
   family: 'impersonation',
-  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
-  detect: ({ visit, page, site, standing, hopStandings }) =>
+  needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
+  detect: ({ visit, page, site, trust, hopTrust }) =>
     onPage({ visit, page }, (shown) => {
       const imitated = borrowedBrand(shown)
       const asked = LOGIN.filter((one) => shown.forms.some(({ fields }) => fields.some(({ kind }) => kind === one)))
       if (imitated === null || asked.length === 0) return []
-      if (vouchedBy({ visit, site, standing, hopStandings }) !== null) return []
+      if (vouchedBy({ visit, site, trust, hopTrust }) !== null) return []
       return [
         {
           description: `${visit.final.host} calls itself ${quote(imitated.brand)} and asks for ${listWords(asked.map((one) => WORDS[one]))}.`,

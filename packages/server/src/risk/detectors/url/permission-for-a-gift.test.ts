@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { marks, page, standing, unreached } from '../../sampleUrl.ts'
+import { marks, page, trust, unreached } from '../../sampleUrl.ts'
 import detector from './permission-for-a-gift.ts'
 
 const claim = { kind: 'claim', phrase: 'claim your airdrop' } as const
@@ -27,7 +27,7 @@ detectorTest(detector, {
     'a page without an offer': { page: page({ ...WORDS, walletCalls: calls }) },
     'a known project': {
       page: page({ ...WORDS, walletCalls: calls, lures: [claim] }),
-      standing: standing({ official: 'Fern' }),
+      trust: trust({ official: 'Fern' }),
     },
   },
   unknowns: { 'a site that does not answer': unreached() },

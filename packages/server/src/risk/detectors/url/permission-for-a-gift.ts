@@ -24,14 +24,14 @@ export default defineDetector({
   severity: 'medium',
   confidence: 'medium',
   family: 'drainer',
-  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
-  detect: ({ visit, page, site, standing, hopStandings }) =>
+  needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
+  detect: ({ visit, page, site, trust, hopTrust }) =>
     onPage({ visit, page }, (shown) => {
       const offers = shown.lures.filter(({ kind }) => GIVING.includes(kind))
       const asked = takingCalls(shown).filter((call) => PERMISSIONS.includes(call))
       const hasUse = USES.test(`${shown.title} ${shown.description} ${shown.text}`)
       if (offers.length === 0 || asked.length === 0 || hasUse) return []
-      if (vouchedBy({ visit, site, standing, hopStandings }, shown) !== null) return []
+      if (vouchedBy({ visit, site, trust, hopTrust }, shown) !== null) return []
       return [
         {
           description: `The page says ${listWords(offers.map(({ phrase }) => quote(phrase)))} and asks a wallet for ${listWords(asked)}, without giving a reason.`,

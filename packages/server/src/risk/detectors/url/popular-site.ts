@@ -16,9 +16,9 @@ export default defineDetector({
   category: 'associations',
   severity: 'info',
   confidence: 'medium',
-  needs: ['site', 'standing', 'visit'],
-  detect: ({ site, standing, visit }) => {
-    const { popular, listed } = standing
+  needs: ['site', 'trust', 'visit'],
+  detect: ({ site, trust, visit }) => {
+    const { popular, listed } = trust
     if (listed.length > 0 || crossings({ site, visit }).length > 0) return 'not-applicable'
     if (popular === null || popular.rank > LAST) return []
     return [

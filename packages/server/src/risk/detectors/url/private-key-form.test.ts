@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { form, page, standing, unreached } from '../../sampleUrl.ts'
+import { form, page, trust, unreached } from '../../sampleUrl.ts'
 import detector from './private-key-form.ts'
 
 const asks = page({ secretsAsked: [{ kind: 'private-key', evidence: 'an input called private key' }] })
@@ -10,12 +10,12 @@ detectorTest(detector, {
     'a field for it': { page: page({ forms: [form(['private-key'])] }) },
     'a wallet’s own site, which is a mention': {
       page: asks,
-      standing: standing({ official: 'Foxwallet' }),
+      trust: trust({ official: 'Foxwallet' }),
       severity: 'low',
     },
     'whatever the operator says': {
       page: asks,
-      standing: standing({ allowed: { by: 'the operator', note: null } }),
+      trust: trust({ allowed: { by: 'the operator', note: null } }),
     },
   },
   clears: { 'a password': { page: page({ forms: [form(['password'])] }) }, 'a download': { page: null } },

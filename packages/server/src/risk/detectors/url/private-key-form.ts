@@ -11,6 +11,6 @@ export default defineDetector({
   severity: 'critical',
   confidence: 'high',
   family: 'secrets',
-  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
+  needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
   detect: (facts) => secretHits(facts, { kind: 'private-key', called: 'a private key' }),
 })

@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { named, page, standing, unreached } from '../../sampleUrl.ts'
+import { named, page, trust, unreached } from '../../sampleUrl.ts'
 import detector from './program-links.ts'
 
 const offers = (...downloads: string[]) => ({
@@ -15,7 +15,7 @@ detectorTest(detector, {
       page: page({ ...fake, ...offers('https://get.foxwallet.example/foxwallet.exe') }),
     },
     'a program of its own': { page: page(offers(PROGRAM)) },
-    'the maker itself': { page: page({ ...fake, ...offers(PROGRAM) }), standing: standing({ official: 'Foxwallet' }) },
+    'the maker itself': { page: page({ ...fake, ...offers(PROGRAM) }), trust: trust({ official: 'Foxwallet' }) },
   },
   unknowns: { 'a site that does not answer': unreached() },
 })

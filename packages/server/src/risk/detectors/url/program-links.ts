@@ -15,13 +15,13 @@ export default defineDetector({
   severity: 'high',
   confidence: 'medium',
   family: 'impersonation',
-  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
-  detect: ({ visit, page, site, standing, hopStandings }) =>
+  needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
+  detect: ({ visit, page, site, trust, hopTrust }) =>
     onPage({ visit, page }, (shown) => {
       const { downloads } = shown.links
       const imitated = borrowedBrand(shown)
       if (downloads.length === 0 || imitated === null) return []
-      if (vouchedBy({ visit, site, standing, hopStandings }) !== null) return []
+      if (vouchedBy({ visit, site, trust, hopTrust }) !== null) return []
       // The maker's own files may be linked by anybody.
       const own = shown.brands.find(({ brand }) => brand === imitated.brand)?.domains ?? []
       const strange = downloads.filter((url) => !own.some((domain) => isOn(URL.parse(url)?.hostname ?? '', domain)))

@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { form, listed, page, standing, unreached, visit } from '../../sampleUrl.ts'
+import { form, listed, page, trust, unreached, visit } from '../../sampleUrl.ts'
 import detector from './seed-phrase-form.ts'
 
 const twelve = page({ secretsAsked: [{ kind: 'seed-phrase', evidence: '12 inputs for words' }] })
@@ -11,11 +11,11 @@ detectorTest(detector, {
     'a form on an error page': { page: twelve, visit: visit({ status: 404 }) },
     'a known wallet’s site that a list accuses': {
       page: twelve,
-      standing: { ...listed('teashop.example'), official: 'Tea Wallet' },
+      trust: { ...listed('teashop.example'), official: 'Tea Wallet' },
     },
     'a wallet’s own site, which is a mention': {
       page: twelve,
-      standing: standing({ official: 'Tea Wallet' }),
+      trust: trust({ official: 'Tea Wallet' }),
       severity: 'low',
     },
   },

@@ -13,9 +13,9 @@ export default defineDetector({
   category: 'associations',
   severity: 'info',
   confidence: 'high',
-  needs: ['site', 'standing', 'visit'],
-  detect: ({ site, standing, visit }) => {
-    const { allowed, listed } = standing
+  needs: ['site', 'trust', 'visit'],
+  detect: ({ site, trust, visit }) => {
+    const { allowed, listed } = trust
     if (listed.length > 0 || crossings({ site, visit }).length > 0) return 'not-applicable'
     if (allowed === null) return []
     return [

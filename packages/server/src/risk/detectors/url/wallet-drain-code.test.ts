@@ -1,5 +1,5 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { DEX_CALLS, marks, page, standing, unreached } from '../../sampleUrl.ts'
+import { DEX_CALLS, marks, page, trust, unreached } from '../../sampleUrl.ts'
 import detector from './wallet-drain-code.ts'
 
 const walletCalls = marks(...DEX_CALLS)
@@ -25,7 +25,7 @@ detectorTest(detector, {
     },
     'the same on a known project’s site, which may have been taken over': {
       page: page({ walletCalls, lures: [claim, urgency], obfuscation: marks('hex-names') }),
-      standing: standing({ official: 'Swapper' }),
+      trust: trust({ official: 'Swapper' }),
       severity: 'medium',
     },
   },

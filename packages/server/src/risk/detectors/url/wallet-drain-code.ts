@@ -24,15 +24,15 @@ export default defineDetector({
   severity: 'high',
   confidence: 'medium',
   family: 'drainer',
-  needs: ['visit', 'page', 'site', 'standing', 'hopStandings'],
-  detect: ({ visit, page, site, standing, hopStandings }) =>
+  needs: ['visit', 'page', 'site', 'trust', 'hopTrust'],
+  detect: ({ visit, page, site, trust, hopTrust }) =>
     onCode({ visit, page }, (shown) => {
       const calls = takingCalls(shown)
       if (calls.length === 0) return []
       const signs = signsOf(shown)
       const judged = severityOf(shown, signs)
       if (judged === null) return []
-      const voucher = vouchedBy({ visit, site, standing, hopStandings })
+      const voucher = vouchedBy({ visit, site, trust, hopTrust })
       return [
         {
           severity: voucher === null ? judged : (LOWER[judged] ?? judged),

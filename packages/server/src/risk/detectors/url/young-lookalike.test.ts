@@ -1,11 +1,11 @@
 import { detectorTest } from '../../detectorTest.ts'
-import { likeness, registration, site, standing } from '../../sampleUrl.ts'
+import { likeness, registration, site, trust } from '../../sampleUrl.ts'
 import detector from './young-lookalike.ts'
 
 const almost = likeness({ how: 'edit-distance', matched: 'foxwalet' })
 const young = registration({ ageDays: 400 })
 const old = registration({ ageDays: 1_200 })
-const popular = (rank: number) => standing({ popular: { rank, list: 'Popular' } })
+const popular = (rank: number) => trust({ popular: { rank, list: 'Popular' } })
 
 detectorTest(detector, {
   detects: {
@@ -14,7 +14,7 @@ detectorTest(detector, {
     'a place near the end of a list, which can be bought': {
       likenesses: [almost],
       registration: young,
-      standing: popular(600_000),
+      trust: popular(600_000),
     },
     'where redirects end': {
       likenesses: [{ ...almost, host: 'foxwalet.evil' }],
@@ -26,7 +26,7 @@ detectorTest(detector, {
   },
   clears: {
     'a domain that is older': { likenesses: [almost], registration: old },
-    'a site that many visit': { likenesses: [almost], registration: young, standing: popular(40_000) },
+    'a site that many visit': { likenesses: [almost], registration: young, trust: popular(40_000) },
     'the site that leads there': {
       likenesses: [{ ...almost, host: 'foxwalet.evil' }],
       registrations: [

@@ -17,11 +17,11 @@ export default defineDetector({
   severity: 'high',
   confidence: 'medium',
   family: 'url-identity',
-  needs: ['site', 'likenesses', 'standing', 'hopStandings', 'registrations', 'scannedAt'],
-  detect: ({ site, likenesses, standing, hopStandings, registrations, scannedAt }) => {
+  needs: ['site', 'likenesses', 'trust', 'hopTrust', 'registrations', 'scannedAt'],
+  detect: ({ site, likenesses, trust, hopTrust, registrations, scannedAt }) => {
     const suspects = likenesses
       .filter(isByChance)
-      .map((likeness) => ({ likeness, ...resemblingSite(likeness, { site, standing, hopStandings, registrations }) }))
+      .map((likeness) => ({ likeness, ...resemblingSite(likeness, { site, trust, hopTrust, registrations }) }))
       .filter(({ isPopular }) => !isPopular)
     const hits = suspects.flatMap(({ likeness, host, registeredAt }) => {
       if (registeredAt === null || scannedAt - registeredAt >= OLD * YEAR) return []

@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import { KNOWN_DELEGATES } from '../../knownDelegates.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
@@ -17,13 +17,13 @@ export default defineDetector({
   detect: ({ subject, walletContract, delegateActs }) => {
     if (walletContract?.type !== 'delegated') return 'not-applicable'
     const { delegate } = walletContract
-    if (KNOWN_DELEGATES.has(delegate.address) && standingOf(delegate) !== 'flagged') return []
-    const standing = standingOf(delegate)
+    if (KNOWN_DELEGATES.has(delegate.address) && trustOf(delegate) !== 'flagged') return []
+    const trust = trustOf(delegate)
     const named = nameAccount(delegate.address, delegate)
     const [act] = delegateActs?.acts ?? []
     // Executed: a stranger was refused everywhere, and what was paid in stayed. It may still obey whoever wrote it.
     const refuses = delegateActs !== null && !act && delegateActs.cut.length === 0
-    const critical = standing === 'flagged' || standing === 'relay' || act !== undefined
+    const critical = trust === 'flagged' || trust === 'relay' || act !== undefined
     return [
       {
         severity: critical ? ('critical' as const) : refuses ? ('low' as const) : ('high' as const),
@@ -31,7 +31,7 @@ export default defineDetector({
         evidence: {
           address: subject.address,
           delegate: delegate.address,
-          standing,
+          trust,
           delegateHasCode: delegate.codeSize > 0,
           tried: delegateActs?.tried ?? null,
           ...(act && { called: act.signature ?? act.selector ?? 'plain payment', receiver: act.to }),

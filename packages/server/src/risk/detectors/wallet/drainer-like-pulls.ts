@@ -1,6 +1,6 @@
 import { defineDetector } from '../../detector.ts'
 import type { Severity } from '../../finding.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { MAX_PULLS } from '../../wallet/pullsOf.ts'
 
 export default defineDetector({
@@ -14,7 +14,7 @@ export default defineDetector({
   confidence: 'medium',
   needs: ['subject', 'walletActivity'],
   detect: ({ subject, walletActivity: { pulled } }) => {
-    if (standingOf(subject) === 'known') return 'not-applicable'
+    if (trustOf(subject) === 'known') return 'not-applicable'
     const { owners, hashes, emptied } = pulled
     if (owners.length < SEVERAL) return []
     const left = emptied !== null && emptied > 0 ? `; ${emptied} of them had almost nothing left` : ''

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { exposureHit } from '../../wallet/exposureHit.ts'
 import { isLittle } from '../../wallet/isLittle.ts'
 
@@ -21,7 +21,7 @@ export default defineDetector({
         if (direction === 'in' && usd !== null && usd < MIN_USD && (share ?? 0) < SOME) return []
         if (hops === 2 && (share ?? 0) < SMALL) return []
         // Services are paid by everybody, and pay out to everybody.
-        const gentle = hearsay || standingOf(subject) === 'known'
+        const gentle = hearsay || trustOf(subject) === 'known'
         if (hops === 2 || direction === 'out') return [exposureHit(exposure, 'low')]
         const answered = exposures.some((one) => one.address === address && one.direction === 'out')
         if (!answered && isLittle(exposure)) return [exposureHit(exposure, 'low')]

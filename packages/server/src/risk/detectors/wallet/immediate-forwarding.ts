@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { shortAddress } from '../../wording/shortAddress.ts'
 
 export default defineDetector({
@@ -14,14 +14,14 @@ export default defineDetector({
   needs: ['subject', 'walletActivity', 'walletCounterparties'],
   detect: ({ subject, walletActivity: { forwards }, walletCounterparties }) => {
     const { incoming, forwarded, to } = forwards
-    if (standingOf(subject) === 'known') return 'not-applicable'
+    if (trustOf(subject) === 'known') return 'not-applicable'
     if (forwarded < MIN || forwarded < incoming * NEARLY_ALL || to.length > MAX_TARGETS) return []
     const targets = walletCounterparties.filter(({ address }) => to.includes(address))
-    const standings = targets.map(({ account }) => (account === null ? 'unknown' : standingOf(account)))
-    if (standings.length > 0 && standings.every((standing) => standing === 'known')) return []
+    const trustLevels = targets.map(({ account }) => (account === null ? 'unknown' : trustOf(account)))
+    if (trustLevels.length > 0 && trustLevels.every((trust) => trust === 'known')) return []
     return [
       {
-        severity: standings.includes('flagged') ? ('high' as const) : ('medium' as const),
+        severity: trustLevels.includes('flagged') ? ('high' as const) : ('medium' as const),
         description: `${forwarded} of ${incoming} payments left the wallet within two blocks, to ${to.map(shortAddress).join(' and ')}.`,
         evidence: { payments: incoming, forwarded, to },
       },

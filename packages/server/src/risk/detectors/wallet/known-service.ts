@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 import { wordOf } from '../../wording/wordOf.ts'
 
@@ -14,7 +14,7 @@ export default defineDetector({
   confidence: 'high',
   needs: ['subject'],
   detect: ({ subject }) =>
-    standingOf(subject) === 'known'
+    trustOf(subject) === 'known'
       ? [
           {
             credit: CREDIT,

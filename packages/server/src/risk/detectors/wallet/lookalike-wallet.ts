@@ -19,8 +19,8 @@ export default defineDetector({
       description: `The address looks like ${nameAccount(similarTo, label && { labels: [label] }, fullAddress)}${by === 'history' ? ', which its victim deals with,' : ''} but is a different address.`,
       evidence: {
         similarTo,
-        digitsInFront: prefix,
-        digitsAtTheEnd: suffix,
+        prefixMatchLength: prefix,
+        suffixMatchLength: suffix,
         baits: bait.map(({ kind, hash }) => `${kind} ${hash}`),
       },
     })),

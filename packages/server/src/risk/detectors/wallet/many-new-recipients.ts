@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 
 export default defineDetector({
   id: 'many-new-recipients',
@@ -12,7 +12,7 @@ export default defineDetector({
   confidence: 'medium',
   needs: ['subject', 'walletActivity'],
   detect: ({ subject, walletActivity: { firstPaid } }) => {
-    if (standingOf(subject) === 'known') return 'not-applicable'
+    if (trustOf(subject) === 'known') return 'not-applicable'
     const { parties, dust } = firstPaid
     if (dust < MIN || dust < parties * MOSTLY) return []
     return [

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { exposureHit } from '../../wallet/exposureHit.ts'
 
 export default defineDetector({
@@ -21,7 +21,7 @@ export default defineDetector({
         if (direction === 'in' && usd !== null && usd < DUST_USD) return []
         if (hops === 2 && (share ?? 0) < INDIRECT_LEAST) return []
         // A service takes what its customers bring.
-        if (standingOf(subject) === 'known') return [exposureHit(exposure, 'low')]
+        if (trustOf(subject) === 'known') return [exposureHit(exposure, 'low')]
         if (hops === 2) return [exposureHit(exposure, (share ?? 0) >= LARGE ? 'medium' : 'low')]
         // A share that nobody can tell may be dust.
         return [exposureHit(exposure, (share ?? 0) >= LARGE ? 'high' : 'medium')]

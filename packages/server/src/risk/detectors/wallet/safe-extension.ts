@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { WalletExtension } from '../../facts/walletContract.ts'
 import type { Severity } from '../../finding.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 export default defineDetector({
@@ -24,17 +24,17 @@ export default defineDetector({
         {
           severity,
           description: `${nameAccount(account.address, account)} is a ${role} of this Safe${role === 'module' ? ' and can move all its assets' : ''}.`,
-          evidence: { address: account.address, role, class: account.class, standing: standingOf(account) },
+          evidence: { address: account.address, role, class: account.class, trust: trustOf(account) },
         },
       ]
     }),
 })
 
 function severityOf({ role, account }: WalletExtension): Severity | null {
-  const standing = standingOf(account)
-  if (standing === 'flagged') return 'critical'
-  if (standing === 'known') return null
-  if (role === 'module') return account.class === 'contract' && standing !== 'relay' ? 'medium' : 'high'
+  const trust = trustOf(account)
+  if (trust === 'flagged') return 'critical'
+  if (trust === 'known') return null
+  if (role === 'module') return account.class === 'contract' && trust !== 'relay' ? 'medium' : 'high'
   // Handlers answer questions: they cannot move anything.
   return role === 'fallback handler' ? null : 'low'
 }

@@ -1,5 +1,5 @@
 import { defineDetector } from '../../detector.ts'
-import { standingOf } from '../../standing.ts'
+import { trustOf } from '../../trust.ts'
 import { exposureHit } from '../../wallet/exposureHit.ts'
 import { isLittle } from '../../wallet/isLittle.ts'
 
@@ -20,7 +20,7 @@ export default defineDetector({
         const { address, hops, share, direction, usd } = exposure
         if (direction === 'in' && (share ?? 0) < SMALL && (usd ?? 0) < MIN_USD) return []
         if (hops === 2 && (share ?? 0) < SMALL) return []
-        if (standingOf(subject) === 'known') return [exposureHit(exposure, 'low')]
+        if (trustOf(subject) === 'known') return [exposureHit(exposure, 'low')]
         // Whoever pays somebody back has dealings with him, however small the gift was.
         const answered = exposures.some((one) => one.address === address && one.hops === 1 && one.direction === 'out')
         if (direction === 'in' && !answered && isLittle(exposure)) return [exposureHit(exposure, 'low')]

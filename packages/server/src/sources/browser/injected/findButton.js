@@ -2,7 +2,7 @@
  * Runs in a world of its own: finds the button that somebody who believes the page would press next, brings it into view and answers
  * where it is; null for none. `pressed` counts presses by label, so that one button does not take them all.
  */
-export function findButton({ pressed, mostPresses, mostElements }) {
+export function findButton({ pressed, maxPresses, maxElements }) {
   const WALLET = /^(meta ?mask|browser wallet|injected|rabby|trust wallet|detected wallet|ethereum wallet)/i
   const CONNECT = /connect|wallet|verbind|conect|connect|collega|подключ|кошел|连接|連接|錢包|钱包|接続|연결|bağla/i
   const ACT =
@@ -15,7 +15,7 @@ export function findButton({ pressed, mostPresses, mostElements }) {
   const found = []
   const look = (root) => {
     for (const element of root.querySelectorAll('*')) {
-      if (found.length >= mostElements) return
+      if (found.length >= maxElements) return
       if (element.shadowRoot) look(element.shadowRoot)
       if (
         element.matches(SELECTOR) ||
@@ -29,7 +29,7 @@ export function findButton({ pressed, mostPresses, mostElements }) {
 
   const worth = (label) => {
     const times = pressed[label] ?? 0
-    if (label === '' || NEVER.test(label) || times >= mostPresses) return 0
+    if (label === '' || NEVER.test(label) || times >= maxPresses) return 0
     if (WALLET.test(label)) return 4 - times
     if (CONNECT.test(label)) return times === 0 ? 3 : 0.5
     return ACT.test(label) ? 2 - times : 0

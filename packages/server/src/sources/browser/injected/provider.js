@@ -3,7 +3,7 @@
  * announces itself by EIP-6963. What it needs is taken before the page can replace it; what the page can see is made by `bind` or
  * `Proxy`, of which no source is shown.
  */
-export function installProvider({ up, down, chainId, uuid, mostBytes, mostCalls }) {
+export function installProvider({ up, down, chainId, uuid, maxBytes, maxCalls }) {
   const { apply, defineProperty } = Reflect
   const { stringify, parse } = JSON
   const { CustomEvent, Promise: PagePromise, Error: PageError, Proxy: PageProxy, setTimeout: later } = window
@@ -60,11 +60,11 @@ export function installProvider({ up, down, chainId, uuid, mostBytes, mostCalls 
       if (typeof method !== 'string' || method === '') {
         return reject(failure({ code: -32602, message: "'args.method' must be a non-empty string." }))
       }
-      if (calls >= mostCalls) return
+      if (calls >= maxCalls) return
       const params = stringify(asked.params ?? []) ?? '[]'
       const id = ++calls
       waiting.set(id, { resolve, reject })
-      send({ id, provider, method: method.slice(0, 100), params: params.length > mostBytes ? null : params })
+      send({ id, provider, method: method.slice(0, 100), params: params.length > maxBytes ? null : params })
     })
   const answered = (id, promise, callback) =>
     promise.then(
@@ -144,7 +144,7 @@ export function installProvider({ up, down, chainId, uuid, mostBytes, mostCalls 
   dispatch(new CustomEvent('ethereum#initialized'))
 
   const copied = (text) => {
-    if (typeof text === 'string' && text !== '' && calls < mostCalls) {
+    if (typeof text === 'string' && text !== '' && calls < maxCalls) {
       calls++
       send({ copied: text.slice(0, 2_000) })
     }

@@ -52,7 +52,7 @@ export function unmasked(value: Value): Value {
   if (value.op === 'AND' && first.constant !== null) return unmasked(second)
   if (value.op === 'AND' && second.constant !== null) return unmasked(first)
   if ((value.op === 'SHR' || value.op === 'SHL') && first.constant !== null) return unmasked(second)
-  if (value.op === 'DIV' && second.constant !== null && isPower(second.constant)) return unmasked(first)
+  if (value.op === 'DIV' && second.constant !== null && isPrivilege(second.constant)) return unmasked(first)
   return value
 }
 
@@ -109,7 +109,7 @@ function compared({ args }: Value): Test[] {
   return [{ about: 'limit', slot, ...none }]
 }
 
-function isPower(value: bigint): boolean {
+function isPrivilege(value: bigint): boolean {
   return value > 0n && (value & (value - 1n)) === 0n
 }
 

@@ -1,5 +1,5 @@
 import { BURN_ADDRESSES } from '../../../risk/burnAddresses.ts'
-import type { PrivilegedAccount } from '../../../risk/facts/powers.ts'
+import type { PrivilegedAccount } from '../../../risk/facts/privileges.ts'
 import type { Address, Hex, PinnedBlock } from '../../../risk/facts.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
 import { wordAt } from '../../decode/callData.ts'

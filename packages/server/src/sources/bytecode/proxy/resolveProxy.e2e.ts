@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { readArtifact } from '../../../demo/artifacts/readArtifact.ts'
-import type { ProxyFact } from '../../../risk/facts/powers.ts'
+import type { ProxyFact } from '../../../risk/facts/privileges.ts'
 import type { Address, Hex } from '../../../risk/facts.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
 import { createChainSource } from '../../chain/createChainSource.ts'

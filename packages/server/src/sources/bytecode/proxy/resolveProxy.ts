@@ -1,4 +1,4 @@
-import type { ProxyFact } from '../../../risk/facts/powers.ts'
+import type { ProxyFact } from '../../../risk/facts/privileges.ts'
 import type { Address, Hex, PinnedBlock } from '../../../risk/facts.ts'
 import type { ChainSource } from '../../chain/chainSource.ts'
 import { delegateOf } from '../../chain/delegateOf.ts'

@@ -11,7 +11,7 @@ import { mergeHistory } from './mergeHistory.ts'
 import { otsHistory } from './otsHistory.ts'
 
 /** The past of a wallet up to a block. @throws ApiError UPSTREAM_UNAVAILABLE when not even its nonce can be read. */
-export type LearnHistory = (
+export type GatherHistory = (
   block: PinnedBlock,
   /** `fundingOnly`: how it began is enough, which costs a request or two of most sources. */
   of: { address: Address; fundingOnly?: boolean },
@@ -36,18 +36,18 @@ const ASK_AGAIN_MS = 10_000
 export function createWalletHistory({
   chain,
   explorers = [],
-  mostMs = MAX_MS,
+  maxMs = MAX_MS,
 }: {
   chain: ChainSource
   explorers?: readonly HistoryReader[]
-  mostMs?: number
-}): LearnHistory {
+  maxMs?: number
+}): GatherHistory {
   const readers = [...explorers, otsHistory(chain), archiveHistory(chain), logHistory(chain)]
   const known = createMemory()
 
   async function learn(block: PinnedBlock, address: Address, aspects: readonly Aspect[]): Promise<WalletHistory> {
-    const until = Date.now() + mostMs
-    const sentCount = await chain.nonce(block, address, AbortSignal.timeout(mostMs))
+    const until = Date.now() + maxMs
+    const sentCount = await chain.nonce(block, address, AbortSignal.timeout(maxMs))
     const answers: { reader: HistoryReader; answer: HistoryAnswer }[] = []
     const missing = () => new Set(aspects.filter((aspect) => !answers.some(({ answer }) => isComplete(answer, aspect))))
     const cut: string[] = []

@@ -2,7 +2,7 @@ import type { ContractFunction } from '../../../risk/facts/bytecode.ts'
 import type { Address, Hex } from '../../../risk/facts.ts'
 import { word } from '../../trade/words.ts'
 import type { Candidate, Target } from '../holders/targets.ts'
-import type { PowersContext } from '../powersContext.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
 import type { Tried } from '../screen.ts'
 import type { PlannedCall } from './argumentPlan.ts'
 import { callOf } from './callOf.ts'
@@ -19,8 +19,8 @@ const MIN_ACCOUNT = 1n << 80n
  * switch that is turned twice is where it was. The last row takes what nobody allowed.
  * @param held the holder's tokens in base units.
  */
-export function ordinaryCalls(context: PowersContext, target: Target, caller: Candidate, held: bigint): Tried[][] {
-  const { holder, depositor } = context.stage
+export function ordinaryCalls(context: PrivilegesContext, target: Target, caller: Candidate, held: bigint): Tried[][] {
+  const { holder, depositor } = context.fixture
   const find = (selector: Hex) => target.functions.find((made) => made.selector === selector)
   const call = (selector: Hex, args: readonly (Address | bigint)[]): Tried[] => {
     const made = find(selector)

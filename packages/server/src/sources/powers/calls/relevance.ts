@@ -1,19 +1,19 @@
 import type { Hex } from '../../../risk/facts.ts'
-import type { PowersContext } from '../powersContext.ts'
-import type { Witness } from '../witness.ts'
+import type { ObservedCall } from '../observeCalls.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
 
 /** Handing over or giving up the ownership is no switch of trading. */
 const OWNERSHIP = new Set(['0xf2fde38b', '0x715018a6', '0x79ba5097'])
 
 /** Storage that the course of a transfer depends on. */
-export function transferSlots({ bytecode: { slots, transferPath } }: Pick<PowersContext, 'bytecode'>): Set<Hex> {
+export function transferSlots({ bytecode: { slots, transferPath } }: Pick<PrivilegesContext, 'bytecode'>): Set<Hex> {
   const { conditions = [], scaledBy = [], calls = [] } = transferPath ?? {}
   const slotted = [...conditions, ...calls].flatMap(({ slot }) => slot ?? [])
   return new Set([...slots.transferWords, ...slots.transferMappings, ...slotted, ...scaledBy])
 }
 
 /** Whether a call may bear on how the token trades. What the analysis could not tell may. */
-export function isRelevant(context: PowersContext, { tried, effects, transferTax }: Witness): boolean {
+export function isRelevant(context: PrivilegesContext, { tried, effects, transferTax }: ObservedCall): boolean {
   const { target, made } = tried
   if (OWNERSHIP.has(made.selector)) return false
   const { trade } = context

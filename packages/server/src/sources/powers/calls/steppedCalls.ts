@@ -1,4 +1,4 @@
-import type { OwnerSwitch } from '../../../risk/facts/powers.ts'
+import type { OwnerSwitch } from '../../../risk/facts/privileges.ts'
 import type { Hex } from '../../../risk/facts.ts'
 import { word } from '../../trade/words.ts'
 import type { Tried } from '../screen.ts'

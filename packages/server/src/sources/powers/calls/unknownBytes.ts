@@ -1,5 +1,5 @@
 import type { ContractFunction } from '../../../risk/facts/bytecode.ts'
-import type { PowersContext } from '../powersContext.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
 
 /** What every token lets everybody do with their own. transferFrom is tried in a way of its own. */
 export const USERS = new Set([
@@ -16,20 +16,20 @@ const STANDARD_BYTES = new Set([
 ])
 
 /** It compares the hash of bytes that the call brings, and writes what transfers read: nobody finds these bytes by trying. */
-export function asksPassword(context: PowersContext, made: ContractFunction): boolean {
+export function asksPassword(context: PrivilegesContext, made: ContractFunction): boolean {
   const open = /\b(bytes|string)\b/.test(made.arguments)
   return open && made.compared?.hashes === true && writesOf(context, made) === 0
 }
 
 /** It takes bytes, of which none were tried, and writes what transfers read by what they say. Well-known ones say what they hold. */
-export function hidesContent(context: PowersContext, made: ContractFunction): boolean {
+export function hidesContent(context: PrivilegesContext, made: ContractFunction): boolean {
   const known = USERS.has(made.selector) || STANDARD_BYTES.has(made.selector)
   return made.gated && !known && /\bbytes\b/.test(made.arguments) && writesOf(context, made) === 0
 }
 
 /** 0 for a export function that writes what transfers read, else 1. */
 export function writesOf(
-  { bytecode: { slots } }: Pick<PowersContext, 'bytecode'>,
+  { bytecode: { slots } }: Pick<PrivilegesContext, 'bytecode'>,
   { writes }: ContractFunction,
 ): 0 | 1 {
   return writes.some((slot) => slots.transferWords.includes(slot) || slots.transferMappings.includes(slot)) ? 0 : 1

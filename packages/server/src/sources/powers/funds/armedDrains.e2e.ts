@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Address, Hex } from '../../../risk/facts.ts'
 import { assemble } from '../../simulation/testing/assembler.ts'
-import { openPowersWorld, type PowersWorld } from '../testing/powersWorld.ts'
+import { openPrivilegesWorld, type PrivilegesWorld } from '../testing/privilegesWorld.ts'
 
 const PERSON: Address = '0x4f1c02b6e79a3550c1de87f2946bb03e7a15c8d9'
 const OWNER: Address = '0x8d4f1c02b6e79a3550c1de87f2946bb03e7a15c8'
 
-let powers: PowersWorld
+let privileges: PrivilegesWorld
 before(async () => {
-  powers = await openPowersWorld({ corpus: false })
+  privileges = await openPrivilegesWorld({ corpus: false })
 })
-after(() => powers[Symbol.asyncDispose]())
+after(() => privileges[Symbol.asyncDispose]())
 
 /** `token()`, `setOpen(bool)` for the owner in slot 0, and `enter()`, which takes from its caller once the flag in slot 1 is set. */
 function behindSwitch(token: string, amount: 'all' | number, taker: string): Hex {
@@ -29,10 +29,10 @@ function behindSwitch(token: string, amount: 'all' | number, taker: string): Hex
 let next = 0xad00n
 async function capabilitiesOf(amount: 'all' | number, taker: string): Promise<string[]> {
   const address: Address = `0x${(next++).toString(16).padStart(40, '0')}`
-  await powers.rpc('anvil_setCode', [address, behindSwitch(powers.world.tokens.dai, amount, taker)])
-  await powers.rpc('anvil_setStorageAt', [address, `0x${'0'.repeat(64)}`, `0x${OWNER.slice(2).padStart(64, '0')}`])
-  await powers.rpc('evm_mine', [])
-  const { capabilities } = await powers.learn(address)
+  await privileges.rpc('anvil_setCode', [address, behindSwitch(privileges.world.tokens.dai, amount, taker)])
+  await privileges.rpc('anvil_setStorageAt', [address, `0x${'0'.repeat(64)}`, `0x${OWNER.slice(2).padStart(64, '0')}`])
+  await privileges.rpc('evm_mine', [])
+  const { capabilities } = await privileges.learn(address)
   return capabilities.map(({ kind, call }) => `${kind} ${call.caller}`)
 }
 

@@ -1,5 +1,5 @@
 import type { ContractFunction } from '../../../risk/facts/bytecode.ts'
-import type { Capability } from '../../../risk/facts/powers.ts'
+import type { Capability } from '../../../risk/facts/privileges.ts'
 import type { Transaction } from '../../../risk/facts/transaction.ts'
 import type { Address } from '../../../risk/facts.ts'
 import { addressAt } from '../../decode/callData.ts'
@@ -8,8 +8,8 @@ import { argumentPlan, type PlannedCall } from '../calls/argumentPlan.ts'
 import { type Attempt, execute } from '../execute.ts'
 import type { Target } from '../holders/targets.ts'
 import { observeCall, readObservation } from '../observation.ts'
-import type { PowersContext } from '../powersContext.ts'
 import { privilegedCall } from '../privilegedCall.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf, type Tried } from '../screen.ts'
 
 /** Pairs of a switch and a function behind it, and ways to throw one switch. */
@@ -26,32 +26,32 @@ type Pair = { armed: Tried; trap: ContractFunction; way: PlannedCall }
  * whoever looks before. They name no amount, nothing is given for it, and a person or whoever threw the switch has it.
  */
 export async function armedDrains(
-  context: PowersContext,
+  context: PrivilegesContext,
   subject: Target,
   tried: readonly Tried[],
 ): Promise<Capability[]> {
-  const { stage, address, trade, bytecode } = context
-  if (trade !== null || bytecode.standard !== null || stage.assets.length === 0) return []
+  const { fixture, address, trade, bytecode } = context
+  if (trade !== null || bytecode.standard !== null || fixture.assets.length === 0) return []
   const pairs = atMost(context, pairsOf(context, subject, tried), { most: MAX_PAIRS, what: 'calls behind a switch' })
   const attempts = pairs.map(({ armed, way }): Attempt => {
-    const look = observeCall({ subject: address, caller: armed.caller.address, stage })
-    const call: Transaction = { from: stage.holder, to: address, value: 0n, data: way.data, gas: GAS }
-    return { calls: [...stage.prelude, ...(armed.first ? [armed.first.call] : []), armed.call, look, call, look] }
+    const look = observeCall({ subject: address, caller: armed.caller.address, fixture })
+    const call: Transaction = { from: fixture.holder, to: address, value: 0n, data: way.data, gas: GAS }
+    return { calls: [...fixture.prelude, ...(armed.first ? [armed.first.call] : []), armed.call, look, call, look] }
   })
   const outcomes = await execute(context, attempts, 'calls behind a switch')
   const found = await Promise.all(
     pairs.map(async ({ armed, trap, way }, index): Promise<Capability[]> => {
       const [look, call, after] = outcomes[index]?.slice(-3) ?? []
-      const [before, later] = [readObservation(stage, look), readObservation(stage, after)]
+      const [before, later] = [readObservation(fixture, look), readObservation(fixture, after)]
       if (!call?.success || before === null || later === null) return []
-      const emptied = stage.assets.filter((_, at) => {
+      const emptied = fixture.assets.filter((_, at) => {
         const [had, has] = [before.assets[at]?.holder ?? 0n, later.assets[at]?.holder ?? 0n]
         return had > 0n && has * 10n < had
       })
       // Shares of a vault are something.
       if (emptied.length === 0 || (later.held.holder ?? 0n) > (before.held.holder ?? 0n)) return []
       const takers = call.logs.flatMap(({ address: token, topics }) => {
-        const isLoss = topics[0] === TRANSFER && addressAt(topics[1] ?? null) === stage.holder
+        const isLoss = topics[0] === TRANSFER && addressAt(topics[1] ?? null) === fixture.holder
         const taker = addressAt(topics[2] ?? null)
         return isLoss && taker !== null && emptied.some((asset) => asset.address === token) ? [taker] : []
       })
@@ -65,9 +65,9 @@ export async function armedDrains(
 }
 
 /** Each privileged call that writes what a function for everybody reads. */
-function pairsOf(context: PowersContext, { functions }: Target, tried: readonly Tried[]): Pair[] {
-  const { stage } = context
-  const { holder, assets } = stage
+function pairsOf(context: PrivilegesContext, { functions }: Target, tried: readonly Tried[]): Pair[] {
+  const { fixture } = context
+  const { holder, assets } = fixture
   const stranger = strangerOf(context)
   const values = {
     holder,
@@ -108,7 +108,7 @@ function namesNoAmount(list: string): boolean {
 
 /** What a contract has may be kept for whoever paid it. */
 async function isTakenByPerson(
-  { chain, block, signal }: PowersContext,
+  { chain, block, signal }: PrivilegesContext,
   takers: readonly Address[],
   privileged: Address,
 ): Promise<boolean> {

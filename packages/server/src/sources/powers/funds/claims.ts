@@ -6,10 +6,10 @@ import { atMost } from '../atMost.ts'
 import { argumentPlan } from '../calls/argumentPlan.ts'
 import { FALLBACK, RECEIVE } from '../calls/ordinaryCalls.ts'
 import { type Attempt, execute } from '../execute.ts'
+import { ASSET_AMOUNT } from '../fixture.ts'
 import type { Target } from '../holders/targets.ts'
 import { type Observation, observeCall, readObservation } from '../observation.ts'
-import type { PowersContext } from '../powersContext.ts'
-import { ASSET_AMOUNT } from '../stage.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
 
 /** What somebody pays in, and how they get it back: a claim that others must not be able to take. */
 export type Claim = {
@@ -37,8 +37,8 @@ const MAX_WAYS = 8
 const TOKEN = new Set(['0xa9059cbb', '0x095ea7b3', '0x23b872dd', '0x39509351', '0xa457c2d7', '0xd505accf'])
 
 /** Finds by trying how a stranger pays into the contract, and how they would get it back. */
-export async function findClaims(context: PowersContext, subject: Target): Promise<Claim[]> {
-  const { stage } = context
+export async function findClaims(context: PrivilegesContext, subject: Target): Promise<Claim[]> {
+  const { fixture } = context
   const open = subject.functions.filter(
     ({ gated, mutability, selector }) =>
       !gated && mutability !== 'view' && mutability !== 'pure' && !TOKEN.has(selector),
@@ -47,24 +47,24 @@ export async function findClaims(context: PowersContext, subject: Target): Promi
   const tokens = open.filter(
     ({ mutability, arguments: list }) => mutability !== 'payable' && isPlain(list) && list !== '',
   )
-  const assets = stage.assets.slice(0, 1)
+  const assets = fixture.assets.slice(0, 1)
   const screened = await Promise.all([
     promising(context, [...native, RECEIVE, FALLBACK], null),
     ...assets.map(() => promising(context, tokens, 0)),
   ])
-  const trials = screened.flat()
+  const probes = screened.flat()
   const seen = await observeSteps(
     context,
-    trials.map(({ deposit }) => [deposit]),
+    probes.map(({ deposit }) => [deposit]),
     'deposits',
   )
-  const paidIn = trials.flatMap((trial, index): Claim[] => {
+  const paidIn = probes.flatMap((probe, index): Claim[] => {
     const [before, after] = seen[index] ?? []
     if (!before || !after) return []
-    const given = fundsOf(before, trial.asset).caller - fundsOf(after, trial.asset).caller
-    const got = fundsOf(after, trial.asset).subject - fundsOf(before, trial.asset).subject
+    const given = fundsOf(before, probe.asset).caller - fundsOf(after, probe.asset).caller
+    const got = fundsOf(after, probe.asset).subject - fundsOf(before, probe.asset).subject
     // Half: fees for the network, or for the house, come off.
-    return given * 2n < trial.paid ? [] : [{ ...trial, withdrawal: null, kept: got * 2n >= trial.paid }]
+    return given * 2n < probe.paid ? [] : [{ ...probe, withdrawal: null, kept: got * 2n >= probe.paid }]
   })
   const claims = firstPerAsset(paidIn)
   const found = await Promise.all(claims.map((claim) => withWithdrawal(context, claim, open)))
@@ -79,7 +79,7 @@ export async function findClaims(context: PowersContext, subject: Target): Promi
  * untouched ground is left out without a word.
  */
 async function promising(
-  context: PowersContext,
+  context: PrivilegesContext,
   functions: readonly ContractFunction[],
   asset: number | null,
 ): Promise<readonly WayIn[]> {
@@ -121,44 +121,48 @@ export function fundsOf(seen: Observation, asset: number | null): { caller: bigi
 
 /** Makes steps one after the other for the depositor, and looks before, between and after them. */
 export async function observeSteps(
-  context: PowersContext,
+  context: PrivilegesContext,
   sequences: readonly (readonly (readonly Transaction[])[])[],
   what: string,
 ): Promise<(Observation | null)[][]> {
-  const { stage, address } = context
-  const look = observeCall({ subject: address, caller: stage.depositor, stage })
+  const { fixture, address } = context
+  const look = observeCall({ subject: address, caller: fixture.depositor, fixture })
   const attempts = sequences.map((steps): Attempt => {
-    return { calls: [...stage.prelude, look, ...steps.flatMap((step) => [...step, look])] }
+    return { calls: [...fixture.prelude, look, ...steps.flatMap((step) => [...step, look])] }
   })
   const outcomes = await execute(context, attempts, what)
   return sequences.map((steps, index) => {
-    let at = stage.prelude.length
+    let at = fixture.prelude.length
     return [0, ...steps.map((step) => step.length + 1)].map((skipped) => {
       at += skipped
-      return readObservation(stage, outcomes[index]?.[at])
+      return readObservation(fixture, outcomes[index]?.[at])
     })
   })
 }
 
 type WayIn = Pick<Claim, 'asset' | 'paid' | 'deposit' | 'made'>
 
-function waysIn(context: PowersContext, made: ContractFunction, asset: number | null): WayIn[] {
-  const { stage, address } = context
+function waysIn(context: PrivilegesContext, made: ContractFunction, asset: number | null): WayIn[] {
+  const { fixture, address } = context
   const paid = asset === null ? COIN : ASSET_AMOUNT / 2n
-  const token = asset === null ? undefined : stage.assets[asset]?.address
-  const approval = token === undefined ? [] : [call(stage.depositor, token, words('0x095ea7b3', address, 2n ** 255n))]
+  const token = asset === null ? undefined : fixture.assets[asset]?.address
+  const approval = token === undefined ? [] : [call(fixture.depositor, token, words('0x095ea7b3', address, 2n ** 255n))]
   return argumentPlan(made, valuesOf(context, [paid]))
     .slice(0, 2)
     .map(({ data }) => ({
       asset,
       paid,
       made,
-      deposit: [...approval, call(stage.depositor, address, data, asset === null ? paid : 0n)],
+      deposit: [...approval, call(fixture.depositor, address, data, asset === null ? paid : 0n)],
     }))
 }
 
-async function withWithdrawal(context: PowersContext, claim: Claim, open: readonly ContractFunction[]): Promise<Claim> {
-  const { stage, address } = context
+async function withWithdrawal(
+  context: PrivilegesContext,
+  claim: Claim,
+  open: readonly ContractFunction[],
+): Promise<Claim> {
+  const { fixture, address } = context
   const [[, after] = []] = await observeSteps(context, [[claim.deposit]], 'deposits')
   const shares = after?.held.caller ?? 0n
   const amounts = [...new Set([shares, claim.paid, (claim.paid * 9n) / 10n, shares / 2n])].filter((one) => one > 0n)
@@ -169,7 +173,7 @@ async function withWithdrawal(context: PowersContext, claim: Claim, open: readon
   const ways = candidates.map((made) =>
     argumentPlan(made, valuesOf(context, amounts))
       .slice(0, MAX_WAYS)
-      .map(({ data }) => call(stage.depositor, address, data)),
+      .map(({ data }) => call(fixture.depositor, address, data)),
   )
   const seen = await observeSteps(
     context,
@@ -188,8 +192,8 @@ async function withWithdrawal(context: PowersContext, claim: Claim, open: readon
   return claim
 }
 
-function valuesOf({ stage }: PowersContext, amounts: readonly bigint[]) {
-  const { depositor, assets } = stage
+function valuesOf({ fixture }: PrivilegesContext, amounts: readonly bigint[]) {
+  const { depositor, assets } = fixture
   const contracts = assets.slice(0, 1).map(({ address }) => address)
   return { holder: depositor, caller: depositor, pool: null, others: [], contracts, amounts, tokenId: null }
 }

@@ -1,10 +1,10 @@
-import type { Capability } from '../../../risk/facts/powers.ts'
+import type { Capability } from '../../../risk/facts/privileges.ts'
 import { atMost } from '../atMost.ts'
 import { argumentPlan } from '../calls/argumentPlan.ts'
-import type { PowersContext } from '../powersContext.ts'
+import type { ObservedCall } from '../observeCalls.ts'
 import { privilegedCall } from '../privilegedCall.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf, type Tried, valuesFor } from '../screen.ts'
-import type { Witness } from '../witness.ts'
 import { type Claim, fundsOf, observeSteps } from './claims.ts'
 import { drained } from './drained.ts'
 import { openDrains } from './openDrains.ts'
@@ -18,13 +18,13 @@ const GAS = 1_000_000n
  * else only what is nobody's (sent by mistake, fees, proceeds).
  */
 export async function findWithdrawals(
-  context: PowersContext,
-  witnesses: readonly Witness[],
+  context: PrivilegesContext,
+  observedCalls: readonly ObservedCall[],
   claims: readonly Claim[],
 ): Promise<Capability[]> {
   const suspicious = atMost(
     context,
-    firstOfEach(witnesses.filter((one) => drained(one).length > 0 && !isOwn(one, claims))),
+    firstOfEach(observedCalls.filter((one) => drained(one).length > 0 && !isOwn(one, claims))),
     { most: MAX_DRAINS, what: 'withdrawals of deposits' },
   )
   const open = await openDrains(context, suspicious)
@@ -45,7 +45,7 @@ export async function findWithdrawals(
     }),
     'withdrawals of deposits',
   )
-  const exits = await costlyExits(context, witnesses, claims)
+  const exits = await costlyExits(context, observedCalls, claims)
   const withdrawn = pairs.flatMap(({ drain, asset, claim }): Capability[] => {
     const call = privilegedCall(context, drain.tried)
     const shownRescue = shownOf(drain, asset)
@@ -66,19 +66,19 @@ export async function findWithdrawals(
 }
 
 /** Somebody known takes out what they paid in, as everybody may. */
-function isOwn({ tried, before, after }: Witness, claims: readonly Claim[]): boolean {
+function isOwn({ tried, before, after }: ObservedCall, claims: readonly Claim[]): boolean {
   if ((before.held.caller ?? 0n) > (after?.held.caller ?? before.held.caller ?? 0n)) return true
   return claims.some(({ withdrawal }) => withdrawal?.data.startsWith(tried.made.selector) === true)
 }
 
 /** Calls that take nothing by themselves, and after which whoever withdraws gets little: the rest goes elsewhere, or nowhere. */
 async function costlyExits(
-  context: PowersContext,
-  witnesses: readonly Witness[],
+  context: PrivilegesContext,
+  observedCalls: readonly ObservedCall[],
   claims: readonly Claim[],
 ): Promise<Capability[]> {
   const stranger = strangerOf(context)
-  const idle = witnesses.filter((one) => one.tried.caller !== stranger && drained(one).length === 0)
+  const idle = observedCalls.filter((one) => one.tried.caller !== stranger && drained(one).length === 0)
   const pairs = claims.flatMap((claim) => {
     const { withdrawal } = claim
     if (withdrawal === null) return []
@@ -106,23 +106,23 @@ async function costlyExits(
 }
 
 /** The call in all its ways, for all that is there now that a newcomer has paid in. */
-function everything(context: PowersContext, { target, made, caller, call }: Tried, { asset, paid }: Claim) {
-  const { stage } = context
-  const held = asset === null ? stage.native : (stage.assets[asset]?.held ?? 0n)
+function everything(context: PrivilegesContext, { target, made, caller, call }: Tried, { asset, paid }: Claim) {
+  const { fixture } = context
+  const held = asset === null ? fixture.native : (fixture.assets[asset]?.held ?? 0n)
   const values = valuesFor(context, target, caller.address)
   const ways = argumentPlan(made, { ...values, amounts: [held + paid, held, paid, ...values.amounts] })
   return [...ways.map(({ data }) => ({ ...call, data, gas: GAS })), call]
 }
 
-function shownOf({ before, after }: Witness, asset: number | null): string {
+function shownOf({ before, after }: ObservedCall, asset: number | null): string {
   const [was, is] = [before, after].map((seen) => (seen === null ? 0n : fundsOf(seen, asset).subject))
   return `${asset === null ? 'native coin' : 'tokens'} of the contract ${was} → ${is}; nobody's deposit was lessened`
 }
 
-function firstOfEach(witnesses: readonly Witness[]): Witness[] {
-  const key = ({ tried }: Witness) => `${tried.target.address} ${tried.made.selector} ${tried.caller.address}`
-  const seen = new Map<string, Witness>()
-  for (const one of witnesses) {
+function firstOfEach(observedCalls: readonly ObservedCall[]): ObservedCall[] {
+  const key = ({ tried }: ObservedCall) => `${tried.target.address} ${tried.made.selector} ${tried.caller.address}`
+  const seen = new Map<string, ObservedCall>()
+  for (const one of observedCalls) {
     const before = seen.get(key(one))
     if (before === undefined || drained(one).length > drained(before).length) seen.set(key(one), one)
   }

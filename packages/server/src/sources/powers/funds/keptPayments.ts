@@ -1,11 +1,11 @@
 import type { Simulation } from '../../../risk/execution.ts'
-import type { Capability } from '../../../risk/facts/powers.ts'
+import type { Capability } from '../../../risk/facts/privileges.ts'
 import type { Address } from '../../../risk/facts.ts'
 import { isUnnamed } from '../calls/ordinaryCalls.ts'
 import { pocketOf } from '../execute.ts'
-import type { PowersContext } from '../powersContext.ts'
+import type { ObservedCall } from '../observeCalls.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf } from '../screen.ts'
-import type { Witness } from '../witness.ts'
 import type { Claim } from './claims.ts'
 
 /**
@@ -13,14 +13,14 @@ import type { Claim } from './claims.ts'
  * anybody may take out what lies about (a router's refunds).
  */
 export async function keptPayments(
-  context: PowersContext,
+  context: PrivilegesContext,
   claims: readonly Claim[],
-  witnesses: readonly Witness[],
+  observedCalls: readonly ObservedCall[],
 ): Promise<Capability[]> {
-  const { simulator, block, stage, address, signal } = context
+  const { simulator, block, fixture, address, signal } = context
   const stranger = strangerOf(context)
   // A trifle that anybody may take would excuse everything else that is kept.
-  const refunds = witnesses.some(({ tried, before, after }) => {
+  const refunds = observedCalls.some(({ tried, before, after }) => {
     const left = after?.native.subject ?? before.native.subject
     // A stranger who only sets off that it goes on to somebody else was refunded nothing.
     const gained = after !== null && after.native.caller > before.native.caller
@@ -32,16 +32,16 @@ export async function keptPayments(
     payments.map(async ({ deposit, made, paid, kept }): Promise<Capability[]> => {
       const transaction = deposit.at(-1)
       if (transaction === undefined) return []
-      const stateOverrides = { [stage.depositor]: { balance: pocketOf(stage.depositor) + paid } }
+      const stateOverrides = { [fixture.depositor]: { balance: pocketOf(fixture.depositor) + paid } }
       const run = await simulator.simulate({ block, transaction, stateOverrides, environments: 'none', signal })
       const recorded = Object.values(run.stateDiff).some(({ storage }) => Object.keys(storage).length > 0)
       if (!run.success || run.truncated || recorded) return []
       // A contract that takes coin without a word has it; what hands it on to a person is not its sender's any more.
-      if (isUnnamed(made) && (kept || !(await goesToPerson(context, run, [stage.depositor, address])))) return []
+      if (isUnnamed(made) && (kept || !(await goesToPerson(context, run, [fixture.depositor, address])))) return []
       const shown = `${paid} wei paid along with the call were ${kept ? 'kept' : 'passed on'}, and no storage changed anywhere`
       const { selector, signature } = made
       const call = {
-        caller: stage.depositor,
+        caller: fixture.depositor,
         callerRole: 'stranger',
         to: address,
         selector,
@@ -56,7 +56,7 @@ export async function keptPayments(
 
 /** Whoever else has more coin afterwards has no code: a wallet's or an exchange's contract may well be meant to have it. */
 async function goesToPerson(
-  { chain, block, signal }: PowersContext,
+  { chain, block, signal }: PrivilegesContext,
   { stateDiff }: Simulation,
   but: readonly Address[],
 ): Promise<boolean> {

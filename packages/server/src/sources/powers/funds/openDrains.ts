@@ -2,9 +2,9 @@ import type { Transaction } from '../../../risk/facts/transaction.ts'
 import type { Hex } from '../../../risk/facts.ts'
 import { type Attempt, execute } from '../execute.ts'
 import { observeCall, readObservation } from '../observation.ts'
-import type { PowersContext } from '../powersContext.ts'
+import type { ObservedCall } from '../observeCalls.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf, type Tried } from '../screen.ts'
-import type { Witness } from '../witness.ts'
 import { drained } from './drained.ts'
 
 /**
@@ -12,23 +12,23 @@ import { drained } from './drained.ts'
  * What anybody may take (a router's refunds) says nothing of who happens to have made the contract.
  */
 export async function openDrains(
-  context: PowersContext,
-  drains: readonly Witness[],
-): Promise<ReadonlyMap<Witness, Tried>> {
-  const { stage, address } = context
+  context: PrivilegesContext,
+  drains: readonly ObservedCall[],
+): Promise<ReadonlyMap<ObservedCall, Tried>> {
+  const { fixture, address } = context
   const stranger = strangerOf(context)
   const known = drains.filter(({ tried }) => tried.caller !== stranger && tried.first === undefined)
   const asked = known.map(({ tried }): Tried => {
-    const data = tried.call.data.replaceAll(tried.caller.address.slice(2), stage.stranger.slice(2)) as Hex
-    const call: Transaction = { ...tried.call, from: stage.stranger, data }
+    const data = tried.call.data.replaceAll(tried.caller.address.slice(2), fixture.stranger.slice(2)) as Hex
+    const call: Transaction = { ...tried.call, from: fixture.stranger, data }
     return { ...tried, caller: stranger, call, way: { ...tried.way, data } }
   })
-  const look = observeCall({ subject: address, caller: stage.stranger, stage })
-  const attempts = asked.map(({ call }): Attempt => ({ calls: [...stage.prelude, look, call, look] }))
+  const look = observeCall({ subject: address, caller: fixture.stranger, fixture })
+  const attempts = asked.map(({ call }): Attempt => ({ calls: [...fixture.prelude, look, call, look] }))
   const outcomes = await execute(context, attempts, 'withdrawals by anybody')
-  const open = new Map<Witness, Tried>()
+  const open = new Map<ObservedCall, Tried>()
   for (const [index, one] of known.entries()) {
-    const [before, after] = [0, 2].map((at) => readObservation(stage, outcomes[index]?.[stage.prelude.length + at]))
+    const [before, after] = [0, 2].map((at) => readObservation(fixture, outcomes[index]?.[fixture.prelude.length + at]))
     const tried = asked[index]
     if (!before || !after || tried === undefined) continue
     const taken = drained({ before, after })

@@ -1,4 +1,4 @@
-import type { Capability } from '../../../risk/facts/powers.ts'
+import type { Capability } from '../../../risk/facts/privileges.ts'
 import type { Transaction } from '../../../risk/facts/transaction.ts'
 import type { Address, Hex } from '../../../risk/facts.ts'
 import { callData, wordAt } from '../../decode/callData.ts'
@@ -6,8 +6,8 @@ import { word } from '../../trade/words.ts'
 import { type Attempt, execute } from '../execute.ts'
 import { keyHolders } from '../holders/keyHolders.ts'
 import type { Target } from '../holders/targets.ts'
-import type { PowersContext } from '../powersContext.ts'
 import { privilegedCall } from '../privilegedCall.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf } from '../screen.ts'
 
 /** TransferSingle(address,address,address,uint256,uint256) of ERC-1155. */
@@ -17,7 +17,7 @@ const GAS = 1_000_000n
 const WINDOWS = [5_000n, 300n]
 
 /** Whether anybody, or one of those known, takes items of an ERC-1155 collection from a holder who allowed nothing. */
-export async function seizedItems(context: PowersContext, subject: Target): Promise<Capability[]> {
+export async function seizedItems(context: PrivilegesContext, subject: Target): Promise<Capability[]> {
   const { bytecode, address } = context
   const made = bytecode.functions.find(({ selector }) => selector === SAFE_TRANSFER_FROM)
   if (bytecode.standard !== 'erc1155' || made === undefined) return []
@@ -59,7 +59,7 @@ async function someItem({
   block,
   address,
   signal,
-}: PowersContext): Promise<{ holder: Address; id: bigint } | null> {
+}: PrivilegesContext): Promise<{ holder: Address; id: bigint } | null> {
   for (const window of WINDOWS) {
     const fromBlock = block.number > window ? block.number - window : 0n
     const filter = { address: [address], topics: [TRANSFER_SINGLE], fromBlock, toBlock: block.number, pin: block }

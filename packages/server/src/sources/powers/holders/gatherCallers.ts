@@ -1,6 +1,6 @@
 import type { Budget } from '../../trade/budget.ts'
 import { facetTargets, followed, proxyTarget } from '../followed.ts'
-import type { PowersRequest, PowersSources } from '../powersRequest.ts'
+import type { PrivilegesRequest, PrivilegesSources } from '../privilegesRequest.ts'
 import { insiders } from './insiders.ts'
 import { type Candidate, readTarget, type Target } from './targets.ts'
 
@@ -22,8 +22,8 @@ export type Callers = {
  * @throws when the network cannot be read.
  */
 export async function gatherCallers(
-  sources: PowersSources,
-  request: PowersRequest,
+  sources: PrivilegesSources,
+  request: PrivilegesRequest,
   budget: Budget,
   signal: AbortSignal,
 ): Promise<Callers> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Capability, OwnerSwitch } from '../../../risk/facts/powers.ts'
+import type { Capability, OwnerSwitch } from '../../../risk/facts/privileges.ts'
 import type { Address } from '../../../risk/facts.ts'
 import { hiddenOwners } from './hiddenOwners.ts'
 import type { Candidate, Target } from './targets.ts'

@@ -1,4 +1,4 @@
-import type { Capability, OwnerSwitch } from '../../../risk/facts/powers.ts'
+import type { Capability, OwnerSwitch } from '../../../risk/facts/privileges.ts'
 import { isNobody } from '../effects.ts'
 import type { Candidate, Target } from './targets.ts'
 

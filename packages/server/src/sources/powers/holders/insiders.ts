@@ -1,7 +1,7 @@
 import type { Address, Hex } from '../../../risk/facts.ts'
 import type { ChainLog } from '../../chain/chainSource.ts'
 import { isNobody } from '../effects.ts'
-import type { PowersRequest, PowersSources } from '../powersRequest.ts'
+import type { PrivilegesRequest, PrivilegesSources } from '../privilegesRequest.ts'
 import { codeAddresses } from './codeAddresses.ts'
 import type { Candidate } from './targets.ts'
 
@@ -24,8 +24,8 @@ const USERS = new Set(['0xa9059cbb', '0x095ea7b3', '0x23b872dd', '0xd505accf'])
  * stood in its code, who called it otherwise than as a user, who got the first tokens. Whatever cannot be read shortens the list.
  */
 export async function insiders(
-  { chain }: Pick<PowersSources, 'chain'>,
-  { block, address, creation, trade }: Pick<PowersRequest, 'block' | 'address' | 'creation' | 'trade'>,
+  { chain }: Pick<PrivilegesSources, 'chain'>,
+  { block, address, creation, trade }: Pick<PrivilegesRequest, 'block' | 'address' | 'creation' | 'trade'>,
   signal: AbortSignal,
 ): Promise<Candidate[]> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(LOGS_MS)])

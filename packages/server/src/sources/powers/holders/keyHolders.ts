@@ -1,7 +1,7 @@
 import type { Address } from '../../../risk/facts.ts'
 import { atMost } from '../atMost.ts'
 import { isNobody } from '../effects.ts'
-import type { PowersContext } from '../powersContext.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
 import type { Candidate, Target } from './targets.ts'
 
 const CALLERS = 'callers of privileged calls'
@@ -11,7 +11,7 @@ const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 /** Those known who are people: exchanges and marketplaces are allowed in advance by honest tokens, a person is not. */
 export async function keyHolders(
-  { chain, block, signal, budget }: Pick<PowersContext, 'chain' | 'block' | 'signal' | 'budget'>,
+  { chain, block, signal, budget }: Pick<PrivilegesContext, 'chain' | 'block' | 'signal' | 'budget'>,
   target: Target,
 ): Promise<Candidate[]> {
   const fixed = target.fixed

@@ -32,7 +32,7 @@ export async function roleHolders(
     functions,
   }: { block: PinnedBlock; address: Address; hasRoles: boolean; functions: readonly ContractFunction[] },
   signal: AbortSignal,
-): Promise<{ holders: Candidate[]; formerOwners: Address[]; roles: Hex[]; isGivenUp: boolean }> {
+): Promise<{ holders: Candidate[]; formerOwners: Address[]; roles: Hex[]; isRenouncedPrivilege: boolean }> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(LOGS_MS)])
   const read = (fromBlock: bigint) =>
     chain
@@ -53,11 +53,11 @@ export async function roleHolders(
   const late = block.number > FALLBACK_BLOCKS ? block.number - FALLBACK_BLOCKS : 0n
   const logs = (await read(0n)) ?? (await read(late)) ?? []
   const owners = logs.flatMap(({ topics }) => (topics[0] === OWNERSHIP_TRANSFERRED ? topics.slice(1, 3) : []))
-  const isGivenUp = logs.some(({ topics: [topic, , to] }) => {
+  const isRenouncedPrivilege = logs.some(({ topics: [topic, , to] }) => {
     return topic === OWNERSHIP_TRANSFERRED && to !== undefined && BigInt(to) === 0n
   })
   const formerOwners = [...new Set(owners.flatMap(accountOf))].slice(-MAX_OWNERS)
-  if (!hasRoles) return { holders: [], formerOwners, roles: [], isGivenUp }
+  if (!hasRoles) return { holders: [], formerOwners, roles: [], isRenouncedPrivilege }
   const grants = logs.flatMap(({ topics: [topic, role, account] }) =>
     topic === ROLE_GRANTED && role !== undefined ? accountOf(account).map((who) => ({ role, who })) : [],
   )
@@ -68,7 +68,7 @@ export async function roleHolders(
   })
   const held = await readAggregate(chain, { block, reads }, signal)
   return {
-    isGivenUp,
+    isRenouncedPrivilege,
     formerOwners,
     roles: [...names.keys()],
     holders: unique.flatMap(({ role, who }, index): Candidate[] =>

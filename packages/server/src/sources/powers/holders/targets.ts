@@ -1,11 +1,11 @@
-import { NEVER_LOGGED } from '../../../risk/contract/isGivenUp.ts'
+import { NEVER_LOGGED } from '../../../risk/contract/isRenouncedPrivilege.ts'
 import type { Bytecode, ContractFunction } from '../../../risk/facts/bytecode.ts'
-import type { PrivilegedCall } from '../../../risk/facts/powers.ts'
+import type { PrivilegedCall } from '../../../risk/facts/privileges.ts'
 import type { Address, Hex } from '../../../risk/facts.ts'
 import { addressAt } from '../../decode/callData.ts'
 import { readAggregate } from '../../market/readAggregate.ts'
 import { isNobody } from '../effects.ts'
-import type { PowersRequest, PowersSources } from '../powersRequest.ts'
+import type { PrivilegesRequest, PrivilegesSources } from '../privilegesRequest.ts'
 import { accountsInWord } from './accountWords.ts'
 import { codeAddresses } from './codeAddresses.ts'
 import { roleHolders } from './roleHolders.ts'
@@ -58,8 +58,8 @@ const MAX_SLOTS = 24
 
 /** Reads who is in charge of a contract: what it says, what is in storage, what is fixed in its code, whom roles name. */
 export async function readTarget(
-  { chain }: Pick<PowersSources, 'chain'>,
-  { block, suspects }: Pick<PowersRequest, 'block' | 'suspects'>,
+  { chain }: Pick<PrivilegesSources, 'chain'>,
+  { block, suspects }: Pick<PrivilegesRequest, 'block' | 'suspects'>,
   { address, bytecode, code, primary }: { address: Address; bytecode: Bytecode; code: Hex; primary: boolean },
   signal: AbortSignal,
 ): Promise<Target> {
@@ -75,7 +75,8 @@ export async function readTarget(
   ])
   const place = primary ? '' : ` of ${address}`
   // What was never set reads as zero, too.
-  const since = (account: Address) => (BigInt(account) === 0n && !roles.isGivenUp ? ` (${NEVER_LOGGED})` : '')
+  const since = (account: Address) =>
+    BigInt(account) === 0n && !roles.isRenouncedPrivilege ? ` (${NEVER_LOGGED})` : ''
   const candidates: Candidate[] = names.flatMap(([, by, role], index) => {
     const account = addressAt(answers[index] ?? null)
     // Nobody in an office is worth a word only where the office is the owner's.

@@ -1,13 +1,13 @@
 import type { ContractFunction } from '../../../risk/facts/bytecode.ts'
-import type { Capability } from '../../../risk/facts/powers.ts'
+import type { Capability } from '../../../risk/facts/privileges.ts'
 import type { Transaction } from '../../../risk/facts/transaction.ts'
 import type { Address } from '../../../risk/facts.ts'
 import { words } from '../../trade/words.ts'
 import { type Attempt, execute } from '../execute.ts'
 import type { Candidate, Target } from '../holders/targets.ts'
 import { type Observation, observeCall, readObservation } from '../observation.ts'
-import type { PowersContext } from '../powersContext.ts'
 import { privilegedCall } from '../privilegedCall.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
 import { ordinaryCallers } from '../switches/ordinarySwitches.ts'
 
 const TRANSFER = '0xa9059cbb'
@@ -19,21 +19,21 @@ type Step = { to: Address; amount: bigint; receiver: 'recipient' | 'pool' | 'cal
  * Transfers that make tokens: what arrives does not leave whoever sends it. Each who may be more than others, and a stranger,
  * is given some, and sends it to somebody, to the pool and to itself. Everybody's balance rising a little is a rebase.
  */
-export async function createdTokens(context: PowersContext, subject: Target): Promise<Capability[]> {
-  const { stage, address, bytecode } = context
+export async function createdTokens(context: PrivilegesContext, subject: Target): Promise<Capability[]> {
+  const { fixture, address, bytecode } = context
   const made = subject.functions.find(({ selector }) => selector === TRANSFER)
-  if (bytecode.standard !== 'erc20' || made === undefined || stage.amount < 1_000n) return []
+  if (bytecode.standard !== 'erc20' || made === undefined || fixture.amount < 1_000n) return []
   const callers = await ordinaryCallers(context, subject)
   const plans = callers.map((caller) => ({ caller, steps: stepsOf(context, caller) }))
   const attempts = plans.map(({ caller, steps }): Attempt => {
-    const look = observeCall({ subject: address, caller: caller.address, stage })
-    const given = send(address, stage.holder, caller.address, stage.amount / 2n)
+    const look = observeCall({ subject: address, caller: caller.address, fixture })
+    const given = send(address, fixture.holder, caller.address, fixture.amount / 2n)
     const calls = steps.flatMap(({ to, amount }) => [send(address, caller.address, to, amount), look])
-    return { calls: [...stage.prelude, given, look, ...calls] }
+    return { calls: [...fixture.prelude, given, look, ...calls] }
   })
   const outcomes = await execute(context, attempts, 'transfers by insiders')
   return plans.flatMap(({ caller, steps }, index): Capability[] => {
-    const at = (step: number) => readObservation(stage, outcomes[index]?.[stage.prelude.length + 1 + step * 2])
+    const at = (step: number) => readObservation(fixture, outcomes[index]?.[fixture.prelude.length + 1 + step * 2])
     const found = steps.findIndex((step, nth) => {
       const [before, after] = [at(nth), at(nth + 1)]
       return before !== null && after !== null && creates(step, before, after)
@@ -45,11 +45,11 @@ export async function createdTokens(context: PowersContext, subject: Target): Pr
   })
 }
 
-function stepsOf({ stage }: PowersContext, { address }: Candidate): Step[] {
-  const amount = stage.amount / 8n
+function stepsOf({ fixture }: PrivilegesContext, { address }: Candidate): Step[] {
+  const amount = fixture.amount / 8n
   return [
-    { to: stage.recipient, amount, receiver: 'recipient' },
-    ...(stage.pool === null ? [] : [{ to: stage.pool, amount, receiver: 'pool' } as const]),
+    { to: fixture.recipient, amount, receiver: 'recipient' },
+    ...(fixture.pool === null ? [] : [{ to: fixture.pool, amount, receiver: 'pool' } as const]),
     { to: address, amount, receiver: 'caller' },
   ]
 }
@@ -70,7 +70,7 @@ type Shown = {
   after: Observation
 }
 
-function capability(context: PowersContext, { subject, made, caller, step, before, after }: Shown): Capability {
+function capability(context: PrivilegesContext, { subject, made, caller, step, before, after }: Shown): Capability {
   const { to, amount, receiver } = step
   const call = send(context.address, caller.address, to, amount)
   const args = [to, amount.toString()]

@@ -1,10 +1,10 @@
-import type { Capability } from '../../../risk/facts/powers.ts'
+import type { Capability } from '../../../risk/facts/privileges.ts'
 import { type Attempt, execute } from '../execute.ts'
 import { observeCall, readObservation } from '../observation.ts'
-import type { PowersContext } from '../powersContext.ts'
+import type { ObservedCall } from '../observeCalls.ts'
 import { privilegedCall } from '../privilegedCall.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf, type Tried } from '../screen.ts'
-import type { Witness } from '../witness.ts'
 
 const DAY = 86_400n
 /** What a second call at once may still make, as one part in so many of the first. */
@@ -18,25 +18,25 @@ const MAX_A_DAY = 10
  * witnessed call.
  */
 export async function emissions(
-  context: PowersContext,
-  minting: readonly Witness[],
+  context: PrivilegesContext,
+  minting: readonly ObservedCall[],
 ): Promise<ReadonlyMap<Tried, Pick<Capability, 'call' | 'emission'>>> {
-  const { stage, address } = context
+  const { fixture, address } = context
   const stranger = strangerOf(context)
   const plain = minting.filter(({ tried: { way, first } }) => {
     return way.args.length === 0 && way.value === 0n && first === undefined
   })
-  const look = observeCall({ subject: address, caller: stage.stranger, stage })
+  const look = observeCall({ subject: address, caller: fixture.stranger, fixture })
   const attempts = plain.map(({ tried }): Attempt => {
-    const call = { ...tried.call, from: stage.stranger }
-    const calls = [...stage.prelude, look, call, look, call, look, call, look]
-    return { calls, pause: { after: stage.prelude.length + 5, seconds: DAY } }
+    const call = { ...tried.call, from: fixture.stranger }
+    const calls = [...fixture.prelude, look, call, look, call, look, call, look]
+    return { calls, pause: { after: fixture.prelude.length + 5, seconds: DAY } }
   })
   const outcomes = await execute(context, attempts, 'effects of privileged calls')
   const found = new Map<Tried, Pick<Capability, 'call' | 'emission'>>()
   for (const [index, { tried, before, after }] of plain.entries()) {
     const [was, once, twice, later] = [0, 2, 4, 6].map((at) => {
-      return readObservation(stage, outcomes[index]?.[stage.prelude.length + at])?.supply ?? null
+      return readObservation(fixture, outcomes[index]?.[fixture.prelude.length + at])?.supply ?? null
     })
     if (was == null || once == null || twice == null || later == null || was === 0n || once <= was) continue
     const made = once - was

@@ -1,4 +1,4 @@
-import type { Capability } from '../../../risk/facts/powers.ts'
+import type { Capability } from '../../../risk/facts/privileges.ts'
 import type { Transaction } from '../../../risk/facts/transaction.ts'
 import type { Hex } from '../../../risk/facts.ts'
 import { wordAt } from '../../decode/callData.ts'
@@ -9,9 +9,9 @@ import { word } from '../../trade/words.ts'
 import { atMost } from '../atMost.ts'
 import { execute } from '../execute.ts'
 import { observeCall, readObservation } from '../observation.ts'
-import type { PowersContext } from '../powersContext.ts'
+import type { ObservedCall } from '../observeCalls.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf, type Tried } from '../screen.ts'
-import type { Witness } from '../witness.ts'
 import { emissions } from './emissions.ts'
 
 /** maxSupply(), MAX_SUPPLY(), cap(), maxTotalSupply(): what a contract says can never be more of. */
@@ -32,11 +32,11 @@ export type MintHarm = Pick<Capability, 'drains' | 'beyond' | 'emission'> & Part
  * By `selector caller`.
  */
 export async function mintHarms(
-  context: PowersContext,
-  witnesses: readonly Witness[],
+  context: PrivilegesContext,
+  observedCalls: readonly ObservedCall[],
 ): Promise<ReadonlyMap<string, MintHarm>> {
   const stranger = strangerOf(context)
-  const privileged = witnesses.filter(({ tried: { caller }, effects }) => {
+  const privileged = observedCalls.filter(({ tried: { caller }, effects }) => {
     return caller !== stranger && effects.some(({ kind, backed }) => kind === 'mint' && backed !== true)
   })
   const harms = new Map<string, MintHarm>()
@@ -51,8 +51,8 @@ export async function mintHarms(
     if (cap !== null && was !== null && is !== null && was <= cap && is > cap) harms.set(keyOf(one), { beyond: cap })
   }
   if (cap !== null) await passed(context, { cap, minting, harms })
-  const { trade, stage, budget } = context
-  const { supply } = stage
+  const { trade, fixture, budget } = context
+  const { supply } = fixture
   if (trade === null || supply === null) return harms
   const functions = [...new Map(minting.map(({ tried }) => [keyOf(tried), tried])).values()]
   const looked = atMost(context, functions, { most: MAX_MINTS, what: 'sales of new tokens' })
@@ -98,19 +98,19 @@ function resized({ call, caller, way }: Tried, amount: bigint): Hex | null {
 
 /** Mints a few pieces more than there can be, where that is in reach: one call may make no more than one. */
 async function passed(
-  context: PowersContext,
-  { cap, minting, harms }: { cap: bigint; minting: readonly Witness[]; harms: Map<string, MintHarm> },
+  context: PrivilegesContext,
+  { cap, minting, harms }: { cap: bigint; minting: readonly ObservedCall[]; harms: Map<string, MintHarm> },
 ): Promise<void> {
-  const { stage, address } = context
-  const left = stage.supply === null ? -1n : cap - stage.supply
+  const { fixture, address } = context
+  const left = fixture.supply === null ? -1n : cap - fixture.supply
   if (left < 0n || left >= MAX_PIECES) return
-  const look = observeCall({ subject: address, caller: stage.stranger, stage })
+  const look = observeCall({ subject: address, caller: fixture.stranger, fixture })
   const attempts = minting.map(({ tried: { call } }) => {
-    return { calls: [...stage.prelude, ...Array.from({ length: Number(left) + 1 }, () => call), look] }
+    return { calls: [...fixture.prelude, ...Array.from({ length: Number(left) + 1 }, () => call), look] }
   })
   const outcomes = await execute(context, attempts, 'mints beyond a limit')
   for (const [index, { tried }] of minting.entries()) {
-    const supply = readObservation(stage, outcomes[index]?.at(-1))?.supply ?? 0n
+    const supply = readObservation(fixture, outcomes[index]?.at(-1))?.supply ?? 0n
     if (supply > cap) harms.set(keyOf(tried), { ...harms.get(keyOf(tried)), beyond: cap })
   }
 }
@@ -119,7 +119,7 @@ function keyOf({ made, caller }: Pick<Tried, 'made' | 'caller'>): string {
   return `${made.selector} ${caller.address}`
 }
 
-async function toldCap({ chain, block, address, bytecode, signal }: PowersContext): Promise<bigint | null> {
+async function toldCap({ chain, block, address, bytecode, signal }: PrivilegesContext): Promise<bigint | null> {
   const has = new Set(bytecode.functions.map(({ selector }) => selector))
   const reads = CAPS.filter((selector) => has.has(selector)).map((data) => ({ to: address, data }))
   const told = await readAggregate(chain, { block, reads }, signal)

@@ -1,4 +1,4 @@
-import type { OwnerSwitch } from '../../../risk/facts/powers.ts'
+import type { OwnerSwitch } from '../../../risk/facts/privileges.ts'
 import { codeDurations } from '../../trade/codeDurations.ts'
 import { runTrades } from '../../trade/runTrades.ts'
 import type { TradeContext, TradePlan } from '../../trade/tradeContext.ts'
@@ -6,8 +6,8 @@ import { atMost } from '../atMost.ts'
 import { callOf } from '../calls/callOf.ts'
 import { transferSlots } from '../calls/relevance.ts'
 import { type Attempt, execute } from '../execute.ts'
-import type { PowersContext } from '../powersContext.ts'
 import { privilegedCall } from '../privilegedCall.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
 import type { Closed, Tried } from '../screen.ts'
 import type { Flip } from './findSwitches.ts'
 import { judgeSwitch } from './judgeSwitch.ts'
@@ -28,10 +28,10 @@ type Fuse = { first: Tried; second: Tried | null; announced: boolean }
  * How long is told by the shortest of some delays that is enough.
  */
 export async function delayedSwitches(
-  context: PowersContext,
+  context: PrivilegesContext,
   { tried, closed, flips }: { tried: readonly Tried[]; closed: readonly Closed[]; flips: readonly Flip[] },
 ): Promise<OwnerSwitch[]> {
-  const { trade, stage, chain, block, bytecode, signal } = context
+  const { trade, fixture, chain, block, bytecode, signal } = context
   if (trade === null || !codeDurations(await chain.code(block, bytecode.address, signal), 0, 0).looks) return []
   const own: TradeContext = { ...trade, budget: context.budget }
   const fuses = [...(await secondCalls(context, tried, closed)), ...(await slowCalls(context, flips))]
@@ -40,7 +40,7 @@ export async function delayedSwitches(
     const later = fuse?.second ?? null
     const calls = fuse === null ? [] : [fuse.first.call, ...(later === null ? [] : [later.call])]
     const between = [...calls, ...settled(own)]
-    const base = { account: stage.holder, spend: own.spend, passOn: true, wait: 'next-block' as const }
+    const base = { account: fixture.holder, spend: own.spend, passOn: true, wait: 'next-block' as const }
     return { ...base, between, pause: { after: fuse === null ? 0 : 1, seconds } }
   }
   const [usual = null, ...results] = await runTrades(
@@ -93,11 +93,11 @@ export async function delayedSwitches(
 
 /** Calls that go through some time after another one, and not without it. */
 async function secondCalls(
-  context: PowersContext,
+  context: PrivilegesContext,
   tried: readonly Tried[],
   closed: readonly Closed[],
 ): Promise<Fuse[]> {
-  const { prelude } = context.stage
+  const { prelude } = context.fixture
   const firsts = tried.filter(({ caller }) => caller.role !== 'stranger')
   const pairs = closed.flatMap(({ target, made, ways }) => {
     const arming = firsts.filter((one) => {
@@ -131,7 +131,7 @@ async function secondCalls(
 }
 
 /** Calls that changed nothing at once, and write what transfers compare. */
-async function slowCalls(context: PowersContext, flips: readonly Flip[]): Promise<Fuse[]> {
+async function slowCalls(context: PrivilegesContext, flips: readonly Flip[]): Promise<Fuse[]> {
   const slots = transferSlots(context)
   const idle = flips.flatMap(({ calls: [first, second], switched, after }) => {
     const alone = switched === null && after.sellTax !== null && first !== undefined && second === undefined
@@ -140,7 +140,7 @@ async function slowCalls(context: PowersContext, flips: readonly Flip[]): Promis
   const functions = [...Map.groupBy(idle, ({ made, caller }) => `${made.selector} ${caller.address}`).values()]
   const few = functions.flatMap((ways) => [...new Set([ways[0], ways.at(-1)])].filter((one) => one !== undefined))
   const looked = atMost(context, few, { most: MAX_FUSES, what: 'delayed switches' })
-  const { prelude } = context.stage
+  const { prelude } = context.fixture
   const outcomes = await execute(
     context,
     looked.map(({ call }) => ({ calls: [...prelude, call] })),

@@ -1,7 +1,7 @@
 import { runTrades } from '../../trade/runTrades.ts'
 import { words } from '../../trade/words.ts'
 import { execute } from '../execute.ts'
-import type { PowersContext } from '../powersContext.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
 import type { Flip } from './findSwitches.ts'
 
 /** Of what the caller holds, in basis points: enough to see that it goes. */
@@ -13,7 +13,7 @@ const MAX_INSIDERS = 12
  * Whether whoever stops all others goes on trading: a brake that its owner is exempt from is a trap. For collections: whether
  * the caller can still approve a marketplace where holders cannot.
  */
-export async function exemptCallers(context: PowersContext, flips: readonly Flip[]): Promise<Flip[]> {
+export async function exemptCallers(context: PrivilegesContext, flips: readonly Flip[]): Promise<Flip[]> {
   const stops = flips.filter(({ switched }) => switched?.effect === 'stops-transfers' && switched.hits === 'everybody')
   if (stops.length === 0) return [...flips]
   const free = context.trade === null ? await approvers(context, stops) : await sellers(context, stops)
@@ -22,7 +22,7 @@ export async function exemptCallers(context: PowersContext, flips: readonly Flip
   )
 }
 
-async function sellers(context: PowersContext, stops: readonly Flip[]): Promise<Set<Flip>> {
+async function sellers(context: PrivilegesContext, stops: readonly Flip[]): Promise<Set<Flip>> {
   const { trade, budget } = context
   if (trade === null) return new Set()
   const insiders = [...context.suspects, ...context.insiders.slice(0, MAX_INSIDERS).map((one) => one.address)]
@@ -40,15 +40,15 @@ async function sellers(context: PowersContext, stops: readonly Flip[]): Promise<
   return new Set(plans.flatMap(({ flip }, index) => (sold[index]?.sellTax != null ? [flip] : [])))
 }
 
-async function approvers(context: PowersContext, stops: readonly Flip[]): Promise<Set<Flip>> {
-  const { stage, address } = context
+async function approvers(context: PrivilegesContext, stops: readonly Flip[]): Promise<Set<Flip>> {
+  const { fixture, address } = context
   const approve = (from: typeof address) => {
-    return { from, to: address, value: 0n, data: words('0xa22cb465', stage.depositor, true), gas: GAS }
+    return { from, to: address, value: 0n, data: words('0xa22cb465', fixture.depositor, true), gas: GAS }
   }
   const attempts = stops.map(({ calls }) => ({
     calls: [
-      ...[...stage.prelude, ...calls.map(({ call }) => call), approve(stage.holder)],
-      approve(calls[0]?.caller.address ?? stage.holder),
+      ...[...fixture.prelude, ...calls.map(({ call }) => call), approve(fixture.holder)],
+      approve(calls[0]?.caller.address ?? fixture.holder),
     ],
   }))
   const outcomes = await execute(context, attempts, 'who switches spare')

@@ -1,4 +1,4 @@
-import type { OwnerSwitch } from '../../../risk/facts/powers.ts'
+import type { OwnerSwitch } from '../../../risk/facts/privileges.ts'
 import type { Hex } from '../../../risk/facts.ts'
 import type { TradeResult } from '../../trade/readTrade.ts'
 import { runTrades } from '../../trade/runTrades.ts'
@@ -9,10 +9,10 @@ import { isRelevant } from '../calls/relevance.ts'
 import { steppedCalls } from '../calls/steppedCalls.ts'
 import type { Effect } from '../effects.ts'
 import type { Target } from '../holders/targets.ts'
-import type { PowersContext } from '../powersContext.ts'
+import type { ObservedCall } from '../observeCalls.ts'
 import { privilegedCall } from '../privilegedCall.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
 import type { Tried } from '../screen.ts'
-import type { Witness } from '../witness.ts'
 import { judgeSwitch, type Taxes, type TradedTaxes } from './judgeSwitch.ts'
 import { ordinarySwitches } from './ordinarySwitches.ts'
 import { settled } from './settled.ts'
@@ -31,12 +31,14 @@ const DAY = 86_400n
  * only later, the call first. Then two calls together, where one alone did nothing, and what everybody may call. Without a market, what a gift costs.
  */
 export async function findSwitches(
-  context: PowersContext,
+  context: PrivilegesContext,
   subject: Target,
-  witnesses: readonly Witness[],
+  observedCalls: readonly ObservedCall[],
 ): Promise<Flip[]> {
-  const upgrades = new Set(witnesses.filter(({ effects }) => effects.some(isUpgrade)).map(({ tried }) => tried.made))
-  const relevant = witnesses.filter((one) => !upgrades.has(one.tried.made) && isRelevant(context, one))
+  const upgrades = new Set(
+    observedCalls.filter(({ effects }) => effects.some(isUpgrade)).map(({ tried }) => tried.made),
+  )
+  const relevant = observedCalls.filter((one) => !upgrades.has(one.tried.made) && isRelevant(context, one))
   const { trade } = context
   if (trade === null) return relevant.map((one) => byGift(context, one))
   const own: TradeContext = { ...trade, budget: context.budget }
@@ -79,12 +81,12 @@ export async function findSwitches(
  * can stop the pool's, which is not another switch.
  */
 async function settleNames(
-  context: PowersContext,
+  context: PrivilegesContext,
   own: TradeContext,
   usual: Usual,
   flips: readonly Flip[],
 ): Promise<Flip[]> {
-  const { holder, depositor } = context.stage
+  const { holder, depositor } = context.fixture
   const renamed = flips.flatMap((flip) => {
     if (flip.switched?.hits !== 'named-account') return []
     const calls = flip.calls.map((one): Tried => {
@@ -113,7 +115,7 @@ async function settleNames(
     calls.map(({ made, caller }) => `${made.selector} ${caller.address}`).join()
   const naming = new Set(found.filter(({ switched }) => switched?.hits === 'named-account').map(functions))
   return found.filter(({ calls, switched }) => {
-    const ofPool = calls.some(({ way }) => context.stage.pool !== null && way.args.includes(context.stage.pool))
+    const ofPool = calls.some(({ way }) => context.fixture.pool !== null && way.args.includes(context.fixture.pool))
     return switched?.hits !== 'everybody' || !ofPool || !naming.has(functions({ calls }))
   })
 }
@@ -130,9 +132,9 @@ function isUpgrade({ kind }: Effect): boolean {
 export type Usual = { taxes: Taxes; held: bigint | null; taken: number; wait: NonNullable<TradePlan['wait']> }
 
 /** How the token trades without anybody's call: at once, else a day later. Null when it cannot be sold. */
-async function usualTrade({ stage }: PowersContext, own: TradeContext): Promise<Usual | null> {
+async function usualTrade({ fixture }: PrivilegesContext, own: TradeContext): Promise<Usual | null> {
   const waits = ['next-block', DAY] as const
-  const plans = waits.map((wait): TradePlan => ({ account: stage.holder, spend: own.spend, passOn: true, wait }))
+  const plans = waits.map((wait): TradePlan => ({ account: fixture.holder, spend: own.spend, passOn: true, wait }))
   const results = await runTrades(own, plans, 'switches')
   for (const [index, wait] of waits.entries()) {
     const result = results[index] ?? null
@@ -143,14 +145,14 @@ async function usualTrade({ stage }: PowersContext, own: TradeContext): Promise<
 }
 
 async function flipAll(
-  context: PowersContext,
+  context: PrivilegesContext,
   own: TradeContext,
   usual: Usual,
   combinations: readonly (readonly Tried[])[],
   what: string,
 ): Promise<Flip[]> {
   const plan = (calls: readonly Tried[]): TradePlan => ({
-    account: context.stage.holder,
+    account: context.fixture.holder,
     spend: own.spend,
     passOn: true,
     wait: usual.wait,
@@ -192,7 +194,12 @@ async function flipAll(
   })
 }
 
-function judge(context: PowersContext, before: Taxes, calls: readonly Tried[], after: TradedTaxes): OwnerSwitch | null {
+function judge(
+  context: PrivilegesContext,
+  before: Taxes,
+  calls: readonly Tried[],
+  after: TradedTaxes,
+): OwnerSwitch | null {
   const named = calls.some(({ way }) => way.names)
   return judgeSwitch(
     calls.map((one) => privilegedCall(context, one)),
@@ -200,7 +207,7 @@ function judge(context: PowersContext, before: Taxes, calls: readonly Tried[], a
   )
 }
 
-function byGift(context: PowersContext, { tried, transferTax }: Witness): Flip {
+function byGift(context: PrivilegesContext, { tried, transferTax }: ObservedCall): Flip {
   const none = { buyTax: null, sellTax: null }
   const before = { ...none, transferTax: transferTax.before }
   const after = { ...none, transferTax: transferTax.after, reason: null, taken: 0 }
@@ -218,9 +225,9 @@ function tradedTaxes(result: TradeResult, usual: Usual): TradedTaxes {
 }
 
 /** A few ways of each function and caller. */
-function choicesOf(witnesses: readonly Witness[]): Tried[] {
+function choicesOf(observedCalls: readonly ObservedCall[]): Tried[] {
   const byFunction = new Map<string, Tried[]>()
-  for (const { tried } of witnesses) {
+  for (const { tried } of observedCalls) {
     const key = `${tried.target.address} ${tried.made.selector} ${tried.caller.address}`
     byFunction.set(key, [...(byFunction.get(key) ?? []), tried])
   }

@@ -1,4 +1,4 @@
-import type { OwnerSwitch, PrivilegedCall } from '../../../risk/facts/powers.ts'
+import type { OwnerSwitch, PrivilegedCall } from '../../../risk/facts/privileges.ts'
 
 export type Taxes = OwnerSwitch['before']
 /** `taken`: share of a holder's tokens that the call took away, in percent. */

@@ -4,7 +4,7 @@ import type { TradeContext, TradePlan } from '../../trade/tradeContext.ts'
 import { ordinaryCalls } from '../calls/ordinaryCalls.ts'
 import { keyHolders } from '../holders/keyHolders.ts'
 import type { Candidate, Target } from '../holders/targets.ts'
-import type { PowersContext } from '../powersContext.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf, type Tried } from '../screen.ts'
 import type { Flip, Usual } from './findSwitches.ts'
 import { settled } from './settled.ts'
@@ -20,7 +20,7 @@ const WHAT = 'ordinary calls by insiders'
 type Judging = (calls: readonly Tried[], trades: { ordinary: TradeResult; result: TradeResult }) => Flip
 
 /** Who may be more than others to a token, and a stranger. */
-export async function ordinaryCallers(context: PowersContext, subject: Target): Promise<Candidate[]> {
+export async function ordinaryCallers(context: PrivilegesContext, subject: Target): Promise<Candidate[]> {
   const known = await keyHolders(context, subject)
   const others = context.insiders.slice(0, MAX_UNLISTED)
   return [...new Map([strangerOf(context), ...others, ...known].map((one) => [one.address, one])).values()]
@@ -31,7 +31,7 @@ export async function ordinaryCallers(context: PowersContext, subject: Target): 
  * none is gated. Each row of them is made after a purchase; where sales suffer a day later, its calls are made one by one.
  */
 export async function ordinarySwitches(
-  context: PowersContext,
+  context: PrivilegesContext,
   own: TradeContext,
   { subject, usual, judged }: { subject: Target; usual: Usual; judged: Judging },
 ): Promise<Flip[]> {
@@ -45,7 +45,7 @@ export async function ordinarySwitches(
     const purchase = first === undefined ? [] : own.venue.buy(first.caller.address, own.spend / 10n || 1n)
     const between = [...purchase, ...calls.map(({ call }) => call), ...settled(own)]
     return {
-      account: context.stage.holder,
+      account: context.fixture.holder,
       spend: own.spend,
       passOn: true,
       wait: usual.wait,

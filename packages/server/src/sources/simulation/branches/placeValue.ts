@@ -1,6 +1,6 @@
 import type { Address } from '../../../risk/facts.ts'
 import { MULTICALL3 } from '../../chain/multicall3.ts'
-import { gasCeiling, mostForBlobs } from '../admission.ts'
+import { gasCeiling, maxForBlobs } from '../admission.ts'
 import { feeMembers, fittingFees } from '../engine/engineTransaction.ts'
 import { hardforkAt } from '../engine/hardfork.ts'
 import { laterBlock } from '../engine/nextBlock.ts'
@@ -67,7 +67,7 @@ function priced(run: PreparedRun, price: bigint): PreparedRun {
   const { maxFeePerGas: _cap, maxPriorityFeePerGas: _tip, gasPrice: _price, ...rest } = run.transaction
   const fees = fittingFees(run.source, { cap: price, tip: null })
   const known = run.stateOverrides[run.source.from]?.balance ?? run.sender.balance
-  const needed = run.source.value + mostForBlobs(run.source) + run.gasLimit * price
+  const needed = run.source.value + maxForBlobs(run.source) + run.gasLimit * price
   const made = { ...run, fees, transaction: { ...rest, ...feeMembers(fees) } }
   return known >= needed ? made : balance(made, run.source.from, needed)
 }

@@ -13,7 +13,7 @@ export type Gate = <Value>(job: () => Promise<Value>, signal: AbortSignal) => Pr
  * queue at once, and its job is never started.
  * @throws GateFull, or the signal's reason.
  */
-export function createGate(width: number, mostWaiting: number): Gate {
+export function createGate(width: number, maxWaiting: number): Gate {
   const waiting = new Set<() => void>()
   let free = width
 
@@ -23,7 +23,7 @@ export function createGate(width: number, mostWaiting: number): Gate {
       free--
       return Promise.resolve()
     }
-    if (waiting.size >= mostWaiting) throw new GateFull()
+    if (waiting.size >= maxWaiting) throw new GateFull()
     return new Promise((resolve, reject) => {
       const enter = () => {
         signal.removeEventListener('abort', leave)

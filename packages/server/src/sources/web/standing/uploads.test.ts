@@ -4,9 +4,9 @@ import executableDownload from '../../../risk/detectors/url/executable-download.
 import { visit } from '../../../risk/sampleUrl.ts'
 import { parseSite } from '../address/parseSite.ts'
 import { BRANDS } from '../brands/brands.ts'
-import { createStanding } from './createStanding.ts'
+import { createTrust } from './createTrust.ts'
 
-const standingOf = createStanding({
+const trustOf = createTrust({
   lists: {
     findUrl: async () => [],
     override: async () => null,
@@ -18,12 +18,12 @@ const standingOf = createStanding({
 
 async function severityOf(url: string) {
   const site = parseSite(url)
-  const { standing } = await standingOf(site)
+  const { trust } = await trustOf(site)
   const found = executableDownload.detect({
     site,
-    standing,
+    trust,
     visit: visit({ final: site, download: 'setup.exe', contentType: 'application/octet-stream' }),
-    hopStandings: {},
+    hopTrust: {},
   })
   return Array.isArray(found) ? found[0]?.severity : found
 }

@@ -1,0 +1,22 @@
+import type { Simulation } from '../execution.ts'
+import type { Transaction } from './transaction.ts'
+
+/** One step of the worst that whoever holds the signature can do, as the chain would run it. */
+export type WorstCaseExecutionStep = { transaction: Transaction; why: string }
+
+/**
+ * The worst use of one intent, executed at the pinned block. `notRun` says why nothing was executed although the intent
+ * allows something (an exchange whose code is not known, an order for any token of a collection).
+ */
+export type WorstCaseExecution = {
+  /** Index into `intents`. */
+  intent: number
+  steps: WorstCaseExecutionStep[]
+  /** Simulations of the steps, each on the state the last one left; empty when not run. */
+  simulations: Simulation[]
+  notRun: string | null
+  /** Why nobody can use the signature, now or later: another domain, a used nonce. Absent when somebody may. */
+  worthless?: string
+  /** Why less leaves now than the signature allows, and what would change that. */
+  heldBack?: string
+}

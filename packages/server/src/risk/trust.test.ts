@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Label } from './facts/account.ts'
+import { account, contract, label, ROUTER, STRANGER, UNKNOWN_CONTRACT } from './sampleFacts.ts'
+import { trustOf } from './trust.ts'
+
+test('a service is code; a name alone makes no service of a person', () => {
+  const named = { labels: [label('defi_protocol')] }
+  assert.equal(trustOf(contract(UNKNOWN_CONTRACT, named)), 'known')
+  assert.equal(trustOf(account(STRANGER, named)), 'person')
+  assert.equal(trustOf(account(STRANGER, { ...named, class: 'delegated-eoa' })), 'person')
+  assert.equal(trustOf(account(STRANGER, { ...named, class: 'precompile' })), 'unknown')
+})
+
+test('anybody may accuse, and not anybody may vouch', () => {
+  const low = (category: Label['category']) => [{ ...label(category), confidence: 'low' as const }]
+  assert.equal(trustOf(contract(UNKNOWN_CONTRACT, { labels: low('dao_treasury') })), 'unknown')
+  assert.equal(trustOf(account(STRANGER, { labels: low('exchange') })), 'person')
+  assert.equal(trustOf(account(STRANGER, { labels: low('scammer') })), 'flagged')
+})
+
+test('an exchange pays from accounts with a key', () => {
+  assert.equal(trustOf(account(STRANGER, { labels: [label('exchange')] })), 'known')
+})
+
+test('a flag outweighs every other name, and a relay is no service', () => {
+  assert.equal(trustOf(contract(UNKNOWN_CONTRACT, { labels: [label('defi_protocol'), label('scammer')] })), 'flagged')
+  assert.equal(trustOf(contract(UNKNOWN_CONTRACT, { labels: [label('exchange')], sanctioned: true })), 'flagged')
+  assert.equal(trustOf(contract(UNKNOWN_CONTRACT, { labels: [label('relay'), label('defi_protocol')] })), 'relay')
+})
+
+test('a wallet built as a contract is a person; a proxy is nobody yet, and neither is a pool', () => {
+  const implementation = ROUTER
+  const safe = { type: 'safe', version: '1.4.1', singleton: ROUTER } as const
+  assert.equal(trustOf(contract(UNKNOWN_CONTRACT, { kind: safe })), 'person')
+  const kernel = { type: 'smart-account', name: 'Kernel', implementation } as const
+  assert.equal(trustOf(contract(UNKNOWN_CONTRACT, { kind: kernel })), 'person')
+  for (const type of ['clone', 'proxy'] as const)
+    assert.equal(trustOf(contract(UNKNOWN_CONTRACT, { kind: { type, implementation } })), 'unknown')
+  // Its code is known and its tokens may be anybody's: what a genuine pool of a scam token takes is not kept by a service.
+  assert.equal(trustOf(contract(UNKNOWN_CONTRACT, { labels: [label('pool')] })), 'unknown')
+})
+
+test('what is sent to a bridge crosses it, even where it makes calls for strangers', () =>
+  assert.equal(trustOf(contract(UNKNOWN_CONTRACT, { labels: [label('bridge'), label('relay')] })), 'known'))

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { site, trust, visit } from '../sampleUrl.ts'
+import { trustOfShown } from './trustOfShown.ts'
+
+const own = trust({ official: 'The Tea Shop' })
+const other = trust({ official: 'Other' })
+
+test('what counts is the site where the visit ends', () => {
+  const asked = { site: site(), trust: own, hopTrust: { 'other.example': other } }
+  assert.equal(trustOfShown({ ...asked, visit: visit() }), own)
+  assert.equal(trustOfShown({ ...asked, visit: visit({ final: site('https://other.example/') }) }), other)
+  assert.equal(trustOfShown({ ...asked, visit: visit({ final: site('https://third.example/') }) }), null)
+})
