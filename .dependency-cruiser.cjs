@@ -1,21 +1,28 @@
-// Who may import whom: docs/ARCHITECTURE.md as rules. "npm run imports" enforces them; each names the reason.
+// The import rules of docs/ARCHITECTURE.md. "npm run imports" enforces them; each rule names its reason.
 
-const SRC = '^packages/server/src/'
+const PACKAGES = '^packages/'
+const RISK = `${PACKAGES}risk/src/`
+const EGRESS = `${PACKAGES}egress/src/`
+const SERVER = `${PACKAGES}server/src/`
+const OURS = `${PACKAGES}(risk|egress|server)/src/`
 const TESTS = '\\.(test|e2e)\\.ts$'
 /** Code that only tests import, beside what it tests. */
-const TEST_SUPPORT = `${TESTS}|${SRC}risk/(detectorTest|sampleFacts|sampleContract|sampleMessage|sampleWallet)\\.ts$|/(testing|conformance|fixtures)/|/test[A-Z][A-Za-z]*\\.ts$|[cC]onformance\\.ts$`
+const TEST_SUPPORT = `${TESTS}|${RISK}(detectorTest|sampleFacts|sampleContract|sampleMessage|sampleWallet)\\.ts$|/(testing|conformance|fixtures)/|/test[A-Z][A-Za-z]*\\.ts$|[cC]onformance\\.ts$`
 
-/** Modules of one folder may import, within the server, only what is listed. */
-function only(folder, allowed, comment) {
-  const targets = [folder, ...allowed].map((name) => `^packages/server/src/${name}`)
+/** Modules of one place may import, among ours, only that place and what is listed. Paths are patterns. */
+function only(name, place, allowed, comment) {
   return {
-    name: `${folder.replace(/[^a-z]/g, '')}-imports-only-${allowed.length > 0 ? 'what-it-may' : 'itself'}`,
+    name: `${name}-imports-only-${allowed.length > 0 ? 'what-it-may' : 'itself'}`,
     comment,
     severity: 'error',
-    from: { path: `^packages/server/src/${folder}`, pathNot: TEST_SUPPORT },
-    to: { path: SRC, pathNot: targets.join('|') },
+    from: { path: place, pathNot: TEST_SUPPORT },
+    to: { path: OURS, pathNot: [place, ...allowed].join('|') },
   }
 }
+const server = (...names) => names.map((name) => SERVER + name)
+const ERRORS = `${SERVER}errors\\.ts$`
+/** Adapters that read the world. */
+const READERS = server('evm/', 'intel/', 'web/', 'llm/')
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -31,75 +38,89 @@ module.exports = {
       name: 'risk-is-pure',
       comment: 'Risk computes: no disk, network, clock or process.',
       severity: 'error',
-      from: { path: `${SRC}risk/`, pathNot: TEST_SUPPORT },
+      from: { path: RISK, pathNot: TEST_SUPPORT },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'risk-uses-only-viem-utils',
       comment: 'The pure part of viem is the only package that risk may use.',
       severity: 'error',
-      from: { path: `${SRC}risk/`, pathNot: TEST_SUPPORT },
+      from: { path: RISK, pathNot: TEST_SUPPORT },
       to: { path: 'node_modules/', pathNot: 'node_modules/viem/(_types|_esm|_cjs)?/?utils/' },
     },
-    only('risk/', [], 'Risk knows nothing of sources, scans or HTTP.'),
-    only('scans/', ['risk/', 'errors\\.ts$'], 'Scans declare the ports they need; app wires them.'),
-    only('http/', ['scans/', 'risk/', 'errors\\.ts$'], 'HTTP speaks; it never reads a source or the store.'),
-    only('egress/', ['errors\\.ts$'], 'Egress is the bottom of the adapters.'),
-    only('sources/', ['risk/', 'egress/', 'errors\\.ts$'], 'Sources learn facts; they see the shapes of risk.'),
+    only('risk', RISK, [], 'Risk is a package of its own and knows nothing of the service.'),
+    only('egress', EGRESS, [], 'Egress is a package of its own, below every adapter.'),
+    only('domain', `${SERVER}domain/`, [RISK, ERRORS, `${SERVER}usecases/`], 'Ports and nouns of the service; no IO.'),
+    only('usecases', `${SERVER}usecases/`, [RISK, ERRORS, `${SERVER}domain/`], 'Use cases ask ports and call risk.'),
     only(
-      'store/',
-      [
-        'risk/',
-        'http/ports/',
-        'sources/intel/ports\\.ts$',
-        'monitors/ports\\.ts$',
-        'webhooks/ports\\.ts$',
-        'errors\\.ts$',
-      ],
+      'http',
+      `${SERVER}http/`,
+      [RISK, ERRORS, ...server('usecases/', 'domain/')],
+      'HTTP speaks; it reads no source and no store.',
+    ),
+    ...['evm', 'intel', 'web', 'llm'].map((name) =>
+      only(
+        name,
+        `${SERVER}${name}/`,
+        [RISK, EGRESS, ERRORS, ...READERS],
+        'Sources learn facts; they see the shapes of risk.',
+      ),
+    ),
+    only(
+      'store',
+      `${SERVER}store/`,
+      [RISK, ERRORS, ...server('domain/ports/', 'intel/ports\\.ts$', 'watch/ports\\.ts$', 'webhooks/ports\\.ts$')],
       'The store implements the ports of its consumers.',
     ),
-    only('render/', ['risk/', 'errors\\.ts$'], 'Rendering is from a result to bytes.'),
-    only('demo/', ['risk/', 'egress/', 'errors\\.ts$'], 'The sandbox chain is an adapter.'),
-    only('monitors/', ['scans/', 'risk/', 'errors\\.ts$'], 'Monitors share the use cases of HTTP.'),
-    only('policies/', ['scans/', 'risk/', 'egress/', 'errors\\.ts$'], 'Policies share the use cases of HTTP.'),
-    only('webhooks/', ['scans/', 'risk/', 'egress/', 'errors\\.ts$'], 'Webhooks go out through egress.'),
+    only('render', `${SERVER}render/`, [RISK, ERRORS], 'Rendering is from a result to bytes.'),
+    only('sandbox', `${SERVER}sandbox/`, [RISK, EGRESS, ERRORS], 'The sandbox chain is an adapter.'),
+    only('watch', `${SERVER}watch/`, [RISK, ERRORS, `${SERVER}usecases/`], 'Watching shares the use cases of HTTP.'),
     only(
-      'config\\.ts$',
-      ['environment\\.ts$', 'maskUrl\\.ts$', 'risk/chain\\.ts$'],
+      'webhooks',
+      `${SERVER}webhooks/`,
+      [RISK, EGRESS, ERRORS, `${SERVER}usecases/`],
+      'Webhooks go out through egress.',
+    ),
+    only(
+      'config',
+      `${SERVER}config\\.ts$`,
+      [`${RISK}chain\\.ts$`, ...server('environment\\.ts$', 'maskUrl\\.ts$')],
       'Configuration is read before anything exists.',
     ),
     {
-      name: 'only-roots-import-wiring',
-      comment: 'Wiring knows adapters: what it wires declares ports, and never sees it.',
+      name: 'only-roots-import-composition',
+      comment: 'Composition knows the adapters: what it wires declares ports, and never sees it.',
       severity: 'error',
       from: {
-        path: SRC,
-        pathNot: `${SRC}(wiring/|cli/|e2e/|testing/|app\\.ts$|config\\.ts$)|${TEST_SUPPORT}`,
+        path: SERVER,
+        pathNot: `${SERVER}(composition/|cli/|e2e/|testing/|main\\.ts$|config\\.ts$)|${TEST_SUPPORT}`,
       },
-      to: { path: `${SRC}wiring/` },
+      to: { path: `${SERVER}composition/` },
     },
     {
-      name: 'nobody-imports-app',
+      name: 'only-main-and-cli-import-app',
       comment: 'App is the composition root: the only file that knows every adapter.',
       severity: 'error',
-      from: { pathNot: `${SRC}(main|app)\\.ts$|${SRC}cli/|^packages/server/(bench|torture)/|${TEST_SUPPORT}` },
-      to: { path: `${SRC}app\\.ts$` },
+      from: {
+        pathNot: `${SERVER}(main\\.ts$|composition/app\\.ts$|cli/)|^packages/server/(bench|torture)/|${TEST_SUPPORT}`,
+      },
+      to: { path: `${SERVER}composition/app\\.ts$` },
     },
     {
       name: 'cli-is-an-edge',
-      comment: 'Commands use app, configuration, the store and the demo, not adapters directly.',
+      comment: 'Commands use app, configuration, the store and the sandbox, not adapters directly.',
       severity: 'error',
-      from: { path: `${SRC}cli/`, pathNot: TEST_SUPPORT },
+      from: { path: `${SERVER}cli/`, pathNot: TEST_SUPPORT },
       to: {
-        path: SRC,
-        pathNot: `${SRC}(cli/|app\\.ts$|main\\.ts$|config\\.ts$|maskUrl\\.ts$|wiring/(networks|intelligence|feedbackReview)\\.ts$|errors\\.ts$|store/|demo/|risk/|scans/|http/ports/|sources/intel/ports\\.ts$|egress/operatorFetch\\.ts$)`,
+        path: OURS,
+        pathNot: `${SERVER}(cli/|main\\.ts$|config\\.ts$|maskUrl\\.ts$|composition/(app|networks|intelligence|feedbackReview)\\.ts$|errors\\.ts$|store/|sandbox/|usecases/|domain/|intel/ports\\.ts$)|${RISK}|${EGRESS}operatorFetch\\.ts$`,
       },
     },
     {
       name: 'only-egress-opens-connections',
       comment: 'One place guards what strangers steer. (Global fetch is forbidden by the linter.)',
       severity: 'error',
-      from: { path: SRC, pathNot: `${SRC}(egress/|demo/serveSites\\.ts$)|${TEST_SUPPORT}` },
+      from: { path: OURS, pathNot: `${EGRESS}|${SERVER}sandbox/serveSites\\.ts$|${TEST_SUPPORT}` },
       to: {
         path: '^(node:)?(https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/(undici|node-fetch|axios|got|ws)/',
         dependencyTypesNot: ['type-only'],
@@ -110,23 +131,23 @@ module.exports = {
       comment: 'node:http may also serve: the HTTP edge and the loopback shim of the simulation do.',
       severity: 'error',
       from: {
-        path: SRC,
-        pathNot: `${SRC}(egress/|http/|sources/simulation/|demo/serveSites\\.ts$|main\\.ts$)|${TEST_SUPPORT}`,
+        path: OURS,
+        pathNot: `${EGRESS}|${SERVER}(http/|evm/simulation/|sandbox/serveSites\\.ts$|main\\.ts$)|${TEST_SUPPORT}`,
       },
       to: { path: '^(node:)?http$', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'only-simulation-and-demo-spawn',
+      name: 'only-simulation-and-sandbox-spawn',
       comment: 'Child processes are EVM engines and browsers, contained in one place each, and the sandbox chain.',
       severity: 'error',
-      from: { path: SRC, pathNot: `${SRC}(sources/simulation/|sources/browser/|demo/)|${TEST_SUPPORT}` },
+      from: { path: OURS, pathNot: `${SERVER}(evm/simulation/|web/browser/|sandbox/)|${TEST_SUPPORT}` },
       to: { path: '^(node:)?(child_process|cluster)$' },
     },
     {
       name: 'no-test-code-in-the-program',
       comment: 'Test support may use node:test and build facts by hand.',
       severity: 'error',
-      from: { path: SRC, pathNot: TEST_SUPPORT },
+      from: { path: OURS, pathNot: TEST_SUPPORT },
       to: { path: TEST_SUPPORT },
     },
     {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { checkImports } from './checkImports.ts'
 
-const SRC = 'packages/server/src'
+const PACKAGES = 'packages'
 
 /** Rules broken by a tree with these files, as `rule: from → to` without the common path. */
 async function broken(files: Record<string, string>): Promise<string[]> {
@@ -13,12 +13,12 @@ async function broken(files: Record<string, string>): Promise<string[]> {
   try {
     await symlink(join(import.meta.dirname, '../node_modules'), join(root, 'node_modules'))
     for (const [path, content] of Object.entries(files)) {
-      await mkdir(dirname(join(root, SRC, path)), { recursive: true })
-      await writeFile(join(root, SRC, path), content)
+      await mkdir(dirname(join(root, PACKAGES, path)), { recursive: true })
+      await writeFile(join(root, PACKAGES, path), content)
     }
     const { modules, violations } = await checkImports(root, ['packages'])
     assert.equal(modules, Object.keys(files).length, 'every module was read')
-    return violations.map((line) => line.replaceAll(`${SRC}/`, ''))
+    return violations.map((line) => line.replaceAll(`${PACKAGES}/`, ''))
   } finally {
     await rm(root, { recursive: true })
   }
@@ -26,89 +26,90 @@ async function broken(files: Record<string, string>): Promise<string[]> {
 
 test('risk must not import node:fs', async () => {
   assert.deepEqual(
-    await broken({ 'risk/peek.ts': "import { readFileSync } from 'node:fs'\nexport const peek = readFileSync\n" }),
-    ['risk-is-pure: risk/peek.ts → fs'],
+    await broken({ 'risk/src/peek.ts': "import { readFileSync } from 'node:fs'\nexport const peek = readFileSync\n" }),
+    ['risk-is-pure: risk/src/peek.ts → fs'],
   )
 })
 
 test('a type-only import of node is no exception', async () => {
   const [violation] = await broken({
-    'risk/peek.ts': "import type { Stats } from 'node:fs'\nexport type Peek = Stats\n",
+    'risk/src/peek.ts': "import type { Stats } from 'node:fs'\nexport type Peek = Stats\n",
   })
-  assert.equal(violation, 'risk-is-pure: risk/peek.ts → fs')
+  assert.equal(violation, 'risk-is-pure: risk/src/peek.ts → fs')
 })
 
 test('risk may use viem/utils and no other package', async () => {
-  assert.deepEqual(await broken({ 'risk/hash.ts': "export { keccak256 } from 'viem/utils'\n" }), [])
-  const [violation] = await broken({ 'risk/client.ts': "export { createPublicClient } from 'viem'\n" })
-  assert.match(violation ?? '', /^risk-uses-only-viem-utils: risk\/client\.ts/)
+  assert.deepEqual(await broken({ 'risk/src/hash.ts': "export { keccak256 } from 'viem/utils'\n" }), [])
+  const [violation] = await broken({ 'risk/src/client.ts': "export { createPublicClient } from 'viem'\n" })
+  assert.match(violation ?? '', /^risk-uses-only-viem-utils: risk\/src\/client\.ts/)
 })
 
 test('the layers', async () => {
   const one = 'export const one = 1\n'
   const uses = (path: string) => `export { one } from '${path}'\n`
   const violations = await broken({
-    'sources/chain/read.ts': one,
-    'store/keys.ts': one,
-    'app.ts': uses('./sources/chain/read.ts'),
-    'http/route.ts': uses('../sources/chain/read.ts'),
-    'scans/scan.ts': uses('../store/keys.ts'),
-    'risk/rule.ts': uses('../scans/scan.ts'),
-    'sources/other.ts': uses('../app.ts'),
+    'server/src/evm/rpc/read.ts': one,
+    'server/src/store/keys.ts': one,
+    'server/src/composition/app.ts': uses('../evm/rpc/read.ts'),
+    'server/src/http/route.ts': uses('../evm/rpc/read.ts'),
+    'server/src/usecases/scan.ts': uses('../store/keys.ts'),
+    'risk/src/rule.ts': uses('../../server/src/usecases/scan.ts'),
+    'server/src/evm/other.ts': uses('../composition/app.ts'),
   })
   assert.deepEqual(violations, [
-    'http-imports-only-what-it-may: http/route.ts → sources/chain/read.ts',
-    'nobody-imports-app: sources/other.ts → app.ts',
-    'risk-imports-only-itself: risk/rule.ts → scans/scan.ts',
-    'scans-imports-only-what-it-may: scans/scan.ts → store/keys.ts',
-    'sources-imports-only-what-it-may: sources/other.ts → app.ts',
+    'evm-imports-only-what-it-may: server/src/evm/other.ts → server/src/composition/app.ts',
+    'http-imports-only-what-it-may: server/src/http/route.ts → server/src/evm/rpc/read.ts',
+    'only-main-and-cli-import-app: server/src/evm/other.ts → server/src/composition/app.ts',
+    'only-roots-import-composition: server/src/evm/other.ts → server/src/composition/app.ts',
+    'risk-imports-only-itself: risk/src/rule.ts → server/src/usecases/scan.ts',
+    'usecases-imports-only-what-it-may: server/src/usecases/scan.ts → server/src/store/keys.ts',
   ])
 })
 
-test('only egress connects, only the simulation and the demo spawn', async () => {
+test('only egress connects, only the simulation and the sandbox spawn', async () => {
   const violations = await broken({
-    'egress/guardedFetch.ts': "export { connect } from 'node:tls'\n",
-    'sources/web/tls.ts': "export { connect } from 'node:tls'\n",
-    'sources/chain/post.ts': "export { request } from 'undici'\n",
-    'sources/simulation/child.ts': "export { spawn } from 'node:child_process'\n",
-    'store/dump.ts': "export { spawn } from 'node:child_process'\n",
+    'egress/src/guardedFetch.ts': "export { connect } from 'node:tls'\n",
+    'server/src/web/tls.ts': "export { connect } from 'node:tls'\n",
+    'server/src/evm/rpc/post.ts': "export { request } from 'undici'\n",
+    'server/src/evm/simulation/child.ts': "export { spawn } from 'node:child_process'\n",
+    'server/src/store/dump.ts': "export { spawn } from 'node:child_process'\n",
   })
   assert.equal(violations.length, 3, violations.join('\n'))
-  assert.match(violations[0] ?? '', /^only-egress-opens-connections: sources\/chain\/post\.ts/)
-  assert.equal(violations[1], 'only-egress-opens-connections: sources/web/tls.ts → tls')
-  assert.equal(violations[2], 'only-simulation-and-demo-spawn: store/dump.ts → child_process')
+  assert.match(violations[0] ?? '', /^only-egress-opens-connections: server\/src\/evm\/rpc\/post\.ts/)
+  assert.equal(violations[1], 'only-egress-opens-connections: server/src/web/tls.ts → tls')
+  assert.equal(violations[2], 'only-simulation-and-sandbox-spawn: server/src/store/dump.ts → child_process')
 })
 
 test('every module that can connect is seen, with or without node:, imported or awaited', async () => {
   const names = ['dgram', 'dns', 'dns/promises', 'http2', 'https', 'net', 'node:dgram', 'node:tls', 'tls']
-  const statics = names.map((name) => [`sources/web/${name.replace(/[:/]/g, '-')}.ts`, `export * from '${name}'\n`])
+  const statics = names.map((name) => [`server/src/web/${name.replace(/[:/]/g, '-')}.ts`, `export * from '${name}'\n`])
   const violations = await broken({
     ...Object.fromEntries(statics),
-    'sources/web/http.ts': "export { request } from 'node:http'\n",
-    'sources/web/late.ts': "export const late = await import('node:tls')\n",
-    'sources/web/required.ts': "export const required = require('node:net')\n",
+    'server/src/web/http.ts': "export { request } from 'node:http'\n",
+    'server/src/web/late.ts': "export const late = await import('node:tls')\n",
+    'server/src/web/required.ts': "export const required = require('node:net')\n",
   })
   assert.equal(violations.length, names.length + 3, violations.join('\n'))
 })
 
 test('cycles, unless they are of types only', async () => {
   const values = {
-    'risk/a.ts': "import { b } from './b.ts'\nexport const a = () => b\n",
-    'risk/b.ts': "import { a } from './a.ts'\nexport const b = () => a\n",
+    'risk/src/a.ts': "import { b } from './b.ts'\nexport const a = () => b\n",
+    'risk/src/b.ts': "import { a } from './a.ts'\nexport const b = () => a\n",
   }
   assert.match((await broken(values)).join(), /no-cycles/)
   const types = {
-    'risk/a.ts': "import type { B } from './b.ts'\nexport type A = B | 1\n",
-    'risk/b.ts': "import type { A } from './a.ts'\nexport type B = A[]\n",
+    'risk/src/a.ts': "import type { B } from './b.ts'\nexport type A = B | 1\n",
+    'risk/src/b.ts': "import type { A } from './a.ts'\nexport type B = A[]\n",
   }
   assert.deepEqual(await broken(types), [])
 })
 
 test('a test may use node, the program may not use test code', async () => {
   const violations = await broken({
-    'risk/rule.test.ts': "import { test } from 'node:test'\nimport './sampleFacts.ts'\ntest('a rule', () => {})\n",
-    'risk/sampleFacts.ts': 'export const facts = {}\n',
-    'scans/scan.ts': "export { facts } from '../risk/sampleFacts.ts'\n",
+    'risk/src/rule.test.ts': "import { test } from 'node:test'\nimport './sampleFacts.ts'\ntest('a rule', () => {})\n",
+    'risk/src/sampleFacts.ts': 'export const facts = {}\n',
+    'server/src/usecases/scan.ts': "export { facts } from '../../../risk/src/sampleFacts.ts'\n",
   })
-  assert.deepEqual(violations, ['no-test-code-in-the-program: scans/scan.ts → risk/sampleFacts.ts'])
+  assert.deepEqual(violations, ['no-test-code-in-the-program: server/src/usecases/scan.ts → risk/src/sampleFacts.ts'])
 })

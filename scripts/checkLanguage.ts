@@ -116,7 +116,7 @@ function escaped(term: string): string {
 }
 
 async function readDetectors(root: string): Promise<DetectorText[]> {
-  const folder = join(root, 'packages/server/src/risk/detectors')
+  const folder = join(root, 'packages/risk/src/detectors')
   const files = (await listDetectorFiles(folder)).map(({ subject, id }) => join(folder, subject, `${id}.ts`))
   const texts = await Promise.all(
     files.map(async (file) => detectorTexts(relative(root, file), await readFile(file, 'utf8'))),

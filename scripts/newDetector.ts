@@ -61,7 +61,7 @@ detectorTest(detector, {
 if (import.meta.main) {
   const [subject = '', id = ''] = process.argv.slice(2)
   const root = join(import.meta.dirname, '..')
-  const folder = join(root, 'packages/server/src/risk/detectors', subject)
+  const folder = join(root, 'packages/risk/src/detectors', subject)
   const problem = !SUBJECTS.includes(subject)
     ? `The subject is one of ${SUBJECTS.join(', ')}.`
     : !/^[a-z0-9]+(-[a-z0-9]+)+$/.test(id)

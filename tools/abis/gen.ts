@@ -4,13 +4,13 @@ import { formatAbiItem, parseAbiItem } from 'abitype'
 import { type Abi, type AbiItem, toEventSelector, toFunctionSelector } from 'viem'
 import { BY_HAND, SOURCES } from './sources.ts'
 
-// Writes packages/server/src/sources/decode/abiIndex.generated.json; with --check it only compares.
+// Writes packages/server/src/evm/decode/abiIndex.generated.json; with --check it only compares.
 
 type Entry = { abi: string; source: string; version?: string; license?: string; signatures: Record<string, string> }
 
 const KINDS = { function: 'f', event: 'e', error: 'x' } as const
 const root = new URL('./node_modules/', import.meta.url)
-const target = new URL('../../packages/server/src/sources/decode/abiIndex.generated.json', import.meta.url)
+const target = new URL('../../packages/server/src/evm/decode/abiIndex.generated.json', import.meta.url)
 
 async function readAbi(packageName: string, file: string, member: string | undefined): Promise<Abi> {
   const url = new URL(`${packageName}/${file}`, root)

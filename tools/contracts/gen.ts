@@ -1,6 +1,6 @@
 /**
- * Compiles the sandbox chain's contracts into packages/server/src/demo/artifacts/<Name>.generated.json, and the scan
- * corpus into packages/server/src/demo/corpus/artifacts/<pair>.generated.json; the contracts of the redpill bench into
+ * Compiles the sandbox chain's contracts into packages/server/src/sandbox/artifacts/<Name>.generated.json, and the scan
+ * corpus into packages/server/src/sandbox/corpus/artifacts/<pair>.generated.json; the contracts of the redpill bench into
  * packages/server/bench/redpill/artifacts.
  * `--check` writes nothing and exits 1 when a committed artefact differs from what the compiler makes.
  */
@@ -39,7 +39,7 @@ const textOf = (contract: object) => {
 }
 
 const check = process.argv.includes('--check')
-const demo = `${here}/../../packages/server/src/demo`
+const demo = `${here}/../../packages/server/src/sandbox`
 const folders: [string, Map<string, string>][] = [
   [`${demo}/artifacts`, new Map(contracts.map((made) => [`${made.contractName}.generated.json`, textOf(made)]))],
   [`${demo}/corpus/artifacts`, compileCorpus()],

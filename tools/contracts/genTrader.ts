@@ -1,12 +1,12 @@
 /**
- * Compiles trade/Trader.sol, which simulations of trades carry along, into packages/server/src/sources/trade.
+ * Compiles trade/Trader.sol, which simulations of trades carry along, into packages/server/src/evm/trade.
  * `--check` writes nothing and exits 1 when the committed file differs from what the compiler makes.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { compile } from './compile.ts'
 
 const here = import.meta.dirname
-const target = `${here}/../../packages/server/src/sources/trade/traderCode.generated.ts`
+const target = `${here}/../../packages/server/src/evm/trade/traderCode.generated.ts`
 const { deployedBytecode, compiler, sourceSha256 } = compile({
   solc: 'solc',
   // As for the sandbox's contracts: code that runs under every hard fork, and depends on the source only.

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { toFunctionSelector, toFunctionSignature } from 'viem'
-import { parseSignature } from '../../packages/server/src/sources/decode/abiTypes.ts'
+import { parseSignature } from '../../packages/server/src/evm/decode/abiTypes.ts'
 import { filesBelow, type Loose, readText } from './read.ts'
 
 // A longer one is a generated struct of structs that nobody will meet.

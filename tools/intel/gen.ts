@@ -10,7 +10,7 @@ import { SOURCES } from './sources/index.ts'
 
 // Writes the data pack and docs/intel-sources.md. The same packages give the same bytes.
 
-const target = new URL('../../packages/server/src/sources/intel/pack/pack.generated.ndjson', import.meta.url)
+const target = new URL('../../packages/server/src/intel/pack/pack.generated.ndjson', import.meta.url)
 
 // Written by hand in tools/intel/sources/byHand.ts, last looked through on this day.
 const HAND = { version: '2026-11-21', license: 'Apache-2.0' }

@@ -1,4 +1,4 @@
-import { parseSignature } from '../../packages/server/src/sources/decode/abiTypes.ts'
+import { parseSignature } from '../../packages/server/src/evm/decode/abiTypes.ts'
 import { namedFunctions } from './abiScan.ts'
 import type { ClearFact } from './facts.ts'
 import { DECLARATIONS } from './sources/routers.ts'

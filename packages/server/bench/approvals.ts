@@ -1,12 +1,12 @@
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { encodeFunctionData, getContractAddress, parseAbi } from 'viem/utils'
-import { initCode } from '../src/demo/initCode.ts'
-import { type NodeRpc, nodeRpc } from '../src/demo/nodeRpc.ts'
-import { startSandbox } from '../src/demo/startSandbox.ts'
-import { createOperatorFetch } from '../src/egress/operatorFetch.ts'
-import type { Address, Hex } from '../src/risk/facts.ts'
-import type { WalletApprovalsResult } from '../src/scans/approvals/walletApprovals.ts'
-import { startTestProxy } from '../src/sources/simulation/testing/testChain.ts'
+import { startTestProxy } from '../src/evm/simulation/testing/testChain.ts'
+import { initCode } from '../src/sandbox/initCode.ts'
+import { type NodeRpc, nodeRpc } from '../src/sandbox/nodeRpc.ts'
+import { startSandbox } from '../src/sandbox/startSandbox.ts'
 import { quietApp } from '../src/testing/quietApp.ts'
+import type { WalletApprovalsResult } from '../src/usecases/approvals/walletApprovals.ts'
 
 const DELAY_MS = 50
 const EVENTS = 10_000

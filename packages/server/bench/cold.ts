@@ -1,5 +1,5 @@
-import { startSandbox } from '../src/demo/startSandbox.ts'
-import { startTestProxy } from '../src/sources/simulation/testing/testChain.ts'
+import { startTestProxy } from '../src/evm/simulation/testing/testChain.ts'
+import { startSandbox } from '../src/sandbox/startSandbox.ts'
 import { quietApp } from '../src/testing/quietApp.ts'
 import { createScanClient } from '../src/testing/scanClient.ts'
 import { swapBody } from '../src/testing/swapBody.ts'

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-import { parseSite } from '../src/sources/web/address/parseSite.ts'
-import { loadLexicalModel } from '../src/sources/web/lexical/loadLexicalModel.ts'
+import { parseSite } from '../src/web/address/parseSite.ts'
+import { loadLexicalModel } from '../src/web/lexical/loadLexicalModel.ts'
 import type { BenchOptions } from './main.ts'
 
 const ROUNDS = 5

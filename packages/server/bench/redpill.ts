@@ -1,7 +1,7 @@
-import { honestScenarios } from '../src/demo/scenarios/honest.ts'
-import type { TransactionScanResult } from '../src/scans/transaction/renderTransaction.ts'
+import { honestScenarios } from '../src/sandbox/scenarios/honest.ts'
 import { quietApp } from '../src/testing/quietApp.ts'
 import { createScanClient } from '../src/testing/scanClient.ts'
+import type { TransactionScanResult } from '../src/usecases/scans/transaction/renderTransaction.ts'
 import { percentile } from './percentile.ts'
 import { deployRedpill, type RedpillCase } from './redpill/deployRedpill.ts'
 

@@ -1,4 +1,4 @@
-import { type DeployedCase, deployCorpus } from '../src/demo/corpus/deployCorpus.ts'
+import { type DeployedCase, deployCorpus } from '../src/sandbox/corpus/deployCorpus.ts'
 import { quietApp } from '../src/testing/quietApp.ts'
 import { judge } from './corpus/judge.ts'
 import { createContractScan } from './corpus/scanByHttp.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { LexicalScore } from '../src/risk/facts/site.ts'
-import { loadLexicalModel } from '../src/sources/web/lexical/loadLexicalModel.ts'
+import type { LexicalScore } from '@redoubt/risk/facts/site.ts'
+import { loadLexicalModel } from '../src/web/lexical/loadLexicalModel.ts'
 import type { BenchOptions } from './main.ts'
 import { mayTeach } from './urls/mayTeach.ts'
 import { type HostRow, readHosts } from './urls/readHosts.ts'

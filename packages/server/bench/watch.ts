@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createJudgeBlock } from '../src/monitors/alerts/judgeBlock.ts'
-import { createWatchList } from '../src/monitors/alerts/watchList.ts'
-import type { WatchedBlock, WatchedLog } from '../src/monitors/ports.ts'
-import type { Address, Hex } from '../src/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { openSqlite } from '../src/store/engine/sqlite.ts'
 import { openStore, type Store } from '../src/store/openStore.ts'
+import { createJudgeBlock } from '../src/watch/alerts/judgeBlock.ts'
+import { createWatchList } from '../src/watch/alerts/watchList.ts'
+import type { WatchedBlock, WatchedLog } from '../src/watch/ports.ts'
 import { followQuickChain } from './watch/followQuickChain.ts'
 
 const ADDRESSES = 1_000_000

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
+import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Static } from 'typebox'
 import { Check } from 'typebox/schema'
 import { type ENVIRONMENT, ETHERSCAN_V2, VARIABLES, type Variable } from './environment.ts'
 import { maskUrl } from './maskUrl.ts'
-import { CHAINS, type Chain } from './risk/chain.ts'
 
 /** Typed configuration of one process. */
 export type Config = {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { startTestChain, startTestProxy } from './sources/simulation/testing/testChain.ts'
+import { startTestChain, startTestProxy } from './evm/simulation/testing/testChain.ts'
 import { openStore } from './store/openStore.ts'
 import { createScanClient } from './testing/scanClient.ts'
 

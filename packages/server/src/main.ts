@@ -1,7 +1,7 @@
-import { createApp } from './app.ts'
+import { CHAINS } from '@redoubt/risk/chain.ts'
+import { createApp } from './composition/app.ts'
 import type { Config } from './config.ts'
 import { keepNewObjectsYoung } from './keepNewObjectsYoung.ts'
-import { CHAINS } from './risk/chain.ts'
 
 /** How long a stop waits for requests in flight before it cuts them, in milliseconds. */
 const DRAIN_MS = 10_000

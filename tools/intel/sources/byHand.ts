@@ -1,4 +1,4 @@
-import { parseSignature } from '../../../packages/server/src/sources/decode/abiTypes.ts'
+import { parseSignature } from '../../../packages/server/src/evm/decode/abiTypes.ts'
 import type { DomainFact, Source } from '../facts.ts'
 import { DECLARATIONS } from './routers.ts'
 

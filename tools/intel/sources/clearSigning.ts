@@ -1,5 +1,5 @@
 import { toFunctionSelector } from 'viem'
-import { parseSignature } from '../../../packages/server/src/sources/decode/abiTypes.ts'
+import { parseSignature } from '../../../packages/server/src/evm/decode/abiTypes.ts'
 import { domainOf } from '../domainOf.ts'
 import type { ClearFact, ClearMessageFact, DomainFact, LabelFact, Source } from '../facts.ts'
 import { addressOf, chainOf, importFile, type Loose } from '../read.ts'

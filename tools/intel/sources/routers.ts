@@ -1,5 +1,5 @@
 import { toFunctionSelector } from 'viem'
-import { parseSignature } from '../../../packages/server/src/sources/decode/abiTypes.ts'
+import { parseSignature } from '../../../packages/server/src/evm/decode/abiTypes.ts'
 
 // What routers and vaults declare whose descriptors say only the selector or leave out the names, and which publish no package
 // with their ABI. Read from their verified source; the selectors prove the types, not the names.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CORPUS } from '../../src/demo/corpus/corpus.ts'
-import type { CorpusCase } from '../../src/demo/corpus/corpusCase.ts'
+import { CORPUS } from '../../src/sandbox/corpus/corpus.ts'
+import type { CorpusCase } from '../../src/sandbox/corpus/corpusCase.ts'
 import { judge } from './judge.ts'
 import type { Verdict } from './verdict.ts'
 

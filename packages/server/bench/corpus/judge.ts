@@ -1,4 +1,4 @@
-import type { CorpusCase } from '../../src/demo/corpus/corpusCase.ts'
+import type { CorpusCase } from '../../src/sandbox/corpus/corpusCase.ts'
 import { percentile } from '../percentile.ts'
 import type { Verdict } from './verdict.ts'
 

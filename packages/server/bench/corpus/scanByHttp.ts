@@ -1,7 +1,7 @@
-import { createOperatorFetch } from '../../src/egress/operatorFetch.ts'
-import type { Chain } from '../../src/risk/chain.ts'
-import type { Address } from '../../src/risk/facts.ts'
-import type { RiskLevel } from '../../src/risk/score.ts'
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import type { RiskLevel } from '@redoubt/risk/score.ts'
 import type { Verdict } from './verdict.ts'
 
 /** The members of the contract's result that the bench reads. */

@@ -1,3 +1,5 @@
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import {
   concatHex,
   encodeAbiParameters,
@@ -7,13 +9,11 @@ import {
   parseAbiItem,
   parseEther,
 } from 'viem/utils'
-import { createChainBuilder } from '../../src/demo/chainBuilder.ts'
-import { approve, transfer } from '../../src/demo/history/calls.ts'
-import { nodeRpc } from '../../src/demo/nodeRpc.ts'
-import { PROFILES, units } from '../../src/demo/profiles.ts'
-import type { Sandbox } from '../../src/demo/startSandbox.ts'
-import { createOperatorFetch } from '../../src/egress/operatorFetch.ts'
-import type { Address, Hex } from '../../src/risk/facts.ts'
+import { createChainBuilder } from '../../src/sandbox/chainBuilder.ts'
+import { approve, transfer } from '../../src/sandbox/history/calls.ts'
+import { nodeRpc } from '../../src/sandbox/nodeRpc.ts'
+import { PROFILES, units } from '../../src/sandbox/profiles.ts'
+import type { Sandbox } from '../../src/sandbox/startSandbox.ts'
 import { redpillContracts } from './artifact.ts'
 import { HONEST_CALLS } from './honestCalls.ts'
 

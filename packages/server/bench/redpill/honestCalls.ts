@@ -1,5 +1,5 @@
 import { parseEther } from 'viem/utils'
-import { HEAD_TIMESTAMP } from '../../src/demo/profiles.ts'
+import { HEAD_TIMESTAMP } from '../../src/sandbox/profiles.ts'
 
 /** How somebody uses an honest contract. `value` in wei. */
 export type HonestCall = { contract: string; call: string; args?: readonly unknown[]; value?: bigint }

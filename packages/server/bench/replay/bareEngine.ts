@@ -1,9 +1,9 @@
-import type { Hex } from '../../src/risk/facts.ts'
-import { createChainSource } from '../../src/sources/chain/createChainSource.ts'
-import { rpcStateOverrides, traceBlockOverrides } from '../../src/sources/simulation/engine/engineRequest.ts'
-import { hardforkAt } from '../../src/sources/simulation/engine/hardfork.ts'
-import { SIMULATION_LIMITS } from '../../src/sources/simulation/engine/simulationLimits.ts'
-import { prepareRun } from '../../src/sources/simulation/prepareRun.ts'
+import type { Hex } from '@redoubt/risk/facts.ts'
+import { createChainSource } from '../../src/evm/rpc/createChainSource.ts'
+import { rpcStateOverrides, traceBlockOverrides } from '../../src/evm/simulation/engine/engineRequest.ts'
+import { hardforkAt } from '../../src/evm/simulation/engine/hardfork.ts'
+import { SIMULATION_LIMITS } from '../../src/evm/simulation/engine/simulationLimits.ts'
+import { prepareRun } from '../../src/evm/simulation/prepareRun.ts'
 import { withReplayChild } from './replayChild.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Address, Hex, PinnedBlock } from '../../src/risk/facts.ts'
-import type { ChainSource } from '../../src/sources/chain/chainSource.ts'
+import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { ChainSource } from '../../src/evm/rpc/chainSource.ts'
 
 export type FixtureAccount = { balance: bigint; nonce: number; code: Hex; storage: ReadonlyMap<bigint, Hex> }
 

@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/facts.ts'
 import { serializeTransaction } from 'viem'
-import type { Hex } from '../../src/risk/facts.ts'
 
 const TYPES = ['legacy', 'eip2930', 'eip1559', 'eip4844', 'eip7702'] as const
 

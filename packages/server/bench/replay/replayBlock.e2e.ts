@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { concatHex, keccak256, parseTransaction, type TransactionSerializable, toRlp } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Address, Hex } from '../../src/risk/facts.ts'
-import { assemble } from '../../src/sources/simulation/testing/assembler.ts'
+import { assemble } from '../../src/evm/simulation/testing/assembler.ts'
 import type { FixtureAccount } from './fixtureSource.ts'
 import { type RecordedBlock, replayBlock } from './replayBlock.ts'
 

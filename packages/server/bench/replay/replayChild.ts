@@ -1,10 +1,10 @@
-import { createOperatorFetch } from '../../src/egress/operatorFetch.ts'
-import type { PinnedBlock } from '../../src/risk/facts.ts'
-import type { ChainSource } from '../../src/sources/chain/chainSource.ts'
-import { startAnvilChild } from '../../src/sources/simulation/engine/anvilChild.ts'
-import { engineCall } from '../../src/sources/simulation/engine/engineCall.ts'
-import { createShim } from '../../src/sources/simulation/engine/shim.ts'
-import { SIMULATION_LIMITS } from '../../src/sources/simulation/engine/simulationLimits.ts'
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { ChainSource } from '../../src/evm/rpc/chainSource.ts'
+import { startAnvilChild } from '../../src/evm/simulation/engine/anvilChild.ts'
+import { engineCall } from '../../src/evm/simulation/engine/engineCall.ts'
+import { createShim } from '../../src/evm/simulation/engine/shim.ts'
+import { SIMULATION_LIMITS } from '../../src/evm/simulation/engine/simulationLimits.ts'
 
 export type EngineRpc = (method: string, ...params: unknown[]) => Promise<unknown>
 

@@ -1,5 +1,5 @@
+import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { parseTransaction, recoverTransactionAddress, type TransactionSerialized } from 'viem'
-import type { Address, Hex, PinnedBlock } from '../../src/risk/facts.ts'
 import type { FixtureAccount } from './fixtureSource.ts'
 
 /** One file of geth's tracer tests. */

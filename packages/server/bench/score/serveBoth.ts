@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import fastify from 'fastify'
-import { createApp } from '../../src/app.ts'
+import { createApp } from '../../src/composition/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { createOperatorFetch } from '../../src/egress/operatorFetch.ts'
 import { keepNewObjectsYoung } from '../../src/keepNewObjectsYoung.ts'
 
 // A process of its own, so that whoever asks does not compete with whoever answers: the service with one cached score, and a bare

@@ -1,5 +1,5 @@
-import type { Bytecode } from '../../src/risk/facts/bytecode.ts'
-import { createBytecodeSource } from '../../src/sources/bytecode/createBytecodeSource.ts'
+import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import { createBytecodeSource } from '../../src/evm/bytecode/createBytecodeSource.ts'
 import type { TokenRow } from './readTokens.ts'
 
 /** One analysis after another, as a scan makes them; throws when one gives nothing. */

@@ -1,5 +1,5 @@
-import type { SiteAddress } from '../../src/risk/facts/site.ts'
-import { emptyHostGrams, hostGrams } from '../../src/sources/web/lexical/hostGrams.ts'
+import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
+import { emptyHostGrams, hostGrams } from '../../src/web/lexical/hostGrams.ts'
 
 /** Features of many hosts, row after row: those of row `n` are `buckets` from `ends[n - 1]` to `ends[n]`. */
 export type FeatureMatrix = { ends: Int32Array; buckets: Uint32Array }

@@ -1,4 +1,4 @@
-import { BUCKETS } from '../../src/sources/web/lexical/hostGrams.ts'
+import { BUCKETS } from '../../src/web/lexical/hostGrams.ts'
 import type { FeatureMatrix } from './featureMatrix.ts'
 
 /** What is learned, and how hard each row is listened to. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseSite } from '../../src/sources/web/address/parseSite.ts'
+import { parseSite } from '../../src/web/address/parseSite.ts'
 import { isHeldOut } from './isHeldOut.ts'
 import type { HostRow } from './readHosts.ts'
 

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
-import type { SiteAddress } from '../../src/risk/facts/site.ts'
-import { parseSite } from '../../src/sources/web/address/parseSite.ts'
+import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
+import { parseSite } from '../../src/web/address/parseSite.ts'
 
 /** One host of a recorded list. */
 export type HostRow = {

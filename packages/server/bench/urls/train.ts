@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { parseSite } from '../../src/sources/web/address/parseSite.ts'
-import { packWeights } from '../../src/sources/web/lexical/packWeights.ts'
+import { parseSite } from '../../src/web/address/parseSite.ts'
+import { packWeights } from '../../src/web/lexical/packWeights.ts'
 import { type HostRow, readHosts } from './readHosts.ts'
 import { trainModel } from './trainModel.ts'
 
 // npm run train:urls: learns the weights of the lexical model from DIR/urls/train_*.csv.gz and lists of one's own, one host a line.
 
-const COMMITTED = fileURLToPath(new URL('../../src/sources/web/lexical/weights.generated.bin', import.meta.url))
+const COMMITTED = fileURLToPath(new URL('../../src/web/lexical/weights.generated.bin', import.meta.url))
 
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,4 @@
-import type { LexicalWeights } from '../../src/sources/web/lexical/parseWeights.ts'
+import type { LexicalWeights } from '../../src/web/lexical/parseWeights.ts'
 import { calibrate } from './calibrate.ts'
 import { featureMatrix } from './featureMatrix.ts'
 import { type FittedModel, fitModel } from './fitModel.ts'

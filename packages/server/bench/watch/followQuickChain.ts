@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Address } from '../../src/risk/facts.ts'
-import { startTestChain } from '../../src/sources/simulation/testing/testChain.ts'
-import { createVerification } from '../../src/sources/verification/createVerification.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import { createMonitoring } from '../../src/composition/monitoring.ts'
+import { createNetworks } from '../../src/composition/networks.ts'
+import { createWatchNetwork } from '../../src/composition/watchNetwork.ts'
+import { startTestChain } from '../../src/evm/simulation/testing/testChain.ts'
+import { createVerification } from '../../src/evm/verification/createVerification.ts'
 import { openStore } from '../../src/store/openStore.ts'
-import { createMonitoring } from '../../src/wiring/monitoring.ts'
-import { createNetworks } from '../../src/wiring/networks.ts'
-import { createWatchNetwork } from '../../src/wiring/watchNetwork.ts'
 
 const BLOCK_MS = 450
 const BLOCKS = 133

@@ -5,13 +5,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import {
-  addressLines,
-  addressNumber,
-  type FeedServer,
-  listOf,
-  startFeedServer,
-} from '../sources/intel/feeds/testFeedServer.ts'
+import { addressLines, addressNumber, type FeedServer, listOf, startFeedServer } from '../intel/feeds/testFeedServer.ts'
 import { runCommand } from './testCommand.ts'
 
 const ADDRESS = addressNumber(1)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { addressNumber } from '../sources/intel/feeds/testFeedServer.ts'
-import { RECOMMENDED } from '../wiring/intelligence.ts'
+import { RECOMMENDED } from '../composition/intelligence.ts'
+import { addressNumber } from '../intel/feeds/testFeedServer.ts'
 import { parseCommand } from './testCommand.ts'
 
 const ADDRESS = addressNumber(1)

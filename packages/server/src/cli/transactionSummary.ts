@@ -1,5 +1,5 @@
 import pc from 'picocolors'
-import type { TransactionScanResult } from '../scans/transaction/renderTransaction.ts'
+import type { TransactionScanResult } from '../usecases/scans/transaction/renderTransaction.ts'
 
 type Simulation = NonNullable<TransactionScanResult['simulation']>
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
 import { after, before, describe, test } from 'node:test'
+import { openFeeds, SourceRequestError } from '../composition/intelligence.ts'
 import { SECRET } from '../store/conformance/world.ts'
 import { openStore, type Store } from '../store/openStore.ts'
-import { openFeeds, SourceRequestError } from '../wiring/intelligence.ts'
 
 const LIST = { location: 'http://127.0.0.1:9/x', format: 'lines', label: 'scammer', options: {} } as const
 

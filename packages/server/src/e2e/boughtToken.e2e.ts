@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { swapNativeForTokens } from '../demo/history/calls.ts'
-import { nativeWorth } from '../demo/profiles.ts'
-import { sandboxWorld } from '../demo/world.ts'
-import { CHAINS } from '../risk/chain.ts'
+import { CHAINS } from '@redoubt/risk/chain.ts'
+import { swapNativeForTokens } from '../sandbox/history/calls.ts'
+import { nativeWorth } from '../sandbox/profiles.ts'
+import { sandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 // Before the money is spent: the token is bought and sold again in the simulation.

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import {
   concat,
   encodeFunctionData,
@@ -10,7 +12,8 @@ import {
   parseEther,
   size,
 } from 'viem/utils'
-import { DELEGATE_ABI, MULTICALL3_ABI, V2_ROUTER_ABI, VAULT_ABI } from '../demo/abis.ts'
+import { assemble } from '../evm/simulation/testing/assembler.ts'
+import { DELEGATE_ABI, MULTICALL3_ABI, V2_ROUTER_ABI, VAULT_ABI } from '../sandbox/abis.ts'
 import {
   addLiquidityNative,
   approve,
@@ -20,16 +23,13 @@ import {
   swapTokensForNative,
   transfer,
   transferFrom,
-} from '../demo/history/calls.ts'
-import { safeCall } from '../demo/history/safeCall.ts'
-import { type NodeRpc, nodeRpc } from '../demo/nodeRpc.ts'
-import { units } from '../demo/profiles.ts'
-import { sandboxWorld } from '../demo/world.ts'
-import { createOperatorFetch } from '../egress/operatorFetch.ts'
-import type { Address, Hex } from '../risk/facts.ts'
-import type { TransactionScanResult } from '../scans/transaction/scanTransaction.ts'
-import { assemble } from '../sources/simulation/testing/assembler.ts'
+} from '../sandbox/history/calls.ts'
+import { safeCall } from '../sandbox/history/safeCall.ts'
+import { type NodeRpc, nodeRpc } from '../sandbox/nodeRpc.ts'
+import { units } from '../sandbox/profiles.ts'
+import { sandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
+import type { TransactionScanResult } from '../usecases/scans/transaction/scanTransaction.ts'
 
 type Call = { to: Address; value?: bigint; data: Hex }
 type Holdings = Record<'usdc' | 'dai' | 'usdt' | 'coin', bigint>

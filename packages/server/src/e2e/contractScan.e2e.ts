@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { sandboxWorld } from '../demo/world.ts'
-import type { ContractScanResult } from '../scans/contract/scanContract.ts'
+import { sandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
+import type { ContractScanResult } from '../usecases/scans/contract/scanContract.ts'
 
 // The whole way: HTTP, key, schema, sandbox chain, detectors, score, answer. What trading shows is tested where it is learned.
 describe('POST /v1/scan/contract on the sandbox', () => {

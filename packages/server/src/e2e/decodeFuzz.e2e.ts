@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { allScenarios } from '../demo/scenarios.ts'
-import { sandboxWorld } from '../demo/world.ts'
+import { allScenarios } from '../sandbox/scenarios.ts'
+import { sandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 /** 10,000 by `FUZZ_RUNS=10000`. */

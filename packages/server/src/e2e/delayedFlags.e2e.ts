@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Address } from '@redoubt/risk/facts.ts'
 import { keccak256 } from 'viem/utils'
-import type { Address } from '../risk/facts.ts'
-import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
-import { assemble } from '../sources/simulation/testing/assembler.ts'
+import { assemble } from '../evm/simulation/testing/assembler.ts'
+import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const ETHER = 10n ** 18n

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Address } from '../risk/facts.ts'
-import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
-import { assemble } from '../sources/simulation/testing/assembler.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import { assemble } from '../evm/simulation/testing/assembler.ts'
+import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 // An account that is about to be handed over (EIP-7702) in a transaction that does something else: the delegate is tried in its place.

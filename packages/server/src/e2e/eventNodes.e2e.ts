@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type App, createApp } from '../app.ts'
+import { type App, createApp } from '../composition/app.ts'
 import { readConfig } from '../config.ts'
 import { postgresSchema } from '../testing/postgresSchema.ts'
 

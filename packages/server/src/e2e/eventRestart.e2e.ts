@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { createApp } from '../app.ts'
+import { createApp } from '../composition/app.ts'
 import { readConfig } from '../config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'redoubt-events-'))

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { allScenarios } from '../demo/scenarios.ts'
-import { sandboxWorld } from '../demo/world.ts'
-import type { Address, Hex } from '../risk/facts.ts'
-import type { MessageScanResult } from '../scans/message/scanMessage.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { allScenarios } from '../sandbox/scenarios.ts'
+import { sandboxWorld } from '../sandbox/world.ts'
 import { forwardOf } from '../testing/sandboxExecutions.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
+import type { MessageScanResult } from '../usecases/scans/message/scanMessage.ts'
 
 /** Whoever uses a signature pays the network, so it says less of balances: REVIEW where the transaction is CAUTION. */
 const OF_THE_SENDER = new Set(['insufficient-balance'])

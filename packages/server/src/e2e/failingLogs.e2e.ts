@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { changing, provider } from '../sources/chain/testing/logProviders.ts'
-import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
-import { startTestProxy, type TestProxy } from '../sources/simulation/testing/testChain.ts'
+import { changing, provider } from '../evm/rpc/testing/logProviders.ts'
+import { startTestProxy, type TestProxy } from '../evm/simulation/testing/testChain.ts'
+import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
 import { quietApp } from '../testing/quietApp.ts'
 
 // Anybody with a key may ask about a wallet: what a node cannot do for them must not be taken from everybody else.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { allScenarios } from '../demo/scenarios.ts'
-import { sandboxWorld } from '../demo/world.ts'
+import { allScenarios } from '../sandbox/scenarios.ts'
+import { sandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const MAX = String(2n ** 256n - 1n)

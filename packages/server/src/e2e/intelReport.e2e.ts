@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { createIntelReport } from '../composition/intelReport.ts'
 import { SECRET } from '../store/conformance/world.ts'
 import { openStore, type Store } from '../store/openStore.ts'
-import { createIntelReport } from '../wiring/intelReport.ts'
 
 const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 

@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { createEgress } from '../egress/createEgress.ts'
-import type { Address } from '../risk/facts.ts'
-import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
-import type { ListLabel } from '../sources/intel/ports.ts'
+import { createEgress } from '@redoubt/egress/createEgress.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import { createFeeds } from '../composition/intelligence.ts'
+import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
+import type { ListLabel } from '../intel/ports.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
-import { createFeeds } from '../wiring/intelligence.ts'
 
 // From a file that an operator loads to the answer of the next scan, on a live network without lists of its own.
 describe('lists that operators load reach scans', () => {

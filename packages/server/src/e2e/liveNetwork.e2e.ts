@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { encodeFunctionData } from 'viem/utils'
-import { readArtifact } from '../demo/artifacts/readArtifact.ts'
-import { createOperatorFetch } from '../egress/operatorFetch.ts'
-import type { Address, Hex } from '../risk/facts.ts'
-import {
-  startTestChain,
-  startTestProxy,
-  type TestChain,
-  type TestProxy,
-} from '../sources/simulation/testing/testChain.ts'
+import { startTestChain, startTestProxy, type TestChain, type TestProxy } from '../evm/simulation/testing/testChain.ts'
+import { readArtifact } from '../sandbox/artifacts/readArtifact.ts'
 import { quietApp } from '../testing/quietApp.ts'
 
 // What becomes of a scan when the network behind it is dead, slow or hostile.

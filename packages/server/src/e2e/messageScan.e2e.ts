@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import { CHAINS } from '@redoubt/risk/chain.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { parseSignature } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { encodeFunctionData, numberToHex, parseAbi } from 'viem/utils'
-import { ACTORS } from '../demo/actors.ts'
-import { type NodeRpc, nodeRpc } from '../demo/nodeRpc.ts'
-import { type SandboxWorld, sandboxWorld } from '../demo/world.ts'
-import { createOperatorFetch } from '../egress/operatorFetch.ts'
-import { CHAINS } from '../risk/chain.ts'
-import type { Address, Hex } from '../risk/facts.ts'
-import type { MessageScanResult } from '../scans/message/scanMessage.ts'
+import { ACTORS } from '../sandbox/actors.ts'
+import { type NodeRpc, nodeRpc } from '../sandbox/nodeRpc.ts'
+import { type SandboxWorld, sandboxWorld } from '../sandbox/world.ts'
 import {
   listingOf,
   paymentOf,
@@ -19,6 +18,7 @@ import {
   signInOf,
 } from '../testing/sandboxMessages.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
+import type { MessageScanResult } from '../usecases/scans/message/scanMessage.ts'
 
 const UNLIMITED = 2n ** 256n - 1n
 const ABI = parseAbi([

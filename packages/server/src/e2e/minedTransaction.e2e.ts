@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { transfer } from '../demo/history/calls.ts'
-import { type NodeRpc, nodeRpc } from '../demo/nodeRpc.ts'
-import { units } from '../demo/profiles.ts'
-import { type SandboxWorld, sandboxWorld } from '../demo/world.ts'
-import { createOperatorFetch } from '../egress/operatorFetch.ts'
-import { CHAINS, type Chain } from '../risk/chain.ts'
-import type { SentTransactionResult } from '../scans/transaction/scanSentTransaction.ts'
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import { transfer } from '../sandbox/history/calls.ts'
+import { type NodeRpc, nodeRpc } from '../sandbox/nodeRpc.ts'
+import { units } from '../sandbox/profiles.ts'
+import { type SandboxWorld, sandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 import { swapBody } from '../testing/swapBody.ts'
+import type { SentTransactionResult } from '../usecases/scans/transaction/scanSentTransaction.ts'
 
 type Sent = { hash: string; from: string; to: string | null; value: string; input: string; blockNumber: string }
 type Receipt = { status: string; gasUsed: string; logs: { address: string; topics: string[]; data: string }[] }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
-import type { Address, Hex } from '../risk/facts.ts'
-import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
+import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const ABI = parseAbi([

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { approve, swapNativeForTokens, transfer } from '../demo/history/calls.ts'
-import type { Address, Hex } from '../risk/facts.ts'
-import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
-import { assemble } from '../sources/simulation/testing/assembler.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { assemble } from '../evm/simulation/testing/assembler.ts'
+import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
+import { approve, swapNativeForTokens, transfer } from '../sandbox/history/calls.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const DOLLARS = 45_000n * 10n ** 6n

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { sandboxWorld } from '../demo/world.ts'
+import { sandboxWorld } from '../sandbox/world.ts'
 import { quietApp } from '../testing/quietApp.ts'
 
 /** Of each account four may wait beside the one that is drawn, and 64 of all: so many fill the queue. */

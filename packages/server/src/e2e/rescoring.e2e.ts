@@ -5,10 +5,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { getAddress } from 'viem/utils'
-import { createApp } from '../app.ts'
+import { createApp } from '../composition/app.ts'
 import { readConfig } from '../config.ts'
-import { sandboxWorld } from '../demo/world.ts'
-import type { Notified, WatchedEntity } from '../monitors/ports.ts'
+import { sandboxWorld } from '../sandbox/world.ts'
+import type { Notified, WatchedEntity } from '../watch/ports.ts'
 
 type Data = Record<string, unknown>
 type Received = { type: string; data: Data; signature: string; text: string; header: unknown }

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import { CHAINS } from '@redoubt/risk/chain.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { privateKeyToAccount } from 'viem/accounts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
-import { ACTORS } from '../demo/actors.ts'
-import { approve, approveAll } from '../demo/history/calls.ts'
-import { type NodeRpc, nodeRpc } from '../demo/nodeRpc.ts'
-import { nativeWorth, units } from '../demo/profiles.ts'
-import { type SandboxWorld, sandboxWorld } from '../demo/world.ts'
-import { createOperatorFetch } from '../egress/operatorFetch.ts'
-import { CHAINS } from '../risk/chain.ts'
-import type { Address, Hex } from '../risk/facts.ts'
-import type { MessageScanResult } from '../scans/message/scanMessage.ts'
+import { ACTORS } from '../sandbox/actors.ts'
+import { approve, approveAll } from '../sandbox/history/calls.ts'
+import { type NodeRpc, nodeRpc } from '../sandbox/nodeRpc.ts'
+import { nativeWorth, units } from '../sandbox/profiles.ts'
+import { type SandboxWorld, sandboxWorld } from '../sandbox/world.ts'
 import {
   bulkOrderOf,
   coins,
@@ -21,6 +20,7 @@ import {
   type SeaportItem,
 } from '../testing/sandboxMessages.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
+import type { MessageScanResult } from '../usecases/scans/message/scanMessage.ts'
 
 const ABI = parseAbi([
   'struct OfferItem { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; }',

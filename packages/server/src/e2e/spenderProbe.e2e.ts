@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem/utils'
-import type { Address, Hex } from '../risk/facts.ts'
-import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
-import { assemble, deployer } from '../sources/simulation/testing/assembler.ts'
+import { assemble, deployer } from '../evm/simulation/testing/assembler.ts'
+import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 /** Place of the caller in a mapping at slot 0. */

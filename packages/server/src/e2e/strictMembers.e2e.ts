@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
 import { numberToHex } from 'viem/utils'
-import { approve, UNLIMITED } from '../demo/history/calls.ts'
-import { sandboxWorld } from '../demo/world.ts'
-import { CHAIN_IDS } from '../risk/chain.ts'
+import { approve, UNLIMITED } from '../sandbox/history/calls.ts'
+import { sandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 import { swapBody } from '../testing/swapBody.ts'
 

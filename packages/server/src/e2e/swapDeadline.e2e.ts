@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { CHAINS } from '@redoubt/risk/chain.ts'
 import { encodeFunctionData, parseAbi, parseEther } from 'viem/utils'
-import { sandboxWorld } from '../demo/world.ts'
-import { CHAINS } from '../risk/chain.ts'
+import { sandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 const ROUTER = parseAbi([

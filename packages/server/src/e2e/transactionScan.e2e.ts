@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { allScenarios } from '../demo/scenarios.ts'
-import { sandboxWorld } from '../demo/world.ts'
-import { CHAINS } from '../risk/chain.ts'
+import { CHAINS } from '@redoubt/risk/chain.ts'
+import { allScenarios } from '../sandbox/scenarios.ts'
+import { sandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 // The whole way: HTTP, key, schema, sandbox chain, real execution, detectors, score, answer.

@@ -4,11 +4,11 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { allSites } from '../demo/sites/allSites.ts'
-import { sandboxWorld } from '../demo/world.ts'
-import { type Certificate, certify } from '../egress/testing/selfSigned.ts'
-import type { UrlScanResult } from '../scans/url/scanUrl.ts'
+import { type Certificate, certify } from '@redoubt/egress/testing/selfSigned.ts'
+import { allSites } from '../sandbox/sites/allSites.ts'
+import { sandboxWorld } from '../sandbox/world.ts'
 import { quietApp } from '../testing/quietApp.ts'
+import type { UrlScanResult } from '../usecases/scans/url/scanUrl.ts'
 
 type Service = Awaited<ReturnType<typeof quietApp>>
 const LONG = { deadlineMs: 30_000 }

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { type DnsName, type DnsServer, startDnsServer } from '../egress/testing/dnsServer.ts'
-import type { UrlScanResult } from '../scans/url/scanUrl.ts'
+import { type DnsName, type DnsServer, startDnsServer } from '@redoubt/egress/testing/dnsServer.ts'
 import { quietApp } from '../testing/quietApp.ts'
+import type { UrlScanResult } from '../usecases/scans/url/scanUrl.ts'
 
 const HTML = { 'content-type': 'text/html' }
 const TEA = '<title>Tea</title><p>Loose leaf tea</p>'

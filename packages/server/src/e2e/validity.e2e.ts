@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Address } from '@redoubt/risk/facts.ts'
 import { encodeDeployData, encodeFunctionData } from 'viem/utils'
-import { type ArtifactName, readArtifact } from '../demo/artifacts/readArtifact.ts'
-import { approve, swapTokensForNative } from '../demo/history/calls.ts'
-import { allScenarios } from '../demo/scenarios.ts'
-import { type SandboxWorld, sandboxWorld } from '../demo/world.ts'
-import type { Address } from '../risk/facts.ts'
-import { startTestChain, type TestChain } from '../sources/simulation/testing/testChain.ts'
+import { startTestChain, type TestChain } from '../evm/simulation/testing/testChain.ts'
+import { type ArtifactName, readArtifact } from '../sandbox/artifacts/readArtifact.ts'
+import { approve, swapTokensForNative } from '../sandbox/history/calls.ts'
+import { allScenarios } from '../sandbox/scenarios.ts'
+import { type SandboxWorld, sandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
 // Time of check, time of use: what is harmless when it is looked at, and what somebody can make of it before inclusion.

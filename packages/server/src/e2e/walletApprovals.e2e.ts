@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { CHAINS } from '@redoubt/risk/chain.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
 import { encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
-import { sandboxWorld } from '../demo/world.ts'
-import { CHAINS } from '../risk/chain.ts'
-import type { Address } from '../risk/facts.ts'
-import type { WalletApprovalsResult } from '../scans/approvals/walletApprovals.ts'
-import { type OpenSandbox, openSandbox } from '../sources/intel/onchain/testing/openSandbox.ts'
+import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
+import { sandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
+import type { WalletApprovalsResult } from '../usecases/approvals/walletApprovals.ts'
 
 const DAY_MS = 86_400_000
 const ABI = parseAbi([

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { PRICES } from '../demo/profiles.ts'
-import { sandboxWorld } from '../demo/world.ts'
-import { createOperatorFetch } from '../egress/operatorFetch.ts'
-import { CHAINS, type Chain } from '../risk/chain.ts'
-import type { Address } from '../risk/facts.ts'
-import type { WalletProfileResult } from '../scans/wallet/walletProfile.ts'
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import { PRICES } from '../sandbox/profiles.ts'
+import { sandboxWorld } from '../sandbox/world.ts'
 import { quietApp } from '../testing/quietApp.ts'
+import type { WalletProfileResult } from '../usecases/scans/wallet/walletProfile.ts'
 
 const DAY = 86_400
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { CHAINS } from '@redoubt/risk/chain.ts'
 import { getAddress } from 'viem/utils'
-import { ACTORS } from '../demo/actors.ts'
-import { sandboxWorld } from '../demo/world.ts'
-import { CHAINS } from '../risk/chain.ts'
-import type { WalletScanResult } from '../scans/wallet/scanWallet.ts'
-import type { VerifyResult } from '../scans/wallet/verifyAddress.ts'
+import { ACTORS } from '../sandbox/actors.ts'
+import { sandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
+import type { WalletScanResult } from '../usecases/scans/wallet/scanWallet.ts'
+import type { VerifyResult } from '../usecases/scans/wallet/verifyAddress.ts'
 
 const NEVER = '0x9b1c5a0d3f2e4b6a7c8d9e0f1a2b3c4d5e6f7a8b'
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/

@@ -4,18 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { JudgeBlock } from '../monitors/ports.ts'
-import type { Hex } from '../risk/facts.ts'
-import { createChainSource } from '../sources/chain/createChainSource.ts'
-import { assemble } from '../sources/simulation/testing/assembler.ts'
-import {
-  startTestChain,
-  startTestProxy,
-  type TestChain,
-  type TestProxy,
-} from '../sources/simulation/testing/testChain.ts'
+import type { Hex } from '@redoubt/risk/facts.ts'
+import { createWatchNetwork, type WatchNetwork } from '../composition/watchNetwork.ts'
+import { createChainSource } from '../evm/rpc/createChainSource.ts'
+import { assemble } from '../evm/simulation/testing/assembler.ts'
+import { startTestChain, startTestProxy, type TestChain, type TestProxy } from '../evm/simulation/testing/testChain.ts'
 import { openStore, type Store } from '../store/openStore.ts'
-import { createWatchNetwork, type WatchNetwork } from '../wiring/watchNetwork.ts'
+import type { JudgeBlock } from '../watch/ports.ts'
 
 const TOKEN: Hex = `0x${'70'.repeat(20)}`
 const PAYER: Hex = `0x${'50'.repeat(20)}`

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { createApp } from '../app.ts'
+import { createApp } from '../composition/app.ts'
 import { readConfig } from '../config.ts'
 
 type Received = { headers: IncomingHttpHeaders; body: string }

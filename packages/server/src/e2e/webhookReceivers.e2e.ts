@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { type App, createApp } from '../app.ts'
+import { type App, createApp } from '../composition/app.ts'
 import { readConfig } from '../config.ts'
 
 // docs/WEBHOOKS.md shows two receivers; here they are installed as anybody would, started, and sent events.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { SCOPES, type Scope } from './ports/keys.ts'
+import { SCOPES, type Scope } from '../domain/ports/keys.ts'
 import { CONTRACT } from './testing/testContract.ts'
 import { MESSAGE } from './testing/testMessage.ts'
 import { URL_BODY } from './testing/testUrl.ts'

@@ -1,5 +1,5 @@
-import type { EventPort } from './ports/events.ts'
-import type { WebhookOwner } from './ports/webhooks.ts'
+import type { EventPort } from '../domain/ports/events.ts'
+import type { WebhookOwner } from '../domain/ports/webhooks.ts'
 
 /** One who waits for what happens to an account. */
 export type NewsReader = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
-import type { TransactionScanResult } from '../scans/transaction/scanTransaction.ts'
+import type { TransactionScanResult } from '../usecases/scans/transaction/scanTransaction.ts'
 import { PLAN_LIMITS } from './planLimits.ts'
 import { RESULT, startTestWorld, type TestWorld, TRANSACTION } from './testing/testWorld.ts'
 

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiKey } from '../domain/ports/keys.ts'
+import type { RateDecision } from '../domain/ports/rates.ts'
 import { ApiError } from '../errors.ts'
 import type { Access, Edge } from './context.ts'
 import { presentedToken } from './credentials.ts'
 import { InFlight } from './inFlight.ts'
 import { PLAN_LIMITS } from './planLimits.ts'
-import type { ApiKey } from './ports/keys.ts'
-import type { RateDecision } from './ports/rates.ts'
 import { rateLimitHeaders, secondsUntil } from './rateLimitHeaders.ts'
 import type { ServiceResponse } from './serviceResponse.ts'
 

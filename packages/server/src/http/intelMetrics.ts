@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client'
+import type { IntelOverview, IntelSourceStatus } from '../domain/ports/intel.ts'
 import type { Edge } from './context.ts'
-import type { IntelOverview, IntelSourceStatus } from './ports/intel.ts'
 
 /**
  * Gauges of the lists that verdicts rely on, read when they are scraped. A list that never was loaded has no age; when

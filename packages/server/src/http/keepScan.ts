@@ -1,7 +1,7 @@
-import type { EntityJudgement } from '../scans/entity/entityJudgement.ts'
-import { pointOf } from '../scans/entity/scoreHistory.ts'
+import type { ScanRecord } from '../domain/ports/scanRecords.ts'
+import type { EntityJudgement } from '../usecases/reports/entityJudgement.ts'
+import { pointOf } from '../usecases/reports/scoreHistory.ts'
 import type { Edge } from './context.ts'
-import type { ScanRecord } from './ports/scanRecords.ts'
 
 /** An answer waits this many milliseconds for its record, then goes without. */
 const LONGEST_WAIT = 1_000

@@ -1,5 +1,5 @@
-import type { Plan } from './ports/keys.ts'
-import type { RateLimits } from './ports/rates.ts'
+import type { Plan } from '../domain/ports/keys.ts'
+import type { RateLimits } from '../domain/ports/rates.ts'
 
 /** The contract's table of limits, per API key. `burst`: requests of one key in flight at once, on this node. */
 export const PLAN_LIMITS: Readonly<Record<Plan, RateLimits & { burst: number }>> = {

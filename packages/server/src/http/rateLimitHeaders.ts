@@ -1,4 +1,4 @@
-import type { RateDecision, RateLimits } from './ports/rates.ts'
+import type { RateDecision, RateLimits } from '../domain/ports/rates.ts'
 
 const DAY_SECONDS = 86_400
 

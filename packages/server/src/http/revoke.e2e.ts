@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { RevokeInput, RevokeResult } from '../scans/approvals/revokeApprovals.ts'
+import type { RevokeInput, RevokeResult } from '../usecases/approvals/revokeApprovals.ts'
 import { loadConformance } from './testing/testConformance.ts'
 import { REVOKE_RESULT } from './testing/testRevoke.ts'
 import { startTestWorld } from './testing/testWorld.ts'

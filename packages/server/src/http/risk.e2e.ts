@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { WalletScanInput } from '../scans/wallet/scanWallet.ts'
+import type { WalletScanInput } from '../usecases/scans/wallet/scanWallet.ts'
 import { loadConformance } from './testing/testConformance.ts'
 import { CONTRACT_RESULT } from './testing/testContract.ts'
 import { NAMED } from './testing/testRisk.ts'

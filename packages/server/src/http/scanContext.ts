@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
+import type { ScanContext } from '../domain/ports/httpPorts.ts'
 import { disconnectSignal } from './disconnectSignal.ts'
 import { callerOf } from './guard.ts'
-import type { ScanContext } from './ports/httpPorts.ts'
 
 /** Who asks for a scan, and until when anybody waits for it. */
 export function scanContext(reply: FastifyReply): ScanContext {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { ScanRecord } from '../domain/ports/scanRecords.ts'
 import type { Edge } from './context.ts'
 import { callerOf } from './guard.ts'
-import type { ScanRecord } from './ports/scanRecords.ts'
 
 type Scan = Pick<ScanRecord, 'kind' | 'chain' | 'subject'> & {
   /** Can be sent again. */

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import type { EventPort } from '../domain/ports/events.ts'
+import type { WebhookOwner } from '../domain/ports/webhooks.ts'
 import { ApiError } from '../errors.ts'
 import { errorBody } from './envelope.ts'
 import type { NewsReader } from './eventNews.ts'
-import type { EventPort } from './ports/events.ts'
-import type { WebhookOwner } from './ports/webhooks.ts'
 import { shownEvent } from './shownEvent.ts'
 
 /** Events read at once: so much is in memory for one reader, and what his connection takes. */

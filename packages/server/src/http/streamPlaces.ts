@@ -1,5 +1,5 @@
+import type { WebhookOwner } from '../domain/ports/webhooks.ts'
 import { ApiError } from '../errors.ts'
-import type { WebhookOwner } from './ports/webhooks.ts'
 
 /** Streams that one account and environment may hold open on a node, and that all may. */
 export const STREAMS_PER_ACCOUNT = 10

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { TransactionScanInput } from '../scans/transaction/scanTransaction.ts'
+import type { TransactionScanInput } from '../usecases/scans/transaction/scanTransaction.ts'
 import { describeApi } from './openapi/describeApi.ts'
 import { CONTRACT_RESULT } from './testing/testContract.ts'
 import { MESSAGE_RESULT } from './testing/testMessage.ts'

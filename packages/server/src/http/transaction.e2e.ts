@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { TransactionScanInput } from '../scans/transaction/scanTransaction.ts'
-import type { ScanContext } from './ports/httpPorts.ts'
+import type { ScanContext } from '../domain/ports/httpPorts.ts'
+import type { TransactionScanInput } from '../usecases/scans/transaction/scanTransaction.ts'
 import { loadConformance } from './testing/testConformance.ts'
 import { RESULT, startTestWorld, TRANSACTION } from './testing/testWorld.ts'
 

@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client'
+import type { WebhookOverview } from '../domain/ports/webhooks.ts'
 import type { Edge } from './context.ts'
-import type { WebhookOverview } from './ports/webhooks.ts'
 
 /**
  * How deliveries go, read when it is scraped. When the database cannot be read the gauges have no values, which `absent()` alerts on,

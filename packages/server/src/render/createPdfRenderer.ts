@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { RiskReport } from '../risk/report.ts'
+import type { RiskReport } from '@redoubt/risk/report.ts'
 import { createFairQueue } from './createFairQueue.ts'
 import { PdfError, type PdfFailure } from './pdfError.ts'
 import type { PdfReply, PdfRequest } from './pdfMessages.ts'

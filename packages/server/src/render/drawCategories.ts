@@ -1,5 +1,5 @@
-import type { Category } from '../risk/detector.ts'
-import type { ReportCategory, RiskReport } from '../risk/report.ts'
+import type { Category } from '@redoubt/risk/detector.ts'
+import type { ReportCategory, RiskReport } from '@redoubt/risk/report.ts'
 import { type Cell, type Column, drawTable } from './drawTable.ts'
 import { PALETTE } from './palette.ts'
 import type { Pen, Style } from './pen.ts'

@@ -1,4 +1,4 @@
-import { levelOf, type RiskLevel } from '../risk/score.ts'
+import { levelOf, type RiskLevel } from '@redoubt/risk/score.ts'
 import { PALETTE } from './palette.ts'
 import type { Pen } from './pen.ts'
 

@@ -1,4 +1,4 @@
-import type { RiskReport } from '../risk/report.ts'
+import type { RiskReport } from '@redoubt/risk/report.ts'
 import { type HistorySeries, historySeries, type LeftOut } from './historySeries.ts'
 import { type LegendEntry, layLegend } from './layLegend.ts'
 import { PAGE } from './openDocument.ts'

@@ -1,4 +1,4 @@
-import type { RiskReport } from '../risk/report.ts'
+import type { RiskReport } from '@redoubt/risk/report.ts'
 import { type Cell, type Column, drawTable } from './drawTable.ts'
 import { PAGE } from './openDocument.ts'
 import { PALETTE } from './palette.ts'

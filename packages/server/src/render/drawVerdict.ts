@@ -1,5 +1,5 @@
-import { CHAIN_IDS } from '../risk/chain.ts'
-import type { RiskReport } from '../risk/report.ts'
+import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
+import type { RiskReport } from '@redoubt/risk/report.ts'
 import { drawGauge, GAUGE } from './drawGauge.ts'
 import { LONGEST_ENTITY } from './longestEntity.ts'
 import { PAGE } from './openDocument.ts'

@@ -1,4 +1,4 @@
-import type { RiskReport } from '../risk/report.ts'
+import type { RiskReport } from '@redoubt/risk/report.ts'
 
 /** Scores of one ruleset; `at` is days since the first day of the chart. */
 export type HistorySeries = {

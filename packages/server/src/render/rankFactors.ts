@@ -1,6 +1,6 @@
-import type { Category } from '../risk/detector.ts'
-import type { Severity } from '../risk/finding.ts'
-import type { ReportFactor, RiskReport } from '../risk/report.ts'
+import type { Category } from '@redoubt/risk/detector.ts'
+import type { Severity } from '@redoubt/risk/finding.ts'
+import type { ReportFactor, RiskReport } from '@redoubt/risk/report.ts'
 
 export type RankedFactor = ReportFactor & { category: Category }
 

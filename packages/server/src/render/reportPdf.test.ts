@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RiskReport } from '../risk/report.ts'
+import type { RiskReport } from '@redoubt/risk/report.ts'
 import { reportPdf } from './reportPdf.ts'
 import { HOSTILE_TEXTS } from './testing/hostileTexts.ts'
 import { type PdfObject, readPdf } from './testing/readPdf.ts'

@@ -1,4 +1,4 @@
-import type { RiskReport } from '../risk/report.ts'
+import type { RiskReport } from '@redoubt/risk/report.ts'
 import { drawCategories } from './drawCategories.ts'
 import { drawEvidence } from './drawEvidence.ts'
 import { drawFactors } from './drawFactors.ts'

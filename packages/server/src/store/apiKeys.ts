@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { ApiKey, Environment, Scope } from '../http/ports/keys.ts'
+import type { ApiKey, Environment, Scope } from '../domain/ports/keys.ts'
 import type { Plan } from './accounts.ts'
 import { createToken, isToken, PREFIX_LENGTH } from './apiToken.ts'
 import type { Engine } from './engine/engine.ts'

@@ -1,6 +1,6 @@
-import { createApp } from '../app.ts'
+import { createApp } from '../composition/app.ts'
+import type { NetworkOptions } from '../composition/networks.ts'
 import { readConfig } from '../config.ts'
-import type { NetworkOptions } from '../wiring/networks.ts'
 
 /**
  * The whole service on a free port with a database in memory and an enterprise key of the given environment.

@@ -1,6 +1,6 @@
-import type { SandboxWorld } from '../demo/world.ts'
-import { CHAIN_IDS } from '../risk/chain.ts'
-import type { Address, Hex } from '../risk/facts.ts'
+import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { SandboxWorld } from '../sandbox/world.ts'
 import { safeTransactionOf } from './sandboxMessages.ts'
 
 // Typed data by which an account of the sandbox runs calls that somebody else sends. Amounts in wei.

@@ -1,6 +1,6 @@
-import type { SandboxWorld } from '../demo/world.ts'
-import { CHAIN_IDS } from '../risk/chain.ts'
-import type { Address } from '../risk/facts.ts'
+import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import type { SandboxWorld } from '../sandbox/world.ts'
 
 // Typed data as dApps ask for it on the sandbox, signed by its trader. Amounts in base units, as decimal text.
 

@@ -1,5 +1,5 @@
-import { createOperatorFetch } from '../egress/operatorFetch.ts'
-import type { TransactionScanResult } from '../scans/transaction/renderTransaction.ts'
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import type { TransactionScanResult } from '../usecases/scans/transaction/renderTransaction.ts'
 
 const MAX_ANSWER_BYTES = 4 * 1024 ** 2
 

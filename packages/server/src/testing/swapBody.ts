@@ -1,5 +1,5 @@
 import { encodeFunctionData, parseAbi, parseEther } from 'viem/utils'
-import type { SandboxWorld } from '../demo/world.ts'
+import type { SandboxWorld } from '../sandbox/world.ts'
 
 const ROUTER = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin,address[] path,address to,uint256 deadline) payable returns (uint256[])',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createAllowList } from '../egress/allowList.ts'
+import { createAllowList } from '@redoubt/egress/allowList.ts'
 import { checkReceiver } from './checkReceiver.ts'
 
 const check = (url: string, allow: string[] = []) => checkReceiver(url, createAllowList(allow), 'body.url')

@@ -1,6 +1,6 @@
-import type { AllowList } from '../egress/allowList.ts'
-import { EgressError } from '../egress/egressError.ts'
-import { checkTarget } from '../egress/target.ts'
+import type { AllowList } from '@redoubt/egress/allowList.ts'
+import { EgressError } from '@redoubt/egress/egressError.ts'
+import { checkTarget } from '@redoubt/egress/target.ts'
 import { ApiError } from '../errors.ts'
 
 /** `endpoint`: host and port, which all webhooks of one receiver share. */

@@ -1,5 +1,5 @@
-import type { AllowList } from '../egress/allowList.ts'
-import type { GuardedFetch } from '../egress/guardedFetch.ts'
+import type { AllowList } from '@redoubt/egress/allowList.ts'
+import type { GuardedFetch } from '@redoubt/egress/guardedFetch.ts'
 import { checkReceiver } from './checkReceiver.ts'
 import { signatureHeaders } from './sign.ts'
 

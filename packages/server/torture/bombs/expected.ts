@@ -1,4 +1,4 @@
-import type { EgressFailure } from '../../src/egress/egressError.ts'
+import type { EgressFailure } from '@redoubt/egress/egressError.ts'
 
 /** How each bad server's answer may end: with one of these failures, or answered. */
 export const EXPECTED: Record<string, (EgressFailure | 'answered')[]> = {

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { createEgress } from '../../src/egress/createEgress.ts'
+import { createEgress } from '@redoubt/egress/createEgress.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { createDelivery, type DeliveryTimes } from '../../src/webhooks/deliver.ts'
 import { createPostDelivery } from '../../src/webhooks/postDelivery.ts'

@@ -1,6 +1,6 @@
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { keccak256, stringToHex } from 'viem/utils'
-import type { Address, Hex } from '../../src/risk/facts.ts'
-import { logsBloom } from '../../src/sources/chain/logsBloom.ts'
+import { logsBloom } from '../../src/evm/rpc/logsBloom.ts'
 import type { Random } from '../randomOf.ts'
 
 type TreeTransaction = { hash: Hex; logs: { address: Address; topics: Hex[] }[] }

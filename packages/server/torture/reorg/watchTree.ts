@@ -1,5 +1,5 @@
-import type { WatchLimits } from '../../src/monitors/chain/watchLimits.ts'
-import type { JudgeBlock, WatchedChain } from '../../src/monitors/ports.ts'
+import type { WatchLimits } from '../../src/watch/chain/watchLimits.ts'
+import type { JudgeBlock, WatchedChain } from '../../src/watch/ports.ts'
 import { WATCHED } from './forkTree.ts'
 
 /** One watched tree: what its watchers must agree about, whichever process they are in. */

@@ -1,6 +1,6 @@
-import { createChainWatcher } from '../../src/monitors/chain/watchChain.ts'
-import { createChainSource } from '../../src/sources/chain/createChainSource.ts'
+import { createChainSource } from '../../src/evm/rpc/createChainSource.ts'
 import { openStore } from '../../src/store/openStore.ts'
+import { createChainWatcher } from '../../src/watch/chain/watchChain.ts'
 import { SECRET } from '../deliver/world.ts'
 import { judgeTree, limitsOf, NODE, type TreeWatch, watchedTree } from './watchTree.ts'
 

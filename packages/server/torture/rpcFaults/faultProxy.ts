@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createOperatorFetch } from '../../src/egress/operatorFetch.ts'
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Random } from '../randomOf.ts'
 import type { Fault, RpcCall, RpcReply } from './faults.ts'
 

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../src/demo/scenarios.ts'
+import type { Scenario } from '../../src/sandbox/scenarios.ts'
 import { quietApp } from '../../src/testing/quietApp.ts'
 import { createScanClient } from '../../src/testing/scanClient.ts'
 import type { FaultProxy } from './faultProxy.ts'

@@ -1,4 +1,4 @@
-import type { DnsName } from '../../src/egress/testing/dnsServer.ts'
+import type { DnsName } from '@redoubt/egress/testing/dnsServer.ts'
 import { ALLOWED, OWN_SITE, PRIVATE_V4, PRIVATE_V6, PUBLIC } from './addresses.ts'
 
 const [GOOD_V4, GOOD_V6, OTHER_V4] = PUBLIC

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Egress } from '@redoubt/egress/createEgress.ts'
 import { Agent, interceptors, request } from 'undici'
-import type { Egress } from '../../src/egress/createEgress.ts'
 import { OPERATOR } from './addresses.ts'
 
 /** One way for a URL of a stranger to be asked. Resolves with the body, when that is read. */

@@ -1,9 +1,9 @@
-import type { Egress } from '../../src/egress/createEgress.ts'
-import { EgressError } from '../../src/egress/egressError.ts'
+import type { Egress } from '@redoubt/egress/createEgress.ts'
+import { EgressError } from '@redoubt/egress/egressError.ts'
+import { createWebhookService } from '../../src/composition/webhookService.ts'
 import { ApiError } from '../../src/errors.ts'
 import type { Store } from '../../src/store/openStore.ts'
 import { createPostDelivery } from '../../src/webhooks/postDelivery.ts'
-import { createWebhookService } from '../../src/wiring/webhookService.ts'
 import { LIMITS, redirector, type Way } from './ways.ts'
 
 const OWNER = { accountId: 'acc_ssrf', environment: 'live' } as const

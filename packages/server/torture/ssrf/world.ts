@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer, type Socket } from 'node:net'
-import { selfSigned } from '../../src/egress/testing/selfSigned.ts'
+import { selfSigned } from '@redoubt/egress/testing/selfSigned.ts'
 import { ALLOWED, OPERATOR, PORTS, PUBLIC } from './addresses.ts'
 import { page } from './pages.ts'
 

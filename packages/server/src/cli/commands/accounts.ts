@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { NAME_EXPECTED, NAME_PATTERN } from '../../http/ports/keys.ts'
+import { NAME_EXPECTED, NAME_PATTERN } from '../../domain/ports/keys.ts'
 import type { Account, Plan } from '../../store/accounts.ts'
 import { isoTime, printJson, printTable } from '../print.ts'
 import { withStore } from '../withStore.ts'

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type ApiKey, type Environment, SCOPES, type Scope } from '../../http/ports/keys.ts'
+import { type ApiKey, type Environment, SCOPES, type Scope } from '../../domain/ports/keys.ts'
 import type { Account, Plan } from '../../store/accounts.ts'
 import type { Store } from '../../store/openStore.ts'
 import { isoTime, printJson, printTable } from '../print.ts'

@@ -1,5 +1,5 @@
+import type { Feedback } from '../../domain/ports/feedback.ts'
 import { ApiError } from '../../errors.ts'
-import type { Feedback } from '../ports/feedback.ts'
 import { parseEntity } from './parseEntity.ts'
 
 /**

@@ -1,7 +1,7 @@
+import { CHAINS } from '@redoubt/risk/chain.ts'
+import { ENTITY_HINTS } from '@redoubt/risk/entity.ts'
 import { ApiError } from '../../errors.ts'
-import { CHAINS } from '../../risk/chain.ts'
-import { ENTITY_HINTS } from '../../risk/entity.ts'
-import type { BatchItem } from '../../scans/entity/batchScores.ts'
+import type { BatchItem } from '../../usecases/reports/batchScores.ts'
 import type { RiskScoresRequest } from '../schemas/riskScores.ts'
 import { parseEntity } from './parseEntity.ts'
 

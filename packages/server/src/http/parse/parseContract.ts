@@ -1,5 +1,5 @@
-import type { Address } from '../../risk/facts.ts'
-import type { ContractScanInput } from '../../scans/contract/scanContract.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import type { ContractScanInput } from '../../usecases/scans/contract/scanContract.ts'
 import type { ContractRequest } from '../schemas/contractBody.ts'
 import { spelling } from './spelling.ts'
 

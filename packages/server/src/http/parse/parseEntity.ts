@@ -1,8 +1,8 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import { type EntityHint, parseEntity as readEntity } from '@redoubt/risk/entity.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { ApiError } from '../../errors.ts'
-import type { Chain } from '../../risk/chain.ts'
-import { type EntityHint, parseEntity as readEntity } from '../../risk/entity.ts'
-import type { Address, Hex } from '../../risk/facts.ts'
-import type { EntityQuestion, NamedEntity } from '../../scans/entity/entityJudgement.ts'
+import type { EntityQuestion, NamedEntity } from '../../usecases/reports/entityJudgement.ts'
 import { spelling } from './spelling.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000

@@ -1,6 +1,6 @@
+import type { Address } from '@redoubt/risk/facts.ts'
 import { ApiError } from '../../errors.ts'
-import type { Address } from '../../risk/facts.ts'
-import type { MessageScanRequest } from '../../scans/message/scanMessage.ts'
+import type { MessageScanRequest } from '../../usecases/scans/message/scanMessage.ts'
 import type { MessageRequest } from '../schemas/messageBody.ts'
 import { parseJsonBody } from './parseJsonBody.ts'
 import { parseOrigin } from './parseOrigin.ts'

@@ -1,7 +1,7 @@
+import { BURN_ADDRESSES } from '@redoubt/risk/burnAddresses.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
 import { ApiError } from '../../errors.ts'
-import { BURN_ADDRESSES } from '../../risk/burnAddresses.ts'
-import type { Address } from '../../risk/facts.ts'
-import type { WantedMonitor } from '../../scans/monitor.ts'
+import type { WantedMonitor } from '../../usecases/scans/monitor.ts'
 import type { MonitorRequest } from '../schemas/monitors.ts'
 import { checksummed } from './checksummed.ts'
 

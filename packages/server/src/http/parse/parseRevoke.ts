@@ -1,8 +1,8 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import type { Permission } from '@redoubt/risk/revocationFacts.ts'
 import { ApiError } from '../../errors.ts'
-import type { Chain } from '../../risk/chain.ts'
-import type { Address } from '../../risk/facts.ts'
-import type { Permission } from '../../risk/revocationFacts.ts'
-import type { RevokeInput } from '../../scans/approvals/revokeApprovals.ts'
+import type { RevokeInput } from '../../usecases/approvals/revokeApprovals.ts'
 import type { RevokeRequest } from '../schemas/revoke.ts'
 import { spelling } from './spelling.ts'
 

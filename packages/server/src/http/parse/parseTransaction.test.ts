@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Static } from 'typebox'
-import type { TransactionScanResult } from '../../scans/transaction/scanTransaction.ts'
+import type { TransactionScanResult } from '../../usecases/scans/transaction/scanTransaction.ts'
 import type { TransactionResultSchema } from '../schemas/transactionResult.ts'
 import { parseTransaction } from './parseTransaction.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts'
-import type { UrlScanInput } from '../../scans/url/scanUrl.ts'
+import type { UrlScanInput } from '../../usecases/scans/url/scanUrl.ts'
 import type { UrlRequest } from '../schemas/urlBody.ts'
 
 const DEFAULT_DEADLINE_MS = 10_000

@@ -1,5 +1,5 @@
+import type { Authorization } from '@redoubt/risk/facts/transaction.ts'
 import type { Static } from 'typebox'
-import type { Authorization } from '../../risk/facts/transaction.ts'
 import type { Authorization as AuthorizationSchema } from '../schemas/transactionParts.ts'
 import { invalid, lower, quantity, UINT64, withoutNull } from './transactionMembers.ts'
 

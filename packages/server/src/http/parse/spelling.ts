@@ -1,6 +1,6 @@
+import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
 import { getAddress } from 'viem/utils'
-import type { AddressSpelling } from '../../risk/facts/transaction.ts'
-import type { Address } from '../../risk/facts.ts'
 
 /** Checksums kept: who asks once asks again, and each is a hash of Keccak. */
 const MAX = 10_000

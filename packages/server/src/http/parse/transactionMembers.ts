@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/facts.ts'
 import { ApiError } from '../../errors.ts'
-import type { Hex } from '../../risk/facts.ts'
 
 export const UINT64 = 2n ** 64n - 1n
 export const UINT256 = 2n ** 256n - 1n

@@ -1,5 +1,5 @@
-import { judgedContract } from '../../scans/entity/entityResults.ts'
-import { withIgnoredMembers } from '../../scans/withIgnoredMembers.ts'
+import { judgedContract } from '../../usecases/reports/entityResults.ts'
+import { withIgnoredMembers } from '../../usecases/scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { keepScan } from '../keepScan.ts'

@@ -1,3 +1,4 @@
+import type { Feedback } from '../../domain/ports/feedback.ts'
 import { ApiError } from '../../errors.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
@@ -5,7 +6,6 @@ import { callerOf } from '../guard.ts'
 import { idempotent } from '../idempotent.ts'
 import { isoTime } from '../isoTime.ts'
 import { canonicalEntity } from '../parse/canonicalEntity.ts'
-import type { Feedback } from '../ports/feedback.ts'
 import { Enveloped } from '../schemas/common.ts'
 import {
   DecisionBody,

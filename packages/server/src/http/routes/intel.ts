@@ -1,8 +1,8 @@
+import type { IntelSourceStatus, IntelWord } from '../../domain/ports/intel.ts'
 import { ApiError } from '../../errors.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { isoTime } from '../isoTime.ts'
-import type { IntelSourceStatus, IntelWord } from '../ports/intel.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { IntelAudit, IntelAuditQuery, IntelEntries, IntelEntriesQuery, IntelSources } from '../schemas/intel.ts'
 

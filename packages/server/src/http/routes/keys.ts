@@ -1,9 +1,9 @@
+import type { ApiKey } from '../../domain/ports/keys.ts'
 import { ApiError } from '../../errors.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
 import { idempotent } from '../idempotent.ts'
-import type { ApiKey } from '../ports/keys.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { CreatedKey, KeyBody, KeyList, KeyPath, RevokedKey } from '../schemas/keys.ts'
 

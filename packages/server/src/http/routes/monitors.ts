@@ -1,3 +1,4 @@
+import type { WatchedMonitor } from '../../domain/ports/monitors.ts'
 import { ApiError } from '../../errors.ts'
 import type { Access, App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
@@ -5,7 +6,6 @@ import { callerOf } from '../guard.ts'
 import { idempotent } from '../idempotent.ts'
 import { parseMonitor } from '../parse/parseMonitor.ts'
 import { MONITOR_LIMITS } from '../planLimits.ts'
-import type { WatchedMonitor } from '../ports/monitors.ts'
 import { Enveloped } from '../schemas/common.ts'
 import {
   DeletedMonitor,

@@ -1,9 +1,9 @@
+import type { ScanRecord } from '../../domain/ports/scanRecords.ts'
 import { ApiError } from '../../errors.ts'
 import type { App, Edge } from '../context.ts'
 import { csv, prefersCsv } from '../csv.ts'
 import { success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
-import type { ScanRecord } from '../ports/scanRecords.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { KeptScan, PageQuery, ScanPage, ScanPath } from '../schemas/scans.ts'
 

@@ -1,4 +1,4 @@
-import { withIgnoredMembers } from '../../scans/withIgnoredMembers.ts'
+import { withIgnoredMembers } from '../../usecases/scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { keepScan } from '../keepScan.ts'

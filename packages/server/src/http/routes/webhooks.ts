@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Webhook, WebhookEntities } from '../../domain/ports/webhooks.ts'
 import { ApiError } from '../../errors.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
@@ -8,7 +9,6 @@ import { isoTime } from '../isoTime.ts'
 import { ownedOr404 } from '../ownedOr404.ts'
 import { canonicalEntity } from '../parse/canonicalEntity.ts'
 import { checksummed } from '../parse/checksummed.ts'
-import type { Webhook, WebhookEntities } from '../ports/webhooks.ts'
 import { Enveloped } from '../schemas/common.ts'
 import {
   Bare,

@@ -1,5 +1,5 @@
+import type { CategoryBreakdown } from '@redoubt/risk/report/breakDown.ts'
 import { Type } from 'typebox'
-import type { CategoryBreakdown } from '../../risk/report/breakDown.ts'
 import { OneOf } from './common.ts'
 
 /** How far a category is known, as reports and scans say it. */

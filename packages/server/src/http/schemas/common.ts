@@ -1,6 +1,6 @@
+import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import type { RiskLevel } from '@redoubt/risk/score.ts'
 import { type TSchema, Type } from 'typebox'
-import { CHAINS, type Chain } from '../../risk/chain.ts'
-import type { RiskLevel } from '../../risk/score.ts'
 
 /** `expected` ends the sentence "body.from: expected …" and is kept in the document as `x-expected`. */
 type Notes = { description?: string; expected?: string; examples?: unknown[]; default?: unknown; title?: string }

@@ -1,5 +1,5 @@
+import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { type Static, Type } from 'typebox'
-import { CHAINS, type Chain } from '../../risk/chain.ts'
 import { Address, OneOf } from './common.ts'
 
 /** Body of POST /v1/scan/contract. */

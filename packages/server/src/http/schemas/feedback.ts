@@ -1,6 +1,6 @@
+import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { Type } from 'typebox'
-import { CHAINS, type Chain } from '../../risk/chain.ts'
-import type { Feedback } from '../ports/feedback.ts'
+import type { Feedback } from '../../domain/ports/feedback.ts'
 import { Nullable, OneOf, Text } from './common.ts'
 import { readOnlyMembers } from './inertMembers.ts'
 

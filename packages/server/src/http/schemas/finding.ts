@@ -1,5 +1,5 @@
+import type { Evidence, Severity } from '@redoubt/risk/finding.ts'
 import { Type } from 'typebox'
-import type { Evidence, Severity } from '../../risk/finding.ts'
 import { OneOf } from './common.ts'
 
 /** One finding, as `warnings`, `factors` and `riskFactors` hold it. */

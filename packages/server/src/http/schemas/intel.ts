@@ -1,5 +1,5 @@
+import { CHAINS } from '@redoubt/risk/chain.ts'
 import { Type } from 'typebox'
-import { CHAINS } from '../../risk/chain.ts'
 import { Nullable, OneOf, Text } from './common.ts'
 
 const Time = Type.String({ format: 'date-time' })

@@ -1,5 +1,12 @@
 import { Type } from 'typebox'
-import { type Environment, NAME_EXPECTED, NAME_PATTERN, type Plan, SCOPES, type Scope } from '../ports/keys.ts'
+import {
+  type Environment,
+  NAME_EXPECTED,
+  NAME_PATTERN,
+  type Plan,
+  SCOPES,
+  type Scope,
+} from '../../domain/ports/keys.ts'
 import { Nullable, OneOf, Text } from './common.ts'
 
 const ScopeName = OneOf<Scope>(SCOPES)

@@ -1,5 +1,5 @@
+import type { SigningMethod } from '@redoubt/risk/facts/signedMessage.ts'
 import { type Static, Type } from 'typebox'
-import type { SigningMethod } from '../../risk/facts/signedMessage.ts'
 import { Address, ChainName, OneOf } from './common.ts'
 import { OriginUrl } from './originUrl.ts'
 

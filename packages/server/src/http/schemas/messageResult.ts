@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/facts.ts'
 import { Type } from 'typebox'
-import type { Hex } from '../../risk/facts.ts'
 import { Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 import { FindingSchema } from './finding.ts'
 import { OriginSchema } from './origin.ts'

@@ -1,6 +1,6 @@
+import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Permission, RevocationMethod, SkipReason } from '@redoubt/risk/revocationFacts.ts'
 import { type Static, Type } from 'typebox'
-import type { Hex } from '../../risk/facts.ts'
-import type { Permission, RevocationMethod, SkipReason } from '../../risk/revocationFacts.ts'
 import { Address, ChainName, Nullable, OneOf, Quantity } from './common.ts'
 import { FindingSchema } from './finding.ts'
 import { readOnlyMembers } from './inertMembers.ts'

@@ -1,7 +1,7 @@
+import { CHAINS } from '@redoubt/risk/chain.ts'
+import { ENTITY_HINTS } from '@redoubt/risk/entity.ts'
 import { type Static, Type } from 'typebox'
 import { ERRORS, type ErrorCode } from '../../errors.ts'
-import { CHAINS } from '../../risk/chain.ts'
-import { ENTITY_HINTS } from '../../risk/entity.ts'
 import { OneOf } from './common.ts'
 import { RiskScoreSchema } from './risk.ts'
 

@@ -1,5 +1,5 @@
+import { CHAINS } from '@redoubt/risk/chain.ts'
 import { Type } from 'typebox'
-import { CHAINS } from '../../risk/chain.ts'
 import { ChainName, Nullable, OneOf, Text } from './common.ts'
 import { TransactionResultSchema } from './transactionResult.ts'
 

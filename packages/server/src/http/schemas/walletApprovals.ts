@@ -1,8 +1,8 @@
+import type { AccountClass } from '@redoubt/risk/facts/account.ts'
+import type { UnconfirmedApproval, WalletApproval } from '@redoubt/risk/facts/walletApprovals.ts'
+import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Evidence } from '@redoubt/risk/finding.ts'
 import { Type } from 'typebox'
-import type { AccountClass } from '../../risk/facts/account.ts'
-import type { UnconfirmedApproval, WalletApproval } from '../../risk/facts/walletApprovals.ts'
-import type { Hex } from '../../risk/facts.ts'
-import type { Evidence } from '../../risk/finding.ts'
 import { Address, ChainName, Nullable, OneOf, RiskLevelName, Text } from './common.ts'
 import { FindingSchema } from './finding.ts'
 

@@ -1,7 +1,7 @@
+import type { FoundNft } from '@redoubt/risk/facts/holdings.ts'
+import type { ActivityLabel } from '@redoubt/risk/facts/marketActs.ts'
+import type { Hex } from '@redoubt/risk/facts.ts'
 import { Type } from 'typebox'
-import type { FoundNft } from '../../risk/facts/holdings.ts'
-import type { ActivityLabel } from '../../risk/facts/marketActs.ts'
-import type { Hex } from '../../risk/facts.ts'
 import { Address, ChainName, Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 
 export const ProfilePath = Type.Object({ address: Address('Wallet.') })

@@ -1,5 +1,5 @@
+import type { Hex } from '@redoubt/risk/facts.ts'
 import { Type } from 'typebox'
-import type { Hex } from '../../risk/facts.ts'
 import { Nullable, OneOf } from './common.ts'
 
 const usd = Nullable(Type.Number(), { description: 'At today’s price; null without one.' })

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
-import { EVENT_TYPES, type EventType } from '../../scans/events.ts'
-import type { Delivery, Webhook } from '../ports/webhooks.ts'
+import type { Delivery, Webhook } from '../../domain/ports/webhooks.ts'
+import { EVENT_TYPES, type EventType } from '../../usecases/scans/events.ts'
 import { Nullable, OneOf, Text } from './common.ts'
 import { readOnlyMembers } from './inertMembers.ts'
 

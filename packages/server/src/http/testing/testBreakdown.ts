@@ -1,4 +1,4 @@
-import type { ScoreBreakdown } from '../../risk/report/breakDown.ts'
+import type { ScoreBreakdown } from '@redoubt/risk/report/breakDown.ts'
 
 const nothing = { score: 0, riskLevel: 'safe', confidence: 1, unknown: [] } as const
 

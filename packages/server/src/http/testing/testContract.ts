@@ -1,4 +1,4 @@
-import type { ContractScanResult } from '../../scans/contract/scanContract.ts'
+import type { ContractScanResult } from '../../usecases/scans/contract/scanContract.ts'
 import { BREAKDOWN } from './testBreakdown.ts'
 
 /** A body that POST /v1/scan/contract accepts. */

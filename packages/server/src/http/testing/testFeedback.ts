@@ -1,5 +1,5 @@
-import { createResolveFeedback } from '../../scans/resolveFeedback.ts'
-import type { Feedback, FeedbackPort } from '../ports/feedback.ts'
+import type { Feedback, FeedbackPort } from '../../domain/ports/feedback.ts'
+import { createResolveFeedback } from '../../usecases/scans/resolveFeedback.ts'
 
 /** A word that an operator said, as the lists are given it. */
 export type SaidWord = { kind: string; value: string; chain: string | null; verdict: string; label: string | null }

@@ -1,4 +1,4 @@
-import type { MessageScanResult } from '../../scans/message/scanMessage.ts'
+import type { MessageScanResult } from '../../usecases/scans/message/scanMessage.ts'
 
 /** A body that POST /v1/scan/message accepts. */
 export const MESSAGE = { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', message: 'Hello' }

@@ -1,6 +1,6 @@
+import { createMonitorService } from '../../composition/monitorService.ts'
+import type { MonitorPort } from '../../domain/ports/monitors.ts'
 import { openStore } from '../../store/openStore.ts'
-import { createMonitorService } from '../../wiring/monitorService.ts'
-import type { MonitorPort } from '../ports/monitors.ts'
 
 /** The real monitors over a database in memory, which is opened when it is first asked. Nothing is watched. */
 export function testMonitors(): MonitorPort {

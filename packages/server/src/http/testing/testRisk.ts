@@ -1,10 +1,10 @@
-import { CHAINS } from '../../risk/chain.ts'
-import { createBatchScores } from '../../scans/entity/batchScores.ts'
-import { createEntityJudge } from '../../scans/entity/entityJudge.ts'
-import { createReportEntity } from '../../scans/entity/reportEntity.ts'
-import { createScoreEntity } from '../../scans/entity/scoreEntity.ts'
-import type { ScorePoint, ScoreStore } from '../../scans/entity/scoreHistory.ts'
-import type { HttpPorts } from '../ports/httpPorts.ts'
+import { CHAINS } from '@redoubt/risk/chain.ts'
+import type { HttpPorts } from '../../domain/ports/httpPorts.ts'
+import { createBatchScores } from '../../usecases/reports/batchScores.ts'
+import { createEntityJudge } from '../../usecases/reports/entityJudge.ts'
+import { createReportEntity } from '../../usecases/reports/reportEntity.ts'
+import { createScoreEntity } from '../../usecases/reports/scoreEntity.ts'
+import type { ScorePoint, ScoreStore } from '../../usecases/reports/scoreHistory.ts'
 import { CONTRACT_RESULT } from './testContract.ts'
 
 /** Whom `trader.eth` belongs to; nobody owns any other name. */

@@ -1,4 +1,4 @@
-import type { UrlScanResult } from '../../scans/url/scanUrl.ts'
+import type { UrlScanResult } from '../../usecases/scans/url/scanUrl.ts'
 import { BREAKDOWN } from './testBreakdown.ts'
 
 /** A body that POST /v1/scan/url accepts. */

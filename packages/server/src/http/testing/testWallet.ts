@@ -1,5 +1,5 @@
-import type { WalletScanResult } from '../../scans/wallet/scanWallet.ts'
-import type { VerifyResult } from '../../scans/wallet/verifyAddress.ts'
+import type { WalletScanResult } from '../../usecases/scans/wallet/scanWallet.ts'
+import type { VerifyResult } from '../../usecases/scans/wallet/verifyAddress.ts'
 import { BREAKDOWN } from './testBreakdown.ts'
 import { WALLET_APPROVALS_RESULT } from './testWalletApprovals.ts'
 

@@ -1,4 +1,4 @@
-import type { WalletApprovalsResult } from '../../scans/approvals/walletApprovals.ts'
+import type { WalletApprovalsResult } from '../../usecases/approvals/walletApprovals.ts'
 
 const TOKEN = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 const SPENDER = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'

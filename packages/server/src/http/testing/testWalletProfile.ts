@@ -1,4 +1,4 @@
-import type { WalletProfileResult } from '../../scans/wallet/renderWalletProfile.ts'
+import type { WalletProfileResult } from '../../usecases/scans/wallet/renderWalletProfile.ts'
 
 const OWNER = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const TOKEN = '0xdAC17F958D2ee523a2206206994597C13D831ec7'

@@ -1,10 +1,10 @@
-import { createAllowList } from '../../egress/allowList.ts'
-import type { NewEvent } from '../../monitors/ports.ts'
+import { createAllowList } from '@redoubt/egress/allowList.ts'
+import { createEventService } from '../../composition/eventService.ts'
+import { createWebhookService } from '../../composition/webhookService.ts'
+import type { EventPort } from '../../domain/ports/events.ts'
+import type { WebhookPort } from '../../domain/ports/webhooks.ts'
 import { openStore } from '../../store/openStore.ts'
-import { createEventService } from '../../wiring/eventService.ts'
-import { createWebhookService } from '../../wiring/webhookService.ts'
-import type { EventPort } from '../ports/events.ts'
-import type { WebhookPort } from '../ports/webhooks.ts'
+import type { NewEvent } from '../../watch/ports.ts'
 
 export type TestWebhooks = {
   webhooks: WebhookPort

@@ -1,5 +1,5 @@
-import type { ReportFactor, RiskReport } from '../../risk/report.ts'
-import { levelOf } from '../../risk/score.ts'
+import type { ReportFactor, RiskReport } from '@redoubt/risk/report.ts'
+import { levelOf } from '@redoubt/risk/score.ts'
 
 // What reports made up by hand are put together of; each is as long as a real one. The addresses are of nobody.
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import type { NewEvent } from '../../monitors/ports.ts'
+import type { NewEvent } from '../../watch/ports.ts'
 import type { Store } from '../openStore.ts'
 import type { EventQuery } from '../outbox/events.ts'
 import type { StoreWorld } from './world.ts'

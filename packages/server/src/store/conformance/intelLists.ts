@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type IntelEntry, ListShrunkError } from '../../sources/intel/ports.ts'
+import { type IntelEntry, ListShrunkError } from '../../intel/ports.ts'
 import type { Store } from '../openStore.ts'
 import { addList, host, hosts, importList, shown } from './intelWorld.ts'
 import type { StoreWorld } from './world.ts'

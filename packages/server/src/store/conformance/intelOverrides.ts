@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Override } from '../../sources/intel/ports.ts'
+import type { Override } from '../../intel/ports.ts'
 import type { Store } from '../openStore.ts'
 import { addList } from './intelWorld.ts'
 import type { StoreWorld } from './world.ts'

@@ -1,4 +1,4 @@
-import type { IntelEntry, IntelStore, NewIntelSource } from '../../sources/intel/ports.ts'
+import type { IntelEntry, IntelStore, NewIntelSource } from '../../intel/ports.ts'
 import type { Store } from '../openStore.ts'
 
 let last = 0

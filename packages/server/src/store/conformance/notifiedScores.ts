@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { NewEvent, Notified, WatchedEntity } from '../../monitors/ports.ts'
-import { CHAINS } from '../../risk/chain.ts'
+import { CHAINS } from '@redoubt/risk/chain.ts'
+import type { NewEvent, Notified, WatchedEntity } from '../../watch/ports.ts'
 import type { Store } from '../openStore.ts'
 import type { StoreWorld } from './world.ts'
 

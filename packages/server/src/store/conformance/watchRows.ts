@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Address } from '@redoubt/risk/facts.ts'
 import { getAddress } from 'viem/utils'
-import type { Watcher } from '../../monitors/ports.ts'
-import type { Address } from '../../risk/facts.ts'
+import type { Watcher } from '../../watch/ports.ts'
 import type { Store } from '../openStore.ts'
 
 const NOW = 1_790_000_000_000

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BlockMark, NewEvent, WatchedChain } from '../../monitors/ports.ts'
-import { LeadLost } from '../../monitors/ports.ts'
-import type { Hex } from '../../risk/facts.ts'
+import type { Hex } from '@redoubt/risk/facts.ts'
+import type { BlockMark, NewEvent, WatchedChain } from '../../watch/ports.ts'
+import { LeadLost } from '../../watch/ports.ts'
 import type { Store } from '../openStore.ts'
 import type { StoreWorld } from './world.ts'
 

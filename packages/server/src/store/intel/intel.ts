@@ -1,4 +1,4 @@
-import type { IntelStore } from '../../sources/intel/ports.ts'
+import type { IntelStore } from '../../intel/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Keyring } from '../keyring.ts'
 import type { Pacing } from '../pruneChunks.ts'

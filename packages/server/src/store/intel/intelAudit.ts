@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { AuditRecord } from '../../sources/intel/ports.ts'
+import type { AuditRecord } from '../../intel/ports.ts'
 import type { Schema } from '../schema.ts'
 import { storableText } from '../storableText.ts'
 

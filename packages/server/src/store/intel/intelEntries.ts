@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { EntryKey, IntelStore, ListedEntry } from '../../sources/intel/ports.ts'
+import type { EntryKey, IntelStore, ListedEntry } from '../../intel/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import { givenRows } from '../givenRows.ts'
 import { type Pacing, pruneInChunks } from '../pruneChunks.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
-import { ImportOvertakenError, type IntelStore, ListShrunkError } from '../../sources/intel/ports.ts'
+import { ImportOvertakenError, type IntelStore, ListShrunkError } from '../../intel/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import { givenRows } from '../givenRows.ts'
 import type { Schema } from '../schema.ts'

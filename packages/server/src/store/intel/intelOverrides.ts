@@ -1,4 +1,4 @@
-import type { IntelStore, Override } from '../../sources/intel/ports.ts'
+import type { IntelStore, Override } from '../../intel/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import { isStorableKey } from '../storableText.ts'
 import { raiseRevision, recordAction } from './intelAudit.ts'

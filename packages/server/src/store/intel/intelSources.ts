@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, SelectQueryBuilder } from 'kysely'
-import type { IntelSource, IntelStore, NewIntelSource } from '../../sources/intel/ports.ts'
+import type { IntelSource, IntelStore, NewIntelSource } from '../../intel/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Keyring } from '../keyring.ts'
 import type { Schema } from '../schema.ts'

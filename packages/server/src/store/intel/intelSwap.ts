@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { ImportOvertakenError, type IntelStore, ListShrunkError } from '../../sources/intel/ports.ts'
+import { ImportOvertakenError, type IntelStore, ListShrunkError } from '../../intel/ports.ts'
 import type { Schema } from '../schema.ts'
 import { storableText } from '../storableText.ts'
 import { raiseRevision, recordAction } from './intelAudit.ts'

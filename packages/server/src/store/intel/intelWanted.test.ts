@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { IntelEntry } from '../../sources/intel/ports.ts'
+import type { IntelEntry } from '../../intel/ports.ts'
 import { wantedEntries } from './intelWanted.ts'
 
 const entry = (value: string, more: Partial<IntelEntry> = {}): IntelEntry => ({

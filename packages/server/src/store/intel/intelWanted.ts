@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { IntelEntry } from '../../sources/intel/ports.ts'
+import type { IntelEntry } from '../../intel/ports.ts'
 import { isStorableKey, storableText } from '../storableText.ts'
 import { createSpreadMap, type SpreadMap } from './spreadMap.ts'
 

@@ -1,4 +1,4 @@
-import type { EntryKey } from '../../sources/intel/ports.ts'
+import type { EntryKey } from '../../intel/ports.ts'
 
 /** Where an operator's word is kept, and how the audit trail calls what it is about. A chain of null: on all. */
 export function overrideKey({ kind, value, chain }: EntryKey & { chain: string | null }): {

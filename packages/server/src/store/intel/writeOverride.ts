@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { isAccusation, type Override } from '../../sources/intel/ports.ts'
+import { isAccusation, type Override } from '../../intel/ports.ts'
 import type { Schema } from '../schema.ts'
 import { isStorableKey, storableText } from '../storableText.ts'
 import { raiseRevision, recordAction } from './intelAudit.ts'

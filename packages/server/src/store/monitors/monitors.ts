@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Monitor, MonitorPort } from '../../http/ports/monitors.ts'
+import type { Monitor, MonitorPort } from '../../domain/ports/monitors.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Schema } from '../schema.ts'
 import { pageOf, placeIn } from '../seqPages.ts'

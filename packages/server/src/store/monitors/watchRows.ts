@@ -1,7 +1,7 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
 import { getAddress } from 'viem/utils'
-import type { Watcher, WatchRows } from '../../monitors/ports.ts'
-import type { Chain } from '../../risk/chain.ts'
-import type { Address } from '../../risk/facts.ts'
+import type { Watcher, WatchRows } from '../../watch/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import { entityKey } from '../entityKey.ts'
 

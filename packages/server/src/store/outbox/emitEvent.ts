@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { NewEvent } from '../../monitors/ports.ts'
+import type { NewEvent } from '../../watch/ports.ts'
 import type { Schema } from '../schema.ts'
 import { namesEntity } from '../webhooks/namesEntity.ts'
 import { insertEvent } from './insertEvent.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Delivery, WebhookOwner } from '../../http/ports/webhooks.ts'
+import type { Delivery, WebhookOwner } from '../../domain/ports/webhooks.ts'
 import type { Engine } from '../engine/engine.ts'
 import { entityKey } from '../entityKey.ts'
 import type { Schema } from '../schema.ts'

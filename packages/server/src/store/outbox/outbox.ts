@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Delivery } from '../../http/ports/webhooks.ts'
-import type { NewEvent } from '../../monitors/ports.ts'
+import type { Delivery } from '../../domain/ports/webhooks.ts'
+import type { NewEvent } from '../../watch/ports.ts'
 import type { DueDeliveries } from '../../webhooks/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import { givenRows } from '../givenRows.ts'

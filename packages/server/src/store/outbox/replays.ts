@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { WebhookOwner } from '../../http/ports/webhooks.ts'
+import type { WebhookOwner } from '../../domain/ports/webhooks.ts'
 import type { Engine } from '../engine/engine.ts'
 import { newDelivery } from './newDelivery.ts'
 import { selectReplayed } from './selectReplayed.ts'

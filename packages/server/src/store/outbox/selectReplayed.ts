@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { WebhookOwner } from '../../http/ports/webhooks.ts'
+import type { WebhookOwner } from '../../domain/ports/webhooks.ts'
 import type { Schema } from '../schema.ts'
 
 /** Events looked at in one statement: SQLite works in this thread. */

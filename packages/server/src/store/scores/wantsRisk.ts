@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { WebhookOwner } from '../../http/ports/webhooks.ts'
+import type { WebhookOwner } from '../../domain/ports/webhooks.ts'
 import type { Schema } from '../schema.ts'
 import { namesEntity } from '../webhooks/namesEntity.ts'
 

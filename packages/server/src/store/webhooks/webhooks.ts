@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Webhook, WebhookEntities, WebhookOwner } from '../../http/ports/webhooks.ts'
+import type { Webhook, WebhookEntities, WebhookOwner } from '../../domain/ports/webhooks.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Keyring } from '../keyring.ts'
 import type { Schema } from '../schema.ts'

@@ -1,6 +1,6 @@
+import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { type Command, Option } from 'commander'
-import { CHAINS, type Chain } from '../../../risk/chain.ts'
-import { type Known, whatIsKnown } from '../../../wiring/intelligence.ts'
+import { type Known, whatIsKnown } from '../../../composition/intelligence.ts'
 import { isoTime, printJson, printTable } from '../../print.ts'
 import { withStore } from '../../withStore.ts'
 import { readThing } from './readThing.ts'

@@ -1,4 +1,4 @@
-import { outcomeLine, type RefreshOutcome } from '../../../wiring/intelligence.ts'
+import { outcomeLine, type RefreshOutcome } from '../../../composition/intelligence.ts'
 import { isoTime } from '../../print.ts'
 
 /** How the refresh of a list ended, for people; null: another process has it. */

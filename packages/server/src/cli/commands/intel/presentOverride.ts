@@ -1,4 +1,4 @@
-import type { Override } from '../../../sources/intel/ports.ts'
+import type { Override } from '../../../intel/ports.ts'
 
 /** `denied as scammer on bsc (redoubt intel unlist 0x… --chain bsc)`: an operator's word that stands, and how to take it back. */
 export function overrideText(override: Override): string {

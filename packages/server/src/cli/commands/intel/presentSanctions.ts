@@ -1,6 +1,6 @@
-import { CHAINS } from '../../../risk/chain.ts'
-import type { IntelSource } from '../../../sources/intel/ports.ts'
-import { sanctionLists } from '../../../wiring/intelligence.ts'
+import { CHAINS } from '@redoubt/risk/chain.ts'
+import { sanctionLists } from '../../../composition/intelligence.ts'
+import type { IntelSource } from '../../../intel/ports.ts'
 
 /** Whether the loaded lists can clear an address, by network, for `--json`. */
 export function sanctionsJson(sources: readonly IntelSource[], now: number = Date.now()) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { IntelSource } from '../../../sources/intel/ports.ts'
+import type { IntelSource } from '../../../intel/ports.ts'
 import { sanctionsText } from './presentSanctions.ts'
 import { sourceJson } from './presentSource.ts'
 

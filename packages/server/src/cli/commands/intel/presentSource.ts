@@ -1,6 +1,6 @@
+import { isStale } from '../../../composition/intelligence.ts'
+import type { IntelSource, NewIntelSource } from '../../../intel/ports.ts'
 import { maskUrl } from '../../../maskUrl.ts'
-import type { IntelSource, NewIntelSource } from '../../../sources/intel/ports.ts'
-import { isStale } from '../../../wiring/intelligence.ts'
 import { isoTime } from '../../print.ts'
 import { formatDuration } from './duration.ts'
 

@@ -1,7 +1,7 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Command } from 'commander'
-import type { Chain } from '../../../risk/chain.ts'
-import type { EntryKey } from '../../../sources/intel/ports.ts'
-import { canonicalKey } from '../../../wiring/intelligence.ts'
+import { canonicalKey } from '../../../composition/intelligence.ts'
+import type { EntryKey } from '../../../intel/ports.ts'
 
 /** Reads an address, host, URL or hash that a command is about, and the network it is meant on; null: all. */
 export function readThing(

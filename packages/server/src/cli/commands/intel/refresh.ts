@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import type { Feeds, RefreshOutcome } from '../../../composition/intelligence.ts'
 import type { Store } from '../../../store/openStore.ts'
-import type { Feeds, RefreshOutcome } from '../../../wiring/intelligence.ts'
 import { printJson } from '../../print.ts'
 import { actor } from './actor.ts'
 import { outcomeJson, outcomeText } from './presentOutcome.ts'

@@ -1,5 +1,5 @@
-import { ACCUSATIONS } from '../../../sources/intel/ports.ts'
-import type { Known } from '../../../wiring/intelligence.ts'
+import type { Known } from '../../../composition/intelligence.ts'
+import { ACCUSATIONS } from '../../../intel/ports.ts'
 
 const ACCUSING: ReadonlySet<string> = new Set(ACCUSATIONS)
 

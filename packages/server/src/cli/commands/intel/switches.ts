@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { IntelStore } from '../../../sources/intel/ports.ts'
+import type { IntelStore } from '../../../intel/ports.ts'
 import { printJson } from '../../print.ts'
 import { withStore } from '../../withStore.ts'
 import { actor } from './actor.ts'

@@ -1,6 +1,6 @@
+import { type Feeds, openFeeds } from '../../../composition/intelligence.ts'
 import { readConfig } from '../../../config.ts'
 import type { Store } from '../../../store/openStore.ts'
-import { type Feeds, openFeeds } from '../../../wiring/intelligence.ts'
 import { withStore } from '../../withStore.ts'
 
 /** Runs a command with the lists at hand. Ctrl-C stops a fetch cleanly, leaving the old list; a second one ends the process. */

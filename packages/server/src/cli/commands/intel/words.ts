@@ -1,13 +1,7 @@
+import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { type Command, Option } from 'commander'
-import { CHAINS, type Chain } from '../../../risk/chain.ts'
-import {
-  ACCUSATIONS,
-  type Accusation,
-  type EntryKey,
-  type IntelStore,
-  type Override,
-} from '../../../sources/intel/ports.ts'
-import { isShared, whatIsKnown } from '../../../wiring/intelligence.ts'
+import { isShared, whatIsKnown } from '../../../composition/intelligence.ts'
+import { ACCUSATIONS, type Accusation, type EntryKey, type IntelStore, type Override } from '../../../intel/ports.ts'
 import { isoTime, printJson } from '../../print.ts'
 import { withStore } from '../../withStore.ts'
 import { actor } from './actor.ts'

@@ -1,0 +1,266 @@
+import { createEgress } from '@redoubt/egress/createEgress.ts'
+import type { Config } from '../config.ts'
+import { listenProblem } from '../http/listenProblem.ts'
+import { createServer } from '../http/server.ts'
+import { intelAsOf } from '../intel/intelAsOf.ts'
+import { createListIndex } from '../intel/lookup/listIndex.ts'
+import { createOriginSource, type OriginSource } from '../intel/origin.ts'
+import { packDomains } from '../intel/pack/packDomains.ts'
+import type { Sandbox, SandboxProgress } from '../sandbox/startSandbox.ts'
+import { openStore, type Store } from '../store/openStore.ts'
+import { createAttemptCounts } from '../webhooks/attemptCounts.ts'
+import { createDelivery } from '../webhooks/deliver.ts'
+import { createPostDelivery } from '../webhooks/postDelivery.ts'
+import { retrySchedule } from '../webhooks/retrySchedule.ts'
+import type { BrowserNetwork } from './browserNetwork.ts'
+import { createEventService } from './eventService.ts'
+import { createFeedbackReview } from './feedbackReview.ts'
+import { createFeeds } from './intelligence.ts'
+import { createIntelReport } from './intelReport.ts'
+import { loadScans } from './loadScans.ts'
+import { createMonitoring } from './monitoring.ts'
+import { createMonitorService } from './monitorService.ts'
+import type { NetworkOptions } from './networks.ts'
+import { once } from './once.ts'
+import { createRescoreService } from './rescoreService.ts'
+import { createRisk } from './riskNetwork.ts'
+import type { Scans } from './scans.ts'
+import { createUrlNetworks } from './urlNetworks.ts'
+import { createWatchNetwork } from './watchNetwork.ts'
+import { createWebhookService } from './webhookService.ts'
+
+/** The composed service. Nothing listens before `listen`; networks and the sandbox start on first use. */
+export type App = {
+  store: Store
+  /** Starts the sandbox chain, or waits for the one already starting. */
+  sandbox(): Promise<Sandbox>
+  /** Listens and answers the base URL. */
+  listen(port?: number): Promise<string>
+  /** Refuses new requests, answers those in flight, ends every child process, closes the store. */
+  close(): Promise<void>
+}
+
+/**
+ * Composition root: the only file that knows every adapter.
+ * @param log receives one line for each thing an operator should know at start-up.
+ */
+export async function createApp(
+  config: Config & Pick<NetworkOptions, 'simulation'>,
+  log: (line: string) => void,
+): Promise<App> {
+  const store = await openStore(config.databaseUrl, config.secret)
+  await store.migrate()
+  const egress = createEgress({ allow: config.egressAllow, nameServers: config.dnsServers })
+  const lists = createListIndex(store.intel, {
+    onProblem: (error) => server.log.error({ err: error }, 'lists cannot be read; the old ones stay'),
+  })
+  // Every scan asks for the state of the lists; the date it shows must not wait for the database again.
+  let seen: Parameters<typeof intelAsOf>[0] = []
+  const state = async () => {
+    const known = await lists.state()
+    seen = known.sources
+    return known
+  }
+  const asOf = () => intelAsOf(seen)
+  const words = { lists: { ...lists, state }, officialDomains: packDomains }
+  // What judges names is loaded when a site is named; a model of the operator's that cannot be read must stop the start.
+  const origins = once(async () => {
+    const { createSiteNames } = await import('./siteNames.ts')
+    return createOriginSource({ ...words, names: createSiteNames(config.urlModelFile) })
+  })
+  if (config.urlModelFile !== null) await origins.get()
+  const origin: OriginSource = async (url) => (await origins.get())(url)
+  const sandbox = once(async () => {
+    const { startSandbox } = await import('../sandbox/startSandbox.ts')
+    return startSandbox({ cacheDir: config.cacheDir, onProgress: (progress) => reportProgress(progress, log) })
+  })
+  // Rules, decoders and networks are half of the program: they are loaded once it listens, or by the first scan.
+  const scans = once(async () => {
+    const { createScans } = await loadScans()
+    return createScans({
+      config,
+      egress,
+      keyring: store.keyring,
+      lists: { ...lists, state },
+      origin,
+      intelAsOf: asOf,
+      sandbox: sandbox.get,
+      urlSources: urls.sources,
+    })
+  })
+  // What cannot be loaded once never can: Node remembers it.
+  let unloadable = false
+  const networks = async (environment: 'live' | 'test') => (await scans.get()).networks(environment)
+  const scanned: Omit<Scans, 'networks' | 'engines' | 'close'> = {
+    transaction: async (input, context) => (await scans.get()).transaction(input, context),
+    sentTransaction: async (input, context) => (await scans.get()).sentTransaction(input, context),
+    contract: async (input, context) => (await scans.get()).contract(input, context),
+    message: async (input, context) => (await scans.get()).message(input, context),
+    wallet: async (input, context) => (await scans.get()).wallet(input, context),
+    url: async (input, context) => (await scans.get()).url(input, context),
+    verify: async (input, context) => (await scans.get()).verify(input, context),
+    approvals: async (input, context) => (await scans.get()).approvals(input, context),
+    revoke: async (input, context) => (await scans.get()).revoke(input, context),
+    profile: async (input, context) => (await scans.get()).profile(input, context),
+  }
+  const connectTo = new Map<string, string>()
+  const browser = config.chromiumPath === null ? null : await startBrowser(config.chromiumPath)
+  const urls = createUrlNetworks({
+    egress,
+    words,
+    browser,
+    connectTo,
+    intelAsOf: asOf,
+    listRevision: lists.revision,
+    controlNames: config.dnsControlNames,
+    modelFile: config.urlModelFile,
+    sandboxAccount: async () => (await sandbox.get()).world.ethereum.actors.trader,
+  })
+  const { keys, rateCounters, idempotency, scanRecords, entityScores } = store
+  const risk = createRisk({
+    scans: scanned,
+    networks,
+    scores: entityScores,
+    listRevision: lists.revision,
+    onScored: (judged, owner) => rescoring.stored(judged, owner),
+    onProblem: (error) => server.log.error({ err: error }, 'a score is not kept, or not made anew'),
+  })
+  const attempts = createAttemptCounts()
+  const delivery = createDelivery({
+    outbox: store.outbox,
+    post: createPostDelivery(egress.guarded.fetch, egress.guard.allow),
+    schedule: retrySchedule(config.webhookRetryMs),
+    onAttempt: attempts.count,
+    onFailing: (webhookId) => server.log.warn({ webhookId }, 'a webhook is failing'),
+    onProblem: (error) => server.log.error({ err: error }, 'webhooks are not delivered'),
+  })
+  const monitoring = createMonitoring({
+    rows: store.watchRows,
+    judge: risk.judge,
+    listRevision: lists.revision,
+    networks,
+    onProblem: (error) => server.log.warn({ err: error }, 'a counterparty of a watched address is not scored'),
+  })
+  const rescoring = createRescoreService({
+    store,
+    judge: risk.judge,
+    intervalMs: config.rescoreMs,
+    wake: delivery.wake,
+    isAwake: (environment) => environment === 'live' || sandbox.started() !== null,
+    onProblem: (error) => server.log.error({ err: error }, 'a watched entity is not scored'),
+  })
+  const watching = createWatchNetwork({
+    store: store.watchedChains,
+    networks: (environment) => (environment === 'live' || sandbox.started() !== null ? networks(environment) : null),
+    isWatching: monitoring.isWatching,
+    judge: rescoring.besides(monitoring.judge),
+    wantsInside: monitoring.wantsInside,
+    confirmations: config.watchConfirmations,
+    wake: delivery.wake,
+    log: (level, details, message) => server.log[level](details, message),
+  })
+  const server = await createServer(
+    {
+      keys,
+      rateCounters,
+      idempotency,
+      scanRecords,
+      entityScores,
+      risk,
+      scans: scanned,
+      wallets: scanned,
+      intel: createIntelReport(store.intel),
+      feedback: createFeedbackReview(store),
+      monitors: createMonitorService(store, watching.kept),
+      events: createEventService(store),
+      webhooks: createWebhookService({
+        store,
+        allow: egress.guard.allow,
+        now: Date.now,
+        wake: delivery.wake,
+        onChanged: rescoring.changed,
+        attempts: attempts.counts,
+      }),
+      onScored: rescoring.stored,
+      rescored: rescoring.counts,
+      engines: async () => (await scans.started()?.catch(() => null))?.engines() ?? [],
+      watching: watching.status,
+      readiness: async () => ({
+        ...(await store.readiness()),
+        ...(unloadable && { scans: 'cannot be loaded: see the log' }),
+      }),
+    },
+    { logLevel: config.logLevel },
+  )
+  const feeds = createFeeds({
+    store: store.intel,
+    egress,
+    cacheDir: config.cacheDir,
+    log: (line) => server.log.info(line),
+  })
+  const pruning = setInterval(() => {
+    store.prune(Date.now(), config).catch((error: unknown) => server.log.error({ err: error }, 'pruning failed'))
+  }, PRUNE_EVERY_MS)
+
+  /** @throws BrowserUnavailable where it would run as root, or there is no such program. */
+  async function startBrowser(chromiumPath: string): Promise<BrowserNetwork> {
+    const [{ createBrowserNetwork }, { createGuard }] = await Promise.all([
+      import('./browserNetwork.ts'),
+      import('@redoubt/egress/guard.ts'),
+    ])
+    const guard = createGuard({ allow: config.egressAllow, nameServers: config.dnsServers, connectTo })
+    return createBrowserNetwork({ chromiumPath, guard, scans: scanned })
+  }
+
+  return {
+    store,
+    sandbox: sandbox.get,
+    async listen(port = config.port) {
+      const url = await listen(server, { port, host: config.host })
+      feeds.start()
+      delivery.start()
+      watching.start()
+      rescoring.start()
+      scans.get().catch((error: unknown) => {
+        unloadable = true
+        server.log.error({ err: error }, 'scans cannot be loaded')
+      })
+      return url
+    },
+    async close() {
+      clearInterval(pruning)
+      await watching.close()
+      await Promise.all([
+        server.close(),
+        Promise.all([feeds.stop(), delivery.close()]).then(() => egress.close()),
+        browser?.close(),
+        rescoring.close().then(risk.close),
+      ])
+      await urls.close()
+      await scans.ifStarted((one) => one.close())
+      await sandbox.ifStarted((one) => one.close())
+      await store.close()
+    },
+  }
+}
+
+type Server = Awaited<ReturnType<typeof createServer>>
+
+/** Fastify's own line about it is left out: whoever listens says so. */
+async function listen(server: Server, at: { port: number; host: string }): Promise<string> {
+  const { level } = server.log
+  server.log.level = 'silent'
+  try {
+    return await server.listen(at)
+  } catch (error) {
+    throw listenProblem(error, at)
+  } finally {
+    server.log.level = level
+  }
+}
+
+const PRUNE_EVERY_MS = 3_600_000
+
+function reportProgress({ chain, blocks, done }: SandboxProgress, log: (line: string) => void): void {
+  if (done) log(`sandbox ${chain}: ready, ${blocks} blocks`)
+}

@@ -1,0 +1,28 @@
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { ApprovalPorts } from '../evm/approvals/gatherApprovals.ts'
+import { usdPrice } from '../evm/market/usdPrice.ts'
+import type { ChainSource } from '../evm/rpc/chainSource.ts'
+import type { Verification } from '../evm/verification/createVerification.ts'
+import { sourceCheck } from '../evm/verification/sourceCheck.ts'
+import { packToken } from '../intel/pack/packToken.ts'
+
+export type ApprovalPortSources = {
+  chain: ChainSource
+  verification: Verification
+  account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
+}
+
+/** What approvals of one network are learned with, a list of them or one. Part of the composition root. */
+export function createApprovalPorts({ chain, verification, account }: ApprovalPortSources): ApprovalPorts {
+  return {
+    chain,
+    account,
+    priceOf: (block, asset, signal) => usdPrice(chain, { block, asset }, signal),
+    isVerified: async ({ address, codeHash }, signal) =>
+      codeHash === null
+        ? null
+        : (await sourceCheck(verification, { chain: chain.chain, address, codeHash }, signal)).verified,
+    isListedToken: (token) => packToken(chain.chain, token) !== null,
+  }
+}

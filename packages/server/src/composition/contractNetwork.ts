@@ -1,0 +1,119 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import type { PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privileges.ts'
+import type { Trade } from '@redoubt/risk/facts/trade.ts'
+import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
+import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
+import { addressAt, callData, wordAt } from '../evm/decode/callData.ts'
+import { distribution } from '../evm/distribution/distribution.ts'
+import { provenance } from '../evm/history/provenance.ts'
+import { gatherDelegateActs } from '../evm/privileges/delegateActs.ts'
+import { gatherPrivileges } from '../evm/privileges/gatherPrivileges.ts'
+import type { ChainSource } from '../evm/rpc/chainSource.ts'
+import type { Simulator } from '../evm/simulation/simulator.ts'
+import { prepareTrade } from '../evm/trade/prepareTrade.ts'
+import { simulateTrade } from '../evm/trade/simulateTrade.ts'
+import type { TradeContext } from '../evm/trade/tradeContext.ts'
+import { TradeUnavailable } from '../evm/trade/tradeUnavailable.ts'
+import type { Verification } from '../evm/verification/createVerification.ts'
+import { imitationOf } from '../evm/verification/imitationOf.ts'
+import type { AddressIntel } from '../intel/addressIntel.ts'
+import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
+
+/** What a contract scan may ask of one network. Part of the composition root. */
+export function createContractSources({
+  chain,
+  simulator,
+  bytecode,
+  verification,
+  intel,
+  ...account
+}: Pick<ContractSources, 'account' | 'intelAsOf'> & {
+  chain: ChainSource
+  simulator: Simulator
+  bytecode: BytecodeSource
+  verification: Verification
+  intel: AddressIntel
+}): ContractSources {
+  const name: Chain = chain.chain
+  /** What the trades of a token share with the search for switches. */
+  const contexts = new WeakMap<Trade, TradeContext>()
+  const labelled = async (one: PrivilegedAccount) => ({ ...one, labels: (await intel(name, one.address)).labels })
+
+  return {
+    ...account,
+    chain: name,
+    block: (signal) => chain.head(signal),
+    proxy: async (block, { address }, signal) =>
+      resolveProxy(chain, { block, address, code: await chain.code(block, address, signal) }, signal),
+    bytecode: (block, known, signal) => analysed({ chain, bytecode }, block, known, signal),
+    totalSupply: async (block, { address }, signal) =>
+      wordAt(await chain.call(block, { to: address, data: callData('totalSupply'), gas: '0x7a120' }, signal)),
+    trade: async (block, { address, insiders }, signal) => {
+      try {
+        const owner = await ownerOf(chain, block, address, signal)
+        const known = owner === null ? insiders : [...insiders, owner]
+        const context = await prepareTrade({ chain, simulator }, { block, token: address, insiders: known }, signal)
+        const trade = await simulateTrade(context)
+        contexts.set(trade, context)
+        return trade
+      } catch (error) {
+        if (error instanceof TradeUnavailable) return null
+        throw error
+      }
+    },
+    privileges: async (block, { address, bytecode: code, proxy, trade, creator, creation }, signal) => {
+      if (code === null) throw new Error('the code could not be analysed')
+      const analyse = (of: Address, runtime: Hex, within: AbortSignal) =>
+        bytecode.analyse({ address: of, code: runtime, abi: null }, within)
+      const privileges = await gatherPrivileges(
+        { chain, simulator, analyse },
+        {
+          block,
+          address,
+          bytecode: code,
+          proxy,
+          creation,
+          trade: trade === null ? null : (contexts.get(trade) ?? null),
+          suspects: creator === null ? [] : [creator],
+        },
+        signal,
+      )
+      return { ...privileges, privileged: await Promise.all(privileges.privileged.map(labelled)) }
+    },
+    delegateActs: (block, known, signal) => gatherDelegateActs({ chain, simulator }, { block, ...known }, signal),
+    provenance: (block, { address }, signal) => provenance({ chain, verification }, { block, address }, signal),
+    distribution: (block, { address, creator, since }, signal) =>
+      distribution(chain, { block, token: address, creator, owners: [], since }, signal),
+    imitates: (address, { symbol, name: called }) => imitationOf(name, { address, symbol, name: called }),
+  }
+}
+
+/** Of a proxy its first implementation is read: the code that runs. */
+async function analysed(
+  { chain, bytecode }: { chain: ChainSource; bytecode: BytecodeSource },
+  block: PinnedBlock,
+  { address, proxy, abi }: { address: Address; proxy: ProxyFact | null; abi: readonly unknown[] | null },
+  signal: AbortSignal,
+): Promise<Bytecode | null> {
+  const running = proxy?.implementations[0] ?? address
+  const code = await chain.code(block, running, signal)
+  return bytecode.analyse({ address: running, code, abi }, signal)
+}
+
+/** Who says to own it is no sample of its holders. */
+async function ownerOf(
+  chain: ChainSource,
+  block: PinnedBlock,
+  token: Address,
+  signal: AbortSignal,
+): Promise<Address | null> {
+  const answer = await chain.call(block, { to: token, data: OWNER, gas: '0xea60' }, signal).catch(() => null)
+  signal.throwIfAborted()
+  const owner = addressAt(answer)
+  return owner === null || BigInt(owner) === 0n ? null : owner
+}
+
+/** `owner()`, EIP-173. */
+const OWNER: Hex = '0x8da5cb5b'

@@ -1,0 +1,36 @@
+import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
+import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
+import { gatherDelegateActs } from '../evm/privileges/delegateActs.ts'
+import type { ChainSource } from '../evm/rpc/chainSource.ts'
+import type { Simulator } from '../evm/simulation/simulator.ts'
+
+/**
+ * Tries a delegate's code in an account's place (EIP-7702), as a stranger; ends at the first thing that can be taken. Part of the
+ * composition root.
+ * @throws when the code cannot be read, analysed or executed.
+ */
+export function createDelegateProbe({
+  chain,
+  simulator,
+  bytecode,
+}: {
+  chain: ChainSource
+  simulator: Simulator
+  bytecode: ReturnType<typeof createBytecodeSource>
+}) {
+  return async (
+    block: PinnedBlock,
+    { account, delegate }: { account: Address; delegate: Address },
+    signal: AbortSignal,
+  ): Promise<DelegateActs> => {
+    const code = await chain.code(block, delegate, signal)
+    const analysed = await bytecode.analyse({ address: delegate, code, abi: null }, signal)
+    if (analysed === null) throw new Error('the code of the delegate could not be analysed')
+    return gatherDelegateActs(
+      { chain, simulator },
+      { block, address: account, bytecode: analysed, delegate, most: 1 },
+      signal,
+    )
+  }
+}

@@ -1,0 +1,38 @@
+import { readdir } from 'node:fs/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** What scans are made of, in pieces that take some ten milliseconds each; what is shared comes with the first that needs it. */
+const PIECES = [
+  () => import('../evm/decode/message/recogniseMessage.ts'),
+  () => import('../evm/rpc/createChainSource.ts'),
+  () => import('../evm/simulation/createSimulator.ts'),
+  () => import('../evm/privileges/gatherPrivileges.ts'),
+  () => import('./contractNetwork.ts'),
+  () => import('./walletNetwork.ts'),
+  () => import('../evm/validity/gatherValidity.ts'),
+  () => import('../evm/worstCase/runWorstCaseExecutions.ts'),
+  () => import('./networks.ts'),
+  () => import('../usecases/scans/transaction/judgeTransaction.ts'),
+  () => import('../usecases/scans/message/scanMessage.ts'),
+  () => import('../usecases/scans/url/scanUrl.ts'),
+  () => import('../usecases/scans/wallet/scanWallet.ts'),
+  () => import('./scans.ts'),
+]
+const DETECTORS = new URL('../../../risk/src/detectors/', import.meta.url)
+
+/**
+ * Loads what scans need, half of the program, without keeping requests waiting: loading a module blocks the process, and all of
+ * them together would for a third of a second.
+ */
+export async function loadScans(): Promise<typeof import('./scans.ts')> {
+  for (const path of await readdir(DETECTORS, { recursive: true })) {
+    if (!/^[a-z]+\/[a-z0-9-]+\.ts$/.test(path)) continue
+    await import(new URL(path, DETECTORS).href)
+    await nextTurn()
+  }
+  for (const load of PIECES) {
+    await load()
+    await nextTurn()
+  }
+  return import('./scans.ts')
+}

@@ -1,0 +1,210 @@
+import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
+import { createWalletHistory, type GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
+import type { HistoryReader } from '../evm/history/wallet/historyAnswer.ts'
+import type { BlockReads } from '../evm/rpc/blockReads.ts'
+import { createChainSource } from '../evm/rpc/createChainSource.ts'
+import { createSimulator } from '../evm/simulation/createSimulator.ts'
+import type { SimulationLimits } from '../evm/simulation/engine/simulationLimits.ts'
+import type { EngineStats, Simulator } from '../evm/simulation/simulator.ts'
+import type { Verification } from '../evm/verification/createVerification.ts'
+import { runWorstCaseExecutions } from '../evm/worstCase/runWorstCaseExecutions.ts'
+import { accountFact } from '../intel/accountFact.ts'
+import type { AddressIntel } from '../intel/addressIntel.ts'
+import { ensAddress } from '../intel/onchain/ensAddress.ts'
+import type { OriginSource } from '../intel/origin.ts'
+import type { RevokeSources } from '../usecases/approvals/revokeApprovals.ts'
+import type { ApprovalSources } from '../usecases/approvals/walletApprovals.ts'
+import { type ContractJudge, createContractJudge } from '../usecases/scans/contract/contractJudge.ts'
+import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
+import type { MessageSources } from '../usecases/scans/message/messageSources.ts'
+import type { FindTransaction } from '../usecases/scans/transaction/minedSources.ts'
+import type { TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
+import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
+import type { MonitorSources } from '../watch/alerts/monitorSources.ts'
+import { createApprovalSources } from './approvalNetwork.ts'
+import { createContractSources } from './contractNetwork.ts'
+import { createDelegateProbe } from './delegateNetwork.ts'
+import { createHoldingsSources } from './holdingsNetwork.ts'
+import { createMonitorSources } from './monitorNetwork.ts'
+import { createReadAhead, type ReadAhead } from './readAhead.ts'
+import { createRevokeSources } from './revokeNetwork.ts'
+import { createTransactionFinder } from './sentNetwork.ts'
+import { createTransactionSources } from './transactionNetwork.ts'
+import { createWalletSources } from './walletNetwork.ts'
+
+/** What a scan may ask of the three networks of one environment. */
+export type NetworkSources = {
+  transactionSources(chain: Chain): TransactionSources
+  contractSources(chain: Chain): ContractSources
+  messageSources(chain: Chain): MessageSources
+  walletSources(chain: Chain): WalletSources
+  approvalSources(chain: Chain): ApprovalSources
+  revokeSources(chain: Chain): RevokeSources
+  /** Looks for a transaction that was sent. */
+  findTransaction(chain: Chain): FindTransaction
+}
+
+/** The three networks of one environment. As they are, they execute for the service itself. Part of the composition root. */
+export type Networks = NetworkSources & {
+  /** The same for one account: an input that crashed the engine for another account is executed all the same. */
+  forAccount(accountId: string): NetworkSources
+  /** What became of the engine's children and of inputs that crashed it. */
+  engineStats(): EngineStats
+  /** For alerts, but for scores, which are scans of their own. */
+  monitorSources(chain: Chain): Omit<MonitorSources, 'score'>
+  /** Whom an ENS name belongs to at Ethereum's head; null: nobody. @throws when that cannot be read. */
+  resolveName(name: string, signal: AbortSignal): Promise<Address | null>
+  /** For whoever follows the chain block by block. */
+  blocks(chain: Chain): BlockReads
+  close(): Promise<void>
+}
+
+export type NetworkOptions = {
+  rpcUrls: Record<Chain, readonly string[]>
+  rpcTimeoutMs: number
+  simulatorChildren: number
+  /** For tests, in code only: other limits of the engine, and the clock of its quarantine. */
+  simulation?: { limits?: Partial<SimulationLimits>; now?: () => number }
+  /** What is known of addresses without asking the network. */
+  intel: AddressIntel
+  /** What is known of sites without visiting them. */
+  origin: OriginSource
+  /** Date of the oldest list relied on. */
+  intelAsOf: () => string
+  /** Changes with every list and every word of the operator. */
+  listRevision(): Promise<string>
+  /** What services say of contracts; those of a chain of our own know nobody's. */
+  verification: Verification
+  /** Services that list what accounts did, best first. */
+  historyExplorers: readonly HistoryReader[]
+  /** How many blocks back a contract counts as recently deployed; default: about a week of the real network. */
+  recentBlocks?: Record<Chain, bigint>
+}
+
+/** Connects the networks. Nothing is sent and nothing started before the first scan. */
+export function createNetworks(options: NetworkOptions): Networks {
+  const chains = Object.fromEntries(
+    CHAINS.map((chain) => [
+      chain,
+      createChainSource({
+        chain,
+        urls: options.rpcUrls[chain],
+        limits: { attemptTimeoutMs: options.rpcTimeoutMs },
+      }),
+    ]),
+  ) as Record<Chain, ReturnType<typeof createChainSource>>
+  const readAhead = Object.fromEntries(CHAINS.map((chain) => [chain, createReadAhead()])) as Record<Chain, ReadAhead>
+  const histories = Object.fromEntries(
+    CHAINS.map((name) => [name, createWalletHistory({ chain: chains[name], explorers: options.historyExplorers })]),
+  ) as Record<Chain, GatherHistory>
+  const bytecode = createBytecodeSource()
+  const { verification, intel, origin, intelAsOf } = options
+  const { limits, ...clock } = options.simulation ?? {}
+  const simulator = createSimulator({
+    ...clock,
+    sources: chains,
+    limits: { ...limits, maxChildren: options.simulatorChildren },
+  })
+
+  /** Looks accounts of one network up; of a callee it is asked at once what only contracts have. */
+  const accounts = (name: Chain): TransactionSources['account'] => {
+    const recent = options.recentBlocks === undefined ? {} : { recentBlocks: options.recentBlocks[name] }
+    return (block, address, signal, role) =>
+      accountFact(
+        { chain: chains[name], intel, ...recent },
+        { block, address, expectContract: role === 'callee' },
+        signal,
+      )
+  }
+
+  /** One for each network: it keeps what it has judged, of public facts only, and so for every account. */
+  const judges = new Map<Chain, ContractJudge>()
+  const judgeOf = (name: Chain): ContractJudge => {
+    const { listRevision } = options
+    const judge = judges.get(name) ?? createContractJudge({ sources: shared.contractSources(name), listRevision })
+    judges.set(name, judge)
+    return judge
+  }
+
+  const sourcesWith = (simulator: Simulator): NetworkSources => {
+    const sources: NetworkSources = {
+      transactionSources: (name) =>
+        createTransactionSources({
+          chain: chains[name],
+          others: CHAINS.filter((other) => other !== name).map((other) => chains[other]),
+          simulator,
+          bytecode,
+          verification,
+          origin,
+          intelAsOf,
+          account: accounts(name),
+          contractJudgement: judgeOf(name),
+          bought: sources.contractSources(name),
+          notYetRead: readAhead[name],
+        }),
+      messageSources: (name) => ({
+        ...sources.transactionSources(name),
+        worstCaseExecutions: (block, message, intents, signal) =>
+          runWorstCaseExecutions({ chain: chains[name], simulator, block, message, signal }, intents),
+      }),
+      contractSources: (name) =>
+        createContractSources({
+          chain: chains[name],
+          simulator,
+          bytecode,
+          verification,
+          intel,
+          intelAsOf,
+          account: accounts(name),
+        }),
+      approvalSources: (name) => {
+        const account = accounts(name)
+        return createApprovalSources({
+          chain: chains[name],
+          verification,
+          intelAsOf,
+          account: (block, address, signal) => account(block, address, signal, 'callee'),
+        })
+      },
+      revokeSources: (name) =>
+        createRevokeSources({
+          chain: chains[name],
+          simulator,
+          account: accounts(name),
+          list: sources.approvalSources(name),
+        }),
+      walletSources: (name) => {
+        const chain = chains[name]
+        const { approvals } = sources.approvalSources(name)
+        return {
+          ...createWalletSources({ chain, history: histories[name], intel, account: accounts(name), intelAsOf }),
+          ...createHoldingsSources({ chain, simulator }),
+          delegateActs: createDelegateProbe({ chain, simulator, bytecode }),
+          approvals: (block, { address }, signal) => approvals(block, address, signal),
+        }
+      },
+      findTransaction: (name) =>
+        createTransactionFinder({ chain: chains[name], simulator, now: sources.transactionSources(name) }),
+    }
+    return sources
+  }
+
+  const shared = sourcesWith(simulator)
+  return {
+    ...shared,
+    forAccount: (accountId) => sourcesWith(simulator.forAccount(accountId)),
+    engineStats: () => simulator.stats(),
+    monitorSources: (name) => createMonitorSources({ chain: chains[name], verification, account: accounts(name) }),
+    async resolveName(name, signal) {
+      const chain = chains.ethereum
+      return ensAddress(chain, { block: await chain.head(signal), name }, signal)
+    },
+    blocks: (name) => chains[name].blocks,
+    async close() {
+      await Promise.all([simulator.close(), bytecode.close()])
+      await Promise.all(CHAINS.map((chain) => chains[chain].close()))
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { RiskReport } from '@redoubt/risk/report.ts'
+import type { HttpPorts } from '../domain/ports/httpPorts.ts'
+import { ApiError } from '../errors.ts'
+import { createPdfRenderer } from '../render/createPdfRenderer.ts'
+import { PdfError } from '../render/pdfError.ts'
+import { createBatchScores } from '../usecases/reports/batchScores.ts'
+import { createEntityJudge, type EntityJudge, type EntityScans } from '../usecases/reports/entityJudge.ts'
+import { createScoreEntity } from '../usecases/reports/scoreEntity.ts'
+import type { ScoreStore } from '../usecases/reports/scoreHistory.ts'
+import type { Networks } from './networks.ts'
+import { once } from './once.ts'
+
+const RETRY_SECONDS = 5
+
+/** Scores and reports of entities, by the scans of the other endpoints. Part of the composition root. */
+export function createRisk({
+  scans,
+  networks,
+  scores,
+  listRevision,
+  onScored,
+  onProblem,
+}: {
+  scans: Omit<EntityScans, 'accountClass' | 'resolveName'>
+  networks(environment: 'live' | 'test'): Promise<Networks>
+  scores: ScoreStore
+  listRevision(): Promise<string>
+  onScored: NonNullable<Parameters<typeof createScoreEntity>[0]['onScored']>
+  onProblem(error: unknown): void
+}): HttpPorts['risk'] & { judge: EntityJudge; close(): Promise<void> } {
+  const renderer = createPdfRenderer()
+  const judge = createEntityJudge({
+    ...scans,
+    async accountClass(chain, address, { environment, signal }) {
+      const sources = (await networks(environment)).walletSources(chain)
+      return (await sources.account(await sources.block(signal), address, signal)).class
+    },
+    resolveName: async (name, { environment, signal }) => (await networks(environment)).resolveName(name, signal),
+  })
+  const score = createScoreEntity({ judge, scores, listRevision, onScored, onProblem })
+  // A report tells what each rule says of itself, so it loads them all.
+  const reports = once(async () => {
+    const { createReportEntity } = await import('../usecases/reports/reportEntity.ts')
+    return createReportEntity(score, scores)
+  })
+  return {
+    judge,
+    score,
+    report: async (question, context) => (await reports.get())(question, context),
+    scores: createBatchScores(score, { onProblem }),
+    pdf: (report: RiskReport, { accountId, signal }: { accountId: string; signal: AbortSignal }) =>
+      renderer.render(report, { accountId, signal }).catch(refuseForNow),
+    close: () => renderer.close(),
+  }
+}
+
+/** What may pass is no defect. */
+function refuseForNow(error: unknown): never {
+  if (!(error instanceof PdfError) || error.reason === 'failed' || error.reason === 'closed') throw error
+  const code = error.reason === 'too-many' ? 'RATE_LIMIT_EXCEEDED' : 'SERVICE_BUSY'
+  throw new ApiError(code, { detail: error.message, retryAfter: RETRY_SECONDS }, { cause: error })
+}

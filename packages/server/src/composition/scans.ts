@@ -1,0 +1,147 @@
+import type { Egress } from '@redoubt/egress/createEgress.ts'
+import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import type { Config } from '../config.ts'
+import { clearSignMessage } from '../evm/decode/message/clearSignMessage.ts'
+import { parseMessage } from '../evm/decode/message/parseMessage.ts'
+import { recogniseMessage } from '../evm/decode/message/recogniseMessage.ts'
+import { createHistoryExplorers } from '../evm/history/wallet/createHistoryExplorers.ts'
+import { publicEndpoints } from '../evm/rpc/publicEndpoints.ts'
+import { createExplorers } from '../evm/verification/createExplorers.ts'
+import { createVerification } from '../evm/verification/createVerification.ts'
+import { createAddressIntel } from '../intel/addressIntel.ts'
+import { builtInLabels } from '../intel/builtInLabels.ts'
+import type { ListIndex } from '../intel/lookup/listIndex.ts'
+import type { OriginSource } from '../intel/origin.ts'
+import { createStaticList } from '../intel/staticList.ts'
+import { createExplainer } from '../llm/createExplainer.ts'
+import type { Sandbox } from '../sandbox/startSandbox.ts'
+import { createCursors } from '../store/createCursors.ts'
+import type { Store } from '../store/openStore.ts'
+import { createRevokeApprovals } from '../usecases/approvals/revokeApprovals.ts'
+import { createWalletApprovals } from '../usecases/approvals/walletApprovals.ts'
+import { createContractScan } from '../usecases/scans/contract/scanContract.ts'
+import { createMessageScan } from '../usecases/scans/message/scanMessage.ts'
+import type { ScanOwner } from '../usecases/scans/scanContext.ts'
+import { createSentTransactionScan } from '../usecases/scans/transaction/scanSentTransaction.ts'
+import { createTransactionScan } from '../usecases/scans/transaction/scanTransaction.ts'
+import { createUrlScan } from '../usecases/scans/url/scanUrl.ts'
+import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
+import { createWalletScan } from '../usecases/scans/wallet/scanWallet.ts'
+import { createAddressVerification } from '../usecases/scans/wallet/verifyAddress.ts'
+import { createWalletProfile } from '../usecases/scans/wallet/walletProfile.ts'
+import { createNetworks, type NetworkOptions, type NetworkSources, type Networks } from './networks.ts'
+import { type Once, once } from './once.ts'
+
+type Environment = 'live' | 'test'
+/** Every scan, and the networks that it asks. */
+export type Scans = ReturnType<typeof createScans>
+
+/**
+ * Part of the composition root. The rules, the decoders and the networks hang on it, half of the program: app loads it after it
+ * listens. The networks of an environment are connected at its first scan.
+ */
+export function createScans({
+  config,
+  egress,
+  keyring,
+  lists,
+  origin,
+  intelAsOf,
+  sandbox,
+  urlSources,
+}: {
+  config: Config & Pick<NetworkOptions, 'simulation'>
+  egress: Egress
+  keyring: Store['keyring']
+  lists: ListIndex
+  origin: OriginSource
+  intelAsOf(): string
+  sandbox(): Promise<Sandbox>
+  urlSources(environment: Environment): Promise<UrlSources>
+}) {
+  const connected = new Map<Environment, Networks>()
+  const connect = (environment: Environment, options: NetworkOptions): Networks => {
+    const made = createNetworks(options)
+    connected.set(environment, made)
+    return made
+  }
+  const live = once(async () => {
+    const intel = createAddressIntel({ lists, builtIn: builtInLabels })
+    return connect('live', {
+      ...config,
+      rpcUrls: await withPublicEndpoints(config.rpcUrls),
+      intel,
+      origin,
+      intelAsOf,
+      listRevision: lists.revision,
+      verification: createVerification(createExplorers(config.explorers, egress.operator)),
+      historyExplorers: createHistoryExplorers(config.explorers, egress.operator),
+    })
+  })
+  const test = once(async () => {
+    const { rpcUrls, recentBlocks, lists: given } = await sandbox()
+    const urls = mapChains((chain) => [rpcUrls[chain]])
+    const intel = createAddressIntel({ lists, builtIn: builtInLabels, given: given.map(createStaticList) })
+    return connect('test', {
+      ...config,
+      rpcUrls: urls,
+      recentBlocks,
+      intel,
+      origin,
+      intelAsOf,
+      listRevision: lists.revision,
+      verification: createVerification([]),
+      historyExplorers: [],
+    })
+  })
+  const networks = (environment: Environment): Promise<Networks> => (environment === 'live' ? live : test).get()
+
+  const explainer = config.languageModel && createExplainer(config.languageModel, egress.operator)
+  const sourcesOf = async ({ environment, accountId }: ScanOwner): Promise<NetworkSources> => {
+    const shared = await networks(environment)
+    return accountId === undefined ? shared : shared.forAccount(accountId)
+  }
+  const walletSources = async (owner: ScanOwner, chain: Chain) => (await sourcesOf(owner)).walletSources(chain)
+  return {
+    networks,
+    transaction: createTransactionScan(
+      async (owner, chain) => (await sourcesOf(owner)).transactionSources(chain),
+      explainer,
+    ),
+    sentTransaction: createSentTransactionScan(
+      async (owner) => (await sourcesOf(owner)).findTransaction,
+      (sources, input, context) => createTransactionScan(async () => sources, explainer)(input, context),
+    ),
+    contract: createContractScan(async (owner, chain) => (await sourcesOf(owner)).contractSources(chain)),
+    message: createMessageScan(
+      async (owner, chain) => (await sourcesOf(owner)).messageSources(chain),
+      { parse: parseMessage, recognise: recogniseMessage, clearSign: clearSignMessage },
+      explainer,
+    ),
+    wallet: createWalletScan(walletSources),
+    url: createUrlScan(urlSources),
+    verify: createAddressVerification(walletSources),
+    approvals: createWalletApprovals(
+      async (owner, chain) => (await sourcesOf(owner)).approvalSources(chain),
+      createCursors(keyring),
+    ),
+    revoke: createRevokeApprovals(async (owner, chain) => (await sourcesOf(owner)).revokeSources(chain)),
+    profile: createWalletProfile(walletSources),
+    /** What the engines that were started went through. */
+    engines: () => [...connected].map(([environment, one]) => ({ environment, ...one.engineStats() })),
+    async close(): Promise<void> {
+      for (const started of [live, test] as Once<Networks>[]) await started.ifStarted((one) => one.close())
+    },
+  }
+}
+
+async function withPublicEndpoints(urls: Config['rpcUrls']): Promise<Config['rpcUrls']> {
+  const lists = await Promise.all(
+    CHAINS.map((chain) => (urls[chain].length > 0 ? urls[chain] : publicEndpoints(chain))),
+  )
+  return mapChains((chain) => lists[CHAINS.indexOf(chain)] ?? [])
+}
+
+function mapChains<Value>(value: (chain: Chain) => Value): Record<Chain, Value> {
+  return { ethereum: value('ethereum'), bsc: value('bsc'), polygon: value('polygon') }
+}

@@ -1,0 +1,119 @@
+import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
+import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
+import { approvalChanges } from '../evm/decode/approvalChanges.ts'
+import { balanceChanges } from '../evm/decode/balanceChanges.ts'
+import { decodeByCallee } from '../evm/decode/decodeByCallee.ts'
+import { decodeTransaction } from '../evm/decode/decodeTransaction.ts'
+import { executedSteps } from '../evm/decode/executedSteps.ts'
+import { HOLDING, type ReadState, readStateAfter } from '../evm/decode/readState.ts'
+import { usdPrice } from '../evm/market/usdPrice.ts'
+import type { ChainSource } from '../evm/rpc/chainSource.ts'
+import { createBundleSimulation, stageBundle } from '../evm/simulation/bundle/simulateBundle.ts'
+import type { Simulator } from '../evm/simulation/simulator.ts'
+import { touchedAccounts } from '../evm/simulation/touchedAccounts.ts'
+import { saleProbe } from '../evm/trade/saleProbe.ts'
+import { gatherValidity } from '../evm/validity/gatherValidity.ts'
+import type { Verification } from '../evm/verification/createVerification.ts'
+import { imitationOf } from '../evm/verification/imitationOf.ts'
+import { sourceCheck } from '../evm/verification/sourceCheck.ts'
+import { ensName } from '../intel/onchain/ensName.ts'
+import { senderHistory } from '../intel/senderHistory.ts'
+import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
+import type { TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
+import { createDelegateProbe } from './delegateNetwork.ts'
+import { createPurchaseProbe } from './purchaseNetwork.ts'
+import type { ReadAhead } from './readAhead.ts'
+import { createSpenderProbe } from './spenderNetwork.ts'
+
+/** What a transaction scan may ask of one network. Part of the composition root. */
+export function createTransactionSources({
+  chain,
+  others,
+  simulator,
+  bytecode,
+  verification,
+  bought,
+  notYetRead,
+  ...known
+}: Pick<TransactionSources, 'account' | 'origin' | 'intelAsOf' | 'contractJudgement'> & {
+  chain: ChainSource
+  /** The other networks. */
+  others: readonly ChainSource[]
+  simulator: Simulator
+  bytecode: BytecodeSource
+  verification: Verification
+  /** For tokens that the transaction buys. */
+  bought: ContractSources
+  notYetRead: ReadAhead
+}): TransactionSources {
+  const name = chain.chain
+  // Both facts that read the state afterwards share one reader, which joins their reads.
+  const readers = new WeakMap<Simulation, ReadState>()
+  const readAfter = (block: PinnedBlock, simulation: Simulation): ReadState => {
+    const reader = readers.get(simulation) ?? readStateAfter(simulator, block, simulation)
+    readers.set(simulation, reader)
+    return reader
+  }
+  return {
+    ...known,
+    chain: name,
+    block: (signal) => chain.head(signal),
+    decode: (transaction) => decodeTransaction(transaction, { chain: name, from: transaction.from }),
+    decodeByCallee: (block, transaction, signal) =>
+      decodeByCallee(
+        {
+          chain: name,
+          code: (address, within) => chain.code(block, address, within),
+          proxy: (address, code, within) => resolveProxy(chain, { block, address, code }, within),
+          verification,
+          analyse: (address, code, within) => bytecode.analyse({ address, code, abi: null }, within),
+        },
+        transaction,
+        signal,
+      ),
+    imitates: (token, symbol) => imitationOf(name, { address: token, symbol, name: null }) !== null,
+    simulate: async (block, transaction, signal) => {
+      const simulation = await createBundleSimulation(simulator, chain)({ block, transaction, signal })
+      // Most of them are about to be asked for, one after the other: here they share a batch.
+      for (const address of touchedAccounts(simulation).filter(notYetRead(block)))
+        known.account(block, address, signal).catch(() => undefined)
+      return simulation
+    },
+    balanceChanges: (block, transaction, simulation, signal) =>
+      balanceChanges(
+        {
+          chain,
+          readAfter: readAfter(block, simulation),
+          priceOf: (asset, within) => usdPrice(chain, { block, asset }, within),
+        },
+        { block, transaction, simulation },
+        signal,
+      ),
+    executedSteps: ({ trace }, whose) => executedSteps({ trace, ...whose }),
+    nativePrice: async (block, signal) => (await usdPrice(chain, { block, asset: null }, signal))?.usd ?? null,
+    approvalChanges: (block, simulation, signal) =>
+      approvalChanges({ chain, readAfter: readAfter(block, simulation) }, { block, simulation }, signal),
+    ensName: (block, address, signal) => ensName(chain, { block, address }, signal).catch(() => null),
+    read: (block, call, signal) => chain.ask(block, { ...call, ...HOLDING }, signal),
+    codeElsewhere: (address, signal) =>
+      Promise.all(
+        others.map(async (other) => ({ chain: other.chain, hasCode: await hasCode(other, address, signal) })),
+      ),
+    validity: async (block, scan, signal) => {
+      const { transaction, stateOverrides } = await stageBundle(chain, { block, signal, ...scan })
+      return gatherValidity({ chain, simulator, bytecode }, { block, ...scan, transaction, stateOverrides }, signal)
+    },
+    delegateActs: createDelegateProbe({ chain, simulator, bytecode }),
+    spenderProbe: createSpenderProbe({ chain, simulator, bytecode, verification }),
+    senderHistory: (block, sender, signal) => senderHistory({ chain }, { block, sender }, signal),
+    saleProbe: (block, token, signal) => saleProbe({ chain, simulator }, { block, token }, signal),
+    purchasePrivileges: createPurchaseProbe(bought),
+    sourceCheck: (contract, signal) => sourceCheck(verification, { chain: name, ...contract }, signal),
+  }
+}
+
+async function hasCode(chain: ChainSource, address: Address, signal: AbortSignal): Promise<boolean> {
+  return (await chain.code(await chain.head(signal), address, signal)) !== '0x'
+}

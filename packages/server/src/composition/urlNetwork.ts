@@ -1,0 +1,61 @@
+import type { Egress } from '@redoubt/egress/createEgress.ts'
+import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
+import { createOfficialBrand } from '../intel/officialBrand.ts'
+import type { SiteWordsOf } from '../intel/siteWords.ts'
+import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
+import type { Brand } from '../web/brands/brand.ts'
+import { BRANDS } from '../web/brands/brands.ts'
+import { createCloakingCheck } from '../web/cloaking/createCloakingCheck.ts'
+import { createLookUpSite } from '../web/dns/lookUpSite.ts'
+import { createPageReader } from '../web/page/createPageReader.ts'
+import { createRegistration } from '../web/registration/createRegistration.ts'
+import { createTrust } from '../web/standing/createTrust.ts'
+import { createInspectSite } from '../web/tls/inspectSite.ts'
+import { createVisitor } from '../web/visit/createVisitor.ts'
+import { createSiteNames } from './siteNames.ts'
+
+export type UrlNetworkOptions = {
+  egress: Pick<Egress, 'guarded' | 'operator'>
+  /** Lists, the operator's word and official domains. */
+  words: SiteWordsOf
+  /** The operator's own lexical model; null: ours. */
+  modelFile: string | null
+  intelAsOf: () => string
+  listRevision: () => Promise<string>
+  /** Names that resolve while DNS works. */
+  controlNames: readonly string[]
+  /** Absent where no browser is configured. */
+  browse?: UrlSources['browse']
+  /** Sites of our own: nothing else may be visited, registries do not know them, and they have brands of their own. */
+  ownSites?: { reaches: (site: SiteAddress) => boolean; brands: readonly Brand[] }
+}
+
+/** What a URL scan may ask of the web. Nothing is asked before the first scan. Part of the composition root. */
+export function createUrlSources(options: UrlNetworkOptions): UrlSources {
+  const { guarded, operator } = options.egress
+  const { ownSites, browse } = options
+  const brands = [...BRANDS, ...(ownSites?.brands ?? [])]
+  const names = createSiteNames(options.modelFile, brands)
+  const visiting = { fetch: guarded.fetch, parse: names.parse }
+  const trust = createTrust({ ...options.words, brands })
+  const official = createOfficialBrand(() => [
+    ...brands.flatMap(({ brand, domains }) => domains.map((domain) => ({ domain, brand }))),
+    ...options.words.officialDomains(),
+  ])
+  return {
+    ...names,
+    trust: (site) => trust(site),
+    official,
+    intelAsOf: options.intelAsOf,
+    listRevision: options.listRevision,
+    now: Date.now,
+    mayVisit: ownSites?.reaches ?? (() => true),
+    dns: createLookUpSite(guarded, { controlNames: options.controlNames }),
+    tls: createInspectSite(guarded),
+    ...(ownSites === undefined && { registration: createRegistration({ guarded, operator }) }),
+    visit: createVisitor(visiting),
+    page: createPageReader({ ...visiting, brands }),
+    cloaking: createCloakingCheck(visiting),
+    ...(browse && { browse }),
+  }
+}

@@ -1,0 +1,89 @@
+import type { Address } from '@redoubt/risk/facts.ts'
+import type { UrlSources } from '../usecases/scans/url/urlSources.ts'
+import type { BrowserNetwork } from './browserNetwork.ts'
+import type { UrlNetworkOptions } from './urlNetwork.ts'
+
+/** What URL scans of both environments may ask. Part of the composition root. */
+export type UrlNetworks = {
+  sources(environment: 'live' | 'test'): Promise<UrlSources>
+  close(): Promise<void>
+}
+
+/**
+ * Loads what visits and reads pages when the first site is scanned. Keys of the sandbox reach its own sites and no others; those are
+ * served on loopback from the first scan on, under names that only they and the browser resolve.
+ * @param options.connectTo filled with the sites of the sandbox, for the guard of the browser.
+ */
+export function createUrlNetworks({
+  browser,
+  connectTo,
+  sandboxAccount,
+  ...shared
+}: Omit<UrlNetworkOptions, 'browse' | 'ownSites'> & {
+  browser: BrowserNetwork | null
+  connectTo: Map<string, string>
+  /** What pages are shown as the visitor's wallet in the sandbox: an account that has something to lose. */
+  sandboxAccount: () => Promise<Address>
+}): UrlNetworks {
+  const isOwn = (hostname: string) => connectTo.has(`${hostname}:443`)
+  const started: { close(): Promise<void> }[] = []
+  let live: Promise<UrlSources> | undefined
+  let test: Promise<UrlSources> | undefined
+
+  return {
+    sources(environment) {
+      if (environment === 'live') {
+        live ??= startLive()
+        return live
+      }
+      test ??= startTest().catch((error: unknown) => {
+        test = undefined
+        throw error
+      })
+      return test
+    },
+    async close() {
+      await test?.catch(() => undefined)
+      await Promise.all(started.map((one) => one.close()))
+    },
+  }
+
+  async function startLive(): Promise<UrlSources> {
+    const { createUrlSources } = await import('./urlNetwork.ts')
+    const browse = browser?.browse({ environment: 'live', reaches: (hostname) => !isOwn(hostname) })
+    return createUrlSources({ ...shared, ...(browse && { browse }) })
+  }
+
+  async function startTest(): Promise<UrlSources> {
+    const [{ createUrlSources }, { createEgress }, { serveSites }, { sandboxWorld }, { SANDBOX_BRANDS }] =
+      await Promise.all([
+        import('./urlNetwork.ts'),
+        import('@redoubt/egress/createEgress.ts'),
+        import('../sandbox/serveSites.ts'),
+        import('../sandbox/world.ts'),
+        import('../sandbox/sites/sandboxBrands.ts'),
+      ])
+    const sites = await serveSites(sandboxWorld('ethereum'))
+    const egress = createEgress({ allow: [], connectTo: sites.connectTo, authorities: [sites.authority] })
+    started.push(sites, egress)
+    for (const [name, address] of sites.connectTo) connectTo.set(name, address)
+    const browse: UrlSources['browse'] =
+      browser === null
+        ? undefined
+        : async (visited, chain, signal) => {
+            const account = await sandboxAccount()
+            return browser.browse({ environment: 'test', account, reaches: isOwn })(visited, chain, signal)
+          }
+    return createUrlSources({
+      ...shared,
+      egress,
+      // The names of these sites are known to this egress alone.
+      controlNames: [...sites.connectTo.keys()].slice(0, 1).map((name) => name.slice(0, name.lastIndexOf(':'))),
+      ownSites: {
+        brands: SANDBOX_BRANDS,
+        reaches: ({ host, port, scheme }) => sites.connectTo.has(`${host}:${port ?? (scheme === 'https' ? 443 : 80)}`),
+      },
+      ...(browse && { browse }),
+    })
+  }
+}

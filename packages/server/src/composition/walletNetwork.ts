@@ -1,0 +1,66 @@
+import { NATIVE_SYMBOLS } from '@redoubt/risk/chain.ts'
+import { callData, wordAt } from '../evm/decode/callData.ts'
+import type { GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
+import { usdPrice } from '../evm/market/usdPrice.ts'
+import type { ChainSource } from '../evm/rpc/chainSource.ts'
+import { gatherWalletContract } from '../evm/walletContract/gatherWalletContract.ts'
+import type { AddressIntel } from '../intel/addressIntel.ts'
+import { KNOWN_TOKENS } from '../intel/knownTokens.ts'
+import { knownAddresses } from '../intel/lookup/knownAddresses.ts'
+import { createLookalikeIndex, type LookalikeIndex } from '../intel/lookup/lookalikeIndex.ts'
+import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
+
+/** The index of a network's known addresses is the same for everybody, and made when it is first asked. */
+const INDEXES = new Map<string, LookalikeIndex>()
+
+/** What a wallet scan may ask of one network. Part of the composition root. */
+export function createWalletSources({
+  chain,
+  intel,
+  account,
+  history,
+  intelAsOf,
+}: Pick<WalletSources, 'account' | 'intelAsOf'> & {
+  chain: ChainSource
+  intel: AddressIntel
+  history: GatherHistory
+}): WalletSources {
+  const name = chain.chain
+  return {
+    chain: name,
+    block: (signal) => chain.head(signal),
+    account,
+    history,
+    intelAsOf,
+    said: async (address) => {
+      const { labels, sanctionedBy, sanctionsKnown } = await intel(name, address)
+      return { labels, sanctioned: sanctionedBy.length > 0 ? true : sanctionsKnown ? false : null }
+    },
+    resembles: (address) => {
+      const index = INDEXES.get(name) ?? createLookalikeIndex(knownAddresses(name))
+      INDEXES.set(name, index)
+      return index.similarTo(address)
+    },
+    unitPrice: async (block, asset, signal) => {
+      const token = KNOWN_TOKENS[name].find(({ address }) => address === asset)
+      if (asset !== null && token === undefined) return null
+      const [price, decimals] = await Promise.all([
+        usdPrice(chain, { block, asset }, signal),
+        asset === null ? 18 : account(block, asset, signal).then((known) => known.token?.decimals ?? null),
+      ])
+      if (price === null || decimals === null) return null
+      return { usd: price.usd, decimals, symbol: token?.symbol ?? NATIVE_SYMBOLS[name] }
+    },
+    balanceAfter: async (block, { token, owner, blockNumber }, signal) => {
+      const call = { to: token, data: callData('balanceOf', owner) }
+      const then = await chain.callAt(block, blockNumber, call, signal).catch(() => null)
+      return wordAt(then ?? (await chain.call(block, call, signal)))
+    },
+    walletContract: (block, { account: subject }, signal) =>
+      gatherWalletContract(
+        { chain, accountOf: (address) => account(block, address, signal) },
+        { block, account: subject },
+        signal,
+      ),
+  }
+}

@@ -1,0 +1,287 @@
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { UnconfirmedApproval, WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
+import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { spenderKindOf } from '@redoubt/risk/spenderKind.ts'
+import { PERMIT2 } from '../decode/grants.ts'
+import type { UsdPrice } from '../market/usdPrice.ts'
+import type { ChainSource } from '../rpc/chainSource.ts'
+import { type ApprovalClaim, approvalClaims, approvalFilter } from './approvalClaims.ts'
+import { describeApproval, standardOf } from './describeApproval.ts'
+import { gatherUses, readTransactions } from './gatherUses.ts'
+import { isOwnAct } from './isOwnAct.ts'
+import { readAllLogs } from './readAllLogs.ts'
+import { type AskEach, askEach, type LivePermission, readPermissions } from './readPermissions.ts'
+import { type ApprovedToken, priceTokens, readTokens } from './readTokens.ts'
+import type { Use } from './usesOf.ts'
+
+/** What approvals are learned with: the chain, and who knows accounts, prices, sources and tokens. */
+export type ApprovalPorts = {
+  chain: ChainSource
+  account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
+  priceOf(block: PinnedBlock, token: Address, signal: AbortSignal): Promise<UsdPrice | null>
+  /** Whether the contract's source is published; null when nobody could tell. */
+  isVerified(account: Account, signal: AbortSignal): Promise<boolean | null>
+  /** Whether a registry of the network lists the token. */
+  isListedToken(token: Address): boolean
+}
+
+/** Events kept of tokens that a registry lists, and of others: any contract can log an approval in anybody's name. */
+const MAX_EVENTS = 20_000
+const MAX_CLAIMS = 20_000
+/** Spenders looked up, and how many of them at once: each takes some twenty reads. */
+const MAX_SPENDERS = 600
+const SPENDERS_AT_ONCE = 100
+const MAX_VERIFIED = 40
+const MAX_BLOCKS = 2_000
+
+/**
+ * Every live permission over the owner's assets, from all approval events that name it, each read at the block. What strangers can
+ * make long is bounded; where a bound is met or the network fails, `complete` is false and `cut` says what is missing. When the signal
+ * aborts, what is known by then is the answer.
+ *
+ * Permissions that were never logged cannot be found, but for the tokens that let Permit2 take without being asked.
+ */
+export async function gatherApprovals(
+  ports: ApprovalPorts,
+  { block, owner }: { block: PinnedBlock; owner: Address },
+  signal: AbortSignal,
+): Promise<WalletApprovals> {
+  const { chain } = ports
+  const cut: string[] = []
+  const unavailable: string[] = []
+  const range = { fromBlock: 0n, toBlock: block.number, pin: block }
+  const read = await readAllLogs(
+    chain,
+    { ...approvalFilter(owner), ...range },
+    {
+      signal,
+      most: MAX_EVENTS,
+      isPrecious: ({ address }) => address === PERMIT2 || ports.isListedToken(address),
+    },
+  )
+  if (!read.whole) {
+    unavailable.push('logs')
+    cut.push(read.from === null ? 'no approval events could be read' : `approval events before block ${read.from}`)
+  }
+
+  if (read.dropped > 0) cut.push(`${read.dropped} approval events of tokens that no registry lists`)
+  // A stranger's tokens must not push aside those that are worth something.
+  const claims = listedFirst(approvalClaims(read.logs), ({ token }) => ports.isListedToken(token))
+  if (claims.length > MAX_CLAIMS) cut.push(`${claims.length - MAX_CLAIMS} approvals of tokens that no registry lists`)
+  const ask = askEach(chain, block, signal)
+  const { live, unreadable, unread } = await readPermissions(ask, {
+    block,
+    owner,
+    claims: claims.slice(0, MAX_CLAIMS),
+  })
+  if (unread.length > 0) cut.push(`the state of ${unread.length} approvals`)
+
+  const learned = await gatherAbout(ports, { ask, block, owner, live }, signal)
+  const { permissions, tokens, prices, uses, spenders, unlooked } = learned
+  if (unread.length + unlooked > 0) unavailable.push('rpc')
+  if (unlooked > 0) cut.push(`who ${unlooked} spenders are`)
+  const claimed = await claimedOnly(ports, { owner, permissions, uses }, signal)
+  const [verified, times] = await Promise.all([
+    verifySpenders(ports, [...spenders.values()], signal),
+    readTimes(chain, [...uses.values()].flatMap(blocksOf), signal),
+  ])
+
+  if (signal.aborted) cut.push('what was not known by the deadline')
+
+  const unconfirmed = (reason: UnconfirmedApproval['reason']) => (claim: ApprovalClaim) =>
+    withoutState(claim, reason, tokens.get(claim.token), times)
+  return {
+    approvals: permissions
+      .filter((permission) => !claimed.has(permission))
+      .map((permission) =>
+        describeApproval(permission, {
+          token: tokens.get(permission.claim.token),
+          price: prices.get(permission.claim.token) ?? null,
+          use: uses.get(permission),
+          spender: spenders.get(permission.spender) ?? null,
+          verified: verified.get(permission.spender) ?? null,
+          times,
+        }),
+      ),
+    unconfirmed: [
+      ...unread.map(unconfirmed('unread')),
+      ...[...claimed].map(({ claim }) => unconfirmed('claimed')(claim)),
+      ...unreadable.map(unconfirmed('unreadable')),
+    ],
+    events: read.logs.length,
+    complete: cut.length === 0,
+    cut,
+    unavailable,
+  }
+}
+
+/** Stable: within listed and unlisted ones the order stays. */
+function listedFirst<One>(all: readonly One[], isListed: (one: One) => boolean): One[] {
+  const { true: listed = [], false: others = [] } = Object.groupBy(all, (one) => `${isListed(one)}`) as Partial<
+    Record<'true' | 'false', One[]>
+  >
+  return [...listed, ...others]
+}
+
+/** Tokens, prices, uses and spenders, side by side. Never rejects for want of them. */
+async function gatherAbout(
+  ports: ApprovalPorts,
+  { ask, block, owner, live }: { ask: AskEach; block: PinnedBlock; owner: Address; live: LivePermission[] },
+  signal: AbortSignal,
+) {
+  const { chain } = ports
+  const addresses = [...new Set(live.map(({ claim }) => claim.token))]
+  const known = [...new Set(live.map(({ spender }) => spender))]
+  const reading = readTokens(chain, ask, { block, owner, tokens: addresses }, signal)
+  const pricing = reading.then((tokens) => {
+    const isHeld = ({ metadata, balance }: ApprovedToken) => metadata?.standard === 'erc20' && balance !== 0n
+    const held = addresses.filter((address) => isHeld(tokens.get(address) as ApprovedToken))
+    return priceTokens((token) => ports.priceOf(block, token, signal), held)
+  })
+  const spending = lookUp(known, (address) => ports.account(block, address, signal))
+  const tokens = await reading
+  const permissions = [...live, ...unloggedOfPermit2(live, owner, tokens)]
+  const [prices, uses, spenders] = await Promise.all([
+    pricing,
+    gatherUses(chain, { block, owner, live: permissions }, signal),
+    spending,
+  ])
+  // Looked up on its own only where no log named it.
+  if (!spenders.has(PERMIT2) && permissions.length > live.length)
+    await ports.account(block, PERMIT2, signal).then(
+      (account) => spenders.set(PERMIT2, account),
+      () => undefined,
+    )
+  const unlooked = known.filter((address) => !spenders.has(address)).length
+  return { permissions, tokens, prices, uses, spenders, unlooked }
+}
+
+/** Some tokens let Permit2 take from everybody without an event: its allowances are worth nothing without this one. */
+function unloggedOfPermit2(
+  live: readonly LivePermission[],
+  owner: Address,
+  tokens: ReadonlyMap<Address, ApprovedToken>,
+): LivePermission[] {
+  const logged = new Set(
+    live.filter(({ claim, spender }) => claim.kind === 'amount' && spender === PERMIT2).map(({ claim }) => claim.token),
+  )
+  const through = new Set(live.filter(({ claim }) => claim.kind === 'permit2').map(({ claim }) => claim.token))
+  return [...through].flatMap((token): LivePermission[] => {
+    const amount = tokens.get(token)?.toPermit2 ?? 0n
+    if (logged.has(token) || amount === 0n) return []
+    const parties = { token, owner, spender: PERMIT2 }
+    const claim: ApprovalClaim = {
+      kind: 'amount',
+      ...parties,
+      tokenId: null,
+      after: amount,
+      expiration: null,
+      consumed: false,
+      steps: [],
+    }
+    return [{ claim, spender: PERMIT2, state: { amount, expiration: null } }]
+  })
+}
+
+/** Those that could not be looked up are absent. */
+async function lookUp(
+  addresses: readonly Address[],
+  account: (address: Address) => Promise<Account>,
+): Promise<Map<Address, Account>> {
+  const found = new Map<Address, Account>()
+  const wanted = addresses.slice(0, MAX_SPENDERS)
+  for (let at = 0; at < wanted.length; at += SPENDERS_AT_ONCE)
+    await Promise.all(
+      wanted.slice(at, at + SPENDERS_AT_ONCE).map((address) =>
+        account(address).then(
+          (one) => found.set(address, one),
+          () => undefined,
+        ),
+      ),
+    )
+  return found
+}
+
+/**
+ * Permissions of unlisted tokens from transactions that are no act of the owner. Such tokens log approvals in the names of thousands, to be
+ * looked at and "revoked" on a trap's site; a signature that one of them took is its own word too.
+ */
+async function claimedOnly(
+  ports: ApprovalPorts,
+  {
+    owner,
+    permissions,
+    uses,
+  }: {
+    owner: Address
+    permissions: readonly LivePermission[]
+    uses: ReadonlyMap<LivePermission, Use>
+  },
+  signal: AbortSignal,
+): Promise<Set<LivePermission>> {
+  const hashOf = (permission: LivePermission) => uses.get(permission)?.granted?.hash
+  const doubtful = permissions.filter(
+    (one) => one.claim.kind !== 'permit2' && hashOf(one) !== undefined && !ports.isListedToken(one.claim.token),
+  )
+  if (doubtful.length === 0) return new Set()
+  const transactions = await readTransactions(
+    ports.chain,
+    doubtful.flatMap((one) => hashOf(one) ?? []),
+    signal,
+  )
+  return new Set(
+    doubtful.filter((one) => {
+      const transaction = transactions.get(hashOf(one) as Hex)
+      return transaction !== undefined && !isOwnAct(transaction, { owner, token: one.claim.token })
+    }),
+  )
+}
+
+/** Only code that nobody knows is asked about: it is there that the answer counts. */
+async function verifySpenders(
+  { isVerified }: ApprovalPorts,
+  spenders: readonly Account[],
+  signal: AbortSignal,
+): Promise<Map<Address, boolean | null>> {
+  const strangers = spenders.filter((account) => account.class === 'contract' && spenderKindOf(account) === 'unknown')
+  const answers = await Promise.all(
+    strangers
+      .slice(0, MAX_VERIFIED)
+      .map(async (account) => [account.address, await isVerified(account, signal).catch(() => null)] as const),
+  )
+  return new Map(answers)
+}
+
+function blocksOf({ granted, last, maybe }: Use): bigint[] {
+  return [granted, last, maybe].flatMap((moment) => (moment ? [moment.blockNumber] : []))
+}
+
+/** Unix seconds by block number; those that could not be read are absent. */
+async function readTimes(
+  chain: ChainSource,
+  blocks: readonly bigint[],
+  signal: AbortSignal,
+): Promise<Map<bigint, number>> {
+  const wanted = [...new Set(blocks)].sort((a, b) => Number(b - a)).slice(0, MAX_BLOCKS)
+  const found = await Promise.all(wanted.map((number) => chain.blockAt(number, signal).catch(() => null)))
+  return new Map(found.flatMap((block) => (block ? [[block.number, Number(block.timestamp)] as const] : [])))
+}
+
+function withoutState(
+  claim: ApprovalClaim,
+  reason: UnconfirmedApproval['reason'],
+  token: ApprovedToken | undefined,
+  times: ReadonlyMap<bigint, number>,
+): UnconfirmedApproval {
+  const last = claim.steps.findLast(({ after }) => after > 0n)
+  return {
+    standard: standardOf(claim.kind, token?.metadata ?? null),
+    token: claim.token,
+    spender: claim.spender,
+    tokenId: claim.tokenId,
+    reason,
+    grantedAt: last
+      ? { blockNumber: last.blockNumber, timestamp: times.get(last.blockNumber) ?? null, hash: last.hash }
+      : null,
+  }
+}

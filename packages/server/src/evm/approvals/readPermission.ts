@@ -1,0 +1,26 @@
+import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { addressAt } from '../decode/callData.ts'
+import { type ClaimedGrant, grantRead, grantState } from '../decode/grants.ts'
+import { HOLDING } from '../decode/readState.ts'
+import { ZERO_ADDRESS } from '../decode/transfers.ts'
+import type { ChainSource } from '../rpc/chainSource.ts'
+
+/**
+ * What a permission is at the block, whatever logs say of it; null: the contract does not tell. Of one item, whoever has the
+ * permission, which is one account at a time.
+ * @throws when the network gives no answer.
+ */
+export async function readPermission(
+  chain: ChainSource,
+  { block, grant }: { block: PinnedBlock; grant: Omit<ClaimedGrant, 'consumed'> },
+  signal: AbortSignal,
+): Promise<{ spender: Address; amount: bigint } | null> {
+  const claim = { ...grant, consumed: false }
+  const answer = await chain.ask(block, { ...HOLDING, ...grantRead(claim) }, signal)
+  if (grant.kind === 'token') {
+    const spender = addressAt(answer)
+    return spender === null ? null : { spender, amount: spender === ZERO_ADDRESS ? 0n : 1n }
+  }
+  const state = grantState(claim, answer, block.timestamp)
+  return state === null ? null : { spender: grant.spender, amount: state.amount }
+}

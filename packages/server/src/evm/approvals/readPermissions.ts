@@ -1,0 +1,79 @@
+import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Read } from '../decode/aggregate.ts'
+import { addressAt, callData, wordAt } from '../decode/callData.ts'
+import { type GrantState, grantRead, grantState } from '../decode/grants.ts'
+import { ZERO_ADDRESS } from '../decode/transfers.ts'
+import type { ChainSource } from '../rpc/chainSource.ts'
+import type { ApprovalClaim } from './approvalClaims.ts'
+
+/** A permission as the contract itself answers it at the block. */
+export type LivePermission = { claim: ApprovalClaim; spender: Address; state: GrantState }
+export type Permissions = {
+  live: LivePermission[]
+  /** The contract reverted, used up its gas, or answered what no such contract answers. */
+  unreadable: ApprovalClaim[]
+  /** The network gave no answer: nothing is known of them. */
+  unread: ApprovalClaim[]
+}
+
+/** Answers in the order of the reads: null where the contract gave none, `failed` where the network did not. */
+export type AskEach = (reads: readonly Read[]) => Promise<(Hex | null | 'failed')[]>
+
+/** Four times what an allowance behind a proxy needs: thousands of them must not keep a node busy. Permit2 answers 96 bytes. */
+const QUESTION = { gas: 200_000, most: 96, topic: 'holdings' } as const
+/** Questions on their way at once: an address may have been named in the logs of thousands of tokens. */
+const AT_ONCE = 1_500
+
+/** Asks contracts that strangers wrote, a bounded number at a time, however many there are. */
+export function askEach(chain: ChainSource, block: PinnedBlock, signal: AbortSignal): AskEach {
+  const askOne = (read: Read) => chain.ask(block, { ...QUESTION, ...read }, signal).catch((): 'failed' => 'failed')
+  return async (reads) => {
+    const answers: (Hex | null | 'failed')[] = []
+    for (let at = 0; at < reads.length; at += AT_ONCE)
+      answers.push(...(await Promise.all(reads.slice(at, at + AT_ONCE).map(askOne))))
+    return answers
+  }
+}
+
+/** Reads every claimed permission. What the logs say does not count: tokens write what they like into them. */
+export async function readPermissions(
+  ask: AskEach,
+  { block, owner, claims }: { block: PinnedBlock; owner: Address; claims: readonly ApprovalClaim[] },
+): Promise<Permissions> {
+  const items = claims.filter(({ kind }) => kind === 'token')
+  const ownership = items.map(({ token, tokenId }) => ({ to: token, data: callData('ownerOf', tokenId ?? 0n) }))
+  const answers = await ask([...claims.map(grantRead), ...ownership])
+  const ownerOf = new Map(items.map((claim, at) => [claim, answers[claims.length + at] ?? null]))
+  const result: Permissions = { live: [], unreadable: [], unread: [] }
+  claims.forEach((claim, at) => {
+    const answer = answers[at] ?? null
+    const held = ownerOf.get(claim) ?? null
+    if (answer === 'failed' || held === 'failed') result.unread.push(claim)
+    else if (claim.kind === 'token') readItem(result, claim, { answer, held, owner })
+    else {
+      const state = grantState(claim, answer, block.timestamp)
+      if (state === null || isJunk(claim, answer)) result.unreadable.push(claim)
+      else if (state.amount > 0n) result.live.push({ claim, spender: claim.spender, state })
+    }
+  })
+  return result
+}
+
+/** The approval of an item that changed hands is its new owner's. */
+function readItem(
+  result: Permissions,
+  claim: ApprovalClaim,
+  { answer, held, owner }: { answer: Hex | null; held: Hex | null; owner: Address },
+): void {
+  const holder = addressAt(held)
+  // Burnt, as most contracts answer, or not the owner's any more: whoever has it now may have approved somebody.
+  if (held === null || (holder !== null && holder !== owner)) return
+  const spender = addressAt(answer)
+  if (holder === null || spender === null) result.unreadable.push(claim)
+  else if (spender !== ZERO_ADDRESS) result.live.push({ claim, spender, state: { amount: 1n, expiration: null } })
+}
+
+/** A boolean is 0 or 1 (Solidity's ABI): an answer to everything is no permission. Permit2's code is known. */
+function isJunk({ kind }: ApprovalClaim, answer: Hex | null): boolean {
+  return kind === 'operator' && (wordAt(answer) ?? 0n) > 1n
+}

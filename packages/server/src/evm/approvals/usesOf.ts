@@ -1,0 +1,108 @@
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { MinedTransaction } from '../rpc/chainSource.ts'
+import type { ApprovalStep } from './approvalClaims.ts'
+import type { LivePermission } from './readPermissions.ts'
+
+export type Moment = { blockNumber: bigint; hash: Hex }
+
+/** A token left the owner. `operator`: who moved it, where the event says so (ERC-1155). Newest first wherever there are several. */
+export type Departure = Moment & { token: Address; to: Address; amount: bigint; operator: Address | null }
+
+/**
+ * `granted`: the last event by which the owner gave it. `last`: the last transfer that this spender made; `maybe`: the last that it
+ * may have made. `known` false: some transfers are out of sight.
+ */
+export type Use = { granted: Moment | null; last: Moment | null; maybe: Moment | null; known: boolean }
+
+/**
+ * Who used what. ERC-20 and ERC-721 transfers do not name who made them; this is what shows it: the spender received the token,
+ * sent the transaction or was called by it, or the token logged the allowance as used up by just this amount. A transfer that the owner made
+ * by calling the token was nobody's use of a permission; any other may have been anybody's who holds one.
+ *
+ * @param departures without those of nothing: anybody may move nothing from anybody.
+ * @param from the oldest block whose transfers were read.
+ */
+export function usesOf(
+  live: readonly LivePermission[],
+  {
+    owner,
+    departures,
+    transactions,
+    from,
+  }: {
+    owner: Address
+    departures: readonly Departure[]
+    transactions: ReadonlyMap<Hex, MinedTransaction>
+    from: bigint | null
+  },
+): Map<LivePermission, Use> {
+  const ofToken = Map.groupBy(departures, ({ token }) => token)
+  return new Map(
+    live.map((permission) => {
+      const { token } = permission.claim
+      const moved = ofToken.get(token) ?? []
+      return [permission, useOf(permission, { owner, moved, transactions, from })]
+    }),
+  )
+}
+
+function useOf(
+  permission: LivePermission,
+  {
+    owner,
+    moved,
+    transactions,
+    from,
+  }: {
+    owner: Address
+    moved: readonly Departure[]
+    transactions: ReadonlyMap<Hex, MinedTransaction>
+    from: bigint | null
+  },
+): Use {
+  const { spender } = permission
+  const { kind, steps } = permission.claim
+  // Looked up, not searched for: a stranger's token has as many steps and transfers as it likes.
+  const amounts = new Set(
+    kind === 'amount' && steps.length > 1 ? moved.map(({ hash, amount }) => `${hash}:${amount}`) : [],
+  )
+  const isSpending = (step: ApprovalStep, before: ApprovalStep | undefined) =>
+    kind === 'amount' &&
+    before !== undefined &&
+    before.after > step.after &&
+    amounts.has(`${step.hash}:${before.after - step.after}`)
+  const spending = new Set(steps.filter((step, at) => isSpending(step, steps[at - 1])))
+  const spendingHashes = new Set([...spending].map(({ hash }) => hash))
+  const granted = steps.findLast((step) => step.after > 0n && !spending.has(step)) ?? null
+  const first = steps[0]?.blockNumber ?? 0n
+
+  let last: Moment | null = null
+  let maybe: Moment | null = null
+  // An approved item that moved is not approved any more.
+  for (const departure of kind === 'token' ? [] : moved) {
+    if (last !== null || departure.blockNumber < first) break
+    const made = wasMadeBy(spender, departure, transactions.get(departure.hash), owner)
+    if (made === 'yes' || spendingHashes.has(departure.hash)) last = momentOf(departure)
+    else if (made === 'perhaps') maybe ??= momentOf(departure)
+  }
+  // Less is left than was given, and no transfer that was seen explains it.
+  const isUsed = granted !== null && kind === 'amount' && permission.state.amount < granted.after
+  const known = kind === 'token' || (from !== null && from <= first && !(isUsed && last === null))
+  return { granted: granted && momentOf(granted), last, maybe, known }
+}
+
+function wasMadeBy(
+  spender: Address,
+  { to, operator, token }: Departure,
+  transaction: MinedTransaction | undefined,
+  owner: Address,
+): 'yes' | 'no' | 'perhaps' {
+  if (operator !== null) return operator === spender ? 'yes' : 'no'
+  if (transaction?.sender === owner && transaction.to === token) return 'no'
+  if (to === spender || transaction?.to === spender || transaction?.sender === spender) return 'yes'
+  return 'perhaps'
+}
+
+function momentOf({ blockNumber, hash }: Moment): Moment {
+  return { blockNumber, hash }
+}

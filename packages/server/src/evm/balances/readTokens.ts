@@ -1,0 +1,72 @@
+import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { famousTokens } from '../../intel/lookup/famousTokens.ts'
+import { packToken } from '../../intel/pack/packToken.ts'
+import { callData, wordAt } from '../decode/callData.ts'
+import { readStateBefore } from '../decode/readState.ts'
+import { tokenMetadata } from '../decode/tokenMetadata.ts'
+import type { ChainSource } from '../rpc/chainSource.ts'
+import type { AssetMoved } from './assetsMoved.ts'
+
+/** Tokens whose balance is read; a wallet that is rained on has thousands, the newest of which come first. */
+const MAX_TOKENS = 400
+/** Of these at most so many are described and shown. */
+const MAX_HELD = 200
+
+export type HeldToken = {
+  token: Address
+  symbol: string | null
+  name: string | null
+  decimals: number | null
+  balance: bigint
+  listed: boolean
+}
+
+/**
+ * Tokens that the account holds at the block: of those that ever moved, and of the chain's most famous ones, which are asked
+ * for in the same batch, so that they are found where nothing of the past can be read. Texts of listed tokens are the
+ * registry's, decimals the contract's own. `complete` false: more had moved than were read.
+ */
+export async function readTokens(
+  chain: ChainSource,
+  { block, address, assets }: { block: PinnedBlock; address: Address; assets: readonly AssetMoved[] },
+  signal: AbortSignal,
+): Promise<{ tokens: HeldToken[]; complete: boolean; unread: number }> {
+  const moved = assets.filter(({ standard }) => standard === 'erc20').map(({ token }) => token)
+  const candidates = new Set([...famousOf(chain), ...moved.slice(0, MAX_TOKENS)])
+  const tokens = [...candidates]
+  const answers = await readStateBefore(chain, block)(
+    tokens.map((token) => ({ to: token, data: callData('balanceOf', address) })),
+    signal,
+  )
+  const balances = tokens.map((token, at) => ({ token, balance: wordAt(answers[at] ?? null) }))
+  const held = balances.filter((one): one is { token: Address; balance: bigint } => (one.balance ?? 0n) > 0n)
+  // A famous token that this chain does not have answers nothing, and is no gap; one that moved, is.
+  const unread = balances.filter(({ token, balance }) => balance === null && moved.includes(token)).length
+  const described = held.slice(0, MAX_HELD).map(async ({ token, balance }): Promise<HeldToken[]> => {
+    const metadata = await tokenMetadata(chain, { block, address: token }, signal).catch(() => null)
+    signal.throwIfAborted()
+    // Only its ERC-165 answer tells a collection whose ids are not indexed from a token.
+    if (metadata !== null && metadata.standard !== 'erc20') return []
+    const listed = packToken(chain.chain, token)
+    const { symbol = null, name = null } = listed ?? metadata ?? {}
+    const decimals = metadata?.decimals ?? listed?.decimals ?? null
+    return [{ token, symbol, name, decimals, balance, listed: listed !== null || famousOf(chain).has(token) }]
+  })
+  return {
+    tokens: (await Promise.all(described)).flat(),
+    complete: moved.length <= MAX_TOKENS && held.length <= MAX_HELD,
+    unread,
+  }
+}
+
+const famous = new Map<string, ReadonlySet<Address>>()
+
+function famousOf({ chain }: ChainSource): ReadonlySet<Address> {
+  const known = famous.get(chain)
+  if (known) return known
+  const made = new Set(
+    famousTokens().flatMap((token) => (token.chain === chain && token.address !== null ? [token.address] : [])),
+  )
+  famous.set(chain, made)
+  return made
+}

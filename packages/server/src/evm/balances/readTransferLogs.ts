@@ -1,0 +1,65 @@
+import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { EVENTS } from '../decode/transfers.ts'
+import type { ChainLog, ChainSource, LogFilter } from '../rpc/chainSource.ts'
+
+/** Milliseconds: what older blocks would tell is not worth waiting for any longer. */
+const LONGEST = 3_000
+/** Of one kind: an exchange moves more in a day. */
+const MAX_LOGS = 10_000
+
+export type TransferLogs = {
+  logs: ChainLog[]
+  /** False: older transfers may be missing; `why` says so in words. */
+  complete: boolean
+  why: string | null
+}
+
+/**
+ * Logs that name the account as giver or taker of tokens or items, as far back as they can be read in the time. A part, and it
+ * says so, where older blocks were not reached or logs could not be read.
+ */
+export async function readTransferLogs(
+  chain: Pick<ChainSource, 'logPages'>,
+  { block, address, longest = LONGEST }: { block: PinnedBlock; address: Address; longest?: number },
+  signal: AbortSignal,
+): Promise<TransferLogs> {
+  const party: Hex = `0x${address.slice(2).padStart(64, '0')}`
+  const items: Hex[] = [EVENTS.TransferSingle, EVENTS.TransferBatch]
+  const filters: (Hex | Hex[] | null)[][] = [
+    [EVENTS.Transfer, party],
+    [EVENTS.Transfer, null, party],
+    [items, null, party],
+    [items, null, null, party],
+  ]
+  const within = AbortSignal.any([signal, AbortSignal.timeout(longest)])
+  const parts = await Promise.all(
+    filters.map((topics) => readBack(chain, { topics, fromBlock: 0n, toBlock: block.number, pin: block }, within)),
+  )
+  signal.throwIfAborted()
+  // The kind that was read least far tells how far all of them were.
+  const from = parts.map((part) => part.from).reduce((a, b) => (a > b ? a : b))
+  const logs = parts.flatMap((part) => part.logs)
+  if (from === 0n) return { logs, complete: true, why: null }
+  const why = from > block.number ? 'logs: could not be read' : `logs: only those since block ${from} were read`
+  return { logs, complete: false, why }
+}
+
+/** Newest first until time, patience or the node ends it. `from`: the first block of what was read without a gap. */
+async function readBack(
+  chain: Pick<ChainSource, 'logPages'>,
+  filter: LogFilter,
+  signal: AbortSignal,
+): Promise<{ logs: ChainLog[]; from: bigint }> {
+  const logs: ChainLog[] = []
+  let from = filter.toBlock + 1n
+  try {
+    for await (const page of chain.logPages(filter, { signal, newestFirst: true })) {
+      logs.push(...page.logs)
+      from = page.fromBlock
+      if (logs.length >= MAX_LOGS) break
+    }
+  } catch {
+    // What was read stays true; that something is missing is said by `from`.
+  }
+  return { logs, from }
+}

@@ -1,0 +1,118 @@
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Place } from './place.ts'
+import { MARK, type Value } from './value.ts'
+
+/** One thing that a branch depends on. */
+export type Test = {
+  about: /** The caller (or, on a path of `transfer`, a party) is a stored or fixed account. */
+    | 'account'
+    /** A mapping says something of an account. */
+    | 'list'
+    /** A single word says something. */
+    | 'flag'
+    /** An amount is compared with a stored word. */
+    | 'limit'
+    /** The time or block number is compared with something. */
+    | 'time'
+  slot: Hex | null
+  /** `account`: the fixed one, where it is in the code. */
+  fixed: Address | null
+  /** Whom an `account` or `list` test looks at: the caller, `origin`, or the n-th argument of the call. */
+  of: 'caller' | 'origin' | number | null
+  /** `list`, `flag`: the value for which the first way is taken; null when not told. */
+  truth: boolean | null
+}
+
+/** Bits of an address that no mask or small number has. */
+const MIN_ADDRESS = 1n << 80n
+const ADDRESS_MASK = (1n << 160n) - 1n
+
+/** What a branch condition looks at, where it is of a known form. */
+export function testsOf(condition: Value, truth = true): Test[] {
+  const { op, args } = condition
+  const [first, second] = args
+  if (op === 'ISZERO' && first !== undefined) return testsOf(first, !truth)
+  if (first === undefined || second === undefined) return op === 'SLOAD' ? stored(condition, truth) : []
+  const masked = unmasked(condition)
+  // A whole address that is no condition by itself but whether there is one.
+  if (op === 'AND' && (first.constant === ADDRESS_MASK || second.constant === ADDRESS_MASK)) return []
+  if (masked !== condition) return testsOf(masked, truth)
+  if (op === 'AND' || op === 'OR') return [...testsOf(first, truth), ...testsOf(second, truth)]
+  if (op === 'LT' || op === 'GT' || op === 'SLT' || op === 'SGT') return compared(condition)
+  if (op === 'EQ') return equal(first, second, truth)
+  // Compilers subtract or xor to test for inequality.
+  if (op === 'SUB' || op === 'XOR') return equal(first, second, !truth)
+  return []
+}
+
+/** Without the masks and shifts by which compilers take a part of a word. */
+export function unmasked(value: Value): Value {
+  const [first, second] = value.args
+  if (first === undefined || second === undefined) return value
+  if (value.op === 'AND' && first.constant !== null) return unmasked(second)
+  if (value.op === 'AND' && second.constant !== null) return unmasked(first)
+  if ((value.op === 'SHR' || value.op === 'SHL') && first.constant !== null) return unmasked(second)
+  if (value.op === 'DIV' && second.constant !== null && isPrivilege(second.constant)) return unmasked(first)
+  return value
+}
+
+/** Whom a value names, when it is nothing but that. */
+export function partyOf(value: Value): 'caller' | 'origin' | number | null {
+  const { op, argument } = unmasked(value)
+  if (op === 'CALLER') return 'caller'
+  if (op === 'ORIGIN') return 'origin'
+  return op === 'ARG' && argument > 0 ? 31 - Math.clz32(argument) : null
+}
+
+function stored(value: Value, truth: boolean | null): Test[] {
+  return value.from.slice(-1).map((place) => {
+    const of = keyParty(place)
+    return { about: place.kind === 'mapping' ? 'list' : 'flag', slot: place.slot, fixed: null, of, truth } as Test
+  })
+}
+
+function keyParty({ keys }: Place): Test['of'] {
+  for (const key of keys.toReversed()) {
+    const party = partyOf(key)
+    if (party !== null) return party
+  }
+  return null
+}
+
+function equal(one: Value, two: Value, truth: boolean): Test[] {
+  for (const [who, what] of [
+    [unmasked(one), unmasked(two)],
+    [unmasked(two), unmasked(one)],
+  ] as const) {
+    const of = partyOf(who)
+    if (of !== null && what.op === 'SLOAD' && what.from.at(-1)?.kind === 'word')
+      return [{ about: 'account', slot: what.from.at(-1)?.slot ?? null, fixed: null, of, truth }]
+    if (of !== null && what.constant !== null && what.constant >= MIN_ADDRESS && what.constant >> 160n === 0n)
+      return [{ about: 'account', slot: null, fixed: addressOf(what.constant), of, truth }]
+    // Booleans and small enumerations compared with a constant.
+    if (who.op === 'SLOAD' && what.constant !== null && what.constant < 256n)
+      return stored(who, what.constant === 1n ? truth : what.constant === 0n ? !truth : null)
+  }
+  return (one.marks | two.marks) & MARK.time ? compared({ ...one, args: [one, two] }) : []
+}
+
+function compared({ args }: Value): Test[] {
+  const none = { fixed: null, of: null, truth: null }
+  const wordOf = ({ from }: Value) => from.find(({ kind }) => kind === 'word')?.slot ?? null
+  if (args.some(({ marks }) => marks & MARK.time))
+    return [{ about: 'time', slot: args.map(wordOf).find((slot) => slot !== null) ?? null, ...none }]
+  // What the call asks for on one side, what is stored on the other: a product of both is a check for overflow.
+  const asked = args.find(({ marks }) => marks & MARK.argument)
+  const limit = args.find(({ marks }) => !(marks & MARK.argument))
+  const slot = limit === undefined ? null : wordOf(limit)
+  if (asked === undefined || slot === null || wordOf(asked) === slot) return []
+  return [{ about: 'limit', slot, ...none }]
+}
+
+function isPrivilege(value: bigint): boolean {
+  return value > 0n && (value & (value - 1n)) === 0n
+}
+
+function addressOf(value: bigint): Address {
+  return `0x${value.toString(16).padStart(40, '0')}`
+}

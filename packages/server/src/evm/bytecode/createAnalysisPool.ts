@@ -1,0 +1,129 @@
+import { Worker } from 'node:worker_threads'
+import type { Hex } from '@redoubt/risk/facts.ts'
+import type { AnalysedCode } from './analysis/analysedCode.ts'
+import type { BytecodeReply, BytecodeRequest } from './workerMessages.ts'
+
+export type PoolLimits = {
+  threads: number
+  /** Analyses that may wait; one more is refused. */
+  queue: number
+  /** Of one analysis; the thread is ended a little later if it does not obey. */
+  milliseconds: number
+  /** What the first analysis of a thread gets besides, for the modules and the WebAssembly to load: seconds, on a busy machine. */
+  startMs: number
+  heapMb: number
+  /** A thread without work ends after this. */
+  idleMs: number
+}
+/** Analyses code off the main thread; null when it could not be done at all. */
+export type AnalysisPool = {
+  analyse(code: Hex): Promise<AnalysedCode | null>
+  close(): Promise<void>
+}
+
+type Job = { code: Hex; early: AnalysedCode | null; settle(analysed: AnalysedCode | null): void }
+type Thread = {
+  worker: Worker
+  id: number
+  job: Job | null
+  deadline: NodeJS.Timeout | null
+  idle: NodeJS.Timeout | null
+}
+
+const LIMITS: PoolLimits = { threads: 2, queue: 64, milliseconds: 1_500, startMs: 10_000, heapMb: 192, idleMs: 20_000 }
+/** What a thread gets beyond its limit, to answer with what it has: evmole cannot be interrupted. */
+const GRACE_MS = 250
+
+/**
+ * A few worker threads, none before the first analysis. A thread that hangs, runs out of memory or breaks is ended, and its
+ * analysis answered with what was known early.
+ */
+export function createAnalysisPool(given: Partial<PoolLimits> = {}): AnalysisPool {
+  const limits = { ...LIMITS, ...given }
+  const waiting: Job[] = []
+  const threads = new Set<Thread>()
+  let closed = false
+  let lastId = 0
+
+  const finish = (thread: Thread, analysed: AnalysedCode | null) => {
+    if (thread.deadline !== null) clearTimeout(thread.deadline)
+    thread.deadline = null
+    thread.job?.settle(analysed)
+    thread.job = null
+  }
+  const discard = (thread: Thread) => {
+    threads.delete(thread)
+    if (thread.idle !== null) clearTimeout(thread.idle)
+    finish(thread, thread.job?.early ?? null)
+    void thread.worker.terminate()
+    next()
+  }
+  const start = (): Thread => {
+    const worker = new Worker(new URL('./bytecodeWorker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 32 },
+      env: {},
+      execArgv: [],
+    })
+    const thread: Thread = { worker, id: 0, job: null, deadline: null, idle: null }
+    worker.unref()
+    worker.on('message', (reply: BytecodeReply) => {
+      if (thread.job === null || reply.id !== thread.id) return
+      if (reply.type === 'early') thread.job.early = reply.analysed
+      else if (reply.type === 'failed') discard(thread)
+      else {
+        finish(thread, reply.analysed)
+        rest(thread)
+      }
+    })
+    worker.on('error', () => discard(thread))
+    worker.on('exit', () => threads.has(thread) && discard(thread))
+    threads.add(thread)
+    return thread
+  }
+  const run = (thread: Thread, job: Job, startMs: number) => {
+    if (thread.idle !== null) clearTimeout(thread.idle)
+    thread.idle = null
+    thread.job = job
+    thread.id = ++lastId
+    thread.deadline = setTimeout(() => discard(thread), startMs + limits.milliseconds + GRACE_MS)
+    thread.worker.postMessage({
+      id: lastId,
+      code: job.code,
+      milliseconds: limits.milliseconds,
+    } satisfies BytecodeRequest)
+  }
+  const rest = (thread: Thread) => {
+    next()
+    if (thread.job === null && threads.has(thread)) {
+      thread.idle = setTimeout(() => discard(thread), limits.idleMs)
+      thread.idle.unref()
+    }
+  }
+  const next = () => {
+    while (!closed && waiting.length > 0) {
+      const free = [...threads].find(({ job }) => job === null)
+      if (free === undefined && threads.size >= limits.threads) return
+      const job = waiting.shift()
+      if (job === undefined) return
+      run(free ?? start(), job, free === undefined ? limits.startMs : 0)
+    }
+  }
+
+  return {
+    analyse(code) {
+      if (closed || waiting.length >= limits.queue) return Promise.resolve(null)
+      return new Promise((resolve) => {
+        waiting.push({ code, early: null, settle: resolve })
+        next()
+      })
+    },
+    async close() {
+      closed = true
+      for (const job of waiting.splice(0)) job.settle(null)
+      const open = [...threads]
+      threads.clear()
+      for (const thread of open) finish(thread, null)
+      await Promise.all(open.map(({ worker }) => worker.terminate()))
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { TokenMetadata } from '@redoubt/risk/facts/account.ts'
+import type { ApprovalChange } from '@redoubt/risk/facts/changes.ts'
+import type { Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { ChainSource } from '../rpc/chainSource.ts'
+import { addressAt, callData, wordAt } from './callData.ts'
+import { emittedLogs } from './emittedLogs.ts'
+import { type ClaimedGrant, claimedGrants, type GrantState, grantRead, grantState } from './grants.ts'
+import { hasEffects } from './hasEffects.ts'
+import { type ReadState, readStateBefore } from './readState.ts'
+import { tokenMetadata } from './tokenMetadata.ts'
+import { ZERO_ADDRESS } from './transfers.ts'
+
+const MAX_GRANTS = 200
+/** What wallets write for "no limit" when it is not all ones: uint96 (COMP, UNI), uint128, uint160 (Permit2). */
+const CUSTOMARY_LIMITS: readonly bigint[] = [2n ** 96n - 1n, 2n ** 128n - 1n, 2n ** 160n - 1n]
+
+/**
+ * Every permission that changed, in the order of the logs: the state before and after, as the token or Permit2 itself
+ * answers it (`readAfter`; without an answer, what the last log says). Net per token, owner and spender: an allowance
+ * given and used up in the same transaction is no row, nor is an older one that a spender merely used.
+ *
+ * `unlimited`: an operator; an amount of at least 2^255, of one of the customary limits, or of the whole supply (2^96 - 1
+ * where the supply is unknown). A failed transaction changes nothing.
+ * @throws when the call tree was truncated: its logs are unknown, which is not "no approvals".
+ */
+export async function approvalChanges(
+  { chain, readBefore: given, readAfter }: { chain: ChainSource; readBefore?: ReadState; readAfter: ReadState | null },
+  { block, simulation }: { block: PinnedBlock; simulation: Simulation },
+  signal: AbortSignal,
+): Promise<ApprovalChange[]> {
+  if (!hasEffects(simulation)) return []
+  if (simulation.trace === null) throw new Error('the call tree was too large, so its approvals are unknown')
+  const claims = claimedGrants(emittedLogs(simulation.trace))
+  if (claims.length > MAX_GRANTS) throw new Error(`${claims.length} approvals are more than can be confirmed`)
+  const reads = claims.map(grantRead)
+  const readBefore = given ?? readStateBefore(chain, block)
+  const [before, after] = await Promise.all([
+    readBefore(reads, signal),
+    readAfter === null ? claims.map(() => null) : readAfter(reads, signal),
+  ])
+  const changes = claims.flatMap((logged, index) => {
+    const claim = nameWithdrawn(logged, before[index] ?? null)
+    const states = {
+      before: grantState(claim, before[index] ?? null, block.timestamp),
+      after: grantState(claim, after[index] ?? null, block.timestamp) ?? {
+        amount: claim.after,
+        expiration: claim.expiration,
+      },
+    }
+    return isChange(claim, states) ? [describe(chain, block, claim, states, signal)] : []
+  })
+  return Promise.all(changes)
+}
+
+/** The log of a withdrawn ERC-721 approval names nobody; the token's state before does. */
+function nameWithdrawn(claim: ClaimedGrant, before: Hex | null): ClaimedGrant {
+  if (claim.kind !== 'token' || claim.spender !== ZERO_ADDRESS) return claim
+  return { ...claim, spender: addressAt(before) ?? ZERO_ADDRESS }
+}
+
+type States = { before: GrantState | null; after: GrantState }
+
+function isChange({ consumed }: ClaimedGrant, { before, after }: States): boolean {
+  if (before === null) return !consumed || after.amount > 0n
+  if (consumed) return after.amount > before.amount
+  // A longer life of the same amount is a change too.
+  return after.amount !== before.amount || (after.amount > 0n && after.expiration !== before.expiration)
+}
+
+async function describe(
+  chain: ChainSource,
+  block: PinnedBlock,
+  claim: ClaimedGrant,
+  { before, after }: States,
+  signal: AbortSignal,
+): Promise<ApprovalChange> {
+  const { kind, token, owner, spender, tokenId } = claim
+  const [metadata, [supply]] = await Promise.all([
+    tokenMetadata(chain, { block, address: token }, signal),
+    readStateBefore(chain, block)([{ to: token, data: callData('totalSupply') }], signal),
+  ])
+  return {
+    token,
+    symbol: metadata?.symbol ?? null,
+    decimals: metadata?.decimals ?? null,
+    standard: standardOf(kind, metadata),
+    owner,
+    spender,
+    tokenId,
+    before: before?.amount ?? null,
+    after: after.amount,
+    operator: kind === 'operator',
+    unlimited:
+      kind === 'operator' ? after.amount > 0n : kind !== 'token' && isUnlimited(after.amount, wordAt(supply ?? null)),
+    expiration: after.expiration,
+  }
+}
+
+function standardOf(kind: ClaimedGrant['kind'], metadata: TokenMetadata | null): ApprovalChange['standard'] {
+  if (kind === 'permit2') return 'permit2'
+  if (kind === 'amount') return 'erc20'
+  return kind === 'operator' && metadata?.standard === 'erc1155' ? 'erc1155' : 'erc721'
+}
+
+/** Whether an allowance covers everything its owner will ever have. */
+export function isUnlimited(amount: bigint, supply: bigint | null): boolean {
+  if (amount >= 2n ** 255n || CUSTOMARY_LIMITS.includes(amount)) return true
+  return amount >= (supply === null || supply === 0n ? 2n ** 96n - 1n : supply) && amount > 0n
+}

@@ -1,0 +1,58 @@
+import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import type { ShownValue } from '@redoubt/risk/facts/decodedCall.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import { packClearMessages } from '../../../intel/pack/packClearMessages.ts'
+import { packLabels } from '../../../intel/pack/packLabels.ts'
+import { packToken } from '../../../intel/pack/packToken.ts'
+import { type Described, fieldValues } from './fieldValues.ts'
+import { showValue } from './showValue.ts'
+import { type TypedData, typedArguments } from './typedArguments.ts'
+
+/** Typed data in its project's words. `intent` null where the verifying contract is nobody's that we know. */
+export type ClearTypedData = { intent: string | null; fields: { label: string; values: ShownValue[] }[] }
+
+/**
+ * Says typed data as its project describes it (ERC-7730). Descriptors of the pack do not name the verifying contract, so one is
+ * used only when the primary type, every member it shows and the domain's name are its own; and its intent only when the
+ * verifying contract is known to the pack, because a domain's name is anybody's to choose. Null when none fits.
+ */
+export function clearSignTypedData(typed: TypedData): ClearTypedData | null {
+  const given = typedArguments(typed)
+  if (given === null) return null
+  const { name, chainId, verifyingContract } = typed.domain
+  const chain = CHAINS.find((one) => String(CHAIN_IDS[one]) === String(chainId)) ?? null
+  const verifier =
+    typeof verifyingContract === 'string' && /^0x[0-9a-fA-F]{40}$/.test(verifyingContract)
+      ? (verifyingContract.toLowerCase() as Address)
+      : null
+  const described: Described = { ...given, container: { to: verifier, value: null, from: null } }
+  for (const { owner, intent, fields } of packClearMessages(typed.primaryType)) {
+    if (!sameName(owner, String(name ?? ''))) continue
+    const shown = fields.map((field) => ({
+      label: field.label,
+      values: fieldValues(field.path, described).map((value) => listed(showValue(field, value, described), chain)),
+    }))
+    if (shown.some(({ values }) => values.length === 0)) continue
+    return { intent: chain !== null && verifier !== null && isKnown(chain, verifier) ? intent : null, fields: shown }
+  }
+  return null
+}
+
+/** `DeGate Exchange Contract` speaks for the domain `DeGate Protocol`: the first word is who it is. */
+function sameName(owner: string, domain: string): boolean {
+  const [own = '', other = ''] = [owner, domain].map((text) => text.toLowerCase().split(/[\s.]+/)[0] ?? '')
+  return (
+    own !== '' &&
+    (own === other || owner.toLowerCase().replaceAll(' ', '') === domain.toLowerCase().replaceAll(' ', ''))
+  )
+}
+
+function isKnown(chain: Chain, address: Address): boolean {
+  return packLabels(chain, address).length > 0 || packToken(chain, address) !== null
+}
+
+function listed(value: ShownValue, chain: Chain | null): ShownValue {
+  return value.as === 'amount' && value.token !== null && chain !== null
+    ? { ...value, listed: packToken(chain, value.token) }
+    : value
+}

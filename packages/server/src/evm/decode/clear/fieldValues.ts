@@ -1,0 +1,69 @@
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { type AbiParameter, type AbiType, parseSignature } from '../abiTypes.ts'
+
+/** One value with its type. Values as decodeArguments returns them. */
+export type TypedArgument = { type: AbiType; value: unknown }
+
+/** What paths lead through. */
+export type Described = {
+  inputs: readonly AbiParameter[]
+  values: readonly unknown[]
+  /** What `@.to`, `@.value` and `@.from` mean; null where not known. */
+  container: { to: Address | null; value: bigint | null; from: Address | null }
+}
+
+const [ADDRESS, NATIVE] = parseSignature('of(address,uint256)').inputs.map(({ type }) => type) as [AbiType, AbiType]
+const BYTES = parseSignature('of(bytes)').inputs[0]?.type as AbiType
+/** Elements shown of a list. */
+const MAX = 16
+
+/**
+ * The values at a path of ERC-7730: `desc.amount`, `pools.[-1]`, `owners.[]` (each), `token.[-20:]` (bytes), `@.value`. A
+ * number stands for the parameter at that place. Empty where the path leads nowhere: nothing is ever guessed.
+ */
+export function fieldValues(path: string, { inputs, values, container }: Described): TypedArgument[] {
+  const [first = '', ...rest] = path.split('.')
+  if (first === '@') return containerValue(rest.join('.'), container)
+  const at = /^\d+$/.test(first) ? Number(first) : inputs.findIndex(({ name }) => name === first)
+  const type = inputs[at]?.type
+  if (type === undefined || (/^\D/.test(first) && inputs.some(({ name }, other) => name === first && other !== at)))
+    return []
+  return rest.reduce<TypedArgument[]>(
+    (found, segment) => found.flatMap((one) => step(one, segment)),
+    [{ type, value: values[at] }],
+  )
+}
+
+function containerValue(member: string, { to, value, from }: Described['container']): TypedArgument[] {
+  if (member === 'value') return value === null ? [] : [{ type: NATIVE, value }]
+  const address = member === 'to' ? to : member === 'from' ? from : null
+  return address === null ? [] : [{ type: ADDRESS, value: address }]
+}
+
+function step({ type, value }: TypedArgument, segment: string): TypedArgument[] {
+  if (type.kind === 'tuple') {
+    const at = type.components.findIndex(({ name }) => name === segment)
+    const member = type.components[at]
+    return member === undefined ? [] : [{ type: member.type, value: (value as unknown[])[at] }]
+  }
+  const element = /^\[(-?\d*)\]$/.exec(segment)
+  if (type.kind === 'array' && element !== null) {
+    const elements = value as unknown[]
+    if (element[1] === '') return elements.slice(0, MAX).map((one) => ({ type: type.item, value: one }))
+    const index = Number(element[1])
+    return index < elements.length && index >= -elements.length ? [{ type: type.item, value: elements.at(index) }] : []
+  }
+  const slice = /^\[(-?\d*):(-?\d*)\]$/.exec(segment)
+  const hex = slice === null ? null : bytesOf(type, value)
+  if (slice === null || hex === null) return []
+  const bytes = Buffer.from(hex.slice(2), 'hex')
+  const cut = bytes.subarray(Number(slice[1] || 0), slice[2] === '' ? bytes.length : Number(slice[2]))
+  return [{ type: BYTES, value: `0x${cut.toString('hex')}` }]
+}
+
+/** Integers are 32 bytes, as they lie in the call data. */
+function bytesOf(type: AbiType, value: unknown): Hex | null {
+  if (type.kind === 'bytes' || type.kind === 'fixedBytes') return value as Hex
+  if (type.kind === 'uint') return `0x${(value as bigint).toString(16).padStart(64, '0')}`
+  return null
+}

@@ -1,0 +1,132 @@
+import type { Hex } from '@redoubt/risk/facts.ts'
+import type { AbiParameter, AbiType } from './abiTypes.ts'
+import { cleanText } from './cleanText.ts'
+
+/** The data is not what an encoder writes for these types. Never leaves this file. */
+class Malformed extends Error {}
+
+const TEXT_POINTS = 256
+
+/**
+ * Decodes ABI data that is laid out exactly as every encoder lays it out: heads, then tails in order, clean padding. So
+ * re-encoding the result gives the same bytes, without re-encoding; and hostile offsets (ten thousand elements that all
+ * point at the same 100 KB) cannot make the output larger than the input. Null when the data is laid out otherwise.
+ *
+ * Values: addresses lower case, integers bigint, bytes hex, strings cleaned (a stranger wrote them), arrays and tuples as
+ * positional arrays. `trailing` is what follows the last argument: the EVM ignores it, a reader should not.
+ * @param data hex digits without 0x, lower case.
+ */
+export function decodeArguments(
+  parameters: readonly AbiParameter[],
+  data: string,
+): { values: unknown[]; trailing: Hex } | null {
+  try {
+    const { values, end } = decodeSequence(
+      parameters.map(({ type }) => type),
+      data,
+      0,
+    )
+    return { values, trailing: `0x${data.slice(end * 2)}` }
+  } catch (error) {
+    if (error instanceof Malformed) return null
+    throw error
+  }
+}
+
+/** Members of a tuple, elements of an array or arguments of a call: offsets count from the start of the sequence. */
+function decodeSequence(types: readonly AbiType[], data: string, base: number): { values: unknown[]; end: number } {
+  let head = base
+  let tail = base + types.reduce((sum, type) => sum + type.size, 0)
+  const values: unknown[] = []
+  for (const type of types) {
+    if (type.dynamic) {
+      if (wordAt(data, head) !== BigInt(tail - base)) throw new Malformed()
+      const { value, end } = decodeTail(type, data, tail)
+      values.push(value)
+      tail = end
+    } else values.push(decodeStatic(type, data, head))
+    head += type.size
+  }
+  return { values, end: tail }
+}
+
+function decodeTail(type: AbiType, data: string, at: number): { value: unknown; end: number } {
+  if (type.kind === 'tuple') {
+    const { values, end } = decodeSequence(
+      type.components.map((component) => component.type),
+      data,
+      at,
+    )
+    return { value: values, end }
+  }
+  if (type.kind === 'array') {
+    const start = type.length === null ? at + 32 : at
+    const length = type.length ?? lengthAt(data, at, type.item.size)
+    const { values, end } = decodeSequence(new Array<AbiType>(length).fill(type.item), data, start)
+    return { value: values, end }
+  }
+  const length = lengthAt(data, at, 1)
+  const padded = Math.ceil(length / 32) * 32
+  const text = slice(data, at + 32, padded)
+  if (/[^0]/.test(text.slice(length * 2))) throw new Malformed()
+  const bytes = text.slice(0, length * 2)
+  return { value: type.kind === 'bytes' ? `0x${bytes}` : textOf(bytes), end: at + 32 + padded }
+}
+
+function decodeStatic(type: AbiType, data: string, at: number): unknown {
+  if (type.kind === 'tuple') {
+    return decodeSequence(
+      type.components.map((component) => component.type),
+      data,
+      at,
+    ).values
+  }
+  if (type.kind === 'array')
+    return decodeSequence(new Array<AbiType>(type.length ?? 0).fill(type.item), data, at).values
+  const word = slice(data, at, 32)
+  switch (type.kind) {
+    case 'address':
+      if (!word.startsWith('0'.repeat(24))) throw new Malformed()
+      return `0x${word.slice(24)}`
+    case 'bool': {
+      const value = BigInt(`0x${word}`)
+      if (value > 1n) throw new Malformed()
+      return value === 1n
+    }
+    case 'uint': {
+      const value = BigInt(`0x${word}`)
+      if (value >> BigInt(type.bits) !== 0n) throw new Malformed()
+      return value
+    }
+    case 'int': {
+      const value = BigInt.asIntN(256, BigInt(`0x${word}`))
+      if (BigInt.asIntN(type.bits, value) !== value) throw new Malformed()
+      return value
+    }
+    case 'fixedBytes':
+      if (/[^0]/.test(word.slice(type.length * 2))) throw new Malformed()
+      return `0x${word.slice(0, type.length * 2)}`
+    default:
+      throw new Malformed()
+  }
+}
+
+/** A length that the remaining data can hold; `unit` is the least number of bytes one element takes. */
+function lengthAt(data: string, at: number, unit: number): number {
+  const length = wordAt(data, at)
+  if (length * BigInt(Math.max(unit, 1)) > BigInt(data.length / 2)) throw new Malformed()
+  return Number(length)
+}
+
+function wordAt(data: string, at: number): bigint {
+  return BigInt(`0x${slice(data, at, 32)}`)
+}
+
+function slice(data: string, at: number, length: number): string {
+  if ((at + length) * 2 > data.length) throw new Malformed()
+  return data.slice(at * 2, (at + length) * 2)
+}
+
+function textOf(hex: string): string {
+  return cleanText(Buffer.from(hex.slice(0, TEXT_POINTS * 32), 'hex').toString('utf8'), TEXT_POINTS)
+}

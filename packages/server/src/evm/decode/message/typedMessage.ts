@@ -1,0 +1,47 @@
+import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
+import type { MessageForm, TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+
+/** Typed data and who is asked to sign it. */
+export type TypedMessage = Extract<MessageForm, { type: 'typed-data' }> & { account: Address }
+
+/** What a family of types reads from a message; null when the message is none of them. */
+export type Recogniser = (message: TypedMessage) => SignedIntent[] | null
+
+/** Types are told by their whole text: a contract accepts no other, and a name alone says nothing. */
+export type KnownTypes = Readonly<Record<string, (message: TypedMessage) => SignedIntent[]>>
+
+const ZERO = `0x${'0'.repeat(40)}`
+
+/** Reads what a table of types by their text knows. */
+export const fromTable =
+  (known: KnownTypes): Recogniser =>
+  (message) =>
+    Object.hasOwn(known, message.encodedType) ? (known[message.encodedType]?.(message) ?? null) : null
+
+/** A struct's values by name, for types whose text has been compared: the caller states what that text says. */
+export function fields<Fields>(struct: TypedStruct): Fields {
+  const byName = Object.create(null) as Record<string, unknown>
+  for (const { name, value } of struct.members) byName[name] = plain(value)
+  return byName as Fields
+}
+
+function plain(value: TypedValue): unknown {
+  if (Array.isArray(value)) return value.map(plain)
+  return value !== null && typeof value === 'object' ? fields(value) : value
+}
+
+/** The contract that the domain names; a domain without contract, or with none, binds the signature to nobody. */
+export function verifierOf({ domain }: TypedMessage): Address | null {
+  return named(domain.verifyingContract)
+}
+
+/** Contracts write the zero address where they mean nobody, or anybody. */
+export function named(address: Address | Hex | null): Address | null {
+  return address === ZERO ? null : (address as Address | null)
+}
+
+/** 0 where a type means "no limit". */
+export function timeOr(value: bigint): bigint | null {
+  return value === 0n ? null : value
+}

@@ -1,0 +1,60 @@
+import { ENTRY_POINTS } from '@redoubt/risk/entryPoints.ts'
+import type { UserOperation } from '@redoubt/risk/facts/transaction.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { type TypedMessage, verifierOf } from './typedMessage.ts'
+
+/** What stands for the factory of an account whose code is delegated (EntryPoint 0.8), as it is packed. */
+const DELEGATED = `0x7702${'0'.repeat(36)}`
+/** How ERC4337Utils names the domain of EntryPoint 0.8 and later, which is the verifier itself. */
+const DOMAIN_OF_ENTRY_POINTS = 'ERC4337'
+
+type Member = bigint | string | undefined
+
+/**
+ * The ERC-4337 operation that is signed, in either spelling (0.6 or packed). Nothing where its entry point is not said: an
+ * account may have operations of its own, of which no more is known than the call.
+ */
+export function userOperationOf(message: TypedMessage): { userOperation?: UserOperation } {
+  const members = new Map(message.struct.members.map(({ name, value }) => [name, value as Member]))
+  const bytes = (name: string) => (members.get(name) as Hex | undefined) ?? '0x'
+  const number = (name: string) => (members.get(name) as bigint | undefined) ?? null
+  const entryPoint = (members.get('entryPoint') as Address | undefined) ?? entryPointOf(message)
+  if (entryPoint === null) return {}
+  const [verificationGasLimit, callGasLimit] = halves(bytes('accountGasLimits'))
+  const [maxPriorityFeePerGas, maxFeePerGas] = halves(bytes('gasFees'))
+  const maker = split(bytes('initCode'))
+  const factory = maker === null || maker.address === DELEGATED ? null : maker.address
+  return {
+    userOperation: {
+      entryPoint,
+      sender: members.get('sender') as Address,
+      nonce: number('nonce') ?? 0n,
+      factory,
+      factoryData: factory === null ? '0x' : (maker?.rest ?? '0x'),
+      callData: bytes('callData'),
+      callGasLimit: callGasLimit ?? number('callGasLimit'),
+      verificationGasLimit: verificationGasLimit ?? number('verificationGasLimit'),
+      preVerificationGas: number('preVerificationGas'),
+      maxFeePerGas: maxFeePerGas ?? number('maxFeePerGas'),
+      maxPriorityFeePerGas: maxPriorityFeePerGas ?? number('maxPriorityFeePerGas'),
+      paymaster: split(bytes('paymasterAndData'))?.address ?? null,
+      paymasterAndData: bytes('paymasterAndData'),
+    },
+  }
+}
+
+function entryPointOf(message: TypedMessage): Address | null {
+  const verifier = verifierOf(message)
+  if (verifier === null) return null
+  return ENTRY_POINTS.has(verifier) || message.domain.name === DOMAIN_OF_ENTRY_POINTS ? verifier : null
+}
+
+/** An address and what it is called with, written as one. */
+function split(bytes: Hex): { address: Address; rest: Hex } | null {
+  return bytes.length < 42 ? null : { address: bytes.slice(0, 42) as Address, rest: `0x${bytes.slice(42)}` }
+}
+
+/** Two 128-bit numbers in a word. */
+function halves(word: Hex): [bigint | null, bigint | null] {
+  return word.length === 66 ? [BigInt(word.slice(0, 34)), BigInt(`0x${word.slice(34)}`)] : [null, null]
+}

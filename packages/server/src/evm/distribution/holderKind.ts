@@ -1,0 +1,26 @@
+import { BURN_ADDRESSES } from '@redoubt/risk/burnAddresses.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { isDelegation } from '../rpc/rpcValues.ts'
+
+/** What is known of a token before its holders are. Addresses lower case. */
+export type HolderContext = {
+  pools: ReadonlySet<Address>
+  lockers: ReadonlyMap<Address, string>
+  creator: Address | null
+  owners: ReadonlySet<Address>
+}
+export type HolderKind = 'pool' | 'burned' | 'contract' | 'eoa' | 'creator' | 'owner' | 'locker'
+
+/**
+ * Who a holder is, by the first that is true: nobody, a pool, a locker (with code: at its address on this very network), the
+ * creator, an owner, a contract, a person. EIP-7702 accounts are persons.
+ */
+export function holderKind(address: Address, code: Hex, context: HolderContext): HolderKind {
+  const hasCode = code !== '0x' && !isDelegation(code)
+  if (BURN_ADDRESSES.has(address)) return 'burned'
+  if (context.pools.has(address)) return 'pool'
+  if (hasCode && context.lockers.has(address)) return 'locker'
+  if (address === context.creator) return 'creator'
+  if (context.owners.has(address)) return 'owner'
+  return hasCode ? 'contract' : 'eoa'
+}

@@ -1,0 +1,118 @@
+import type { Provenance } from '@redoubt/risk/facts/provenance.ts'
+import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { ChainSource, ContractCreation } from '../rpc/chainSource.ts'
+import type { Asked } from '../verification/createVerification.ts'
+import { searchCreation } from './searchCreation.ts'
+
+export type Creation = Pick<
+  Provenance,
+  'creator' | 'factory' | 'createdAt' | 'createdBefore' | 'creationBlock' | 'creationTransaction' | 'creationBy'
+>
+
+export const UNKNOWN_CREATION: Creation = {
+  creator: null,
+  factory: null,
+  createdAt: null,
+  createdBefore: null,
+  creationBlock: null,
+  creationTransaction: null,
+  creationBy: null,
+}
+
+/** Who knows answers within it; who does not should not cost the search of the chain more. Milliseconds. */
+const HEAD_START = { index: 1_000, services: 300 } as const
+
+/** Whom somebody names: the chain then says who sent that transaction, and when. */
+type Named = { transaction: Hex; account: Address | null; block: bigint | null; at: number | null; by: string }
+
+/**
+ * Who made a contract, and when: the node's own index where it has one, else the services, else a search through old state.
+ * `createdBefore` alone is known of a contract older than the state that anybody keeps.
+ * @throws when the network cannot be read.
+ */
+export async function creationOf(
+  { chain, reported }: { chain: ChainSource; reported: Asked['creation'] },
+  { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<Creation> {
+  const indexed = chain.contractCreator(address, signal).then((found) => found && namedByIndex(found))
+  const named = await firstOf([
+    inTime(
+      indexed.catch(() => null),
+      HEAD_START.index,
+    ),
+    inTime(reported, HEAD_START.services),
+  ])
+  signal.throwIfAborted()
+  const told = named && (await completed(chain, { block, named }, signal))
+  return told ?? searched(chain, { block, address }, signal)
+}
+
+/** Null when what is named is not in the history of the block: code that was made again later, or a service's mistake. */
+async function completed(
+  chain: ChainSource,
+  { block, named }: { block: PinnedBlock; named: Named },
+  signal: AbortSignal,
+): Promise<Creation | null> {
+  const mined = await chain.transaction(named.transaction, signal)
+  const number = mined?.blockNumber ?? named.block
+  if (number !== null && number > block.number) return null
+  const at = number === null ? named.at : await timeOf(chain, number, signal)
+  const creator = mined?.sender ?? named.account
+  return {
+    ...UNKNOWN_CREATION,
+    creator,
+    factory: named.account === creator ? null : named.account,
+    createdAt: at,
+    creationBlock: number,
+    creationTransaction: named.transaction,
+    creationBy: named.by,
+  }
+}
+
+async function searched(
+  chain: ChainSource,
+  { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<Creation> {
+  const found = await searchCreation(chain, { block, address }, signal)
+  if (found.block === null)
+    return { ...UNKNOWN_CREATION, createdBefore: await timeOf(chain, found.notAfter, signal), creationBy: BY_SEARCH }
+  const [at, made] = await Promise.all([
+    timeOf(chain, found.block, signal),
+    // The block is known: that nobody can tell who it was is no reason to lose it.
+    chain.creationsIn(found.block, signal).catch(() => null),
+  ])
+  const when = { ...UNKNOWN_CREATION, createdAt: at, creationBlock: found.block, creationBy: BY_SEARCH }
+  const creation = made?.find(({ contract }) => contract === address)
+  if (creation === undefined) return when
+  const mined = await chain.transaction(creation.transaction, signal).catch(() => null)
+  const creator = mined?.sender ?? null
+  const factory = creation.maker === creator ? null : creation.maker
+  return { ...when, creator, factory, creationTransaction: creation.transaction }
+}
+
+const BY_SEARCH = 'code in old state'
+
+async function timeOf(chain: ChainSource, number: bigint, signal: AbortSignal): Promise<number> {
+  return Number((await chain.blockAt(number, signal)).timestamp)
+}
+
+function namedByIndex({ transaction, maker }: ContractCreation): Named {
+  return { transaction, account: maker, block: null, at: null, by: 'ots_getContractCreator' }
+}
+
+/** Null when it takes longer. */
+async function inTime(naming: Promise<Named | null>, maxMs: number): Promise<Named | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, maxMs, null)
+  })
+  return Promise.race([naming, late]).finally(() => clearTimeout(timer))
+}
+
+/** The first that is not null; null when all are. */
+function firstOf(namings: readonly Promise<Named | null>[]): Promise<Named | null> {
+  const named = namings.map((naming) => naming.then((one) => one ?? Promise.reject(new Error('not named'))))
+  return Promise.any(named).catch(() => null)
+}

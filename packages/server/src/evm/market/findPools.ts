@@ -1,0 +1,59 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { addressAt } from '../decode/callData.ts'
+import type { ChainSource } from '../rpc/chainSource.ts'
+import { FACTORIES } from './factories.ts'
+import { poolCandidates } from './poolCandidates.ts'
+import { QUOTE_TOKENS, type QuoteToken } from './quoteTokens.ts'
+import { readAggregate } from './readAggregate.ts'
+
+/** A pool that a known factory made, between a token and a quote token. */
+export type Pool = {
+  address: Address
+  style: 'v2' | 'v3'
+  exchange: string
+  quote: QuoteToken
+  /** The token is the pool's token0. */
+  tokenIsFirst: boolean
+}
+
+const MAX_REMEMBERED = 20_000
+/** A pool stays where it is; new ones are looked for about once an hour. */
+const LOOK_AGAIN_BLOCKS: Readonly<Record<Chain, bigint>> = { ethereum: 300n, bsc: 4_800n, polygon: 1_700n }
+
+/**
+ * Pools of a token against the quote tokens, asked of the factories themselves: what only claims to be a pool is not found.
+ * One upstream call, remembered across blocks.
+ * @throws when the network cannot be read.
+ */
+export async function findPools(
+  chain: ChainSource,
+  { block, token }: { block: PinnedBlock; token: Address },
+  signal: AbortSignal,
+): Promise<readonly Pool[]> {
+  const known = found.get(chain)?.get(token)
+  // A younger block than the one it was learned at: a pinned scan of the past sees what was there.
+  if (known && block.number >= known.at && block.number - known.at < LOOK_AGAIN_BLOCKS[chain.chain]) return known.pools
+  const candidates = poolCandidates(token, QUOTE_TOKENS[chain.chain], FACTORIES[chain.chain])
+  const answers = await readAggregate(chain, { block, reads: candidates.map(({ read }) => read) }, signal)
+  const pools = candidates.flatMap(({ pool: { factory: _factory, fee: _fee, ...pool } }, at) => {
+    const address = addressAt(answers[at] ?? null)
+    return address === null || address === NOWHERE ? [] : [{ ...pool, address }]
+  })
+  remember(chain, token, { at: block.number, pools })
+  return pools
+}
+
+const NOWHERE: Address = `0x${'0'.repeat(40)}`
+
+/** By source, since the sandbox's networks have the same names and other pools. */
+const found = new WeakMap<ChainSource, Map<Address, { at: bigint; pools: readonly Pool[] }>>()
+
+function remember(chain: ChainSource, token: Address, learned: { at: bigint; pools: readonly Pool[] }): void {
+  const tokens = found.get(chain) ?? new Map()
+  found.set(chain, tokens)
+  tokens.delete(token)
+  tokens.set(token, learned)
+  const [oldest] = tokens.keys()
+  if (tokens.size > MAX_REMEMBERED && oldest !== undefined) tokens.delete(oldest)
+}

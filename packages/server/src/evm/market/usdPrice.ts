@@ -1,0 +1,29 @@
+import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { ChainSource } from '../rpc/chainSource.ts'
+import { chainlinkPrice } from './chainlinkPrice.ts'
+import { poolPrice } from './poolPrice.ts'
+
+/** USD for one whole unit at the block, and who says so. */
+export type UsdPrice = {
+  usd: number
+  source: string
+  /**
+   * The most that any amount of it may be called worth: what its market could pay for all of it. Null when an oracle speaks.
+   * Without it, a stranger's token with a small pool of its own would pass for millions.
+   */
+  maxUsd: number | null
+}
+
+/**
+ * USD price of the native coin (null) or a token at the block: Chainlink's feed, else the deepest pool's mean over time.
+ * Null when neither is good enough: no price is never a price of zero.
+ * @example await usdPrice(chain, { block, asset: null }, signal) // { usd: 3500, source: 'Chainlink ETH/USD', mostUsd: null }
+ */
+export async function usdPrice(
+  chain: ChainSource,
+  { block, asset }: { block: PinnedBlock; asset: Address | null },
+  signal: AbortSignal,
+): Promise<UsdPrice | null> {
+  const oracle = await chainlinkPrice(chain, { block, asset }, signal)
+  return oracle !== null || asset === null ? oracle : poolPrice(chain, { block, token: asset }, signal)
+}

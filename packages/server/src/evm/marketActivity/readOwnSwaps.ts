@@ -1,0 +1,67 @@
+import type { PoolSwap } from '@redoubt/risk/facts/marketActs.ts'
+import type { WalletTransaction } from '@redoubt/risk/facts/walletHistory.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import { mapConcurrent } from '../balances/mapConcurrent.ts'
+import type { ChainSource, SentTransaction } from '../rpc/chainSource.ts'
+import { amountsOf } from '../trade/swapLog.ts'
+
+/** Newest blocks in which the wallet acted more than once. */
+const MAX_BLOCKS = 6
+/** Transactions between its first and its last of a block; sandwiches are tight. */
+const MAX_BETWEEN = 24
+const AT_ONCE = 8
+
+type Chain = Pick<ChainSource, 'transactionsIn' | 'receipt'>
+
+/**
+ * Trades of the wallet, and of whoever stands between them, in the newest blocks in which the wallet sent, or was called by, more
+ * than one transaction. `cut`: blocks that could not be read.
+ */
+export async function readOwnSwaps(
+  chain: Chain,
+  { wallet, transactions }: { wallet: Address; transactions: readonly WalletTransaction[] },
+  signal: AbortSignal,
+): Promise<{ swaps: PoolSwap[]; cut: string[] }> {
+  const calls = transactions.filter(({ selector, to }) => selector !== null && to !== null)
+  const byBlock = [...Map.groupBy(calls, ({ blockNumber }) => blockNumber)]
+  const blocks = byBlock.filter(([, own]) => own.length > 1).sort(([a], [b]) => (a > b ? -1 : 1))
+  const read = await Promise.all(
+    blocks.slice(0, MAX_BLOCKS).map(([blockNumber]) =>
+      swapsIn(chain, { wallet, blockNumber }, signal).catch(() => {
+        signal.throwIfAborted()
+        return null
+      }),
+    ),
+  )
+  const failed = read.filter((one) => one === null).length
+  return {
+    swaps: read.flatMap((one) => one ?? []),
+    cut: failed === 0 ? [] : [`trades: ${failed} blocks could not be read`],
+  }
+}
+
+async function swapsIn(
+  chain: Chain,
+  { wallet, blockNumber }: { wallet: Address; blockNumber: bigint },
+  signal: AbortSignal,
+): Promise<PoolSwap[]> {
+  const all = await chain.transactionsIn(blockNumber, signal)
+  const isOwn = ({ transaction: { from, to } }: SentTransaction) => from === wallet || to === wallet
+  const places = all.flatMap((one, at) => (isOwn(one) ? [at] : []))
+  const [first, last] = [places[0], places.at(-1)]
+  if (first === undefined || last === undefined || first === last || last - first > MAX_BETWEEN) return []
+  const found = await mapConcurrent(all.slice(first, last + 1), AT_ONCE, async (one) => {
+    const { logs, success } = await chain.receipt(one.hash, signal)
+    const index = one.mined?.index ?? -1
+    if (!success || index < 0) return []
+    return logs.flatMap((log): PoolSwap[] => {
+      const sides = amountsOf(log)
+      if (sides === null) return []
+      const paid = sides[0].in > 0n ? 0 : 1
+      const { in: amountIn } = sides[paid]
+      const { out: amountOut } = sides[paid === 0 ? 1 : 0]
+      return [{ blockNumber, index, hash: one.hash, pool: log.address, own: isOwn(one), paid, amountIn, amountOut }]
+    })
+  })
+  return found.flat()
+}

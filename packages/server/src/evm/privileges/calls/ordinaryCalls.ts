@@ -1,0 +1,84 @@
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { word } from '../../trade/words.ts'
+import type { Candidate, Target } from '../holders/targets.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
+import type { Tried } from '../screen.ts'
+import type { PlannedCall } from './argumentPlan.ts'
+import { callOf } from './callOf.ts'
+
+const APPROVE: Hex = '0x095ea7b3'
+const TRANSFER: Hex = '0xa9059cbb'
+const TRANSFER_FROM: Hex = '0x23b872dd'
+/** Numbers of the code that are tried as amounts, and accounts of it as receivers. */
+const MAX_MINED = 6
+const MIN_ACCOUNT = 1n << 80n
+
+/**
+ * What everybody does with a token, as one account would do it, in rows of which each has every kind of call at most once: a
+ * switch that is turned twice is where it was. The last row takes what nobody allowed.
+ * @param held the holder's tokens in base units.
+ */
+export function ordinaryCalls(context: PrivilegesContext, target: Target, caller: Candidate, held: bigint): Tried[][] {
+  const { holder, depositor } = context.fixture
+  const find = (selector: Hex) => target.functions.find((made) => made.selector === selector)
+  const call = (selector: Hex, args: readonly (Address | bigint)[]): Tried[] => {
+    const made = find(selector)
+    if (made === undefined) return []
+    const data: Hex = `${selector}${args.map(word).join('')}`
+    return [tried(target, caller, made, planned(data, args.map(String), args.includes(holder)))]
+  }
+  const approve = (spender: Address, amount: bigint) => call(APPROVE, [spender, amount])
+  const transfer = (to: Address, amount: bigint) => call(TRANSFER, [to, amount])
+  const own = caller.address
+  const mined = (selector: Hex) => (find(selector)?.compared?.words ?? []).slice(0, MAX_MINED).map(BigInt)
+  const isAccount = (one: bigint) => one >= MIN_ACCOUNT && one >> 160n === 0n
+  const account = (one: bigint): Address => `0x${one.toString(16).padStart(40, '0')}`
+  return [
+    [...approve(depositor, 0n), ...transfer(holder, 0n), ...unnamedCalls(target, caller).slice(0, 1)],
+    [...approve(depositor, 1n), ...transfer(own, 0n), ...unnamedCalls(target, caller).slice(1, 2)],
+    [...approve(own, 1n), ...transfer(holder, 1n), ...unnamedCalls(target, caller).slice(2)],
+    transfer(own, 1n),
+    ...mined(APPROVE).map((one) => (isAccount(one) ? approve(account(one), 1n) : approve(depositor, one))),
+    ...mined(TRANSFER).map((one) => (isAccount(one) ? transfer(account(one), 1n) : transfer(holder, one))),
+    call(TRANSFER_FROM, [holder, own, held / 2n]),
+  ].filter((row) => row.length > 0)
+}
+
+/** Calls of no function: nothing at all, what no function answers, and a wei. */
+export function unnamedCalls(target: Target, caller: Candidate): Tried[] {
+  return [
+    tried(target, caller, RECEIVE, planned('0x', [], false)),
+    tried(target, caller, FALLBACK, planned(FALLBACK.selector, [], false)),
+    tried(target, caller, RECEIVE, { ...planned('0x', [], false), value: 1n, group: 'a wei' }),
+  ]
+}
+
+/** What no function answers, and a payment without data: its selector stands for none. */
+export const FALLBACK: ContractFunction = {
+  selector: '0x01020304',
+  signature: 'fallback()',
+  arguments: '',
+  mutability: 'payable',
+  reads: [],
+  writes: [],
+  gated: false,
+  gatedBy: [],
+  balanceWrites: [],
+  asks: [],
+  sendsNative: true,
+}
+export const RECEIVE: ContractFunction = { ...FALLBACK, selector: '0x', signature: 'receive()' }
+
+/** Whether a call has no function: a payment without data, or what no function answers. */
+export function isUnnamed({ selector }: Pick<ContractFunction, 'selector'>): boolean {
+  return selector === RECEIVE.selector || selector === FALLBACK.selector
+}
+
+function planned(data: Hex, args: string[], names: boolean): PlannedCall {
+  return { data, args, value: 0n, number: null, group: '', names, flag: null }
+}
+
+function tried(target: Target, caller: Candidate, made: ContractFunction, way: PlannedCall): Tried {
+  return { target, made, caller, way, call: callOf(target, caller, way) }
+}

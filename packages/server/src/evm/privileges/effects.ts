@@ -1,0 +1,181 @@
+import { BURN_ADDRESSES } from '@redoubt/risk/burnAddresses.ts'
+import type { Log } from '@redoubt/risk/execution.ts'
+import type { Capability } from '@redoubt/risk/facts/privileges.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import type { Observation } from './observation.ts'
+import { PROBE_TOPIC } from './probes.ts'
+
+/** What one call did that only somebody privileged should be able to do, with numbers to check it by. */
+export type Effect = { kind: Capability['kind']; shown: string; backed?: boolean }
+
+export type Observed = {
+  before: Observation
+  /** Null when it could no longer be read. */
+  after: Observation | null
+  /** Of the call and of what was tried after it. */
+  logs: readonly Log[]
+  subject: Address
+  holder: Address
+  caller: Address
+  pool: Address | null
+  /** The holder is among the call's arguments. */
+  names: boolean
+  /** The largest number in the call. */
+  number: bigint | null
+  stranger: boolean
+  /** Wei sent along. */
+  paid: bigint
+  proxied: boolean
+}
+
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** Swap of Uniswap V2 and V3: what left the pool was paid for. */
+const SWAPS = new Set([
+  '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822',
+  '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67',
+])
+const ZERO_TOPIC = `0x${'0'.repeat(64)}`
+/** A loss of less than one in so many is rounding. */
+const MIN_LOSS = 100n
+const MIN_GAIN = 1_000_000n
+/** Balances above it may be off by a unit or two in a rebase; pieces of a collection are below. */
+const ROUNDED = 1_000_000n
+/** One part in so many of what a rebase adds may go to somebody else as a fee (liquid staking: a tenth). */
+const REBASE_FEE = 5n
+
+/** Compares what was before a call with what was after it. */
+export function effectsOf(seen: Observed): Effect[] {
+  const { after } = seen
+  const code = codeEffects(seen)
+  // Other code answers other things, which says nothing of the call.
+  if (after === null || code.some(({ kind }) => kind === 'upgrade')) return code
+  const both = { ...seen, after }
+  return [...code, ...supplyEffects(both), ...ownerEffects(both), ...pullEffects(both)]
+}
+
+type Both = Observed & { after: Observation }
+
+function supplyEffects(seen: Both): Effect[] {
+  const { before, after, logs, subject, holder, caller, pool, names, number, stranger, paid } = seen
+  const effects: Effect[] = []
+  const was = before.held.holder ?? 0n
+  const transfers = logs.filter(({ address, topics }) => address === subject && topics[0] === TRANSFER)
+  const isLogged = transfers.some(({ topics }) => topics[1] === ZERO_TOPIC)
+  if (isRebase(seen, isLogged)) return []
+  const supplyChange = (after.supply ?? 0n) - (before.supply ?? 0n)
+  const traded = logs.some(({ address, topics }) => address === pool && SWAPS.has(topics[0] ?? ''))
+  const losers = (['holder', 'pool'] as const).flatMap((name) => {
+    if (name === 'pool' && traded) return []
+    const [had, has] = [before.held[name] ?? 0n, after.held[name] ?? before.held[name] ?? 0n]
+    return had > has && (had - has) * MIN_LOSS >= had ? [{ name: name === 'pool' ? 'the pool' : holder, had, has }] : []
+  })
+  const [loser] = losers
+  if (loser !== undefined) {
+    const burned = supplyChange < 0n || transfers.some(({ topics }) => topics[2] === ZERO_TOPIC)
+    const shown = `balanceOf(${loser.name}) ${loser.had} → ${loser.has}`
+    effects.push({ kind: burned ? 'burn-from-others' : 'balance-write', shown })
+  } else if (before.pieceOwner === BigInt(holder) && after.pieceOwner !== before.pieceOwner)
+    effects.push({
+      kind: after.pieceOwner === null ? 'burn-from-others' : 'balance-write',
+      shown: 'the piece left its holder',
+    })
+
+  const members = (['holder', 'recipient', 'caller', 'pool', 'subject'] as const).map((name) => {
+    return { name, was: before.held[name] ?? 0n, is: after.held[name] ?? 0n }
+  })
+  const gained = members.filter((one) => one.is > one.was)
+  const net = members.reduce((sum, one) => sum + one.is - one.was, 0n)
+  const named = new Set<string>([holder, caller, subject, pool ?? subject].map(topicOf))
+  const explained = transfers
+    .filter(({ topics }) => topics[1] !== ZERO_TOPIC && !named.has(topics[1] ?? ''))
+    .reduce((sum, { data, topics }) => sum + (topics.length > 3 ? 1n : amountOf(data)), 0n)
+  const minted = supplyChange > 0n || isLogged
+  const created = net - explained
+  // Rewards and rebases that anybody may set off are for all; a free mint is for whoever asks.
+  const asked = (name: string) => !stranger || names || name === 'caller'
+  const [most] = gained.toSorted((a, b) => (b.is - b.was > a.is - a.was ? 1 : -1))
+  if (most !== undefined && asked(most.name) && created > 0n && (minted || created * MIN_GAIN > was)) {
+    const who = { holder, caller, subject, recipient: 'a newcomer', pool: 'the pool' }[most.name]
+    const set = !minted && most.was > 0n && most.is === number && most.was + most.is !== number
+    const supply = supplyChange === 0n ? '' : `, totalSupply ${before.supply} → ${after.supply}`
+    const given = before.assets.some(({ caller: had }, at) => (had ?? 0n) > (after.assets[at]?.caller ?? 0n))
+    const backed = given || (paid > 0n && (after.native.subject - before.native.subject) * 2n >= paid)
+    effects.push({
+      kind: set ? 'balance-write' : 'mint',
+      shown: `balanceOf(${who}) ${most.was} → ${most.is}${supply}`,
+      ...(backed ? { backed } : {}),
+    })
+  } else if (supplyChange > 0n && !stranger && most === undefined && isLogged)
+    effects.push({ kind: 'mint', shown: `totalSupply ${before.supply} → ${after.supply}` })
+  return effects
+}
+
+/**
+ * Everybody's balance by the factor of the supply: nobody has more of it than before. Judged by the change and not by the balance,
+ * for a rebase of 100 wei moves large balances by a few and small ones not at all. Who had nothing gains nothing. One balance
+ * alone tells a rebase from a mint only when no log calls it one.
+ */
+function isRebase({ before, after, holder, caller, pool, subject }: Both, isLogged: boolean): boolean {
+  const [was, is] = [before.supply, after.supply]
+  if (was === null || is === null || was === 0n || was === is) return false
+  const accounts = { recipient: 'recipient', holder, pool: pool ?? subject, subject, caller } as const
+  const names = Object.keys(accounts) as (keyof typeof accounts)[]
+  const balances = names.map((name) => ({ name, had: before.held[name] ?? 0n, has: after.held[name] ?? 0n }))
+  const holding = new Set(balances.flatMap(({ name, had }) => (had > 0n ? [accounts[name]] : [])))
+  if (holding.size < (isLogged ? 2 : 1)) return false
+  return balances.every(({ had, has }) => {
+    const expected = (had * (is - was)) / was
+    const rounding = had > ROUNDED ? 2n : 0n
+    return size(has - had - expected) <= size(expected) / REBASE_FEE + rounding
+  })
+}
+
+function size(change: bigint): bigint {
+  return change < 0n ? -change : change
+}
+
+function ownerEffects({ before, after, stranger }: Both): Effect[] {
+  if (before.owner === null || after.owner === null || before.owner === after.owner || isNobody(after.owner)) return []
+  if (!isNobody(before.owner) && !stranger) return []
+  return [{ kind: 'take-back', shown: `owner() ${hex(before.owner)} → ${hex(after.owner)}` }]
+}
+
+function pullEffects({ before, after, holder }: Both): Effect[] {
+  return before.assets.flatMap((was, at): Effect[] => {
+    const is = after.assets[at]
+    const taken = (was.holder ?? 0n) - (is?.holder ?? was.holder ?? 0n)
+    const kept = (is?.subject ?? 0n) - (was.subject ?? 0n)
+    if (taken <= 0n || kept >= taken) return []
+    const shown = `a holder (${holder}) who had only approved the contract had ${was.holder} of an asset, then ${is?.holder}`
+    return [{ kind: 'pull-approved-tokens', shown }]
+  })
+}
+
+function codeEffects({ before, after, logs, subject, proxied }: Observed): Effect[] {
+  const effects: Effect[] = []
+  if (logs.some(({ address, topics }) => address === subject && topics[0] === PROBE_TOPIC))
+    effects.push({
+      kind: proxied ? 'upgrade' : 'settable-delegate',
+      shown: 'afterwards the contract ran the code of the address in the call as its own',
+    })
+  if (before.codeSize > 0n && after?.codeSize === 0n)
+    effects.push({ kind: 'selfdestruct', shown: `${before.codeSize} bytes of code before, none afterwards` })
+  return effects
+}
+
+/** Those whom people burn to, by their whole address: what else begins with `dead` is somebody's who searched for it. */
+export function isNobody(account: bigint): boolean {
+  return BURN_ADDRESSES.has(hex(account))
+}
+
+function amountOf(data: string): bigint {
+  return data.length >= 66 ? BigInt(data.slice(0, 66)) : 0n
+}
+
+function topicOf(account: Address): string {
+  return `0x${account.slice(2).padStart(64, '0')}`
+}
+
+function hex(account: bigint): Address {
+  return `0x${account.toString(16).padStart(40, '0')}`
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Address } from '@redoubt/risk/facts.ts'
+import type { Sequence } from '../simulation/simulator.ts'
+import { createBudget } from '../trade/budget.ts'
+import { execute, pocketOf } from './execute.ts'
+
+const account = (digit: string): Address => `0x${digit.repeat(40)}`
+
+describe('attempts', () => {
+  it('give each account another sum, the same every time', () => {
+    const sums = ['1', '2', '3', '4', '5', '6'].map((digit) => pocketOf(account(digit)))
+    assert.equal(new Set(sums).size, 6)
+    assert.deepEqual(sums[0], pocketOf(account('1')))
+    for (const sum of sums) assert.ok(sum >= 5n * 10n ** 18n && sum < 300n * 10n ** 18n)
+  })
+
+  it('are few in the first message, more in the next ones, and no fewer in what comes after', async () => {
+    const sizes: number[] = []
+    const simulator = {
+      simulateSequences: async ({ sequences }: { sequences: readonly Sequence[] }) => {
+        sizes.push(sequences.length)
+        return sequences.map(() => [])
+      },
+    }
+    const context = { simulator, budget: createBudget(1_000, 60_000), fixture: { overrides: {} } }
+    const attempts = Array.from({ length: 60 }, () => ({ calls: [] }))
+    for (const what of ['first', 'then']) await execute(context as never, attempts, what)
+    assert.deepEqual(sizes, [4, 12, 36, 8, 40, 20])
+  })
+})

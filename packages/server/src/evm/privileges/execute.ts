@@ -1,0 +1,78 @@
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import { keccak256 } from 'viem/utils'
+import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'
+import type { CallOutcome, Sequence, StateOverrides } from '../simulation/simulator.ts'
+import type { PrivilegesContext } from './privilegesContext.ts'
+
+/** Calls on top of the stage, one after the other in one block. */
+export type Attempt = {
+  calls: readonly Transaction[]
+  overrides?: StateOverrides
+  /** After so many calls, so many seconds pass. */
+  pause?: { after: number; seconds: bigint }
+}
+
+const COIN = 10n ** 18n
+/** Sequences of the first message, of which nobody knows yet how much gas they burn, and of any. */
+const FIRST_CHUNK = 4
+const MAX_CHUNK = 40
+/** Milliseconds of a message from which the next ones are smaller: somebody burns gas. */
+const SLOW = 400
+
+/**
+ * Executes attempts side by side, each on the pinned state and the stage. Null where the engine gave no answer, or the budget
+ * ended first. An engine that gave up costs what is left of the attempts, and says so.
+ */
+export async function execute(
+  context: Pick<PrivilegesContext, 'simulator' | 'block' | 'budget' | 'signal' | 'fixture'>,
+  attempts: readonly Attempt[],
+  what: string,
+): Promise<(CallOutcome[] | null)[]> {
+  const { simulator, block, budget, signal, fixture } = context
+  const outcomes: (CallOutcome[] | null)[] = []
+  // What one message taught, the next ones know.
+  let size = sizes.get(budget) ?? FIRST_CHUNK
+  while (outcomes.length < attempts.length) {
+    const chunk = attempts.slice(outcomes.length, outcomes.length + size)
+    if (!budget.take(chunk.length, what)) break
+    const began = performance.now()
+    try {
+      const sequences = chunk.map((attempt) => sequenceOf(attempt, fixture.overrides))
+      outcomes.push(...(await simulator.simulateSequences({ block, sequences, signal })))
+    } catch (error) {
+      if (!(error instanceof SimulationUnavailable)) throw error
+      budget.fail(what, error)
+      break
+    }
+    size = performance.now() - began > SLOW ? Math.max(1, size >> 2) : Math.min(MAX_CHUNK, size * 3)
+    sizes.set(budget, size)
+  }
+  return attempts.map((_, index) => outcomes[index] ?? null)
+}
+
+/** By budget: how many sequences the next message may hold. */
+const sizes = new WeakMap<object, number>()
+
+/**
+ * What pays for gas, beyond what a call sends along: another sum for each account, so that code cannot tell by it that it is
+ * watched. 5 to 300 coins and a fraction.
+ */
+export function pocketOf(account: Address): bigint {
+  return 5n * COIN + (BigInt(keccak256(account)) % (295n * COIN))
+}
+
+function sequenceOf({ calls, overrides = {}, pause }: Attempt, fixture: StateOverrides): Sequence {
+  const stateOverrides: StateOverrides = { ...fixture }
+  for (const [address, own] of Object.entries(overrides) as [Address, StateOverrides[Address]][]) {
+    const before = stateOverrides[address]
+    stateOverrides[address] = { ...before, ...own, storage: { ...before?.storage, ...own.storage } }
+  }
+  for (const { from, value } of calls) {
+    const before = stateOverrides[from]
+    stateOverrides[from] = { ...before, balance: (before?.balance ?? pocketOf(from)) + value }
+  }
+  if (pause === undefined) return { blocks: [{ calls }], stateOverrides }
+  const { after, seconds } = pause
+  return { blocks: [{ calls: calls.slice(0, after) }, { calls: calls.slice(after), seconds }], stateOverrides }
+}

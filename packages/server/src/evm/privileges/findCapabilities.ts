@@ -1,0 +1,143 @@
+import type { Capability, OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
+import { isUnnamed } from './calls/ordinaryCalls.ts'
+import { transferSlots } from './calls/relevance.ts'
+import type { ObservedCall } from './observeCalls.ts'
+import { privilegedCall } from './privilegedCall.ts'
+import type { PrivilegesContext } from './privilegesContext.ts'
+import { strangerOf, type Tried } from './screen.ts'
+import type { Flip } from './switches/findSwitches.ts'
+
+/** What the calls did by themselves. Coin wrapped by paying it in is a sale, and nobody's power. */
+export function shownCapabilities(context: PrivilegesContext, observedCalls: readonly ObservedCall[]): Capability[] {
+  return observedCalls.flatMap(({ tried, effects }) =>
+    effects.flatMap((effect): Capability[] => {
+      if (effect.kind === 'mint' && effect.backed === true && isUnnamed(tried.made)) return []
+      const shown = `${firstText(tried)}${effect.shown}`
+      return [{ ...effect, shown, call: privilegedCall(context, tried), state: 'effective' }]
+    }),
+  )
+}
+
+function firstText({ first }: Tried): string {
+  if (first === undefined) return ''
+  return `after ${first.made.signature ?? first.made.selector} with (${first.way.args.join(', ')}): `
+}
+
+/** What the calls did, or could do, to trading. */
+export function tradeCapabilities(context: PrivilegesContext, flips: readonly Flip[]): Capability[] {
+  const stranger = strangerOf(context)
+  const harmless = new Set(flips.filter(isHarmless).map(({ calls }) => functionOf(calls[0])))
+  const worstFirst = flips.toSorted((a, b) => rise(b) - rise(a))
+  return worstFirst.flatMap(({ calls, switched, before, after }): Capability[] => {
+    const [one] = calls
+    if (one === undefined || calls.length > 1) return []
+    const call = privilegedCall(context, one)
+    if (switched !== null)
+      return [
+        {
+          kind: kindOf(context, switched, one),
+          call,
+          state: 'effective',
+          shown: `${taxText(before)} → ${taxText(after)}`,
+        },
+      ]
+    if (one.caller === stranger) return []
+    const kind = changed(before, after) ? changeKind(context, one, before, after) : unshownKind(context, one, harmless)
+    if (kind === null) return []
+    const works =
+      kind === 'tax-change' || kind === 'limit-change' || (kind === 'whitelist' && !isDemanded(context, one))
+    const shown = `accepted; ${taxText(before)} → ${taxText(after)}`
+    return [{ kind, call, state: works ? 'effective' : 'potential', shown }]
+  })
+}
+
+function kindOf(context: PrivilegesContext, { effect, hits }: OwnerSwitch, one: Tried): Capability['kind'] {
+  const { way } = one
+  if (effect === 'raises-tax') return 'tax-change'
+  if (effect === 'siphons') return 'balance-write'
+  if (hits === 'named-account') return way.flag === false ? 'whitelist' : 'blacklist'
+  if (way.number === null) return 'pause'
+  // A tax of everything stops sales, too.
+  return potentialKind(context, one) === 'tax-change' ? 'tax-change' : 'limit-change'
+}
+
+/**
+ * A change that harms nobody much: a lower tax for one account, the pool's among them, is an exemption where a list says so. Else
+ * the account is where the fee goes: paid to the pool or to the one who trades, it costs nothing, and it is the same fee.
+ */
+function changeKind(
+  context: PrivilegesContext,
+  one: Tried,
+  before: OwnerSwitch['before'],
+  after: OwnerSwitch['before'],
+): Capability['kind'] | null {
+  const { way } = one
+  if (highest(after) > highest(before)) return 'tax-change'
+  const listed = potentialKind(context, one) !== null
+  if (way.number === null && way.args.some(isAccount)) return listed ? 'whitelist' : null
+  return way.names ? 'whitelist' : 'tax-change'
+}
+
+/**
+ * What an accepted call may be about that changed nothing. Somebody named in it who went on trading was not blacklisted: it may well
+ * have been the way off the list. And who is taken off a list of the exempt is not exempted.
+ */
+function unshownKind(context: PrivilegesContext, one: Tried, harmless: ReadonlySet<string>): Capability['kind'] | null {
+  const kind = potentialKind(context, one)
+  if (kind === 'blacklist' && harmless.has(functionOf(one))) return null
+  return kind === 'whitelist' && one.way.flag === false ? null : kind
+}
+
+/** It named the holder, who went on trading as before. */
+function isHarmless({ calls, switched, before, after }: Flip): boolean {
+  const [one] = calls
+  const traded = after.sellTax !== null || (before.sellTax === null && after.transferTax !== null)
+  return calls.length === 1 && one?.way.names === true && one.way.flag !== false && switched === null && traded
+}
+
+function functionOf(one: Tried | undefined): string {
+  return `${one?.target.address} ${one?.made.selector} ${one?.caller.address}`
+}
+
+function isAccount(arg: string): boolean {
+  return /^0x[0-9a-f]{40}$/i.test(arg)
+}
+
+function rise({ switched, before, after }: Flip): number {
+  return (switched === null ? 0 : 1_000) + highest(after) - highest(before)
+}
+
+function highest({ buyTax, transferTax, sellTax }: OwnerSwitch['before']): number {
+  return Math.max(buyTax ?? 0, transferTax ?? 0, sellTax ?? 0)
+}
+
+/** By what a transfer does with the storage that an accepted call writes, where no harm came of it. */
+function potentialKind(context: PrivilegesContext, { made, way }: Tried): Capability['kind'] | null {
+  const slots = transferSlots(context)
+  const written = new Set(made.writes.filter((slot) => slots.has(slot)))
+  const { conditions = [], scaledBy = [] } = context.bytecode.transferPath ?? {}
+  if (way.number !== null && scaledBy.some((slot) => written.has(slot))) return 'tax-change'
+  const about = conditions.filter(({ slot }) => slot !== null && written.has(slot))
+  if (way.number !== null && about.some((one) => one.about === 'limit')) return 'limit-change'
+  const lists = about.filter((one) => one.about === 'list')
+  if (lists.some(({ demanded, needs }) => demanded && needs === false)) return 'blacklist'
+  return lists.length > 0 ? 'whitelist' : null
+}
+
+function isDemanded({ bytecode }: PrivilegesContext, { made }: Tried): boolean {
+  const conditions = bytecode.transferPath?.conditions ?? []
+  return conditions.some(({ slot, demanded, about }) => {
+    return demanded && about === 'list' && slot !== null && made.writes.includes(slot)
+  })
+}
+
+function changed(before: OwnerSwitch['before'], after: OwnerSwitch['before']): boolean {
+  return (['buyTax', 'transferTax', 'sellTax'] as const).some((tax) => {
+    return before[tax] !== null && after[tax] !== null && Math.abs((after[tax] ?? 0) - (before[tax] ?? 0)) >= 0.5
+  })
+}
+
+function taxText({ buyTax, transferTax, sellTax }: OwnerSwitch['before']): string {
+  const text = (tax: number | null) => (tax === null ? 'fail' : `cost ${tax} %`)
+  return `purchases ${text(buyTax)}, gifts ${text(transferTax)}, sales ${text(sellTax)}`
+}

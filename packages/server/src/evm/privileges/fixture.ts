@@ -1,0 +1,205 @@
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { keccak256 } from 'viem/utils'
+import { addressAt, callData, wordAt } from '../decode/callData.ts'
+import { QUOTE_TOKENS } from '../market/quoteTokens.ts'
+import { readAggregate } from '../market/readAggregate.ts'
+import type { StateOverrides } from '../simulation/simulator.ts'
+import type { BalanceSlot } from '../trade/quoteSlots.ts'
+import { quoteSlots } from '../trade/quoteSlots.ts'
+import { TRADER_CODE } from '../trade/traderCode.generated.ts'
+import { word, words } from '../trade/words.ts'
+import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
+import { ACCOUNT_CODE, PROBE_CODE } from './probes.ts'
+
+/** A token that people deposit into the subject, allow it to take, or send it by mistake. */
+export type Asset = {
+  address: Address
+  slot: BalanceSlot /** The subject's own, before anything is pretended. */
+  held: bigint
+}
+
+/** The people and things that every attempt has in common. Amounts in base units, wei. */
+export type Fixture = {
+  holder: Address
+  recipient: Address
+  stranger: Address
+  depositor: Address
+  /** Code that tells who ran it, and the contracts that read balances. */
+  probe: Address
+  reader: Address
+  accounts: Address
+  pool: Address | null
+  /** Of the subject's tokens, the holder's: none when none could be had. */
+  amount: bigint
+  tokenId: bigint | null
+  supply: bigint | null
+  /** Native coin that the subject has in attempts, and really has. */
+  native: bigint
+  nativeHeld: bigint
+  assets: readonly Asset[]
+  overrides: StateOverrides
+  /** Calls that come first: what cannot be pretended. */
+  prelude: readonly Transaction[]
+}
+
+type Making = PrivilegesSources & PrivilegesRequest & { signal: AbortSignal; fresh(name: string): Address }
+
+const COIN = 10n ** 18n
+const GAS = 1_000_000n
+const ASK_GAS = 300_000
+/** Ids of a collection's first pieces. */
+const FIRST_IDS = [1n, 0n, 2n, 3n, 4n, 5n, 10n, 100n, 1_000n]
+const MAX_ASSETS = 2
+/** What each person has of each asset. */
+export const ASSET_AMOUNT = 10n ** 12n
+
+/** Sets the scene: a holder, a recipient, a stranger, coin and tokens at stake. A handful of reads. */
+export async function makeFixture(making: Making): Promise<Fixture> {
+  const { chain, block, address, bytecode, trade, fresh, signal } = making
+  const people = {
+    holder: fresh('buyer'),
+    recipient: fresh('recipient'),
+    stranger: fresh('stranger'),
+    depositor: fresh('depositor'),
+  }
+  const probe = fresh('probe')
+  const [reader, accounts] = [fresh('reader'), fresh('accounts')]
+  const [nativeHeld, supplyWord, assets] = await Promise.all([
+    chain.balance(block, address, signal),
+    askWord(making, address, callData('totalSupply')),
+    assetsOf(making, people.holder),
+  ])
+  const supply = wordAt(supplyWord)
+  const native = nativeHeld + COIN
+  const overrides: StateOverrides = {
+    [probe]: { code: PROBE_CODE },
+    [reader]: { code: TRADER_CODE },
+    [accounts]: { code: ACCOUNT_CODE },
+    [address]: { balance: native },
+  }
+  for (const { address: token, slot, held } of assets) {
+    const storage: Record<Hex, Hex> = {
+      [slot(people.holder)]: `0x${word(ASSET_AMOUNT)}`,
+      [slot(people.depositor)]: `0x${word(ASSET_AMOUNT)}`,
+    }
+    if (held === 0n) storage[slot(address)] = `0x${word(ASSET_AMOUNT)}`
+    overrides[token] = { storage }
+  }
+  const approvals = assets.map(({ address: token }) =>
+    call(people.holder, token, words('0x095ea7b3', address, 2n ** 255n)),
+  )
+  const base = {
+    ...people,
+    probe,
+    reader,
+    accounts,
+    pool: trade?.venue.pool.address ?? null,
+    supply,
+    native,
+    nativeHeld,
+    assets,
+  }
+  const owned = await (bytecode.standard === 'erc721' ? pieceFor(making, people.holder) : tokensFor(making, base))
+  for (const [at, own] of Object.entries(owned.overrides) as [Address, StateOverrides[Address]][])
+    overrides[at] = { ...overrides[at], ...own }
+  return { ...base, amount: owned.amount, tokenId: owned.tokenId, overrides, prelude: [...approvals, ...owned.prelude] }
+}
+
+type Owned = { amount: bigint; tokenId: bigint | null; overrides: StateOverrides; prelude: Transaction[] }
+const NOTHING: Owned = { amount: 0n, tokenId: null, overrides: {}, prelude: [] }
+
+/** Gives the holder tokens, by storage where it is known how, else from somebody who has some. */
+async function tokensFor(
+  { simulator, chain, block, address, bytecode, trade, suspects, signal }: Making,
+  { holder, supply, pool, stranger }: Pick<Fixture, 'holder' | 'supply' | 'pool' | 'stranger'>,
+): Promise<Owned> {
+  const base = bytecode.slots.balances
+  if (supply === null && base === null) return NOTHING
+  const wanted = supply !== null && supply > 1_000_000n ? supply / 1_000n : COIN
+  const read = { from: stranger, to: address, value: 0n, data: callData('balanceOf', holder), gas: GAS }
+  const layouts: BalanceSlot[] =
+    base === null
+      ? []
+      : [(who) => keccak256(`0x${word(who)}${base.slice(2)}`), (who) => keccak256(`0x${base.slice(2)}${word(who)}`)]
+  const pretended = layouts.map(
+    (slot): StateOverrides => ({ [address]: { storage: { [slot(holder)]: `0x${word(wanted)}` } } }),
+  )
+  const purse = { [stranger]: { balance: 10n * COIN } }
+  const seen = await simulator.simulateSequences({
+    block,
+    sequences: pretended.map((overrides) => ({
+      blocks: [{ calls: [read] }],
+      stateOverrides: { ...overrides, ...purse },
+    })),
+    signal,
+  })
+  for (const [index, outcomes] of seen.entries()) {
+    const amount = outcomes?.[0]?.success ? wordAt(outcomes[0].output) : null
+    const overrides = pretended[index]
+    if (amount !== null && amount > 0n && overrides !== undefined) return { ...NOTHING, amount, overrides }
+  }
+  const rich = [...(pool === null ? [] : [pool]), ...suspects, ...(trade?.insiders ?? [])].slice(0, 6)
+  const reads = rich.map((who) => ({ to: address, data: callData('balanceOf', who) }))
+  const balances = await readAggregate(chain, { block, reads }, signal)
+  for (const [index, who] of rich.entries()) {
+    const balance = wordAt(balances[index] ?? null) ?? 0n
+    if (balance < 1_000n) continue
+    const amount = balance / 1_000n
+    return { ...NOTHING, amount, prelude: [call(who, address, words('0xa9059cbb', holder, amount))] }
+  }
+  return NOTHING
+}
+
+/** A piece of a collection, handed to the holder by whoever has it. */
+async function pieceFor({ chain, block, address, signal }: Making, holder: Address): Promise<Owned> {
+  const reads = FIRST_IDS.map((id) => ({ to: address, data: callData('ownerOf', id) }))
+  const owners = await readAggregate(chain, { block, reads }, signal)
+  for (const [index, id] of FIRST_IDS.entries()) {
+    const owner = addressAt(owners[index] ?? null)
+    if (owner === null || BigInt(owner) === 0n) continue
+    return {
+      amount: 1n,
+      tokenId: id,
+      overrides: {},
+      prelude: [call(owner, address, words('0x23b872dd', owner, holder, id))],
+    }
+  }
+  return NOTHING
+}
+
+/** What a stranger's contract answers with a small part of a block's gas: one that burns all it gets must keep no node busy. */
+function askWord({ chain, block, signal }: Making, to: Address, data: Hex): Promise<Hex | null> {
+  return chain.ask(block, { to, data, gas: ASK_GAS, most: 64, topic: 'words' }, signal)
+}
+
+/** What the subject says it is about, and else the wrapped native coin. */
+async function assetsOf(making: Making, holder: Address): Promise<Asset[]> {
+  const { chain, simulator, block, address, bytecode, signal } = making
+  // An immutable stands in the code: who answers with one reads nothing.
+  const getters = bytecode.functions.filter(
+    ({ arguments: none, mutability }) => none === '' && (mutability === 'view' || mutability === 'pure'),
+  )
+  const named = await Promise.all(getters.slice(0, 32).map(({ selector }) => askWord(making, address, selector)))
+  const told = named.flatMap((answer) => (answer?.length === 66 ? (addressAt(answer) ?? []) : []))
+  const wrapped = QUOTE_TOKENS[chain.chain][0]?.address
+  const candidates = [...new Set([...told, ...(wrapped === undefined ? [] : [wrapped])])].filter(
+    (one) => one !== address && BigInt(one) > 0xffffn,
+  )
+  const held = await Promise.all(candidates.map((token) => askWord(making, token, callData('balanceOf', address))))
+  const balances = candidates.map((token, index) => ({ token, held: wordAt(held[index] ?? null) }))
+  // What it only names, it may take of others.
+  const rank = ({ token, held }: (typeof balances)[number]) => ((held ?? 0n) > 0n ? 0 : token === wrapped ? 1 : 2)
+  const wanted = balances.filter(({ held }) => held !== null).sort((a, b) => rank(a) - rank(b))
+  const found: Asset[] = []
+  for (const { token, held } of wanted) {
+    if (found.length === MAX_ASSETS) break
+    const slot = await quoteSlots({ chain, simulator }, { block, token, account: holder }, signal)
+    if (slot !== null) found.push({ address: token, slot, held: held ?? 0n })
+  }
+  return found
+}
+
+function call(from: Address, to: Address, data: Hex): Transaction {
+  return { from, to, value: 0n, data, gas: GAS }
+}

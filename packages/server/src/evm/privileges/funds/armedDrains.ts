@@ -1,0 +1,118 @@
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { Capability } from '@redoubt/risk/facts/privileges.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import { addressAt } from '../../decode/callData.ts'
+import { atMost } from '../atMost.ts'
+import { argumentPlan, type PlannedCall } from '../calls/argumentPlan.ts'
+import { type Attempt, execute } from '../execute.ts'
+import type { Target } from '../holders/targets.ts'
+import { observeCall, readObservation } from '../observation.ts'
+import { privilegedCall } from '../privilegedCall.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
+import { strangerOf, type Tried } from '../screen.ts'
+
+/** Pairs of a switch and a function behind it, and ways to throw one switch. */
+const MAX_PAIRS = 24
+const MAX_WAYS = 2
+const GAS = 1_000_000n
+/** keccak256 of Transfer(address,address,uint256). */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+type Pair = { armed: Tried; trap: ContractFunction; way: PlannedCall }
+
+/**
+ * Functions that take all that their caller approved once somebody privileged has thrown a switch: armed late, they do nothing to
+ * whoever looks before. They name no amount, nothing is given for it, and a person or whoever threw the switch has it.
+ */
+export async function armedDrains(
+  context: PrivilegesContext,
+  subject: Target,
+  tried: readonly Tried[],
+): Promise<Capability[]> {
+  const { fixture, address, trade, bytecode } = context
+  if (trade !== null || bytecode.standard !== null || fixture.assets.length === 0) return []
+  const pairs = atMost(context, pairsOf(context, subject, tried), { most: MAX_PAIRS, what: 'calls behind a switch' })
+  const attempts = pairs.map(({ armed, way }): Attempt => {
+    const look = observeCall({ subject: address, caller: armed.caller.address, fixture })
+    const call: Transaction = { from: fixture.holder, to: address, value: 0n, data: way.data, gas: GAS }
+    return { calls: [...fixture.prelude, ...(armed.first ? [armed.first.call] : []), armed.call, look, call, look] }
+  })
+  const outcomes = await execute(context, attempts, 'calls behind a switch')
+  const found = await Promise.all(
+    pairs.map(async ({ armed, trap, way }, index): Promise<Capability[]> => {
+      const [look, call, after] = outcomes[index]?.slice(-3) ?? []
+      const [before, later] = [readObservation(fixture, look), readObservation(fixture, after)]
+      if (!call?.success || before === null || later === null) return []
+      const emptied = fixture.assets.filter((_, at) => {
+        const [had, has] = [before.assets[at]?.holder ?? 0n, later.assets[at]?.holder ?? 0n]
+        return had > 0n && has * 10n < had
+      })
+      // Shares of a vault are something.
+      if (emptied.length === 0 || (later.held.holder ?? 0n) > (before.held.holder ?? 0n)) return []
+      const takers = call.logs.flatMap(({ address: token, topics }) => {
+        const isLoss = topics[0] === TRANSFER && addressAt(topics[1] ?? null) === fixture.holder
+        const taker = addressAt(topics[2] ?? null)
+        return isLoss && taker !== null && emptied.some((asset) => asset.address === token) ? [taker] : []
+      })
+      if (!(await isTakenByPerson(context, takers, armed.caller.address))) return []
+      const named = trap.signature ?? `${trap.selector}(${way.args.join(', ')})`
+      const shown = `whoever approved it and calls ${named} after that has nothing left, and got nothing for it`
+      return [{ kind: 'pull-approved-tokens', call: privilegedCall(context, armed), state: 'effective', shown }]
+    }),
+  )
+  return found.flat()
+}
+
+/** Each privileged call that writes what a function for everybody reads. */
+function pairsOf(context: PrivilegesContext, { functions }: Target, tried: readonly Tried[]): Pair[] {
+  const { fixture } = context
+  const { holder, assets } = fixture
+  const stranger = strangerOf(context)
+  const values = {
+    holder,
+    caller: holder,
+    pool: null,
+    others: [],
+    amounts: [],
+    tokenId: null,
+    contracts: assets.map(({ address }) => address),
+  }
+  const traps = functions.filter(
+    ({ gated, mutability, arguments: list }) =>
+      !gated && mutability !== 'view' && mutability !== 'pure' && namesNoAmount(list),
+  )
+  const switches = Map.groupBy(
+    tried.filter(({ caller, made }) => caller !== stranger && made.writes.length > 0),
+    ({ made, caller }) => `${made.selector} ${caller.address}`,
+  )
+  return [...switches.values()].flatMap((ways) =>
+    ways.slice(0, MAX_WAYS).flatMap((armed) =>
+      traps
+        .filter(({ selector, reads }) => {
+          return selector !== armed.made.selector && reads.some((slot) => armed.made.writes.includes(slot))
+        })
+        .flatMap((trap) =>
+          argumentPlan(trap, values)
+            .slice(0, 1)
+            .map((way) => ({ armed, trap, way })),
+        ),
+    ),
+  )
+}
+
+/** Whoever names an amount agrees to it. */
+function namesNoAmount(list: string): boolean {
+  return /^((address|bool|bytes32)(,|$)){0,3}$/.test(list)
+}
+
+/** What a contract has may be kept for whoever paid it. */
+async function isTakenByPerson(
+  { chain, block, signal }: PrivilegesContext,
+  takers: readonly Address[],
+  privileged: Address,
+): Promise<boolean> {
+  if (takers.includes(privileged)) return true
+  const codes = await Promise.all(takers.slice(0, 4).map((taker) => chain.code(block, taker, signal)))
+  return codes.includes('0x')
+}

@@ -1,0 +1,130 @@
+import type { Capability } from '@redoubt/risk/facts/privileges.ts'
+import { atMost } from '../atMost.ts'
+import { argumentPlan } from '../calls/argumentPlan.ts'
+import type { ObservedCall } from '../observeCalls.ts'
+import { privilegedCall } from '../privilegedCall.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
+import { strangerOf, type Tried, valuesFor } from '../screen.ts'
+import { type Claim, fundsOf, observeSteps } from './claims.ts'
+import { drained } from './drained.ts'
+import { openDrains } from './openDrains.ts'
+
+const MAX_DRAINS = 8
+const MAX_EXITS = 24
+const GAS = 1_000_000n
+
+/**
+ * What calls that take funds out of the contract take: of others, when somebody who paid in before can no longer get it back;
+ * else only what is nobody's (sent by mistake, fees, proceeds).
+ */
+export async function findWithdrawals(
+  context: PrivilegesContext,
+  observedCalls: readonly ObservedCall[],
+  claims: readonly Claim[],
+): Promise<Capability[]> {
+  const suspicious = atMost(
+    context,
+    firstOfEach(observedCalls.filter((one) => drained(one).length > 0 && !isOwn(one, claims))),
+    { most: MAX_DRAINS, what: 'withdrawals of deposits' },
+  )
+  const open = await openDrains(context, suspicious)
+  const drains = suspicious.map((one) => ({ ...one, tried: open.get(one) ?? one.tried }))
+  const stranger = strangerOf(context)
+  const pairs = drains.flatMap((drain) =>
+    drained(drain).flatMap((asset) => {
+      const claim = claims.find((one) => one.asset === asset && one.withdrawal !== null) ?? null
+      return [{ drain, asset, claim }]
+    }),
+  )
+  const tested = pairs.filter(({ claim }) => claim !== null)
+  const seen = await observeSteps(
+    context,
+    tested.map(({ drain, claim }) => {
+      if (claim === null || claim.withdrawal === null) return []
+      return [claim.deposit, everything(context, drain.tried, claim), [claim.withdrawal]]
+    }),
+    'withdrawals of deposits',
+  )
+  const exits = await costlyExits(context, observedCalls, claims)
+  const withdrawn = pairs.flatMap(({ drain, asset, claim }): Capability[] => {
+    const call = privilegedCall(context, drain.tried)
+    const shownRescue = shownOf(drain, asset)
+    // What lies about for anybody to take is nobody's power.
+    const rescued: Capability[] =
+      drain.tried.caller === stranger
+        ? []
+        : [{ kind: 'foreign-token-rescue', call, state: 'effective', shown: shownRescue }]
+    if (claim === null) return rescued
+    const [, before, after, last] = seen[tested.findIndex((one) => one.drain === drain && one.asset === asset)] ?? []
+    if (!before || !after || !last) return rescued
+    const back = fundsOf(last, asset).caller - fundsOf(after, asset).caller
+    if (back * 2n >= claim.paid) return rescued
+    const shown = `a newcomer paid in ${claim.paid}; the contract's funds went ${fundsOf(before, asset).subject} → ${fundsOf(after, asset).subject}; then the newcomer's withdrawal brought ${back > 0n ? back : 0n}`
+    return [{ kind: 'withdraw-others-funds', call, state: 'effective', shown }]
+  })
+  return [...withdrawn, ...exits]
+}
+
+/** Somebody known takes out what they paid in, as everybody may. */
+function isOwn({ tried, before, after }: ObservedCall, claims: readonly Claim[]): boolean {
+  if ((before.held.caller ?? 0n) > (after?.held.caller ?? before.held.caller ?? 0n)) return true
+  return claims.some(({ withdrawal }) => withdrawal?.data.startsWith(tried.made.selector) === true)
+}
+
+/** Calls that take nothing by themselves, and after which whoever withdraws gets little: the rest goes elsewhere, or nowhere. */
+async function costlyExits(
+  context: PrivilegesContext,
+  observedCalls: readonly ObservedCall[],
+  claims: readonly Claim[],
+): Promise<Capability[]> {
+  const stranger = strangerOf(context)
+  const idle = observedCalls.filter((one) => one.tried.caller !== stranger && drained(one).length === 0)
+  const pairs = claims.flatMap((claim) => {
+    const { withdrawal } = claim
+    if (withdrawal === null) return []
+    const looked = atMost(context, idle, { most: MAX_EXITS, what: 'withdrawals of deposits' })
+    return looked.map(({ tried }) => ({ claim, tried, withdrawal }))
+  })
+  const seen = await observeSteps(
+    context,
+    pairs.map(({ claim, tried, withdrawal }) => [claim.deposit, [tried.call], [withdrawal]]),
+    'withdrawals of deposits',
+  )
+  return pairs.flatMap(({ claim, tried }, index): Capability[] => {
+    const [, , before, after] = seen[index] ?? []
+    if (!before || !after) return []
+    const [own, left] = [before, after].map((one) => fundsOf(one, claim.asset))
+    if (own === undefined || left === undefined) return []
+    const back = left.caller - own.caller
+    if (back * 2n >= claim.paid) return []
+    // Nothing left the contract: withdrawals are halted, for now.
+    const kind = left.subject < own.subject ? 'withdraw-others-funds' : 'pause'
+    const brought = back > 0n ? back : 0n
+    const shown = `a newcomer paid in ${claim.paid}, and after the call the withdrawal brought ${brought}`
+    return [{ kind, call: privilegedCall(context, tried), state: 'effective', shown }]
+  })
+}
+
+/** The call in all its ways, for all that is there now that a newcomer has paid in. */
+function everything(context: PrivilegesContext, { target, made, caller, call }: Tried, { asset, paid }: Claim) {
+  const { fixture } = context
+  const held = asset === null ? fixture.native : (fixture.assets[asset]?.held ?? 0n)
+  const values = valuesFor(context, target, caller.address)
+  const ways = argumentPlan(made, { ...values, amounts: [held + paid, held, paid, ...values.amounts] })
+  return [...ways.map(({ data }) => ({ ...call, data, gas: GAS })), call]
+}
+
+function shownOf({ before, after }: ObservedCall, asset: number | null): string {
+  const [was, is] = [before, after].map((seen) => (seen === null ? 0n : fundsOf(seen, asset).subject))
+  return `${asset === null ? 'native coin' : 'tokens'} of the contract ${was} → ${is}; nobody's deposit was lessened`
+}
+
+function firstOfEach(observedCalls: readonly ObservedCall[]): ObservedCall[] {
+  const key = ({ tried }: ObservedCall) => `${tried.target.address} ${tried.made.selector} ${tried.caller.address}`
+  const seen = new Map<string, ObservedCall>()
+  for (const one of observedCalls) {
+    const before = seen.get(key(one))
+    if (before === undefined || drained(one).length > drained(before).length) seen.set(key(one), one)
+  }
+  return [...seen.values()]
+}

@@ -1,0 +1,82 @@
+import type { Capability } from '@redoubt/risk/facts/privileges.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { callData, wordAt } from '../../decode/callData.ts'
+import { word } from '../../trade/words.ts'
+import { type Attempt, execute } from '../execute.ts'
+import { keyHolders } from '../holders/keyHolders.ts'
+import type { Target } from '../holders/targets.ts'
+import { privilegedCall } from '../privilegedCall.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
+import { strangerOf } from '../screen.ts'
+
+/** TransferSingle(address,address,address,uint256,uint256) of ERC-1155. */
+const TRANSFER_SINGLE: Hex = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+const SAFE_TRANSFER_FROM = '0xf242432a'
+const GAS = 1_000_000n
+const WINDOWS = [5_000n, 300n]
+
+/** Whether anybody, or one of those known, takes items of an ERC-1155 collection from a holder who allowed nothing. */
+export async function seizedItems(context: PrivilegesContext, subject: Target): Promise<Capability[]> {
+  const { bytecode, address } = context
+  const made = bytecode.functions.find(({ selector }) => selector === SAFE_TRANSFER_FROM)
+  if (bytecode.standard !== 'erc1155' || made === undefined) return []
+  const item = await someItem(context)
+  if (item === null) return []
+  const { holder, id } = item
+  const callers = [strangerOf(context), ...(await keyHolders(context, subject))].filter((one) => one.address !== holder)
+  const read = (from: Address): Transaction => {
+    return { from, to: address, value: 0n, data: callData('balanceOfId', holder, id), gas: GAS }
+  }
+  const takes = (caller: Address): Transaction => {
+    const words = [holder, caller, id, 1n, 160n, 0n].map(word).join('')
+    return { from: caller, to: address, value: 0n, data: `${SAFE_TRANSFER_FROM}${words}`, gas: GAS }
+  }
+  const attempts = callers.map(({ address: who }): Attempt => ({ calls: [read(who), takes(who), read(who)] }))
+  const outcomes = await execute(context, attempts, 'items taken')
+  return callers.flatMap((caller, index): Capability[] => {
+    const [before, taken, after] = outcomes[index] ?? []
+    const [was, is] = [wordAt(before?.output ?? null), wordAt(after?.output ?? null)]
+    if (taken?.success !== true || was === null || is === null || is >= was) return []
+    const args = [holder, caller.address, id.toString(), '1', '0x']
+    const call = takes(caller.address)
+    const way = { data: call.data, args, value: 0n, number: 1n, group: '', names: true, flag: null }
+    const shown = `balanceOf(${holder}, ${id}) ${was} → ${is}`
+    return [
+      {
+        kind: 'balance-write',
+        state: 'effective',
+        call: privilegedCall(context, { target: subject, made, caller, way, call }),
+        shown,
+      },
+    ]
+  })
+}
+
+/** An item that somebody really holds, by the collection's own log. */
+async function someItem({
+  chain,
+  block,
+  address,
+  signal,
+}: PrivilegesContext): Promise<{ holder: Address; id: bigint } | null> {
+  for (const window of WINDOWS) {
+    const fromBlock = block.number > window ? block.number - window : 0n
+    const filter = { address: [address], topics: [TRANSFER_SINGLE], fromBlock, toBlock: block.number, pin: block }
+    const logs = await chain.logs(filter, signal).catch(() => {
+      signal.throwIfAborted()
+      return null
+    })
+    for (const { topics, data } of logs?.toReversed().slice(0, 16) ?? []) {
+      const [id, holder] = [wordAt(data), topics[3]]
+      if (id === null || holder === undefined || BigInt(holder) === 0n) continue
+      const account: Address = `0x${holder.slice(-40)}`
+      const [code, balance] = await Promise.all([
+        chain.code(block, account, signal),
+        chain.call(block, { to: address, data: callData('balanceOfId', account, id) }, signal),
+      ])
+      if (code === '0x' && (wordAt(balance) ?? 0n) > 0n) return { holder: account, id }
+    }
+  }
+  return null
+}

@@ -1,0 +1,53 @@
+import type { SpenderProbe } from '@redoubt/risk/facts/probes.ts'
+import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
+import { createBudget } from '../trade/budget.ts'
+import { freshAccount } from '../trade/freshAccounts.ts'
+import { atMost } from './atMost.ts'
+import { shownCapabilities } from './findCapabilities.ts'
+import { firstOfEach } from './firstOfEach.ts'
+import { makeFixture } from './fixture.ts'
+import { gatherCallers } from './holders/gatherCallers.ts'
+import { observeCalls } from './observeCalls.ts'
+import type { PrivilegesContext } from './privilegesContext.ts'
+import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
+import { screen } from './screen.ts'
+
+/** Sequences executed: an approval waits for it. */
+const MAX_RUNS = 200
+const MAX_WITNESSED = 40
+
+/**
+ * Who can take the tokens of an account that did no more than approve the contract: the part of `learnPowers` that an approval needs,
+ * with the same callers.
+ * Nothing new is begun after `mostMs` milliseconds.
+ * @throws SimulationUnavailable when nothing could be executed, and when the network cannot be read.
+ */
+export async function gatherPulls(
+  sources: PrivilegesSources,
+  { maxMs, ...contract }: Omit<PrivilegesRequest, 'trade'> & { maxMs: number },
+  signal: AbortSignal,
+): Promise<Pick<SpenderProbe, 'pulls' | 'privileged' | 'cut'>> {
+  const request: PrivilegesRequest = { ...contract, trade: null }
+  const { block, address } = request
+  const fresh = (name: string) => freshAccount(block.hash, address, name)
+  const budget = createBudget(MAX_RUNS, maxMs)
+  const [fixture, { targets, insiders }] = await Promise.all([
+    makeFixture({ ...sources, ...request, fresh, signal }),
+    gatherCallers(sources, request, budget, signal),
+  ])
+  const context: PrivilegesContext = { ...sources, ...request, fixture, budget, signal, fresh, insiders }
+  const { tried } = await screen(context, targets)
+  const looked = atMost(context, tried, { most: MAX_WITNESSED, what: 'effects of calls' })
+  const shown = shownCapabilities(context, await observeCalls(context, looked))
+  const pulls = firstOfEach(shown.filter(({ kind }) => kind === 'pull-approved-tokens'))
+  const failure = budget.failure()
+  // What was found counts; nothing found is then no answer.
+  if (failure !== null && pulls.length === 0) throw failure
+  const callers = new Set(pulls.flatMap(({ call }) => (call.callerRole === 'stranger' ? [] : [call.caller])))
+  const privileged = await Promise.all(
+    [...callers].map((caller) =>
+      privilegedAccount(sources.chain, { block, address: caller, by: 'a call that went through' }, signal),
+    ),
+  )
+  return { pulls, privileged, cut: budget.report().cut }
+}

@@ -1,0 +1,17 @@
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+
+const MASK = (1n << 160n) - 1n
+/** Fewer bits than this belong to amounts, times and flags packed together. */
+const MIN = 1n << 120n
+
+/**
+ * Addresses that a storage word may hold: the word itself, or, where more is in it, its low or high twenty bytes or what lies
+ * behind one or two flags. Which of these is somebody is for execution to tell.
+ */
+export function accountsInWord(word: Hex | null): Address[] {
+  if (word === null || word === '0x') return []
+  const value = BigInt(word)
+  const shifts = value >> 160n === 0n ? [0n] : [0n, 8n, 16n, 96n]
+  const parts = shifts.map((shift) => (value >> shift) & MASK).filter((part) => part >= MIN)
+  return [...new Set(parts)].map((part): Address => `0x${part.toString(16).padStart(40, '0')}`)
+}

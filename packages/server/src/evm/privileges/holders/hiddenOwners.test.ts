@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Capability, OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import { hiddenOwners } from './hiddenOwners.ts'
+import type { Candidate, Target } from './targets.ts'
+
+const account = (digit: string): Address => `0x${digit.repeat(40)}`
+const [NOBODY, KEEPER] = [account('0'), account('b')]
+const candidate = (address: Address, by: string, named: boolean): Candidate => ({ address, by, role: 'role', named })
+const subject = (...candidates: Candidate[]): Target => {
+  return { address: account('5'), functions: [], complete: true, candidates, inSlot: new Map(), roles: [], fixed: [] }
+}
+const can = (kind: Capability['kind'], members: Partial<Capability> = {}): Capability => {
+  const call = { caller: KEEPER, callerRole: 'role', selector: '0x12345678', signature: null, args: [] } as const
+  return { kind, call: { ...call, args: [] }, state: 'effective', shown: '', ...members }
+}
+const owner = (address: Address) => candidate(address, 'owner()', true)
+const stored = candidate(KEEPER, 'storage slot 0x6', false)
+
+describe('hidden owners', () => {
+  it('who sets taxes though owner() answers nobody', () =>
+    assert.deepEqual(
+      hiddenOwners(subject(owner(NOBODY), stored), [can('tax-change'), can('mint')], []).map(({ kind, call }) => [
+        kind,
+        call.caller,
+      ]),
+      [['hidden-owner', KEEPER]],
+    ))
+
+  it('who may stop sales, but not who may only lower a fee', () => {
+    const target = subject(owner(NOBODY), stored)
+    const taxes = { buyTax: 0, transferTax: 0, sellTax: 0 }
+    const stops: OwnerSwitch = {
+      calls: [can('tax-change').call],
+      effect: 'stops-sales',
+      hits: 'everybody',
+      before: taxes,
+      after: { ...taxes, sellTax: null, reason: null },
+    }
+    assert.equal(hiddenOwners(target, [can('tax-change')], [stops]).length, 1)
+    assert.deepEqual(hiddenOwners(target, [can('tax-change')], []), [])
+  })
+
+  const quiet: [string, Target, Capability[]][] = [
+    ['an owner who is there hides nobody', subject(owner(account('1')), stored), [can('mint')]],
+    ['nor does a contract without owner()', subject(stored), [can('mint')]],
+    [
+      'a minter that says so is no hidden owner',
+      subject(owner(NOBODY), candidate(KEEPER, 'minter()', true)),
+      [can('mint')],
+    ],
+    [
+      'rescuing what was sent by mistake is no owner’s power',
+      subject(owner(NOBODY), stored),
+      [can('foreign-token-rescue')],
+    ],
+    ['what did not work is none', subject(owner(NOBODY), stored), [can('mint', { state: 'potential' })]],
+    [
+      'what anybody can do is none',
+      subject(owner(NOBODY)),
+      [can('mint', { call: { ...can('mint').call, callerRole: 'stranger' } })],
+    ],
+  ]
+  for (const [why, target, capabilities] of quiet)
+    it(why, () => assert.deepEqual(hiddenOwners(target, capabilities, []), []))
+})

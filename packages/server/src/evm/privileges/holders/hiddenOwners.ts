@@ -1,0 +1,45 @@
+import type { Capability, OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
+import { isNobody } from '../effects.ts'
+import type { Candidate, Target } from './targets.ts'
+
+/** Powers that only an owner has: who has one though `owner()` answers nobody is an owner all the same. */
+const OWNERLY = new Set<Capability['kind']>([
+  ...([
+    'mint',
+    'burn-from-others',
+    'balance-write',
+    'withdraw-others-funds',
+    'settable-delegate',
+    'selfdestruct',
+  ] as const),
+])
+/** So are these, where trading suffers from them: lowering a fee, as many a marketing wallet may, harms nobody. */
+const OF_TRADING = new Set<Capability['kind']>(['pause', 'blacklist', 'tax-change', 'limit-change'])
+
+/** One entry for each account that acts as an owner behind an `owner()` that answers nobody, and is named by no function. */
+export function hiddenOwners(
+  subject: Target,
+  capabilities: readonly Capability[],
+  switches: readonly OwnerSwitch[],
+): Capability[] {
+  const shown = subject.candidates.filter(({ by }) => /^(owner|getOwner)\(\)( \(|$)/.test(by))
+  if (shown.length === 0 || !shown.every(({ address }) => isNobody(BigInt(address)))) return []
+  const named = new Set(subject.candidates.filter(isDeclared).map(({ address }) => address))
+  const switching = new Set(
+    switches.flatMap(({ calls }) => calls.map(({ selector, caller }) => `${selector} ${caller}`)),
+  )
+  const found = new Map<string, Capability>()
+  for (const { kind, call, state } of capabilities) {
+    if (state !== 'effective' || call.callerRole === 'stranger' || call.callerRole === 'proxy-admin') continue
+    const harms = OF_TRADING.has(kind) && switching.has(`${call.selector} ${call.caller}`)
+    if (!(OWNERLY.has(kind) || harms) || named.has(call.caller) || found.has(call.caller)) continue
+    const sentence = `owner() answers nobody; this call by ${call.caller} worked all the same (${kind})`
+    found.set(call.caller, { kind: 'hidden-owner', call, state, shown: sentence })
+  }
+  return [...found.values()]
+}
+
+/** Behind a role with a name of its own. */
+function isDeclared({ named, by }: Candidate): boolean {
+  return named && by !== 'a former owner'
+}

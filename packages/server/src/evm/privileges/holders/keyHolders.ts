@@ -1,0 +1,26 @@
+import type { Address } from '@redoubt/risk/facts.ts'
+import { atMost } from '../atMost.ts'
+import { isNobody } from '../effects.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
+import type { Candidate, Target } from './targets.ts'
+
+const CALLERS = 'callers of privileged calls'
+const MAX_KEYS = 12
+/** May move everybody's tokens by design where a token says so; moves nothing without a signature. */
+const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+
+/** Those known who are people: exchanges and marketplaces are allowed in advance by honest tokens, a person is not. */
+export async function keyHolders(
+  { chain, block, signal, budget }: Pick<PrivilegesContext, 'chain' | 'block' | 'signal' | 'budget'>,
+  target: Target,
+): Promise<Candidate[]> {
+  const fixed = target.fixed
+    .filter((address) => address !== PERMIT2)
+    .map((address): Candidate => ({ address, by: 'an address in its code', role: 'role', named: false }))
+  const people = [...new Map([...fixed, ...target.candidates].map((one) => [one.address, one])).values()].filter(
+    ({ address }) => !isNobody(BigInt(address)),
+  )
+  const codes = await Promise.all(people.map(({ address }) => chain.code(block, address, signal)))
+  const keys = people.filter((_, index) => codes[index] === '0x')
+  return [...atMost({ budget }, keys, { most: MAX_KEYS, what: CALLERS })]
+}

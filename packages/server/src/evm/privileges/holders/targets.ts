@@ -1,0 +1,141 @@
+import { NEVER_LOGGED } from '@redoubt/risk/contract/isRenouncedPrivilege.ts'
+import type { Bytecode, ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { PrivilegedCall } from '@redoubt/risk/facts/privileges.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { addressAt } from '../../decode/callData.ts'
+import { readAggregate } from '../../market/readAggregate.ts'
+import { isNobody } from '../effects.ts'
+import type { PrivilegesRequest, PrivilegesSources } from '../privilegesRequest.ts'
+import { accountsInWord } from './accountWords.ts'
+import { codeAddresses } from './codeAddresses.ts'
+import { roleHolders } from './roleHolders.ts'
+
+/** Somebody who may be able to do what others cannot. */
+export type Candidate = {
+  address: Address
+  /** How it is known: `owner()`, `storage slot 0x…`. */
+  by: string
+  role: PrivilegedCall['callerRole']
+  /** Said by the contract itself, under a name that everybody can read. */
+  named: boolean
+}
+
+/** A contract whose functions may have a say over the subject: itself, or one that it obeys. */
+export type Target = {
+  address: Address
+  functions: readonly ContractFunction[]
+  complete: boolean
+  candidates: readonly Candidate[]
+  /** Who stands in a storage word. */
+  inSlot: ReadonlyMap<Hex, readonly Address[]>
+  /** Roles of AccessControl that it has names for. */
+  roles: readonly Hex[]
+  /** What is fixed in the code. */
+  fixed: readonly Address[]
+}
+
+/** Functions that name somebody in charge, in the order of what they are called by. */
+const NAMES: readonly (readonly [Hex, string, PrivilegedCall['callerRole']])[] = [
+  ['0x8da5cb5b', 'owner()', 'owner'],
+  ['0x893d20e8', 'getOwner()', 'owner'],
+  ['0xf851a440', 'admin()', 'owner'],
+  ['0x6e9960c3', 'getAdmin()', 'owner'],
+  ['0x5aa6e675', 'governance()', 'owner'],
+  ['0x0c340a24', 'governor()', 'owner'],
+  ['0xe30c3978', 'pendingOwner()', 'role'],
+  ['0x570ca735', 'operator()', 'role'],
+  ['0x481c6a75', 'manager()', 'role'],
+  ['0xf77c4791', 'controller()', 'role'],
+  ['0x452a9320', 'guardian()', 'role'],
+  ['0x07546172', 'minter()', 'role'],
+  ['0x35d99f35', 'masterMinter()', 'role'],
+  ['0x9fd0506d', 'pauser()', 'role'],
+  ['0xbd102430', 'blacklister()', 'role'],
+  ['0x38a63183', 'rescuer()', 'role'],
+  ['0xe78cea92', 'bridge()', 'role'],
+]
+const MAX_SLOTS = 24
+
+/** Reads who is in charge of a contract: what it says, what is in storage, what is fixed in its code, whom roles name. */
+export async function readTarget(
+  { chain }: Pick<PrivilegesSources, 'chain'>,
+  { block, suspects }: Pick<PrivilegesRequest, 'block' | 'suspects'>,
+  { address, bytecode, code, primary }: { address: Address; bytecode: Bytecode; code: Hex; primary: boolean },
+  signal: AbortSignal,
+): Promise<Target> {
+  const { functions } = bytecode
+  const has = new Set(functions.map(({ selector }) => selector))
+  const names = NAMES.filter(([selector]) => has.has(selector))
+  const gates = [...new Set(functions.flatMap(({ gatedBy }) => gatedBy))].slice(0, MAX_SLOTS)
+  const hasRoles = has.has('0x91d14854')
+  const [answers, stored, roles] = await Promise.all([
+    readAggregate(chain, { block, reads: names.map(([data]) => ({ to: address, data })) }, signal),
+    Promise.all(gates.map((slot) => chain.storage(block, address, slot, signal).catch(() => aborted(signal)))),
+    roleHolders(chain, { block, address, hasRoles, functions }, signal),
+  ])
+  const place = primary ? '' : ` of ${address}`
+  // What was never set reads as zero, too.
+  const since = (account: Address) =>
+    BigInt(account) === 0n && !roles.isRenouncedPrivilege ? ` (${NEVER_LOGGED})` : ''
+  const candidates: Candidate[] = names.flatMap(([, by, role], index) => {
+    const account = addressAt(answers[index] ?? null)
+    // Nobody in an office is worth a word only where the office is the owner's.
+    return account === null || (role !== 'owner' && isNobody(BigInt(account)))
+      ? []
+      : [{ address: account, by: by + place + since(account), role: primary ? role : 'role', named: true } as const]
+  })
+  candidates.push(...roles.holders)
+  const inSlot = new Map<Hex, readonly Address[]>()
+  for (const [index, slot] of gates.entries()) {
+    const accounts = accountsInWord(stored[index] ?? null).filter((one) => !isNobody(BigInt(one)))
+    const known = accounts.filter((one) => candidates.some(({ address: who, named }) => named && who === one))
+    const likely = known.length > 0 ? known : accounts
+    if (likely.length === 0) continue
+    inSlot.set(slot, likely)
+    const by = nameOfSlot(functions, slot)
+    const named = by !== null && accounts.length === 1
+    for (const account of likely)
+      candidates.push({ address: account, by: `${by ?? `storage slot ${slot}`}${place}`, role: 'role', named })
+  }
+  for (const account of [...roles.formerOwners, ...suspects]) {
+    const by = roles.formerOwners.includes(account) ? 'a former owner' : 'the creator'
+    candidates.push({ address: account, by, role: 'role', named: false })
+  }
+  const renounced = candidates.some(({ by, address: who }) => by.startsWith('owner()') && isNobody(BigInt(who)))
+  const owned = new Set([...roles.formerOwners, ...suspects])
+  return {
+    address,
+    functions,
+    complete: bytecode.complete,
+    candidates: firstOfEach(candidates).map((one) =>
+      renounced && !one.named && owned.has(one.address) ? { ...one, role: 'former-owner' } : one,
+    ),
+    inSlot,
+    roles: roles.roles,
+    fixed: codeAddresses(code),
+  }
+}
+
+/** A function without arguments that reads the slot and nothing else. */
+function nameOfSlot(functions: readonly ContractFunction[], slot: Hex): string | null {
+  const getter = functions.find(
+    ({ arguments: none, reads, mutability }) =>
+      none === '' && mutability === 'view' && reads.length === 1 && reads[0] === slot,
+  )
+  return getter === undefined ? null : (getter.signature ?? `${getter.selector}()`)
+}
+
+function firstOfEach(candidates: readonly Candidate[]): Candidate[] {
+  const seen = new Map<string, Candidate>()
+  for (const one of candidates) {
+    // Who gave up the ownership has it no more; what burned accounts are named as is worth knowing all the same.
+    const key = isNobody(BigInt(one.address)) ? `${one.address} ${one.by}` : one.address
+    if (!seen.has(key)) seen.set(key, one)
+  }
+  return [...seen.values()]
+}
+
+function aborted(signal: AbortSignal): null {
+  signal.throwIfAborted()
+  return null
+}

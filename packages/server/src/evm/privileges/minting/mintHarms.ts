@@ -1,0 +1,127 @@
+import type { Capability } from '@redoubt/risk/facts/privileges.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { Hex } from '@redoubt/risk/facts.ts'
+import { wordAt } from '../../decode/callData.ts'
+import { readAggregate } from '../../market/readAggregate.ts'
+import { runTrades } from '../../trade/runTrades.ts'
+import type { TradePlan } from '../../trade/tradeContext.ts'
+import { word } from '../../trade/words.ts'
+import { atMost } from '../atMost.ts'
+import { execute } from '../execute.ts'
+import { observeCall, readObservation } from '../observation.ts'
+import type { ObservedCall } from '../observeCalls.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
+import { strangerOf, type Tried } from '../screen.ts'
+import { emissions } from './emissions.ts'
+
+/** maxSupply(), MAX_SUPPLY(), cap(), maxTotalSupply(): what a contract says can never be more of. */
+const CAPS: readonly Hex[] = ['0xd5abeb01', '0x32cb6b0c', '0x355274ea', '0x2ab4d052']
+const MAX_MINTS = 4
+/** Of the supply, in percent: what is minted and sold. */
+const SIZES = [10n, 100n, 1_000n]
+const MAX_PIECES = 60n
+
+/**
+ * Of one minting function and caller: percent of the pool's other side that its tokens bought, and the limit that was passed; or that
+ * anybody can make the call, and how little comes of it.
+ */
+export type MintHarm = Pick<Capability, 'drains' | 'beyond' | 'emission'> & Partial<Pick<Capability, 'call'>>
+
+/**
+ * What minting comes to: the new tokens are sold into the pool, and the supply is compared with the limit that the contract tells.
+ * By `selector caller`.
+ */
+export async function mintHarms(
+  context: PrivilegesContext,
+  observedCalls: readonly ObservedCall[],
+): Promise<ReadonlyMap<string, MintHarm>> {
+  const stranger = strangerOf(context)
+  const privileged = observedCalls.filter(({ tried: { caller }, effects }) => {
+    return caller !== stranger && effects.some(({ kind, backed }) => kind === 'mint' && backed !== true)
+  })
+  const harms = new Map<string, MintHarm>()
+  if (privileged.length === 0) return harms
+  const open = await emissions(context, privileged)
+  for (const [tried, emission] of open) harms.set(keyOf(tried), emission)
+  const minting = privileged.filter(({ tried }) => !open.has(tried))
+  if (minting.length === 0) return harms
+  const cap = await toldCap(context)
+  for (const { tried: one, before, after } of minting) {
+    const [was, is] = [before.supply, after?.supply ?? null]
+    if (cap !== null && was !== null && is !== null && was <= cap && is > cap) harms.set(keyOf(one), { beyond: cap })
+  }
+  if (cap !== null) await passed(context, { cap, minting, harms })
+  const { trade, fixture, budget } = context
+  const { supply } = fixture
+  if (trade === null || supply === null) return harms
+  const functions = [...new Map(minting.map(({ tried }) => [keyOf(tried), tried])).values()]
+  const looked = atMost(context, functions, { most: MAX_MINTS, what: 'sales of new tokens' })
+  const sale = ({ caller }: Tried, before: readonly Transaction[]): TradePlan => {
+    return { account: caller.address, spend: 0n, passOn: false, before, wait: 'next-block' }
+  }
+  // What the caller has anyway is sold for comparison.
+  const plans = looked.flatMap((one) => [
+    { one, plan: sale(one, []) },
+    ...SIZES.flatMap((size) => {
+      const data = resized(one, (supply * size) / 100n)
+      return data === null ? [] : [{ one, plan: sale(one, [{ ...one.call, data }]) }]
+    }),
+  ])
+  const sold = await runTrades(
+    { ...trade, budget },
+    plans.map(({ plan }) => plan),
+    'sales of new tokens',
+  )
+  let usual = 0n
+  for (const [index, { one, plan }] of plans.entries()) {
+    const result = sold[index] ?? null
+    if (plan.before?.length === 0) usual = result?.quoteOut ?? 0n
+    else if (result !== null && result.before[0] === true && result.quoteOut !== null) {
+      const drains = Number(((result.quoteOut - usual) * 10_000n) / trade.venue.pool.depth) / 100
+      const known = harms.get(keyOf(one))
+      if (drains > (known?.drains ?? 0)) harms.set(keyOf(one), { ...known, drains })
+    }
+  }
+  return harms
+}
+
+/** The call for the caller's own account, with another amount. Null where it has none. */
+function resized({ call, caller, way }: Tried, amount: bigint): Hex | null {
+  if (way.number === null || way.number < 256n || amount < 256n) return null
+  const accounts = way.args.filter((arg) => /^0x[0-9a-f]{40}$/i.test(arg))
+  const own = accounts.reduce(
+    (data, account) => data.replaceAll(account.slice(2).toLowerCase(), caller.address.slice(2)),
+    call.data as string,
+  )
+  return own.replace(word(way.number), word(amount)) as Hex
+}
+
+/** Mints a few pieces more than there can be, where that is in reach: one call may make no more than one. */
+async function passed(
+  context: PrivilegesContext,
+  { cap, minting, harms }: { cap: bigint; minting: readonly ObservedCall[]; harms: Map<string, MintHarm> },
+): Promise<void> {
+  const { fixture, address } = context
+  const left = fixture.supply === null ? -1n : cap - fixture.supply
+  if (left < 0n || left >= MAX_PIECES) return
+  const look = observeCall({ subject: address, caller: fixture.stranger, fixture })
+  const attempts = minting.map(({ tried: { call } }) => {
+    return { calls: [...fixture.prelude, ...Array.from({ length: Number(left) + 1 }, () => call), look] }
+  })
+  const outcomes = await execute(context, attempts, 'mints beyond a limit')
+  for (const [index, { tried }] of minting.entries()) {
+    const supply = readObservation(fixture, outcomes[index]?.at(-1))?.supply ?? 0n
+    if (supply > cap) harms.set(keyOf(tried), { ...harms.get(keyOf(tried)), beyond: cap })
+  }
+}
+
+function keyOf({ made, caller }: Pick<Tried, 'made' | 'caller'>): string {
+  return `${made.selector} ${caller.address}`
+}
+
+async function toldCap({ chain, block, address, bytecode, signal }: PrivilegesContext): Promise<bigint | null> {
+  const has = new Set(bytecode.functions.map(({ selector }) => selector))
+  const reads = CAPS.filter((selector) => has.has(selector)).map((data) => ({ to: address, data }))
+  const told = await readAggregate(chain, { block, reads }, signal)
+  return told.map(wordAt).find((one) => one !== null && one > 0n) ?? null
+}

@@ -1,0 +1,278 @@
+import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { atMost } from './atMost.ts'
+import { argumentPlan, type PlannedCall, type PlanValues } from './calls/argumentPlan.ts'
+import { callOf } from './calls/callOf.ts'
+import { unnamedCalls } from './calls/ordinaryCalls.ts'
+import { paidWays } from './calls/paidWays.ts'
+import { asksPassword, hidesContent, USERS, writesOf } from './calls/unknownBytes.ts'
+import { isNobody } from './effects.ts'
+import { type Attempt, execute } from './execute.ts'
+import { keyHolders } from './holders/keyHolders.ts'
+import type { Candidate, Target } from './holders/targets.ts'
+import type { PrivilegesContext } from './privilegesContext.ts'
+
+/** A call that somebody made and that went through. */
+export type Tried = {
+  target: Target
+  made: ContractFunction
+  caller: Candidate
+  way: PlannedCall
+  call: Transaction
+  /** The caller had to give itself a role, or a quota, first. */
+  first?: Tried
+}
+
+const CALLERS = 'callers of privileged calls'
+const MAX_CODED = 12
+const MAX_FUNCTIONS = 60
+const MAX_CALLERS = 6
+const TRANSFER_FROM = '0x23b872dd'
+/** grantRole(bytes32,address) of AccessControl. */
+const GRANT_ROLE = '0x2f2ff15d'
+/** transferOwnership(address): its caller has that already. */
+const OWNERSHIP = new Set(['0xf2fde38b'])
+const MAX_GRANTS = 4
+const MAX_UNLISTED = 24
+const MAX_ROWS = 40
+/** Ways that each of them tries first. */
+const MAX_KNOCKS = 4
+const MAX_APPOINTED = 24
+
+/**
+ * Makes every call that may be a privilege, in plausible ways, as whom its gate asks for; what no gate was seen in as a
+ * stranger first, and as everybody known when a stranger gets nowhere. Answers what went through.
+ */
+export async function screen(
+  context: PrivilegesContext,
+  targets: readonly Target[],
+): Promise<{ tried: Tried[]; closed: Closed[] }> {
+  const stranger = strangerOf(context)
+  const first: Sitting[] = []
+  const second: Sitting[] = []
+  for (const target of targets) {
+    for (const made of rank(context, target)) {
+      const gated = gatekeepers(context, target, made)
+      for (const caller of gated) first.push(sitting(context, target, made, caller))
+      if (made.gated) continue
+      if (made.mutability !== 'payable' || writesOf(context, made) === 0)
+        first.push(sitting(context, target, made, stranger))
+      const callers = target.candidates.filter(isSomebody)
+      for (const caller of atMost(context, callers, { most: MAX_CALLERS, what: CALLERS }))
+        second.push(sitting(context, target, made, caller))
+    }
+  }
+  const puller = targets[0] === undefined ? [] : await pulls(context, targets[0])
+  const unnamed = targets[0] === undefined ? [] : await unnamedSittings(context, targets[0])
+  const open = await attemptAll(context, [...puller, ...unnamed, ...first])
+  const free = new Set(open.filter(({ caller }) => caller === stranger).map(({ made }) => made))
+  // Some let strangers call and do nothing for them: where it matters, the others are looked at all the same.
+  const hiding = ({ made }: Sitting) =>
+    !free.has(made) || made.balanceWrites.length > 0 || writesOf(context, made) === 0
+  const known = [...open, ...(await attemptAll(context, second.filter(hiding)))]
+  const tried = [...first, ...second]
+  const found = [...known, ...(await attemptAll(context, await unlisted(context, known, tried)))]
+  const all = [...found, ...(await attemptAll(context, selfAppointed(context, found, tried)))]
+  const opened = new Set(all.map(({ made }) => made))
+  const closed = new Map(tried.filter(({ made }) => !opened.has(made)).map((one) => [one.made, one]))
+  return { tried: all, closed: [...closed.values()] }
+}
+
+/** The one whom nothing makes more than anybody. The same object for one stage. */
+export function strangerOf({ fixture }: Pick<PrivilegesContext, 'fixture'>): Candidate {
+  const known = strangers.get(fixture)
+  if (known !== undefined) return known
+  const made: Candidate = { address: fixture.stranger, by: 'anybody', role: 'stranger', named: false }
+  strangers.set(fixture, made)
+  return made
+}
+const strangers = new WeakMap<object, Candidate>()
+
+/** A function that nobody got into, and how it would be called. */
+export type Closed = Pick<Sitting, 'target' | 'made' | 'ways'>
+
+type Sitting = Pick<Tried, 'target' | 'made' | 'caller' | 'first'> & { ways: PlannedCall[] }
+
+/** One caller tries one function in all ways, in a row: what is refused changes nothing. */
+async function attemptAll(context: PrivilegesContext, sittings: readonly Sitting[]): Promise<Tried[]> {
+  const possible = sittings.filter(({ ways }) => ways.length > 0)
+  // A function that nobody knows how to call is not known to be harmless.
+  if (sittings.some(({ made, ways }) => ways.length === 0 && made.selector !== GRANT_ROLE))
+    context.budget.note('calls with unknown arguments')
+  if (sittings.some(({ made }) => asksPassword(context, made))) context.budget.note('calls that ask for a password')
+  if (sittings.some(({ made }) => hidesContent(context, made)))
+    context.budget.note('calls with bytes of unknown content')
+  const { prelude } = context.fixture
+  const attempts = possible.map(({ target, caller, ways, first }): Attempt => {
+    const before = first === undefined ? [] : [first.call]
+    return { calls: [...prelude, ...before, ...ways.map((way) => callOf(target, caller, way))] }
+  })
+  const outcomes = await execute(context, attempts, 'privileged calls')
+  return possible.flatMap(({ target, made, caller, ways, first }, index) =>
+    ways.flatMap((way, at) =>
+      outcomes[index]?.[prelude.length + at + (first === undefined ? 0 : 1)]?.success === true
+        ? [{ target, made, caller, way, call: callOf(target, caller, way), ...(first && { first }) }]
+        : [],
+    ),
+  )
+}
+
+function sitting(context: PrivilegesContext, target: Target, made: ContractFunction, caller: Candidate): Sitting {
+  if (made.selector === GRANT_ROLE) {
+    const ways = target.roles.map((role) => grantWay(role, caller.address))
+    return { target, made, caller, ways }
+  }
+  const free = argumentPlan(made, valuesFor(context, target, caller.address))
+  const pays = made.mutability === 'payable' && (made.gated || writesOf(context, made) === 0)
+  return { target, made, caller, ways: pays ? [...paidWays(made, free), ...free] : free }
+}
+
+/**
+ * Functions that nobody gets into, as those to whom nothing in the contract points: all of them knock in one row, and who gets in
+ * tries everything.
+ */
+async function unlisted(
+  context: PrivilegesContext,
+  found: readonly Tried[],
+  failed: readonly Sitting[],
+): Promise<Sitting[]> {
+  const { prelude } = context.fixture
+  const open = new Set(found.map(({ made }) => made))
+  const closed = [...new Map(failed.filter(({ made }) => !open.has(made)).map((one) => [one.made, one])).values()]
+  const people = atMost(context, context.insiders, { most: MAX_UNLISTED, what: CALLERS })
+  const rows = people.length === 0 ? [] : atMost(context, closed, { most: MAX_ROWS, what: CALLERS })
+  const retries = rows.map((one) =>
+    people.flatMap((caller) => {
+      const own = sitting(context, one.target, one.made, caller)
+      return own.ways.slice(0, MAX_KNOCKS).map((way) => ({ own, call: callOf(one.target, caller, way) }))
+    }),
+  )
+  const attempts = retries.map((row): Attempt => ({ calls: [...prelude, ...row.map(({ call }) => call)] }))
+  const outcomes = await execute(context, attempts, 'privileged calls')
+  return retries.flatMap((row, index) => {
+    const admitted = row.filter((_, at) => outcomes[index]?.[prelude.length + at]?.success === true)
+    return [...new Set(admitted.map(({ own }) => own))]
+  })
+}
+
+/**
+ * Functions that nobody gets into, as somebody who first lets itself in: by a role, or by a list or quota that the function
+ * reads.
+ */
+function selfAppointed(context: PrivilegesContext, found: readonly Tried[], failed: readonly Sitting[]): Sitting[] {
+  const open = new Set(found.map(({ made }) => made))
+  const closed = [...new Map(failed.filter(({ made }) => !open.has(made)).map((one) => [one.made, one])).values()]
+  const grants = found.filter(({ caller, way, made }) => {
+    const itself = way.args.includes(caller.address) && way.flag !== false && way.number !== 0n
+    return caller.role !== 'stranger' && itself && !OWNERSHIP.has(made.selector)
+  })
+  const appointed = closed.flatMap(({ target, made }) => {
+    const fitting = grants.filter((grant) => grant.target === target && opens(grant, made))
+    const byFunction = new Map(fitting.map((grant) => [`${grant.made.selector} ${grant.way.args[0]}`, grant]))
+    return [...byFunction.values()].slice(0, MAX_GRANTS).map((first): Sitting => {
+      return { ...sitting(context, target, made, first.caller), first }
+    })
+  })
+  return [...atMost(context, appointed, { most: MAX_APPOINTED, what: 'privileged calls' })]
+}
+
+function opens({ made: { selector, writes } }: Tried, { gated, gatedBy, reads }: ContractFunction): boolean {
+  return selector === GRANT_ROLE ? gated : writes.some((slot) => gatedBy.includes(slot) || reads.includes(slot))
+}
+
+/** What is worth putting into calls that this caller makes. */
+export function valuesFor({ fixture, address }: PrivilegesContext, target: Target, caller: Address): PlanValues {
+  const { holder, probe, pool, assets, amount, native, nativeHeld, supply, tokenId } = fixture
+  const contracts = [...(target.address === address ? [] : [address]), ...assets.map((asset) => asset.address)]
+  const funds = assets.flatMap(({ held }) => (held > 0n ? [held] : []))
+  const amounts = [
+    amount,
+    ...(nativeHeld > 0n ? [nativeHeld] : []),
+    ...funds,
+    native,
+    ...(supply === null ? [] : [supply]),
+  ]
+  return {
+    holder,
+    caller,
+    pool,
+    tokenId,
+    contracts,
+    others: [probe],
+    amounts: [...new Set(amounts)].filter((one) => one > 0n),
+  }
+}
+
+/** Whom the gate of a function asks for. */
+function gatekeepers(
+  context: PrivilegesContext,
+  { candidates, inSlot, fixed }: Target,
+  { gated, gatedBy }: ContractFunction,
+): Candidate[] {
+  if (!gated) return []
+  const known = (address: Address, by: string): Candidate =>
+    candidates.find((one) => one.address === address) ?? { address, by, role: 'role', named: false }
+  const stored = gatedBy.flatMap((slot) => (inSlot.get(slot) ?? []).map((one) => known(one, `storage slot ${slot}`)))
+  const lists = gatedBy.some((slot) => !inSlot.has(slot))
+  const somebody = candidates.filter(isSomebody)
+  const listed = lists ? atMost(context, somebody, { most: MAX_CALLERS, what: CALLERS }) : []
+  const inCode = gatedBy.length === 0 ? atMost(context, fixed, { most: MAX_CODED, what: CALLERS }) : []
+  const coded = inCode.map((one) => known(one, 'an address in its code'))
+  const suspects = gatedBy.length === 0 ? candidates.filter(({ named }) => !named) : []
+  return [...new Map([...stored, ...listed, ...coded, ...suspects].map((one) => [one.address, one])).values()].filter(
+    isSomebody,
+  )
+}
+
+function isSomebody({ address }: Candidate): boolean {
+  return !isNobody(BigInt(address))
+}
+
+/** State-changing functions, those that a transfer depends on first. */
+function rank(context: PrivilegesContext, { functions }: Target): readonly ContractFunction[] {
+  const score = (made: ContractFunction) => (made.gated ? 0 : 2) + writesOf(context, made)
+  const ranked = functions
+    .filter(({ mutability, selector }) => mutability !== 'view' && mutability !== 'pure' && !USERS.has(selector))
+    .toSorted((a, b) => score(a) - score(b))
+  return atMost(context, ranked, { most: MAX_FUNCTIONS, what: 'privileged calls' })
+}
+
+/** Whether anybody, or one of those known, moves a holder's tokens, or the pool's, without being allowed to. */
+async function pulls(context: PrivilegesContext, target: Target): Promise<Sitting[]> {
+  const { fixture } = context
+  const made = target.functions.find(({ selector }) => selector === TRANSFER_FROM)
+  if (made === undefined || (fixture.amount === 0n && fixture.tokenId === null)) return []
+  const keys = await keyHolders(context, target)
+  const { pool } = fixture
+  const poolPart = (context.trade?.venue.pool.tokens ?? 0n) / 4n
+  return [strangerOf(context), ...keys].map((caller) => ({
+    target,
+    made,
+    caller,
+    ways: [
+      pullWay(context, fixture.holder, caller.address, fixture.tokenId ?? fixture.amount),
+      ...(pool === null ? [] : [pullWay(context, pool, caller.address, poolPart)]),
+    ],
+  }))
+}
+
+/** What no function answers, by whoever may be more than others, and by a stranger. */
+async function unnamedSittings(context: PrivilegesContext, target: Target): Promise<Sitting[]> {
+  const keys = await keyHolders(context, target)
+  return [strangerOf(context), ...keys].flatMap((caller) =>
+    unnamedCalls(target, caller).map(({ made, way }) => ({ target, made, caller, ways: [way] })),
+  )
+}
+
+function grantWay(role: Hex, caller: Address): PlannedCall {
+  const data = `${GRANT_ROLE}${role.slice(2)}${caller.slice(2).padStart(64, '0')}` as const
+  return { data, args: [role, caller], value: 0n, number: null, group: role, names: false, flag: null }
+}
+
+function pullWay({ fixture }: PrivilegesContext, from: Address, caller: Address, number: bigint): PlannedCall {
+  const args = [from, caller, number.toString()]
+  const word = (digits: string) => digits.padStart(64, '0')
+  const data = `${TRANSFER_FROM}${word(from.slice(2))}${word(caller.slice(2))}${word(number.toString(16))}` as const
+  return { data, args, value: 0n, number, group: from, names: from === fixture.holder, flag: null }
+}

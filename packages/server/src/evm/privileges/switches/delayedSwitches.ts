@@ -1,0 +1,152 @@
+import type { OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
+import { codeDurations } from '../../trade/codeDurations.ts'
+import { runTrades } from '../../trade/runTrades.ts'
+import type { TradeContext, TradePlan } from '../../trade/tradeContext.ts'
+import { atMost } from '../atMost.ts'
+import { callOf } from '../calls/callOf.ts'
+import { transferSlots } from '../calls/relevance.ts'
+import { type Attempt, execute } from '../execute.ts'
+import { privilegedCall } from '../privilegedCall.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
+import type { Closed, Tried } from '../screen.ts'
+import type { Flip } from './findSwitches.ts'
+import { judgeSwitch } from './judgeSwitch.ts'
+import { settled } from './settled.ts'
+
+/** Seconds, shortest first: the last is what a delay is looked for with, the others how long it is. */
+const DELAYS = [0n, 60n, 3_600n, 21_600n, 86_340n, 172_800n, 604_800n, 2_592_000n]
+const LONGEST = DELAYS.at(-1) ?? 0n
+const MAX_PAIRS = 24
+const MAX_WAYS = 12
+const MAX_FUSES = 16
+
+/** A call now, another one later that nobody gets in with before; or none, where time alone does it. */
+type Fuse = { first: Tried; second: Tried | null; announced: boolean }
+
+/**
+ * Switches that need time: a second call that is refused until long after a first one, and calls whose effect comes by itself.
+ * How long is told by the shortest of some delays that is enough.
+ */
+export async function delayedSwitches(
+  context: PrivilegesContext,
+  { tried, closed, flips }: { tried: readonly Tried[]; closed: readonly Closed[]; flips: readonly Flip[] },
+): Promise<OwnerSwitch[]> {
+  const { trade, fixture, chain, block, bytecode, signal } = context
+  if (trade === null || !codeDurations(await chain.code(block, bytecode.address, signal), 0, 0).looks) return []
+  const own: TradeContext = { ...trade, budget: context.budget }
+  const fuses = [...(await secondCalls(context, tried, closed)), ...(await slowCalls(context, flips))]
+  if (fuses.length === 0) return []
+  const plan = (fuse: Fuse | null, seconds: bigint): TradePlan => {
+    const later = fuse?.second ?? null
+    const calls = fuse === null ? [] : [fuse.first.call, ...(later === null ? [] : [later.call])]
+    const between = [...calls, ...settled(own)]
+    const base = { account: fixture.holder, spend: own.spend, passOn: true, wait: 'next-block' as const }
+    return { ...base, between, pause: { after: fuse === null ? 0 : 1, seconds } }
+  }
+  const [usual = null, ...results] = await runTrades(
+    own,
+    [plan(null, LONGEST), ...fuses.map((fuse) => plan(fuse, LONGEST))],
+    'delayed switches',
+  )
+  // What ends by itself is told by the trades.
+  if (usual === null || usual.sellTax === null) return []
+  const before = { buyTax: usual.buyTax, transferTax: usual.transferTax, sellTax: usual.sellTax }
+  const judge = ({ first, second }: Fuse, result: typeof usual): OwnerSwitch | null => {
+    const calls = second === null ? [first] : [first, second]
+    if (result.between.slice(0, calls.length).some((done) => !done)) return null
+    return judgeSwitch(
+      calls.map((one) => privilegedCall(context, one)),
+      {
+        before,
+        after: {
+          buyTax: usual.buyTax,
+          transferTax: result.transferTax,
+          sellTax: result.sellTax,
+          reason: result.failed?.reason ?? null,
+          taken: Math.max(0, (result.taken ?? 0) - (usual.taken ?? 0)),
+        },
+        named: calls.some(({ way }) => way.names),
+      },
+    )
+  }
+  const lit = fuses.flatMap((fuse, index) => {
+    const result = results[index] ?? null
+    const switched = result === null ? null : judge(fuse, result)
+    return switched === null ? [] : [{ fuse, switched }]
+  })
+  const shorter = DELAYS.slice(0, -1)
+  const timed = await runTrades(
+    own,
+    lit.flatMap(({ fuse }) => shorter.map((seconds) => plan(fuse, seconds))),
+    'delayed switches',
+  )
+  return lit.flatMap(({ fuse, switched }, index) => {
+    const enough = shorter.find((_, at) => {
+      const result = timed[index * shorter.length + at] ?? null
+      return result !== null && judge(fuse, result) !== null
+    })
+    // One call whose effect comes at once has been judged as what it is.
+    if (fuse.second === null && enough === 0n) return []
+    return [{ ...switched, delay: { seconds: Number(enough ?? LONGEST), announced: fuse.announced } }]
+  })
+}
+
+/** Calls that go through some time after another one, and not without it. */
+async function secondCalls(
+  context: PrivilegesContext,
+  tried: readonly Tried[],
+  closed: readonly Closed[],
+): Promise<Fuse[]> {
+  const { prelude } = context.fixture
+  const firsts = tried.filter(({ caller }) => caller.role !== 'stranger')
+  const pairs = closed.flatMap(({ target, made, ways }) => {
+    const arming = firsts.filter((one) => {
+      return one.target === target && one.made !== made && one.made.writes.some((slot) => made.reads.includes(slot))
+    })
+    const functions = [...Map.groupBy(arming, (one) => `${one.made.selector} ${one.caller.address}`).values()]
+    return functions.flatMap((list) => list.slice(0, 2).map((first) => ({ first, target, made, ways })))
+  })
+  const looked = atMost(context, pairs, { most: MAX_PAIRS, what: 'delayed calls' })
+  // What was queued by its arguments is executed by them.
+  const calls = looked.map(({ first, target, made, ways }) => {
+    const same = made.arguments === first.made.arguments && made.arguments !== ''
+    const own = same ? [{ ...first.way, data: `${made.selector}${first.way.data.slice(10)}` as const }] : []
+    return [...own, ...ways].slice(0, MAX_WAYS).map((way): Tried => {
+      return { target, made, caller: first.caller, way, call: callOf(target, first.caller, way) }
+    })
+  })
+  const attempts = looked.map(({ first }, index): Attempt => {
+    const later = (calls[index] ?? []).map(({ call }) => call)
+    return {
+      calls: [...prelude, first.call, ...later],
+      pause: { after: prelude.length + 1, seconds: LONGEST },
+    }
+  })
+  const outcomes = await execute(context, attempts, 'delayed calls')
+  return looked.flatMap(({ first }, index) => {
+    const [armed, ...later] = outcomes[index]?.slice(prelude.length) ?? []
+    const second = calls[index]?.find((_, at) => later[at]?.success === true)
+    return armed === undefined || second === undefined ? [] : [{ first, second, announced: armed.logs.length > 0 }]
+  })
+}
+
+/** Calls that changed nothing at once, and write what transfers compare. */
+async function slowCalls(context: PrivilegesContext, flips: readonly Flip[]): Promise<Fuse[]> {
+  const slots = transferSlots(context)
+  const idle = flips.flatMap(({ calls: [first, second], switched, after }) => {
+    const alone = switched === null && after.sellTax !== null && first !== undefined && second === undefined
+    return alone && first.made.writes.some((slot) => slots.has(slot)) ? [first] : []
+  })
+  const functions = [...Map.groupBy(idle, ({ made, caller }) => `${made.selector} ${caller.address}`).values()]
+  const few = functions.flatMap((ways) => [...new Set([ways[0], ways.at(-1)])].filter((one) => one !== undefined))
+  const looked = atMost(context, few, { most: MAX_FUSES, what: 'delayed switches' })
+  const { prelude } = context.fixture
+  const outcomes = await execute(
+    context,
+    looked.map(({ call }) => ({ calls: [...prelude, call] })),
+    'delayed switches',
+  )
+  return looked.map((first, index) => {
+    return { first, second: null, announced: (outcomes[index]?.at(-1)?.logs.length ?? 0) > 0 }
+  })
+}

@@ -1,0 +1,249 @@
+import type { OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
+import type { Hex } from '@redoubt/risk/facts.ts'
+import type { TradeResult } from '../../trade/readTrade.ts'
+import { runTrades } from '../../trade/runTrades.ts'
+import type { TradeContext, TradePlan } from '../../trade/tradeContext.ts'
+import { atMost } from '../atMost.ts'
+import { chooseWays } from '../calls/choose.ts'
+import { isRelevant } from '../calls/relevance.ts'
+import { steppedCalls } from '../calls/steppedCalls.ts'
+import type { Effect } from '../effects.ts'
+import type { Target } from '../holders/targets.ts'
+import type { ObservedCall } from '../observeCalls.ts'
+import { privilegedCall } from '../privilegedCall.ts'
+import type { PrivilegesContext } from '../privilegesContext.ts'
+import type { Tried } from '../screen.ts'
+import { judgeSwitch, type Taxes, type TradedTaxes } from './judgeSwitch.ts'
+import { ordinarySwitches } from './ordinarySwitches.ts'
+import { settled } from './settled.ts'
+
+/** Calls whose effect on trading is known. `switched` is null for those that change nothing. */
+export type Flip = { calls: readonly Tried[]; switched: OwnerSwitch | null; before: Taxes; after: Taxes }
+
+const MAX_WAYS = 6
+const MAX_FLIPS = 90
+const MAX_PAIRS = 30
+const MAX_REPEATED = 12
+const DAY = 86_400n
+
+/**
+ * Trades after each call that may bear on trading: buy, the call, pass on, sell; where that shows something, or might show
+ * only later, the call first. Then two calls together, where one alone did nothing, and what everybody may call. Without a market, what a gift costs.
+ */
+export async function findSwitches(
+  context: PrivilegesContext,
+  subject: Target,
+  observedCalls: readonly ObservedCall[],
+): Promise<Flip[]> {
+  const upgrades = new Set(
+    observedCalls.filter(({ effects }) => effects.some(isUpgrade)).map(({ tried }) => tried.made),
+  )
+  const relevant = observedCalls.filter((one) => !upgrades.has(one.tried.made) && isRelevant(context, one))
+  const { trade } = context
+  if (trade === null) return relevant.map((one) => byGift(context, one))
+  const own: TradeContext = { ...trade, budget: context.budget }
+  const usual = await usualTrade(context, own)
+  if (usual === null) return relevant.map((one) => byGift(context, one))
+
+  const single = atMost(context, choicesOf(relevant), { most: MAX_FLIPS, what: 'switches' })
+  const flips = await flipAll(
+    context,
+    own,
+    usual,
+    single.map((one) => (one.first === undefined ? [one] : [one.first, one])),
+    'switches',
+  )
+  const idle = flips.filter(({ switched, after }) => switched === null && after.sellTax !== null)
+  const pairs = atMost(context, pairsOf(idle.flatMap(({ calls }) => calls)), {
+    most: MAX_PAIRS,
+    what: 'pairs of switches',
+  })
+  const both = await flipAll(context, own, usual, pairs, 'pairs of switches')
+  const known = new Set(
+    flips.flatMap(({ switched, calls }) => (switched === null ? [] : calls.map(({ made }) => made))),
+  )
+  const stepped = steppedCalls(idle.filter(({ calls }) => calls.every(({ made }) => !known.has(made))))
+  const steps = await flipAll(context, own, usual, stepped, 'repeated switches')
+  const judged = (
+    calls: readonly Tried[],
+    { ordinary, result }: { ordinary: TradeResult; result: TradeResult },
+  ): Flip => {
+    const before = taxesOf(ordinary)
+    const after = tradedTaxes(result, { ...usual, taxes: before, taken: ordinary.taken ?? 0 })
+    return { calls, before, after, switched: judge(context, before, calls, after) }
+  }
+  const ordinary = await ordinarySwitches(context, own, { subject, usual, judged })
+  return settleNames(context, own, usual, [...flips, ...both, ...steps, ...ordinary])
+}
+
+/**
+ * A call that names the holder may hit everybody all the same: tried with somebody else's name. And who can stop one account
+ * can stop the pool's, which is not another switch.
+ */
+async function settleNames(
+  context: PrivilegesContext,
+  own: TradeContext,
+  usual: Usual,
+  flips: readonly Flip[],
+): Promise<Flip[]> {
+  const { holder, depositor } = context.fixture
+  const renamed = flips.flatMap((flip) => {
+    if (flip.switched?.hits !== 'named-account') return []
+    const calls = flip.calls.map((one): Tried => {
+      const data = one.call.data.replaceAll(holder.slice(2), depositor.slice(2)) as Hex
+      return { ...one, way: { ...one.way, data, names: false }, call: { ...one.call, data } }
+    })
+    return [{ flip, calls }]
+  })
+  const control = await flipAll(
+    context,
+    own,
+    usual,
+    renamed.map(({ calls }) => calls),
+    'whom switches hit',
+  )
+  const everybody = new Set(
+    renamed.flatMap(({ flip, calls }) => {
+      const other = control.find((one) => one.calls === calls)
+      return other?.switched?.effect === flip.switched?.effect ? [flip] : []
+    }),
+  )
+  const found = flips.map((flip): Flip => {
+    return everybody.has(flip) && flip.switched ? { ...flip, switched: { ...flip.switched, hits: 'everybody' } } : flip
+  })
+  const functions = ({ calls }: Pick<Flip, 'calls'>) =>
+    calls.map(({ made, caller }) => `${made.selector} ${caller.address}`).join()
+  const naming = new Set(found.filter(({ switched }) => switched?.hits === 'named-account').map(functions))
+  return found.filter(({ calls, switched }) => {
+    const ofPool = calls.some(({ way }) => context.fixture.pool !== null && way.args.includes(context.fixture.pool))
+    return switched?.hits !== 'everybody' || !ofPool || !naming.has(functions({ calls }))
+  })
+}
+
+function wentThrough(made: readonly boolean[], calls: readonly Tried[]): boolean {
+  return made.length >= calls.length && made.slice(0, calls.length).every(Boolean)
+}
+
+function isUpgrade({ kind }: Effect): boolean {
+  return kind === 'upgrade'
+}
+
+/** How it trades without anybody's call. */
+export type Usual = { taxes: Taxes; held: bigint | null; taken: number; wait: NonNullable<TradePlan['wait']> }
+
+/** How the token trades without anybody's call: at once, else a day later. Null when it cannot be sold. */
+async function usualTrade({ fixture }: PrivilegesContext, own: TradeContext): Promise<Usual | null> {
+  const waits = ['next-block', DAY] as const
+  const plans = waits.map((wait): TradePlan => ({ account: fixture.holder, spend: own.spend, passOn: true, wait }))
+  const results = await runTrades(own, plans, 'switches')
+  for (const [index, wait] of waits.entries()) {
+    const result = results[index] ?? null
+    if (result === null || result.sellTax === null) continue
+    return { taxes: taxesOf(result), held: result.held, taken: result.taken ?? 0, wait }
+  }
+  return null
+}
+
+async function flipAll(
+  context: PrivilegesContext,
+  own: TradeContext,
+  usual: Usual,
+  combinations: readonly (readonly Tried[])[],
+  what: string,
+): Promise<Flip[]> {
+  const plan = (calls: readonly Tried[]): TradePlan => ({
+    account: context.fixture.holder,
+    spend: own.spend,
+    passOn: true,
+    wait: usual.wait,
+    expected: usual.held,
+    between: [...calls.map(({ call }) => call), ...settled(own)],
+  })
+  const results = await runTrades(own, combinations.map(plan), what)
+  const first = combinations.map((calls, index) => {
+    const result = results[index] ?? null
+    return result !== null && wentThrough(result.between, calls) ? { calls, after: tradedTaxes(result, usual) } : null
+  })
+  const tried = first.filter((one) => one !== null)
+  const judged = tried.map((one) => ({ ...one, switched: judge(context, usual.taxes, one.calls, one.after) }))
+  // Whoever comes after the call: can they still buy, and does it bite only them?
+  const again = judged
+    .filter(
+      ({ switched, calls }) => switched !== null || calls.some(({ way }) => way.flag === true || way.args.length === 0),
+    )
+    .toSorted((a, b) => Number(b.switched !== null) - Number(a.switched !== null))
+    .slice(0, MAX_REPEATED)
+  const later = await runTrades(
+    own,
+    again.map(({ calls }): TradePlan => {
+      const { between, ...rest } = plan(calls)
+      return { ...rest, ...(between === undefined ? {} : { before: between }) }
+    }),
+    what,
+  )
+  return judged.map(({ calls, after, switched }): Flip => {
+    const at = again.findIndex((one) => one.calls === calls)
+    const result = at < 0 ? null : (later[at] ?? null)
+    if (result === null || !wentThrough(result.before, calls)) return { calls, switched, before: usual.taxes, after }
+    const bought = { ...after, buyTax: result.buyTax }
+    if (switched === null && result.sellTax === null && result.buyTax !== null) {
+      const newcomers = { ...tradedTaxes(result, usual), buyTax: result.buyTax }
+      return { calls, after: newcomers, before: usual.taxes, switched: judge(context, usual.taxes, calls, newcomers) }
+    }
+    return { calls, after: bought, before: usual.taxes, switched: judge(context, usual.taxes, calls, bought) }
+  })
+}
+
+function judge(
+  context: PrivilegesContext,
+  before: Taxes,
+  calls: readonly Tried[],
+  after: TradedTaxes,
+): OwnerSwitch | null {
+  const named = calls.some(({ way }) => way.names)
+  return judgeSwitch(
+    calls.map((one) => privilegedCall(context, one)),
+    { before, after, named },
+  )
+}
+
+function byGift(context: PrivilegesContext, { tried, transferTax }: ObservedCall): Flip {
+  const none = { buyTax: null, sellTax: null }
+  const before = { ...none, transferTax: transferTax.before }
+  const after = { ...none, transferTax: transferTax.after, reason: null, taken: 0 }
+  return { calls: [tried], before, after, switched: judge(context, before, [tried], after) }
+}
+
+function taxesOf({ buyTax, transferTax, sellTax }: TradeResult): Taxes {
+  return { buyTax, transferTax, sellTax }
+}
+
+/** As if the purchase had gone as usual: it came before the call. */
+function tradedTaxes(result: TradeResult, usual: Usual): TradedTaxes {
+  const taken = Math.max(0, (result.taken ?? 0) - usual.taken)
+  return { ...taxesOf(result), buyTax: usual.taxes.buyTax, reason: result.failed?.reason ?? null, taken }
+}
+
+/** A few ways of each function and caller. */
+function choicesOf(observedCalls: readonly ObservedCall[]): Tried[] {
+  const byFunction = new Map<string, Tried[]>()
+  for (const { tried } of observedCalls) {
+    const key = `${tried.target.address} ${tried.made.selector} ${tried.caller.address}`
+    byFunction.set(key, [...(byFunction.get(key) ?? []), tried])
+  }
+  return [...byFunction.values()].flatMap((ways) => chooseWays(ways, MAX_WAYS))
+}
+
+/** Two functions of one contract, each in its most and least. */
+function pairsOf(idle: readonly Tried[]): [Tried, Tried][] {
+  const functions = Map.groupBy(idle, ({ target, made }) => `${target.address} ${made.selector}`)
+  const ends = [...functions.values()].map((ways) => {
+    const sorted = ways.toSorted((a, b) => ((a.way.number ?? 0n) < (b.way.number ?? 0n) ? -1 : 1))
+    const distinct = [...new Set([sorted.at(-1), sorted.findLast(({ way }) => (way.number ?? 0n) <= 100n), sorted[0]])]
+    const flags = [...new Map(ways.map((one) => [one.way.flag, one])).values()]
+    return (flags.length > 1 ? flags : distinct.filter((one) => one !== undefined)).slice(0, 2)
+  })
+  return ends.flatMap((one, at) =>
+    ends.slice(at + 1).flatMap((other) => one.flatMap((a) => other.map((b): [Tried, Tried] => [a, b]))),
+  )
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { assemble } from '../simulation/testing/assembler.ts'
+import { openPrivilegesWorld, type PrivilegesWorld } from './testing/privilegesWorld.ts'
+
+const PERSON: Address = '0x4f1c02b6e79a3550c1de87f2946bb03e7a15c8d9'
+const forwards = (to: string) => `0 0 0 0 CALLVALUE ${BigInt(to)} GAS CALL STOP`
+
+let privileges: PrivilegesWorld
+before(async () => {
+  privileges = await openPrivilegesWorld({ corpus: false })
+})
+after(() => privileges[Symbol.asyncDispose]())
+
+let next = 0xf0f0n
+async function capabilitiesOf(code: Hex): Promise<string[]> {
+  const address: Address = `0x${(next++).toString(16).padStart(40, '0')}`
+  await privileges.rpc('anvil_setCode', [address, code])
+  await privileges.rpc('evm_mine', [])
+  const { capabilities } = await privileges.learn(address)
+  return capabilities.map(({ kind, call }) => `${kind} ${call.signature}`)
+}
+
+describe('payments without a function', () => {
+  it('all coin goes on to a person', async () => {
+    assert.deepEqual(await capabilitiesOf(assemble(forwards(PERSON))), [
+      'keep-received-value receive()',
+      'keep-received-value fallback()',
+    ])
+  })
+
+  it('it goes on to a contract, which may be meant to have it', async () => {
+    assert.deepEqual(await capabilitiesOf(assemble(forwards(privileges.world.tokens.wrapped))), [])
+  })
+
+  it('it stays, or is recorded', async () => {
+    assert.deepEqual(await capabilitiesOf(assemble('STOP')), [])
+    assert.deepEqual(await capabilitiesOf(assemble(`CALLVALUE CALLER SSTORE ${forwards(PERSON)}`)), [])
+  })
+})

@@ -1,0 +1,67 @@
+import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { RevokedPermission, SkipReason } from '@redoubt/risk/revocationFacts.ts'
+import type { CallOutcome, Simulator } from '../simulation/simulator.ts'
+import { objection } from './judgeRun.ts'
+import type { RevocationCall } from './revocationCalls.ts'
+import { runRevocations } from './runRevocations.ts'
+
+/** Permissions that one call withdraws, and the calls that may do it, the ordinary one first. */
+export type Candidate = { permissions: RevokedPermission[]; ways: RevocationCall[] }
+/** The call that does it. `outcome` null: it could not be executed. */
+export type Chosen = { call: RevocationCall; permissions: RevokedPermission[]; outcome: CallOutcome | null }
+export type Refused = { candidate: Candidate; reason: SkipReason; detail: string }
+
+/**
+ * Executes for every candidate its ordinary call, and where that fails the others, each on the state of the block. The first
+ * that leaves nothing is chosen, else the one that leaves least. Throws like the simulator.
+ */
+export async function chooseCalls(
+  simulator: Simulator,
+  { block, account, candidates }: { block: PinnedBlock; account: Address; candidates: readonly Candidate[] },
+  signal: AbortSignal,
+): Promise<{ chosen: Chosen[]; refused: Refused[] }> {
+  const attempt = async (tries: readonly Try[]): Promise<Tried[]> => {
+    const probes = tries.map(({ candidate, call }) => ({ calls: [call], permissions: candidate.permissions }))
+    const runs = await runRevocations(simulator, { block, account, probes }, signal)
+    return tries.map((one, index) => judge(account, one, runs[index] ?? null))
+  }
+  const first = await attempt(candidates.flatMap((candidate) => triesOf(candidate, 0, 1)))
+  const unsettled = first.filter((tried) => !isSettled(tried)).map(({ candidate }) => candidate)
+  const further = await attempt(unsettled.flatMap((candidate) => triesOf(candidate, 1)))
+  const tried = Map.groupBy([...first, ...further], ({ candidate }) => candidate)
+  const chosen: Chosen[] = []
+  const refused: Refused[] = []
+  for (const candidate of candidates) {
+    const all = tried.get(candidate) ?? []
+    const accepted = all.filter(({ objection: against }) => against === null)
+    const best = accepted.find(isSettled) ?? accepted[0]
+    // The ordinary call's failure says more than that of the makeshifts.
+    const against = all[0]?.objection
+    if (best !== undefined) chosen.push({ ...best, permissions: best.left })
+    else if (against) refused.push({ candidate, ...against })
+  }
+  return { chosen, refused }
+}
+
+type Try = { candidate: Candidate; call: RevocationCall }
+type Tried = Try & { outcome: CallOutcome | null; left: RevokedPermission[]; objection: ReturnType<typeof objection> }
+
+function triesOf(candidate: Candidate, from: number, to?: number): Try[] {
+  return candidate.ways.slice(from, to).map((call) => ({ candidate, call }))
+}
+
+function judge(account: Address, one: Try, run: Awaited<ReturnType<typeof runRevocations>>[number]): Tried {
+  const { permissions } = one.candidate
+  const outcome = run?.outcomes[0] ?? null
+  const left = permissions.map((permission, index) => ({ ...permission, after: run?.left[index] ?? null }))
+  if (outcome === null) return { ...one, outcome, left, objection: null }
+  const amounts = { account, before: permissions.map(({ before }) => before), left: left.map(({ after }) => after) }
+  return { ...one, outcome, left, objection: objection(outcome, amounts) }
+}
+
+/** Nothing better is to be had: it leaves nothing, or nothing more can be known, or its contract means harm. */
+function isSettled({ outcome, left, objection: against }: Tried): boolean {
+  if (outcome === null) return true
+  if (against !== null) return against.reason === 'moves-assets' || against.reason === 'costly'
+  return left.every(({ after }) => after === 0n)
+}

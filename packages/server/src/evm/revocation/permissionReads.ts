@@ -1,0 +1,48 @@
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Permission } from '@redoubt/risk/revocationFacts.ts'
+import type { Read } from '../decode/aggregate.ts'
+import { addressAt, callData, wordAt } from '../decode/callData.ts'
+import { type ClaimedGrant, grantRead, grantState } from '../decode/grants.ts'
+
+const NO_ONE: Address = `0x${'0'.repeat(40)}`
+
+/** The questions that tell a permission's state; none for a delegation, which is the account's code. */
+export function permissionReads(owner: Address, permission: Permission): Read[] {
+  const claim = claimOf(owner, permission)
+  if (claim === null) return []
+  // An approval of an item is its owner's: whoever asks may have sold it.
+  if (claim.kind === 'token')
+    return [grantRead(claim), { to: claim.token, data: callData('ownerOf', claim.tokenId ?? 0n) }]
+  return [grantRead(claim)]
+}
+
+/** What the answers say: base units; 1 or 0 for operators and items. Null when they say nothing. */
+export function permissionState(
+  owner: Address,
+  permission: Permission,
+  answers: readonly (Hex | null)[],
+  now: bigint,
+): bigint | null {
+  const claim = claimOf(owner, permission)
+  const answer = answers[0] ?? null
+  if (claim === null) return null
+  const amount = grantState(claim, answer, now)?.amount ?? null
+  // A boolean is 0 or 1: an answer to everything is no permission.
+  if (claim.kind === 'operator' && (wordAt(answer) ?? 0n) > 1n) return null
+  if (claim.kind !== 'token' || amount !== 1n) return amount
+  const holder = addressAt(answers[1] ?? null)
+  return holder === null ? null : holder === owner ? 1n : 0n
+}
+
+function claimOf(owner: Address, { standard, token, spender, tokenId }: Permission): ClaimedGrant | null {
+  if (token === null || standard === 'eip7702' || spender === NO_ONE) return null
+  const kind =
+    standard === 'erc20'
+      ? 'amount'
+      : standard === 'permit2'
+        ? 'permit2'
+        : standard === 'erc721' && tokenId !== null
+          ? 'token'
+          : 'operator'
+  return { kind, token, owner, spender, tokenId, after: 0n, expiration: null, consumed: false }
+}

@@ -1,0 +1,93 @@
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { ChainLimits } from './chainLimits.ts'
+import type { ListedPage, ListedTransaction, NativePayment } from './chainSource.ts'
+import type { EndpointPool } from './endpointPool.ts'
+import { createOptionalRead } from './optionalRead.ts'
+import { readAddress, readArray, readData, readHash, readObject, readQuantity } from './rpcValues.ts'
+
+/** What nodes that index accounts or trace blocks tell of them. What no endpoint offers or keeps is null, never an error. */
+export type AccountReads = {
+  transactions(address: Address, part: { before: bigint } | { after: bigint }, size: number): Promise<ListedPage | null>
+  paymentsBy(hash: Hex): Promise<NativePayment[] | null>
+  paymentsIn(blockNumber: bigint): Promise<(NativePayment & { transaction: Hex })[] | null>
+}
+
+export function createAccountReads(pool: EndpointPool, limits: ChainLimits): AccountReads {
+  const ask = createOptionalRead(pool, limits)
+
+  return {
+    transactions: (address, part, size) =>
+      'before' in part
+        ? ask('ots_searchTransactionsBefore', [address, Number(part.before), size], readPage)
+        : ask('ots_searchTransactionsAfter', [address, Number(part.after), size], readPage),
+    paymentsBy: (hash) =>
+      ask('ots_getInternalOperations', [hash], (result) =>
+        readArray(result, 'operations').map((one) => {
+          const { from, to, value } = readObject(one, 'operation')
+          return { from: readAddress(from), to: readAddress(to), value: readQuantity(value) }
+        }),
+      ),
+    paymentsIn: (blockNumber) => ask('trace_block', [`0x${blockNumber.toString(16)}`], readPayments),
+  }
+}
+
+/** Otterscan's API, level 8: transactions and receipts side by side, newest first. */
+function readPage(result: unknown): ListedPage {
+  const { txs, receipts, firstPage, lastPage } = readObject(result, 'page')
+  const told = new Map(
+    readArray(receipts, 'receipts').map((one) => {
+      const { transactionHash, status, timestamp } = readObject(one, 'receipt')
+      const at = timestamp == null ? null : Number(typeof timestamp === 'number' ? timestamp : readQuantity(timestamp))
+      return [readHash(transactionHash), { success: status == null ? null : readQuantity(status) === 1n, at }]
+    }),
+  )
+  const transactions = readArray(txs, 'transactions').map((one): ListedTransaction => {
+    const { hash, blockNumber, from, to, value, input } = readObject(one, 'transaction')
+    const receipt = told.get(readHash(hash))
+    return {
+      hash: readHash(hash),
+      blockNumber: readQuantity(blockNumber),
+      timestamp: receipt?.at ?? null,
+      from: readAddress(from),
+      to: to == null ? null : readAddress(to),
+      value: readQuantity(value),
+      data: readData(input),
+      success: receipt?.success ?? null,
+    }
+  })
+  return { transactions, newest: firstPage === true, oldest: lastPage === true }
+}
+
+/** Calls and creations that carried value, and what a selfdestruct left. What was undone moved nothing. */
+function readPayments(result: unknown): (NativePayment & { transaction: Hex })[] {
+  const traces = readArray(result, 'traces').map((one) => readObject(one, 'trace'))
+  const undone = traces.filter(({ error }) => error != null).map(pathOf)
+  return traces.flatMap((trace) => {
+    const { type, transactionHash } = trace
+    if (transactionHash == null || undone.some((path) => isWithin(pathOf(trace), path))) return []
+    const action = readObject(trace.action, 'action')
+    const transaction = readHash(transactionHash)
+    if (type === 'suicide') {
+      const { address, refundAddress, balance } = action
+      return [{ from: readAddress(address), to: readAddress(refundAddress), value: readQuantity(balance), transaction }]
+    }
+    if (type === 'create') {
+      const { address } = readObject(trace.result, 'creation')
+      return [
+        { from: readAddress(action.from), to: readAddress(address), value: readQuantity(action.value), transaction },
+      ]
+    }
+    // What is delegated carries its caller's value along without moving it.
+    if (type !== 'call' || action.callType !== 'call') return []
+    return [
+      { from: readAddress(action.from), to: readAddress(action.to), value: readQuantity(action.value), transaction },
+    ]
+  })
+}
+
+function pathOf({ transactionHash, traceAddress }: Record<string, unknown>): unknown[] {
+  return [transactionHash, ...(Array.isArray(traceAddress) ? traceAddress : [])]
+}
+function isWithin(path: readonly unknown[], outer: readonly unknown[]): boolean {
+  return outer.every((step, at) => path[at] === step)
+}

@@ -1,0 +1,199 @@
+import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
+import type { Hex } from '@redoubt/risk/facts.ts'
+import { createBackOff } from './backOff.ts'
+import type { ChainLimits } from './chainLimits.ts'
+import { classifyRpcError } from './classifyRpcError.ts'
+import { type EndpointPool, type PoolRequest, UnsupportedMethod } from './endpointPool.ts'
+import { type InsidePayment, readBlockTraces, readCallTraces } from './insidePayments.ts'
+import { RpcError } from './jsonRpc.ts'
+import { type ChainHeader, readHeader, readWholeBlock, type WholeBlock } from './readWholeBlock.ts'
+import { MalformedAnswer, readArray, readObject, readQuantity } from './rpcValues.ts'
+import { stateSyncOf } from './stateSyncOf.ts'
+import { withSignal } from './withSignal.ts'
+
+/** Reads for whoever follows a chain block by block, and believes no single endpoint. */
+export type BlockReads = {
+  /** The newest block of the preferred endpoint; of `everyone`, the highest. */
+  newest(everyone: boolean, signal: AbortSignal): Promise<ChainHeader>
+  headerAt(number: bigint, signal: AbortSignal): Promise<ChainHeader>
+  /** The blocks from `from` up to the header's parent, oldest first: each is proved by the next. */
+  ancestors(header: ChainHeader, from: bigint, signal: AbortSignal): Promise<ChainHeader[]>
+  /** Everything that happened in a block. @throws ApiError UPSTREAM_UNAVAILABLE while nobody answers all of it. */
+  whole(header: ChainHeader, signal: AbortSignal): Promise<WholeBlock>
+  /** Coins that moved inside of the block's transactions; never an error, and soon. */
+  inside(block: WholeBlock, signal: AbortSignal): Promise<Inside>
+}
+/** `unsupported`: no endpoint traces blocks. `failed`: none did in time, or the answer was too large. */
+export type Inside = InsidePayment[] | 'unsupported' | 'failed'
+
+type Reads = {
+  newest(everyone: boolean): Promise<ChainHeader>
+  headerAt(number: bigint): Promise<ChainHeader>
+  ancestors(header: ChainHeader, from: bigint): Promise<ChainHeader[]>
+  whole(header: ChainHeader): Promise<WholeBlock>
+  inside(block: WholeBlock): Promise<Inside>
+}
+
+const CALL_TRACER = { tracer: 'callTracer' }
+/** Headers remembered. */
+const KNOWN = 1_024
+
+export function createBlockReads(chain: Chain, pool: EndpointPool, limits: ChainLimits): Reads {
+  const timeoutMs = limits.attemptTimeoutMs
+  /** By hash: where half of the questions fail, those that did not need not be asked again. */
+  const known = new Map<Hex, ChainHeader>()
+  const headerAt = (number: bigint) =>
+    pool.request({
+      method: 'eth_getBlockByNumber',
+      params: () => [`0x${number.toString(16)}`, false],
+      timeoutMs,
+      read: (result) => {
+        const header = readHeader(result)
+        if (header.number !== number) throw new MalformedAnswer('block number', header.number.toString())
+        return header
+      },
+    })
+  const headerOf = (hash: Hex) =>
+    pool.request({
+      method: 'eth_getBlockByHash',
+      params: () => [hash, false],
+      timeoutMs,
+      read: (result) => {
+        const header = readHeader(result)
+        if (header.hash !== hash) throw new MalformedAnswer('block hash', header.hash)
+        return header
+      },
+    })
+
+  /** Where there is none, the child may have been told wrongly. */
+  const parentOf = (child: ChainHeader) =>
+    headerOf(child.parentHash).catch((error: unknown) => {
+      known.delete(child.hash)
+      throw error
+    })
+
+  function learn(header: ChainHeader): ChainHeader {
+    const [oldest] = known.keys()
+    if (known.size >= KNOWN && oldest !== undefined) known.delete(oldest)
+    known.set(header.hash, header)
+    return header
+  }
+
+  /** The block comes with its logs from one endpoint; or with its receipts, where nobody answers that many logs. */
+  function wholeBy(method: string, header: ChainHeader, readLogs: (result: unknown) => unknown): Promise<WholeBlock> {
+    let block: unknown
+    return pool.request({
+      method,
+      params: () => (method === 'eth_getLogs' ? [{ blockHash: header.hash }] : [header.hash]),
+      timeoutMs: limits.slowAttemptTimeoutMs,
+      lane: 'blocks',
+      beside: {
+        request: { method: 'eth_getBlockByHash', params: [header.hash, true] },
+        check: (result) => {
+          block = result
+        },
+      },
+      read: (result) => readWholeBlock(chain, header, { block, logs: readLogs(result) }),
+      concerns: isAboutTheBlock,
+    })
+  }
+
+  /** Traces are dear: endpoints that fail at them are left alone for a while, but for nothing else that they do. */
+  const rest = createBackOff(limits)
+  const tracesOf = (
+    block: WholeBlock,
+    { method, params, read }: { method: string; params: unknown[]; read: typeof readCallTraces },
+  ) =>
+    pool.request({
+      method,
+      params: () => params,
+      timeoutMs: limits.slowAttemptTimeoutMs,
+      lane: 'traces',
+      read: (result) => read(result, { ...block, untraced: stateSyncOf(chain, block) }),
+      concerns: (error) => !(error instanceof RpcError) || isAboutTheBlock(error),
+    })
+
+  return {
+    async newest(everyone) {
+      const request: PoolRequest<ChainHeader> = {
+        method: 'eth_getBlockByNumber',
+        params: () => ['latest', false],
+        timeoutMs,
+        read: readHeader,
+        // Behind one address there may be another chain from one day to the next.
+        beside: { request: { method: 'eth_chainId', params: [] }, check: (id) => checkChain(chain, id) },
+      }
+      if (!everyone) return pool.request(request)
+      const all = await pool.requestAll(request)
+      return all.reduce((highest, header) => (header.number > highest.number ? header : highest))
+    },
+    headerAt,
+    async ancestors(header, from) {
+      const linked: ChainHeader[] = []
+      let child = header
+      const climb = (parent: ChainHeader | undefined) => {
+        if (parent === undefined) return false
+        if (parent.number !== child.number - 1n) throw new MalformedAnswer('parent', parent.number.toString())
+        linked.unshift(parent)
+        child = parent
+        return true
+      }
+      while (child.number > from && climb(known.get(child.parentHash)));
+      const numbers = Array.from({ length: Number(child.number - from) }, (_, index) => from + BigInt(index))
+      await Promise.all(numbers.map((number) => headerAt(number).then(learn, () => null)))
+      while (child.number > from) {
+        // By number, an endpoint answers what it believes: by hash, what the child proves.
+        climb(known.get(child.parentHash) ?? learn(await parentOf(child)))
+      }
+      return linked
+    },
+    whole: (header) =>
+      wholeBy('eth_getLogs', header, (logs) => logs).catch((error: unknown) =>
+        wholeBy('eth_getBlockReceipts', header, logsOfReceipts).catch(() => {
+          known.delete(header.hash)
+          throw error
+        }),
+      ),
+    async inside(block) {
+      if (Date.now() < rest.retryAt()) return 'failed'
+      const number = `0x${block.number.toString(16)}`
+      const late = AbortSignal.timeout(limits.slowAttemptTimeoutMs)
+      try {
+        const reading = tracesOf(block, {
+          method: 'debug_traceBlockByHash',
+          params: [block.hash, CALL_TRACER],
+          read: readCallTraces,
+        }).catch((error: unknown) => {
+          if (late.aborted) throw error
+          return tracesOf(block, { method: 'trace_block', params: [number], read: readBlockTraces }).catch(
+            (second: unknown) => {
+              // It is offered, and failed.
+              throw second instanceof UnsupportedMethod ? error : second
+            },
+          )
+        })
+        const payments = await withSignal(reading, late)
+        rest.succeeded()
+        return payments
+      } catch (error) {
+        if (error instanceof UnsupportedMethod) return 'unsupported'
+        rest.failed('slow')
+        return 'failed'
+      }
+    },
+  }
+}
+
+function checkChain(chain: Chain, id: unknown): void {
+  const answered = readQuantity(id, 'chain id')
+  if (answered !== BigInt(CHAIN_IDS[chain])) throw new MalformedAnswer('chain id', answered.toString())
+}
+
+/** Too many logs, a parameter it does not know: the next endpoint may do better, and this one does well at other blocks. */
+function isAboutTheBlock(error: unknown): boolean {
+  return error instanceof RpcError && !['busy', 'unsupported'].includes(classifyRpcError(error))
+}
+
+function logsOfReceipts(result: unknown): unknown[] {
+  return readArray(result, 'receipts').flatMap((one) => readArray(readObject(one, 'receipt').logs, 'logs'))
+}

@@ -1,0 +1,171 @@
+import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
+import type { Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { ApiError } from '../../errors.ts'
+import { createAccountReads } from './accountReads.ts'
+import { createAskStranger } from './askStranger.ts'
+import { type BlockReads, createBlockReads } from './blockReads.ts'
+import { CHAIN_LIMITS, type ChainLimits } from './chainLimits.ts'
+import type { ChainLog, ChainSource, LogFilter, LogPage, LogReadOptions } from './chainSource.ts'
+import { createEndpoint } from './endpoint.ts'
+import { createEndpointPool, MissingState, type PoolRequest, UnsupportedMethod } from './endpointPool.ts'
+import { createHistoryReads } from './historyReads.ts'
+import { RpcError } from './jsonRpc.ts'
+import { createLogCache } from './logCache.ts'
+import { createPinnedState } from './pinnedState.ts'
+import { createPrefetch } from './prefetch.ts'
+import { readBlock } from './readBlock.ts'
+import { createLogReader } from './readLogs.ts'
+import { readHash, readObject } from './rpcValues.ts'
+import { createSentTransactions } from './sentTransactions.ts'
+import { createStateCache } from './stateCache.ts'
+import { withSignal } from './withSignal.ts'
+
+/**
+ * Connects one network through the operator's endpoints, first choice first. Nothing is sent before the first read.
+ * @throws TypeError when a URL is not http or https.
+ */
+export function createChainSource(options: {
+  chain: Chain
+  urls: readonly string[]
+  limits?: Partial<ChainLimits>
+}): ChainSource & { readonly blocks: BlockReads } {
+  const { chain } = options
+  const limits = { ...CHAIN_LIMITS, ...options.limits }
+  const http = createOperatorFetch()
+  const endpoints = options.urls.map((url) => {
+    if (!/^https?:$/.test(new URL(url).protocol)) throw new TypeError(`RPC URLs of ${chain} must be http or https`)
+    return createEndpoint({ url, chainId: CHAIN_IDS[chain], limits, http })
+  })
+  const pool = createEndpointPool(chain, endpoints)
+  const cache = createStateCache(limits.cacheBytes)
+  const state = createPinnedState(pool, cache, limits)
+  const askStranger = createAskStranger(pool, cache, limits)
+  const prefetch = createPrefetch(pool, state, limits)
+  const history = createHistoryReads(pool, limits)
+  const accounts = createAccountReads(pool, limits)
+  const sent = createSentTransactions(pool, limits)
+  const blocks = createBlockReads(chain, pool, limits)
+  const logReader = createLogReader(pool, limits)
+  const logCache = createLogCache(limits.cachedLogs)
+  let head: { readAt: number; block: Promise<PinnedBlock> } | null = null
+
+  /** Errors of our own making aside, whatever kept a read from its value is the upstream's failure. */
+  const asUpstream = (error: unknown): unknown => {
+    const upstream = error instanceof RpcError || error instanceof MissingState || error instanceof UnsupportedMethod
+    return upstream ? new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter: 1 }, { cause: error }) : error
+  }
+  const read = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>
+    withSignal(
+      work.catch((error: unknown) => {
+        throw asUpstream(error)
+      }),
+      signal,
+    )
+
+  const plain = <Value>(method: string, params: readonly unknown[], parse: PoolRequest<Value>['read']) =>
+    pool.request({ method, params: () => params, read: parse, timeoutMs: limits.attemptTimeoutMs })
+
+  function readHead(): Promise<PinnedBlock> {
+    const now = Date.now()
+    if (head && now - head.readAt <= limits.headReuseMs) return head.block
+    const block = plain('eth_getBlockByNumber', ['latest', false], (result) => readBlock(chain, result))
+    head = { readAt: now, block }
+    block.catch(() => {
+      if (head?.block === block) head = null
+    })
+    return block
+  }
+
+  function logs({ pin, ...filter }: LogFilter): Promise<ChainLog[]> {
+    // Shared, and so bounded by itself.
+    const readLogs = () => logReader.all(pin ? { ...filter, pin } : filter, AbortSignal.timeout(limits.logsTimeoutMs))
+    if (pin === undefined) return readLogs()
+    const key = [pin.hash, filter.fromBlock, filter.toBlock, JSON.stringify([filter.address, filter.topics])].join(':')
+    return logCache.get(key, readLogs)
+  }
+
+  async function* logPages(filter: LogFilter, options?: LogReadOptions): AsyncGenerator<LogPage> {
+    try {
+      yield* logReader.pages(filter, options)
+    } catch (error) {
+      throw asUpstream(error)
+    }
+  }
+
+  /** Null when no endpoint keeps state that old. */
+  async function ifKept(work: Promise<Hex | null>): Promise<Hex | null> {
+    try {
+      return await work
+    } catch (error) {
+      if (error instanceof MissingState) return null
+      throw error
+    }
+  }
+
+  async function readiness(): Promise<string | null> {
+    try {
+      await readHead()
+      return null
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+      return cause instanceof Error ? cause.message : String(cause)
+    }
+  }
+
+  return {
+    chain,
+    blocks: {
+      newest: (everyone, signal) => read(blocks.newest(everyone), signal),
+      headerAt: (number, signal) => read(blocks.headerAt(number), signal),
+      ancestors: (header, from, signal) => read(blocks.ancestors(header, from), signal),
+      whole: (header, signal) => read(blocks.whole(header), signal),
+      inside: (block, signal) => read(blocks.inside(block), signal),
+    },
+    head: (signal) => read(readHead(), signal),
+    balance: async (block, address, signal) => BigInt(await read(state.balance(block, address), signal)),
+    nonce: async (block, address, signal) => Number(await read(state.nonce(block, address), signal)),
+    code: (block, address, signal) => read(state.code(block, address), signal),
+    storage: (block, address, slot, signal) => read(state.storage(block, address, slot), signal),
+    call: (block, call, signal) => read(state.call(block, call), signal),
+    ask: (block, question, signal) => read(askStranger(block, question), signal),
+    codeAt: (block, ancestor, address, signal) =>
+      read(ifKept(state.accountAt(block, ancestor, address, 'code')), signal),
+    nonceAt: async (block, ancestor, address, signal) => {
+      const nonce = await read(ifKept(state.accountAt(block, ancestor, address, 'nonce')), signal)
+      return nonce === null ? null : Number(nonce)
+    },
+    balanceAt: async (block, ancestor, address, signal) => {
+      const balance = await read(ifKept(state.accountAt(block, ancestor, address, 'balance')), signal)
+      return balance === null ? null : BigInt(balance)
+    },
+    callAt: (block, ancestor, call, signal) => read(ifKept(state.call(block, call, ancestor)), signal),
+    logs: (filter, signal) => read(logs(filter), signal),
+    logPages,
+    blockHash: (blockNumber, signal) =>
+      read(
+        plain('eth_getBlockByNumber', [`0x${blockNumber.toString(16)}`, false], (result) =>
+          readHash(readObject(result, 'block').hash),
+        ),
+        signal,
+      ),
+    blockAt: (blockNumber, signal) =>
+      read(
+        plain('eth_getBlockByNumber', [`0x${blockNumber.toString(16)}`, false], (result) => readBlock(chain, result)),
+        signal,
+      ),
+    transaction: (hash, signal) => read(history.transaction(hash), signal),
+    sentTransaction: (hash, signal) => read(sent.byHash(hash), signal),
+    receipt: (hash, signal) => read(sent.receipt(hash), signal),
+    transactionsIn: (blockNumber, signal) => read(sent.inBlock(blockNumber), signal),
+    traceTransaction: (hash, tracer, signal) => read(sent.trace(hash, tracer), signal),
+    contractCreator: (address, signal) => read(history.contractCreator(address), signal),
+    accountTransactions: (address, part, size, signal) => read(accounts.transactions(address, part, size), signal),
+    paymentsBy: (hash, signal) => read(accounts.paymentsBy(hash), signal),
+    paymentsIn: (blockNumber, signal) => read(accounts.paymentsIn(blockNumber), signal),
+    creationsIn: (blockNumber, signal) => read(history.creationsIn(blockNumber), signal),
+    prefetch: (block, call, signal) => withSignal(prefetch(block, call), signal),
+    readiness: (signal) => withSignal(readiness(), signal),
+    close: () => http.close(),
+  }
+}

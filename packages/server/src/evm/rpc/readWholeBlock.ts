@@ -1,0 +1,132 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { logsBloom } from './logsBloom.ts'
+import {
+  MalformedAnswer,
+  readAddress,
+  readArray,
+  readData,
+  readHash,
+  readObject,
+  readQuantity,
+  readWord,
+} from './rpcValues.ts'
+import { stateSyncOf } from './stateSyncOf.ts'
+
+/** What of a block its successor proves. Timestamp in Unix seconds. */
+export type ChainHeader = { number: bigint; hash: Hex; parentHash: Hex; timestamp: bigint }
+/** An authorisation as its transaction carries it (EIP-7702): nobody has checked it. `chainId` 0: for every network. */
+type CarriedAuthorization = { chainId: bigint; address: Address; nonce: bigint; yParity: number; r: Hex; s: Hex }
+type BlockTransaction = {
+  hash: Hex
+  from: Address
+  to: Address | null
+  nonce: bigint
+  value: bigint
+  input: Hex
+  authorizations?: CarriedAuthorization[]
+}
+/** A block with everything that happened in it, in order. */
+export type WholeBlock = ChainHeader & {
+  transactions: BlockTransaction[]
+  logs: { address: Address; topics: Hex[]; data: Hex; transactionHash: Hex; logIndex: number }[]
+}
+
+/** A header as eth_getBlockBy… answers it. @throws MalformedAnswer, also for null: only blocks that exist are asked for. */
+export function readHeader(value: unknown): ChainHeader {
+  const block = readObject(value, 'block')
+  return {
+    number: readQuantity(block.number, 'block number'),
+    hash: readHash(block.hash, 'block hash'),
+    parentHash: readHash(block.parentHash, 'parent hash'),
+    timestamp: readQuantity(block.timestamp, 'block timestamp'),
+  }
+}
+
+/**
+ * A block and its logs, which must be all of them: numbered without a gap, of transactions of the block, in their order, and
+ * with the bloom that the header has. An endpoint without an index of logs, or behind with it, answers none.
+ * @param header the block that was asked for.
+ * @throws MalformedAnswer when they are not.
+ */
+export async function readWholeBlock(
+  chain: Chain,
+  header: ChainHeader,
+  given: { block: unknown; logs: unknown },
+): Promise<WholeBlock> {
+  const read = readHeader(given.block)
+  if (read.hash !== header.hash || read.number !== header.number || read.parentHash !== header.parentHash)
+    throw new MalformedAnswer('block: another one was asked for', read.hash)
+  const { transactions: list, logsBloom: bloom } = readObject(given.block, 'block')
+  const transactions = readArray(list, 'transactions').map(readTransaction)
+  const positions = new Map(transactions.map(({ hash }, position) => [hash, position]))
+  if (positions.size !== transactions.length) throw new MalformedAnswer('transactions: one is repeated in', read.hash)
+  const logs = readArray(given.logs, 'logs')
+    .map((one) => readLog(one, header.hash))
+    .sort((a, b) => a.logIndex - b.logIndex)
+  const outside = stateSyncOf(chain, header)
+  checkOrder(logs, positions, outside)
+  await checkBloom(logs, readData(bloom, 'logs bloom'), outside)
+  return { ...read, transactions, logs }
+}
+
+function readTransaction(value: unknown): BlockTransaction {
+  const { hash, from, to, nonce, value: sent, input, authorizationList } = readObject(value, 'transaction')
+  return {
+    hash: readHash(hash),
+    from: readAddress(from),
+    to: to == null ? null : readAddress(to),
+    value: readQuantity(sent, 'value'),
+    input: readData(input, 'input'),
+    nonce: readQuantity(nonce, 'nonce'),
+    ...(authorizationList != null && {
+      authorizations: readArray(authorizationList, 'authorization list').map(readAuthorization),
+    }),
+  }
+}
+
+function readAuthorization(value: unknown): CarriedAuthorization {
+  const { chainId, address, nonce, yParity, v, r, s } = readObject(value, 'authorization')
+  return {
+    chainId: readQuantity(chainId, 'chain id'),
+    address: readAddress(address),
+    nonce: readQuantity(nonce, 'nonce'),
+    yParity: Number(readQuantity(yParity ?? v, 'parity')),
+    r: readWord(r, 'r'),
+    s: readWord(s, 's'),
+  }
+}
+
+function readLog(value: unknown, block: Hex): WholeBlock['logs'][number] {
+  const { address, topics, data, transactionHash, logIndex, blockHash, removed } = readObject(value, 'log')
+  if (readHash(blockHash) !== block || removed === true)
+    throw new MalformedAnswer('log: it is of another block', blockHash)
+  const read = readArray(topics, 'topics').map((topic) => readHash(topic, 'topic'))
+  if (read.length > 4) throw new MalformedAnswer('topics', topics)
+  return {
+    address: readAddress(address),
+    topics: read,
+    data: readData(data),
+    transactionHash: readHash(transactionHash),
+    logIndex: Number(readQuantity(logIndex, 'log index')),
+  }
+}
+
+function checkOrder(logs: WholeBlock['logs'], positions: Map<Hex, number>, outside: Hex | null): void {
+  let reached = 0
+  for (const [index, { logIndex, transactionHash }] of logs.entries()) {
+    if (transactionHash === outside) continue
+    const position = positions.get(transactionHash)
+    if (position === undefined || position < reached) throw new MalformedAnswer('log: its transaction', transactionHash)
+    if (logIndex !== index) throw new MalformedAnswer('log index: there is a gap before', logIndex)
+    reached = position
+  }
+}
+
+/** What is outside may be in the bloom or not: Polygon counts it in since its blocks hold it. */
+async function checkBloom(logs: WholeBlock['logs'], expected: Hex, outside: Hex | null): Promise<void> {
+  if ((await logsBloom(logs)) === expected) return
+  const inside = logs.filter(({ transactionHash }) => transactionHash !== outside)
+  if (inside.length < logs.length && (await logsBloom(inside)) === expected) return
+  throw new MalformedAnswer('logs: they are not those of the bloom of', expected.slice(0, 20))
+}

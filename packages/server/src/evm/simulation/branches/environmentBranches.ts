@@ -1,0 +1,131 @@
+import type { EnvironmentBranch } from '@redoubt/risk/execution.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { readCode } from '../../bytecode/analysis/code.ts'
+import { reachOf } from '../../bytecode/analysis/reach.ts'
+import { operation, type Value } from '../../bytecode/analysis/value.ts'
+import { walk } from '../../bytecode/analysis/walk.ts'
+import { remember } from '../../rpc/remember.ts'
+import { type EnvironmentRead, environmentOpcodes } from '../environments/environmentOpcodes.ts'
+import { type Leaf, leavesOf } from './leaf.ts'
+import { neighbours } from './neighbours.ts'
+import { type Candidate, solveCondition } from './solveCondition.ts'
+import { storedValue } from './storedValue.ts'
+
+/** Code that ran, as the call tree has it. `selector` null: creation code, or a call without data. */
+export type CalledCode = { address: Address; storage: Address; code: Hex; selector: number | null }
+
+/** What the code that ran asks of its environment. */
+export type Asked = {
+  candidates: Candidate[]
+  /** Branches depend on these in a way that could not be solved. */
+  unsolved: Set<Leaf>
+  branches: EnvironmentBranch[]
+  /** Opcodes whose values `ANSWER` may be: what other contracts that were called read. */
+  answers: Set<EnvironmentRead>
+}
+
+/** A branch condition that depends on the environment. `open`: the call may succeed either way. */
+type Condition = { value: Value; leaves: Leaf[]; open: boolean }
+
+/** Opcodes walked in one function. By number, not by time: the same code has the same answer everywhere. */
+const MAX_STEPS = 40_000
+const MAX_CONDITIONS = 64
+/** Fields that a builder sets and that honest code has no reason to branch on both ways. */
+const TELLING: ReadonlySet<string> = new Set<Leaf>([
+  ...(['COINBASE', 'COINBASE.balance', 'COINBASE.code', 'GASLIMIT', 'BASEFEE', 'GASPRICE', 'BLOBBASEFEE'] as const),
+])
+
+const neighboursOf = remember(500, neighbours)
+const opcodesOf = remember(500, environmentOpcodes)
+const conditionsOf = remember(500, (code: Hex) => remember(16, (selector: number | null) => find(code, selector)))
+
+/**
+ * Follows what the environment decides through the code of every call into branch conditions, also through memory, sums,
+ * masks and storage written in the same call, and solves the conditions for the values at which they change sides.
+ * @param storage Content of a slot, for conditions that compare with it.
+ */
+export async function environmentBranches(
+  calls: readonly CalledCode[],
+  storage: (address: Address, slot: Hex) => Promise<Hex>,
+): Promise<Asked> {
+  const asked: Asked = { candidates: [], unsolved: new Set(), branches: [], answers: new Set() }
+  const told = new Map<string, EnvironmentBranch>()
+  for (const [index, call] of calls.entries()) {
+    // What another contract compares and answers is a condition of its caller's.
+    if (index > 0) asked.candidates.push(...neighboursOf(call.code))
+    const conditions = conditionsOf(call.code)(call.selector)
+    // Transient storage is an answer of the contract to itself.
+    if (index > 0 || conditions.some(({ value }) => reads(value, 'TLOAD')))
+      for (const opcode of opcodesOf(call.code)) asked.answers.add(opcode)
+    const stored = await slotsOf(conditions, (slot) => storage(call.storage, slot))
+    for (const { value, leaves, open } of conditions) {
+      const found = solveCondition(value, (part) => storedValue(part, stored))
+      asked.candidates.push(...found)
+      const solved = new Set(found.map(({ leaf }) => leaf))
+      for (const leaf of leaves) if (!solved.has(leaf)) asked.unsolved.add(leaf)
+      const telling = leaves.filter((leaf) => TELLING.has(leaf))
+      if (!open || telling.length === 0) continue
+      const opcodes = [...new Set(telling.flatMap((leaf) => leaf.split('.')[0] ?? leaf))].sort()
+      const tried = telling.every((leaf) => solved.has(leaf))
+      const key = `${call.address} ${opcodes.join()}`
+      const known = told.get(key)
+      if (known) known.tried &&= tried
+      else told.set(key, { contract: call.address, opcodes, tried })
+    }
+  }
+  asked.branches.push(...told.values())
+  return asked
+}
+
+function find(code: Hex, selector: number | null): Condition[] {
+  const walked = walk(readCode(code), selector, { steps: MAX_STEPS, until: Number.POSITIVE_INFINITY })
+  const reach = reachOf(walked)
+  const written = new Map<string, Value>()
+  for (const { effects } of walked.stretches)
+    for (const effect of effects)
+      if (effect.type === 'write' && effect.place?.kind === 'word' && leavesOf(effect.value).size > 0)
+        written.set(effect.place.slot, effect.value)
+  const found: Condition[] = []
+  for (const stretch of walked.stretches)
+    for (const condition of stretch.conditions) {
+      const value = written.size === 0 ? condition : substituted(condition, written)
+      const leaves = [...leavesOf(value)]
+      if (leaves.length === 0 || found.length >= MAX_CONDITIONS) continue
+      found.push({ value, leaves, open: stretch.next.length > 1 && stretch.next.every(reach.alive) })
+    }
+  return found
+}
+
+function reads({ op, args }: Value, opcode: string): boolean {
+  return op === opcode || args.some((arg) => reads(arg, opcode))
+}
+
+/** Slots in place of what the same call writes to them. */
+function substituted(value: Value, written: ReadonlyMap<string, Value>): Value {
+  const slot = value.op === 'SLOAD' ? value.args[0]?.constant : undefined
+  if (slot !== undefined && slot !== null) return written.get(`0x${slot.toString(16).padStart(64, '0')}`) ?? value
+  if (value.args.length === 0 || value.from.length === 0) return value
+  return operation(
+    value.op,
+    value.args.map((arg) => substituted(arg, written)),
+  )
+}
+
+/** Content of the slots that conditions name by constants, read side by side. */
+async function slotsOf(
+  conditions: readonly Condition[],
+  read: (slot: Hex) => Promise<Hex>,
+): Promise<Map<string, bigint>> {
+  const slots = new Set<Hex>()
+  const visit = (value: Value) => {
+    const slot = value.op === 'SLOAD' ? value.args[0]?.constant : undefined
+    if (slot !== undefined && slot !== null) slots.add(`0x${slot.toString(16).padStart(64, '0')}`)
+    else for (const arg of value.args) visit(arg)
+  }
+  for (const { value, leaves } of conditions) if (leaves.some((leaf) => leaf !== 'ANSWER')) visit(value)
+  const wanted = [...slots].slice(0, MAX_SLOTS)
+  const words = await Promise.all(wanted.map(read))
+  return new Map(wanted.map((slot, index) => [slot, BigInt(words[index] ?? '0x0')]))
+}
+
+const MAX_SLOTS = 8

@@ -1,0 +1,112 @@
+import type { BundleCall } from '@redoubt/risk/facts/transaction.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { size } from 'viem/utils'
+
+/** What runs a bundle: the first word of its call data says that it is meant, the bytes of all calls follow. */
+export type BundleProgram = {
+  /** Who may start it; anybody else gets what the account itself would answer. */
+  starter: Address
+  password: Hex
+  calls: readonly BundleCall[]
+  /** True: the first failure undoes everything. False: what comes after a failure runs all the same. */
+  atomic: boolean
+  /** Holds the code that the account has, or answers like an account that has none. */
+  ownCode: Address
+}
+
+const OP = {
+  STOP: '00',
+  EQ: '14',
+  ISZERO: '15',
+  AND: '16',
+  OR: '17',
+  SHL: '1b',
+  CALLER: '33',
+  CALLDATALOAD: '35',
+  CALLDATASIZE: '36',
+  CALLDATACOPY: '37',
+  RETURNDATASIZE: '3d',
+  RETURNDATACOPY: '3e',
+  MSTORE: '52',
+  JUMPI: '57',
+  GAS: '5a',
+  JUMPDEST: '5b',
+  ZERO: '5f',
+  CREATE: 'f0',
+  CALL: 'f1',
+  RETURN: 'f3',
+  DELEGATECALL: 'f4',
+  REVERT: 'fd',
+} as const
+
+/** Bytes before the call data of the first call. */
+const PASSWORD_BYTES = 32
+
+/**
+ * Code of an account that makes the calls one after the other, as itself: `msg.sender` of each is the account. Answers a
+ * word whose bits say which calls failed. Straight-line code: one block per call, no loop, no storage of its own.
+ */
+export function bundleCode({ starter, password, calls, atomic, ownCode }: BundleProgram): Hex {
+  const { ZERO } = OP
+  const whole = [OP.CALLDATASIZE, ZERO, ZERO, OP.CALLDATACOPY]
+  const answer = [OP.RETURNDATASIZE, ZERO, ZERO, OP.RETURNDATACOPY]
+  const isStart = [ZERO, OP.CALLDATALOAD, push(password), OP.EQ, OP.CALLER, push(starter), OP.EQ, OP.AND]
+  const passOn = [...whole, ZERO, ZERO, OP.CALLDATASIZE, ZERO, push(ownCode), OP.GAS, OP.DELEGATECALL]
+  const returned = (to: number) => [...answer, label(to), OP.JUMPI, OP.RETURNDATASIZE, ZERO, OP.REVERT]
+  const head = (run: number, ok: number) => [...isStart, label(run), OP.JUMPI, ...passOn, ...returned(ok)]
+  const headBytes = bytesOf(head(0, 0))
+  const ok = headBytes
+  const undo = ok + 4
+  const run = undo + 8
+  const parts = [
+    ...head(run, ok),
+    ...[OP.JUMPDEST, OP.RETURNDATASIZE, ZERO, OP.RETURN],
+    ...[OP.JUMPDEST, ...answer, OP.RETURNDATASIZE, ZERO, OP.REVERT],
+    // Bits of the calls that failed stay at the bottom of the stack.
+    ...[OP.JUMPDEST, ZERO],
+  ]
+  let offset = PASSWORD_BYTES
+  for (const [index, call] of calls.entries()) {
+    const length = size(call.data)
+    parts.push(push(length), push(offset), ZERO, OP.CALLDATACOPY, ...attempt(call, length), OP.ISZERO)
+    parts.push(...(atomic ? [label(undo), OP.JUMPI] : [push(index), OP.SHL, OP.OR]))
+    offset += length
+  }
+  parts.push(ZERO, OP.MSTORE, push(32), ZERO, OP.RETURN)
+  return `0x${parts.join('')}`
+}
+
+/** Leaves something other than zero on the stack when it succeeds. */
+function attempt({ to, value }: BundleCall, length: number): string[] {
+  if (to === null) return [push(length), OP.ZERO, push(value), OP.CREATE]
+  return [OP.ZERO, OP.ZERO, push(length), OP.ZERO, push(value), push(to), OP.GAS, OP.CALL]
+}
+
+/**
+ * Code of an account that has none, for while it runs a bundle: takes coins and safe transfers of NFTs, and answers
+ * nothing else, so that nobody takes it for a contract's signature.
+ */
+export const PLAIN_ACCOUNT: Hex = (() => {
+  const { ZERO } = OP
+  const hooks = ['0x150b7a02', '0xf23a6e61', '0xbc197c81'] as const
+  const selector = [ZERO, OP.CALLDATALOAD, push('0xe0'), '1c']
+  const tests = (at: number) => hooks.flatMap((hook) => ['80', push(hook), OP.EQ, label(at), OP.JUMPI])
+  const at = bytesOf([...selector, ...tests(0), OP.STOP])
+  const reply = [OP.JUMPDEST, push('0xe0'), OP.SHL, ZERO, OP.MSTORE, push(32), ZERO, OP.RETURN]
+  return `0x${[...selector, ...tests(at), OP.STOP, ...reply].join('')}`
+})()
+
+function push(value: bigint | number | Hex): string {
+  const hex = typeof value === 'string' ? value.slice(2) : value.toString(16)
+  const even = hex.length % 2 === 0 ? hex : `0${hex}`
+  return `${(0x5f + even.length / 2).toString(16)}${even}`
+}
+
+/** PUSH2, whatever the place: lengths must not depend on it. */
+function label(at: number): string {
+  return `61${at.toString(16).padStart(4, '0')}`
+}
+
+function bytesOf(parts: readonly string[]): number {
+  return parts.join('').length / 2
+}

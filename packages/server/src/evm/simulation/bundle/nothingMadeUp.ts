@@ -1,0 +1,25 @@
+import type { CallFrame, Simulation } from '@redoubt/risk/execution.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import type { Staged } from './simulateBundle.ts'
+
+/** The simulation with an account's own code under the account's name: where it was put meanwhile is nobody's address. */
+export function nothingMadeUp(simulation: Simulation, { ownCode }: Pick<Staged, 'ownCode'>): Simulation {
+  if (ownCode === null) return simulation
+  const real = (address: Address): Address => (address === ownCode.at ? ownCode.of : address)
+  const renamed = (frame: CallFrame): CallFrame => ({
+    ...frame,
+    from: real(frame.from),
+    to: frame.to && real(frame.to),
+    calls: frame.calls.map(renamed),
+  })
+  return {
+    ...simulation,
+    trace: simulation.trace && renamed(simulation.trace),
+    ...(simulation.environmentBranches && {
+      environmentBranches: simulation.environmentBranches.map((branch) => ({
+        ...branch,
+        contract: real(branch.contract),
+      })),
+    }),
+  }
+}

@@ -1,0 +1,41 @@
+import type { UserOperation } from '@redoubt/risk/facts/transaction.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { concat, pad, toHex } from 'viem/utils'
+
+/** PackedUserOperation of EntryPoint 0.7 and later, but for its signature. */
+export type PackedOperation = {
+  sender: Address
+  nonce: bigint
+  initCode: Hex
+  callData: Hex
+  accountGasLimits: Hex
+  preVerificationGas: bigint
+  gasFees: Hex
+  paymasterAndData: Hex
+}
+
+/** The operation as the entry point takes it; what was left to the wallet is zero. */
+export function packed(operation: UserOperation): PackedOperation {
+  const { sender, nonce, callData, paymasterAndData } = operation
+  return {
+    sender,
+    nonce,
+    initCode: initCodeOf(operation),
+    callData,
+    paymasterAndData,
+    accountGasLimits: halves(operation.verificationGasLimit, operation.callGasLimit),
+    preVerificationGas: operation.preVerificationGas ?? 0n,
+    gasFees: halves(operation.maxPriorityFeePerGas, operation.maxFeePerGas),
+  }
+}
+
+/** What makes the account: the factory and its call data, or what stands there for a delegated account (EntryPoint 0.8). */
+export function initCodeOf({ initCode, factory, factoryData }: UserOperation): Hex {
+  return initCode ?? (factory === null ? '0x' : concat([factory, factoryData]))
+}
+
+/** Two 128-bit numbers in a word. */
+function halves(high: bigint | null, low: bigint | null): Hex {
+  const half = (value: bigint | null) => pad(toHex(value ?? 0n), { size: 16 })
+  return concat([half(high), half(low)])
+}

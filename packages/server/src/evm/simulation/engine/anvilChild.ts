@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts.ts'
+import { SimulationUnavailable } from '../simulationUnavailable.ts'
+import { anvilBinary, contained } from './launcher.ts'
+import type { SimulationLimits } from './simulationLimits.ts'
+
+/** One engine process pinned to one block. */
+export type AnvilChild = {
+  readonly pid: number
+  readonly url: string
+  readonly http: OperatorFetch
+  /** Settles when the process has ended, of itself or by `kill`. */
+  readonly exited: Promise<void>
+  alive(): boolean
+  /** Milliseconds of processor time that the process has used, all threads; null where the system does not say. */
+  cpuMs(): number | null
+  /** The first reason given stands; default `dismissed`. */
+  kill(reason?: KillReason): void
+  /** Why it ended; null until it is known, at the latest when `exited` settles. */
+  ended(): ChildEnd | null
+}
+/**
+ * Why we end a child: no longer wanted; the wall clock passed while it computed (`overran`), or while it mostly waited for
+ * the machine or for state (`starved`); its connection broke (`lost`).
+ */
+export type KillReason = 'dismissed' | 'overran' | 'starved' | 'lost'
+/** `crashed`: it ended of itself, by an abort, a fault or its memory limit. `killed`: by a signal from outside. */
+export type ChildEnd = KillReason | 'crashed' | 'killed'
+
+/** What the engine's own faults look like; every other signal comes from the kernel, an operator or us. */
+const FAULTS: ReadonlySet<string> = new Set(['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS'])
+/** Linux counts processor time in hundredths of a second for every program. */
+const MS_PER_TICK = 10
+
+const FLAGS = [
+  ...['--port', '0', '--accounts', '0', '--no-storage-caching', '--no-rate-limit', '--retries', '0'],
+  ...['--timeout', '2000', '--no-mining', '--auto-impersonate', '--order', 'fifo', '--disable-console-log'],
+  ...['--no-cors', '--no-request-size-limit', '--disable-default-create2-deployer'],
+]
+
+/**
+ * Starts an engine forked at the pinned block through the shim. It gets an empty environment and a folder of its own
+ * that goes with it. `--accounts 0`: development accounts would be given a balance that they do not have on the chain.
+ * @throws SimulationUnavailable when it does not come up in time.
+ */
+export async function startAnvilChild(options: {
+  block: PinnedBlock
+  shimUrl: string
+  hardfork: string
+  limits: SimulationLimits
+  http: OperatorFetch
+  /** For replaying history: another chain id, more flags. */
+  chainId?: number
+  flags?: readonly string[]
+}): Promise<AnvilChild> {
+  const { block, limits } = options
+  const folder = await mkdtemp(join(tmpdir(), 'redoubt-evm-'))
+  const { file, args } = contained(anvilBinary(), limits.memoryBytes)
+  const fork = ['--fork-url', options.shimUrl, '--fork-block-number', block.number.toString()]
+  const rules = ['--fork-chain-id', String(options.chainId ?? CHAIN_IDS[block.chain]), '--hardfork', options.hardfork]
+  const child = spawn(file, [...args, ...FLAGS, ...fork, ...rules, '--cache-path', folder, ...(options.flags ?? [])], {
+    cwd: folder,
+    env: { HOME: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let alive = true
+  let output = ''
+  let listening = false
+  let ended: ChildEnd | null = null
+  const exited = new Promise<void>((resolve) => {
+    const end = (_code: unknown, signal?: NodeJS.Signals | null) => {
+      alive = false
+      // A connection breaks before the exit of its process is known.
+      if (ended === null || ended === 'lost') ended = endOf(ended, signal ?? null)
+      rm(folder, { recursive: true, force: true }).then(resolve, () => resolve())
+    }
+    child.once('exit', end)
+    child.once('error', end)
+  })
+  const kill = (reason: KillReason = 'dismissed') => {
+    alive = false
+    ended ??= reason
+    child.kill('SIGKILL')
+  }
+  const port = await new Promise<string | null>((resolve) => {
+    const timer = setTimeout(() => resolve(null), limits.spawnMs)
+    const settle = (found: string | null) => {
+      clearTimeout(timer)
+      resolve(found)
+    }
+    const read = (chunk: Buffer) => {
+      // Only the start is read for the port; later output is drained so that the pipe never fills.
+      if (listening || output.length >= 16_384) return
+      output += chunk.toString('utf8')
+      const match = /Listening on [\d.]+:(\d+)/.exec(output)
+      if (match?.[1]) {
+        listening = true
+        settle(match[1])
+      }
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    exited.then(() => settle(null))
+  })
+  if (port === null || child.pid === undefined) {
+    kill()
+    const said = output.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
+    throw new SimulationUnavailable('engine', `The execution engine did not start: ${said}`)
+  }
+  return {
+    pid: child.pid,
+    url: `http://127.0.0.1:${port}`,
+    http: options.http,
+    exited,
+    alive: () => alive,
+    cpuMs: () => cpuMs(child.pid),
+    kill,
+    ended: () => ended,
+  }
+}
+
+/** How a process ended that was not ended by us, or of which only the connection was known to be broken. */
+function endOf(known: 'lost' | null, signal: NodeJS.Signals | null): ChildEnd {
+  if (signal === null || FAULTS.has(signal)) return 'crashed'
+  // Of a lost one the signal may be our own.
+  return known === 'lost' && signal === 'SIGKILL' ? 'lost' : 'killed'
+}
+
+/** User and system time of a process, from /proc (fields 14 and 15 of proc(5), counted after the name in brackets). */
+function cpuMs(pid: number | undefined): number | null {
+  if (process.platform !== 'linux' || pid === undefined) return null
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number)
+    return user === undefined || system === undefined ? null : (user + system) * MS_PER_TICK
+  } catch {
+    return null
+  }
+}

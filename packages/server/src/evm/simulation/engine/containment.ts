@@ -1,0 +1,102 @@
+import type { PinnedBlock } from '@redoubt/risk/facts.ts'
+import { withSignal } from '../../rpc/withSignal.ts'
+import { SimulationUnavailable } from '../simulationUnavailable.ts'
+import type { AnvilChild } from './anvilChild.ts'
+import type { ChildPool } from './childPool.ts'
+import { ChildLost } from './engineCall.ts'
+import type { Quarantine, Suspicion } from './quarantine.ts'
+
+export type ContainedJob<Value> = {
+  /** Hash of the input, under which it is quarantined; made only when it is needed, for inputs may be large. */
+  key(): string
+  block: PinnedBlock
+  /** Known to be large or odd: never on a child that others share. */
+  heavy: boolean
+  signal: AbortSignal
+  /** `before`: how the child of the run before ended, of which this one is the repetition; null in a first run. */
+  run(child: AnvilChild, before: Suspicion | null): Promise<Value>
+}
+
+export type Containment = {
+  /**
+   * Runs a job so that the death of its child costs at most that child: it is repeated once elsewhere, alone, where an
+   * innocent input runs through. An input that kills this child too, alone and by its own doing, is convicted: not executed
+   * again for the term, in this scope. When the caller leaves before the repetition, the next run of the input is the repetition.
+   * @param scope the account that asks: no account's input is refused for what another account's did.
+   * @throws SimulationUnavailable `quarantined`, `crashed` or `engine`
+   */
+  run<Value>(scope: string, job: ContainedJob<Value>): Promise<Value>
+  /** Since the start: jobs repeated alone, and jobs refused by quarantine. `quarantined`: inputs now in quarantine. */
+  stats(): { retriesAlone: number; refusals: number; quarantined: number }
+}
+
+type Attempt<Value> = { value: Value } | { lost: ChildLost; suspicion: Suspicion }
+
+export function createContainment(pool: ChildPool, quarantine: Quarantine): Containment {
+  let retriesAlone = 0
+  let refusals = 0
+
+  async function attempt<Value>(
+    job: ContainedJob<Value>,
+    alone: boolean,
+    before: Suspicion | null,
+  ): Promise<Attempt<Value>> {
+    let used: AnvilChild | undefined
+    const run = (child: AnvilChild) => {
+      used = child
+      return job.run(child, before)
+    }
+    try {
+      return { value: await (alone ? pool.sacrificial(job.block, run, job.signal) : pool.shared(job.block, run)) }
+    } catch (error) {
+      if (!(error instanceof ChildLost)) throw error
+      await used?.exited
+      const end = used?.ended() ?? null
+      const outOfTime = end === 'overran' || end === 'starved'
+      // Not a wish of ours, a busy machine, a hanging endpoint or a signal from outside.
+      const isOwnDoing = end === 'crashed' || end === 'overran'
+      return { lost: error, suspicion: { byInput: alone && isOwnDoing, outOfTime } }
+    }
+  }
+
+  async function run<Value>(scope: string, job: ContainedJob<Value>): Promise<Value> {
+    let made: string | undefined
+    const key = () => {
+      made ??= `${scope} ${job.key()}`
+      return made
+    }
+    const leftMs = quarantine.isEmpty() ? 0 : quarantine.left(key())
+    if (leftMs > 0) {
+      refusals++
+      throw new SimulationUnavailable('quarantined', crashWords(leftMs))
+    }
+    let before = quarantine.isEmpty() ? null : quarantine.suspicion(key())
+    if (before === null) {
+      const first = await attempt(job, job.heavy, null)
+      if ('value' in first) return first.value
+      before = first.suspicion
+      quarantine.suspect(key(), before)
+    }
+    retriesAlone++
+    const second = await attempt(job, true, before)
+    if ('value' in second) {
+      quarantine.clear(key())
+      return second.value
+    }
+    const cause = second.lost
+    if (!second.suspicion.byInput)
+      throw new SimulationUnavailable('engine', 'The execution engine stopped before it was done.', { cause })
+    quarantine.convict(key())
+    throw new SimulationUnavailable('crashed', crashWords(quarantine.left(key())), { cause })
+  }
+
+  return {
+    run: (scope, job) => withSignal(run(scope, job), job.signal),
+    stats: () => ({ retriesAlone, refusals, quarantined: quarantine.size() }),
+  }
+}
+
+function crashWords(leftMs: number): string {
+  const minutes = Math.max(1, Math.ceil(leftMs / 60_000))
+  return `This input crashed the execution engine. It is not executed again for ${minutes} minute${minutes === 1 ? '' : 's'}.`
+}

@@ -1,0 +1,88 @@
+import { EgressError } from '@redoubt/egress/egressError.ts'
+import { decodeAnswers, encodeRequests, type RpcAnswer, type RpcRequest } from '../../rpc/jsonRpc.ts'
+import type { AnvilChild } from './anvilChild.ts'
+
+/** The child died or had to be killed while it worked on this request. */
+export class ChildLost extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ChildLost'
+  }
+}
+
+/** The engine's answer was cut off at the cap. */
+export class AnswerTooLarge extends Error {
+  constructor() {
+    super('the answer of the engine is too large')
+    this.name = 'AnswerTooLarge'
+  }
+}
+
+/** Share of the wall clock that a child must have computed for its input to be blamed, of one processor. */
+const BLAMED_SHARE = 0.5
+
+/** Milliseconds until the child is killed, and bytes of answer. */
+export type EngineBounds = { wallClockMs: number; maxBytes: number }
+
+/**
+ * One JSON-RPC request to a child. It is never cancelled by a caller: the engine would go on anyway, and only the wall
+ * clock ends it, by killing the process.
+ * @throws RpcError for the engine's refusals, ChildLost, AnswerTooLarge
+ */
+export async function engineCall(
+  child: AnvilChild,
+  method: string,
+  params: readonly unknown[],
+  bounds: EngineBounds,
+): Promise<unknown> {
+  const [answer] = await exchange(child, [{ method, params }], bounds, false)
+  if (answer && 'result' in answer) return answer.result
+  throw answer?.error ?? new ChildLost('no answer')
+}
+
+/**
+ * Several requests in one message, answered in their order; a refusal is the answer of its request only. The bounds are
+ * those of the whole message.
+ * @throws ChildLost, AnswerTooLarge
+ */
+export async function engineBatch(
+  child: AnvilChild,
+  requests: readonly RpcRequest[],
+  bounds: EngineBounds,
+): Promise<RpcAnswer[]> {
+  return requests.length === 0 ? [] : exchange(child, requests, bounds, true)
+}
+
+async function exchange(
+  child: AnvilChild,
+  requests: readonly RpcRequest[],
+  bounds: EngineBounds,
+  batch: boolean,
+): Promise<RpcAnswer[]> {
+  const cpuBefore = child.cpuMs()
+  let body: Buffer
+  try {
+    const response = await child.http.fetch({
+      url: child.url,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: encodeRequests(requests, 1, batch),
+      deadlineMs: bounds.wallClockMs,
+      maxBytes: bounds.maxBytes,
+    })
+    body = response.body
+  } catch (error) {
+    if (error instanceof EgressError && error.failure === 'too-large') throw new AnswerTooLarge()
+    const timedOut = error instanceof EgressError && error.failure === 'timeout'
+    child.kill(timedOut ? overrun(child, cpuBefore, bounds) : 'lost')
+    throw new ChildLost(timedOut ? 'the engine ran out of time' : 'the engine process ended', { cause: error })
+  }
+  return decodeAnswers(body.toString('utf8'), requests.length, 1, batch)
+}
+
+/** A busy machine and an endpoint that hangs let the wall clock pass too, but the child then computes little. */
+function overrun(child: AnvilChild, cpuBefore: number | null, { wallClockMs }: EngineBounds): 'overran' | 'starved' {
+  const cpuNow = child.cpuMs()
+  const computed = cpuBefore === null || cpuNow === null ? 0 : cpuNow - cpuBefore
+  return computed >= wallClockMs * BLAMED_SHARE ? 'overran' : 'starved'
+}

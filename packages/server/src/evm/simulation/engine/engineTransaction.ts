@@ -1,0 +1,55 @@
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { Hex } from '@redoubt/risk/facts.ts'
+
+/** A transaction as the engine's RPC wants it. */
+export type EngineTransaction = Record<string, unknown>
+
+/** Wei per gas that the sender offers: at most `cap`, of which `tip` beyond the base fee; legacy when `tip` is null. */
+export type Fees = { cap: bigint; tip: bigint | null }
+
+const quantity = (value: bigint | number): Hex => `0x${value.toString(16)}`
+
+/** Authorisations without a signature are left out: prepareRun emulates what they do. */
+export function engineTransaction(transaction: Transaction, gasLimit: bigint, fees: Fees): EngineTransaction {
+  const { from, to, value, data, accessList, authorizationList, blobVersionedHashes = [] } = transaction
+  const signed = (authorizationList ?? []).filter(isSigned)
+  return {
+    from,
+    ...(to === null ? {} : { to }),
+    value: quantity(value),
+    input: data,
+    gas: quantity(gasLimit),
+    ...feeMembers(fittingFees(transaction, fees)),
+    ...(accessList === undefined ? {} : { accessList }),
+    // Without their fee, which nothing reads: the engine would refuse one below its price and show nothing.
+    ...(blobVersionedHashes.length === 0 ? {} : { blobVersionedHashes }),
+    ...(signed.length === 0
+      ? {}
+      : {
+          authorizationList: signed.map((authorization) => ({
+            chainId: quantity(authorization.chainId),
+            address: authorization.address,
+            nonce: quantity(authorization.nonce),
+            yParity: quantity(authorization.yParity ?? 0),
+            r: authorization.r,
+            s: authorization.s,
+          })),
+        }),
+  }
+}
+
+/** Neither authorisations nor blobs travel in a legacy transaction; a tip up to the cap pays the same price. */
+export function fittingFees({ authorizationList = [], blobVersionedHashes = [] }: Transaction, fees: Fees): Fees {
+  const typed = blobVersionedHashes.length > 0 || authorizationList.some(isSigned)
+  return typed && fees.tip === null ? { cap: fees.cap, tip: fees.cap } : fees
+}
+
+export function feeMembers(fees: Fees): Record<string, Hex> {
+  if (fees.tip === null) return { gasPrice: quantity(fees.cap) }
+  return { maxFeePerGas: quantity(fees.cap), maxPriorityFeePerGas: quantity(fees.tip) }
+}
+
+/** Whether an EIP-7702 authorisation carries the signature that names its authority. */
+export function isSigned(authorization: { r?: Hex; s?: Hex; yParity?: number }): boolean {
+  return authorization.r !== undefined && authorization.s !== undefined && authorization.yParity !== undefined
+}

@@ -1,0 +1,116 @@
+import type { Log } from '@redoubt/risk/execution.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { type FlatOutcome, NATIVE } from '../flatRun.ts'
+
+const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const TRANSFER_SINGLE: Hex = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+const TRANSFER_BATCH: Hex = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
+/** Approval, ApprovalForAll, Permit2's Approval and Permit: the owner is the first topic, the first word what it permits. */
+const PERMISSIONS: ReadonlySet<string> = new Set([
+  '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+  '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
+  '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b',
+  '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec',
+])
+/** Percent of the main run's amount: what interest or a Dutch auction may add in a month. */
+const MORE = 110n
+/** Percent of the main run's amount below which the sender is no longer given what was shown. */
+const LESS = 50n
+/** Times the main run's amount from which that was as good as nothing. */
+const FAR_MORE = 100n
+/** The whole collection, by a batch whose ids are not looked into. */
+const BATCH = 'batch'
+
+/** How another run treats somebody worse: it takes what the first one leaves alone, or only other amounts. */
+export type Worse = 'new' | 'more'
+
+/** What of a loss does not count, or counts less. */
+type Terms = {
+  /** Wei of native coin that do not count: what contracts charge or give back for gas follows its price. */
+  dust?: bigint
+  /** Wei of native coin whose loss is no more than another amount: what a player puts at stake. */
+  stake?: bigint
+  /** Moves to and from these do not count. */
+  besides?: readonly Address[]
+}
+
+/**
+ * How another run treats somebody worse than the main one, by the logs; null when it does not. `new`: it takes an asset,
+ * or permits somebody, that the main run does not (or next to nothing of), or it takes and no longer gives anything.
+ * `more`: a tenth more is taken or permitted, or less than half of something is given. A run that fails takes nothing
+ * and is not worse. Where the main run fails, one that pays for what it takes is an offer that is not open yet.
+ */
+export function worseOutcome(main: FlatOutcome, other: FlatOutcome, account: Address, terms: Terms = {}): Worse | null {
+  if (!other.success) return null
+  const { dust = 0n, stake = 0n, besides = [] } = terms
+  const ours = movesOf(main.success ? main.logs : [], account, besides)
+  const theirs = movesOf(other.logs, account, besides)
+  const gains = theirs.given.size > 0
+  let worse: Worse | null = null
+  for (const [asset, amount] of theirs.taken) {
+    const expected = ours.taken.get(asset) ?? 0n
+    const allowed = asset === NATIVE ? dust : 0n
+    if (amount * 100n <= expected * MORE + allowed * 100n || (!main.success && gains)) continue
+    const staked = asset === NATIVE && amount <= stake
+    if (amount > expected * FAR_MORE && !staked) return 'new'
+    worse = 'more'
+  }
+  if (main.success)
+    for (const [permission, amount] of theirs.permitted) {
+      const expected = ours.permitted.get(permission) ?? 0n
+      if (amount * 100n <= expected * MORE) continue
+      if (amount > expected * FAR_MORE) return 'new'
+      worse = 'more'
+    }
+  if (theirs.taken.size === 0) return worse
+  const lost = [...ours.given].filter(
+    ([asset, amount]) =>
+      (theirs.given.get(asset) ?? 0n) * 100n < amount * LESS && !(asset === NATIVE && amount <= dust),
+  )
+  if (lost.length === 0) return worse
+  const staked = [...theirs.taken].every(([asset, amount]) => asset === NATIVE && amount <= stake)
+  return gains || staked ? 'more' : 'new'
+}
+
+/** What somebody loses and gains on balance by asset, and what it permits by token and spender. */
+function movesOf(logs: readonly Log[], account: Address, besides: readonly Address[]) {
+  const own = padded(account)
+  const ignored = new Set(besides.map(padded))
+  const net = new Map<string, bigint>()
+  const permitted = new Map<string, bigint>()
+  const move = (asset: string, from: Hex | undefined, to: Hex | undefined, amount: bigint) => {
+    if (ignored.has(from ?? '') || ignored.has(to ?? '')) return
+    const change = (to === own ? amount : 0n) - (from === own ? amount : 0n)
+    if (change !== 0n) net.set(asset, (net.get(asset) ?? 0n) + change)
+  }
+  for (const { address, topics, data } of logs) {
+    const [event = '', first, second, third] = topics
+    if (event === TRANSFER && third !== undefined) move(`${address}:${third}`, first, second, 1n)
+    else if (event === TRANSFER) move(address, first, second, word(data, 0))
+    else if (event === TRANSFER_SINGLE) move(`${address}:${word(data, 0)}`, second, third, word(data, 1))
+    else if (event === TRANSFER_BATCH) move(`${address}:${BATCH}`, second, third, 1n)
+    else if (PERMISSIONS.has(event) && first === own) {
+      // The spender of an ERC-721 token may be nobody, which takes the permission back.
+      const single = data === '0x' ? BigInt(second ?? '0x0') && 1n : word(data, 0)
+      permitted.set([address, ...topics].join(), single)
+    }
+  }
+  const taken = new Map<string, bigint>()
+  const given = new Map<string, bigint>()
+  for (const [asset, amount] of net) {
+    if (amount < 0n) taken.set(asset, -amount)
+    // Of what is given any item of a collection will do: a random mint gives another one each time.
+    const collection = asset.split(':')[0] ?? asset
+    if (amount > 0n) given.set(collection, (given.get(collection) ?? 0n) + amount)
+  }
+  return { taken, given, permitted }
+}
+
+function padded(address: Address): string {
+  return `0x${address.slice(2).padStart(64, '0')}`
+}
+
+function word(data: Hex, index: number): bigint {
+  const hex = data.slice(2 + index * 64, 66 + index * 64)
+  return hex === '' ? 0n : BigInt(`0x${hex}`)
+}

@@ -1,0 +1,21 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+
+/** What this process alone knows. */
+const SECRET = randomBytes(32)
+
+/**
+ * A word that stands for something made up in a run: the same for one input at one block for as long as the process lives,
+ * and nothing that code could have been written for. It must not appear in an answer, which has the same bytes everywhere.
+ * @param role What it stands for, and what of the input it depends on.
+ */
+export function madeUpWord({ hash }: Pick<PinnedBlock, 'hash'>, ...role: readonly string[]): Hex {
+  return `0x${createHmac('sha256', SECRET)
+    .update(JSON.stringify([hash, ...role]))
+    .digest('hex')}`
+}
+
+/** An account that nobody has, and that no code can name. */
+export function madeUpAddress(block: Pick<PinnedBlock, 'hash'>, ...role: readonly string[]): Address {
+  return `0x${madeUpWord(block, ...role).slice(26)}`
+}

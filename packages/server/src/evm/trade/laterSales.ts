@@ -1,0 +1,121 @@
+import type { LaterSale } from '@redoubt/risk/facts/trade.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import { nextBlock } from '../simulation/engine/nextBlock.ts'
+import { codeDurations } from './codeDurations.ts'
+import { otherBuyer } from './otherBuyer.ts'
+import type { TradeResult } from './readTrade.ts'
+import { runTrades } from './runTrades.ts'
+import type { TradeContext, TradePlan } from './tradeContext.ts'
+import { warmUp } from './warmUp.ts'
+import { words } from './words.ts'
+
+/** Seconds. */
+const HOUR = 3_600
+const DAY = 24 * HOUR
+const TIMES = [7 * DAY, 40 * DAY]
+/** Durations that stand in the code, beyond these. */
+const MAX_MINED = 2
+/** Hours of the day, and blocks later: what looks at either with a remainder is met in some of them. */
+const HOURS = [3, 6, 9, 12, 15, 18, 21]
+const BLOCKS = [2, 3, 5, 8, 13, 21, 34, 55]
+/** Purchases by others, each account's twice at most: crowds are what is counted. */
+const CROWDS = [30, 60]
+const MAX_PEOPLE = 30
+/** In basis points: who sold a part before has not all of it. */
+const HALF = 5_000n
+const TOKEN_GAS = 2_000_000n
+
+/**
+ * Sales of an ordinary purchase that wait for longer, for other moments, or for a crowd. All of them in one message.
+ * @param usual a purchase and a sale soon after that went through: without one there is nothing to compare with, and no run.
+ * @param cooldown seconds that anybody has to wait.
+ */
+export async function laterSales(
+  context: TradeContext,
+  { usual, cooldown }: { usual: TradeResult | null; cooldown: number },
+): Promise<LaterSale[]> {
+  if (usual === null || usual.sellTax === null) return []
+  const { chain, block, token, signal } = context
+  const code = await chain.code(block, token, signal)
+  const { looks, waits } = codeDurations(code, Number(block.timestamp), TIMES.at(-1) ?? 0)
+  const blockSeconds = Number(nextBlock(block).timestamp - block.timestamp)
+  const moments = [...BLOCKS.map((count) => count * blockSeconds), ...HOURS.map((hours) => hours * HOUR)]
+  const people = Array.from({ length: MAX_PEOPLE }, (_, index) => context.fresh(`crowd ${index}`))
+  const [buyer, other] = [context.fresh('buyer'), otherBuyer(context)]
+  await warmUp(context, [other, ...people])
+  const tried = [
+    ...[...TIMES, ...waits.slice(0, MAX_MINED)].map((seconds) => ({ kind: 'time', seconds, purchases: 0 }) as const),
+    ...(looks ? moments : []).map(
+      (seconds) => ({ kind: 'moment', seconds: seconds + cooldown, purchases: 0 }) as const,
+    ),
+    ...CROWDS.map((purchases) => ({ kind: 'purchases', seconds: cooldown, purchases }) as const),
+  ]
+  const spend = context.spend / 2n || 1n
+  const held = usual.held ?? 0n
+  if (waits.length > MAX_MINED) context.budget.note('dates in the code')
+  const plans = tried.map(
+    ({ seconds, purchases }): TradePlan => ({
+      account: purchases === 0 ? buyer : other,
+      spend: context.spend,
+      passOn: false,
+      expected: usual.held,
+      wait: seconds === 0 ? 'next-block' : BigInt(seconds),
+      ...(purchases === 0 ? {} : { buyers: buyersOf(people, purchases, spend) }),
+    }),
+  )
+  const busy = [
+    // Whoever buys and sells more than once, and after many others did both; then a day of rest from both.
+    { purchases: 1, between: turnover(context, { account: buyer, spend, amount: held / 4n }) },
+    {
+      purchases: MAX_PEOPLE,
+      between: people.flatMap((one) => turnover(context, { account: one, spend, amount: held / 100n })),
+    },
+  ]
+  const rested = { kind: 'purchases', seconds: DAY + cooldown } as const
+  const busyPlans = busy.map(
+    ({ between }): TradePlan => ({
+      account: buyer,
+      spend: context.spend,
+      passOn: false,
+      expected: usual.held,
+      sellShare: HALF,
+      between,
+      wait: cooldown === 0 ? 'next-block' : BigInt(cooldown),
+      pause: { after: between.length, seconds: BigInt(rested.seconds) },
+    }),
+  )
+  const results = await runTrades(context, [...plans, ...busyPlans], 'sales at other times')
+  return [...tried, ...busy.map(({ purchases }) => ({ ...rested, purchases }))].flatMap(
+    ({ kind, seconds, purchases }, index): LaterSale[] => {
+      const result = results[index] ?? null
+      if (result === null) return []
+      const { failed, sellTax } = result
+      return [{ kind, waitedSeconds: seconds === 0 ? null : seconds, purchases, failed, sellTax }]
+    },
+  )
+}
+
+/** A purchase, and a sale of something. The amount in base units. */
+function turnover(
+  { venue, token }: TradeContext,
+  { account, spend, amount }: { account: Address; spend: bigint; amount: bigint },
+): Transaction[] {
+  const approval = {
+    from: account,
+    to: token,
+    value: 0n,
+    data: words('0x095ea7b3', venue.router, amount),
+    gas: TOKEN_GAS,
+  }
+  return [...venue.buy(account, spend), approval, venue.sell(account, amount)]
+}
+
+/** Everybody in turn, as often as it takes. */
+function buyersOf(people: readonly Address[], count: number, spend: bigint): NonNullable<TradePlan['buyers']> {
+  const rounds = Array.from({ length: Math.ceil(count / people.length) }, () => people)
+  return rounds
+    .flat()
+    .slice(0, count)
+    .map((account) => ({ account, spend }))
+}

@@ -1,0 +1,155 @@
+import type { TradeRun } from '@redoubt/risk/facts/trade.ts'
+import type { CallOutcome } from '../simulation/simulator.ts'
+import { failureReason } from './failureReason.ts'
+import { lastSwap } from './swapLog.ts'
+import { taxOf } from './taxOf.ts'
+import type { TradeContext } from './tradeContext.ts'
+import { readTraderAnswers } from './trader.ts'
+import type { TradeAmounts, TradeSequence, TradeTag } from './tradeSequence.ts'
+
+/** What came of one trade. Taxes in percent, amounts in base units. */
+export type TradeResult = Pick<TradeRun, 'failed' | 'buyTax' | 'transferTax' | 'sellTax' | 'alsoLost'> & {
+  /**
+   * What the account had once it bought; null when nobody can tell. After calls in between no more than it bought: what they
+   * gave it on top may be locked, and is not what it paid for.
+   */
+  held: bigint | null
+  sold: bigint | null
+  /** What the pool paid for it, in base units of the quote token; null when it did not say. */
+  quoteOut: bigint | null
+  /** What it had just before the sale. */
+  ready: bigint | null
+  /** Share of what it had that was gone before it did anything with it, in percent. */
+  taken: number | null
+  /** Which of the calls before and between went through, in their order. */
+  before: boolean[]
+  between: boolean[]
+}
+
+/** What happens to a sale's price within the sale counts as a tax from here on, in percent: less is ordinary impact. */
+const MIN_IMPACT = 5
+
+type Balances = { account: bigint | null; receiver: bigint | null; reserves: readonly [bigint, bigint] | null }
+
+/** Reads the outcomes of a `tradeSequence`. The first step that failed is named; a later one that went through has a tax. */
+export function readTrade(
+  context: TradeContext,
+  { sequence, tags }: TradeSequence,
+  outcomes: readonly CallOutcome[],
+  amounts: TradeAmounts,
+): TradeResult {
+  const { pool } = context.venue
+  const calls = sequence.blocks.flatMap((block) => block.calls)
+  const at = (tag: TradeTag) => {
+    const index = tags.indexOf(tag)
+    const outcome = outcomes[index]
+    return outcome === undefined ? null : { outcome, gas: calls[index]?.gas }
+  }
+  const all = (tag: TradeTag) => outcomes.filter((_, index) => tags[index] === tag).map(({ success }) => success)
+  const balances = (tag: TradeTag): Balances => {
+    const read = at(tag)?.outcome
+    const [account = null, receiver = null, reserves = null] =
+      read?.success === true ? readTraderAnswers(read.output, 3) : []
+    return { account: account?.[0] ?? null, receiver: receiver?.[0] ?? null, reserves }
+  }
+  const [start, bought, waited] = [balances('start'), balances('bought'), balances('waited')]
+  const result: TradeResult = {
+    failed: null,
+    buyTax: null,
+    transferTax: null,
+    sellTax: null,
+    held: tags.includes('between') ? lesser(bought.account, waited.account) : waited.account,
+    sold: null,
+    quoteOut: null,
+    ready: null,
+    taken: null,
+    before: all('before'),
+    between: all('between'),
+  }
+  const fail = (step: NonNullable<TradeRun['failed']>['step'], tag: TradeTag, ask?: TradeTag) => {
+    const call = at(tag)
+    const asked = ask === undefined ? null : at(ask)
+    const told = asked !== null && !asked.outcome.success ? asked : call
+    result.failed ??= { step, reason: told === null ? null : failureReason(told.outcome, told.gas) }
+  }
+  const buy = at('buy')
+  if (buy !== null) {
+    if (!buy.outcome.success) {
+      fail('buy', 'buy', 'ask-buy')
+      return result
+    }
+    if (start.account === null || bought.account === null) {
+      result.failed = { step: 'buy', reason: 'its balances cannot be read' }
+      return result
+    }
+    const arrived = bought.account - start.account
+    result.buyTax = taxOf(lastSwap(pool, buy.outcome.logs)?.tokenOut ?? 0n, arrived)
+    if (arrived <= 0n) {
+      result.failed = { step: 'buy', reason: 'nothing arrives at the buyer' }
+      return result
+    }
+  }
+  if (waited.account === null || waited.account === 0n) {
+    const gone = waited.account === 0n
+    result.failed = { step: 'sell', reason: gone ? 'nothing is left to sell' : 'its balances cannot be read' }
+  }
+  result.taken = bought.account === null || waited.account === null ? null : taxOf(bought.account, waited.account)
+  if (result.failed !== null || amounts === null) return result
+  const lost = (before: bigint | null, after: bigint | null, moved: bigint) => {
+    if (before === null || after === null || before <= moved) return
+    const share = taxOf(before - moved, after)
+    if (share !== null && share > (result.alsoLost ?? 0)) result.alsoLost = share
+  }
+  const ready = balances('ready')
+  const transfer = at('transfer')
+  if (transfer !== null) {
+    if (!transfer.outcome.success) fail('transfer', 'transfer')
+    else {
+      const arrived = difference(ready.receiver, waited.receiver)
+      if (arrived === null) result.failed = { step: 'transfer', reason: 'its balances cannot be read' }
+      else {
+        result.transferTax = taxOf(amounts.passed, arrived)
+        lost(waited.account, ready.account, amounts.passed)
+      }
+    }
+  }
+  const sell = at('sell')
+  if (sell === null) return result
+  result.ready = ready.account
+  result.sold = amounts.sold
+  if (at('approve')?.outcome.success !== true) fail('approve', 'approve')
+  if (!sell.outcome.success) fail('sell', 'sell', 'ask-sell')
+  else {
+    const swap = lastSwap(pool, sell.outcome.logs)
+    result.quoteOut = swap?.quoteOut ?? null
+    const tax = swap === null ? null : taxOf(amounts.sold, swap.tokenIn)
+    lost(ready.account, balances('done').account, amounts.sold)
+    const impact = swap === null || pool.style === 'v3' ? 0 : impactOf(swap, ready.reserves, pool.tokenIsFirst)
+    result.sellTax = tax === null || impact < MIN_IMPACT ? tax : round(100 - ((100 - tax) * (100 - impact)) / 100)
+  }
+  return result
+}
+
+/** How much less the pool paid, in percent, than it would have before whatever the token did within the sale. */
+function impactOf(
+  swap: { tokenIn: bigint; quoteOut: bigint },
+  reserves: readonly [bigint, bigint] | null,
+  tokenIsFirst: boolean,
+): number {
+  if (reserves === null) return 0
+  const [tokens, quote] = tokenIsFirst ? reserves : [reserves[1], reserves[0]]
+  const expected = (swap.tokenIn * quote) / (tokens + swap.tokenIn)
+  return taxOf(expected, swap.quoteOut) ?? 0
+}
+
+function lesser(one: bigint | null, other: bigint | null): bigint | null {
+  return one !== null && other !== null && one < other ? one : other
+}
+
+function difference(greaterOne: bigint | null, smaller: bigint | null): bigint | null {
+  return greaterOne === null || smaller === null ? null : greaterOne - smaller
+}
+
+function round(percent: number): number {
+  return Math.round(percent * 10_000) / 10_000
+}

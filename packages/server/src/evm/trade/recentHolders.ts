@@ -1,0 +1,125 @@
+import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { callData } from '../decode/callData.ts'
+import type { ChainLog, ChainSource } from '../rpc/chainSource.ts'
+import { isDelegation } from '../rpc/rpcValues.ts'
+import type { Simulator } from '../simulation/simulator.ts'
+import { boundedReads } from './boundedReads.ts'
+import { isSwap } from './swapLog.ts'
+
+/** A person who holds the token. `movedAt`: the last block of those looked at in which the token logged anything of it. */
+export type Holder = { address: Address; balance: bigint; movedAt: bigint }
+
+const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** Blocks looked at, in turn until enough accounts are found: busy tokens log thousands of transfers within minutes. */
+const WINDOWS = [20n, 300n, 5_000n]
+const MAX_CANDIDATES = 24
+/** Of those one sender gave theirs to, other than the pool: who hands out tokens chooses who gets them. */
+const MAX_OF_A_SENDER = 2
+/** Of one purchase: the buyer, and whoever got the fee. */
+const MAX_OF_A_SWAP = 2
+
+/** `trader`: where the contract that reads is put. `pool`: who bought from it comes first. */
+export type HolderQuery = {
+  block: PinnedBlock
+  token: Address
+  trader: Address
+  pool?: Address | undefined
+  exclude: readonly Address[]
+  most: number
+}
+
+/**
+ * Accounts without code that received the token in recent blocks and still hold some: those who bought first, else the last
+ * receiver. What cannot be read (a node without logs) shortens the list.
+ */
+export async function recentHolders(
+  { chain, simulator }: { chain: ChainSource; simulator: Simulator },
+  { block, token, trader, pool, exclude, most }: HolderQuery,
+  signal: AbortSignal,
+): Promise<Holder[]> {
+  const left = new Set<Address>([token, ...exclude])
+  const moved = await receivers(chain, { block, token, pool, left }, signal)
+  const people = await Promise.all(
+    moved.map(async (holder) => {
+      const code = await chain.code(block, holder.address, signal)
+      return code === '0x' || isDelegation(code) ? [holder] : []
+    }),
+  )
+  const candidates = people.flat()
+  if (candidates.length === 0) return []
+  const reads = candidates.map(({ address }) => ({ to: token, data: callData('balanceOf', address) }))
+  const balances = await boundedReads(simulator, { block, trader, reads }, signal)
+  return candidates
+    .map((holder, index) => ({ ...holder, balance: balances[index]?.[0] ?? 0n }))
+    .filter(({ balance }) => balance > 0n)
+    .slice(0, most)
+}
+
+type Receiver = { address: Address; movedAt: bigint }
+
+async function receivers(
+  chain: ChainSource,
+  { block, token, pool, left }: Pick<HolderQuery, 'block' | 'token' | 'pool'> & { left: ReadonlySet<Address> },
+  signal: AbortSignal,
+): Promise<Receiver[]> {
+  let found: Receiver[] = []
+  for (const window of WINDOWS) {
+    const fromBlock = block.number > window ? block.number - window + 1n : 0n
+    // Every event, not transfers alone: a withdrawal that burns without a transfer is the holder's own doing, too.
+    const address = pool === undefined ? [token] : [token, pool]
+    const filter = { address, fromBlock, toBlock: block.number, pin: block }
+    const logs = await chain.logs(filter, signal).catch(() => null)
+    if (logs === null) break
+    found = receiversIn(logs, { token, pool, left })
+    if (found.length >= MAX_CANDIDATES || fromBlock === 0n) break
+  }
+  return found
+}
+
+/**
+ * Whom transfers went to: who bought first, then a few of every other sender, each time the last first. Who bought is told by
+ * the pool's own log of a swap: a token can log transfers from the pool as it likes, and each swap counts for the last few
+ * before it.
+ */
+export function receiversIn(
+  logs: readonly ChainLog[],
+  { token, pool, left }: Pick<HolderQuery, 'token' | 'pool'> & { left: ReadonlySet<Address> },
+): Receiver[] {
+  const movedAt = new Map<Address, bigint>()
+  const bought = new Set<Address>()
+  const given = new Set<Address>()
+  const shares = new Map<Hex, number>()
+  let swap = { transactionHash: '', open: 0 }
+  for (const log of logs.toReversed()) {
+    const { address: emitter, topics, blockNumber, transactionHash } = log
+    if (emitter !== token) {
+      if (emitter === pool && isSwap(log)) swap = { transactionHash, open: MAX_OF_A_SWAP }
+      continue
+    }
+    for (const topic of topics.slice(1)) {
+      const address = accountIn(topic)
+      if (address !== null && !movedAt.has(address)) movedAt.set(address, blockNumber)
+    }
+    const receiver = topics[0] === TRANSFER && topics.length === 3 ? accountIn(topics[2]) : null
+    const sender = topics[1]
+    if (receiver === null || sender === undefined || left.has(receiver)) continue
+    const sold = pool !== undefined && accountIn(sender) === pool
+    if (sold && swap.transactionHash === transactionHash && swap.open > 0) {
+      swap.open--
+      bought.add(receiver)
+    } else if (!given.has(receiver)) {
+      const share = shares.get(sender) ?? 0
+      if (share < MAX_OF_A_SENDER) given.add(receiver)
+      shares.set(sender, share + 1)
+    }
+  }
+  return [...new Set([...bought, ...given])]
+    .slice(0, MAX_CANDIDATES)
+    .map((address) => ({ address, movedAt: movedAt.get(address) ?? 0n }))
+}
+
+/** An address that a person may have: not the zero address, precompiles or `…dEaD`. */
+function accountIn(topic: Hex | undefined): Address | null {
+  const value = topic === undefined ? 0n : BigInt(topic)
+  return value >> 160n !== 0n || value < 0x10000n ? null : `0x${value.toString(16).padStart(40, '0')}`
+}

@@ -1,0 +1,173 @@
+import type { Trade, TradeRun } from '@redoubt/risk/facts/trade.ts'
+import { callData } from '../decode/callData.ts'
+import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'
+import { boundedReads } from './boundedReads.ts'
+import { cooldown } from './cooldown.ts'
+import { laterSales } from './laterSales.ts'
+import { otherBuyer } from './otherBuyer.ts'
+import type { TradeResult } from './readTrade.ts'
+import { recentHolders } from './recentHolders.ts'
+import { runTrades } from './runTrades.ts'
+import { sellAsHolders } from './sellAsHolders.ts'
+import { siphoned } from './siphoned.ts'
+import type { TradeContext, TradePlan } from './tradeContext.ts'
+import { tradeLimits } from './tradeLimits.ts'
+import { warmUp } from './warmUp.ts'
+
+const DAY = 86_400n
+const LATER: ReadonlySet<TradeRun['scenario']> = new Set(['small', 'large', 'after-buys'])
+const OTHER_BUYERS = 10
+const MAX_HOLDERS = 8
+/** Sizes: a tenth of the ordinary purchase, and a twentieth of the pool. */
+const SMALL_PART = 10n
+const LARGE_PART = 20n
+/** In basis points: who sells a part shows what happens to the rest. */
+const HALF = 5_000n
+const ALL = 10_000n
+/** Percent of what an account keeps: fees on top of an amount take less. */
+const MIN_LOSS = 10
+
+/**
+ * What execution shows of trading the token at the block: as new accounts in several sizes and at several times, after others
+ * bought, and as people who really hold it; then the limits, where one showed. What the budget cut off is named.
+ * @throws SimulationUnavailable when nothing could be executed, and when the network cannot be read.
+ */
+export async function simulateTrade(context: TradeContext): Promise<Trade> {
+  const { chain, simulator, block, token, trader, venue, signal, budget } = context
+  const { pool } = venue
+  const exclude = [...context.insiders, pool.address, venue.router, pool.quote.address, pool.factory]
+  const scenarios = scenariosOf(context)
+  const plans = scenarios.map(({ plan }) => plan)
+  const buyers = plans.flatMap((plan) => [plan, ...(plan.buyers ?? [])]).map(({ account }) => account)
+  const sampled = async () => {
+    const holders = await recentHolders(
+      context,
+      { block, token, trader, pool: pool.address, exclude, most: MAX_HOLDERS },
+      signal,
+    )
+    await warmUp(
+      context,
+      holders.map(({ address }) => address),
+    )
+    return holders
+  }
+  const [results, holders, [supply]] = await Promise.all([
+    warmUp(context, [...new Set(buyers)]).then(() => runTrades(context, plans, 'scenarios')),
+    sampled(),
+    boundedReads(simulator, { block, trader, reads: [{ to: token, data: callData('totalSupply') }] }, signal),
+  ])
+  if (results.every((result) => result === null))
+    throw new SimulationUnavailable('engine', 'The execution engine finished no trade of it.')
+  const result = (scenario: TradeRun['scenario']) => {
+    return results[scenarios.findIndex((one) => one.scenario === scenario)] ?? null
+  }
+  const cooldownSeconds = await cooldown(context, {
+    sameBlock: result('fresh'),
+    nextBlock: result('next-block'),
+    dayLater: result('day-later'),
+  })
+  const wait = cooldownSeconds === null ? null : BigInt(cooldownSeconds)
+  await repeatLater(context, { scenarios, results, wait })
+  const patient = wait === null || result('next-block')?.failed === null ? result('next-block') : result('day-later')
+  const ordinary = result('fresh')?.sold ?? patient?.sold ?? null
+  const [sales, taken, later] = await Promise.all([
+    sellAsHolders(context, holders, { ordinary, wait, sellShare: results.some(loses) ? HALF : ALL }),
+    siphoned(chain, { block, token, holders }, signal),
+    laterSales(context, { usual: patient, cooldown: cooldownSeconds ?? 0 }),
+  ])
+  const limits = await tradeLimits(context, {
+    supply: supply?.[0] ?? null,
+    ordinary: patient,
+    large: result('large'),
+    wait: wait ?? 'next-block',
+    largeSpend: spendOf(context, 'large'),
+    limitedHolder: sales.limited,
+  })
+  const taxes = sales.runs.flatMap(({ sellTax }) => (sellTax === null ? [] : [sellTax]))
+  return {
+    pool: {
+      address: pool.address,
+      exchange: pool.exchange,
+      style: pool.style,
+      quote: { address: pool.quote.address, symbol: pool.quote.symbol },
+      depthUsd: pool.depthUsd,
+      made: context.prelude.length > 0,
+    },
+    runs: [
+      ...scenarios.flatMap(({ scenario, plan }, index) => {
+        const one = results[index] ?? null
+        return one === null ? [] : [runOf(scenario, plan, one)]
+      }),
+      ...sales.runs,
+    ],
+    later,
+    limits: { ...limits, cooldownSeconds },
+    holders: {
+      sampled: sales.runs.length,
+      failed: sales.runs.filter(({ failed }) => failed !== null).length,
+      highestTax: taxes.length === 0 ? null : Math.max(...taxes),
+      siphoned: Math.max(taken, sales.runs.filter(loses).length),
+    },
+    budget: budget.report(),
+  }
+}
+
+/** Whether moving a part took the rest. */
+function loses(run: { alsoLost?: number } | null): boolean {
+  return (run?.alsoLost ?? 0) >= MIN_LOSS
+}
+
+type Scenario = { scenario: TradeRun['scenario']; plan: TradePlan }
+
+/** What only a cooldown stopped says nothing of sizes and buyers: it is tried again after it. `results` are replaced. */
+async function repeatLater(
+  context: TradeContext,
+  {
+    scenarios,
+    results,
+    wait,
+  }: { scenarios: readonly Scenario[]; results: (TradeResult | null)[]; wait: bigint | null },
+): Promise<void> {
+  if (wait === null) return
+  const again = [...scenarios.entries()].filter(
+    ([index, { scenario }]) => LATER.has(scenario) && results[index]?.failed?.step === 'sell',
+  )
+  const plans = again.map(([index, { plan }]) => ({ ...plan, wait, expected: results[index]?.held ?? null }))
+  const repeated = await runTrades(context, plans, 'scenarios after the cooldown')
+  again.forEach(([index], position) => {
+    results[index] = repeated[position] ?? results[index] ?? null
+  })
+}
+
+function scenariosOf(context: TradeContext): Scenario[] {
+  const account = context.fresh('buyer')
+  const other = otherBuyer(context)
+  const plan = (members: Partial<TradePlan>): TradePlan => {
+    return { account, spend: context.spend, passOn: false, ...members }
+  }
+  const buyers = Array.from({ length: OTHER_BUYERS }, (_, index) => {
+    return { account: context.fresh(`buyer ${index}`), spend: context.spend / 2n || 1n }
+  })
+  return [
+    // All in one block: how much faster than people a bot could be.
+    { scenario: 'fresh', plan: plan({ passOn: true }) },
+    {
+      scenario: 'small',
+      plan: plan({ account: other, spend: spendOf(context, 'small'), sellShare: HALF, wait: 'next-block' }),
+    },
+    { scenario: 'large', plan: plan({ spend: spendOf(context, 'large'), wait: 'next-block' }) },
+    { scenario: 'next-block', plan: plan({ wait: 'next-block' }) },
+    { scenario: 'day-later', plan: plan({ wait: DAY }) },
+    { scenario: 'after-buys', plan: plan({ account: other, buyers, wait: 'next-block' }) },
+  ]
+}
+
+function spendOf({ spend, venue }: TradeContext, size: 'small' | 'large'): bigint {
+  const wanted = size === 'small' ? spend / SMALL_PART : venue.pool.depth / LARGE_PART
+  return wanted > 0n ? wanted : 1n
+}
+
+function runOf(scenario: TradeRun['scenario'], { account }: TradePlan, result: TradeResult): TradeRun {
+  const { failed, buyTax, transferTax, sellTax, alsoLost } = result
+  return { scenario, account, failed, buyTax, transferTax, sellTax, ...(alsoLost === undefined ? {} : { alsoLost }) }
+}

@@ -1,0 +1,148 @@
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { callData } from '../decode/callData.ts'
+import type { Sequence, StateOverrides } from '../simulation/simulator.ts'
+import { asWallet, pocketOf } from './pockets.ts'
+import type { TradeContext, TradePlan } from './tradeContext.ts'
+import { traderReads } from './trader.ts'
+import { TRADER_CODE } from './traderCode.generated.ts'
+import { word, words } from './words.ts'
+
+/** What a call of a trade is for. The four reads are of both accounts' balances and the pool's reserves. */
+export type TradeTag =
+  | (
+      | 'prelude'
+      | 'before'
+      | 'fund'
+      | 'buy'
+      | 'between'
+      | 'transfer'
+      | 'reset'
+      | 'approve'
+      | 'sell'
+      | 'ask-buy'
+      | 'ask-sell'
+    )
+  | ('start' | 'bought' | 'waited' | 'ready' | 'done')
+export type TaggedCall = { tag: TradeTag; call: Transaction }
+/** How many tokens are passed on and sold. Null: nothing yet, until it is known what the purchase brings. */
+export type TradeAmounts = { passed: bigint; sold: bigint } | null
+/** Whether to ask the token itself for a transfer that the exchange's contracts make, whose reason they hide. */
+export type TradeQuestion = 'buy' | 'sell' | null
+export type TradeSequence = { sequence: Sequence; tags: readonly TradeTag[] }
+
+/** Gas of a call that names none, as sequences run it. */
+const DEFAULT_GAS = 2_000_000n
+/** Purchases that an account can pay for. */
+const PURCHASES = 4n
+const TOKEN_GAS = 2_000_000n
+
+/** The calls of one trade, and what each is for. `own`: what its senders have on the chain. */
+export function tradeSequence(
+  context: TradeContext,
+  plan: TradePlan,
+  { amounts, ask, own }: { amounts: TradeAmounts; ask: TradeQuestion; own: ReadonlyMap<Address, bigint> },
+): TradeSequence {
+  const { token, venue } = context
+  const { account, spend, wait } = plan
+  const { router, pool } = venue
+  const receiver = context.fresh('receiver')
+  const tagged = (tag: TradeTag, calls: readonly Transaction[]) => calls.map((call): TaggedCall => ({ tag, call }))
+  const one = (tag: TradeTag, call: Transaction): TaggedCall => ({ tag, call })
+  const read = (tag: TradeTag) => one(tag, readCall(context, account, receiver))
+  const ofToken = (data: Hex): Transaction => ({ from: account, to: token, value: 0n, data, gas: TOKEN_GAS })
+
+  const purchase = spend === 0n ? [] : venue.buy(account, spend)
+  const first = [
+    ...tagged('prelude', context.prelude),
+    ...tagged('before', plan.before ?? []),
+    read('start'),
+    ...tagged('fund', purchase.slice(0, -1)),
+    ...tagged('buy', purchase.slice(-1)),
+    ...(ask === 'buy' ? [one('ask-buy', askPool(context, account, spend))] : []),
+    read('bought'),
+  ]
+  const sold = amounts?.sold ?? 0n
+  const { between = [], pause } = plan
+  const early = pause === undefined ? [] : tagged('between', between.slice(0, pause.after))
+  const second = [
+    ...(plan.buyers ?? []).flatMap((buyer) => tagged('between', venue.buy(buyer.account, buyer.spend))),
+    ...tagged('between', between.slice(pause?.after ?? 0)),
+    read('waited'),
+    ...(amounts === null || amounts.passed === 0n
+      ? []
+      : [one('transfer', ofToken(words('0xa9059cbb', receiver, amounts.passed)))]),
+    ...(sold === 0n
+      ? []
+      : [
+          read('ready'),
+          // Some tokens refuse to replace one allowance with another.
+          ...(spend === 0n ? [one('reset', ofToken(words('0x095ea7b3', router, 0n)))] : []),
+          one('approve', ofToken(words('0x095ea7b3', router, sold))),
+          one('sell', venue.sell(account, sold)),
+          ...(ask === 'sell'
+            ? [one('ask-sell', { ...ofToken(words('0x23b872dd', account, pool.address, sold)), from: router })]
+            : []),
+        ]),
+    read('done'),
+  ]
+  const later = pause === undefined ? [second] : [early, second]
+  const parts = wait === undefined ? [[...first, ...(later[0] ?? [])], ...later.slice(1)] : [first, ...later]
+  const blocks = parts.map((part) => part.map(({ tag, call }) => ({ tag, call: asWallet(context, call) })))
+  const calls = blocks.flat()
+  const secondsOf = (index: number): bigint | null => {
+    if (pause !== undefined && index === parts.length - 1) return pause.seconds
+    return index === 1 && typeof wait === 'bigint' ? wait : null
+  }
+  return {
+    tags: calls.map(({ tag }) => tag),
+    sequence: {
+      stateOverrides: overridesOf(context, plan, calls, own),
+      blocks: blocks.map((block, index) => ({
+        calls: block.map(({ call }) => call),
+        ...(secondsOf(index) === null ? {} : { seconds: secondsOf(index) ?? 0n }),
+      })),
+    },
+  }
+}
+
+function readCall({ token, trader, venue }: TradeContext, account: Address, receiver: Address): Transaction {
+  const reads = [
+    { to: token, data: callData('balanceOf', account) },
+    { to: token, data: callData('balanceOf', receiver) },
+    { to: venue.pool.address, data: callData('getReserves') },
+  ]
+  return { from: account, to: trader, value: 0n, data: traderReads(reads), gas: 4_000_000n }
+}
+
+/** What the pool would have sent for the purchase, about: the token's own words are wanted, not the amount. */
+function askPool({ token, venue: { pool } }: TradeContext, account: Address, spend: bigint): Transaction {
+  const amount = (pool.tokens * spend) / (pool.depth + spend)
+  return { from: pool.address, to: token, value: 0n, data: words('0xa9059cbb', account, amount), gas: TOKEN_GAS }
+}
+
+function overridesOf(
+  { venue, trader }: TradeContext,
+  plan: TradePlan,
+  calls: readonly TaggedCall[],
+  own: ReadonlyMap<Address, bigint>,
+): StateOverrides {
+  const overrides: StateOverrides = {}
+  for (const { call } of calls) {
+    const { from, value, gas = DEFAULT_GAS, gasPrice = 0n } = call
+    // Who has nothing is new, and gets what its address says; everybody gets what the trade itself takes.
+    const balance = overrides[from]?.balance ?? (own.get(from) || pocketOf(from))
+    overrides[from] = { balance: balance + value + gas * gasPrice }
+  }
+  overrides[trader] = { ...overrides[trader], code: TRADER_CODE }
+  const { quoteStorage } = venue
+  if (quoteStorage === null) return overrides
+  const buyers = [{ account: plan.account, spend: plan.spend }, ...(plan.buyers ?? [])].filter(
+    ({ spend }) => spend > 0n,
+  )
+  // More than once, for calls in between that buy again.
+  const storage = buyers.map(({ account, spend }) => [quoteStorage.slot(account), `0x${word(spend * PURCHASES)}`])
+  if (storage.length > 0)
+    overrides[quoteStorage.token] = { ...overrides[quoteStorage.token], storage: Object.fromEntries(storage) }
+  return overrides
+}

@@ -1,0 +1,50 @@
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { keccak256 } from 'viem/utils'
+import { quoteSlots } from './quoteSlots.ts'
+import type { TradeContext } from './tradeContext.ts'
+import { word } from './words.ts'
+
+/** Mappings of allowances stand beside those of balances: guesses, that cost nothing when they are wrong. */
+const NEIGHBOURS = [1n, 2n]
+
+/**
+ * Reads side by side what trades by these accounts are going to touch: the engine, left alone, asks for one slot after the
+ * other, each a round trip. Never throws: what was not warmed is simply read later.
+ */
+export async function warmUp(context: TradeContext, accounts: readonly Address[]): Promise<void> {
+  const { chain, block, token, venue, fresh, signal } = context
+  const everybody = [...accounts, fresh('receiver'), context.trader]
+  const buyer = fresh('buyer')
+  const purchase = accounts.includes(buyer) ? venue.buy(buyer, context.spend).at(-1) : undefined
+  const bought =
+    purchase === undefined ? [] : [chain.prefetch(block, { ...purchase, also: [venue.pool.address, token] }, signal)]
+  const people = everybody.flatMap((address): Promise<unknown>[] => [
+    chain.balance(block, address, signal),
+    chain.nonce(block, address, signal),
+    chain.code(block, address, signal),
+  ])
+  await Promise.allSettled([...bought, ...people, warmSlots(context, everybody)])
+}
+
+async function warmSlots(context: TradeContext, accounts: readonly Address[]): Promise<void> {
+  const { chain, block, token, venue, fresh, signal } = context
+  const slotOf = await quoteSlots(context, { block, token, account: fresh('purse') }, signal)
+  const quote = venue.quoteStorage
+  const slots = accounts.flatMap((account) => [
+    ...(slotOf === null ? [] : [slotOf(account)]),
+    ...allowanceSlots(slotOf?.base, account, venue.router),
+  ])
+  const ofQuote = accounts.flatMap((account) => allowanceSlots(quote?.slot.base, account, venue.router))
+  await Promise.allSettled([
+    ...slots.map((slot) => chain.storage(block, token, slot, signal)),
+    ...ofQuote.map((slot) => chain.storage(block, venue.pool.quote.address, slot, signal)),
+  ])
+}
+
+function allowanceSlots(base: bigint | undefined, owner: Address, spender: Address): Hex[] {
+  if (base === undefined) return []
+  return NEIGHBOURS.map((distance) => {
+    const ofOwner = keccak256(`0x${word(owner)}${word(base + distance)}`)
+    return keccak256(`0x${word(spender)}${ofOwner.slice(2)}`)
+  })
+}

@@ -1,0 +1,88 @@
+import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { OpenAccount } from '@redoubt/risk/validityFacts.ts'
+import type { ChainSource } from '../rpc/chainSource.ts'
+import { isDelegation } from '../rpc/rpcValues.ts'
+import type { Variant, VariantOutcome } from '../simulation/simulator.ts'
+import { NOBODYS } from './otherWords.ts'
+import type { ReadAccounts } from './readAccounts.ts'
+
+/** An account with something else, and the transaction to be run with it. */
+type Flip = Omit<OpenAccount, 'flip'> & {
+  to: string
+  variant: Variant
+  /** One wei more: the least that anybody can do, so that amounts count too. */
+  least: boolean
+}
+
+/** Accounts tried: those that are only looked at first. */
+const MAX_ACCOUNTS = 6
+const ETHER = 10n ** 18n
+/** More than is ever asked for as a sign, in wei. */
+const RICHES = 10_000n * ETHER
+/** Up to this what a contract holds of its own is no till that pays out, in wei. */
+const SPARE = 10n ** 15n
+const DELEGATED: Hex = `0xef0100${NOBODYS.slice(2)}`
+const CODE: Hex = '0x00'
+
+/**
+ * Flips what accounts have that the code of strangers looks at: coins, which anybody can send, and code, which appears and goes
+ * where an account has none or delegates (EIP-7702). What contracts that run hold of their own changes only a little, as
+ * shares and prices follow it. Only what treats those at stake worse is told.
+ * @param accounts As they were touched. `balances` false: no code on the path can read a balance.
+ */
+export async function openAccounts(
+  chain: Pick<ChainSource, 'balance' | 'code'>,
+  compare: (variants: Variant[]) => Promise<VariantOutcome[]>,
+  { block, accounts, balances }: { block: PinnedBlock; accounts: ReadAccounts; balances: boolean },
+  signal: AbortSignal,
+): Promise<OpenAccount[]> {
+  const looked = [...accounts.asked, ...accounts.called].slice(0, MAX_ACCOUNTS)
+  const flips = await Promise.all(
+    looked.map(async (account) => {
+      const [balance, code] = await Promise.all([
+        chain.balance(block, account, signal),
+        chain.code(block, account, signal),
+      ])
+      const asked = accounts.asked.includes(account)
+      return [...(balances ? otherBalances(account, balance, { code, asked }) : []), ...otherCode(account, code)]
+    }),
+  )
+  const tried = flips.flat()
+  const outcomes = await compare(tried.map(({ variant }) => variant))
+  const found = new Map<string, OpenAccount>()
+  for (const effect of ['new-loss', 'worse'] as const)
+    for (const [index, { account, reads, value, writer, to, least }] of tried.entries()) {
+      const key = `${account} ${reads}`
+      if (outcomes[index] !== effect || found.has(key) || (effect === 'worse' && !least)) continue
+      found.set(key, { account, reads, value, flip: { value: to, effect }, writer })
+    }
+  return [...found.values()]
+}
+
+function otherBalances(account: Address, balance: bigint, { code, asked }: { code: Hex; asked: boolean }): Flip[] {
+  const flip = (to: bigint, writer: OpenAccount['writer']): Flip => ({
+    account,
+    reads: 'balance',
+    value: String(balance),
+    to: String(to),
+    writer,
+    least: to === balance + 1n,
+    variant: { accounts: { [account]: { balance: to } } },
+  })
+  const more = [1n, ETHER, ...(asked ? [RICHES] : [])].map((amount) => flip(balance + amount, 'anybody'))
+  const less = balance > 0n && (asked || balance <= SPARE)
+  return less ? [...more, flip(0n, code === '0x' || isDelegation(code) ? 'eoa' : 'contract')] : more
+}
+
+function otherCode(account: Address, code: Hex): Flip[] {
+  const others = code === '0x' ? [DELEGATED, CODE] : isDelegation(code) ? (['0x', DELEGATED] as const) : []
+  return others.map((to) => ({
+    account,
+    reads: 'code',
+    value: code,
+    to,
+    writer: 'eoa',
+    least: false,
+    variant: { accounts: { [account]: { code: to } } },
+  }))
+}

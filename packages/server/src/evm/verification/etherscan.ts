@@ -1,0 +1,91 @@
+import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import type { ServiceAccess } from './createAskJson.ts'
+import type { Explorer, ReportedCreation, VerifiedSource } from './explorer.ts'
+import { ExplorerFailure } from './explorerFailure.ts'
+import { parseAbi } from './parseAbi.ts'
+import { parseJson } from './parseJson.ts'
+import { addressOf, compilerOf, hashOf, integerOf, nameOf, object } from './words.ts'
+
+const NAME = 'Etherscan'
+const MAX_ABI_LETTERS = 1_000_000
+
+/**
+ * Etherscan's API and those made like it: `module=contract`, `getsourcecode` and `getcontractcreation`
+ * (docs.etherscan.io). Version 2 has one address for all networks and a `chainid`; older ones have an address each and
+ * ignore it. Errors come as HTTP 200 with `status: "0"` and the reason in `result`.
+ */
+export function etherscan(
+  { urls, apiKey }: { urls: Readonly<Record<Chain, string | null>>; apiKey: string | null },
+  { askJson, guard }: ServiceAccess,
+): Explorer {
+  async function ask(chain: Chain, parameters: Record<string, string>): Promise<unknown[] | null> {
+    const url = new URL(urls[chain] as string)
+    const all = {
+      chainid: String(CHAIN_IDS[chain]),
+      module: 'contract',
+      ...parameters,
+      ...(apiKey && { apikey: apiKey }),
+    }
+    for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value)
+    const { status, body } = await askJson(url)
+    const answer = object(body)
+    if (status !== 200 || answer === null) throw new ExplorerFailure(NAME, `answered HTTP ${status}`)
+    if (answer.status === '1' && Array.isArray(answer.result)) return answer.result
+    throwRefusal(answer)
+    return null
+  }
+
+  const creationOf = async (chain: Chain, address: Address): Promise<ReportedCreation | null> => {
+    const found = await ask(chain, { action: 'getcontractcreation', contractaddresses: address })
+    const creation = object(found?.[0])
+    const transaction = hashOf(creation?.txHash)
+    if (creation === null || transaction === null) return null
+    const at = integerOf(creation.timestamp)
+    const account = addressOf(creation.contractCreator)
+    return { transaction, account, block: integerOf(creation.blockNumber), at: at === null ? null : Number(at) }
+  }
+
+  return {
+    name: NAME,
+    covers: (chain) => urls[chain] !== null,
+    ask: (chain, address) =>
+      guard(chain, async () => {
+        const [found, creation] = await Promise.all([
+          ask(chain, { action: 'getsourcecode', address }),
+          creationOf(chain, address).catch(() => undefined),
+        ])
+        const source = object(found?.[0])
+        if (source === null) throw new ExplorerFailure(NAME, 'gave a malformed answer')
+        return { source: sourceOf(source), creation: creation ?? null, complete: creation !== undefined }
+      }),
+  }
+}
+
+/** An unverified contract has an entry too, with words in the place of its ABI. */
+function sourceOf({ ABI, ContractName, CompilerVersion }: Record<string, unknown>): VerifiedSource | null {
+  if (typeof ABI !== 'string' || !ABI.startsWith('[')) return null
+  return { name: nameOf(ContractName), compiler: compilerOf(CompilerVersion), abi: abiOf(ABI) }
+}
+
+function abiOf(text: string): VerifiedSource['abi'] {
+  if (text.length > MAX_ABI_LETTERS) return null
+  try {
+    return parseAbi(parseJson(text))
+  } catch {
+    return null
+  }
+}
+
+/** `No data found` and the like are answers; what is left is not. */
+function throwRefusal({ message, result }: Record<string, unknown>): void {
+  const words = `${typeof message === 'string' ? message : ''} ${typeof result === 'string' ? result : ''}`.slice(
+    0,
+    500,
+  )
+  if (/rate limit|too many invalid/i.test(words)) throw new ExplorerFailure(NAME, 'over its rate limit', 'busy')
+  if (/api ?key|chainid|plan|upgrade|deprecated/i.test(words))
+    throw new ExplorerFailure(NAME, 'refused our key or this network', 'refused')
+  if (!/no data|not found|no records/i.test(words) && result !== null)
+    throw new ExplorerFailure(NAME, 'answered with an error')
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CHAINS } from '@redoubt/risk/chain.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import { KNOWN_TOKENS } from '../../intel/knownTokens.ts'
+import { sandboxWorld } from '../../sandbox/world.ts'
+import { imitationOf } from './imitationOf.ts'
+
+const usdc = { symbol: 'USDC', name: 'USD Coin' }
+
+for (const chain of CHAINS)
+  test(`${chain}: the sandbox's counterfeit says USDC, and is not`, () => {
+    const { traps } = sandboxWorld(chain)
+    const original = KNOWN_TOKENS[chain].find(({ symbol }) => symbol === 'USDC')?.address
+    const found = imitationOf(chain, { address: traps.counterfeit, ...usdc })
+    assert.deepEqual([found?.symbol, found?.by, found?.exact, found?.address], ['USDC', 'symbol', true, original])
+  })
+
+test('the genuine one does not imitate itself, in whatever case its address is', () => {
+  const { tokens } = sandboxWorld('ethereum')
+  assert.equal(imitationOf('ethereum', { address: tokens.usdc, ...usdc }), null)
+  assert.equal(imitationOf('ethereum', { address: tokens.usdc.toLowerCase() as Address, ...usdc }), null)
+})
+
+test('a name in letters that only look alike is an imitation, and said to be no copy', () => {
+  const found = imitationOf('ethereum', { address: `0x${'e1'.repeat(20)}`, symbol: 'USDС', name: 'Dollar' })
+  assert.deepEqual([found?.symbol, found?.exact], ['USDC', false])
+})
+
+test('a token of its own name, and one without a name, imitate nobody', () => {
+  assert.equal(imitationOf('ethereum', { address: `0x${'e1'.repeat(20)}`, symbol: 'MEAD', name: 'Meadow' }), null)
+  assert.equal(imitationOf('ethereum', { address: `0x${'e1'.repeat(20)}`, symbol: null, name: null }), null)
+})

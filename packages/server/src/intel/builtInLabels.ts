@@ -1,0 +1,16 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Label } from '@redoubt/risk/facts/account.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import { packLabels } from './pack/packLabels.ts'
+import { seedLabels } from './seed/seedLabels.ts'
+
+/**
+ * Labels that the program carries with it. Where somebody wrote down by hand what a contract is, packages have no say;
+ * a token's own name is no such word.
+ * @param address in any case.
+ */
+export function builtInLabels(chain: Chain, address: Address): Label[] {
+  const seed = seedLabels(chain, address)
+  if (seed.some(({ category }) => category !== 'token')) return seed
+  return [...seed, ...packLabels(chain, address).filter(({ category }) => seed.length === 0 || category !== 'token')]
+}

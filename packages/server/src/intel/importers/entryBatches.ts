@@ -1,0 +1,46 @@
+import { CHAINS } from '@redoubt/risk/chain.ts'
+import { type EntryKey, type IntelEntry, LIST_LABELS } from '../ports.ts'
+
+/** Some thousand entries as columns: what crosses between threads is copied, which must not hold up the service. */
+export type EntryBatch = {
+  /** Index into KINDS, CHAINS (one more; 0 is every network) and LIST_LABELS. */
+  kinds: Uint8Array
+  chains: Uint8Array
+  labels: Uint8Array
+  values: string[]
+  names: (string | null)[]
+}
+
+const KINDS: readonly EntryKey['kind'][] = ['address', 'host', 'url', 'hash']
+const SIZE = 2000
+
+export function* batchesOf(entries: Iterable<IntelEntry>): Generator<EntryBatch> {
+  let batch: IntelEntry[] = []
+  for (const entry of entries) {
+    if (batch.push(entry) < SIZE) continue
+    yield columnsOf(batch)
+    batch = []
+  }
+  if (batch.length > 0) yield columnsOf(batch)
+}
+
+/** Appends what `batchesOf` made a batch of. */
+export function addBatch(entries: IntelEntry[], { kinds, chains, labels, values, names }: EntryBatch): void {
+  for (const [index, value] of values.entries()) {
+    const kind = KINDS[kinds[index] ?? -1]
+    const label = LIST_LABELS[labels[index] ?? -1]
+    if (kind === undefined || label === undefined)
+      throw new RangeError(`entry ${index} of a batch has no kind or label`)
+    entries.push({ kind, value, chain: CHAINS[(chains[index] ?? 0) - 1] ?? null, label, name: names[index] ?? null })
+  }
+}
+
+function columnsOf(batch: readonly IntelEntry[]): EntryBatch {
+  return {
+    kinds: Uint8Array.from(batch, ({ kind }) => KINDS.indexOf(kind)),
+    chains: Uint8Array.from(batch, ({ chain }) => (chain === null ? 0 : CHAINS.indexOf(chain) + 1)),
+    labels: Uint8Array.from(batch, ({ label }) => LIST_LABELS.indexOf(label)),
+    values: batch.map(({ value }) => value),
+    names: batch.map(({ name }) => name),
+  }
+}

@@ -1,0 +1,75 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import { textSkeleton } from './textSkeleton.ts'
+
+/** A token whose name is worth stealing; `address` is lower case, null for a network's own coin. */
+export type FamousToken = { chain: Chain; address: Address | null; symbol: string; name: string }
+export type Imitation = FamousToken & {
+  /** Which of its texts the other one carries. */
+  by: 'symbol' | 'name'
+  /** The same letters, whatever their case; otherwise only what they look like. */
+  exact: boolean
+}
+export type TokenNames = {
+  /**
+   * The famous token whose symbol or name a token carries without being it; one on the same network goes first. Null for
+   * every genuine token, and for names nobody famous has.
+   * @param token texts as the contract gives them; address in any case.
+   */
+  imitates(chain: Chain, token: { address: Address; symbol: string; name: string }): Imitation | null
+}
+
+/** Shorter texts are everybody's: `U`, `X`, `AI`. In letters as written. */
+const SHORTEST_SYMBOL = 3
+const SHORTEST_NAME = 4
+
+/**
+ * @param famous whose names count. Few and known to everybody: honest small tokens share symbols by the thousand.
+ * @param isGenuine whether a published registry lists the address; bridged and wrapped variants share a symbol rightly.
+ */
+export function createTokenNames({
+  famous,
+  isGenuine,
+}: {
+  famous: Iterable<FamousToken>
+  isGenuine: (chain: Chain, address: Address) => boolean
+}): TokenNames {
+  const symbols = new Map<string, FamousToken[]>()
+  const names = new Map<string, FamousToken[]>()
+  const addresses = new Set<string>()
+  for (const token of famous) {
+    addresses.add(`${token.chain}:${token.address}`)
+    if ([...token.symbol].length >= SHORTEST_SYMBOL) append(symbols, token.symbol, token)
+    if ([...token.name].length >= SHORTEST_NAME) append(names, token.name, token)
+  }
+  return {
+    imitates: (chain, token) => {
+      const address = token.address.toLowerCase() as Address
+      if (addresses.has(`${chain}:${address}`) || isGenuine(chain, address)) return null
+      const original = (by: Imitation['by'], known: ReadonlyMap<string, readonly FamousToken[]>): Imitation[] =>
+        keysOf(token[by])
+          .flatMap((key) => known.get(key) ?? [])
+          .map((one) => ({ ...one, by, exact: isSame(token[by], one[by]) }))
+      const found = [...original('symbol', symbols), ...original('name', names)]
+      return found.find((one) => one.chain === chain) ?? found[0] ?? null
+    },
+  }
+}
+
+function append(index: Map<string, FamousToken[]>, text: string, token: FamousToken): void {
+  for (const key of keysOf(text)) {
+    const tokens = index.get(key)
+    if (tokens) tokens.push(token)
+    else index.set(key, [token])
+  }
+}
+
+/** One per reading; none when nothing can be read. */
+function keysOf(text: string): string[] {
+  const { letters, shapes } = textSkeleton(text)
+  return letters === '' || shapes === '' ? [] : [`letters:${letters}`, `shapes:${shapes}`]
+}
+
+function isSame(text: string, other: string): boolean {
+  return text.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase()
+}

@@ -1,0 +1,62 @@
+import type { AccountKind } from '@redoubt/risk/facts/account.ts'
+import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { addressAt } from '../../evm/decode/callData.ts'
+import type { ChainSource } from '../../evm/rpc/chainSource.ts'
+import { type CodeTraits, IMPLEMENTATION_SLOT } from './codeTraits.ts'
+import { SAFE_PROXY_CODE, SAFE_SINGLETONS } from './safes.ts'
+import { SMART_ACCOUNTS } from './smartAccounts.ts'
+
+const SINGLETON_SLOT: Hex = `0x${'0'.repeat(64)}`
+
+/**
+ * What the contract is built as. Its code must be known to obey the slot that is read, so that storing a famous address
+ * there is not enough: a Safe is a genuine proxy of a genuine singleton, a smart account a proxy that runs its slot and nothing
+ * else. One read at most, none for other code; null when the read fails.
+ */
+export async function accountKind(
+  chain: ChainSource,
+  { block, address, traits }: { block: PinnedBlock; address: Address; traits: CodeTraits },
+  signal: AbortSignal,
+): Promise<AccountKind | null> {
+  if (traits.clones !== null) {
+    const name = SMART_ACCOUNTS.get(traits.clones)
+    return name === undefined
+      ? { type: 'clone', implementation: traits.clones }
+      : { type: 'smart-account', name, implementation: traits.clones }
+  }
+  const isSafe = SAFE_PROXY_CODE.has(traits.hash)
+  if (!isSafe && traits.implementationSlot === null) return null
+  const word = await readSlot(chain, { block, address, slot: isSafe ? SINGLETON_SLOT : IMPLEMENTATION_SLOT }, signal)
+  const implementation = addressAt(word)
+  if (implementation === null || BigInt(implementation) === 0n) return null
+  if (isSafe) {
+    const version = SAFE_SINGLETONS.get(implementation)
+    return version === undefined ? null : { type: 'safe', version, singleton: implementation }
+  }
+  const name = traits.implementationSlot === 'plain' ? SMART_ACCOUNTS.get(implementation) : undefined
+  return name === undefined ? { type: 'proxy', implementation } : { type: 'smart-account', name, implementation }
+}
+
+/** Puts both slots into the cache with the code, for a contract of which nothing is known yet. */
+export async function readAheadOfKind(
+  chain: ChainSource,
+  { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all(
+    [SINGLETON_SLOT, IMPLEMENTATION_SLOT].map((slot) => readSlot(chain, { block, address, slot }, signal)),
+  )
+}
+
+async function readSlot(
+  chain: ChainSource,
+  { block, address, slot }: { block: PinnedBlock; address: Address; slot: Hex },
+  signal: AbortSignal,
+): Promise<Hex | null> {
+  try {
+    return await chain.storage(block, address, slot, signal)
+  } catch {
+    signal.throwIfAborted()
+    return null
+  }
+}

@@ -1,0 +1,25 @@
+import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { ChainSource } from '../../evm/rpc/chainSource.ts'
+import { type Asked, dataOf } from './askContract.ts'
+
+/** Gas of one question, 60,000: a storage read or two. */
+const GAS = 60_000
+const ONE_WORD = 32
+
+/**
+ * Asks a contract that anybody may have written. Null when it reverts or gives no answer that can be had: silence is never
+ * an answer. All that one contract is asked in a tick is one call, and no more than `most` bytes of an answer arrive.
+ */
+export async function askStranger(
+  chain: ChainSource,
+  { block, to, gas = GAS, most = ONE_WORD }: { block: PinnedBlock; to: Address; gas?: number; most?: number },
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<Hex | null> {
+  try {
+    return await chain.ask(block, { to, data: dataOf(asked), gas, most, topic: 'words' }, signal)
+  } catch {
+    signal.throwIfAborted()
+    return null
+  }
+}

@@ -1,0 +1,54 @@
+import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { addressAt, wordAt } from '../../evm/decode/callData.ts'
+import type { ChainSource } from '../../evm/rpc/chainSource.ts'
+import { askContract, type Question } from './askContract.ts'
+import { askStranger } from './askStranger.ts'
+import { namehash } from './namehash.ts'
+
+/** ENSRegistryWithFallback (docs.ens.domains/learn/deployments). */
+const REGISTRY: Address = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e'
+/** Gas of one question, 200,000: resolvers are strangers' contracts, and names are strings. */
+const GAS = 200_000
+/** `name(bytes32)` answers an offset, a length and at most this many bytes. */
+const MAX_BYTES = 64
+/**
+ * Names of a-z, 0-9 and hyphens, which ENSIP-15 leaves as they are (`ab--c` is kept for encodings). The tables of full
+ * normalisation take 0.6 s and 70 MB on first use, and the names they would add are those that imitate others best.
+ */
+const PLAIN_NAME = /^(?:(?!..--)[a-z0-9-]+\.)+[a-z]{2,}$/
+
+/**
+ * The account's primary ENS name on Ethereum at the block (ERC-181 reverse record), when the name points back to it. Null on
+ * other networks, without a name, for a name that is not plain, and when a resolver wants to be asked elsewhere (ERC-3668).
+ * Anybody may own a name that sounds like a service: it says what the owner calls himself and nothing else. Four questions, each of
+ * which waits for the one before it.
+ */
+export async function ensName(
+  chain: ChainSource,
+  { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (chain.chain !== 'ethereum') return null
+  const resolverOf = async (node: Hex) =>
+    addressAt(await askContract(chain, { block, to: REGISTRY }, ['resolver', node], signal))
+  const ask = async (to: Address | null, question: Question, node: Hex) =>
+    to === null || BigInt(to) === 0n
+      ? null
+      : askStranger(chain, { block, to, gas: GAS, most: 64 + MAX_BYTES }, [question, node], signal)
+  const reverse = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)
+  const reverseResolver = await resolverOf(reverse)
+  const name = plainName(await ask(reverseResolver, 'name', reverse))
+  if (name === null) return null
+  const node = namehash(name)
+  const resolver = await resolverOf(node)
+  const owner = addressAt(await ask(resolver, 'addr', node))
+  return owner === address.toLowerCase() ? name : null
+}
+
+function plainName(answer: Hex | null): string | null {
+  const length = wordAt(answer, 1)
+  if (answer === null || wordAt(answer) !== 32n || length === null || length > MAX_BYTES) return null
+  const hex = answer.slice(130, 130 + Number(length) * 2)
+  const name = Buffer.from(hex, 'hex').toString('latin1')
+  return hex.length === Number(length) * 2 && PLAIN_NAME.test(name) ? name : null
+}

@@ -1,0 +1,64 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Label } from '@redoubt/risk/facts/account.ts'
+import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { shortAddress } from '@redoubt/risk/wording/shortAddress.ts'
+import { addressAt, wordAt } from '../../evm/decode/callData.ts'
+import type { ChainSource } from '../../evm/rpc/chainSource.ts'
+import { remember } from '../../evm/rpc/remember.ts'
+import { KNOWN_TOKENS } from '../knownTokens.ts'
+import { type PackFactory, packFactories } from '../pack/packFactories.ts'
+import { askContract, type Question } from './askContract.ts'
+import { askStranger } from './askStranger.ts'
+import { type PoolTerms, poolAddress } from './poolAddress.ts'
+
+const MAX_FEE = 1_000_000n
+
+const factoriesOf = remember(
+  3,
+  (chain: Chain) => new Map<Address | null, PackFactory>(packFactories(chain).map((one) => [one.factory, one])),
+)
+
+/**
+ * The label of a genuine pool of a known exchange. What the contract says of itself is only where to look: it is a pool
+ * when the factory's CREATE2 could have put no other code at this address, or when the factory itself calls it its pool.
+ * Null for everything else, a contract that answers like a pair included. Only the names of well-known tokens are in it.
+ */
+export async function poolOf(
+  chain: ChainSource,
+  { block, address }: { block: PinnedBlock; address: Address },
+  signal: AbortSignal,
+): Promise<Label | null> {
+  const ask = (question: Question) => askStranger(chain, { block, to: address }, [question], signal)
+  const [first, second, maker, ownFee] = await Promise.all([ask('token0'), ask('token1'), ask('factory'), ask('fee')])
+  const [token0, token1, factory] = [addressAt(first), addressAt(second), addressAt(maker)]
+  const known = factoriesOf(chain.chain).get(factory)
+  if (token0 === null || token1 === null || token0 >= token1 || known === undefined) return null
+  const tier = known.style === 'v3' && known.fees?.length ? wordAt(ownFee) : undefined
+  if (tier === null || (tier !== undefined && tier >= MAX_FEE)) return null
+  const terms = { token0, token1, fee: tier === undefined ? null : Number(tier) }
+  if (poolAddress(known, terms) === address) return labelOf(chain, known, terms, 'CREATE2 of the factory')
+  // Forks of an exchange, such as our own sandbox, run the same factory with other pool code.
+  const listed = addressAt(await askContract(chain, { block, to: known.factory }, questionOf(known, terms), signal))
+  return listed === address ? labelOf(chain, known, terms, 'the factory lists it') : null
+}
+
+function questionOf({ style }: PackFactory, { token0, token1, fee }: PoolTerms): [Question, ...(Address | bigint)[]] {
+  if (style === 'v2') return ['getPair', token0, token1]
+  return fee === null ? ['poolByPair', token0, token1] : ['getPool', token0, token1, BigInt(fee)]
+}
+
+function labelOf(
+  { chain }: ChainSource,
+  { protocol }: PackFactory,
+  { token0, token1, fee }: PoolTerms,
+  proof: string,
+): Label {
+  const symbol = (token: Address) =>
+    KNOWN_TOKENS[chain].find(({ address }) => address === token)?.symbol ?? shortAddress(token)
+  return {
+    name: `${protocol} pool ${symbol(token0)}/${symbol(token1)}${fee === null ? '' : ` ${fee / 10_000} %`}`,
+    category: 'pool',
+    source: `on chain: ${proof}`,
+    confidence: 'high',
+  }
+}

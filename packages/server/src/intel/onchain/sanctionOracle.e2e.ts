@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Address } from '@redoubt/risk/facts.ts'
+import type { ChainSource } from '../../evm/rpc/chainSource.ts'
+import { createChainSource } from '../../evm/rpc/createChainSource.ts'
+import { startTestChain } from '../../evm/simulation/testing/testChain.ts'
+import { type Sandbox, startSandbox } from '../../sandbox/startSandbox.ts'
+import { sanctionedAt } from './sanctionOracle.ts'
+
+describe('sanctionedAt', () => {
+  let sandbox: Sandbox
+  let chain: ChainSource
+  const signal = AbortSignal.timeout(30_000)
+  before(async () => {
+    sandbox = await startSandbox({ cacheDir: '.cache', chains: ['ethereum'] })
+    chain = createChainSource({ chain: 'ethereum', urls: [sandbox.rpcUrls.ethereum] })
+  })
+  after(async () => {
+    await chain.close()
+    await sandbox.close()
+  })
+
+  test('asks the oracle at the block', async () => {
+    const { actors } = sandbox.world.ethereum
+    const block = await chain.head(signal)
+    const of = (address: Address) => sanctionedAt(chain, { block, address }, signal)
+    assert.equal(await of(actors.sanctioned.toLowerCase() as Address), true)
+    assert.equal(await of(actors.friend.toLowerCase() as Address), false)
+  })
+
+  test('is null, not false, on a chain without the oracle', async () => {
+    const bare = await startTestChain()
+    const source = createChainSource({ chain: 'ethereum', urls: [bare.url] })
+    try {
+      const block = await source.head(signal)
+      assert.equal(await sanctionedAt(source, { block, address: `0x${'11'.repeat(20)}` }, signal), null)
+    } finally {
+      await source.close()
+      await bare.close()
+    }
+  })
+})

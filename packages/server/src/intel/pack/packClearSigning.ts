@@ -1,0 +1,65 @@
+import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import { readPack } from './readPack.ts'
+
+/** One value of a call worth telling a person. */
+export type ClearField = {
+  /** `desc.amount`, `pools.[-1]`, `@.value`; a number stands for the parameter at that place. */
+  path: string
+  label: string
+  /** One of ERC-7730's, such as `tokenAmount`. */
+  format: string
+  params?: {
+    tokenPath?: string
+    token?: string
+    encoding?: string
+    base?: string
+    decimals?: number | string
+    prefix?: boolean
+    /** What the greatest amount means: `All`. */
+    message?: string
+    /** What numbers stand for, by decimal string. */
+    values?: Record<string, string>
+    types?: string[] | null
+  }
+}
+
+/** How to say one call to a person, as its project describes it (ERC-7730). Text is cleaned and bounded. */
+export type ClearSigning = {
+  /** Who describes it; empty when the descriptor does not say. */
+  owner: string
+  /** `Swap`. */
+  intent: string
+  /** `swap(address executor,…)`: paths name its parameters. Null where only the selector is known. */
+  signature: string | null
+  fields: ClearField[]
+  /** Whether the project names this very contract. Otherwise the words fit the call, and the contract may mean another thing. */
+  bound: boolean
+}
+
+type Written = Omit<ClearSigning, 'bound'> & { selector: string; contracts: string[] }
+
+let loaded: { bound: Map<string, ClearSigning>; bySelector: Map<string, ClearSigning> } | undefined
+
+/**
+ * What a call to a contract means; for a contract that nobody describes, what the same call means elsewhere. Null when nobody
+ * has published it.
+ * @param chain null for a network that the pack knows no contracts of.
+ * @param address in any case.
+ * @param selector 0x and 8 hex digits, lower case.
+ */
+export function packClearSigning(chain: Chain | null, address: Address, selector: string): ClearSigning | null {
+  loaded ??= index()
+  const bound = chain && loaded.bound.get(`${CHAIN_IDS[chain]}:${address.toLowerCase()}:${selector}`)
+  return bound ?? loaded.bySelector.get(selector) ?? null
+}
+
+function index(): NonNullable<typeof loaded> {
+  const bound = new Map<string, ClearSigning>()
+  const bySelector = new Map<string, ClearSigning>()
+  for (const { selector, contracts, ...clear } of readPack().section('clearSigning') as Written[]) {
+    for (const contract of contracts) bound.set(`${contract}:${selector}`, { ...clear, bound: true })
+    if (clear.signature !== null && !bySelector.has(selector)) bySelector.set(selector, { ...clear, bound: false })
+  }
+  return { bound, bySelector }
+}

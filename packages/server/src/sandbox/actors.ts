@@ -1,0 +1,62 @@
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { privateKeyToAddress } from 'viem/accounts'
+import { keccak256, stringToHex } from 'viem/utils'
+
+/** A person of the sandbox. The key is public by design and worth nothing on a real network. */
+export type Actor = { address: Address; privateKey: Hex }
+
+/** Everybody who has a key, and the same address on all three networks. */
+export const ACTOR_NAMES = [
+  'trader', // the honest protagonist
+  'friend', // whom the trader pays often
+  'poisoner', // owns an address that looks like the friend's
+  'fresh', // a wallet with money and no history
+  'deposit', // the trader's deposit address at the exchange
+  'marketMaker', // provides the liquidity
+  'issuer', // issues the dollar tokens and owns the feeds
+  'projectTeam', // made the honest young token
+  'taxTeam', // made the honest token with a small tax
+  'foundation', // runs the vault behind a proxy
+  'artist', // made the collections
+  'collector', // trades collectibles with the trader
+  'honeypotTeam',
+  'rugTeam',
+  'buyerOne', // bought the honeypot and cannot sell
+  'buyerTwo',
+  'buyerThree',
+  'drainerOperator',
+  'drainerCashOut', // where the drainer's takings go
+  'redPillOperator',
+  'spender', // a personal wallet that collects approvals
+  'victimOne',
+  'victimTwo',
+  'careless', // approved the drainer and has not been robbed yet
+  'delegated', // has given its account a delegate (EIP-7702)
+  'batching', // has given its account eth-infinitism's delegate, which obeys the entry point
+  'sanctioned', // on the sandbox's sanctions oracle
+  'worker', // deploys the sandbox's own infrastructure
+  // Known from the sandbox's own lists (sandboxLists.ts), and from nothing they do to anybody who scans.
+  'venue', // the hot wallet of a second exchange
+  'scammer', // takes payments for goods that do not exist
+  'hacker', // robbed the bridge and went to the mixer
+  'designated', // sanctioned by a list that the oracle does not follow
+  'reportedOperator', // runs the drainer that was reported
+  'robbed', // its victim
+  'bridgeTeam',
+  'mixerTeam',
+] as const
+
+export type ActorName = (typeof ACTOR_NAMES)[number]
+
+/**
+ * Two of the names "look-alike 0…", found by comparing the first four and last four hex digits of some 15,000
+ * addresses: 0x3c1f…6a5a both. A poisoner does the same with more patience.
+ */
+const SEEDS: Partial<Record<ActorName, string>> = { friend: 'look-alike 6758', poisoner: 'look-alike 14572' }
+
+export const ACTORS: Readonly<Record<ActorName, Actor>> = Object.fromEntries(
+  ACTOR_NAMES.map((name) => {
+    const privateKey = keccak256(stringToHex(`redoubt sandbox actor: ${SEEDS[name] ?? name}`))
+    return [name, { address: privateKeyToAddress(privateKey), privateKey }]
+  }),
+) as Record<ActorName, Actor>

@@ -1,0 +1,34 @@
+import type { Address } from '@redoubt/risk/facts.ts'
+import { getContractAddress } from 'viem/utils'
+import { v2PairAddress, v3PoolAddress } from '../poolAddresses.ts'
+import { type SandboxWorld, V3_FEE } from '../world.ts'
+import { CORPUS_PEOPLE, corpusTeam } from './corpusAccounts.ts'
+import type { CorpusAccount, CorpusCase, CorpusValue } from './corpusCase.ts'
+
+/** Addresses of one case by name, without the `$`: `self`, `pool` where there is one, its parts, people and places. */
+export type CorpusNames = Readonly<Record<string, Address>> & Readonly<Record<'self' | CorpusAccount, Address>>
+
+/** Nothing is looked up: a team's contracts follow from its nonces, parts first, and pools from their tokens. */
+export function corpusNames(one: CorpusCase, { dex, tokens, safe }: SandboxWorld): CorpusNames {
+  const team = corpusTeam(one.id)
+  const made = (nonce: number) => getContractAddress({ from: team, nonce: BigInt(nonce) })
+  const parts = Object.fromEntries(one.parts.map(({ name }, nonce) => [name, made(nonce)]))
+  const self = made(one.parts.length)
+  const pools = {
+    v2: () => ({ pool: v2PairAddress(dex.v2Factory, tokens.wrapped, self) }),
+    'v2-usdc': () => ({ pool: v2PairAddress(dex.v2Factory, tokens.usdc, self) }),
+    v3: () => ({ pool: v3PoolAddress(dex.v3Factory, tokens.wrapped, self, V3_FEE) }),
+    none: () => ({}),
+  }
+  const places = { router: dex.v2Router, wrapped: tokens.wrapped, usdc: tokens.usdc, safe: safe.account }
+  return { ...CORPUS_PEOPLE, ...places, ...parts, ...pools[one.market](), team, self }
+}
+
+/** An argument with every name replaced. @throws Error when there is no such name. */
+export function resolveValue(value: CorpusValue, names: CorpusNames): unknown {
+  if (typeof value === 'object') return value.map((each) => resolveValue(each, names))
+  if (typeof value !== 'string' || !value.startsWith('$')) return value
+  const address = names[value.slice(1)]
+  if (!address) throw new Error(`Corpus: nothing is called ${value}.`)
+  return address
+}

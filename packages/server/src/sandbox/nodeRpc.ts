@@ -1,0 +1,27 @@
+import type { OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+
+/** One JSON-RPC request to the sandbox's own node; rejects with the node's words. */
+export type NodeRpc = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+/**
+ * Plain JSON-RPC, one request a time per call: building a chain depends on the order, which a batch does not keep.
+ * @throws Error naming the method when the node answers with an error.
+ */
+export function nodeRpc(url: string, http: OperatorFetch, signal?: AbortSignal): NodeRpc {
+  let id = 0
+  return async (method, params) => {
+    id += 1
+    const { body } = await http.fetch({
+      url,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+      deadlineMs: 30_000,
+      maxBytes: 64 * 1024 * 1024,
+      ...(signal && { signal }),
+    })
+    const answer = JSON.parse(body.toString('utf8')) as { result?: unknown; error?: { message?: string } }
+    if (answer.error) throw new Error(`${method}: ${answer.error.message ?? 'failed without a message'}`)
+    return answer.result
+  }
+}

@@ -1,9 +1,0 @@
-import type { Chain } from '../../../risk/chain.ts'
-import type { Label } from '../../../risk/facts/account.ts'
-import type { Address } from '../../../risk/facts.ts'
-import type { AddressIntel } from '../addressIntel.ts'
-
-/** Intelligence of a test: these labels, and a sanctions list with nobody on it. */
-export function knows(labels: (chain: Chain, address: Address) => Label[] = () => []): AddressIntel {
-  return async (chain, address) => ({ labels: labels(chain, address), sanctionedBy: [], sanctionsKnown: true })
-}

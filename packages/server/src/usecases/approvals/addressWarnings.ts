@@ -1,0 +1,26 @@
+import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
+import type { Finding } from '@redoubt/risk/finding.ts'
+
+/** What there is to say of an address that was given as a wallet, whatever is asked of it. */
+export function addressWarnings({ spelling, nobodys }: { spelling: AddressSpelling; nobodys: boolean }): Finding[] {
+  const warnings: Finding[] = []
+  if (spelling.checksumFailed)
+    warnings.push({
+      id: 'wallet-checksum-mismatch',
+      severity: 'high',
+      title: 'Mistyped wallet address',
+      impact: 0,
+      description: `The spelling of "${spelling.member}" fails its checksum: a character is probably wrong.`,
+      evidence: { member: spelling.member, spelled: spelling.spelled, expected: spelling.checksummed },
+    })
+  if (nobodys)
+    warnings.push({
+      id: 'address-without-keys',
+      severity: 'medium',
+      title: 'Burn address or precompile',
+      impact: 0,
+      description: 'This address has no private key: it can approve nothing, and token logs in its name mean nothing.',
+      evidence: { address: spelling.checksummed },
+    })
+  return warnings
+}

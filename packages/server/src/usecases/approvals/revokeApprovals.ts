@@ -1,0 +1,168 @@
+import { BURN_ADDRESSES } from '@redoubt/risk/burnAddresses.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
+import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
+import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
+import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { KNOWN_DELEGATES } from '@redoubt/risk/knownDelegates.ts'
+import type { Permission, Revocations, SkippedRevocation } from '@redoubt/risk/revocationFacts.ts'
+import { rankApprovals } from '@redoubt/risk/wallet/rankApprovals.ts'
+import { ApiError } from '../../errors.ts'
+import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
+import { type RevokeResult, renderRevocations } from './renderRevocations.ts'
+
+export type { RevokeResult } from './renderRevocations.ts'
+
+export type RevokeInput = {
+  chain: Chain
+  /** Lower case. */
+  address: Address
+  spelling: AddressSpelling
+  /** The ones to withdraw, each once; null: those of the list that `which` says. */
+  permissions: Permission[] | null
+  /** `risky`: high or critical. */
+  which: 'risky' | 'all'
+  /** Also make signatures worthless that were given to Permit2 and not used yet. */
+  invalidateNonces: boolean
+  /** Milliseconds. */
+  deadlineMs: number
+}
+
+/** What it takes from one network. */
+export type RevokeSources = {
+  chain: Chain
+  block(signal: AbortSignal): Promise<PinnedBlock>
+  account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
+  walletContract(block: PinnedBlock, known: { account: Account }, signal: AbortSignal): Promise<WalletContract | null>
+  /** What is known when the signal aborts is the answer. */
+  approvals(block: PinnedBlock, owner: Address, signal: AbortSignal): Promise<WalletApprovals>
+  revocations(
+    block: PinnedBlock,
+    known: {
+      account: Account
+      wallet: WalletContract | null
+      permissions: readonly Permission[]
+      invalidateNonces: boolean
+    },
+    signal: AbortSignal,
+  ): Promise<Revocations>
+  intelAsOf(): string
+}
+
+/** What is withdrawn in one answer; the worst first, the rest is named. */
+const MAX = 100
+/** Of the deadline; the rest is for executing what was found. */
+const SHARE_FOR_THE_LIST = 0.6
+
+/** The account and what is to be withdrawn from it. `cut`: why the list may be short, in words. */
+export type ChosenPermissions = {
+  permissions: Permission[]
+  skipped: SkippedRevocation[]
+  complete: boolean
+  cut: string[]
+  unavailable: string[]
+  /** Nobody has the key of the address. */
+  nobodys: boolean
+  /** False: what the contract account is made of could not be read. */
+  walletKnown: boolean
+}
+
+/**
+ * Builds POST /v1/wallet/approvals/{address}/revoke: which permissions, how each is withdrawn, and what executing that leaves. What
+ * cannot be withdrawn is named with the reason and is no error. Nothing is signed, and nothing sent.
+ * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the state of the account could be read.
+ */
+export function createRevokeApprovals(sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<RevokeSources>) {
+  return async function revokeApprovals(input: RevokeInput, context: ScanContext): Promise<RevokeResult> {
+    const sources = await sourcesFor(context, input.chain)
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
+    const listSignal = AbortSignal.any([signal, AbortSignal.timeout(input.deadlineMs * SHARE_FOR_THE_LIST)])
+    try {
+      const block = await sources.block(signal)
+      const account = await sources.account(block, input.address, signal)
+      const [made, chosen] = await Promise.all([
+        sources.walletContract(block, { account }, signal).catch(() => 'unknown' as const),
+        choose(sources, { input, block, account }, listSignal),
+      ])
+      const { permissions, ...choice } = { ...chosen, nobodys: isNobodys(account), walletKnown: made !== 'unknown' }
+      // Nothing may be assumed of what an unknown contract can do at once.
+      const wallet = made === 'unknown' ? ({ type: 'contract' } as const) : made
+      const { invalidateNonces } = input
+      const found = await sources.revocations(block, { account, wallet, permissions, invalidateNonces }, signal)
+      return renderRevocations({ input, block, account, wallet, choice, found, intelAsOf: sources.intelAsOf() })
+    } catch (error) {
+      throw context.signal.aborted ? error : upstreamError(error, input, signal)
+    }
+  }
+}
+
+function upstreamError(error: unknown, { spelling, chain, deadlineMs }: RevokeInput, signal: AbortSignal): ApiError {
+  if (error instanceof ApiError) return error
+  if (signal.aborted)
+    return new ApiError('UPSTREAM_TIMEOUT', { subject: spelling.checksummed, deadlineMs }, { cause: error })
+  return new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter: 1 }, { cause: error })
+}
+
+async function choose(
+  sources: RevokeSources,
+  { input, block, account }: { input: RevokeInput; block: PinnedBlock; account: Account },
+  signal: AbortSignal,
+): Promise<Omit<ChosenPermissions, 'nobodys' | 'walletKnown'>> {
+  if (input.permissions !== null)
+    return { permissions: input.permissions, skipped: [], complete: true, cut: [], unavailable: [] }
+  const list = isNobodys(account) ? NOTHING : await sources.approvals(block, input.address, signal)
+  const ranked = rankApprovals(list.approvals, { owner: input.address, now: Number(block.timestamp) })
+  const wanted = ranked.filter(
+    ({ riskLevel }) => input.which === 'all' || riskLevel === 'high' || riskLevel === 'critical',
+  )
+  const permissions: Permission[] = [
+    ...delegationOf(input, account),
+    ...wanted.map(({ standard, token, spender, tokenId }) => ({ standard, token, spender, tokenId })),
+  ]
+  const unconfirmed = input.which === 'all' ? list.unconfirmed : []
+  return {
+    permissions: permissions.slice(0, MAX),
+    skipped: [
+      ...permissions.slice(MAX).map((permission) => skip(permission, 'too-many')),
+      ...unconfirmed
+        .slice(0, MAX)
+        .map(({ standard, token, spender, tokenId, reason }) =>
+          skip({ standard, token, spender, tokenId }, reason === 'claimed' ? 'claimed' : 'unreadable'),
+        ),
+    ],
+    complete: list.complete,
+    cut: list.cut,
+    unavailable: list.unavailable,
+  }
+}
+
+const NOTHING: WalletApprovals = {
+  approvals: [],
+  unconfirmed: [],
+  events: 0,
+  complete: true,
+  cut: [],
+  unavailable: [],
+}
+
+/** Nobody has its key, and what tokens log in its name means nothing. */
+function isNobodys(account: Account): boolean {
+  return account.class === 'precompile' || BURN_ADDRESSES.has(account.address)
+}
+
+/** The account's own code is a permission over everything: risky unless it is a delegate that wallets publish. */
+function delegationOf({ which }: RevokeInput, { delegate }: Account): Permission[] {
+  if (delegate === null || (which === 'risky' && KNOWN_DELEGATES.has(delegate))) return []
+  return [{ standard: 'eip7702', token: null, spender: delegate, tokenId: null }]
+}
+
+const DETAILS = {
+  'too-many': `One answer revokes ${MAX} approvals; ask again after you have revoked these.`,
+  claimed: 'Only an unknown token reports this approval; scam tokens report false approvals to make you call them.',
+  unreadable: 'The contract does not answer whether this approval exists.',
+} as const
+
+function skip(permission: Permission, reason: keyof typeof DETAILS): SkippedRevocation {
+  return { permission, reason, detail: DETAILS[reason] }
+}

@@ -1,0 +1,117 @@
+import { BURN_ADDRESSES } from '@redoubt/risk/burnAddresses.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
+import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
+import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { RiskLevel } from '@redoubt/risk/score.ts'
+import { comparePlaces, placeOf, rankApprovals } from '@redoubt/risk/wallet/rankApprovals.ts'
+import { ApiError } from '../../errors.ts'
+import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
+import type { Cursors } from './cursors.ts'
+import { createRecentLists } from './recentLists.ts'
+import { type RankedList, renderWalletApprovals, type WalletApprovalsResult } from './renderWalletApprovals.ts'
+import { readPlace, writePlace } from './walletApprovalsCursor.ts'
+
+export type { WalletApprovalsResult } from './renderWalletApprovals.ts'
+
+export type WalletApprovalsInput = {
+  chain: Chain
+  /** Lower case. */
+  address: Address
+  spelling: AddressSpelling
+  /** Entries of a page. */
+  limit: number
+  /** `nextCursor` of the page before; null: from the beginning, at the newest block. */
+  cursor: string | null
+  /** Only these classes; null: all. */
+  risk: readonly RiskLevel[] | null
+  /** Milliseconds. */
+  deadlineMs: number
+}
+
+/** What a list of approvals reads from one network. */
+export type ApprovalSources = {
+  chain: Chain
+  block(signal: AbortSignal): Promise<PinnedBlock>
+  blockAt(number: bigint, signal: AbortSignal): Promise<PinnedBlock>
+  /** What is known when the signal aborts is the answer. */
+  approvals(block: PinnedBlock, owner: Address, signal: AbortSignal): Promise<WalletApprovals>
+  /** Date of the oldest list that labels and sanctions come from. */
+  intelAsOf(): string
+}
+
+/**
+ * Builds GET /v1/wallet/approvals/{address}. All pages are of the block of the first: the list is kept for a while, and made anew from
+ * the same block when it was dropped.
+ * @throws ApiError VALIDATION_ERROR when the cursor is not one of this question, or its block was replaced; UPSTREAM_UNAVAILABLE
+ *   or UPSTREAM_TIMEOUT when not even the block could be read.
+ */
+export function createWalletApprovals(
+  sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<ApprovalSources>,
+  cursors: Cursors,
+) {
+  const recent = createRecentLists<RankedList>()
+
+  return async function walletApprovals(
+    input: WalletApprovalsInput,
+    context: ScanContext,
+  ): Promise<WalletApprovalsResult> {
+    const { chain, address, cursor, risk, limit } = input
+    const about = JSON.stringify(['approvals', context.environment, chain, address, risk?.toSorted() ?? 'all'])
+    const after = cursor === null ? null : readPlace(cursors.unseal(cursor, about))
+    const sources = await sourcesFor(context, chain)
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
+    const block = await blockFor(after, { sources, input, signal })
+
+    const key = `${context.environment}:${chain}:${address}:${block.hash}`
+    const kept = recent.get(key)
+    // A list that time cut short is good for the pages that follow it, and no reason to cut the next one short.
+    const list = kept && (after !== null || kept.complete) ? kept : await learn(sources, block, address, signal)
+    recent.keep(key, list, list.approvals.length + list.unconfirmed.length)
+
+    const chosen = list.approvals.filter(({ riskLevel }) => risk === null || risk.includes(riskLevel))
+    const rest = after === null ? chosen : chosen.filter((one) => comparePlaces(placeOf(one), after.place) > 0)
+    const page = rest.slice(0, limit)
+    const last = page.at(-1)
+    const nextCursor =
+      last !== undefined && rest.length > page.length
+        ? cursors.seal(writePlace({ number: block.number, hash: block.hash, place: placeOf(last) }), about)
+        : null
+    return renderWalletApprovals({ input, block, list, page, nextCursor, intelAsOf: sources.intelAsOf() })
+  }
+}
+
+async function learn(
+  sources: ApprovalSources,
+  block: PinnedBlock,
+  owner: Address,
+  signal: AbortSignal,
+): Promise<RankedList> {
+  // Nobody has its key, and what tokens log in its name means nothing.
+  if (BURN_ADDRESSES.has(owner) || BigInt(owner) <= LAST_PRECOMPILE)
+    return { approvals: [], unconfirmed: [], events: 0, complete: true, cut: [], unavailable: [], nobodys: true }
+  const found = await sources.approvals(block, owner, signal)
+  const approvals = rankApprovals(found.approvals, { owner, now: Number(block.timestamp) })
+  return { ...found, approvals, nobodys: false }
+}
+
+/** Those of the three networks end at 0x100 (RIP-7212). */
+const LAST_PRECOMPILE = 0x1ffn
+
+async function blockFor(
+  after: ReturnType<typeof readPlace> | null,
+  { sources, input, signal }: { sources: ApprovalSources; input: WalletApprovalsInput; signal: AbortSignal },
+): Promise<PinnedBlock> {
+  try {
+    const block = await (after === null ? sources.block(signal) : sources.blockAt(after.number, signal))
+    if (after === null || block.hash === after.hash) return block
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    const subject = input.spelling.checksummed
+    if (signal.aborted)
+      throw new ApiError('UPSTREAM_TIMEOUT', { subject, deadlineMs: input.deadlineMs }, { cause: error })
+    throw new ApiError('UPSTREAM_UNAVAILABLE', { chain: input.chain, retryAfter: 1 }, { cause: error })
+  }
+  const detail = 'query.cursor: the network replaced the block of this list; begin again without a cursor'
+  throw new ApiError('VALIDATION_ERROR', { detail })
+}

@@ -1,0 +1,105 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import { isOfEntity } from '@redoubt/risk/report/isOfEntity.ts'
+import type { RiskReport } from '@redoubt/risk/report.ts'
+import type { RiskLevel } from '@redoubt/risk/score.ts'
+import type { EntityJudgement, EntityType } from './entityJudgement.ts'
+
+/** What an entity scored for one account. `at` in Unix milliseconds; `entity` canonical. */
+export type ScorePoint = {
+  accountId: string
+  environment: 'live' | 'test'
+  entity: string
+  entityType: EntityType
+  /** Null for a URL. */
+  chain: Chain | null
+  riskScore: number
+  riskLevel: RiskLevel
+  confidence: number
+  rulesetVersion: string
+  /** False when a decisive fact is missing or a deadline cut facts off. */
+  complete: boolean
+  /** How many sources failed. */
+  failedSources: number
+  at: number
+}
+/** Where scores are kept by UTC day; declared here, implemented by the store. */
+export type ScoreStore = {
+  /** Keeps the best looked at score of each day and ruleset, of equals the last: complete ones first, then those without failures. */
+  put(point: ScorePoint): Promise<void>
+  /** Oldest first. */
+  list(
+    query: Pick<ScorePoint, 'accountId' | 'environment' | 'entity' | 'entityType' | 'chain'> & {
+      now: number
+      days: number
+    },
+  ): Promise<
+    (Pick<ScorePoint, 'rulesetVersion' | 'complete' | 'failedSources'> & {
+      date: string
+      score: number
+      riskLevel: string
+    })[]
+  >
+}
+type Owner = Pick<ScorePoint, 'accountId' | 'environment'>
+
+/** Days of a report's history. */
+const SHOWN_DAYS = 400
+
+/** The point that a judgement adds to the history of its entity; null where it judged how the question was written too. */
+export function pointOf(judged: EntityJudgement, { accountId, environment }: Owner): ScorePoint | null {
+  if (!isOfEntity(judged.findings)) return null
+  const { canonical, entityType, chain, riskScore, riskLevel, confidence, rulesetVersion, complete, judgedAt } = judged
+  return {
+    accountId,
+    environment,
+    entity: canonical,
+    entityType,
+    chain,
+    riskScore,
+    riskLevel,
+    confidence,
+    rulesetVersion,
+    complete,
+    failedSources: judged.unavailable.length,
+    at: judgedAt,
+  }
+}
+
+/**
+ * What an entity scored on each day, oldest first, one score per day and ruleset: the ruleset stands on each, so that a change of the
+ * rules is never read as a change of the entity. The judgement itself is the last word on its day, unless what was kept of that day
+ * was looked at better, or is of the entity alone.
+ */
+export async function historyOf(
+  judged: EntityJudgement,
+  { accountId, environment }: Owner,
+  store: ScoreStore,
+): Promise<RiskReport['history']> {
+  const { canonical, entityType, chain, riskScore, riskLevel, rulesetVersion, complete, unavailable, judgedAt } = judged
+  const kept = await store.list({
+    accountId,
+    environment,
+    entity: canonical,
+    entityType,
+    chain,
+    now: judgedAt,
+    days: SHOWN_DAYS,
+  })
+  const today = { date: new Date(judgedAt).toISOString().slice(0, 10), score: riskScore, riskLevel, rulesetVersion }
+  const isToday = (point: (typeof kept)[number]) => point.date === today.date && point.rulesetVersion === rulesetVersion
+  const better = kept.find(
+    (point) =>
+      isToday(point) &&
+      (!isOfEntity(judged.findings) ||
+        (point.complete && !complete) ||
+        (point.complete === complete && point.failedSources < unavailable.length)),
+  )
+  return [
+    ...kept.filter((point) => point.date <= today.date && !isToday(point)).map(shown),
+    better === undefined ? today : shown(better),
+  ]
+}
+
+function shown({ date, score, riskLevel, rulesetVersion }: Awaited<ReturnType<ScoreStore['list']>>[number]) {
+  return { date, score, riskLevel: riskLevel as RiskLevel, rulesetVersion }
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts.ts'
+import { contract } from '@redoubt/risk/sampleFacts.ts'
+import { untilOver } from '../../../testing/untilOver.ts'
+import { createContractJudge } from './contractJudge.ts'
+import type { ContractSources } from './contractSources.ts'
+import { privilegesOf, sample, testSources } from './testContractScan.ts'
+
+const open = () => new AbortController().signal
+const subject = contract(sample.subject.address, { codeHash: `0x${'1'.repeat(64)}` })
+const at = (number: bigint): PinnedBlock => ({ ...sample.block, number })
+
+/** A judge over the sample token, with a clock and a count of its scans. */
+function judging(change: Partial<ContractSources> = {}) {
+  const state = { now: 1_000_000, scans: 0, revision: 'a' }
+  const { watched } = testSources({
+    ...change,
+    proxy: async () => {
+      state.scans++
+      return null
+    },
+  })
+  const judge = createContractJudge({
+    sources: watched,
+    listRevision: async () => state.revision,
+    now: () => state.now,
+  })
+  const ask = (account: Account = subject, number = 100n, signal = open()) => judge(at(number), account, signal)
+  return { state, ask }
+}
+
+describe('createContractJudge', () => {
+  test('says what the contract scan says, of the block that was asked about', async () => {
+    const { ask } = judging()
+    const judged = await ask()
+    assert.deepEqual([judged.address, judged.blockNumber, judged.complete], [subject.address, 100n, true])
+    assert.equal(judged.account, subject)
+    assert.ok(judged.findings.every(({ severity }) => ['medium', 'high', 'critical'].includes(severity)))
+  })
+
+  test('questions at the same time share one scan, and later ones its answer', async () => {
+    const { state, ask } = judging()
+    await Promise.all([ask(), ask(), ask()])
+    await ask(subject, 120n)
+    assert.equal(state.scans, 1)
+  })
+
+  const renewed: Record<string, (asked: ReturnType<typeof judging>) => Promise<unknown>> = {
+    'other code': ({ ask }) => ask({ ...subject, codeHash: `0x${'2'.repeat(64)}` }),
+    'another implementation': ({ ask }) =>
+      ask({ ...subject, kind: { type: 'proxy', implementation: `0x${'9'.repeat(40)}` } }),
+    'another list': ({ state, ask }) => {
+      state.revision = 'b'
+      return ask()
+    },
+    'too many blocks later': ({ ask }) => ask(subject, 126n),
+    'too long after, in another block': ({ state, ask }) => {
+      state.now += 60_001
+      return ask(subject, 101n)
+    },
+  }
+  for (const [name, again] of Object.entries(renewed))
+    test(`scans again for ${name}`, async () => {
+      const asked = judging()
+      await asked.ask()
+      await again(asked)
+      assert.equal(asked.state.scans, 2)
+    })
+
+  test('the same block says the same for longer', async () => {
+    const { state, ask } = judging()
+    await ask()
+    state.now += 300_000
+    await ask()
+    assert.equal(state.scans, 1)
+  })
+
+  test('a scan goes on when the question has ended, for the next one', async () => {
+    const { promise: answered, resolve } = Promise.withResolvers<void>()
+    const { state, ask } = judging({
+      bytecode: async () => {
+        await answered
+        return sample.bytecode
+      },
+    })
+    const hurry = new AbortController()
+    const asked = ask(subject, 100n, hurry.signal)
+    setTimeout(() => hurry.abort(new Error('too late')), 20)
+    await assert.rejects(asked, /too late/)
+    resolve()
+    await ask()
+    assert.equal(state.scans, 1)
+  })
+
+  test('a scan that was cut short says so, and is soon made again', async () => {
+    const cut = privilegesOf({ budget: { runs: 400, most: 400, cut: ['privileged calls'] } })
+    const { state, ask } = judging({ privileges: async () => cut })
+    assert.equal((await ask()).complete, false)
+    await ask()
+    state.now += 15_000
+    await ask()
+    assert.equal(state.scans, 2)
+  })
+
+  test('a scan whose sources failed is none', async () => {
+    const { ask } = judging({ bytecode: () => Promise.reject(new Error('no node')) })
+    assert.equal((await ask()).complete, false)
+  })
+
+  test('an account that cannot be read makes no clean judgement', async () => {
+    const { ask } = judging({ account: () => Promise.reject(new Error('no node')) })
+    assert.equal((await ask()).complete, false)
+  })
+
+  test('what waits is bounded: one too many is refused at once', async () => {
+    const { ask } = judging({
+      account: async (_, address) => contract(address),
+      bytecode: (_block, _known, signal) => untilOver(signal),
+    })
+    const each = (index: number) => ask(contract(`0x${index.toString(16).padStart(40, 'c')}`), 100n, leave.signal)
+    const leave = new AbortController()
+    const asked = Array.from({ length: 18 }, (_, index) => each(index + 1))
+    for (const one of asked) one.catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await assert.rejects(each(99), /too many contracts/)
+    leave.abort(new Error('enough'))
+    await Promise.allSettled(asked)
+  })
+})

@@ -1,0 +1,155 @@
+import { decidesWhenFailed } from '@redoubt/risk/decisiveFacts.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
+import type { Address, FactName, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Severity } from '@redoubt/risk/finding.ts'
+import { type Outcome, SEVERITY_ORDER } from '@redoubt/risk/runDetectors.ts'
+import { RULESET_VERSION } from '@redoubt/risk/score.ts'
+import { getAddress } from 'viem/utils'
+import { createEntityCache } from '../../reports/entityCache.ts'
+import { createSemaphore } from '../semaphore.ts'
+import type { ContractSources } from './contractSources.ts'
+import { type JudgedContract, judgeContract } from './judgeContract.ts'
+
+/**
+ * Judges a contract by the contract scan. Rejects with the reason of the signal when that fires first; the scan then goes on for the
+ * next question.
+ */
+export type ContractJudge = (block: PinnedBlock, account: Account, signal: AbortSignal) => Promise<ContractJudgement>
+
+/** A scan goes on for so many milliseconds, also where the question that began it has ended. */
+const SCAN_MS = 10_000
+const MAX_SCANS_AT_ONCE = 2
+const MAX_WAITING = 16
+/** A kept judgement stands for so long and so many blocks; of the very block it was made at, as long as it is kept. */
+const CURRENT_MS = 60_000
+const CURRENT_BLOCKS = 25n
+const KEPT_MS = 10 * 60_000
+const KEPT_IN_PART_MS = 15_000
+const MAX_KEPT_BYTES = 8 * 1024 ** 2
+/** Objects in memory, beside the bytes of their text. */
+const BYTES_EACH = 2_000
+
+type Kept = { judgement: Omit<ContractJudgement, 'account'>; madeAt: number }
+
+/**
+ * One judge for one network of one environment. Concurrent questions share one scan. A judgement is kept for a short while, and only for
+ * the same code, implementation and lists.
+ */
+export function createContractJudge({
+  sources,
+  listRevision,
+  now = Date.now,
+}: {
+  sources: ContractSources
+  /** Changes with every list and every word of the operator. */
+  listRevision(): Promise<string>
+  /** Unix milliseconds. */
+  now?: () => number
+}): ContractJudge {
+  const slots = createSemaphore(MAX_SCANS_AT_ONCE)
+  const never = new AbortController().signal
+  let begun = 0
+  const cache = createEntityCache<Kept>({
+    maxBytes: MAX_KEPT_BYTES,
+    bytesOf: ({ judgement }) => BYTES_EACH + 200 * judgement.findings.length,
+    madeAt: ({ madeAt }) => madeAt,
+    freshMs: ({ judgement }) => (judgement.complete ? KEPT_MS : KEPT_IN_PART_MS),
+    staleMs: () => 0,
+    // Every scan has the same time: a second one shows no more.
+    isComplete: () => true,
+    now,
+  })
+
+  async function scan(block: PinnedBlock, address: Address): Promise<Kept> {
+    if (begun >= MAX_SCANS_AT_ONCE + MAX_WAITING) throw new Error('too many contracts are being scanned')
+    begun++
+    const slot = slots.take()
+    try {
+      await slot.granted
+      const madeAt = now()
+      const judgement = await judged(block, address)
+      return { judgement, madeAt }
+    } finally {
+      slot.release()
+      begun--
+    }
+  }
+
+  async function judged(block: PinnedBlock, address: Address): Promise<Kept['judgement']> {
+    const checksummed = getAddress(address)
+    const spelling = { member: 'address', spelled: checksummed, checksummed, checksumFailed: false } as const
+    const found = await judgeContract(
+      { chain: sources.chain, address, spelling, includeAbi: false, simulateTrade: true, deadlineMs: SCAN_MS },
+      { ...sources, block: async () => block },
+      { signal: AbortSignal.timeout(SCAN_MS) },
+    )
+    const { gathered, outcomes, score } = found
+    return {
+      address,
+      riskScore: score.riskScore,
+      riskLevel: score.riskLevel,
+      findings: seriousFindings(outcomes),
+      complete: gathered.complete && !isCutOff(found),
+      blockNumber: block.number,
+      rulesetVersion: RULESET_VERSION,
+    }
+  }
+
+  function isCurrent({ judgement, madeAt }: Kept, block: PinnedBlock): boolean {
+    if (judgement.blockNumber === block.number) return true
+    const blocks = block.number - judgement.blockNumber
+    return now() - madeAt <= CURRENT_MS && blocks <= CURRENT_BLOCKS && blocks >= -CURRENT_BLOCKS
+  }
+
+  return async (block, account, signal) => {
+    const { address, codeHash, kind } = account
+    const implementation = kind !== null && 'implementation' in kind ? kind.implementation : null
+    const revision = `${await listRevision()} ${codeHash} ${implementation}`
+    const ask = (fresh: boolean) =>
+      untilAborted(
+        cache.share({ key: address, revision, deadlineMs: SCAN_MS, fresh, signal: never }, () => scan(block, address)),
+        signal,
+      )
+    const first = await ask(false)
+    const { value } = isCurrent(first.value, block) ? first : await ask(true)
+    return { ...value.judgement, account }
+  }
+}
+
+/** A decisive fact is missing because a source failed or was late, or a rule threw: no quality of the contract. */
+function isCutOff({ gathered: { missing, incomplete }, outcomes, score }: JudgedContract): boolean {
+  if (outcomes.some(({ status, detector }) => status === 'failed' && decidesWhenFailed(detector))) return true
+  return (score.undecided as FactName[]).some((name) => {
+    const reason = missing[name]?.reason
+    return reason === 'failed' || reason === 'late' || (incomplete[name]?.error ?? null) !== null
+  })
+}
+
+/** Leaves the work to go on when the signal fires. */
+async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise: stopped, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason)
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  work.catch(() => undefined)
+  try {
+    return await Promise.race([work, stopped])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+const SERIOUS: readonly Severity[] = ['critical', 'high', 'medium']
+
+function seriousFindings(outcomes: readonly Outcome[]): ContractJudgement['findings'] {
+  const found = outcomes.flatMap((outcome) => {
+    if (outcome.status !== 'found') return []
+    const { id, title, severity: usual, soft: weak = false } = outcome.detector
+    return outcome.hits
+      .filter(({ credit = 0, soft = weak, severity = usual }) => credit === 0 && !soft && SERIOUS.includes(severity))
+      .map(({ severity = usual }) => ({ id, severity, title }))
+  })
+  const worstFirst = found.sort((a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity))
+  return worstFirst.filter(({ id }, at) => worstFirst.findIndex((other) => other.id === id) === at)
+}

@@ -1,0 +1,233 @@
+import { deriveExecutedUpgrades } from '@redoubt/risk/contract/executedUpgrades.ts'
+import { deriveGaps } from '@redoubt/risk/contract/gaps.ts'
+import { isNamed } from '@redoubt/risk/contract/isNamed.ts'
+import { deriveKillSwitches } from '@redoubt/risk/contract/killSwitches.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
+import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
+import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import {
+  attempt,
+  type FactProviders,
+  type GetFact,
+  Incomplete,
+  type MissingFact,
+  switchedOff,
+} from '@redoubt/risk/gatherFacts.ts'
+import { KNOWN_DELEGATES } from '@redoubt/risk/knownDelegates.ts'
+import { withTimeout } from '../withTimeout.ts'
+import type { ContractSources } from './contractSources.ts'
+import type { ContractScanInput } from './scanContract.ts'
+
+/** Milliseconds that the analysis waits for the names of a verified ABI, and the trades for the creator's address. */
+const NAMES_WITHIN = 1_500
+const CREATOR_WITHIN = 300
+/** Accounts of implementations looked up: a diamond has many. */
+const MAX_IMPLEMENTATIONS = 24
+
+/**
+ * How each fact of a contract scan is learned. Where there is no code, everything that code would tell is known to be nothing:
+ * no source is asked. Which facts are asked for is the detectors' choice.
+ */
+export function contractProviders(input: ContractScanInput, sources: ContractSources): FactProviders {
+  const { address } = input
+  const privileges = sources.privileges && privilegesOnce(input, sources.privileges)
+  const account = (block: PinnedBlock, of: Address, signal: AbortSignal) => sources.account(block, of, signal)
+
+  return {
+    spellings: () => [input.spelling],
+    block: (_, signal) => sources.block(signal),
+    subject: async (get, signal) => sources.account(await get('block'), address, signal, 'callee'),
+    token: async (get) => {
+      const subject = await get('subject')
+      if (!hasCode(subject) || subject.class === 'delegated-eoa') return null
+      if (subject.token !== null) return subject.token
+      // A collection or token that gives no name is told by its functions.
+      const standard = (await attempt(get, 'bytecode')).value?.standard ?? null
+      return standard === null ? null : { standard, symbol: null, name: null, decimals: null }
+    },
+    ...learned('proxy', (learn) => async (get, signal) => {
+      const [block, subject] = await Promise.all([get('block'), get('subject')])
+      return hasCode(subject) ? learn(block, { address }, signal) : null
+    }),
+    ...learned('provenance', (learn) => async (get, signal) => {
+      const [block, subject] = await Promise.all([get('block'), get('subject')])
+      return hasCode(subject) && subject.class !== 'delegated-eoa' ? learn(block, { address }, signal) : NOWHERE
+    }),
+    ...learned('bytecode', (learn) => async (get, signal) => {
+      const [block, subject] = await Promise.all([get('block'), get('subject')])
+      if (!hasCode(subject)) return null
+      const named = withTimeout(attempt(get, 'provenance'), NAMES_WITHIN)
+      const proxy = (await attempt(get, 'proxy')).value
+      const abi = (await named)?.value?.abi ?? null
+      return learn(block, { address, proxy, abi }, signal)
+    }),
+    ...learned('totalSupply', (learn) => async (get, signal) => {
+      const [block, token] = await Promise.all([get('block'), get('token')])
+      return token === null ? null : learn(block, { address }, signal)
+    }),
+    ...learned('trade', (learn) => async (get, signal) => {
+      const [block, token] = await Promise.all([get('block'), get('token')])
+      if (token?.standard !== 'erc20') return null
+      if (!input.simulateTrade) throw switchedOff('trade')
+      const found = await learn(block, { address, token, insiders: await insidersOf(get) }, signal)
+      return partOf(found, { cut: found?.budget.cut ?? [] }, await get('subject'))
+    }),
+    ...(privileges && {
+      privileged: async (get, signal) => {
+        const { privileged, budget, failure } = await privileges(get, signal)
+        return partOf(privileged, { cut: budget.cut, failure }, await get('subject'))
+      },
+      capabilities: async (get, signal) => {
+        const { capabilities, budget, failure } = await privileges(get, signal)
+        return partOf(capabilities, { cut: budget.cut, failure }, await get('subject'))
+      },
+      privilegesBudget: async (get, signal) => (await privileges(get, signal)).budget,
+      switches: async (get, signal) => {
+        const [token, trade] = await Promise.all([get('token'), get('trade')])
+        // Of what could not be traded nobody can tell what a switch would change; the detectors know that from the trade.
+        const collection = token?.standard === 'erc721' || token?.standard === 'erc1155'
+        if (!collection && (token?.standard !== 'erc20' || trade === null)) return []
+        const { switches, budget, failure } = await privileges(get, signal)
+        return partOf(switches, { cut: budget.cut, failure }, await get('subject'))
+      },
+    }),
+    delegateActs: async (get, signal) => {
+      const subject = await get('subject')
+      if (subject.class !== 'delegated-eoa' || subject.delegate === null) return null
+      const [block, bytecode, codes] = await Promise.all([get('block'), get('bytecode'), get('implementations')])
+      const code = codes.find(({ address: of }) => of === subject.delegate)
+      if (bytecode === null || KNOWN_DELEGATES.has(subject.delegate) || (code && isNamed(code))) return null
+      if (sources.delegateActs === undefined) throw new Error('nothing can be executed here')
+      return sources.delegateActs(block, { address, bytecode }, signal)
+    },
+    ...learned('distribution', (learn) => async (get, signal) => {
+      const [block, token] = await Promise.all([get('block'), get('token')])
+      if (token?.standard !== 'erc20') return null
+      const provenance = (await withTimeout(attempt(get, 'provenance'), NAMES_WITHIN))?.value
+      const known = { address, creator: provenance?.creator ?? null, since: provenance?.creationBlock ?? null }
+      const [found, privileged] = await Promise.all([learn(block, known, signal), attempt(get, 'privileged')])
+      return found === null ? null : withOwners(found, privileged.value ?? [])
+    }),
+    ...(sources.imitates && {
+      imitates: async (get) => {
+        const token = await get('token')
+        return token === null ? null : (sources.imitates?.(address, token) ?? null)
+      },
+    }),
+    gaps: deriveGaps,
+    executedUpgrades: deriveExecutedUpgrades,
+    killSwitches: deriveKillSwitches,
+    creator: async (get, signal) => {
+      const [block, { creator }] = await Promise.all([get('block'), get('provenance')])
+      return creator === null ? null : account(block, creator, signal)
+    },
+    implementations: async (get, signal) => {
+      const [block, subject, proxy] = await Promise.all([get('block'), get('subject'), get('proxy')])
+      const named = new Set([...(proxy?.implementations ?? []), ...(subject.delegate ? [subject.delegate] : [])])
+      const read = await Promise.all([...named].slice(0, MAX_IMPLEMENTATIONS).map((of) => account(block, of, signal)))
+      if (named.size <= MAX_IMPLEMENTATIONS) return read
+      const message = `${named.size - MAX_IMPLEMENTATIONS} more implementations were not looked up`
+      const cut: MissingFact = { reason: 'failed', message, root: 'implementations', error: null }
+      return new Incomplete(read, isNamed(subject) ? { ...cut, decisive: false } : cut)
+    },
+  }
+
+  /** The provider of a fact whose source exists; none, so that the fact is unsupported, where it does not. */
+  function learned<Name extends LearnedName>(
+    name: Name,
+    provider: (learn: NonNullable<ContractSources[Name]>) => NonNullable<FactProviders[Name]>,
+  ): FactProviders {
+    const learn = sources[name]
+    return learn === undefined ? {} : { [name]: provider(learn) }
+  }
+}
+
+type LearnedName = 'proxy' | 'provenance' | 'bytecode' | 'totalSupply' | 'trade' | 'distribution'
+
+/** Several facts of one source, which is asked once. */
+function privilegesOnce({ address }: ContractScanInput, learn: NonNullable<ContractSources['privileges']>) {
+  let learned: Promise<Privileges> | undefined
+  const ask = async (get: GetFact, signal: AbortSignal): Promise<Privileges> => {
+    const [block, subject] = await Promise.all([get('block'), get('subject')])
+    if (subject.class !== 'contract') return POWERLESS
+    const [bytecode, proxy, trade, provenance] = await Promise.all([
+      attempt(get, 'bytecode'),
+      attempt(get, 'proxy'),
+      attempt(get, 'trade'),
+      withTimeout(attempt(get, 'provenance'), CREATOR_WITHIN),
+    ])
+    const known = { bytecode: bytecode.value, proxy: proxy.value, trade: trade.value }
+    const { creator = null, creationTransaction: creation = null } = provenance?.value ?? {}
+    return learn(block, { address, ...known, creator, creation }, signal)
+  }
+  return (get: GetFact, signal: AbortSignal) => {
+    learned ??= ask(get, signal)
+    return learned
+  }
+}
+
+type Privileges = Awaited<ReturnType<NonNullable<ContractSources['privileges']>>>
+const POWERLESS: Privileges = { privileged: [], switches: [], capabilities: [], budget: { runs: 0, most: 0, cut: [] } }
+
+/**
+ * What the budget cut off, or the engine gave up on, may be there: what was found counts, and nothing found is no answer, but for who
+ * is well known.
+ */
+function partOf<Value>(
+  value: Value,
+  { cut, failure = null }: { cut: readonly string[]; failure?: Error | null | undefined },
+  subject: Account,
+): Value | Incomplete<Value> {
+  if (cut.length === 0 && failure === null) return value
+  const message = failure?.message ?? `the budget of executions ended before: ${cut.join(', ')}`
+  return new Incomplete(value, {
+    reason: failure === null ? 'late' : 'failed',
+    message: message.slice(0, 200),
+    root: 'privilegesBudget',
+    error: failure,
+    ...(isNamed(subject) && { decisive: false as const }),
+  })
+}
+
+function hasCode({ class: kind }: Account): boolean {
+  return kind === 'contract' || kind === 'delegated-eoa'
+}
+
+/** Who is found to be privileged holds as an owner. */
+function withOwners(found: Distribution, privileged: readonly PrivilegedAccount[]): Distribution {
+  const owners = new Set(privileged.flatMap(({ address, account }) => (account === 'burned' ? [] : [address])))
+  const name = <Kind extends string>(holder: { address: Address; share: number; kind: Kind }) =>
+    owners.has(holder.address) && (holder.kind === 'eoa' || holder.kind === 'contract')
+      ? { ...holder, kind: 'owner' as const }
+      : holder
+  return { ...found, topHolders: found.topHolders.map(name), lpHolders: found.lpHolders?.map(name) ?? null }
+}
+
+/** Whoever made it and whoever may change it: no sample of its holders. Owners are the source's to add. */
+async function insidersOf(get: GetFact): Promise<Address[]> {
+  const [proxy, provenance] = await Promise.all([
+    attempt(get, 'proxy'),
+    withTimeout(attempt(get, 'provenance'), CREATOR_WITHIN),
+  ])
+  const insiders = [proxy.value?.admin?.address, provenance?.value?.creator]
+  return [...new Set(insiders.filter((address) => address !== undefined && address !== null))]
+}
+
+/** Where an account without code of its own comes from. */
+const NOWHERE = {
+  verified: null,
+  asked: [],
+  unavailable: [],
+  verifiedBy: null,
+  name: null,
+  compiler: null,
+  abi: null,
+  creator: null,
+  factory: null,
+  createdAt: null,
+  createdBefore: null,
+  creationBlock: null,
+  creationTransaction: null,
+  creationBy: null,
+}

@@ -1,0 +1,64 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { ContractFacts } from '@redoubt/risk/contractFacts.ts'
+import type { Account, TokenMetadata } from '@redoubt/risk/facts/account.ts'
+import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
+import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
+import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
+import type { Capability, OwnerSwitch, PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privileges.ts'
+import type { Provenance } from '@redoubt/risk/facts/provenance.ts'
+import type { Trade } from '@redoubt/risk/facts/trade.ts'
+import type { Address, Facts, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+
+type Learn<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
+
+/**
+ * What a contract scan reads from one network, declared by the scan and wired in app.ts. Each method learns one fact, or
+ * rejects: the fact is then unknown, and the answer says so. `known` is what the scan has learned before and the source may
+ * build upon. Asked only about addresses with code of their own, or with an EIP-7702 delegate.
+ *
+ * A source that an environment does not have is left out: its facts are then unknown for want of support.
+ */
+export type ContractSources = {
+  chain: Chain
+  block(signal: AbortSignal): Promise<PinnedBlock>
+  /** `callee`: it probably has code. */
+  account(block: PinnedBlock, address: Address, signal: AbortSignal, role?: 'callee'): Promise<Account>
+  /** Date of the oldest list that labels and sanctions come from. */
+  intelAsOf(): string
+
+  proxy?: Learn<{ address: Address }, ProxyFact | null>
+  /** `abi`: the verified one; null when there is none, or it did not come in time. Of a proxy, the implementation is analysed. */
+  bytecode?: Learn<{ address: Address; proxy: ProxyFact | null; abi: readonly unknown[] | null }, Bytecode | null>
+  totalSupply?: Learn<{ address: Address }, bigint | null>
+  /** `insiders`: creator and proxy admin, who are no sample of its holders. Null: there is no market and none could be made. */
+  trade?: Learn<{ address: Address; token: TokenMetadata; insiders: Address[] }, Trade | null>
+  /**
+   * Who may do what others may not, and what comes of it. `trade`: what `trade` answered, the same object; null when it is no token,
+   * could not be traded, or the caller does not want trades: `switches` are then not asked about.
+   */
+  privileges?: Learn<
+    {
+      address: Address
+      bytecode: Bytecode | null
+      proxy: ProxyFact | null
+      trade: Trade | null
+      creator: Address | null
+      /** The transaction that made it. */
+      creation: Hex | null
+    },
+    {
+      privileged: PrivilegedAccount[]
+      switches: OwnerSwitch[]
+      capabilities: Capability[]
+      budget: Facts['privilegesBudget']
+      /** Why the engine gave up before the end; null or absent: it did not. */
+      failure?: Error | null
+    }
+  >
+  /** Asked about delegated accounts whose delegate nobody knows. */
+  delegateActs?: Learn<{ address: Address; bytecode: Bytecode }, DelegateActs>
+  provenance?: Learn<{ address: Address }, Provenance>
+  /** `since`: block of the creation. Kinds `owner` are the scan's to tell. */
+  distribution?: Learn<{ address: Address; creator: Address | null; since: bigint | null }, Distribution | null>
+  imitates?(address: Address, token: TokenMetadata): ContractFacts['imitates']
+}

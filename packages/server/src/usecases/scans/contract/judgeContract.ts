@@ -1,0 +1,74 @@
+import { contractDetectors } from '@redoubt/risk/detectors/index.generated.ts'
+import type { FactName } from '@redoubt/risk/facts.ts'
+import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
+import { type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
+import { type Outcome, runDetectors } from '@redoubt/risk/runDetectors.ts'
+import { type Score, scoreOutcomes } from '@redoubt/risk/score.ts'
+import { contractProviders } from './contractProviders.ts'
+import type { ContractSources } from './contractSources.ts'
+import type { ContractScanInput } from './scanContract.ts'
+
+/** A contract as learned and judged. */
+export type JudgedContract = {
+  gathered: GatheredFacts
+  outcomes: Outcome[]
+  score: Score
+  /** Sources that failed, sorted. */
+  unavailable: string[]
+}
+
+/** Whose failure the absence of a fact is. */
+const SOURCE_OF: Partial<Record<FactName, string>> = {
+  bytecode: 'bytecode',
+  proxy: 'rpc',
+  privileged: 'simulation',
+  privilegesBudget: 'simulation',
+  totalSupply: 'rpc',
+  creator: 'rpc',
+  implementations: 'rpc',
+  trade: 'simulation',
+  switches: 'simulation',
+  capabilities: 'simulation',
+  delegateActs: 'simulation',
+  provenance: 'verification',
+  distribution: 'holders',
+}
+
+/**
+ * Gathers the facts of a contract and runs the detectors over them. Never rejects: what could not be learned by the signal is missing,
+ * and the rules that need it are unknown.
+ * @param shown facts that are learned whatever the detectors need.
+ */
+export async function judgeContract(
+  input: ContractScanInput,
+  sources: ContractSources,
+  { shown = [], signal }: { shown?: readonly FactName[]; signal: AbortSignal },
+): Promise<JudgedContract> {
+  const gathered = await gatherFacts({
+    providers: contractProviders(input, sources),
+    needed: [...shown, ...contractDetectors.flatMap(({ needs }) => needs)],
+    signal,
+  })
+  const unavailable = failedSources(gathered)
+  const outcomes = runDetectors(contractDetectors, gathered)
+  const score = scoreOutcomes(outcomes, {
+    failedSources: unavailable.length,
+    failedExecutions: failedExecutions(gathered),
+  })
+  return { gathered, outcomes, score, unavailable }
+}
+
+function failedSources(gathered: GatheredFacts): string[] {
+  const { facts, missing } = gathered
+  const names = new Set<string>()
+  for (const { reason, root } of Object.values(missing)) {
+    if (reason === 'failed' || reason === 'late') names.add(SOURCE_OF[root] ?? root)
+  }
+  if (failedExecutions(gathered).length > 0) names.add('simulation')
+  // Each says why after a colon: that is for the log, and the name is for the answer.
+  for (const service of facts.provenance?.unavailable ?? []) names.add(service.split(':')[0] ?? service)
+  const accounts = [facts.subject, facts.creator, ...(facts.implementations ?? [])]
+  if (accounts.some((account) => account?.sanctioned === null)) names.add('sanctions')
+  if (accounts.some((account) => account?.frozenBy === null)) names.add('freeze-lists')
+  return [...names].sort()
+}

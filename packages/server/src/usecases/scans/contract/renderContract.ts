@@ -1,0 +1,144 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import { isHoneypot, type Threat, threatsOf } from '@redoubt/risk/contract/threats.ts'
+import { type TokenSecurity, tokenSecurityOf } from '@redoubt/risk/contract/tokenSecurity.ts'
+import type { AccountClass } from '@redoubt/risk/facts/account.ts'
+import type { Facts, Hex } from '@redoubt/risk/facts.ts'
+import type { Finding } from '@redoubt/risk/finding.ts'
+import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import { recommend } from '@redoubt/risk/recommendation.ts'
+import type { ScoreBreakdown } from '@redoubt/risk/report/breakDown.ts'
+import { type RiskLevel, RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
+import { getAddress } from 'viem/utils'
+import type { Grounds } from '../grounds.ts'
+import { shownLabel, shownSymbol } from '../renderChanges.ts'
+import { renderFindings } from '../renderFindings.ts'
+import { type RenderedAbi, renderAbi } from './renderAbi.ts'
+import {
+  type RenderedCapability,
+  type RenderedDistribution,
+  type RenderedPrivileged,
+  type RenderedProxy,
+  type RenderedSwitch,
+  type RenderedTrade,
+  renderCapability,
+  renderDistribution,
+  renderPrivileged,
+  renderProxy,
+  renderSwitch,
+  renderTrade,
+} from './renderContractFacts.ts'
+import type { ContractScanInput } from './scanContract.ts'
+import { unknownOfContract } from './unknownOfContract.ts'
+
+/** `data` of POST /v1/scan/contract: JSON values only. Documented members first, then what we add. */
+export type ContractScanResult = Grounds & {
+  /** As the caller spelled it. */
+  address: string
+  chain: Chain
+  riskScore: number
+  riskLevel: RiskLevel
+  /** Null: no sale was seen. */
+  isHoneypot: boolean | null
+  contractDetails: {
+    /** Always text: `Unlabelled contract` where no source names it. */
+    name: string
+    symbol: string
+    /** Null: not known, or there is no code of its own. */
+    verified: boolean | null
+    /** ISO 8601. */
+    createdAt: string | null
+    creator: string | null
+    /** Beyond the contract. */
+    kind: AccountClass | null
+    standard: 'erc20' | 'erc721' | 'erc1155' | null
+    verifiedBy: string | null
+    compiler: string | null
+    creationTransaction: Hex | null
+    creationBlock: string | null
+  }
+  /** Null for what is no ERC-20 token. */
+  tokenSecurity: TokenSecurity | null
+  threats: Threat[]
+  recommendation: 'SAFE' | 'CAUTION' | 'AVOID' | 'BLOCK'
+  /** 0-1: evaluated weight ÷ applicable weight. */
+  confidence: number
+  warnings: Finding[]
+  proxy: RenderedProxy | null
+  privileged: RenderedPrivileged[]
+  trade: RenderedTrade | null
+  ownerSwitches: RenderedSwitch[]
+  capabilities: RenderedCapability[]
+  /** Executions spent on owner switches and capabilities, and what was left out for it. */
+  privilegesBudget: Facts['privilegesBudget'] | null
+  distribution: RenderedDistribution | null
+  /** Only with `options.includeAbi`; null when there is no code. */
+  abi?: RenderedAbi | null
+  breakdown: ScoreBreakdown
+}
+
+/** Translates what was learned and judged into the contract's JSON. Decides nothing. */
+export function renderContract(scan: {
+  input: ContractScanInput
+  gathered: GatheredFacts
+  score: Score
+  breakdown: ScoreBreakdown
+  unavailable: string[]
+  intelAsOf: string
+}): ContractScanResult {
+  const { input, gathered, score } = scan
+  const { facts, incomplete } = gathered
+  const shown = {
+    isHoneypot: isHoneypot(score.findings, facts, incomplete.trade === undefined),
+    contractDetails: renderDetails(facts),
+    tokenSecurity:
+      facts.token?.standard === 'erc20'
+        ? tokenSecurityOf(facts, score.findings, (name) => name in facts && !(name in incomplete))
+        : null,
+  }
+  return {
+    address: input.spelling.spelled,
+    chain: input.chain,
+    riskScore: score.riskScore,
+    riskLevel: score.riskLevel,
+    isHoneypot: shown.isHoneypot,
+    contractDetails: shown.contractDetails,
+    tokenSecurity: shown.tokenSecurity,
+    threats: threatsOf(score.findings, facts),
+    recommendation: recommend('contract', score.riskLevel),
+    confidence: score.confidence,
+    warnings: renderFindings(score.findings),
+    proxy: facts.proxy ? renderProxy(facts.proxy) : null,
+    privileged: (facts.privileged ?? []).map(renderPrivileged),
+    trade: facts.trade ? renderTrade(facts.trade) : null,
+    ownerSwitches: (facts.switches ?? []).map((one) => renderSwitch(one, facts.privileged ?? [])),
+    capabilities: (facts.capabilities ?? []).map((one) => renderCapability(one, facts.privileged ?? [])),
+    privilegesBudget: facts.privilegesBudget ?? null,
+    distribution: facts.distribution ? renderDistribution(facts.distribution) : null,
+    ...(input.includeAbi && { abi: renderAbi(facts) }),
+    complete: gathered.complete && score.undecided.length === 0,
+    unknown: unknownOfContract(gathered, shown),
+    unavailable: scan.unavailable,
+    blockNumber: facts.block ? String(facts.block.number) : null,
+    blockHash: facts.block?.hash ?? null,
+    rulesetVersion: RULESET_VERSION,
+    intelAsOf: scan.intelAsOf,
+    breakdown: scan.breakdown,
+  }
+}
+
+function renderDetails(facts: Partial<Facts>): ContractScanResult['contractDetails'] {
+  const { provenance, token, subject, bytecode } = facts
+  return {
+    name: token?.name || provenance?.name || shownLabel(subject),
+    symbol: token === null ? 'No symbol' : shownSymbol(token?.symbol),
+    verified: provenance?.verified ?? null,
+    createdAt: provenance?.createdAt == null ? null : new Date(provenance.createdAt * 1000).toISOString(),
+    creator: provenance?.creator ? getAddress(provenance.creator) : null,
+    kind: subject?.class ?? null,
+    standard: token?.standard ?? bytecode?.standard ?? null,
+    verifiedBy: provenance?.verifiedBy ?? null,
+    compiler: provenance?.compiler ?? bytecode?.compiler ?? null,
+    creationTransaction: provenance?.creationTransaction ?? null,
+    creationBlock: provenance?.creationBlock == null ? null : String(provenance.creationBlock),
+  }
+}

@@ -1,0 +1,68 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
+import type { Address, FactName } from '@redoubt/risk/facts.ts'
+import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import { breakDown } from '@redoubt/risk/report/breakDown.ts'
+import { ApiError } from '../../../errors.ts'
+import type { ScanContext, ScanOwner } from '../scanContext.ts'
+import type { ContractSources } from './contractSources.ts'
+import { judgeContract } from './judgeContract.ts'
+import { type ContractScanResult, renderContract } from './renderContract.ts'
+
+export type { ContractScanResult } from './renderContract.ts'
+
+export type ContractScanInput = {
+  chain: Chain
+  /** Lower case; `spelling` has what the caller wrote. */
+  address: Address
+  spelling: AddressSpelling
+  /** Adds the verified ABI, or the one recovered from the code. Default false. */
+  includeAbi: boolean
+  /** Default true. False leaves what trading would show unknown. */
+  simulateTrade: boolean
+  /** 200-30,000, default 10,000. */
+  deadlineMs: number
+}
+
+/** Facts the answer shows whatever the detectors need. */
+const SHOWN: readonly FactName[] = [
+  'block',
+  'subject',
+  'bytecode',
+  'proxy',
+  'privileged',
+  'token',
+  'totalSupply',
+  'trade',
+  'switches',
+  'capabilities',
+  'privilegesBudget',
+  'provenance',
+  'distribution',
+]
+
+/**
+ * Builds POST /v1/scan/contract: gather facts under one deadline, run the detectors, score, render. Missing facts make a
+ * partial answer. An address without code is answered too: there is nothing to analyse, and a finding says so.
+ * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the address's own state could be read.
+ */
+export function createContractScan(sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<ContractSources>) {
+  return async function scanContract(input: ContractScanInput, context: ScanContext): Promise<ContractScanResult> {
+    const sources = await sourcesFor(context, input.chain)
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
+    const { gathered, outcomes, score, unavailable } = await judgeContract(input, sources, { shown: SHOWN, signal })
+    refuseWithoutState(gathered, input)
+    const breakdown = breakDown(outcomes, score.riskScore)
+    return renderContract({ input, gathered, score, breakdown, unavailable, intelAsOf: sources.intelAsOf() })
+  }
+}
+
+function refuseWithoutState({ facts, missing }: GatheredFacts, input: ContractScanInput): void {
+  if (facts.block && facts.subject) return
+  const error = missing.block?.error ?? missing.subject?.error
+  if (error instanceof ApiError) throw error
+  const late = missing.block?.reason === 'late' || missing.subject?.reason === 'late'
+  if (!late && error !== null && error !== undefined)
+    throw new ApiError('UPSTREAM_UNAVAILABLE', { chain: input.chain, retryAfter: 1 }, { cause: error })
+  throw new ApiError('UPSTREAM_TIMEOUT', { subject: input.spelling.checksummed, deadlineMs: input.deadlineMs })
+}

@@ -1,0 +1,55 @@
+import { admitModelText } from '@redoubt/risk/explain/admitModelText.ts'
+import type { Explanation } from '@redoubt/risk/explain.ts'
+import type { Explainer } from './explainer.ts'
+
+/** `explanation` of an answer: `llm` when a model's text was admitted beside the template's. */
+export type RenderedExplanation = Explanation & { source: 'template' | 'llm' }
+
+/** What was judged and what changes, as the answer renders it. */
+export type Explained = {
+  network: string
+  recommendation: string
+  riskLevel: string
+  findings: readonly { title: string }[]
+  /** Rendered rows: their addresses and amounts may be said again. */
+  rows: readonly object[]
+  /** Further facts for the model alone, which it may not quote beyond what the rows and the template say. */
+  facts: unknown
+}
+
+/** Members of rendered rows that hold addresses and amounts, and no words of strangers. */
+const CHECKABLE = ['account', 'address', 'token', 'owner', 'spender', 'before', 'after', 'change', 'changeUsd'] as const
+
+/**
+ * The template's explanation, with what the operator's language model adds to it. The template's summary and warnings always
+ * stand; model text that says anything the facts do not, or that fails or is late, is left out. No score depends on it.
+ */
+export async function explainInWords(
+  template: Explanation,
+  explained: Explained,
+  explainer: Explainer | null,
+  signal: AbortSignal,
+): Promise<RenderedExplanation> {
+  const plain = { ...template, source: 'template' as const }
+  if (explainer === null || signal.aborted) return plain
+  const { network, recommendation, riskLevel, findings, rows, facts } = explained
+  const { summary, details, warnings } = template
+  try {
+    const written = await explainer({ network, recommendation, summary, steps: details, warnings, facts }, signal)
+    const said = [summary, details, ...warnings, ...rows.flatMap(checkable)].join('\n')
+    const judged = [riskLevel, recommendation, ...findings.map(({ title }) => title)].join('\n')
+    if (!admitModelText(`${written.summary}\n`.trim(), { said, judged })) return plain
+    if (!admitModelText(written.details.replaceAll('\n', ' '), { said, judged })) return plain
+    return { summary: `${summary} ${written.summary.trim()}`, details: written.details.trim(), warnings, source: 'llm' }
+  } catch {
+    // A model that is down, slow or talks nonsense costs nobody a verdict.
+    return plain
+  }
+}
+
+function checkable(row: object): string[] {
+  const members = row as Partial<Record<(typeof CHECKABLE)[number], unknown>>
+  return CHECKABLE.flatMap((name) =>
+    members[name] === undefined || members[name] === null ? [] : [String(members[name])],
+  )
+}

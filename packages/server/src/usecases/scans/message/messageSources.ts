@@ -1,0 +1,40 @@
+import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { ShownValue } from '@redoubt/risk/facts/decodedCall.ts'
+import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
+import type { SignedMessage, SigningMethod } from '@redoubt/risk/facts/signedMessage.ts'
+import type { WorstCaseExecution } from '@redoubt/risk/facts/worstCaseExecution.ts'
+import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { TransactionSources } from '../transaction/transactionSources.ts'
+
+/** What a wallet is asked to sign, as the caller gave it: `message` or `typedData`. */
+export type AskedMessage = { account: Address; method: SigningMethod; message?: string; typedData?: unknown }
+
+/** Reading a message needs no network. */
+export type MessageReader = {
+  /** @throws ApiError VALIDATION_ERROR naming the member of the body. */
+  parse(asked: AskedMessage): SignedMessage
+  recognise(message: SignedMessage): SignedIntent[]
+  /** Its project's own words for typed data; null where nobody describes it. */
+  clearSign(message: SignedMessage): { intent: string | null; fields: { label: string; values: ShownValue[] }[] } | null
+}
+
+/** The worst uses, each executed on the state the one before left, and all of them as one execution. */
+export type WorstCaseExecutionRun = {
+  worstCaseExecutions: WorstCaseExecution[]
+  together: Simulation
+  /** The made-up account that uses what anybody may use. */
+  anybody: Address
+  /** Tokens that a made-up buyer was given to pay with. */
+  pretended: Address[]
+}
+
+/** What a message scan reads from one network: what a transaction scan does, and the follow-ups. */
+export type MessageSources = TransactionSources & {
+  /** @throws when nothing can be executed, or the chain's state cannot be read. */
+  worstCaseExecutions(
+    block: PinnedBlock,
+    message: SignedMessage,
+    intents: readonly SignedIntent[],
+    signal: AbortSignal,
+  ): Promise<WorstCaseExecutionRun>
+}

@@ -1,0 +1,154 @@
+import { explainMessage } from '@redoubt/risk/explainMessage.ts'
+import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
+import type { SignedMessage } from '@redoubt/risk/facts/signedMessage.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Finding } from '@redoubt/risk/finding.ts'
+import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import { recommend } from '@redoubt/risk/recommendation.ts'
+import { type RiskLevel, RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
+import { getAddress } from 'viem/utils'
+import { boundFindings } from '../boundFindings.ts'
+import type { RenderedExplanation } from '../explainInWords.ts'
+import type { Grounds } from '../grounds.ts'
+import { renderFindings } from '../renderFindings.ts'
+import { type RenderedOrigin, renderOrigin } from '../renderOrigin.ts'
+import { type NamesKnown, say } from '../renderParameters.ts'
+import { unknownMembers } from '../unknownMembers.ts'
+import type { JudgedExecution } from './judgeExecutions.ts'
+import type { MessageReader } from './messageSources.ts'
+import { type RenderedIntent, renderIntent } from './renderIntent.ts'
+import { type RenderedWorstCaseExecutions, renderWorstCaseExecutions } from './renderWorstCaseExecutions.ts'
+import type { MessageScanInput } from './scanMessage.ts'
+import { withExecutions } from './withExecutions.ts'
+
+/** `data` of POST /v1/scan/message: JSON values only. */
+export type MessageScanResult = Grounds & {
+  address: string
+  chain: string
+  riskScore: number
+  riskLevel: RiskLevel
+  /** 0-1: evaluated weight ÷ applicable weight. */
+  confidence: number
+  message: {
+    type: SignedMessage['form']['type']
+    method: SignedMessage['method']
+    /** Cleaned text; null for what is no text. */
+    text: string | null
+    primaryType: string | null
+    domain: {
+      name: string | null
+      version: string | null
+      chainId: string | null
+      verifyingContract: string | null
+      salt: Hex | null
+    } | null
+    parameters: { name: string; type: string; value: string }[]
+    /** Typed data in its project's words; null where nobody describes it. `intent` null: the verifier is not known. */
+    clear: { intent: string | null; fields: { label: string; value: string }[] } | null
+    /** Paths of members that are shown and not signed. */
+    undeclared: string[]
+    /** The EIP-712 digest, or the hash that is signed; null where it is neither. */
+    digest: Hex | null
+  }
+  intents: RenderedIntent[]
+  simulation: RenderedWorstCaseExecutions | null
+  explanation: RenderedExplanation | null
+  warnings: Finding[]
+  recommendation: 'PROCEED' | 'REVIEW' | 'CAUTION' | 'BLOCK'
+  origin: RenderedOrigin | null
+}
+
+/** Translates what was learned and judged into the answer's JSON. Decides nothing. */
+export function renderMessage(scan: {
+  input: MessageScanInput
+  gathered: GatheredFacts
+  /** What the intents make accounts do, as transactions. */
+  executions: readonly JudgedExecution[]
+  score: Score
+  unavailable: string[]
+  intelAsOf: string
+  decode: (transaction: Transaction) => DecodedCall
+  clear: ReturnType<MessageReader['clearSign']>
+  imitates?: NamesKnown['imitates']
+}): MessageScanResult {
+  const { input, gathered, executions, score } = scan
+  const { facts } = gathered
+  const runs = executions.map((run) => ({ intent: run.intent, facts: run.gathered.facts }))
+  const all = [gathered, ...executions.map((run) => run.gathered)]
+  return {
+    address: getAddress(input.message.account),
+    chain: input.chain,
+    riskScore: score.riskScore,
+    riskLevel: score.riskLevel,
+    confidence: score.confidence,
+    message: { ...renderForm(input.message), clear: renderClear(scan) },
+    intents: renderIntents(facts),
+    simulation: facts.worstCaseExecutions
+      ? renderWorstCaseExecutions(input.chain, withExecutions(facts, executions), score.findings, scan.decode)
+      : null,
+    explanation: input.explain
+      ? { ...explainMessage(input.chain, facts, { ...score, runs }), source: 'template' }
+      : null,
+    warnings: renderFindings(boundFindings(score.findings)),
+    recommendation: recommend('transaction', score.riskLevel),
+    origin: facts.origin ? renderOrigin(facts.origin) : null,
+    complete: all.every(({ complete }) => complete) && score.undecided.length === 0,
+    unknown: [...new Set(all.flatMap((one) => unknownMembers(one, score.undecided)))].sort(),
+    unavailable: scan.unavailable,
+    blockNumber: facts.block ? String(facts.block.number) : null,
+    blockHash: facts.block?.hash ?? null,
+    rulesetVersion: RULESET_VERSION,
+    intelAsOf: scan.intelAsOf,
+  }
+}
+
+/** More than a person reads; the whole message is the caller's. */
+const MAX_INTENTS = 128
+
+function renderIntents({ intents = [], named = {} }: GatheredFacts['facts']): RenderedIntent[] {
+  const rendered = intents.slice(0, MAX_INTENTS).map((intent) => renderIntent(intent, named))
+  const more = intents.length - rendered.length
+  const last = rendered.at(-1)
+  if (more > 0 && last) last.notes = [...last.notes, `${more} more of the message are not shown`]
+  return rendered
+}
+
+function renderClear({
+  input: { chain },
+  gathered: { facts },
+  clear,
+  imitates = () => true,
+}: Parameters<typeof renderMessage>[0]): MessageScanResult['message']['clear'] {
+  if (clear === null) return null
+  const known = { ...facts.spenders, ...facts.named }
+  const accounts = new Map(Object.values(known).map((account) => [account.address, account]))
+  const fields = clear.fields
+    .filter(({ label }) => label !== '')
+    .map(({ label, values }) => ({
+      label,
+      value: values.map((value) => say(value, { chain, accounts, imitates })).join(', '),
+    }))
+  return { intent: clear.intent, fields }
+}
+
+function renderForm({ method, form }: SignedMessage): Omit<MessageScanResult['message'], 'clear'> {
+  const base = { type: form.type, method, text: null, primaryType: null, domain: null, parameters: [], undeclared: [] }
+  if (form.type === 'text') return { ...base, text: form.text, digest: null }
+  if (form.type === 'bytes') return { ...base, digest: null }
+  if (form.type === 'hash') return { ...base, digest: form.hash }
+  const { domain, primaryType, parameters, undeclared, digest } = form
+  const spelled = (address: Address | null) => address && getAddress(address)
+  return {
+    ...base,
+    primaryType,
+    domain: {
+      ...domain,
+      chainId: domain.chainId === null ? null : String(domain.chainId),
+      verifyingContract: spelled(domain.verifyingContract),
+    },
+    parameters,
+    undeclared,
+    digest,
+  }
+}

@@ -1,0 +1,164 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import { messageDetectors } from '@redoubt/risk/detectors/index.generated.ts'
+import type { SignedMessage } from '@redoubt/risk/facts/signedMessage.ts'
+import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
+import type { FactName } from '@redoubt/risk/facts.ts'
+import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
+import { type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
+import { runDetectors } from '@redoubt/risk/runDetectors.ts'
+import { scoreOutcomes } from '@redoubt/risk/score.ts'
+import { ApiError } from '../../../errors.ts'
+import type { Explainer } from '../explainer.ts'
+import { explainInWords } from '../explainInWords.ts'
+import type { ScanContext, ScanOwner } from '../scanContext.ts'
+import { besideExecutions } from './besideExecutions.ts'
+import { judgeExecutions } from './judgeExecutions.ts'
+import { messageProviders } from './messageProviders.ts'
+import type { AskedMessage, MessageReader, MessageSources } from './messageSources.ts'
+import { type MessageScanResult, renderMessage } from './renderMessage.ts'
+
+export type { MessageScanResult } from './renderMessage.ts'
+
+/** What the caller asks about; `asked` is read before anything else happens. */
+export type MessageScanRequest = {
+  chain: Chain
+  asked: AskedMessage
+  /** How the signer's address was written. */
+  spellings: AddressSpelling[]
+  /** URL of the site that asks, http or https; null when the caller names none. */
+  origin: string | null
+  /** Default true both. */
+  simulate: boolean
+  explain: boolean
+  /** 200-30,000, default 3,000. */
+  deadlineMs: number
+}
+export type MessageScanInput = Omit<MessageScanRequest, 'asked'> & { message: SignedMessage }
+
+/** Facts the answer shows whatever the detectors need. */
+const SHOWN: readonly FactName[] = ['block', 'message', 'intents', 'sender', 'named', 'origin']
+const SHOWN_OF_A_SIMULATION: readonly FactName[] = [
+  'worstCaseExecutions',
+  'worstCase',
+  'worstCaseChanges',
+  'approvalChanges',
+  'spenders',
+]
+
+/** Whose failure the absence of a fact is. */
+const SOURCE_OF: Partial<Record<FactName, string>> = {
+  worstCaseExecutions: 'simulation',
+  worstCase: 'balances',
+  worstCaseChanges: 'balances',
+  approvalChanges: 'allowances',
+  sender: 'rpc',
+  spenders: 'rpc',
+  named: 'rpc',
+  contractJudgements: 'contract-scan',
+  origin: 'lists',
+}
+
+/**
+ * Builds POST /v1/scan/message: read what is asked, learn what the signature allows, execute the worst of it, judge. What
+ * makes an account run calls is judged as a transaction of that account too.
+ * @throws ApiError VALIDATION_ERROR for what no wallet could sign, UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the
+ * chain's head could be read.
+ */
+export function createMessageScan(
+  sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<MessageSources>,
+  reader: MessageReader,
+  explainer: Explainer | null = null,
+) {
+  return async function scanMessage(
+    { asked, ...request }: MessageScanRequest,
+    context: ScanContext,
+  ): Promise<MessageScanResult> {
+    const input: MessageScanInput = { ...request, message: reader.parse(asked) }
+    const sources = await sourcesFor(context, input.chain)
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
+    const intents = reader.recognise(input.message)
+    // Both read the same block, whenever they ask for it.
+    const block = sources.block(signal)
+    block.catch(() => undefined)
+    const pinned = { ...sources, block: () => block }
+    const [gathered, executions] = await Promise.all([
+      gatherFacts({
+        providers: messageProviders(input, { ...reader, recognise: () => intents }, pinned),
+        needed: [...SHOWN, ...SHOWN_OF_A_SIMULATION, ...messageDetectors.flatMap(({ needs }) => needs)],
+        switchedOff: input.simulate ? [] : ['worstCaseExecutions'],
+        signal,
+      }),
+      judgeExecutions(input, intents, pinned, signal),
+    ])
+    refuseWithoutHead(gathered, input)
+    // What nobody can use harms nobody.
+    const worthless = (gathered.facts.worstCaseExecutions ?? [])
+      .filter((run) => run.worthless)
+      .map(({ intent }) => intent)
+    const usable = executions.filter(({ intent }) => !worthless.includes(intent))
+    const failed = [failedSources(gathered), ...usable.map((execution) => execution.unavailable)]
+    const unavailable = [...new Set(failed.flat())].sort()
+    const outcomes = [
+      ...runDetectors(messageDetectors, besideExecutions(gathered, usable)),
+      ...usable.flatMap((execution) => execution.outcomes),
+    ]
+    const diverged = usable.some((execution) => execution.diverged)
+    const unexecuted = [gathered, ...usable.map((execution) => execution.gathered)].flatMap(failedExecutions)
+    const score = scoreOutcomes(outcomes, {
+      failedSources: unavailable.length,
+      diverged,
+      failedExecutions: [...new Set(unexecuted)],
+    })
+    const { decode } = sources
+    const clear = reader.clearSign(input.message)
+    const { imitates } = sources
+    const scan = {
+      input,
+      gathered,
+      executions: usable,
+      score,
+      unavailable,
+      intelAsOf: sources.intelAsOf(),
+      decode,
+      clear,
+      imitates,
+    }
+    const result = renderMessage(scan)
+    return { ...result, explanation: await inWords(result, explainer, signal) }
+  }
+}
+
+/** What the configured language model adds to the template. */
+async function inWords(
+  { explanation, ...answer }: MessageScanResult,
+  explainer: Explainer | null,
+  signal: AbortSignal,
+): Promise<MessageScanResult['explanation']> {
+  if (explanation === null || explainer === null) return explanation
+  const { chain: network, message, intents, simulation, warnings: findings, recommendation, riskLevel } = answer
+  const { balanceChanges = [], approvalChanges = [] } = simulation ?? {}
+  const rows = [...balanceChanges, ...approvalChanges]
+  const facts = { message, intents, balanceChanges, approvalChanges }
+  return explainInWords(explanation, { network, recommendation, riskLevel, findings, rows, facts }, explainer, signal)
+}
+
+function refuseWithoutHead({ facts, missing }: GatheredFacts, input: MessageScanInput): void {
+  if (facts.block) return
+  if (missing.block?.error instanceof ApiError) throw missing.block.error
+  throw new ApiError('UPSTREAM_TIMEOUT', { subject: input.chain, deadlineMs: input.deadlineMs })
+}
+
+function failedSources(gathered: GatheredFacts): string[] {
+  const { facts, missing, incomplete } = gathered
+  const names = new Set<string>()
+  // What could not be executed on principle, or is too much to look at, is nobody's failure: it carries no error.
+  const partly = Object.values(incomplete).filter(({ error }) => error !== null)
+  for (const { reason, root } of [...Object.values(missing), ...partly]) {
+    if (reason === 'failed' || reason === 'late') names.add(SOURCE_OF[root] ?? root)
+  }
+  if (failedExecutions(gathered).length > 0) names.add('simulation')
+  const accounts = [facts.sender, ...Object.values({ ...facts.spenders, ...facts.named })]
+  if (accounts.some((account) => account?.sanctioned === null)) names.add('sanctions')
+  if (accounts.some((account) => account?.frozenBy === null)) names.add('freeze-lists')
+  return [...names].sort()
+}

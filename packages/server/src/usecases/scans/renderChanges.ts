@@ -1,0 +1,119 @@
+import { type Chain, NATIVE_SYMBOLS } from '@redoubt/risk/chain.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import type { Finding } from '@redoubt/risk/finding.ts'
+import type { RiskLevel } from '@redoubt/risk/score.ts'
+import { namingLabel } from '@redoubt/risk/wording/namingLabel.ts'
+import { quote } from '@redoubt/risk/wording/quote.ts'
+import { formatUnits, getAddress } from 'viem/utils'
+
+/** A row of `simulation.balanceChanges`: strings in whole units of the asset, the sign in `change`. */
+export type RenderedBalanceChange = {
+  asset: string
+  before: string | null
+  after: string | null
+  change: string
+  assetType: string
+  address: string | null
+  tokenId: string | null
+  account: string
+  changeUsd: number | null
+  priceSource: string | null
+}
+
+/** A row of `simulation.approvalChanges`. Amounts in whole units, or `unlimited`. */
+export type RenderedApprovalChange = {
+  token: string
+  symbol: string
+  standard: string
+  owner: string
+  spender: string
+  spenderLabel: string
+  before: string | null
+  after: string
+  unlimited: boolean
+  riskLevel: RiskLevel
+}
+
+/** Base units to the contract's strings. An asset without a symbol is named by its address. */
+export function renderBalanceChange(chain: Chain, row: BalanceChange): RenderedBalanceChange {
+  const decimals = row.assetType === 'native' ? 18 : row.assetType === 'erc20' ? (row.decimals ?? 0) : 0
+  const units = (amount: bigint | null) => (amount === null ? null : formatUnits(amount, decimals))
+  return {
+    asset: row.address === null ? NATIVE_SYMBOLS[chain] : (row.symbol ?? getAddress(row.address)),
+    before: units(row.before),
+    after: units(row.after),
+    change: formatUnits(row.change, decimals),
+    assetType: row.assetType,
+    address: row.address === null ? null : getAddress(row.address),
+    tokenId: row.tokenId === null ? null : String(row.tokenId),
+    account: getAddress(row.account),
+    changeUsd: row.changeUsd,
+    priceSource: row.priceSource,
+  }
+}
+
+/** The row's risk is the worst finding that names its spender; giving permission back is safe. */
+export function renderApprovalChange(
+  row: ApprovalChange,
+  spender: Account | undefined,
+  findings: readonly Finding[],
+): RenderedApprovalChange {
+  const units = (amount: bigint) => {
+    if (row.operator) return amount > 0n ? 'all' : 'none'
+    if (row.standard === 'erc721' || row.standard === 'erc1155') return String(amount)
+    return formatUnits(amount, row.decimals ?? 0)
+  }
+  return {
+    token: getAddress(row.token),
+    symbol: shownSymbol(row.symbol),
+    standard: row.standard,
+    owner: getAddress(row.owner),
+    spender: getAddress(row.spender),
+    spenderLabel: shownLabel(spender),
+    before: row.before === null ? null : units(row.before),
+    after: row.unlimited && !row.operator ? 'unlimited' : units(row.after),
+    unlimited: row.unlimited,
+    riskLevel: row.after === 0n ? 'safe' : approvalRisk(row.spender, findings),
+  }
+}
+
+function approvalRisk(spender: Address, findings: readonly Finding[]): RiskLevel {
+  // Findings are sorted worst first.
+  const worst = findings.find(
+    ({ evidence }) => String(evidence.spender ?? evidence.operator ?? '').toLowerCase() === spender,
+  )
+  return worst === undefined || worst.severity === 'info' ? 'low' : worst.severity
+}
+
+/** The name that an account is shown by where a label is always text: unlabelled, by its kind. */
+export function shownLabel(
+  account: (Pick<Account, 'labels'> & Partial<Pick<Account, 'class'>>) | null | undefined,
+): string {
+  const name = account ? labelOf(account) : null
+  if (name !== null) return name
+  switch (account?.class) {
+    case 'contract':
+      return 'Unlabelled contract'
+    case 'precompile':
+      return 'Precompiled contract'
+    case 'eoa':
+    case 'delegated-eoa':
+      return 'Unlabelled wallet'
+    default:
+      return 'Unlabelled address'
+  }
+}
+
+/** The symbol of a token; text too where it gives none. */
+export function shownSymbol(symbol: string | null | undefined): string {
+  return symbol || 'Unknown symbol'
+}
+
+/** The name that an account is shown by; words of a loaded list are quoted, and name it. Null: nobody knows it. */
+export function labelOf(account: Pick<Account, 'labels'> | undefined): string | null {
+  const label = namingLabel(account?.labels ?? [])
+  if (!label) return null
+  return label.listed ? `${quote(label.name)} (${label.source})` : label.name
+}

@@ -1,0 +1,125 @@
+import { type Chain, NATIVE_SYMBOLS } from '@redoubt/risk/chain.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { DecodedCall, ShownValue } from '@redoubt/risk/facts/decodedCall.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { namingLabel } from '@redoubt/risk/wording/namingLabel.ts'
+import { quote } from '@redoubt/risk/wording/quote.ts'
+import { shortAddress } from '@redoubt/risk/wording/shortAddress.ts'
+import { formatUnits, getAddress } from 'viem/utils'
+import { shownLabel } from './renderChanges.ts'
+
+/** One argument. `value` is exact; `display` says it for people, where there is more to say; `label` whose address it is. */
+export type RenderedParameter = {
+  name: string
+  type: string
+  value: string
+  display: string | null
+  label: string | null
+}
+
+/** Who wrote the ABI that a call was read by; `ambiguous`: several fit and none can be relied on. */
+export type AbiSource = 'verified' | 'descriptor' | 'known' | 'signature-index' | 'recovered' | 'command' | 'ambiguous'
+
+/** A call as people read it. `fields`: what its descriptor, or its standard, says matters. */
+export type RenderedMeaning = {
+  intent: string | null
+  /** Always text. */
+  contractName: string
+  abi: AbiSource | null
+  parameters: RenderedParameter[]
+  fields: { label: string; value: string }[]
+}
+
+/** What is known beside the call: accounts already read, and whether a token carries a name that is another's. */
+export type NamesKnown = {
+  chain: Chain
+  accounts: ReadonlyMap<Address, Pick<Account, 'labels' | 'token'> & Partial<Pick<Account, 'class'>>>
+  imitates: (token: Address, symbol: string) => boolean
+}
+
+const ABI_SOURCES: Readonly<Record<string, AbiSource>> = {
+  'clear-signing': 'descriptor',
+  'data-pack': 'signature-index',
+  recovered: 'recovered',
+  ambiguous: 'ambiguous',
+}
+
+/** Renders a call's arguments with the names at hand. Nothing is asked for: what nobody read stays as it is on chain. */
+export function renderParameters(call: DecodedCall, names: NamesKnown): RenderedMeaning {
+  const fields = call.meaning?.fields ?? []
+  return {
+    intent: call.meaning?.intent ?? null,
+    contractName:
+      call.meaning?.owner ??
+      (call.to === null ? 'New contract' : (labelOf(call.to, names) ?? shownLabel(names.accounts.get(call.to)))),
+    abi: sourceOf(call.abi),
+    parameters: call.parameters.map((parameter, at) => {
+      const values = fields.find((field) => field.parameter === at)?.values ?? []
+      const display = values.map((value) => say(value, names)).join(', ')
+      const [only] = values
+      const address = values.length === 1 && only?.as === 'address' ? only.address : null
+      return {
+        ...parameter,
+        display: display === '' || display === parameter.value ? null : display,
+        label: address && labelOf(address, names),
+      }
+    }),
+    fields: fields
+      .filter(({ label }) => label !== '')
+      .map(({ label, values }) => ({ label, value: values.map((value) => say(value, names)).join(', ') })),
+  }
+}
+
+/** The function that is called, always as text. `data`: the call data, where it is at hand. */
+export function shownFunction(
+  { to, selector, functionName }: Pick<DecodedCall, 'to' | 'selector' | 'functionName'>,
+  data: Hex = '0x',
+): string {
+  if (functionName !== null) return functionName
+  if (to === null) return 'Contract creation'
+  if (selector !== null) return `Unknown function ${selector}`
+  return data === '0x' ? 'Native transfer' : `Unknown function ${data.slice(0, 10)}`
+}
+
+function sourceOf(abi: string | null): AbiSource | null {
+  if (abi === null) return null
+  if (abi.startsWith('verified')) return 'verified'
+  if (abi.endsWith('-command')) return 'command'
+  return ABI_SOURCES[abi] ?? 'known'
+}
+
+/** One value of a call or message in words, with the names at hand. */
+export function say(value: ShownValue, names: NamesKnown): string {
+  if (value.as === 'text') return value.text
+  if (value.as === 'address') return labelOf(value.address, names) ?? getAddress(value.address)
+  const { amount, token, all, listed } = value
+  if (token === null) return `${grouped(formatUnits(amount, 18))} ${NATIVE_SYMBOLS[names.chain]}`
+  const known = listed ?? names.accounts.get(token)?.token ?? null
+  const symbol = listed?.symbol ?? symbolOf(token, known?.symbol ?? null, names)
+  // The same functions of a collection carry the id of one token.
+  if (known !== null && 'standard' in known && known.standard !== 'erc20') return `${symbol} #${amount}`
+  if (all !== null) return `${all} ${symbol}`
+  // Without decimals a figure in whole units would be a guess.
+  const decimals = known?.decimals ?? null
+  return decimals === null
+    ? `${grouped(String(amount))} base units of ${symbol}`
+    : `${grouped(formatUnits(amount, decimals))} ${symbol}`
+}
+
+/** A symbol that nobody vouches for is quoted, with the address that tells it apart; one that is another's is not shown. */
+function symbolOf(token: Address, symbol: string | null, { imitates }: NamesKnown): string {
+  if (!symbol || imitates(token, symbol)) return `the token ${shortAddress(token)}`
+  return `${quote(symbol)} (${shortAddress(token)})`
+}
+
+function labelOf(address: Address, { accounts }: NamesKnown): string | null {
+  const label = namingLabel(accounts.get(address)?.labels ?? [])
+  if (label === undefined) return null
+  return label.listed ? `${quote(label.name)}, says ${label.source}` : label.name
+}
+
+function grouped(decimal: string): string {
+  const [whole = '0', fraction] = decimal.split('.')
+  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? digits : `${digits}.${fraction}`
+}

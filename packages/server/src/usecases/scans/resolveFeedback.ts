@@ -1,0 +1,107 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import { ApiError } from '../../errors.ts'
+
+/** What an account says against a verdict, as far as deciding needs it. */
+export type ReportedVerdict = {
+  id: string
+  entity: string
+  entityType: 'address' | 'url' | 'transaction'
+  chain: string | null
+  type: 'false_positive' | 'false_negative'
+  /** Of the key that it was given with. */
+  environment: 'live' | 'test'
+  status: 'open' | 'accepted' | 'rejected'
+}
+export type FeedbackDecision = {
+  status: 'accepted' | 'rejected'
+  /** Why; shown with the word on the entity. */
+  note: string
+  /** What an entity that was taken for harmless is accused of; null otherwise. */
+  label: string | null
+  /** Also a host that strangers share. */
+  wholeHost: boolean
+  /** Although it was given with a test key: the word holds for live scans too. */
+  ofTestKey: boolean
+  /** Who decides: an account id, or `cli:USER`. */
+  actor: string
+}
+type Key = { kind: 'address' | 'host' | 'url' | 'hash'; value: string }
+type Word = Key & {
+  chain: Chain | null
+  verdict: 'allow' | 'deny'
+  label: string | null
+  note: string
+  actor: string
+  createdAt: number
+}
+/** What is kept; declared here, implemented by the store and the lists. */
+export type FeedbackPorts<Kept extends ReportedVerdict> = {
+  get(id: string): Promise<Kept | null>
+  /**
+   * Marks it and says the operator's word on its entity, which every scan follows from then on: both or neither.
+   * @returns null when it is not open any more. @throws RangeError when the word cannot be kept.
+   */
+  resolve(
+    id: string,
+    decision: { status: 'accepted' | 'rejected'; resolution: string; actor: string; now: number; word: Word | null },
+  ): Promise<Kept | null>
+  /** Null for what no list can name. */
+  keyOf(entity: string): Key | null
+  /** Strangers share it. */
+  isShared(key: Key): boolean
+}
+
+/**
+ * Decides on feedback: an accepted one becomes the operator's word, which allows what was accused falsely and denies what was
+ * missed; a rejected one becomes nothing. Both are audited. Of two who decide at once one does, and only his word is said.
+ * @throws ApiError NOT_FOUND, CONFLICT when it was decided before, VALIDATION_ERROR when no such word can be said.
+ */
+export function createResolveFeedback<Kept extends ReportedVerdict>(
+  ports: FeedbackPorts<Kept>,
+  now: () => number = Date.now,
+) {
+  return async function resolveFeedback(id: string, decision: FeedbackDecision): Promise<Kept> {
+    const feedback = await ports.get(id)
+    if (feedback === null) throw new ApiError('NOT_FOUND', { detail: 'There is no feedback of that id.' })
+    if (feedback.status !== 'open') throw decidedBefore(feedback.status)
+    const { status, note, actor } = decision
+    const word = status === 'accepted' ? wordOn(feedback, decision) : null
+    const resolved = await ports
+      .resolve(id, { status, resolution: note, actor, now: now(), word })
+      .catch((error: unknown) => {
+        if (error instanceof RangeError) throw invalid(error.message)
+        throw error
+      })
+    if (resolved === null) throw decidedBefore('decided')
+    return resolved
+  }
+
+  function wordOn(feedback: Kept, { note, label, wholeHost, ofTestKey, actor }: FeedbackDecision): Word {
+    const denies = feedback.type === 'false_negative'
+    if (feedback.entityType === 'transaction')
+      throw invalid(
+        'a transaction is what it is: reject this, and say your word on the addresses or the site behind it',
+      )
+    if (feedback.environment === 'test' && !ofTestKey)
+      throw invalid(
+        'it was given with a test key, and your word would hold for live scans too: say so by ofTestKey (--of-test-key) if it shall',
+      )
+    const key = ports.keyOf(feedback.entity)
+    if (key === null) throw invalid('no list can name this entity')
+    if (denies && label === null) throw invalid('body.label: missing, expected what the entity is to be accused of')
+    if (!denies && label !== null) throw invalid('body.label: a false positive is accused of nothing; leave it out')
+    if (ports.isShared(key) && !wholeHost)
+      throw invalid(`strangers share ${key.value}: say your word on a page of it, or set body.wholeHost`)
+    const chain = key.kind === 'address' ? (feedback.chain as Chain | null) : null
+    const verdict = denies ? 'deny' : 'allow'
+    return { ...key, chain, verdict, label, note, actor, createdAt: now() }
+  }
+}
+
+function decidedBefore(status: string): ApiError {
+  return new ApiError('CONFLICT', { detail: `This feedback is ${status} already.` })
+}
+
+function invalid(detail: string): ApiError {
+  return new ApiError('VALIDATION_ERROR', { detail })
+}

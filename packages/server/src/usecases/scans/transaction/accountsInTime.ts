@@ -1,0 +1,31 @@
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import { Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
+
+/**
+ * The accounts that can be read before the signal aborts, by address; incomplete when one is late or fails. Among many
+ * strangers one may be slow on purpose, and must not keep the others from being judged.
+ */
+export async function accountsInTime(
+  reads: readonly Promise<Account>[],
+  signal: AbortSignal,
+): Promise<Record<Address, Account> | Incomplete<Record<Address, Account>>> {
+  const stopped = new Promise<never>((_, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+  // Nobody waits for it when every account has been read.
+  stopped.catch(() => undefined)
+  const outcomes = await Promise.allSettled(reads.map((read) => Promise.race([read, stopped])))
+  const read = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const accounts: Record<Address, Account> = Object.fromEntries(read.map((account) => [account.address, account]))
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failure === undefined) return accounts
+  return new Incomplete(accounts, missing(outcomes.length - read.length, signal.aborted, failure.reason))
+}
+
+function missing(count: number, late: boolean, error: unknown): MissingFact {
+  const message = `${count} of the accounts that change could not be looked up${late ? ' by the deadline' : ''}`
+  return { reason: late ? 'late' : 'failed', message, root: 'counterparties', error }
+}

@@ -1,0 +1,24 @@
+import { genuineLabel } from '@redoubt/risk/contract/genuine.ts'
+import type { Movement } from '@redoubt/risk/derive/shapes.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import type { GetFact } from '@redoubt/risk/gatherFacts.ts'
+import type { TransactionSources } from './transactionSources.ts'
+
+/** Tokens that are bought and that nobody known vouches for. What comes for nothing is no purchase. */
+export async function purchasesOf(
+  sources: Pick<TransactionSources, 'account'>,
+  get: GetFact,
+  signal: AbortSignal,
+): Promise<{ token: Address; symbol: string | null }[]> {
+  const [block, { lost, gained }] = await Promise.all([get('block'), get('movements')])
+  if (lost.length === 0) return []
+  const tokens = new Map(gained.filter(isToken).map((movement) => [movement.address, movement]))
+  const known = await Promise.all([...tokens.keys()].map((token) => sources.account(block, token, signal, 'callee')))
+  return known
+    .filter((account) => account.class === 'contract' && genuineLabel(account) === null)
+    .map(({ address }) => ({ token: address, symbol: tokens.get(address)?.symbol ?? null }))
+}
+
+function isToken(movement: Movement): movement is Movement & { address: Address } {
+  return movement.assetType === 'erc20' && movement.address !== null
+}

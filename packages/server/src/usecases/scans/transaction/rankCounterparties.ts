@@ -1,0 +1,32 @@
+import type { BalanceChange } from '@redoubt/risk/facts/changes.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+
+const SCALE = 10n ** 12n
+
+/**
+ * Every account other than the principals whose holdings change, each once, those that matter first: who gains most of
+ * what a principal loses, then who gains anything else, then the rest. A sender of dust to many cannot push the one who
+ * gets the assets out of sight. Ties by address, so that the order never depends on the rows'.
+ */
+export function rankCounterparties(rows: readonly BalanceChange[], principals: readonly Address[]): Address[] {
+  const isOurs = ({ account }: BalanceChange) => principals.includes(account)
+  const lost = new Map<string, bigint>()
+  for (const row of rows)
+    if (isOurs(row) && row.change < 0n) lost.set(assetOf(row), (lost.get(assetOf(row)) ?? 0n) - row.change)
+  const weights = new Map<Address, bigint>()
+  for (const row of rows) {
+    if (row.account === principals[0]) continue
+    const loss = lost.get(assetOf(row))
+    // 1 for another gain, and above it the share of a loss: amounts of different assets cannot be compared.
+    const weight = row.change <= 0n ? 0n : loss === undefined ? 1n : 2n + (row.change * SCALE) / loss
+    const before = weights.get(row.account) ?? 0n
+    weights.set(row.account, weight > before ? weight : before)
+  }
+  return [...weights]
+    .sort(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : x > y ? -1 : 1))
+    .map(([address]) => address)
+}
+
+function assetOf({ assetType, address, tokenId }: BalanceChange): string {
+  return `${assetType} ${address} ${tokenId}`
+}

@@ -1,0 +1,202 @@
+import type { LeftOutEnvironment, Simulation, SimulationEnvironment } from '@redoubt/risk/execution.ts'
+import { explain } from '@redoubt/risk/explain.ts'
+import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
+import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Finding } from '@redoubt/risk/finding.ts'
+import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import { recommend } from '@redoubt/risk/recommendation.ts'
+import { type RiskLevel, RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
+import { getAddress } from 'viem/utils'
+import type { RenderedExplanation } from '../explainInWords.ts'
+import type { Grounds } from '../grounds.ts'
+import {
+  type RenderedApprovalChange,
+  type RenderedBalanceChange,
+  renderApprovalChange,
+  renderBalanceChange,
+  shownLabel,
+} from '../renderChanges.ts'
+import { renderFindings } from '../renderFindings.ts'
+import { type RenderedOrigin, renderOrigin } from '../renderOrigin.ts'
+import { type NamesKnown, type RenderedMeaning, renderParameters, shownFunction } from '../renderParameters.ts'
+import { unknownMembers } from '../unknownMembers.ts'
+import { type RenderedValidity, renderValidity } from './renderValidity.ts'
+import type { TransactionScanInput } from './scanTransaction.ts'
+
+/** `data` of POST /v1/scan/transaction: JSON values only. */
+export type TransactionScanResult = Grounds & {
+  riskScore: number
+  riskLevel: RiskLevel
+  /** 0-1: evaluated weight ÷ applicable weight. */
+  confidence: number
+  decoded: { functionName: string; signature: string | null } & RenderedMeaning & {
+      calls: ({ to: string | null; functionName: string; signature: string | null } & RenderedMeaning)[]
+    }
+  explanation: RenderedExplanation | null
+  simulation: {
+    success: boolean
+    outcome: Simulation['outcome']
+    gasUsed: string
+    revertReason: string | null
+    toppedUp: boolean
+    truncated: boolean
+    created: string | null
+    /** Of a signed user operation: what the entry point itself made of it. Fee in wei. */
+    operation: {
+      accepted: boolean
+      refusal: string | null
+      success: boolean
+      fee: string | null
+      payer: string | null
+      charged: { token: string; amount: string }[]
+    } | null
+    calls: { to: string | null; success: boolean | null; gasUsed: string; revertReason: string | null }[] | null
+    balanceChanges: RenderedBalanceChange[]
+    approvalChanges: RenderedApprovalChange[]
+    environments: {
+      name: string
+      kind: SimulationEnvironment['kind']
+      varies: string[]
+      success: boolean
+      gasUsed: string
+      sameOutcome: boolean | null
+      /** Null, as the next two: the run could not be made. */
+      worse: boolean | null
+      better: boolean | null
+      newLoss: boolean | null
+    }[]
+    environmentCost: { runs: number; gasUsed: string; leftOut: LeftOutEnvironment[] }
+    environmentBranches: { contract: string; opcodes: string[]; tried: boolean }[] | null
+    /** For how long this holds; null when it could not be learned. */
+    validity: RenderedValidity | null
+  } | null
+  /** The site that asks; null when the caller names none, or when it could not be looked up. */
+  origin: RenderedOrigin | null
+  warnings: Finding[]
+  recommendation: 'PROCEED' | 'REVIEW' | 'CAUTION' | 'BLOCK'
+}
+
+type RenderedCall = TransactionScanResult['decoded']['calls'][number]
+
+/** Translates what was learned and judged into the contract's JSON. Decides nothing. */
+export function renderTransaction(scan: {
+  input: TransactionScanInput
+  gathered: GatheredFacts
+  score: Score
+  unavailable: string[]
+  /** Whether an unlisted token carries a known one's name; its symbol is then not shown. By default nobody vouches for any. */
+  imitates?: NamesKnown['imitates']
+  intelAsOf: string
+}): TransactionScanResult {
+  const { input, gathered, score } = scan
+  const { facts } = gathered
+  return {
+    riskScore: score.riskScore,
+    riskLevel: score.riskLevel,
+    confidence: score.confidence,
+    decoded: renderDecoded(facts.decodedCall, input.transaction.data, namesKnown(scan)),
+    explanation: input.explain ? { ...explain(input.chain, facts, score), source: 'template' } : null,
+    simulation: facts.simulation ? renderSimulation(scan, facts.simulation) : null,
+    origin: facts.origin ? renderOrigin(facts.origin) : null,
+    warnings: renderFindings(score.findings),
+    recommendation: recommend('transaction', score.riskLevel),
+    complete: gathered.complete && score.undecided.length === 0,
+    unknown: unknownMembers(gathered, score.undecided),
+    unavailable: scan.unavailable,
+    blockNumber: facts.block ? String(facts.block.number) : null,
+    blockHash: facts.block?.hash ?? null,
+    rulesetVersion: RULESET_VERSION,
+    intelAsOf: scan.intelAsOf,
+  }
+}
+
+function renderDecoded(call: DecodedCall | undefined, data: Hex, names: NamesKnown): TransactionScanResult['decoded'] {
+  const none = { intent: null, contractName: shownLabel(null), abi: null, parameters: [], fields: [] }
+  if (!call) return { functionName: 'Unknown function', signature: null, ...none, calls: [] }
+  const calls = call.calls.flatMap((inner) => renderNested(inner, names))
+  const functionName = shownFunction(call, data)
+  return { functionName, signature: call.signature, ...renderParameters(call, names), calls }
+}
+
+/** Nested calls depth first: a wallet shows them as a list. */
+function renderNested(call: DecodedCall, names: NamesKnown): RenderedCall[] {
+  const own: RenderedCall = {
+    to: call.to && getAddress(call.to),
+    functionName: shownFunction(call),
+    signature: call.signature,
+    ...renderParameters(call, names),
+  }
+  return [own, ...call.calls.flatMap((inner) => renderNested(inner, names))]
+}
+
+/** Names of the accounts that were read anyway. */
+function namesKnown({
+  input,
+  gathered: { facts },
+  imitates = () => true,
+}: Parameters<typeof renderTransaction>[0]): NamesKnown {
+  const { sender, recipient, delegates, spenders, counterparties, callees } = facts
+  const read = [
+    sender,
+    recipient,
+    ...(callees ?? []),
+    ...Object.values({ ...delegates, ...counterparties, ...spenders }),
+  ]
+  const accounts = new Map(read.flatMap((account) => (account ? [[account.address, account] as const] : [])))
+  return { chain: input.chain, accounts, imitates }
+}
+
+function renderOperation(
+  operation: Simulation['operation'],
+): NonNullable<TransactionScanResult['simulation']>['operation'] {
+  if (!operation) return null
+  const { fee, payer, charged, ...outcome } = operation
+  return {
+    ...outcome,
+    fee: fee === null ? null : String(fee),
+    payer: payer && getAddress(payer),
+    charged: charged.map(({ token, amount }) => ({ token: getAddress(token), amount: String(amount) })),
+  }
+}
+
+function renderSimulation(
+  { input, gathered: { facts }, score }: Parameters<typeof renderTransaction>[0],
+  simulation: Simulation,
+): TransactionScanResult['simulation'] {
+  return {
+    // A call that fails by itself undoes no other.
+    success: simulation.success && (simulation.calls ?? []).every(({ success }) => success === true),
+    outcome: simulation.outcome,
+    gasUsed: String(simulation.gasUsed),
+    revertReason: simulation.revertReason,
+    toppedUp: simulation.toppedUp,
+    truncated: simulation.truncated,
+    created: simulation.created && getAddress(simulation.created),
+    operation: renderOperation(simulation.operation),
+    calls:
+      simulation.calls?.map((call) => ({
+        ...call,
+        to: call.to && getAddress(call.to),
+        gasUsed: String(call.gasUsed),
+      })) ?? null,
+    balanceChanges: (facts.balanceChanges ?? []).map((row) => renderBalanceChange(input.chain, row)),
+    approvalChanges: (facts.approvalChanges ?? []).map((row) =>
+      renderApprovalChange(row, facts.spenders?.[row.spender], score.findings),
+    ),
+    environments: simulation.environments.map(({ better = false, newLoss = false, ...run }) => ({
+      ...run,
+      gasUsed: String(run.gasUsed),
+      worse: run.sameOutcome === null ? null : run.worse,
+      better: run.sameOutcome === null ? null : better,
+      newLoss: run.sameOutcome === null ? null : newLoss,
+    })),
+    environmentCost: {
+      runs: simulation.environments.length,
+      gasUsed: String(simulation.environments.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)),
+      leftOut: simulation.environmentsLeftOut ?? [],
+    },
+    environmentBranches:
+      simulation.environmentBranches?.map((branch) => ({ ...branch, contract: getAddress(branch.contract) })) ?? null,
+    validity: facts.validity ? renderValidity(facts.validity) : null,
+  }
+}

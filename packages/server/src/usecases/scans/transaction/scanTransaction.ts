@@ -1,0 +1,89 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { AddressSpelling, Transaction } from '@redoubt/risk/facts/transaction.ts'
+import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
+import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import { scoreOutcomes } from '@redoubt/risk/score.ts'
+import { ApiError } from '../../../errors.ts'
+import type { Explainer } from '../explainer.ts'
+import { explainInWords } from '../explainInWords.ts'
+import type { ScanContext, ScanOwner } from '../scanContext.ts'
+import { judgeTransaction } from './judgeTransaction.ts'
+import { renderTransaction, type TransactionScanResult } from './renderTransaction.ts'
+import type { TransactionSources } from './transactionSources.ts'
+
+export type { TransactionScanResult } from './renderTransaction.ts'
+
+export type TransactionScanInput = {
+  chain: Chain
+  transaction: Transaction
+  spellings: AddressSpelling[]
+  /** URL of the site that asks, http or https; null when the caller names none. */
+  origin: string | null
+  /** Default true both. */
+  simulate: boolean
+  explain: boolean
+  /** 200-30,000, default 3,000. */
+  deadlineMs: number
+}
+
+/** How the scan reads a network in an environment; made on first use, so that an unused network costs nothing. */
+export type SourcesFor = (owner: ScanOwner, chain: Chain) => Promise<TransactionSources>
+
+/**
+ * Builds POST /v1/scan/transaction: gather facts under one deadline, run the detectors, score, explain.
+ * Missing facts make a partial answer.
+ * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the chain's head could be read.
+ */
+export function createTransactionScan(sourcesFor: SourcesFor, explainer: Explainer | null = null) {
+  return async function scanTransaction(
+    input: TransactionScanInput,
+    context: ScanContext,
+  ): Promise<TransactionScanResult> {
+    const sources = await sourcesFor(context, input.chain)
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
+    const { gathered, outcomes, unavailable, diverged } = await judgeTransaction(input, sources, { signal })
+    refuseWithoutHead(gathered, input)
+    const score = scoreOutcomes(outcomes, {
+      failedSources: unavailable.length,
+      diverged,
+      failedExecutions: failedExecutions(gathered),
+    })
+    const result = renderTransaction({
+      input,
+      gathered,
+      score,
+      unavailable,
+      imitates: sources.imitates,
+      intelAsOf: sources.intelAsOf(),
+    })
+    return { ...result, explanation: await inWords(input.chain, result, explainer, signal) }
+  }
+}
+
+/** What the configured language model adds to the template. */
+async function inWords(
+  network: string,
+  { explanation, ...answer }: TransactionScanResult,
+  explainer: Explainer | null,
+  signal: AbortSignal,
+): Promise<TransactionScanResult['explanation']> {
+  if (explanation === null || explainer === null) return explanation
+  const { decoded, simulation, warnings: findings, recommendation, riskLevel } = answer
+  const { balanceChanges = [], approvalChanges = [] } = simulation ?? {}
+  const rows = [...balanceChanges, ...approvalChanges]
+  const explained = {
+    network,
+    recommendation,
+    riskLevel,
+    findings,
+    rows,
+    facts: { decoded, balanceChanges, approvalChanges },
+  }
+  return explainInWords(explanation, explained, explainer, signal)
+}
+
+function refuseWithoutHead({ facts, missing }: GatheredFacts, input: TransactionScanInput): void {
+  if (facts.block) return
+  if (missing.block?.error instanceof ApiError) throw missing.block.error
+  throw new ApiError('UPSTREAM_TIMEOUT', { subject: input.chain, deadlineMs: input.deadlineMs })
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import {
+  account,
+  contract,
+  FRIEND,
+  label,
+  pay,
+  ROUTER,
+  router,
+  TRADER,
+  UNKNOWN_CONTRACT,
+  USDC,
+} from '@redoubt/risk/sampleFacts.ts'
+import { standFor } from './standFor.ts'
+
+const step = (to: Address, functionName: string | null, value = 0n): DecodedCall => ({
+  ...pay(to, value).decodedCall,
+  functionName,
+})
+const { transaction } = pay(null, 0n, { from: TRADER })
+const token = contract(USDC)
+
+describe('the callee that stands for a bundle', () => {
+  test('is the one trusted least, wherever it comes', () => {
+    const callees = [router(), contract(UNKNOWN_CONTRACT)]
+    const steps = [step(ROUTER, 'swap', 3n), step(UNKNOWN_CONTRACT, null, 4n)]
+    assert.equal(standFor(transaction, callees, steps).to, UNKNOWN_CONTRACT)
+    assert.equal(standFor(transaction, callees, [...steps].reverse()).to, UNKNOWN_CONTRACT)
+    assert.equal(standFor(transaction, callees, steps).value, 7n)
+  })
+
+  test('is not a token that is only told who may take it', () => {
+    assert.equal(standFor(transaction, [token, router()], [step(USDC, 'approve'), step(ROUTER, 'swap')]).to, ROUTER)
+    assert.equal(standFor(transaction, [token], [step(USDC, 'approve')]).to, USDC)
+  })
+
+  test('is no person while there is code, and a scammer before anybody', () => {
+    const thief = account(FRIEND, { labels: [label('scammer')] })
+    const steps = [step(ROUTER, 'swap'), step(FRIEND, null)]
+    assert.equal(standFor(transaction, [router(), account(FRIEND)], steps).to, ROUTER)
+    assert.equal(standFor(transaction, [router(), thief], steps).to, FRIEND)
+  })
+})

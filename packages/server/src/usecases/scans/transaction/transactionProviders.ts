@@ -1,0 +1,258 @@
+import { gatherGrantBalances } from '@redoubt/risk/derive/grantBalances.ts'
+import { deriveParts } from '@redoubt/risk/derive/parts.ts'
+import { derivePayees } from '@redoubt/risk/derive/payees.ts'
+import { gatherSafes } from '@redoubt/risk/derive/safes.ts'
+import type { Grant } from '@redoubt/risk/derive/shapes.ts'
+import { gatherTokenPulls } from '@redoubt/risk/derive/tokenPulls.ts'
+import { DERIVED_FACTS } from '@redoubt/risk/derivedFacts.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { Address, Facts } from '@redoubt/risk/facts.ts'
+import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
+import { gatherOrigin } from '../gatherOrigin.ts'
+import { accountsInTime } from './accountsInTime.ts'
+import { calledAccounts } from './calledAccounts.ts'
+import { gatherApprovalPulls } from './gatherApprovalPulls.ts'
+import { gatherContractJudgements } from './gatherContractJudgements.ts'
+import { gatherDelegations } from './gatherDelegations.ts'
+import { gatherPaymasterCharge } from './gatherPaymasterCharge.ts'
+import { gatherPurchasePrivileges } from './gatherPurchasePrivileges.ts'
+import { gatherSaleProbes } from './gatherSaleProbes.ts'
+import { gatherSpenderProbes } from './gatherSpenderProbes.ts'
+import { gatherSpenderSources } from './gatherSpenderSources.ts'
+import { gatherTakerProbes } from './gatherTakerProbes.ts'
+import { gatherUnseenCalls } from './gatherUnseenCalls.ts'
+import { isTrusted } from './isTrusted.ts'
+import { rankCounterparties } from './rankCounterparties.ts'
+import { readAuthorities } from './readAuthorities.ts'
+import type { TransactionScanInput } from './scanTransaction.ts'
+import { standFor } from './standFor.ts'
+import type { TransactionSources } from './transactionSources.ts'
+
+/**
+ * How each fact of a transaction scan is learned: what the caller said, what the sources read, and what follows from
+ * both. Which are asked for is the detectors' choice.
+ */
+export function transactionProviders(input: TransactionScanInput, sources: TransactionSources): FactProviders {
+  const { transaction, spellings } = input
+
+  const accounts = async (
+    get: Parameters<NonNullable<FactProviders['sender']>>[0],
+    addresses: Iterable<Address>,
+    signal: AbortSignal,
+  ) => {
+    const block = await get('block')
+    const unique = [...new Set(addresses)]
+    const read = await Promise.all(unique.map((address) => sources.account(block, address, signal)))
+    return Object.fromEntries(read.map((account) => [account.address, account])) as Record<Address, Account>
+  }
+
+  return {
+    ...DERIVED_FACTS,
+    transaction: async (get) => {
+      const read = await readAuthorities(transaction)
+      const [callees, call] = await Promise.all([attempt(get, 'callees'), get('decodedCall')])
+      return callees.value === null ? read : standFor(read, callees.value, call.calls)
+    },
+    callees: async (get, signal) => {
+      const { calls, userOperation } = transaction
+      if (!calls && !userOperation) return []
+      const called = (await get('decodedCall')).calls.flatMap(({ to }) => (to === null ? [] : [to]))
+      if (called.length === 0) return []
+      const block = await get('block')
+      return Promise.all([...new Set(called)].map((address) => sources.account(block, address, signal, 'callee')))
+    },
+    spellings: () => spellings,
+    saleProbes: gatherSaleProbes(sources),
+    purchasePrivileges: gatherPurchasePrivileges(sources, input.deadlineMs),
+    spenderSources: gatherSpenderSources(sources),
+    unseenCalls: gatherUnseenCalls(sources),
+    contractJudgements: gatherContractJudgements(sources, input.deadlineMs),
+    spenderProbes: gatherSpenderProbes(sources, input.deadlineMs),
+    mined: () => sources.mined === true,
+    approvalPulls: gatherApprovalPulls(sources),
+    takerProbes: gatherTakerProbes(sources, input.deadlineMs),
+    origin: gatherOrigin(input.origin, sources.origin),
+    block: (_, signal) => sources.block(signal),
+    decodedCall: async (get, signal) => {
+      const call = sources.decode(transaction)
+      // Only a call that no index knows waits for the network.
+      if (call.selector === null || call.functionName !== null) return call
+      const block = await get('block')
+      const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(input.deadlineMs / 3))])
+      return (await sources.decodeByCallee(block, transaction, bounded).catch(() => null)) ?? call
+    },
+    simulation: async (get, signal) => sources.simulate(await get('block'), transaction, signal),
+    balanceChanges: async (get, signal) => {
+      const [block, simulation] = await Promise.all([get('block'), get('simulation')])
+      return sources.balanceChanges(block, transaction, simulation, signal)
+    },
+    approvalChanges: async (get, signal) => {
+      const [block, simulation] = await Promise.all([get('block'), get('simulation')])
+      return sources.approvalChanges(block, simulation, signal)
+    },
+    executedSteps: async (get) => {
+      const [simulation, principals, balanceChanges] = await Promise.all([
+        get('simulation'),
+        get('principals'),
+        get('balanceChanges'),
+      ])
+      const paymaster = transaction.userOperation?.paymaster ?? null
+      return sources.executedSteps(simulation, { principals, balanceChanges, paymaster })
+    },
+    paymasterCharge: gatherPaymasterCharge(sources),
+    parts: async (get, signal) => {
+      const [block, whole, steps, principals, counterparties] = await Promise.all([
+        get('block'),
+        get('transaction'),
+        get('executedSteps'),
+        get('principals'),
+        attempt(get, 'counterparties'),
+      ])
+      if (steps.length === 0) return []
+      const called = [...new Set(steps.flatMap(({ to }) => (to === null ? [] : [to])))].slice(0, MAX_COUNTERPARTIES)
+      const reads = called.map((address) => sources.account(block, address, signal, 'callee'))
+      const callees = await accountsInTime(reads, signal)
+      const known = callees instanceof Incomplete ? callees.value : callees
+      const parts = deriveParts(steps, {
+        transaction: whole,
+        principals,
+        accounts: { ...counterparties.value, ...known },
+        decode: sources.decode,
+      })
+      return callees instanceof Incomplete ? new Incomplete(parts, callees.missing) : parts
+    },
+    sender: async (get, signal) => sources.account(await get('block'), transaction.from, signal),
+    recipient: async (get, signal) => {
+      // The callee that stands for a bundle is known when all of them are.
+      const bundled = transaction.calls !== undefined || transaction.userOperation !== undefined
+      const { to, data } = bundled ? await get('transaction') : transaction
+      if (to === null) return null
+      const block = await get('block')
+      const [account, ensName] = await Promise.all([
+        sources.account(block, to, signal, data === '0x' ? undefined : 'callee'),
+        sources.ensName(block, to, AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(input.deadlineMs / 3))])),
+      ])
+      return { ...account, ensName }
+    },
+    safes: async (get, signal) => {
+      const [block, steps] = await Promise.all([get('block'), get('decodedSteps')])
+      return gatherSafes(steps, (address) => sources.account(block, address, signal, 'callee'))
+    },
+    delegates: (get, signal) =>
+      accounts(
+        get,
+        (transaction.authorizationList ?? []).map(({ address }) => address),
+        signal,
+      ),
+    delegations: gatherDelegations(sources, input.deadlineMs),
+    spenders: async (get, signal) => {
+      const named = namedAddresses(await get('decodedCall'))
+      await get('simulation').catch(() => null)
+      // Named ones are read while the approvals are confirmed, not after.
+      const readNamed = accounts(get, named, signal)
+      readNamed.catch(() => null)
+      const changes = await get('approvalChanges').catch(() => [])
+      const others = changes.map(({ spender }) => spender).filter((spender) => !named.includes(spender))
+      return { ...(await accounts(get, others, signal)), ...(await readNamed) }
+    },
+    counterparties: async (get, signal) => {
+      const [block, changes, principals] = await Promise.all([
+        get('block'),
+        attempt(get, 'balanceChanges'),
+        get('principals'),
+      ])
+      // Whom the call data names is known without running it; who else gains is not.
+      const unseen = changes.missing
+      const ranked = unseen ? await namedPayees(get) : rankCounterparties(changes.value, principals)
+      const reads = ranked.slice(0, MAX_COUNTERPARTIES).map((address) => sources.account(block, address, signal))
+      const read = await accountsInTime(reads, signal)
+      if (read instanceof Incomplete) return read
+      if (unseen) return new Incomplete(read, unseen)
+      return ranked.length > MAX_COUNTERPARTIES ? new Incomplete(read, TOO_MANY) : read
+    },
+    grants: async (get, signal) => {
+      const [block, derived, spenders, recipient] = await Promise.all([
+        get('block'),
+        DERIVED_FACTS.grants(get),
+        get('spenders'),
+        attempt(get, 'recipient'),
+      ])
+      // What only the call data shows has no symbol yet: the token is the account called, or one named beside it.
+      const named = (grant: Grant): Grant => {
+        const account = recipient.value?.address === grant.token ? recipient.value : spenders[grant.token]
+        const { symbol = null, decimals = null } = account?.token ?? {}
+        return { ...grant, symbol: grant.symbol ?? symbol, decimals: grant.decimals ?? decimals }
+      }
+      const learn = (grants: Grant[]) =>
+        gatherGrantBalances(grants.map(named), (call) => sources.read(block, call, signal))
+      return derived instanceof Incomplete
+        ? new Incomplete(await learn(derived.value), derived.missing)
+        : learn(derived)
+    },
+    codeElsewhere: async (get, signal) => {
+      const recipient = await get('recipient')
+      // Only an address without code here can be the home of a contract on another network.
+      return recipient?.class === 'eoa' ? sources.codeElsewhere(recipient.address, signal) : []
+    },
+    tokenPulls: async (get, signal) => {
+      const [block, simulation, principals] = await Promise.all([get('block'), get('simulation'), get('principals')])
+      return gatherTokenPulls(simulation, principals, (call) => sources.read(block, call, signal))
+    },
+    validity: async (get, signal) => {
+      const [block, simulation, principals] = await Promise.all([get('block'), get('simulation'), get('principals')])
+      const called = calledAccounts(simulation)
+      const read = await Promise.all(called.map((address) => sources.account(block, address, signal)))
+      const trusted = new Set(read.filter(isTrusted).map(({ address }) => address))
+      return sources.validity(block, { transaction, simulation, principals, trusted }, signal)
+    },
+    senderHistory: async (get, signal) => {
+      const [block, principals] = await Promise.all([get('block'), get('principals')])
+      // A Safe has payees of its own.
+      const histories = await Promise.all(principals.map((one) => sources.senderHistory(block, one, signal)))
+      return histories.length === 1 ? (histories[0] ?? []) : histories.flat().sort(newestFirst)
+    },
+  }
+}
+
+/** Enough for any wallet's transaction; an airdrop to thousands must not read thousands of accounts. */
+const MAX_COUNTERPARTIES = 50
+const TOO_MANY: MissingFact = {
+  reason: 'failed',
+  message: `more than ${MAX_COUNTERPARTIES} accounts change; the others were not looked up`,
+  root: 'counterparties',
+  error: null,
+}
+const MAX_NAMED = 20
+
+/** Receivers of the transfers that the call data asks for; the account called is looked up as such. */
+async function namedPayees(get: Parameters<NonNullable<FactProviders['payees']>>[0]): Promise<Address[]> {
+  const [transaction, steps, principals, recipient] = await Promise.all([
+    get('transaction'),
+    get('decodedSteps'),
+    get('principals'),
+    attempt(get, 'recipient'),
+  ])
+  const accounts = recipient.value ? { [recipient.value.address]: recipient.value } : {}
+  return [...new Set(derivePayees(transaction, steps, { principals, accounts }).map(({ address }) => address))]
+}
+
+function newestFirst(a: { blockNumber: bigint }, b: { blockNumber: bigint }): number {
+  return a.blockNumber === b.blockNumber ? 0 : a.blockNumber > b.blockNumber ? -1 : 1
+}
+
+/** Addresses that the decoded call passes as arguments: a spender is one of them even when the simulation is off. */
+function namedAddresses(call: Facts['decodedCall']): Address[] {
+  const found = new Set<Address>()
+  const visit = (value: unknown) => {
+    if (found.size >= MAX_NAMED) return
+    if (typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)) found.add(value.toLowerCase() as Address)
+    else if (Array.isArray(value)) value.forEach(visit)
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)
+  }
+  const walk = (step: Facts['decodedCall']) => {
+    visit(step.args)
+    step.calls.forEach(walk)
+  }
+  walk(call)
+  return [...found]
+}

@@ -1,0 +1,94 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { ExecutedStep } from '@redoubt/risk/derive/shapes.ts'
+import type { Simulation } from '@redoubt/risk/execution.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { ApprovalChange, BalanceChange } from '@redoubt/risk/facts/changes.ts'
+import type { ContractJudgement } from '@redoubt/risk/facts/contractJudgement.ts'
+import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
+import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
+import type { PurchasePrivileges, SpenderProbe } from '@redoubt/risk/facts/probes.ts'
+import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
+import type { Address, Facts, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { SaleProbe, SourceCheck } from '@redoubt/risk/purchaseFacts.ts'
+import type { Validity } from '@redoubt/risk/validityFacts.ts'
+import type { GatherOrigin } from '../gatherOrigin.ts'
+
+/**
+ * What a transaction scan reads from one network, declared by the scan and wired in app.ts. Each method learns one fact,
+ * or rejects: the fact is then unknown, and the answer says so.
+ */
+export type TransactionSources = {
+  chain: Chain
+  block(signal: AbortSignal): Promise<PinnedBlock>
+  /** Whether it reads what has happened: the transaction is judged at its own place in its block. */
+  mined?: true
+  /** By what is known without the network. */
+  decode(transaction: Transaction): DecodedCall
+  /** By what the callee tells: its verified ABI, else what its code reads. Null when that tells nothing. */
+  decodeByCallee(block: PinnedBlock, transaction: Transaction, signal: AbortSignal): Promise<DecodedCall | null>
+  /** Whether a token that no registry lists carries the name of one that everybody knows. */
+  imitates(token: Address, symbol: string): boolean
+  simulate(block: PinnedBlock, transaction: Transaction, signal: AbortSignal): Promise<Simulation>
+  balanceChanges(
+    block: PinnedBlock,
+    transaction: Transaction,
+    simulation: Simulation,
+    signal: AbortSignal,
+  ): Promise<BalanceChange[]>
+  /** Splits an execution into the calls that the principals make, by its call tree. */
+  executedSteps(
+    simulation: Simulation,
+    whose: { principals: readonly Address[]; balanceChanges: readonly BalanceChange[]; paymaster: Address | null },
+  ): ExecutedStep[]
+  /** USD of one native coin; null when nothing prices it. */
+  nativePrice(block: PinnedBlock, signal: AbortSignal): Promise<number | null>
+  approvalChanges(block: PinnedBlock, simulation: Simulation, signal: AbortSignal): Promise<ApprovalChange[]>
+  /** `role` says how the transaction uses the account: a `callee` probably has code. */
+  account(block: PinnedBlock, address: Address, signal: AbortSignal, role?: 'callee'): Promise<Account>
+  /** Its verified primary ENS name; null where there is none. Never fails: a name is worth no scan. */
+  ensName(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<string | null>
+  /** eth_call at the block; null when it reverts. */
+  read(block: PinnedBlock, call: { to: Address; data: Hex }, signal: AbortSignal): Promise<Hex | null>
+  codeElsewhere(address: Address, signal: AbortSignal): Promise<Facts['codeElsewhere']>
+  /** What a stranger can take from the account once it runs the delegate's code (EIP-7702): the first way that is seen. */
+  delegateActs(
+    block: PinnedBlock,
+    delegation: { account: Address; delegate: Address },
+    signal: AbortSignal,
+  ): Promise<DelegateActs>
+  /** What the contract does with the tokens of whoever approves it. Rejects when that cannot be executed. `mostMs`: then nothing new is begun. */
+  spenderProbe(
+    block: PinnedBlock,
+    of: { spender: Address; maxMs: number },
+    signal: AbortSignal,
+  ): Promise<Omit<SpenderProbe, 'spender'>>
+  /**
+   * What the contract scan says of it, kept for a short while. Rejects when that cannot be learned, or the signal fires first: the scan
+   * then goes on for the next question.
+   */
+  contractJudgement(block: PinnedBlock, account: Account, signal: AbortSignal): Promise<ContractJudgement>
+  senderHistory(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Facts['senderHistory']>
+  /**
+   * What the outcome rests on that others can change. `principals`: whose assets are at stake; `trusted`: well-known
+   * contracts, which are not looked into.
+   */
+  validity(
+    block: PinnedBlock,
+    scan: { transaction: Transaction; simulation: Simulation; principals: Address[]; trusted: Set<Address> },
+    signal: AbortSignal,
+  ): Promise<Validity>
+  /** Buys the token and sells it again, as a new account; rejects when nothing could be executed. */
+  saleProbe(block: PinnedBlock, token: Address, signal: AbortSignal): Promise<Omit<SaleProbe, 'token' | 'symbol'>>
+  /** What its owners can do to whoever buys it; null where it is not traded. Rejects when that cannot be executed. */
+  purchasePrivileges(
+    block: PinnedBlock,
+    token: Address,
+    signal: AbortSignal,
+  ): Promise<Omit<PurchasePrivileges, 'token'> | null>
+  /** Whether its source is published; bounded in time by the source itself. Never rejects. */
+  sourceCheck(contract: { address: Address; codeHash: Hex }, signal: AbortSignal): Promise<SourceCheck>
+  /** What is known of the site that asks; rejects when the lists cannot be read. */
+  origin: GatherOrigin
+  /** Date of the oldest list that labels and sanctions come from, as last seen. */
+  intelAsOf(): string
+}

@@ -1,0 +1,35 @@
+import type { SpenderProbe } from '@redoubt/risk/facts/probes.ts'
+import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { Incomplete } from '@redoubt/risk/gatherFacts.ts'
+import { notProbed } from './notProbed.ts'
+import type { TransactionSources } from './transactionSources.ts'
+
+/** Spenders tried: nobody approves, or takes by, more unknown ones at once. */
+const MAX_SPENDERS = 2
+/** Milliseconds in which a trial may begin something, of the scan's: a quarter, and never less than is soon used up. */
+const MIN_MS = 1_000
+
+/**
+ * Tries what contracts do with the tokens of whoever approves them, in a third of the scan's time. Incomplete where one could not be
+ * tried, or not whole and nothing was found: a trial sharpens what is said and never hides it.
+ */
+export async function trySpenders(
+  sources: Pick<TransactionSources, 'spenderProbe'>,
+  { block, spenders, deadlineMs }: { block: PinnedBlock; spenders: readonly Address[]; deadlineMs: number },
+  signal: AbortSignal,
+): Promise<SpenderProbe[] | Incomplete<SpenderProbe[]>> {
+  const asked = [...new Set(spenders)].slice(0, MAX_SPENDERS)
+  const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadlineMs / 3))])
+  const maxMs = Math.max(MIN_MS, deadlineMs / 4)
+  const tried = await Promise.allSettled(
+    asked.map((spender) => sources.spenderProbe(block, { spender, maxMs }, bounded)),
+  )
+  const probes = tried.flatMap((probe, index) => {
+    const spender = asked[index]
+    return probe.status === 'fulfilled' && spender !== undefined ? [{ spender, ...probe.value }] : []
+  })
+  const failures = tried.flatMap((probe) => (probe.status === 'rejected' ? [probe.reason] : []))
+  const cut = probes.filter((probe) => probe.pulls.length === 0).flatMap((probe) => probe.cut)
+  const missing = notProbed('spenders', { failures, cut, late: bounded.aborted })
+  return missing === null ? probes : new Incomplete(probes, missing)
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { MissingFact } from '@redoubt/risk/gatherFacts.ts'
+import { unknownMembers } from './unknownMembers.ts'
+
+const because = (reason: MissingFact['reason']): MissingFact => ({
+  reason,
+  message: '',
+  root: 'simulation',
+  error: null,
+})
+
+describe('unknownMembers', () => {
+  test('facts are named as the members that show them, each once', () => {
+    const missing = { movements: because('late'), counterparties: because('late'), grants: because('failed') }
+    const incomplete = { tokenPulls: because('failed'), senderHistory: because('late') }
+    assert.deepEqual(unknownMembers({ missing, incomplete }), [
+      'approvalChanges',
+      'balanceChanges',
+      'senderHistory',
+      'simulation',
+    ])
+  })
+
+  test('what was switched off was not learned either', () => {
+    const off = because('switched-off')
+    const missing = { simulation: off, balanceChanges: off, approvalChanges: off, movements: off }
+    assert.deepEqual(unknownMembers({ missing, incomplete: {} }), ['approvalChanges', 'balanceChanges', 'simulation'])
+  })
+
+  test('nothing missing, nothing unknown', () => {
+    assert.deepEqual(unknownMembers({ missing: {}, incomplete: {} }), [])
+  })
+})

@@ -1,0 +1,212 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import { urlDetectors } from '@redoubt/risk/detectors/index.generated.ts'
+import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
+import type { FactName } from '@redoubt/risk/facts.ts'
+import { type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
+import { undecidedOf } from '@redoubt/risk/missingOf.ts'
+import { breakDown } from '@redoubt/risk/report/breakDown.ts'
+import { runDetectors } from '@redoubt/risk/runDetectors.ts'
+import { scoreOutcomes } from '@redoubt/risk/score.ts'
+import { isUnregistered, weighPage } from '@redoubt/risk/url/missingOfUrl.ts'
+import { nameAlone } from '@redoubt/risk/url/nameAlone.ts'
+import { withoutLists } from '@redoubt/risk/url/withoutLists.ts'
+import { ApiError } from '../../../errors.ts'
+import { createEntityCache } from '../../reports/entityCache.ts'
+import { createSemaphore, type Slot } from '../semaphore.ts'
+import { renderUrl, type UrlScanResult, type WholeUrlResult } from './renderUrl.ts'
+import { reachedOf } from './unknownOfUrl.ts'
+import { urlProviders } from './urlProviders.ts'
+import type { UrlSources } from './urlSources.ts'
+
+export type { UrlScanResult } from './renderUrl.ts'
+
+export type UrlScanInput = {
+  /** As the caller wrote it: http or https. */
+  url: string
+  /** Where what the site asks to sign would happen, unless it says otherwise. */
+  chain: Chain
+  /** Adds what the page says and does. Default false. */
+  includeContent: boolean
+  /** Adds the registration of the domain. Default false. */
+  includeWhois: boolean
+  /** Runs the page in a browser. Default false: that takes seconds, and not every service has one. */
+  browse: boolean
+  /** Do not answer with what was found a short while ago. Default false. */
+  fresh: boolean
+  /** 200-30,000, default 10,000. */
+  deadlineMs: number
+}
+
+/** Facts the answer shows whatever the detectors need. */
+const SHOWN: readonly FactName[] = [
+  'site',
+  'scannedAt',
+  'trust',
+  'lexical',
+  'likenesses',
+  'dns',
+  'tls',
+  'registration',
+  'finalTls',
+  'finalRegistration',
+  'visit',
+  'page',
+  'cloaking',
+  'hopTrust',
+]
+
+/** Whose failure the absence of a fact is. */
+const SOURCE_OF: Partial<Record<FactName, string>> = {
+  trust: 'lists',
+  hopTrust: 'lists',
+  contactTrust: 'lists',
+  visit: 'site',
+  page: 'site',
+  cloaking: 'site',
+  browsing: 'browser',
+  finalTls: 'tls',
+  finalRegistration: 'registration',
+}
+
+/** Sites read at once: each may take some ten megabytes. Others wait, and what the deadline leaves them is known all the same. */
+const MAX_READ_AT_ONCE = 16
+/** Bytes of answers kept for whoever asks next. */
+const MAX_KEPT = 32 * 1024 ** 2
+/** Milliseconds during which an answer is given again: what a page shows can change at any moment. */
+const FRESH_MS = 10 * 60_000
+/** The same of an answer that a source which does not decide is missing from. */
+const FRESH_IN_PART_MS = 2 * 60_000
+
+/**
+ * Builds POST /v1/scan/url: gather facts under one deadline, run the detectors, score, render. Never fails for what a site does
+ * or does not: a site that cannot be reached is judged by its lists, its name and its age. An answer is kept for 10 minutes, for the
+ * account that asked; one that lacks what decides is not kept.
+ */
+export function createUrlScan(
+  sourcesFor: (environment: 'live' | 'test') => Promise<UrlSources>,
+  now: () => number = Date.now,
+) {
+  const recent = createEntityCache<{ result: WholeUrlResult; at: number }>({
+    maxBytes: MAX_KEPT,
+    bytesOf: ({ result }) => JSON.stringify(result).length,
+    madeAt: ({ at }) => at,
+    // Who asks again after an outage is told what is then the case.
+    freshMs: ({ result }) => (!result.complete ? 0 : result.unavailable.length === 0 ? FRESH_MS : FRESH_IN_PART_MS),
+    // Nobody wants to see what a site showed before.
+    staleMs: () => 0,
+    isComplete: ({ result }) => result.complete,
+    now,
+  })
+  const slots = createSemaphore(MAX_READ_AT_ONCE)
+
+  /** @throws ApiError VALIDATION_ERROR for what is no address of a site, and for a browser where there is none. */
+  return async function scanUrl(
+    input: UrlScanInput,
+    { environment, accountId, signal }: { environment: 'live' | 'test'; accountId: string; signal: AbortSignal },
+  ): Promise<UrlScanResult> {
+    const sources = await sourcesFor(environment)
+    const site = siteOfInput(input, sources)
+    if (input.browse && sources.browse === undefined) throw new ApiError('VALIDATION_ERROR', { detail: NO_BROWSER })
+    const { deadlineMs, fresh } = input
+    // A link may be a secret between a site and one customer, and how it was spelled is judged: no other account gets the answer.
+    const key = JSON.stringify([
+      environment,
+      accountId,
+      site.href,
+      site.userinfo,
+      site.oddIp,
+      input.chain,
+      input.browse,
+    ])
+    const revision = await sources.listRevision()
+    const asked = { key, revision, deadlineMs, fresh, signal }
+    const { value, age, kept } = await recent.share(asked, async (within, _, maxMs) => {
+      const at = now()
+      const slot = slots.take()
+      try {
+        return {
+          result: await judgeUrl({ ...input, deadlineMs: maxMs }, site, visitingInTurn(sources, slot), within),
+          at,
+        }
+      } finally {
+        slot.release()
+      }
+    })
+    const { content, whois, ...rest } = value.result
+    return {
+      ...rest,
+      ...(input.includeContent && { content }),
+      ...(input.includeWhois && { whois }),
+      cached: kept ? { ageSeconds: Math.floor(age / 1000) } : null,
+    }
+  }
+}
+
+async function judgeUrl(
+  input: UrlScanInput,
+  site: SiteAddress,
+  sources: UrlSources,
+  until: AbortSignal,
+): Promise<WholeUrlResult> {
+  const began = sources.now()
+  // What only a browser shows is no gap in the answer of whoever did not ask for one.
+  const detectors = urlDetectors.filter(({ needs }) => input.browse || !needs.includes('browsing'))
+  const gathered = await gatherFacts({
+    providers: urlProviders(input, site, sources),
+    needed: [...SHOWN, ...(input.browse ? (['browsing'] as const) : []), ...detectors.flatMap(({ needs }) => needs)],
+    signal: AbortSignal.any([until, AbortSignal.timeout(input.deadlineMs)]),
+  })
+  const unavailable = failedSources(gathered)
+  const outcomes = weighPage(nameAlone(runDetectors(detectors, gathered), gathered.facts), gathered)
+  const found = scoreOutcomes(outcomes, { failedSources: unavailable.length })
+  const score = gathered.incomplete.trust === undefined ? found : withoutLists(found)
+  const breakdown = breakDown(outcomes, score.riskScore)
+  return renderUrl({
+    input,
+    site,
+    gathered,
+    score,
+    breakdown,
+    unavailable,
+    intelAsOf: sources.intelAsOf(),
+    now: began,
+    decided: undecidedOf(outcomes).length === 0,
+  })
+}
+
+/** What is heavy begins with the visit; names, lists, registries and certificates wait for nobody. */
+function visitingInTurn({ visit, ...sources }: UrlSources, { granted }: Slot): UrlSources {
+  if (visit === undefined) return sources
+  return {
+    ...sources,
+    visit: async (site, signal) => {
+      await granted
+      signal.throwIfAborted()
+      return visit(site, signal)
+    },
+  }
+}
+
+/** What the pattern of the body lets through may still be no address. */
+function siteOfInput({ url }: UrlScanInput, { parse }: UrlSources): SiteAddress {
+  try {
+    return parse(url)
+  } catch (error) {
+    if (error instanceof RangeError) throw new ApiError('VALIDATION_ERROR', { detail: NO_SITE }, { cause: error })
+    throw error
+  }
+}
+
+const NO_SITE = 'body.url: expected an http or https URL'
+const NO_BROWSER =
+  'body.options.browse: no browser is configured here; leave it out, or ask the operator to set CHROMIUM_PATH'
+
+function failedSources(gathered: GatheredFacts): string[] {
+  const failed = Object.values(gathered.missing).filter(({ reason }) => reason === 'failed' || reason === 'late')
+  const sources = new Set<string>(failed.map(({ root }) => SOURCE_OF[root] ?? root))
+  const { visit } = gathered.facts
+  // What our own rule forbids to visit did not fail.
+  const isSilent = reachedOf(gathered) === false && visit?.failure?.code !== 'blocked'
+  if (isSilent && !isUnregistered(gathered.facts)) sources.add('site')
+  return [...sources].sort()
+}

@@ -1,0 +1,122 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import { walletDetectors } from '@redoubt/risk/detectors/index.generated.ts'
+import type { FactName } from '@redoubt/risk/facts.ts'
+import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
+import { type FactProviders, type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
+import { breakDown, type ScoreBreakdown } from '@redoubt/risk/report/breakDown.ts'
+import { runDetectors } from '@redoubt/risk/runDetectors.ts'
+import { ASPECT_CATEGORY } from '@redoubt/risk/wallet/aspectCategory.ts'
+import { aspectOf } from '@redoubt/risk/wallet/aspects.ts'
+import { scoreWallet, type WalletScore } from '@redoubt/risk/wallet/walletScore.ts'
+import { ApiError } from '../../../errors.ts'
+import { failedHistorySources } from './failedHistorySources.ts'
+import { type WalletSubject, walletProviders } from './walletProviders.ts'
+import type { WalletSources } from './walletSources.ts'
+
+export type WalletInput = WalletSubject & {
+  chain: Chain
+  /** 200-30,000, default 10,000. */
+  deadlineMs: number
+}
+/** What was learned of a wallet and made of it: the same for all endpoints that score one. */
+export type JudgedWallet = {
+  gathered: GatheredFacts
+  score: WalletScore
+  breakdown: ScoreBreakdown
+  /** Sources that failed, sorted. */
+  unavailable: string[]
+}
+
+/** Facts that every answer about a wallet shows, whatever the detectors need. */
+const SHOWN: readonly FactName[] = [
+  'block',
+  'subject',
+  'walletContract',
+  'history',
+  'walletPrices',
+  'fundingChain',
+  'walletCounterparties',
+  'exposures',
+  'walletActivity',
+  'lookalikes',
+  'poisonings',
+]
+
+/** Whose failure the absence of a fact is. */
+const SOURCE_OF: Partial<Record<FactName, string>> = {
+  subject: 'rpc',
+  block: 'rpc',
+  walletContract: 'rpc',
+  walletExtensions: 'rpc',
+  history: 'history',
+  walletActivity: 'history',
+  neighbours: 'history',
+  fundingChain: 'history',
+  walletApprovals: 'approvals',
+  holdings: 'holdings',
+  activityLabels: 'holdings',
+  lookalikes: 'history',
+}
+/** Milliseconds before the deadline, and the share of it, at which what is being followed is left as it is. */
+const SPARE_MS = 400
+const SPARE_SHARE = 0.15
+
+/**
+ * Learns a wallet's facts under one deadline, runs the detectors and scores it.
+ * @param shown facts that the answer shows beyond the usual ones, and how the scan's own are learned.
+ * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the address's own state could be read.
+ */
+export async function judgeWallet(
+  input: WalletInput,
+  sources: WalletSources,
+  {
+    signal: caller,
+    shown = [],
+    providers = {},
+  }: { signal: AbortSignal; shown?: readonly FactName[]; providers?: FactProviders },
+): Promise<JudgedWallet> {
+  const signal = AbortSignal.any([caller, AbortSignal.timeout(input.deadlineMs)])
+  const spare = Math.min(SPARE_MS, input.deadlineMs * SPARE_SHARE)
+  const late = AbortSignal.timeout(Math.floor(input.deadlineMs - spare))
+  const failed = new Set<string>()
+  const gathered = await gatherFacts({
+    providers: { ...walletProviders(input, sources, { late, failed }), ...providers },
+    needed: [...SHOWN, ...shown, ...walletDetectors.flatMap(({ needs }) => needs)],
+    signal,
+  })
+  refuseWithoutState(gathered, input)
+  const unavailable = failedSources(gathered, failed)
+  const outcomes = runDetectors(walletDetectors, gathered)
+  const score = scoreWallet(outcomes, gathered, {
+    failedSources: unavailable.length,
+    failedExecutions: failedExecutions(gathered),
+  })
+  const breakdown = breakDown(outcomes, score.riskScore, (id) => ASPECT_CATEGORY[aspectOf(id)])
+  return { gathered, score, breakdown, unavailable }
+}
+
+function refuseWithoutState({ facts, missing }: GatheredFacts, { chain, spelling, deadlineMs }: WalletInput): void {
+  if (facts.block && facts.subject) return
+  const error = missing.block?.error ?? missing.subject?.error
+  if (error instanceof ApiError) throw error
+  const late = missing.block?.reason === 'late' || missing.subject?.reason === 'late'
+  if (!late && error !== null && error !== undefined)
+    throw new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter: 1 }, { cause: error })
+  throw new ApiError('UPSTREAM_TIMEOUT', { subject: spelling.checksummed, deadlineMs })
+}
+
+function failedSources(gathered: GatheredFacts, failed: ReadonlySet<string>): string[] {
+  const { facts, missing, incomplete } = gathered
+  const names = new Set(failed)
+  for (const { reason, root } of Object.values(missing))
+    if (reason === 'failed' || reason === 'late') names.add(SOURCE_OF[root] ?? root)
+  // A part is no failure: nobody may know the rest.
+  for (const { reason, root } of Object.values(incomplete)) if (reason === 'late') names.add(SOURCE_OF[root] ?? root)
+  if (failedExecutions(gathered).length > 0) names.add('simulation')
+  // Why is for `cut`, and the name is for here.
+  for (const name of failedHistorySources(facts.history?.cut ?? [])) names.add(name)
+  const accounts = [facts.subject, ...(facts.fundingChain ?? []).map(({ account }) => account)]
+  if (accounts.some((account) => account?.sanctioned === null)) names.add('sanctions')
+  if (facts.subject?.frozenBy === null) names.add('freeze-lists')
+  return [...names].sort()
+}

@@ -1,0 +1,32 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { ScanContext, ScanOwner } from '../scanContext.ts'
+import { holdingsProviders } from './holdingsProviders.ts'
+import { judgeWallet, type WalletInput } from './judgeWallet.ts'
+import { renderWallet, type WalletScanResult } from './renderWallet.ts'
+import type { WalletSources } from './walletSources.ts'
+
+export type { WalletScanResult } from './renderWallet.ts'
+
+export type WalletScanInput = WalletInput & {
+  /** Adds `transactions`: sums, and the newest twenty. */
+  includeTransactions: boolean
+  /** Adds `approvals`: the worst fifty, and a summary of all. */
+  includeApprovals: boolean
+}
+
+/**
+ * Builds GET /v1/scan/wallet/{address}. Missing facts make a partial answer; contracts, precompiles and the zero address are
+ * answered too, each with a finding that says what it is.
+ * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the address's own state could be read.
+ */
+export function createWalletScan(sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<WalletSources>) {
+  return async function scanWallet(input: WalletScanInput, context: ScanContext): Promise<WalletScanResult> {
+    const sources = await sourcesFor(context, input.chain)
+    const judged = await judgeWallet(input, sources, {
+      signal: context.signal,
+      shown: ['activityLabels'],
+      providers: holdingsProviders(input, sources),
+    })
+    return renderWallet({ input, judged, intelAsOf: sources.intelAsOf() })
+  }
+}

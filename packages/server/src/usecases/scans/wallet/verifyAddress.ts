@@ -1,0 +1,172 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Finding } from '@redoubt/risk/finding.ts'
+import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
+import { type RiskLevel, RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
+import { trustOf } from '@redoubt/risk/trust.ts'
+import { isPastKnown } from '@redoubt/risk/wallet/isPastKnown.ts'
+import { getAddress } from 'viem/utils'
+import type { Grounds } from '../grounds.ts'
+import { renderFindings } from '../renderFindings.ts'
+import type { ScanContext, ScanOwner } from '../scanContext.ts'
+import { holdingsProviders } from './holdingsProviders.ts'
+import { type JudgedWallet, judgeWallet, type WalletInput } from './judgeWallet.ts'
+import { type AddressAssociation, renderAcquaintances } from './renderAcquaintances.ts'
+import { renderAssociations } from './renderAssociations.ts'
+import { unknownOfWallet } from './unknownOfWallet.ts'
+import { type WalletLabel, walletLabels } from './walletLabels.ts'
+import type { WalletSources } from './walletSources.ts'
+
+/** `owner`: whose history tells whether somebody planted the address there. */
+export type VerifyInput = WalletInput & { owner: Address | null }
+
+/** `data` of GET /v1/wallet/verify/{address}. Documented members first, then what we add. */
+export type VerifyResult = Grounds & {
+  /** As the caller spelled it. */
+  address: string
+  chain: Chain
+  /** Nothing speaks against it, and something for it: see `isVerified`. */
+  verified: boolean
+  labels: (WalletLabel | 'nft_marketplace')[]
+  riskScore: number
+  checks: {
+    /** Code of its own: false for EIP-7702 accounts. */
+    isContract: boolean | null
+    /** Any code, a delegation included. */
+    hasCode: boolean | null
+    /** A key moves it: true for EIP-7702 accounts. */
+    isEOA: boolean | null
+    /** Worthless transfers planted it in the history of a wallet whose counterparty it resembles; null: not all of that history was read. */
+    isPoisoned: boolean | null
+    /** EIP-55 of the address that it resembles. */
+    isSimilar: string | null
+    fundingSource: string[]
+    associations: AddressAssociation[]
+  }
+  /** Beyond the contract. */
+  riskLevel: RiskLevel
+  confidence: number
+  warnings: Finding[]
+  /** Everything it resembles, planted ones first. */
+  similar: {
+    address: string
+    label: string
+    prefixMatchLength: number
+    suffixMatchLength: number
+    by: 'known' | 'history'
+    baits: { kind: 'zero-value' | 'dust' | 'counterfeit'; transactionHash: Hex; blockNumber: string }[]
+  }[]
+}
+
+const MEDIUM = 40
+
+/**
+ * Builds GET /v1/wallet/verify/{address}: the facts and the score of a wallet scan, so that both say the same.
+ * @throws ApiError UPSTREAM_UNAVAILABLE or UPSTREAM_TIMEOUT when not even the address's own state could be read.
+ */
+export function createAddressVerification(sourcesFor: (owner: ScanOwner, chain: Chain) => Promise<WalletSources>) {
+  return async function verifyAddress(input: VerifyInput, context: ScanContext): Promise<VerifyResult> {
+    const sources = await sourcesFor(context, input.chain)
+    const judged = await judgeWallet(input, sources, {
+      signal: context.signal,
+      shown: ['activityLabels'],
+      providers: holdingsProviders(input, sources),
+    })
+    return renderVerification(input, judged, sources.intelAsOf())
+  }
+}
+
+function renderVerification(
+  input: VerifyInput,
+  { gathered, score, unavailable }: JudgedWallet,
+  intelAsOf: string,
+): VerifyResult {
+  const { facts } = gathered
+  const { subject, block } = facts
+  const lookalikes = (facts.lookalikes ?? []).toSorted(
+    (a, b) => b.bait.length - a.bait.length || b.prefix + b.suffix - (a.prefix + a.suffix),
+  )
+  const [closest] = lookalikes
+  const marketplace = subject?.labels.some(({ category }) => category === 'nft_marketplace') ?? false
+  return {
+    address: input.spelling.spelled,
+    chain: input.chain,
+    verified: isVerified(gathered, score),
+    labels: [...walletLabels(facts), ...(marketplace ? (['nft_marketplace'] as const) : [])],
+    riskScore: score.riskScore,
+    checks: {
+      isContract: subject ? subject.class === 'contract' || subject.class === 'precompile' : null,
+      hasCode: subject ? subject.codeSize > 0 : null,
+      isEOA: subject ? subject.class === 'eoa' || subject.class === 'delegated-eoa' : null,
+      isPoisoned: isPoisoned(gathered),
+      isSimilar: closest === undefined ? null : getAddress(closest.similarTo),
+      fundingSource: renderAssociations(facts).fundingSources,
+      associations: renderAcquaintances(facts),
+    },
+    riskLevel: score.riskLevel,
+    confidence: score.confidence,
+    warnings: renderFindings(score.findings),
+    similar: lookalikes.map(({ similarTo, label, prefix, suffix, by, bait }) => ({
+      address: getAddress(similarTo),
+      label: label?.name ?? 'Unlabelled address',
+      prefixMatchLength: prefix,
+      suffixMatchLength: suffix,
+      by,
+      baits: bait.map(({ kind, hash, blockNumber }) => ({
+        kind,
+        transactionHash: hash,
+        blockNumber: String(blockNumber),
+      })),
+    })),
+    complete: gathered.complete && score.undecided.length === 0,
+    unknown: unknownOfVerification(gathered),
+    unavailable,
+    blockNumber: block ? String(block.number) : null,
+    blockHash: block?.hash ?? null,
+    rulesetVersion: RULESET_VERSION,
+    intelAsOf,
+  }
+}
+
+/** Where this answer shows what the scan's members show. */
+const CHECKS: Readonly<Record<string, readonly string[]>> = {
+  associations: ['associations'],
+  counterparties: [],
+  fundingChain: ['fundingSource'],
+  lookalikes: ['isPoisoned', 'isSimilar'],
+  riskFactors: ['warnings'],
+  approvals: [],
+  transactions: [],
+}
+
+/** A planted look-alike that was seen is one, whatever else could not be read. */
+function isPoisoned({ facts: { lookalikes, history }, incomplete }: GatheredFacts): boolean | null {
+  if (lookalikes?.some(({ bait }) => bait.length > 0)) return true
+  const isRead = lookalikes !== undefined && history !== undefined && !incomplete.lookalikes && !incomplete.history
+  return isRead ? false : null
+}
+
+function unknownOfVerification(gathered: GatheredFacts): string[] {
+  const names = unknownOfWallet(gathered).flatMap((name) => CHECKS[name] ?? [name])
+  return [...new Set([...names, ...(isPoisoned(gathered) === null ? ['isPoisoned'] : [])])].sort()
+}
+
+/**
+ * An address is verified when nothing speaks against it (below medium, and no finding above low) and something speaks for it: the
+ * label of a source that may be trusted, or transactions that a key sent. What was not read speaks for nobody: without lists,
+ * history and look-alikes nothing is verified. One that was never seen is neither good nor bad: false.
+ */
+function isVerified(
+  { facts: { subject, history, lookalikes }, incomplete }: GatheredFacts,
+  { riskScore, findings }: Pick<Score, 'riskScore' | 'findings'>,
+): boolean {
+  if (subject === undefined || subject.sanctioned === null || history === undefined || lookalikes === undefined)
+    return false
+  if (riskScore >= MEDIUM || findings.some(({ severity }) => severity !== 'low' && severity !== 'info')) return false
+  const named =
+    trustOf(subject) === 'known' ||
+    subject.labels.some(({ category, confidence }) => category === 'multisig' && confidence !== 'low')
+  // A contract's nonce is 1 from birth and counts what it created: nobody earned it.
+  const used = subject.class !== 'contract' && history.sentCount > 0
+  return named || (used && isPastKnown(history) && incomplete.lookalikes === undefined)
+}

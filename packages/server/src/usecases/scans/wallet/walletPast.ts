@@ -1,0 +1,66 @@
+import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
+import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { AssetPrices } from '@redoubt/risk/wallet/assetPrices.ts'
+import { isEmptied, MAX_PULLS, pullsOf } from '@redoubt/risk/wallet/pullsOf.ts'
+import type { UnitPrice, WalletSources } from './walletSources.ts'
+
+const MAX_PRICED = 12
+
+/** Histories that one scan asks for, and what moved in them. */
+export type WalletPast = {
+  /** Read once a scan. @throws when it cannot be read, or there is no source of histories. */
+  historyOf(block: PinnedBlock, of: Address, signal: AbortSignal): Promise<WalletHistory>
+  /** Each asset's price is asked once a scan; the most moved first. One without a price moves nothing worth naming. */
+  prices(block: PinnedBlock, past: WalletHistory, signal: AbortSignal): Promise<AssetPrices>
+  /** How many owners of what the wallet pulled had hardly anything left; null when nobody could read one of their balances. */
+  emptiedBy(block: PinnedBlock, past: WalletHistory, signal: AbortSignal): Promise<number | null>
+}
+
+/** @param late aborts a little before the answer is due. */
+export function createWalletPast(address: Address, sources: WalletSources, late: AbortSignal): WalletPast {
+  const priced = new Map<Address | null, Promise<UnitPrice | null>>()
+  const histories = new Map<Address, Promise<WalletHistory>>()
+  const { history, balanceAfter } = sources
+
+  return {
+    historyOf(block, of, signal) {
+      if (history === undefined) return Promise.reject(new Error('no source of histories'))
+      const learned = histories.get(of) ?? history(block, { address: of }, signal)
+      histories.set(of, learned)
+      return learned
+    },
+    async prices(block, past, signal) {
+      const moved = new Map<Address | null, number>([[null, Number.POSITIVE_INFINITY]])
+      for (const { genuine, assetType, token } of past.transfers)
+        if (genuine && assetType === 'erc20' && token !== null) moved.set(token, (moved.get(token) ?? 0) + 1)
+      const assets = [...moved].sort((a, b) => b[1] - a[1]).map(([asset]) => asset)
+      const found = new Map<Address | null, UnitPrice>()
+      await Promise.all(
+        assets.slice(0, MAX_PRICED).map(async (asset) => {
+          const asked = priced.get(asset) ?? sources.unitPrice?.(block, asset, signal).catch(() => null)
+          if (asked === undefined) return
+          priced.set(asset, asked)
+          const price = await asked
+          if (price !== null) found.set(asset, price)
+        }),
+      )
+      return found
+    },
+    async emptiedBy(block, past, signal) {
+      const pulls = pullsOf(address, past)
+      if (pulls.length === 0 || balanceAfter === undefined) return null
+      const within = AbortSignal.any([signal, late])
+      const read = await Promise.all(
+        pulls.slice(0, MAX_PULLS).map(async (pull) => {
+          // Of a single item nothing is left.
+          if (!pull.fungible) return { owner: pull.owner, emptied: true }
+          const left = await balanceAfter(block, pull, within).catch(() => null)
+          return left === null ? null : { owner: pull.owner, emptied: isEmptied(pull, left) }
+        }),
+      )
+      const known = read.filter((one) => one !== null)
+      if (known.length === 0) return null
+      return new Set(known.filter(({ emptied }) => emptied).map(({ owner }) => owner)).size
+    },
+  }
+}

@@ -1,0 +1,238 @@
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { LookalikeAddress } from '@redoubt/risk/facts/lookalikes.ts'
+import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
+import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import { attempt, type FactProviders, Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
+import { KNOWN_DELEGATES } from '@redoubt/risk/knownDelegates.ts'
+import { trustOf } from '@redoubt/risk/trust.ts'
+import { activityOf } from '@redoubt/risk/wallet/activityOf.ts'
+import { createdAddresses } from '@redoubt/risk/wallet/createdAddresses.ts'
+import { type Acquaintance, exposuresOf, kindOf } from '@redoubt/risk/wallet/exposuresOf.ts'
+import { imitatedBy, poisoningsIn } from '@redoubt/risk/wallet/imitationsIn.ts'
+import { joinLookalikes } from '@redoubt/risk/wallet/joinLookalikes.ts'
+import { tallyCounterparties } from '@redoubt/risk/wallet/tallyCounterparties.ts'
+import { extensionsOf } from './extensionsOf.ts'
+import { failedHistorySources } from './failedHistorySources.ts'
+import { traceFunding } from './traceFunding.ts'
+import { createWalletPast } from './walletPast.ts'
+import type { WalletSources } from './walletSources.ts'
+
+/** Counterparties that lists are asked about, those whose account is read, and those whose own history is. */
+const MAX_SAID = 2_000
+const MAX_ACCOUNTS = 25
+const MAX_NEIGHBOURS = 4
+/** Of one neighbour, those that lists are asked about, and those whose account is read. */
+const MAX_SAID_OF_NEIGHBOUR = 500
+const MAX_ACCOUNTS_OF_NEIGHBOUR = 5
+const MAX_EXTENSIONS = 12
+
+export type WalletSubject = {
+  address: Address
+  spelling: AddressSpelling
+  /** In whose history the address may have been planted; null: in those of whom it deals with. */
+  owner: Address | null
+}
+
+/**
+ * How each fact of a wallet is learned. `late`: aborts a little before the answer is due, so that parts are still used.
+ * `failed`: is given the names of services that a source could do without.
+ */
+export function walletProviders(
+  { address, spelling, owner }: WalletSubject,
+  sources: WalletSources,
+  { late, failed }: { late: AbortSignal; failed: Set<string> },
+): FactProviders {
+  const { history, approvals, walletContract } = sources
+  const { historyOf, prices, emptiedBy } = createWalletPast(address, sources, late)
+
+  let unreadNeighbours = 0
+
+  return {
+    spellings: () => [spelling],
+    block: (_, signal) => sources.block(signal),
+    subject: async (get, signal) => sources.account(await get('block'), address, signal),
+    ...(walletContract && {
+      walletContract: async (get, signal) => {
+        const [block, account] = await Promise.all([get('block'), get('subject')])
+        return walletContract(block, { account }, signal)
+      },
+    }),
+    walletExtensions: async (get, signal) => {
+      const [block, contract] = await Promise.all([get('block'), get('walletContract')])
+      const named = extensionsOf(contract)
+      const read = await Promise.all(
+        named
+          .slice(0, MAX_EXTENSIONS)
+          .map(async ({ role, at }) => ({ role, account: await sources.account(block, at, signal) })),
+      )
+      const more = named.length - read.length
+      return more === 0 ? read : new Incomplete(read, cutOff('walletExtensions', [`${more} more modules`]))
+    },
+    // It sharpens what is said of a delegate, and where it fails nothing is taken back.
+    delegateActs: async (get, signal) => {
+      const [block, contract] = await Promise.all([get('block'), get('walletContract')])
+      if (contract?.type !== 'delegated' || sources.delegateActs === undefined) return null
+      const { address: delegate, codeSize } = contract.delegate
+      if (KNOWN_DELEGATES.has(delegate) || codeSize === 0) return null
+      const within = AbortSignal.any([signal, late])
+      return sources.delegateActs(block, { account: address, delegate }, within).catch(() => null)
+    },
+    ...(history && {
+      history: async (get, signal) => {
+        const past = await historyOf(await get('block'), address, AbortSignal.any([signal, late]))
+        return past.complete.transfers ? past : new Incomplete(past, cutOff('history', past.cut, failureOf(past)))
+      },
+      fundingChain: async (get, signal) => {
+        const [block, subject] = await Promise.all([get('block'), get('subject')])
+        // A contract is paid by whoever uses it: that says nothing of who is behind it.
+        if (subject.class === 'precompile' || (subject.class === 'contract' && trustOf(subject) !== 'person')) return []
+        const first = await attempt(get, 'history')
+        const within = AbortSignal.any([signal, late])
+        return traceFunding({
+          address,
+          own: first.value,
+          account: (of) => sources.account(block, of, within),
+          funding: async (of) => await history(block, { address: of, fundingOnly: true }, within),
+        })
+      },
+    }),
+    ...(approvals && {
+      walletApprovals: async (get, signal) => {
+        // It answers what it has when it is told to stop.
+        const found = await approvals(await get('block'), { address }, AbortSignal.any([signal, late]))
+        for (const service of found.unavailable) failed.add(service)
+        if (found.complete) return found.approvals
+        const failure = found.unavailable.length > 0 ? new Error(found.unavailable.join()) : null
+        const part = cutOff('walletApprovals', found.cut, failure)
+        // Strangers log approvals of worthless tokens by the thousand: what is left out of those hides nothing of the wallet's own.
+        const isSpam = failure === null && !late.aborted && !signal.aborted
+        return new Incomplete(found.approvals, isSpam ? { ...part, decisive: false } : part)
+      },
+    }),
+    walletPrices: async (get, signal) => {
+      const [block, past] = await Promise.all([get('block'), get('history')])
+      return prices(block, past, signal)
+    },
+    walletCounterparties: async (get, signal) => {
+      const [block, past, worths] = await Promise.all([get('block'), get('history'), get('walletPrices')])
+      const tallied = tallyCounterparties(address, past, worths)
+      const said = await Promise.all(tallied.slice(0, MAX_SAID).map(({ address: of }) => sources.said(of)))
+      // The most important ones, and whomever lists accuse.
+      const worth = tallied.filter((_, at) => {
+        const word = said[at]
+        return at < MAX_ACCOUNTS || (word !== undefined && kindOf(word) !== null && at < MAX_SAID)
+      })
+      const accounts = new Map<Address, Account>()
+      await Promise.all(
+        worth.slice(0, 2 * MAX_ACCOUNTS).map(async ({ address: of }) => {
+          const account = await sources.account(block, of, signal).catch(() => null)
+          if (account !== null) accounts.set(of, account)
+        }),
+      )
+      const known = tallied.map((one) => ({ ...one, account: accounts.get(one.address) ?? null }))
+      return past.complete.transfers ? known : new Incomplete(known, cutOff('history', past.cut, failureOf(past)))
+    },
+    neighbours: async (get, signal) => {
+      const [block, parties] = await Promise.all([get('block'), get('walletCounterparties')])
+      const within = AbortSignal.any([signal, late])
+      // Services deal with everybody, contracts by everybody's order: what a person does says more.
+      const people = parties.filter(
+        ({ account }) => account?.class === 'eoa' && account.labels.length === 0 && account.sanctioned !== true,
+      )
+      const read = await Promise.all(
+        people.slice(0, MAX_NEIGHBOURS).map(async ({ address: of }) => {
+          const past = await historyOf(block, of, within).catch(() => null)
+          return past === null ? [] : [{ address: of, history: past }]
+        }),
+      )
+      const found = read.flat()
+      unreadNeighbours = read.length - found.length
+      return found
+    },
+    exposures: async (get, signal) => {
+      const parties = await get('walletCounterparties')
+      const [block, past, neighbours] = await Promise.all([get('block'), get('history'), attempt(get, 'neighbours')])
+      const beyond = new Map<Address, Acquaintance['acquaintances']>()
+      for (const { address: of, history: theirs } of neighbours.value ?? []) {
+        const tallied = tallyCounterparties(of, theirs, await prices(block, theirs, signal)).filter(
+          (one) => one.address !== address,
+        )
+        // What only the chain says (oracles, mixers by their code) is asked of those who matter most to them.
+        const read = await Promise.all(
+          tallied
+            .slice(0, MAX_ACCOUNTS_OF_NEIGHBOUR)
+            .map((one) => sources.account(block, one.address, signal).catch(() => null)),
+        )
+        const known = tallied.map((one, at) => ({ ...one, account: read[at] ?? null }))
+        beyond.set(of, await withWord(known.slice(0, MAX_SAID_OF_NEIGHBOUR), sources))
+      }
+      const known = await withWord(parties.slice(0, MAX_SAID), sources)
+      const found = exposuresOf(known.map((one) => ({ ...one, acquaintances: beyond.get(one.address) ?? [] })))
+      return past.complete.transfers ? found : new Incomplete(found, cutOff('history', past.cut, failureOf(past)))
+    },
+    walletActivity: async (get, signal) => {
+      const [block, past, worths] = await Promise.all([get('block'), get('history'), get('walletPrices')])
+      const seen = activityOf(address, past, worths, Number(block.timestamp))
+      const activity = { ...seen, pulled: { ...seen.pulled, emptied: await emptiedBy(block, past, signal) } }
+      const { transactions, transfers } = past.complete
+      return transactions && transfers
+        ? activity
+        : new Incomplete(activity, cutOff('history', past.cut, failureOf(past)))
+    },
+    poisonings: async (get) => poisoningsIn(await get('history'), await get('walletPrices')),
+    lookalikes: async (get, signal) => {
+      const known: LookalikeAddress[] = await Promise.all(
+        sources.resembles(address).map(async ({ address: similarTo, prefix, suffix }) => {
+          const [label = null] = (await sources.said(similarTo)).labels
+          return { similarTo, label, prefix, suffix, by: 'known' as const, bait: [] }
+        }),
+      )
+      const block = await get('block')
+      const neighbours = await attempt(get, 'neighbours')
+      const imitated = async (theirs: WalletHistory) => imitatedBy(address, theirs, await prices(block, theirs, signal))
+      const met = await Promise.all((neighbours.value ?? []).map(({ history: theirs }) => imitated(theirs)))
+      // Where nobody asks for protection, a resemblance in somebody's history is no attack until it was planted.
+      const planted = met.flat().filter(({ bait }) => bait.length > 0)
+      // Of oneself nobody is a look-alike.
+      const asking =
+        owner === null || owner === address
+          ? null
+          : await historyOf(block, owner, AbortSignal.any([signal, late])).catch(() => 'failed' as const)
+      const told = asking === null || asking === 'failed' ? [] : await imitated(asking)
+      const found = joinLookalikes([...known, ...planted, ...told])
+      if (asking === 'failed') {
+        if (history !== undefined) failed.add('history')
+        return new Incomplete(found, cutOff('history', ['the owner’s history could not be read']))
+      }
+      if (asking?.complete.transfers === false) return new Incomplete(found, cutOff('history', asking.cut))
+      if (unreadNeighbours > 0)
+        return new Incomplete(found, cutOff('history', [`the histories of ${unreadNeighbours} counterparties`]))
+      return neighbours.missing === null ? found : new Incomplete(found, neighbours.missing)
+    },
+    flaggedDeployments: async (get) => {
+      const { nonce } = await get('subject')
+      const places = createdAddresses(address, Number(nonce))
+      const said = await Promise.all(
+        places.map(async (place) => ({ ...place, ...(await sources.said(place.address)) })),
+      )
+      return said.filter(({ labels }) => kindOf({ labels, sanctioned: null }) === 'flagged')
+    },
+  }
+}
+
+async function withWord<One extends { address: Address; account?: Account | null }>(
+  parties: readonly One[],
+  sources: WalletSources,
+) {
+  return Promise.all(parties.map(async (one) => ({ ...one, known: one.account ?? (await sources.said(one.address)) })))
+}
+
+/** What a node does not keep, and what is too long to be read, are no failures. */
+function failureOf({ cut }: WalletHistory): Error | null {
+  return failedHistorySources(cut).length > 0 ? new Error('a source of its history failed') : null
+}
+
+function cutOff(root: MissingFact['root'], cut: readonly string[], error: Error | null = null): MissingFact {
+  return { reason: 'failed', message: cut.join('; ').slice(0, 200) || 'known in part', root, error }
+}

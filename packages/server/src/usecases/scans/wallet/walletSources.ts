@@ -1,0 +1,47 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Account } from '@redoubt/risk/facts/account.ts'
+import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
+import type { FoundHoldings } from '@redoubt/risk/facts/holdings.ts'
+import type { MarketActs } from '@redoubt/risk/facts/marketActs.ts'
+import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
+import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
+import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
+import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+
+type Learn<Known, Fact> = (block: PinnedBlock, known: Known, signal: AbortSignal) => Promise<Fact>
+
+/** USD for one whole unit of an asset, how many decimals a unit has, and what it is called. */
+export type UnitPrice = { usd: number; decimals: number; symbol: string }
+
+/**
+ * What a wallet scan reads from one network, declared by the scan and wired in walletNetwork.ts. Each method learns one fact, or
+ * rejects: the fact is then unknown, and the answer says so. A source that an environment does not have is left out: its facts are
+ * then unknown for want of support.
+ */
+export type WalletSources = {
+  chain: Chain
+  block(signal: AbortSignal): Promise<PinnedBlock>
+  account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
+  /** What lists say, without the network: for the many who are only met on the way. */
+  said(address: Address): Promise<Pick<Account, 'labels' | 'sanctioned'>>
+  /** Known addresses that this one could be taken for, most digits in common first. */
+  resembles(address: Address): { address: Address; prefix: number; suffix: number }[]
+  /** Date of the oldest list that labels and sanctions come from. */
+  intelAsOf(): string
+  /** Of the native coin (null) and of tokens whose word may be taken; null: no price. */
+  unitPrice?: Learn<Address | null, UnitPrice | null>
+
+  /** What an owner had of a token after a block, or has now where no such state is kept; null: it tells nothing that makes sense. */
+  balanceAfter?: Learn<{ token: Address; owner: Address; blockNumber: bigint }, bigint | null>
+
+  /** `fundingOnly`: nothing but who paid it first is needed. */
+  history?: Learn<{ address: Address; fundingOnly?: boolean }, WalletHistory>
+  approvals?: Learn<{ address: Address }, WalletApprovals>
+  holdings?: Learn<{ address: Address; history: WalletHistory | null }, FoundHoldings>
+  /** What it did on markets, for the names that this may earn it. */
+  marketActs?: Learn<{ wallet: Address; isContract: boolean; history: WalletHistory }, MarketActs>
+  /** What a contract account is made of; null for accounts of keys. */
+  walletContract?: Learn<{ account: Account }, WalletContract | null>
+  /** What a stranger can take from the account through the delegate that it runs (EIP-7702), by execution. */
+  delegateActs?: Learn<{ account: Address; delegate: Address }, DelegateActs>
+}

@@ -1,0 +1,71 @@
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+
+/** Where it happened. */
+type Place = {
+  wallet: Address
+  hash: Hex
+  /** In the block, as nodes number them; null of what a transaction does without a log. */
+  logIndex: number | null
+  /** What it is within its transaction, whichever block that is in. */
+  position: string
+  /** Who sent the transaction. */
+  initiator: Address
+  /** A log of a token that no registry lists, in a transaction that is not the wallet's: the token's word alone. */
+  claimed: boolean
+  /** A call inside the transaction did it: its trace says so, and nothing else. */
+  inside?: true
+  /** Further things of the wallet in the transaction that nobody is told of: they are too many. */
+  leftOut?: number
+}
+
+/** What a log says was moved; one item of it. */
+export type Transfer = {
+  standard: 'erc20' | 'erc721' | 'erc1155'
+  token: Address
+  from: Address
+  to: Address
+  tokenId: bigint | null
+  amount: bigint
+}
+/** What a log says a permission is from now on. `operator`: of a whole collection. */
+export type Grant = {
+  kind: 'amount' | 'token' | 'operator' | 'permit2'
+  token: Address
+  owner: Address
+  spender: Address
+  tokenId: bigint | null
+  after: bigint
+  /** Unix seconds; of Permit2 only. */
+  expiration: bigint | null
+}
+
+/** Coins and fungible tokens; `token` null: the network's coin. */
+export type TransferActivity = Place & {
+  kind: 'transfer'
+  counterparty: Address
+  direction: 'in' | 'out'
+  token: Address | null
+  amount: bigint
+}
+export type NftActivity = Place & {
+  kind: 'nft'
+  counterparty: Address
+  direction: 'in' | 'out'
+  token: Address
+  standard: 'erc721' | 'erc1155'
+  /** Null: they are too many to be read. */
+  items: { tokenId: bigint; amount: bigint }[] | null
+}
+/** The wallet called a contract. */
+export type CallActivity = Place & { kind: 'call'; counterparty: Address; direction: 'out'; selector: Hex }
+/** The wallet signed whose code runs in its place (EIP-7702), with the nonce that this uses up; `delegate` null: nobody's any more. */
+export type DelegationActivity = Place & { kind: 'delegation'; delegate: Address | null; nonce: bigint }
+export type ApprovalActivity = Place & {
+  kind: 'approval'
+  grant: Grant
+  /** What the transaction took of the same token out of the wallet. */
+  moved: { amount: bigint; tokenId: bigint | null }[]
+}
+
+/** Something that an address did, or that was done to it. */
+export type Activity = TransferActivity | NftActivity | CallActivity | DelegationActivity | ApprovalActivity

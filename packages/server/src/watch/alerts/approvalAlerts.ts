@@ -1,0 +1,90 @@
+import type { WalletApproval } from '@redoubt/risk/facts/walletApprovals.ts'
+import type { PinnedBlock } from '@redoubt/risk/facts.ts'
+import { approvalRisk } from '@redoubt/risk/wallet/approvalRisk.ts'
+import { formatUnits, getAddress } from 'viem/utils'
+import { labelOf } from '../../usecases/scans/renderChanges.ts'
+import type { ApprovalActivity, Grant } from './activity.ts'
+import { type ApprovalMeaning, approvalMeaning } from './approvalMeaning.ts'
+import type { BlockFacts, Learned } from './blockFacts.ts'
+import type { Permission } from './monitorSources.ts'
+
+/** What an approval log means, and what is told of it. `data` is asked for only when somebody wants it. */
+export type ApprovalAlert = {
+  meaning: ApprovalMeaning
+  unlimited: boolean
+  data(): Promise<Record<string, unknown> & { unknown: string[] }>
+}
+
+/** Above it an allowance covers whatever there is, whoever counts: tokens' supplies are far below. */
+const UNLIMITED = 2n ** 255n
+
+/**
+ * @param previous what an earlier log of the block says of the permission; null: its state before the block is read.
+ */
+export async function approvalAlert(
+  activity: ApprovalActivity,
+  previous: Grant | null,
+  { block, facts }: { block: PinnedBlock; facts: BlockFacts },
+): Promise<ApprovalAlert> {
+  const { grant } = activity
+  const before: Learned<Permission | null> =
+    previous === null
+      ? await facts.permissionBefore(grant)
+      : { value: { spender: previous.spender, amount: previous.after } }
+  const had = before?.value ?? null
+  const meaning = approvalMeaning(activity, had?.amount ?? null)
+  if (meaning === 'nothing') return { meaning, unlimited: false, data: async () => ({ unknown: [] }) }
+  // An item that is withdrawn names nobody: who had it is what was there before.
+  const spender = grant.kind === 'token' && meaning === 'revoked' ? (had?.spender ?? null) : grant.spender
+  const told: Grant = {
+    ...grant,
+    spender: spender ?? grant.spender,
+    after: meaning === 'new' ? grant.after : (had?.amount ?? 0n),
+  }
+  const learned = (await facts.approval(told))?.value ?? null
+  return {
+    meaning,
+    unlimited: isUnlimited(told, learned),
+    data: async () => {
+      const unknown: string[] = []
+      if ((learned?.symbol ?? null) === null) unknown.push('tokenSymbol')
+      if ((learned?.spenderAccount ?? null) === null) unknown.push('spenderLabel')
+      if (spender === null) unknown.push('spender')
+      const parties = {
+        wallet: getAddress(grant.owner),
+        token: getAddress(grant.token),
+        tokenSymbol: learned?.symbol ?? null,
+        spender: spender === null ? null : getAddress(spender),
+        spenderLabel: labelOf(learned?.spenderAccount ?? undefined),
+      }
+      const rest = {
+        standard: standardOf(grant, learned),
+        tokenId: grant.tokenId === null ? null : String(grant.tokenId),
+      }
+      if (meaning === 'revoked') {
+        const previousAmount = had === null ? null : amountOf(told, learned)
+        if (previousAmount === null) unknown.push('previousAmount')
+        return { ...parties, previousAmount, ...rest, unknown }
+      }
+      const now = Number(block.timestamp)
+      const riskLevel = learned === null ? null : approvalRisk(learned, { owner: grant.owner, now }).level
+      if (riskLevel === null) unknown.push('riskLevel')
+      return { ...parties, amount: amountOf(told, learned), riskLevel, ...rest, unknown }
+    },
+  }
+}
+
+function isUnlimited({ kind, after }: Grant, learned: WalletApproval | null): boolean {
+  return kind === 'operator' || (learned?.unlimited ?? (kind !== 'token' && after >= UNLIMITED))
+}
+
+/** In whole units, or `unlimited`; of an item, 1. In the smallest unit where the token does not tell its decimals. */
+function amountOf(grant: Grant, learned: WalletApproval | null): string {
+  if (isUnlimited(grant, learned)) return 'unlimited'
+  const isFungible = grant.kind === 'amount' || grant.kind === 'permit2'
+  return formatUnits(grant.after, isFungible ? (learned?.decimals ?? 0) : 0)
+}
+
+function standardOf({ kind }: Grant, learned: WalletApproval | null): WalletApproval['standard'] {
+  return learned?.standard ?? (kind === 'permit2' ? 'permit2' : kind === 'amount' ? 'erc20' : 'erc721')
+}

@@ -1,0 +1,63 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import { getAddress } from 'viem/utils'
+import { createEntityCache } from '../../usecases/reports/entityCache.ts'
+import type { EntityJudge } from '../../usecases/reports/entityJudge.ts'
+import type { CounterpartyScore } from './monitorSources.ts'
+
+type Kept = CounterpartyScore & { complete: boolean; judgedAt: number }
+
+/** Milliseconds: whom wallets deal with is dealt with by many of them. */
+const FRESH_MS = 10 * 60_000
+const FRESH_IN_PART_MS = 30_000
+/** An old score is given at once while a new one is made, up to so long after it stopped being fresh. */
+const STALE_MS = 10 * 60_000
+const DEADLINE_MS = 8_000
+const MAX_BYTES = 8 * 1024 ** 2
+/** Of one score with its key, about. */
+const BYTES = 400
+
+/**
+ * Scores of those whom watched addresses deal with, by the scans behind `GET /v1/risk/score`. They are nobody's scans: no account's
+ * history has them, or a webhook that lists nothing would watch whoever dealt with whom it watches.
+ */
+export function createCounterpartyScores({
+  judge,
+  listRevision,
+  onProblem,
+  now,
+}: {
+  judge: EntityJudge
+  /** Changes with every list and every word of the operator. */
+  listRevision(): Promise<string>
+  onProblem(error: unknown): void
+  now: () => number
+}) {
+  const cache = createEntityCache<Kept>({
+    maxBytes: MAX_BYTES,
+    now,
+    onProblem,
+    bytesOf: () => BYTES,
+    madeAt: ({ judgedAt }) => judgedAt,
+    freshMs: ({ complete }) => (complete ? FRESH_MS : FRESH_IN_PART_MS),
+    staleMs: () => STALE_MS,
+    isComplete: ({ complete }) => complete,
+  })
+
+  return async (
+    { environment, chain }: { environment: 'live' | 'test'; chain: Chain },
+    address: Address,
+    signal: AbortSignal,
+  ): Promise<CounterpartyScore> => {
+    const text = getAddress(address)
+    const spelling = { member: 'address', spelled: text, checksummed: text, checksumFailed: false } as const
+    const asked = { key: `${environment}:${chain}:${address}`, revision: await listRevision(), deadlineMs: DEADLINE_MS }
+    const { value } = await cache.share({ ...asked, fresh: false, signal }, async (within) => {
+      const question = { text, entity: { type: 'address', address, spelling }, chain, deadlineMs: DEADLINE_MS } as const
+      const judged = await judge({ ...question, fresh: false }, { environment, signal: within })
+      const { riskScore, riskLevel, complete, judgedAt } = judged
+      return { riskScore, riskLevel, complete, judgedAt }
+    })
+    return { riskScore: value.riskScore, riskLevel: value.riskLevel }
+  }
+}

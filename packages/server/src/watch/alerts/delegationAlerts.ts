@@ -1,0 +1,75 @@
+import type { Address } from '@redoubt/risk/facts.ts'
+import { getAddress } from 'viem/utils'
+import { labelOf } from '../../usecases/scans/renderChanges.ts'
+import type { WatchedBlock } from '../ports.ts'
+import type { DelegationActivity } from './activity.ts'
+import { appliedDelegations } from './appliedDelegations.ts'
+import type { BlockFacts, Learned } from './blockFacts.ts'
+import type { AlertBody } from './transferAlerts.ts'
+
+const UNJUDGED = { riskScore: null, riskLevel: null }
+
+/**
+ * Builds the alert of an authorisation that took effect; null of any other, and where a delegate is taken from an account that has none.
+ * @param delegations all that watched addresses signed, as the block carries them.
+ */
+export function delegationAlerts(
+  delegations: readonly DelegationActivity[],
+  { block: { transactions }, facts }: { block: Pick<WatchedBlock, 'transactions'>; facts: BlockFacts },
+): (activity: DelegationActivity) => Promise<AlertBody | null> {
+  const byWallet = Map.groupBy(delegations, ({ wallet }) => wallet)
+  const counted = new Map<Address, Promise<Learned<DelegationActivity[]>>>()
+  /** Those of an account that took effect; null: its nonces could not be learned. */
+  function appliedOf(wallet: Address): Promise<Learned<DelegationActivity[]>> {
+    const known = counted.get(wallet)
+    if (known !== undefined) return known
+    const counting = facts
+      .nonces(wallet)
+      .then((nonces) => nonces && { value: appliedDelegations(transactions, byWallet.get(wallet) ?? [], nonces.value) })
+    counted.set(wallet, counting)
+    return counting
+  }
+
+  return async (activity) => {
+    const { wallet, delegate } = activity
+    const applied = await appliedOf(wallet)
+    if (applied !== null && !applied.value.includes(activity)) return null
+    const inOrder = applied?.value ?? byWallet.get(wallet) ?? []
+    const earlier = inOrder[inOrder.indexOf(activity) - 1]
+    const had = earlier === undefined ? facts.delegateBefore(wallet) : { value: earlier.delegate }
+    const told = delegate === null ? await had : { value: delegate }
+    if (told?.value === null) return null
+    const unknown = applied === null ? ['success'] : []
+    const subject = told === null ? UNNAMED : await describe(told.value, facts)
+    return {
+      type: 'address.interaction',
+      about: delegate === null ? activity.position : `delegation:${delegate}`,
+      data: {
+        wallet: getAddress(wallet),
+        ...subject,
+        direction: 'out',
+        token: null,
+        asset: null,
+        amount: null,
+        amountUsd: null,
+        delegation: delegate !== null,
+        unknown: [...subject.unknown, ...unknown],
+      },
+    }
+  }
+}
+
+const UNNAMED = {
+  counterparty: null,
+  counterpartyLabel: null,
+  ...UNJUDGED,
+  unknown: ['counterparty', 'counterpartyLabel', 'riskScore', 'riskLevel'],
+}
+
+async function describe(delegate: Address, facts: BlockFacts) {
+  const [account, score] = await Promise.all([facts.account(delegate), facts.score(delegate)])
+  const risk = score === null || score === 'beyond' ? UNJUDGED : score.value
+  const unknown = account === null ? ['counterpartyLabel'] : []
+  if (risk.riskScore === null) unknown.push('riskScore', 'riskLevel')
+  return { counterparty: getAddress(delegate), counterpartyLabel: labelOf(account?.value), ...risk, unknown }
+}

@@ -1,0 +1,79 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import { createFollower, type Follower } from '../chain/follower.ts'
+import type { WatchRow, WatchRows } from '../chain/watcher.ts'
+import { createWatchedSet, type WatchedSet } from './watchedSet.ts'
+
+type Environment = 'live' | 'test'
+type Loaded = {
+  sets: Record<Environment, WatchedSet>
+  named: Follower
+  scanned: Follower
+  /** Whose scans are in it. */
+  listeners: Set<string>
+  at: number
+}
+
+export type WatchList = {
+  /** What is watched in an environment, with all that was written until half a second ago. */
+  current(environment: Environment): Promise<WatchedSet>
+  isWatching(chain: Chain, environment: Environment): Promise<boolean>
+}
+
+/** Rows read at once: a few milliseconds each. */
+const PAGE = 2_000
+const FRESH_MS = 500
+/** What nobody watches any more is forgotten by making it anew. Until then it costs a question of the database. */
+const ANEW_MS = 15 * 60_000
+
+/**
+ * Every watched address in memory, followed in the database, which other nodes write too. Loaded when it is first asked for.
+ * @param now Unix milliseconds.
+ */
+export function createWatchList(rows: WatchRows, { seed, now }: { seed: number; now: () => number }): WatchList {
+  let loaded: Loaded | null = null
+  let reading: Promise<Loaded> | null = null
+  let readAt = Number.NEGATIVE_INFINITY
+
+  const empty = (): Loaded => ({
+    sets: { live: createWatchedSet(seed), test: createWatchedSet(seed) },
+    named: createFollower(now),
+    scanned: createFollower(now),
+    listeners: new Set(),
+    at: now(),
+  })
+
+  async function read(): Promise<Loaded> {
+    const { sets, named, scanned, listeners, at } = loaded === null || now() - loaded.at >= ANEW_MS ? empty() : loaded
+    const add = (row: WatchRow) => sets[row.environment].add(row.address, row.chain)
+    await named.read((after) => rows.named(after, PAGE), PAGE, add)
+    const heard = await rows.listeners()
+    const joined = heard.filter((account) => !listeners.has(account))
+    for (const account of joined) listeners.add(account)
+    // What they scanned so far was passed over.
+    if (joined.length > 0) scanned.rewind()
+    if (listeners.size > 0)
+      await scanned.read(
+        (after) => rows.scanned(after, PAGE),
+        PAGE,
+        (row) => {
+          if (listeners.has(`${row.accountId}:${row.environment}`)) add(row)
+        },
+      )
+    loaded = { sets, named, scanned, listeners, at }
+    readAt = now()
+    return loaded
+  }
+
+  async function fresh(): Promise<Loaded> {
+    if (loaded !== null && now() - readAt < FRESH_MS) return loaded
+    reading ??= read().finally(() => {
+      reading = null
+    })
+    return reading
+  }
+
+  return {
+    current: async (environment) => (await fresh()).sets[environment],
+    isWatching: async (chain, environment) => (await fresh()).sets[environment].any(chain),
+  }
+}

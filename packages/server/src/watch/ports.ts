@@ -1,0 +1,139 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+
+/** Something that happened, for one account. `data` is compact JSON of an object; `at` Unix milliseconds. */
+export type NewEvent = {
+  accountId: string
+  environment: 'live' | 'test'
+  type: string
+  /** As webhooks list it (`WebhookEntities.keys`); null: it is about none. */
+  entity: string | null
+  data: string
+  /** The same happening is told once; null: it cannot come twice. */
+  identity: string | null
+  at: number
+}
+
+/** Signed words of an account that code may run in its place (EIP-7702); `chainId` 0: on every network. */
+export type WatchedAuthorization = { chainId: bigint; address: Address; nonce: bigint; yParity: number; r: Hex; s: Hex }
+export type WatchedTransaction = {
+  hash: Hex
+  from: Address
+  to: Address | null
+  nonce: bigint
+  value: bigint
+  input: Hex
+  authorizations?: WatchedAuthorization[]
+}
+export type WatchedLog = { address: Address; topics: Hex[]; data: Hex; transactionHash: Hex; logIndex: number }
+
+/** Coins that a call inside a transaction moved; `path` is the call's place in it. */
+export type InsidePayment = { transactionHash: Hex; from: Address; to: Address; value: bigint; path: string }
+
+/**
+ * Whether coins that moved inside of transactions were seen. `unsupported`: no endpoint traces blocks. `failed`: none did in time, the
+ * answer was too large, or the watcher had to catch up.
+ */
+export type InsideSight = 'seen' | 'unsupported' | 'failed'
+
+/** A canonical block with the confirmations it needs, whole: logs in order, and checked against its bloom. Timestamp in Unix seconds. */
+export type WatchedBlock = {
+  chain: Chain
+  environment: 'live' | 'test'
+  number: bigint
+  hash: Hex
+  parentHash: Hex
+  timestamp: bigint
+  transactions: WatchedTransaction[]
+  logs: WatchedLog[]
+  /** Coins that moved inside of transactions; empty where nobody asks for them, or nobody could say. */
+  inside?: InsidePayment[]
+}
+
+/** What a block means to those who watch: the events are written in the transaction that moves the watcher past the block. */
+export type JudgeBlock = (block: WatchedBlock, signal: AbortSignal) => Promise<NewEvent[]>
+/** Whether anybody is to be told of coins that move inside of transactions of a chain. */
+export type WantsInside = (where: Pick<WatchedBlock, 'chain' | 'environment'>) => Promise<boolean>
+
+/** What the watcher follows of a block. Timestamp in Unix seconds. */
+export type BlockHeader = { number: bigint; hash: Hex; parentHash: Hex; timestamp: bigint }
+
+/** A chain as one watcher follows it. `instance` tells sandboxes apart, each of which is a chain of its own; empty: the real network. */
+export type WatchedChain = { chain: Chain; environment: 'live' | 'test'; instance: string }
+
+/** The watcher has been overtaken: it leads no more, or the chain stands elsewhere than it believes. */
+export class LeadLost extends Error {
+  constructor() {
+    super('Another process leads this watcher now, or moved it.')
+    this.name = 'LeadLost'
+  }
+}
+
+/** A block that was left behind, by number and hash. */
+export type BlockMark = { number: bigint; hash: Hex }
+
+/** Blocks, the last included, that were too old to be judged; `at`: when that was, Unix milliseconds. */
+export type PassedOver = { from: bigint; to: bigint; at: number }
+/** `number`: of the block judged last; null before the first. `inside`: of the last one that had transactions; null: nobody asked. */
+export type KeptStatus = { number: bigint | null; inside: InsideSight | null; passedOver: PassedOver | null }
+
+/** What is kept of each watched chain: how far its blocks were judged, and the hashes that prove it. */
+export type WatchStore = {
+  /**
+   * Takes or renews the lead of a chain, which ends by itself after `leaseMs`.
+   * @returns Whether `node` leads.
+   */
+  lead(watched: WatchedChain, node: string, now: number, leaseMs: number): Promise<boolean>
+  /** Gives the lead back. */
+  release(watched: WatchedChain, node: string): Promise<void>
+  /** The blocks judged last, oldest first, consecutive; empty: it was never watched. */
+  load(watched: WatchedChain): Promise<BlockMark[]>
+  /** Goes on after a block whose predecessors are never judged: `passedOver` of them, when others were. @throws LeadLost */
+  begin(watched: WatchedChain, node: string, block: BlockMark, passedOver?: PassedOver): Promise<void>
+  /** How far it is, as whoever watches may know it; null: it is not watched. */
+  status(watched: WatchedChain): Promise<KeptStatus | null>
+  /**
+   * Moves past a block: its events and their deliveries are written with it or not at all. Marks below `keepFrom` go.
+   * @returns How many deliveries are due.
+   * @throws LeadLost when this is not the child of the last block, or `node` leads no more.
+   */
+  advance(
+    watched: WatchedChain,
+    node: string,
+    step: {
+      block: BlockMark
+      parentHash: Hex
+      events: readonly NewEvent[]
+      keepFrom: bigint
+      /** Null: nobody asked. Left out: there was nothing to be seen. */
+      inside?: InsideSight | null
+    },
+  ): Promise<number>
+  /**
+   * Goes back to an ancestor. Events of the blocks after it are withdrawn, unless a delivery of theirs was attempted: what
+   * is told stays told.
+   * @returns How many were withdrawn.
+   * @throws LeadLost
+   */
+  rollBack(watched: WatchedChain, node: string, to: BlockMark): Promise<number>
+  /** Nobody watches any more: what happens until somebody does is nobody's. */
+  forget(watched: WatchedChain, node: string): Promise<void>
+}
+
+export type { Watcher, WatchRows } from './chain/watcher.ts'
+export type { Comparison, Notified } from './rescore/compareScores.ts'
+export type { NotifiedScores, WatchedEntity } from './rescore/notified.ts'
+
+type WholeBlock = Omit<WatchedBlock, 'chain' | 'environment' | 'inside'>
+
+/** A chain, block by block. Reads reject while no endpoint answers what can be believed. */
+export type BlockSource = {
+  /** The newest block of the endpoint that is preferred; of `everyone`, the highest. */
+  newest(everyone: boolean, signal: AbortSignal): Promise<BlockHeader>
+  headerAt(number: bigint, signal: AbortSignal): Promise<BlockHeader>
+  /** The blocks from `from` up to the header's parent, oldest first, each the parent of the next. */
+  ancestors(header: BlockHeader, from: bigint, signal: AbortSignal): Promise<BlockHeader[]>
+  whole(header: BlockHeader, signal: AbortSignal): Promise<WholeBlock>
+  /** Coins that moved inside of its transactions. Never an error, and soon. */
+  inside(block: WholeBlock, signal: AbortSignal): Promise<InsidePayment[] | Exclude<InsideSight, 'seen'>>
+}

@@ -1,0 +1,215 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import { entityThreats } from '@redoubt/risk/entityThreats.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+import type { EntityJudge } from '../../usecases/reports/entityJudge.ts'
+import type { EntityJudgement, NamedEntity } from '../../usecases/reports/entityJudgement.ts'
+import { pointOf, type ScoreStore } from '../../usecases/reports/scoreHistory.ts'
+import type { NewEvent, NotifiedScores, WatchedEntity } from '../ports.ts'
+import { compareScores, type FreshScore } from './compareScores.ts'
+import { riskEvents } from './riskEvents.ts'
+
+type Owner = Pick<NewEvent, 'accountId' | 'environment'>
+export type Rescoring = {
+  start(): void
+  /** An account's webhooks or monitors are others now. */
+  changed(owner: Owner): void
+  /** A scan that somebody asked for was judged and kept. */
+  stored(judged: EntityJudgement, owner: Owner): void
+  /** Something happened to entities that may change their scores: those that anybody watches are scored soon. Taken a few at a time. */
+  touch(where: Pick<WatchedEntity, 'environment' | 'chain'>, entities: Iterable<string>): Promise<void>
+  /** Ends what is under way. */
+  close(): Promise<void>
+}
+
+const LOOK_EVERY_MS = 5_000
+/** Webhooks that another process, or a crash, left unread. */
+const SWEEP_EVERY_MS = 60 * 60 * 1000
+/** Scans at a time: those that people wait for come first. */
+const AT_ONCE = 2
+const DEADLINE_MS = 30_000
+/** Longer than a scan and what is written after it. */
+const LEASE_MS = 120_000
+/** What was never scored is within so many milliseconds. */
+const SOON_MS = 60_000
+const RETRY_MS = 15 * 60_000
+/** Blocks may touch a busy contract every second. */
+const TOUCH_GAP_MS = 5 * 60_000
+/** Anybody may have thousands of contracts say something in a block: each costs a hash, and a place in a question. */
+const TOUCHED_AT_ONCE = 200
+/** Stored scans that wait to be compared; beyond that they are left to the schedule. */
+const MAX_WAITING = 1_000
+
+/**
+ * Scores watched entities again, spread over time, each by one process, and tells their accounts what changed. What is scored for one
+ * account is compared for all that watch it.
+ */
+export function createRescoring({
+  store,
+  scores,
+  judge,
+  intervalMs,
+  soonMs = SOON_MS,
+  isAwake,
+  onSettled,
+  onRescored,
+  onProblem,
+  now = Date.now,
+}: {
+  store: NotifiedScores
+  scores: Pick<ScoreStore, 'put'>
+  judge: EntityJudge
+  /** Between two scores of an entity. */
+  intervalMs: number
+  soonMs?: number
+  /** Whether there is anything to ask: a sandbox that nobody uses is not started for a score. */
+  isAwake(environment: 'live' | 'test'): boolean
+  /** Deliveries are due. */
+  onSettled(): void
+  onRescored(outcome: 'scored' | 'failed'): void
+  onProblem(error: unknown): void
+  /** Unix milliseconds. */
+  now?: () => number
+}): Rescoring {
+  const stop = new AbortController()
+  const underWay = new Set<Promise<void>>()
+  let timers: NodeJS.Timeout[] = []
+  let scoring = 0
+  let looking = false
+  let waiting: Promise<void> = Promise.resolve()
+  let queued = 0
+
+  const run = (work: Promise<unknown>) => {
+    const done: Promise<void> = work.then(() => undefined, onProblem).finally(() => underWay.delete(done))
+    underWay.add(done)
+    return done
+  }
+
+  async function look(): Promise<void> {
+    if (looking || stop.signal.aborted || timers.length === 0) return
+    looking = true
+    try {
+      while (scoring < AT_ONCE && !stop.signal.aborted) {
+        const due = await store.lease(now(), LEASE_MS, AT_ONCE - scoring)
+        if (due.length === 0) return
+        for (const watched of due) {
+          scoring++
+          void run(rescore(watched)).then(() => {
+            scoring--
+            wake()
+          })
+        }
+      }
+    } finally {
+      looking = false
+    }
+  }
+  const wake = () => void look().catch(onProblem)
+
+  async function rescore(watched: WatchedEntity): Promise<void> {
+    const { environment } = watched
+    const began = now()
+    if (!isAwake(environment)) return store.postpone(watched, began + intervalMs)
+    try {
+      const judged = await judge(questionOf(watched), { environment, signal: stop.signal })
+      for (const accountId of await store.watchers(watched)) {
+        const owner = { accountId, environment }
+        await settle(owner, watched, judged)
+        const point = pointOf(judged, owner)
+        if (point !== null) await scores.put(point)
+      }
+      onRescored('scored')
+    } catch (error) {
+      await store.postpone(watched, stop.signal.aborted ? began : now() + Math.min(RETRY_MS, intervalMs))
+      if (stop.signal.aborted) return
+      onRescored('failed')
+      onProblem(error)
+    }
+  }
+
+  async function settle(owner: Owner, watched: WatchedEntity, judged: EntityJudgement): Promise<void> {
+    const at = now()
+    // Told as it is watched, which a scan may spell otherwise.
+    const named = { ...judged, canonical: watched.entity }
+    const deliveries = await store.settle(owner, watched, { now: at, dueAt: at + intervalMs }, (before) => {
+      const compared = compareScores(before, freshOf(judged))
+      return { known: compared.known, events: riskEvents(compared, named, owner, at) }
+    })
+    if (deliveries !== null && deliveries > 0) onSettled()
+  }
+
+  async function compareStored(judged: EntityJudgement, owner: Owner): Promise<void> {
+    const { canonical: entity, chain } = judged
+    const watched = { environment: owner.environment, entity, chain }
+    if (!(await store.isWanted(owner, entity))) return
+    await store.add(owner, watched, now() + intervalMs)
+    await settle(owner, watched, judged)
+  }
+
+  async function sweep(): Promise<void> {
+    for (const owner of await store.owners()) {
+      if (stop.signal.aborted) return
+      await store.sync(owner, { now: now(), soon: soonMs, later: intervalMs })
+    }
+  }
+
+  return {
+    start() {
+      if (timers.length > 0) return
+      timers = [
+        setInterval(wake, LOOK_EVERY_MS),
+        setInterval(() => void run(sweep()), SWEEP_EVERY_MS),
+        // Not now: who starts has other things to do.
+        setTimeout(() => void run(sweep()), SOON_MS),
+      ]
+    },
+    changed: (owner) => void run(store.sync(owner, { now: now(), soon: soonMs, later: intervalMs }).then(wake)),
+    stored(judged, owner) {
+      if (judged.entityType === 'transaction' || queued >= MAX_WAITING || stop.signal.aborted) return
+      queued++
+      waiting = waiting
+        .then(() => run(compareStored(judged, owner)))
+        .finally(() => {
+          queued--
+        })
+    },
+    async touch(where, entities) {
+      const touchAll = async (some: string[]) => {
+        if (await store.touch(where, some, { now: now(), gapMs: TOUCH_GAP_MS })) wake()
+      }
+      let some: string[] = []
+      for (const entity of entities) {
+        if (some.push(entity) < TOUCHED_AT_ONCE) continue
+        await touchAll(some)
+        some = []
+      }
+      await touchAll(some)
+    },
+    async close() {
+      stop.abort(new Error('The service stops.'))
+      for (const timer of timers) clearInterval(timer)
+      await waiting
+      await Promise.all(underWay)
+    },
+  }
+}
+
+function questionOf({ entity, chain }: WatchedEntity): Parameters<EntityJudge>[0] {
+  const named: NamedEntity =
+    chain === null
+      ? { type: 'url', url: entity }
+      : {
+          type: 'address',
+          address: entity.toLowerCase() as Address,
+          spelling: { member: 'address', spelled: entity, checksummed: entity as Address, checksumFailed: false },
+        }
+  return { text: entity, entity: named, chain: chain ?? ELSEWHERE, deadlineMs: DEADLINE_MS, fresh: true }
+}
+
+/** Where what a site asks to sign would happen, as for whoever does not say. */
+const ELSEWHERE: Chain = 'ethereum'
+
+function freshOf(judged: EntityJudgement): FreshScore {
+  const { rulesetVersion, riskScore: score, confidence, complete, unavailable, judgedAt: at } = judged
+  const threats = entityThreats(judged.entityType, judged.findings, judged.threats)
+  return { rulesetVersion, score, confidence, complete, unavailable, threats, at }
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isByChance } from '@redoubt/risk/url/isByChance.ts'
+import { parseSite } from '../address/parseSite.ts'
+import { BRANDS } from './brands.ts'
+import { createLikenesses } from './likenesses.ts'
+
+const likenesses = createLikenesses(BRANDS)
+const of = (host: string) => likenesses(parseSite(`https://${host}/`))
+
+const HONEST = [
+  'coinmarketcal.com',
+  'coingape.com',
+  'speedify.com',
+  'revolt.tv',
+  'chainlit.io',
+  'encrypt.me',
+  'radium.com',
+  'aave.org',
+]
+for (const host of HONEST)
+  test(`${host} is like a brand by chance, which accuses nobody by itself`, () => {
+    const found = of(host)
+    assert.ok(found.length > 0)
+    assert.deepEqual(
+      found.filter((one) => !isByChance(one) && !one.ambiguous),
+      [],
+    )
+  })
+
+test('what is written to be misread is not by chance', () => {
+  for (const host of ['metarnask.io', 'un1swap.org', 'metamask-login.com', 'uniswap.org.evil.example'])
+    assert.ok(
+      of(host).some((one) => !isByChance(one) && !one.ambiguous),
+      host,
+    )
+})

@@ -1,0 +1,43 @@
+import type { ProxyLimits } from '@redoubt/egress/proxyLedger.ts'
+
+/** What one page may cost. */
+export type BrowserLimits = {
+  /** Wall-clock time of one page from the start of its browser to its end, in milliseconds. */
+  wallMs: number
+  /** Time in which the first document has to be complete before it is looked at as it is, in milliseconds. */
+  loadMs: number
+  /** How long to watch after a page was loaded or a button pressed, in milliseconds. */
+  settleMs: number
+  /** Resident memory of all processes of one browser together, in bytes. */
+  memoryBytes: number
+  /** Different requests to the wallet that are recorded; the page ends with the next one. */
+  requests: number
+  /** Calls to the provider of any kind, reads of the chain included. */
+  calls: number
+  presses: number
+  /** Windows that a page may open, each watched as itself; more are closed. */
+  popups: number
+  dialogs: number
+  /** Pages that wait for the one that is running; more are refused. */
+  queue: number
+  network: ProxyLimits
+}
+
+export const BROWSER_LIMITS: BrowserLimits = {
+  wallMs: 20_000,
+  loadMs: 6_000,
+  settleMs: 1_200,
+  memoryBytes: 2 * 1024 ** 3,
+  requests: 50,
+  calls: 2_000,
+  presses: 6,
+  popups: 2,
+  dialogs: 20,
+  queue: 8,
+  network: {
+    connectionMs: 20_000,
+    connectionBytes: 16 * 1024 ** 2,
+    totalBytes: 48 * 1024 ** 2,
+    connections: 400,
+  },
+}

@@ -1,0 +1,126 @@
+import { accessSync, constants } from 'node:fs'
+import type { Guard } from '@redoubt/egress/guard.ts'
+import { startProxy } from '@redoubt/egress/proxy.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Browsing, WalletRequest } from '@redoubt/risk/facts/browsing.ts'
+import { browsePage, type PageRun } from './browsePage.ts'
+import { sweepBrowserFolders } from './browserFolder.ts'
+import { BROWSER_LIMITS, type BrowserLimits } from './browserLimits.ts'
+import { BrowserUnavailable } from './browserUnavailable.ts'
+import { type Chromium, launchChromium } from './launchChromium.ts'
+import { oneAtATime } from './oneAtATime.ts'
+import { createScanner } from './scanRequests.ts'
+import type { SeenRequest } from './sightings.ts'
+import type { WalletPort } from './walletPort.ts'
+
+export type BrowsedPage = {
+  url: string
+  /** What the wallet has selected at first. */
+  chain: Chain
+  /** Narrows what the guard allows, by host as URL writes it. */
+  reaches?: (hostname: string) => boolean
+}
+
+/** Runs pages in a real browser, one after the other, each in a process, a profile and behind a proxy of its own. */
+export type BrowserTier = {
+  /**
+   * What the page does, and asks a wallet for. A limit that ends it is told in `cutOff`.
+   * @throws BrowserUnavailable when it could not be run; the reason of `signal`.
+   */
+  browse(page: BrowsedPage, wallet: WalletPort, signal: AbortSignal): Promise<Browsing>
+  /** Ends the page that is running, and lets none begin. */
+  close(): Promise<void>
+}
+
+/**
+ * @param options.guard of the egress: what the page may reach.
+ * @param options.unsandboxedForTests for pages of our own, in code only: no variable of the environment sets it.
+ * @throws BrowserUnavailable `refused` where it would run as root, or there is no such program.
+ */
+export function createBrowserTier(options: {
+  chromiumPath: string
+  guard: Guard
+  limits?: Partial<BrowserLimits>
+  unsandboxedForTests?: boolean
+}): BrowserTier {
+  const { chromiumPath, guard, unsandboxedForTests: unsandboxed = false } = options
+  refuseHere(chromiumPath, unsandboxed)
+  const limits = { ...BROWSER_LIMITS, ...options.limits }
+  const turns = oneAtATime(limits.queue)
+  const closing = new AbortController()
+  let swept: Promise<void> | null = null
+  const running = new Set<Promise<unknown>>()
+
+  async function run(
+    asked: BrowsedPage,
+    wallet: WalletPort,
+    signal: AbortSignal,
+    onRequest: (request: SeenRequest) => void,
+  ): Promise<Omit<Browsing, 'requests'>> {
+    swept ??= sweepBrowserFolders()
+    await swept
+    const proxy = await startProxy(guard, limits.network, asked.reaches)
+    const clock = AbortSignal.timeout(limits.wallMs)
+    let chromium: Chromium | null = null
+    try {
+      const { memoryBytes } = limits
+      const over = AbortSignal.any([signal, clock])
+      chromium = await launchChromium({ chromiumPath, proxyUrl: proxy.url, memoryBytes, unsandboxed, signal: over })
+      const page = await browsePage(chromium, asked, wallet, { limits, signal, onRequest })
+      signal.throwIfAborted()
+      const { contacted, refused, exhausted } = proxy.report()
+      const { requests: _, loaded, ...seen } = page.seen
+      const cutOff = whyCutOff(page, chromium) ?? exhausted
+      if (!loaded && seen.downloads.length === 0) {
+        const why = cutOff === null ? '' : ` (${cutOff})`
+        throw new BrowserUnavailable('page', `The browser could not load anything of the page${why}.`)
+      }
+      return { ...seen, contacted, refused, cutOff }
+    } catch (error) {
+      // Whoever gave up ended the browser, which then has reasons of its own.
+      signal.throwIfAborted()
+      throw error
+    } finally {
+      chromium?.kill('done')
+      await chromium?.ended
+      await proxy.close()
+    }
+  }
+
+  return {
+    async browse(page, wallet, caller) {
+      const signal = AbortSignal.any([caller, closing.signal])
+      const scanner = createScanner(wallet, signal)
+      const job = turns.take(() => run(page, wallet, signal, scanner.add), signal)
+      running.add(job)
+      const seen = await job.finally(() => running.delete(job))
+      const requests: WalletRequest[] = await scanner.all()
+      return { ...seen, requests }
+    },
+    async close() {
+      closing.abort(new BrowserUnavailable('engine', 'The service is stopping.'))
+      await Promise.allSettled(running)
+    },
+  }
+}
+
+function whyCutOff({ limit }: PageRun, chromium: Chromium): string | null {
+  return limit ?? chromium.why()
+}
+
+/** A browser without its sandbox hands the machine to the first page that knows a hole in it. Root has none. */
+function refuseHere(chromiumPath: string, unsandboxed: boolean): void {
+  if (!unsandboxed && process.getuid?.() === 0) {
+    throw new BrowserUnavailable(
+      'refused',
+      'CHROMIUM_PATH is set, but Chromium has no sandbox when it runs as root, and is not run without. Start the service as another user, or unset CHROMIUM_PATH.',
+    )
+  }
+  try {
+    accessSync(chromiumPath, constants.X_OK)
+  } catch (error) {
+    throw new BrowserUnavailable('refused', `CHROMIUM_PATH=${chromiumPath} is no program that can be run.`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,16 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { WalletRequest } from '@redoubt/risk/facts/browsing.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+
+/** What a page asked the wallet for. `params` is JSON that the page wrote: anything. */
+export type AskedOfWallet = { method: string; params: unknown; chain: Chain; origin: string }
+
+/** The wallet that a page is shown. */
+export type WalletPort = {
+  /** Nobody's, or somebody's who agreed: the page learns it. Lower case. */
+  account: Address
+  /** Judges what would be signed; null for what asks for nothing that could be judged. Rejects when it could not be. */
+  scan(asked: AskedOfWallet, signal: AbortSignal): Promise<WalletRequest['scan']>
+  /** Reads the chain as an RPC endpoint does; left out, the page is told something plausible. */
+  read?(asked: { method: string; params: unknown[]; chain: Chain }, signal: AbortSignal): Promise<unknown>
+}

@@ -1,0 +1,70 @@
+import { EgressError } from '@redoubt/egress/egressError.ts'
+import { requestHeaders } from '../../visit/requestHeaders.ts'
+import type { VisitFetch } from '../../visit/visitFetch.ts'
+import type { Outline } from '../html/outline.ts'
+import type { SiteRelation } from '../html/siteRelation.ts'
+import { refererFor } from './refererFor.ts'
+
+const MAX_FRAMES = 2
+const MAX_BYTES = 262_144
+const DEADLINE_MS = 4_000
+
+/**
+ * Documents of the same site that the page shows in frames: to whoever looks they are one page. What others serve in a frame is
+ * theirs, and named. `unread`: what could not be read.
+ */
+export async function loadFrames(
+  { frames }: Outline,
+  relation: SiteRelation,
+  fetch: VisitFetch,
+  referer: string,
+  signal: AbortSignal,
+): Promise<{ documents: string[]; unread: string[] }> {
+  const own = frames.flatMap(({ src }) => {
+    const target = src.trim() === '' ? null : relation.resolve(src)
+    return target === null || target.offSite || target.url.href === referer ? [] : [target.url.href]
+  })
+  const wanted = [...new Set(own)]
+  const loaded = await Promise.all(
+    wanted.slice(0, MAX_FRAMES).map(async (url) => ({ url, ...(await load(fetch, url, relation, referer, signal)) })),
+  )
+  return {
+    documents: loaded.flatMap(({ html }) => html ?? []),
+    unread: [
+      ...loaded.flatMap(({ url, html, why }) => (html === null && why !== '' ? [`frame ${url}: ${why}`] : [])),
+      ...wanted.slice(MAX_FRAMES).map((url) => `frame ${url}: too many frames`),
+    ],
+  }
+}
+
+/** An error page shows nothing that anybody would enter. */
+const NOTHING = { html: null, why: '' }
+
+async function load(
+  fetch: VisitFetch,
+  url: string,
+  relation: SiteRelation,
+  referer: string,
+  signal: AbortSignal,
+): Promise<{ html: string | null; why: string }> {
+  const sent = refererFor(new URL(url), new URL(referer))
+  const headers = { ...requestHeaders('browser'), ...(sent !== null && { referer: sent }) }
+  const limits = {
+    deadlineMs: DEADLINE_MS,
+    maxBytes: MAX_BYTES,
+    maxRedirects: 3,
+    insecureTls: true,
+    keepBeginning: true,
+  }
+  try {
+    const { status, body, url: final } = await fetch({ url, headers, ...limits, signal })
+    if (status < 200 || status >= 300) return NOTHING
+    // An address of the site that sends on to somebody else shows what that one serves.
+    if (relation.resolve(final)?.offSite !== false) return { html: null, why: 'leads to another site' }
+    return { html: body.toString('utf8'), why: '' }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof EgressError) return { html: null, why: error.failure }
+    throw error
+  }
+}

@@ -1,0 +1,70 @@
+import type { Page } from '@redoubt/risk/facts/page.ts'
+import { cleanText } from '../../../evm/decode/cleanText.ts'
+import type { Code } from '../code/code.ts'
+import type { Field, Outline } from '../html/outline.ts'
+import { type SecretAsked, secretOf } from './secretOf.ts'
+import { OF_PHRASES, PHRASE_LENGTH, RECOVERY_PHRASE, WARNS } from './secretWords.ts'
+
+const MAX_NAMED = 5
+/** Characters of headings and of text. */
+const MAX_WORDS = 20_000
+/** Sizes of recovery phrases (BIP 39). */
+const PHRASE_SIZES = new Set([12, 15, 18, 21, 24, 25])
+const FEWEST_WORDS = 12
+/** A field for one word of a phrase: numbered, or called a word. */
+const WORD_FIELD = /(?:word|seed|phrase|mnemonic|srp)[\s_.-]?\d{0,2}|^\s*#?\d{1,2}[.)]?\s*$|слов|单词|單詞|単語|단어/iu
+const BUILT =
+  /createElement\(\s*["'](?:input|textarea)|<(?:input|textarea)\b|\b(?:jsxs?|h)\(\s*["'](?:input|textarea)["']/
+const ASKED_IN_CODE =
+  /["'`>](?:please )?(?:enter|type|paste|import|restore with|provide|confirm) (?:your |the )?(?:\d\d[- ]word )?(?:secret |seed |wallet )?(?:recovery |seed |secret |mnemonic )(?:phrase|words?)/i
+const COUNTS_WORDS = /\b(?:12|24)\b[^;\n]{0,40}\bwords?\b|\bwords?\b[^;\n]{0,60}\b(?:12|24)\b/i
+
+/**
+ * Where a page asks for the keys of a wallet: a field that says so, a grid of word fields, or code that builds one.
+ * @param about `ofWallets`: whether the page is about wallets; `drawn`: what its code asks for in fields that it draws.
+ */
+export function secretsAsked(
+  outline: Outline,
+  codes: readonly Code[],
+  { ofWallets, drawn = [] }: { ofWallets: boolean; drawn?: readonly SecretAsked[] },
+): Page['secretsAsked'] {
+  const { fields, text, headings } = outline
+  const grids = gridsOf(fields, `${headings.join(' ').slice(0, MAX_WORDS)} ${text.slice(0, MAX_WORDS)}`)
+  const single = fields.flatMap((field) => secretOf(field, ofWallets) ?? [])
+  const counted = fields.flatMap((field) => phraseOf(field, text.slice(0, MAX_WORDS)) ?? [])
+  const built = codes.flatMap(({ where, text: code }) => {
+    const asked = BUILT.test(code) && COUNTS_WORDS.test(code) ? ASKED_IN_CODE.exec(code) : null
+    return asked ? [{ kind: 'seed-phrase' as const, evidence: `${where}: ${asked[0].slice(1)}` }] : []
+  })
+  return [...grids, ...single, ...counted, ...built, ...drawn]
+    .slice(0, MAX_NAMED)
+    .map(({ kind, evidence }) => ({ kind, evidence: cleanText(evidence, 120) }))
+}
+
+function gridsOf(fields: readonly Field[], words: string): Page['secretsAsked'] {
+  const byForm = Map.groupBy(
+    fields.filter(({ tag, type }) => tag === 'input' && (type === 'text' || type === 'password')),
+    ({ form }) => form,
+  )
+  const speaksOfPhrase = RECOVERY_PHRASE.test(words) || (PHRASE_LENGTH.test(words) && OF_PHRASES.test(words))
+  return [...byForm.values()].flatMap((inputs) => {
+    if (inputs.length < FEWEST_WORDS) return []
+    const numbered = inputs.filter(({ names, label }) => WORD_FIELD.test(label) || WORD_FIELD.test(names)).length
+    const named = numbered >= FEWEST_WORDS && inputs.some(({ names }) => /word|seed|phrase|mnemonic/i.test(names))
+    const told = PHRASE_SIZES.has(inputs.length) && speaksOfPhrase
+    if (!told && !(named && speaksOfPhrase) && !(named && numbered === inputs.length)) return []
+    return [{ kind: 'seed-phrase' as const, evidence: `${inputs.length} fields for single words` }]
+  })
+}
+
+/** What wallets say of a recovery phrase beside the field for it: `Typically 12 (sometimes 24) words separated by single spaces`. */
+const WORDS_APART = /\b(?:12|24)\b[^.!?]{0,40}\bwords?,? (?:are )?separated by\b/i
+const CALLED_PHRASE = /\bphrase\b/i
+
+/** A field for a phrase on a page that says of how many words it is. */
+function phraseOf({ tag, type, names, label }: Field, text: string): SecretAsked | null {
+  const takesText = tag !== 'input' || type === 'text' || type === 'password'
+  if (!takesText || !CALLED_PHRASE.test(`${names} ${label}`) || WARNS.test(label)) return null
+  const said = WORDS_APART.exec(text)
+  return said && { kind: 'seed-phrase', evidence: said[0] }
+}
