@@ -8,7 +8,7 @@ const delegation = (chainId: number, authority?: typeof FRIEND) =>
   pay(TRADER, 0n, {
     authorizationList: [{ chainId, address: UNKNOWN_CONTRACT, nonce: 1n, ...(authority && { authority }) }],
   })
-const delegation = (to: typeof FRIEND | null) => ({
+const newOwner = (to: typeof FRIEND | null) => ({
   privilegeChanges: [{ kind: 'owner', contract: FRIEND, from: TRADER, to, shownBy: 'simulation' } as const],
 })
 
@@ -17,7 +17,7 @@ detectorTest(detector, {
     'a delegate': { ...critical, ...delegation(1), severity: 'critical' },
     'a delegate on every network': { ...critical, ...delegation(0), severity: 'critical' },
     'a new owner': {
-      ...delegation(UNKNOWN_CONTRACT),
+      ...newOwner(UNKNOWN_CONTRACT),
       contractJudgements: judgement(UNKNOWN_CONTRACT, 'high'),
       severity: 'high',
     },
@@ -27,6 +27,6 @@ detectorTest(detector, {
     'a delegate without findings': { contractJudgements: judgement(UNKNOWN_CONTRACT, 'none'), ...delegation(1) },
     'a delegation signed for another account': { ...critical, ...delegation(1, FRIEND) },
     'a delegation on another network': { ...critical, ...delegation(56) },
-    'ownership that is given up': { ...critical, ...delegation(null) },
+    'ownership that is given up': { ...critical, ...newOwner(null) },
   },
 })

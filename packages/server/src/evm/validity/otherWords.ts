@@ -2,7 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/facts.ts'
 
 /** An account that nobody has: what a stored target is replaced by. */
 export const NOBODYS: Address = '0x5e7a51de00000000000000000000000000c0ffee'
-const MAX = 6
+const MAX_VALUES = 6
 const ADDRESS_BITS = 160n
 /** Below this a number of twenty bytes is an amount rather than an address. */
 const MIN_ADDRESS = 1n << 120n
@@ -17,7 +17,7 @@ export function otherWords(word: Hex): Hex[] {
   const value = BigInt(word)
   const candidates = value < MIN_ADDRESS ? ofNumber(value) : ofAddresses(value)
   const others = [...new Set(candidates)].filter((one) => one !== value && one >= 0n && one <= MAX)
-  return others.slice(0, MAX).map((one): Hex => `0x${one.toString(16).padStart(64, '0')}`)
+  return others.slice(0, MAX_VALUES).map((one): Hex => `0x${one.toString(16).padStart(64, '0')}`)
 }
 
 function ofNumber(value: bigint): bigint[] {
