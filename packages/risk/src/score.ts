@@ -4,7 +4,7 @@ import { missingOf, undecidedOf } from './missingOf.ts'
 import { type Outcome, SEVERITY_ORDER } from './runDetectors.ts'
 
 /** Changes with every change of a weight, floor, threshold or detector that can change a score. */
-export const RULESET_VERSION = '2026.11.12'
+export const RULESET_VERSION = '2026.11.13'
 
 export type RiskLevel = 'safe' | 'low' | 'medium' | 'high' | 'critical'
 export type Score = {
