@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   detectorTexts,
+  findCodeBreaches,
   findForbiddenWords,
+  findRiddlesInComments,
   findSameTitles,
   findTitleBreaches,
   judge,
@@ -101,4 +103,24 @@ test('breaches are allowed up to a number, which has to be lowered with them', (
   assert.deepEqual(judge(rule(2, 2)), [])
   assert.deepEqual(judge(rule(1, 0)), [breach])
   assert.match(judge(rule(1, 2))[0]?.text ?? '', /1 breaches are left of 2 allowed/)
+})
+
+test('limits are MAX_ and MIN_, and literals are never spread', () => {
+  const rules = (source: string) => findCodeBreaches('file.ts', source).map(({ line, rule }) => `${line} ${rule}`)
+  assert.deepEqual(rules('const MOST_CALLS = 1\nconst MAX_CALLS = 2\nconst MOSTLY = 3'), ['1 limits are MAX_ and MIN_'])
+  assert.deepEqual(rules('const one = { ...{ a: 1 }, b: 2 }'), ['1 members one by one, no spread of a literal'])
+  assert.deepEqual(rules('const one = { ...rest, ...(known && { a }) }'), [])
+})
+
+test('comments are read, code and texts are not', () => {
+  const source = [
+    "const who = 'whoever'",
+    '// Whoever asks is told.',
+    '/** The caller is told. */',
+    'ask() // of which one is new',
+  ]
+  assert.deepEqual(
+    findRiddlesInComments('file.ts', source.join('\n')).map(({ line }) => line),
+    [2, 4],
+  )
 })
