@@ -97,7 +97,7 @@ describe('redoubt serve', () => {
     const broken = `import { registerHooks } from 'node:module'
 registerHooks({
   resolve(specifier, context, next) {
-    if (specifier.endsWith('/learnValidity.ts')) throw new Error('no such file')
+    if (specifier.endsWith('/gatherValidity.ts')) throw new Error('no such file')
     return next(specifier, context)
   },
 })`
