@@ -17,7 +17,7 @@ const summary = ({ switches, capabilities }: Privileges) => ({
 })
 const NOTHING = { switches: [], effective: [] }
 
-describe('powers over the contracts of the sandbox', () => {
+describe('privileges over the contracts of the sandbox', () => {
   it('the rug-able token: each switch by name, with what it makes of trading', async () => {
     const found = await privileges.learn(privileges.world.traps.ruggable)
     assert.deepEqual(summary(found), {

@@ -237,7 +237,7 @@ describe('scanContract', () => {
     assert.deepEqual(insiders, [OWNER, CREATOR])
   })
 
-  test('the powers are learned on the very trade that was made', async () => {
+  test('the privileges are gathered on the very trade that was made', async () => {
     const traded = trade()
     let given: unknown
     await scanSample({
@@ -260,7 +260,7 @@ describe('scanContract', () => {
     assert.ok(result.warnings.some(({ id }) => id === 'creator-held-liquidity'))
   })
 
-  test('powers that could not be learned are no clean bill', async () => {
+  test('privileges that could not be gathered are no clean bill', async () => {
     const { result } = await scanSample({ privileges: refuses('engine gone') })
     assert.ok(result.riskScore >= 40)
     assert.equal(result.privilegesBudget, null)
