@@ -75,6 +75,8 @@ if (import.meta.main) {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, `${id}.ts`), rule)
   await writeFile(join(folder, `${id}.test.ts`), test)
-  console.log(`Wrote ${id}.ts and ${id}.test.ts in packages/risk/src/detectors/${subject}/. Fill in every TODO; the tests fail until then.`)
+  console.log(
+    `Wrote ${id}.ts and ${id}.test.ts in packages/risk/src/detectors/${subject}/. Fill in every TODO; the tests fail until then.`,
+  )
   process.exitCode = spawnSync(process.execPath, [join(root, 'scripts/gen.ts')], { stdio: 'inherit' }).status ?? 1
 }
