@@ -164,7 +164,9 @@ describe('scanContract', () => {
     assert.match((await said({ trade: refuses('engine gone') })).join(), /because a source failed/)
     assert.match((await said({ bytecode: refuses('gone') })).join(), /code could not be analysed/)
     assert.match((await said({ trade: () => new Promise(() => {}) }, { deadlineMs: 200 })).join(), /time limit/)
-    assert.deepEqual(await said({}, { simulateTrade: false }), ['Trading was switched off in the request.'])
+    assert.deepEqual(await said({}, { simulateTrade: false }), [
+      'The simulated trade was switched off in the request: honeypot behaviour is not known.',
+    ])
     assert.equal((await scanSample({}, { simulateTrade: false })).result.complete, false)
   })
 
