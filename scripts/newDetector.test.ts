@@ -36,6 +36,6 @@ test('the scaffold passes the linter, whatever the id', async () => {
 test('mistakes are named before anything is written', () => {
   assert.match(run('planet', 'some-rule').stderr, /The subject is one of url, contract/)
   assert.match(run('transaction', 'NotKebab').stderr, /kebab-case/)
-  assert.match(run('transaction', 'approval-to-eoa').stderr, /approval-to-eoa exists/)
+  assert.match(run('transaction', 'approval-to-eoa').stderr, /approval-to-eoa exists already/)
   assert.equal(run('transaction', 'approval-to-eoa').status, 2)
 })

@@ -34,13 +34,13 @@ export function scaffold(subject: string, id: string): { rule: string; test: str
 export default defineDetector({
   id: '${id}',
   title: '${title}',
-  why: 'TODO: why a person should care, with the source.',
+  why: 'TODO: why the reader should care, with the source.',
   advice: 'TODO: what to do about it.',
   appliesTo: '${subject}',
   category: 'code',
   severity: 'medium',
   confidence: 'medium',
-  // The facts of risk/facts.ts that the rule reads; the type of \`detect\` follows from them.
+  // The facts of packages/risk/src/facts.ts that the rule reads; the type of \`detect\` follows from them.
   needs: ['${facts.name}'],
   detect: ({ ${facts.name}: { ${facts.member} } }) =>
     ${facts.member} < 0 ? [{ description: 'TODO: what happens, in one sentence.', evidence: { ${facts.member}: String(${facts.member}) } }] : [],
@@ -65,8 +65,8 @@ if (import.meta.main) {
   const problem = !SUBJECTS.includes(subject)
     ? `The subject is one of ${SUBJECTS.join(', ')}.`
     : !/^[a-z0-9]+(-[a-z0-9]+)+$/.test(id)
-      ? 'The id is a noun phrase in kebab-case, such as "approval-to-eoa".'
-      : existsSync(join(folder, `${id}.ts`)) && `${id} exists.`
+      ? 'The id is a noun phrase in kebab-case, such as "approval-to-burn-address".'
+      : existsSync(join(folder, `${id}.ts`)) && `The detector ${id} exists already: choose another id.`
   if (problem) {
     console.error(`${problem}\nUsage: npm run new:detector -- <subject> <id>`)
     process.exit(2)
@@ -75,6 +75,8 @@ if (import.meta.main) {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, `${id}.ts`), rule)
   await writeFile(join(folder, `${id}.test.ts`), test)
-  console.log(`Wrote ${id}.ts and ${id}.test.ts. Fill in every TODO; the tests fail until then.`)
+  console.log(
+    `Wrote ${id}.ts and ${id}.test.ts in packages/risk/src/detectors/${subject}/. Fill in every TODO; the tests fail until then.`,
+  )
   process.exitCode = spawnSync(process.execPath, [join(root, 'scripts/gen.ts')], { stdio: 'inherit' }).status ?? 1
 }

@@ -84,7 +84,7 @@ const TABLE: Record<string, { facts: Partial<Facts>; most: string[]; threats?: s
     most: ['SAFE'],
     threats: ['blacklist_function'],
   },
-  'the same powers by one key, of a famous token': {
+  'the same privileges by one key, of a famous token': {
     facts: {
       ...owned(),
       subject: famous('USD Coin'),

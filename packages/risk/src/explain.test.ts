@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DERIVED_FACTS } from './derivedFacts.ts'
 import { transactionDetectors } from './detectors/index.generated.ts'
+import { explainSteps } from './explain/explainSteps.ts'
 import { summarise } from './explain/summarise.ts'
 import { explain } from './explain.ts'
 import type { Address, Facts } from './facts.ts'
@@ -241,4 +242,17 @@ test('a bundle that moves nothing is the number of its calls', () => {
   const bundle = pay(FRIEND, 0n, { calls, data: '0x121212' })
   const facts = { ...bundle, simulation: simulation(), movements: { lost: [], gained: [] } }
   assert.equal(summarise('ethereum', facts), 'You make 3 calls in one, and none of your balances change.')
+})
+
+test('the steps of a bundle begin with the number of its calls', () => {
+  const calls = [1n, 2n].map((value) => ({ to: FRIEND, value, data: '0x' }) as const)
+  const { transaction, decodedCall } = pay(FRIEND, 0n, { calls })
+  const children = [pay(FRIEND, ETHER).decodedCall, pay(FRIEND, 1n).decodedCall]
+  const steps = explainSteps('ethereum', {
+    transaction,
+    decodedCall: { ...decodedCall, functionName: 'calls', calls: children },
+  })
+  assert.equal(steps[0], 'The bundle makes 2 calls.')
+  assert.match(steps[1] ?? '', /^1 ETH goes to 0x/)
+  assert.match(steps[2] ?? '', /^Less than 0\.000001 ETH goes to 0x/)
 })

@@ -120,7 +120,7 @@ export type Facts = ContractFacts &
     tokenPulls: TokenPull[]
     /** Contracts that a transaction calls, or that it or a message gives power or assets, as the contract scan judges them, by address. */
     contractJudgements: Record<Address, ContractJudgement>
-    /** Derived: those of them that are called only to take assets back, to reduce powers, or to move their own tokens. */
+    /** Derived: those of them that are called only to take assets back, to reduce privileges, or to move their own tokens. */
     exits: Address[]
     /** The address that a contract scan is asked about. */
     subject: Account

@@ -95,4 +95,4 @@ export function insufficientData(missing: readonly string[], impact: number, rea
 }
 
 const UNKNOWN_IS_NOT_SAFE =
-  'Little or nothing that was looked at speaks against it, and that is not the same as safe. Check it again, with execution and a longer time limit, before you rely on it.'
+  'The facts that are known show little or no risk, and that is not the same as safe. Scan again, with more time and nothing switched off, before you rely on it.'

@@ -12,7 +12,7 @@ export type MessageFacts = {
   /** What the signature allows; empty when the message allows nothing that is known of. */
   intents: SignedIntent[]
   worstCaseExecutions: WorstCaseExecution[]
-  /** What the signer loses and gains when the worst is done with the signature: of all follow-ups together. */
+  /** What the signer loses and gains when the worst is done with the signature: of all worst-case executions together. */
   worstCase: Movements
   /** Rows of the worst case, the signer's first. */
   worstCaseChanges: Facts['balanceChanges']

@@ -10,7 +10,7 @@ const IN_FLIGHT = 4
 
 /**
  * Full POST /v1/scan/contract over HTTP, warm: trades in all scenarios, every owner's switch, holders. Tokens in turn: an
- * honest one, a taxed one, a dollar with an issuer's powers, one that its owner can close, and one that cannot be sold.
+ * honest one, a taxed one, a dollar with an issuer's privileges, one that its owner can close, and one that cannot be sold.
  * `ratio` is to one bare traced swap on an engine of its own, sampled alternately.
  */
 export default async function scanContract(): Promise<object> {

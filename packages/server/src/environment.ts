@@ -34,7 +34,7 @@ export const ENVIRONMENT = Type.Object({
   }),
   SOURCIFY_URL: Type.String({
     default: 'https://sourcify.dev/server',
-    description: 'Sourcify server, asked whether a contract is verified; `off` asks nobody.',
+    description: 'Sourcify server, asked whether a contract is verified; `off`: not asked.',
   }),
   ETHERSCAN_API_KEY: Type.String({
     default: '',

@@ -18,10 +18,10 @@ export const ERRORS = {
     status: 500,
     message: 'Something went wrong on our side. Quote the request id {requestId} when you report it.',
   },
-  SERVICE_BUSY: { status: 503, message: '{detail} Try again in {retryAfter} seconds.' },
+  SERVICE_BUSY: { status: 503, message: '{detail} Try again in {retryAfter} s.' },
   UPSTREAM_UNAVAILABLE: {
     status: 503,
-    message: 'No RPC endpoint of {chain} answers. Try again in {retryAfter} seconds.',
+    message: 'No RPC endpoint of {chain} answers. Try again in {retryAfter} s.',
   },
   UPSTREAM_TIMEOUT: { status: 504, message: 'The state of {subject} could not be read within {deadlineMs} ms.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -14,7 +14,12 @@ const MAX_CHANGES = 12
 
 /** One sentence per call, per change of a holding and per permission, then the gas. */
 export function explainSteps(chain: Chain, facts: Partial<Facts>): string[] {
-  const calls = facts.decodedCall ? flatten(facts.decodedCall).map((call) => describeCall(chain, call, facts)) : []
+  const bundle = facts.transaction?.calls
+  const calls = (facts.decodedCall ? flatten(facts.decodedCall) : []).map((call) =>
+    bundle !== undefined && call === facts.decodedCall
+      ? `The bundle makes ${bundle.length} ${bundle.length === 1 ? 'call' : 'calls'}.`
+      : describeCall(chain, call, facts),
+  )
   const changes = (facts.balanceChanges ?? []).map((row) => describeChange(row, facts))
   const permissions = (facts.approvalChanges ?? []).map((row) => {
     const allowed = row.operator || row.unlimited ? 'everything' : formatAmount(row.after, row.decimals ?? 0)
@@ -54,7 +59,8 @@ function describeCall(chain: Chain, { to, functionName, selector, value }: Decod
       : null
   if (to === null) return `A new contract is deployed${coins ? ` with ${coins}` : ''}.`
   const target = nameAccount(to, accountOf(facts, to))
-  if (!functionName && !selector) return coins ? `${coins} goes to ${target}.` : `${target} is called without data.`
+  if (!functionName && !selector)
+    return coins ? `${capitalised(coins)} goes to ${target}.` : `${target} is called without data.`
   return `${functionName ? `“${functionName}”` : `The unknown function ${selector}`} of ${target} is called${coins ? ` with ${coins}` : ''}.`
 }
 
@@ -70,6 +76,10 @@ function describeChange(row: BalanceChange, facts: Partial<Facts>): string {
 function accountOf(facts: Partial<Facts>, address: Address): Account | undefined {
   if (facts.recipient?.address === address) return facts.recipient
   return facts.counterparties?.[address] ?? facts.spenders?.[address]
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function bounded(lines: readonly string[], most: number, what: string): string[] {

@@ -24,7 +24,7 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
     .action(async () => (await import('./commands/serve.ts')).serve())
   program
     .command('demo')
-    .description('miniature networks, the service and six telling scans, with no set-up')
+    .description('miniature networks, the service and six explained scans, with no set-up')
     .option('--once', 'end after the scans instead of staying up', false)
     .action(async (options: { once: boolean }) => (await import('./commands/demo.ts')).demo(options))
   addAccounts(program)

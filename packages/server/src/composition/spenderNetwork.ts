@@ -9,7 +9,7 @@ import type { Simulator } from '../evm/simulation/simulator.ts'
 import type { Verification } from '../evm/verification/createVerification.ts'
 import { withTimeout } from '../usecases/scans/withTimeout.ts'
 
-/** Milliseconds that a trial waits for the creator, as a contract scan does. */
+/** Milliseconds that a probe waits for the creator, as a contract scan does. */
 const CREATOR_WITHIN = 300
 
 /**

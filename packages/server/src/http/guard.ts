@@ -11,6 +11,8 @@ import type { ServiceResponse } from './serviceResponse.ts'
 
 type Restricted = Exclude<Access, 'public'>
 
+const MAX_SHOWN_PATH = 100
+
 /**
  * The `onRequest` hook: everything that is checked before a byte of the body is read, in the contract's order:
  * 404, 405 → 401 → scope 403 → 429 → plan 403. (415, 413 and 400 come after.)
@@ -26,7 +28,7 @@ export function createGuard(edge: Edge) {
     }
     // Here and not in the not-found handler, which runs after the body was read.
     if (request.is404)
-      throw new ApiError('NOT_FOUND', { detail: `There is no ${request.method} of this path. See /docs.` })
+      throw new ApiError('NOT_FOUND', { detail: `No such endpoint: ${request.method} ${pathOf(request)}. See /docs.` })
     if (access === 'public') return
     // Fail closed: a route that forgot to say who may call it cannot be called.
     if (access === undefined) throw new Error(`${request.route.url} declares no access`)
@@ -48,6 +50,12 @@ export function createGuard(edge: Edge) {
     if (!permitted) throw new ApiError('INSUFFICIENT_SCOPE', { scope: scopeNeeded(access) })
     refusePlan(key, access)
   }
+}
+
+/** Returns the path as it was sent, without its query: that may hold a key. */
+function pathOf({ url }: FastifyRequest): string {
+  const [path = ''] = url.split('?')
+  return path.length > MAX_SHOWN_PATH ? `${path.slice(0, MAX_SHOWN_PATH)}…` : path
 }
 
 function refusePlan({ plan }: ApiKey, { paid }: Restricted): void {
@@ -116,8 +124,8 @@ function exceeded({ exceeded, resetAt }: RateDecision, { plan }: ApiKey, now: nu
   return new ApiError('RATE_LIMIT_EXCEEDED', {
     detail:
       exceeded === 'day'
-        ? `${limits.perDay} a day on the ${plan} plan. The day ends in ${retryAfter} seconds (UTC).`
-        : `${limits.perMinute} a minute on the ${plan} plan. Try again in ${retryAfter} seconds.`,
+        ? `${limits.perDay} a day on the ${plan} plan. The day ends in ${retryAfter} s (UTC).`
+        : `${limits.perMinute} a minute on the ${plan} plan. Try again in ${retryAfter} s.`,
     retryAfter,
   })
 }

@@ -10,6 +10,7 @@ export type SchemaNode = {
   additionalProperties?: unknown
   minimum?: number
   maximum?: number
+  minItems?: number
   maxItems?: number
   'x-expected'?: string
   /** The member is accepted and changes nothing. */
@@ -34,10 +35,15 @@ export function expectation(node: SchemaNode | undefined): string {
   if (node.enum) return `one of ${node.enum.join(', ')}`
   if (node.anyOf) return node.anyOf.map(expectation).join(' or ')
   if (node.type === 'object') return 'a JSON object'
-  if (node.type === 'array') return `a list${node.maxItems === undefined ? '' : ` of at most ${node.maxItems}`}`
+  if (node.type === 'array') return `a list${lengths(node)}`
   if (node.type === 'boolean') return 'true or false'
   if (node.type === 'integer') return `an integer${range(node)}`
   return node.type ?? 'something else'
+}
+
+function lengths({ minItems = 0, maxItems }: SchemaNode): string {
+  if (maxItems === undefined) return ''
+  return minItems === 0 || minItems === maxItems ? ` of at most ${maxItems}` : ` of ${minItems} to ${maxItems}`
 }
 
 /** The schemas that a value may be of. */

@@ -49,7 +49,7 @@ describe('POST /v1/scan/transaction', async () => {
       [{ from: `0x${'1'.repeat(41)}` }, /^body\.from: expected 0x/],
       [{ to: undefined }, /^body\.to: missing, expected 0x followed by 40 hex digits or null$/],
       [{ to: '' }, /^body\.to: expected 0x followed by 40 hex digits or null$/],
-      [{ value: 1 }, /^body\.value: expected an unsigned integer as a decimal or 0x string$/],
+      [{ value: 1 }, /^body\.value: expected wei as a decimal or 0x string$/],
       [{ value: '-1' }, /^body\.value: expected/],
       [{ value: '1e18' }, /^body\.value: expected/],
       [{ value: String(2n ** 256n) }, /^body\.value: expected at most 1157920892/],

@@ -29,7 +29,9 @@ export default defineDetector({
       return [
         {
           severity: first.wanted && !isNamed(subject) ? 'low' : 'info',
-          description: first.wanted ? told : 'Trading was switched off in the request.',
+          description: first.wanted
+            ? told
+            : 'The simulated trade was switched off in the request: honeypot behaviour is not known.',
           evidence: {
             address: subject.address,
             of: some.map(({ of }) => of),

@@ -3,6 +3,7 @@ import pc from 'picocolors'
 import { type App, createApp } from '../../composition/app.ts'
 import { readConfig } from '../../config.ts'
 import { type Scenario, tellingScenarios } from '../../sandbox/scenarios.ts'
+import { allSites } from '../../sandbox/sites/allSites.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
 import type { TransactionScanResult } from '../../usecases/scans/transaction/renderTransaction.ts'
 import { transactionSummary } from '../transactionSummary.ts'
@@ -12,7 +13,7 @@ const SCAN_DEADLINE_MS = 30_000
 const MAX_ANSWER_BYTES = 4 * 1024 ** 2
 
 /**
- * `redoubt demo`: sandbox chain, service, key, six telling scans over HTTP. Stays up afterwards; with `once` it ends.
+ * `redoubt demo`: sandbox chain, service, key, six explained scans over HTTP. Stays up afterwards; with `once` it ends.
  * @throws Error when a scan is not answered with 200.
  */
 export async function demo({ once }: { once: boolean }): Promise<void> {
@@ -37,6 +38,8 @@ export async function demo({ once }: { once: boolean }): Promise<void> {
     }
     say(`\n${pc.bold('Who is who')} ${pc.dim('(all three networks have their own)')}`)
     for (const [name, address] of Object.entries(whoIsWho(world))) say(`  ${name.padEnd(22)} ${address}`)
+    say(`\n${pc.bold('Web sites')} ${pc.dim('(POST /v1/scan/url; this key reaches no other site)')}`)
+    for (const { kind, name, url: site } of allSites(world)) say(`  ${`${kind} ${name}`.padEnd(32)} ${site}`)
     say(
       `\n${pc.bold('Key')}  ${token}   ${pc.bold('Docs')}  ${url}/docs   ${pc.dim(`ready after ${seconds(started)}`)}`,
     )

@@ -82,7 +82,7 @@ export async function gatherHoldings(
 const NO_LOGS: TransferLogs = { logs: [], complete: true, why: null }
 const UNKNOWN_WAY: HowItCame = { asked: null, recipients: null }
 
-/** Prices, listed tokens first, then trial sales of the others. */
+/** Prices, listed tokens first, then sale probes of the others. */
 async function describe(
   ask: Omit<HoldingsSources, 'chain'>,
   { block, tokens, came }: { block: PinnedBlock; tokens: readonly HeldToken[]; came: ReadonlyMap<Address, HowItCame> },

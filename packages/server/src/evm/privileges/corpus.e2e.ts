@@ -88,7 +88,7 @@ const learn = (id: string): Promise<Privileges> => {
   return privileges.learn(deployed.address, deployed.names.team)
 }
 
-describe('powers over the corpus', () => {
+describe('privileges over the corpus', () => {
   for (const { id, pair, kind, note } of CORPUS)
     it(`${id}: ${note}`, async () => {
       const { switches, capabilities, budget, privileged } = await learn(id)

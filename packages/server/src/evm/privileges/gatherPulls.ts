@@ -17,7 +17,7 @@ const MAX_RUNS = 200
 const MAX_WITNESSED = 40
 
 /**
- * Who can take the tokens of an account that did no more than approve the contract: the part of `learnPowers` that an approval needs,
+ * Who can take the tokens of an account that did no more than approve the contract: the part of `gatherPrivileges` that an approval needs,
  * with the same callers.
  * Nothing new is begun after `mostMs` milliseconds.
  * @throws SimulationUnavailable when nothing could be executed, and when the network cannot be read.

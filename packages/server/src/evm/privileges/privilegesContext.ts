@@ -4,7 +4,7 @@ import type { Fixture } from './fixture.ts'
 import type { Candidate } from './holders/targets.ts'
 import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
 
-/** What everything that looks for powers over one contract at one block shares. */
+/** What everything that looks for privileges over one contract at one block shares. */
 export type PrivilegesContext = PrivilegesSources &
   PrivilegesRequest & {
     fixture: Fixture

@@ -17,7 +17,7 @@ const summary = ({ switches, capabilities }: Privileges) => ({
 })
 const NOTHING = { switches: [], effective: [] }
 
-describe('powers over the contracts of the sandbox', () => {
+describe('privileges over the contracts of the sandbox', () => {
   it('the rug-able token: each switch by name, with what it makes of trading', async () => {
     const found = await privileges.learn(privileges.world.traps.ruggable)
     assert.deepEqual(summary(found), {
@@ -72,10 +72,10 @@ describe('powers over the contracts of the sandbox', () => {
 
   it('drainers: what is paid is passed on, and who approved is emptied', async () => {
     const { traps, tokens } = privileges.world
-    assert.deepEqual(summary(await privileges.learn(traps.drainer)).effective, [
-      'keep-received-value',
-      'pull-approved-tokens',
-    ])
+    const drainer = await privileges.learn(traps.drainer)
+    assert.deepEqual(summary(drainer).effective, ['keep-received-value', 'pull-approved-tokens'])
+    // Its own functions are named without a contract: `to` is one that the subject obeys.
+    assert.ok(drainer.capabilities.every(({ call }) => call.to === undefined))
     assert.ok(summary(await privileges.learn(traps.redPill)).effective.includes('keep-received-value'))
     assert.ok(!summary(await privileges.learn(tokens.wrapped)).effective.includes('keep-received-value'))
   })

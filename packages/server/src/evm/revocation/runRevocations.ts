@@ -21,8 +21,8 @@ const RICH = 10n ** 24n
 const AT_ONCE = 50
 
 /**
- * Executes trials side by side, each on the state of the block: its calls one after the other from the account, which needs no
- * signature for it (a Safe's calls come from the Safe), then the reads of its permissions. Null for a trial that could not be
+ * Executes attempts side by side, each on the state of the block: its calls one after the other from the account, which needs no
+ * signature for it (a Safe's calls come from the Safe), then the reads of its permissions. Null for an attempt that could not be
  * executed. Throws like the simulator.
  */
 export async function runRevocations(

@@ -12,7 +12,7 @@ import { ANYBODY, type WorstCaseExecutionContext, type WorstCaseExecutionPlan } 
 const MAX_INTENTS = 24
 const MAX_STEPS = 64
 
-/** The follow-ups, and all of their steps as one execution. `pretended` are tokens that a made-up buyer was given. */
+/** The worst-case executions, and all of their steps as one. `pretended` are tokens that a made-up buyer was given. */
 export type WorstCaseExecutionRun = {
   worstCaseExecutions: WorstCaseExecution[]
   together: Simulation

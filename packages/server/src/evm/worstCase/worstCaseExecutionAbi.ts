@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem/utils'
 
-/** What follow-ups call, each as its standard or its project has it. */
+/** What worst-case executions call, each as its standard or its project has it. */
 export const FOLLOW_UP_ABI = parseAbi([
   // ERC-20, ERC-721, ERC-1155
   'function approve(address spender, uint256 amount)',

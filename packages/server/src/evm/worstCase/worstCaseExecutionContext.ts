@@ -5,7 +5,7 @@ import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator, StateOverrides } from '../simulation/simulator.ts'
 
-/** What building a follow-up may ask: the message it is of, and the chain at the pinned block. */
+/** What planning a worst-case execution may ask: the message it is of, and the chain at the pinned block. */
 export type WorstCaseExecutionContext = {
   chain: ChainSource
   simulator: Simulator

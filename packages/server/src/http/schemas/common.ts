@@ -34,7 +34,7 @@ export function Address(description: string, mistyped: 'a finding' | 'refused' =
 }
 
 /** An amount as wallets write it. Its range is checked when it is read. */
-export function Quantity(description: string, notes: { default?: string } = {}) {
+export function Quantity(description: string, notes: { default?: string; expected?: string } = {}) {
   return Text('^([0-9]{1,78}|0x[0-9a-fA-F]{1,64})$', {
     description: `${description} Decimal or 0x hexadecimal, as a string.`,
     expected: 'an unsigned integer as a decimal or 0x string',

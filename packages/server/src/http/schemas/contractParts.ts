@@ -30,7 +30,7 @@ export const ProxySchema = Type.Object(
 
 const Call = Type.Object(
   {
-    function: Type.String({ description: 'Such as `setTax(uint256)`; the selector when nobody published its name.' }),
+    function: Type.String({ description: 'Such as `setTax(uint256)`; the selector when its name is not known.' }),
     selector: Type.String(),
     args: Type.Array(Type.String()),
     caller: Type.String(),

@@ -35,7 +35,7 @@ const Form = Type.Object(
         },
         { title: 'ClearMessage' },
       ),
-      { description: 'Typed data in its project’s own words (ERC-7730); null where nobody describes it.' },
+      { description: 'Typed data in its project’s own words (ERC-7730); null without a descriptor.' },
     ),
     undeclared: Type.Array(Type.String(), {
       description: 'Members that a wallet may show although no type declares them: they are not signed.',
@@ -74,7 +74,7 @@ const Intent = Type.Object(
     protocol: Nullable(Type.String(), { description: 'The known type, such as `EIP-2612`.' }),
     verifier: Nullable(Type.String(), { description: 'The contract that would accept the signature.' }),
     owner: Nullable(Type.String(), { description: 'Whose assets or account it is about.' }),
-    by: Nullable(Type.String(), { description: 'Who may use it, or gains by it; null for anybody.' }),
+    by: Nullable(Type.String(), { description: 'The account that may use it, or gains by it; null: any account.' }),
     byLabel: Type.String({ description: 'Always text: `Anyone` where the signature names no account.' }),
     takes: Type.Array(Type.Object(takingMembers, { title: 'SignedTaking' })),
     returns: Type.Array(Type.Object({ ...takingMembers, to: Nullable(Type.String()) }, { title: 'SignedReturn' })),
@@ -122,7 +122,7 @@ const WorstCaseExecutions = Type.Object(
     balanceChanges: Type.Array(BalanceChange),
     approvalChanges: Type.Array(ApprovalChange),
     notRun: Type.Array(Reason, { description: 'Of which intents not everything was executed, and why.' }),
-    worthless: Type.Array(Reason, { description: 'Which intents nobody can use, and why.' }),
+    worthless: Type.Array(Reason, { description: 'Intents that cannot be used, and why.' }),
     heldBack: Type.Array(Reason, { description: 'Why less leaves now than is signed for.' }),
   },
   { title: 'WorstCaseExecutions' },
@@ -139,7 +139,7 @@ export const MessageResultSchema = Type.Object(
     message: Form,
     intents: Type.Array(Intent, { description: 'What the signature allows.' }),
     simulation: Nullable(WorstCaseExecutions, {
-      description: 'The worst that whoever holds the signature can do, executed; null when switched off or not known.',
+      description: 'The worst use of the signature, executed; null when switched off or not known.',
     }),
     explanation: Nullable(
       Type.Object(

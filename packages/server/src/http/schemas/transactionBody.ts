@@ -27,7 +27,7 @@ const BundleCall = Type.Object(
     to: Type.Optional(
       Nullable(Address('Recipient or contract.'), { description: 'Absent or `null` creates a contract.' }),
     ),
-    value: OrNull(Quantity('Wei sent along.', { default: '0' })),
+    value: OrNull(Quantity('Wei sent along.', { default: '0', expected: 'wei as a decimal or 0x string' })),
     data: OrNull(Data('Call data.')),
     input: OrNull(Data('Another name of `data`.')),
     from: OrNull(Address('It must be `from` of the bundle.')),
@@ -47,7 +47,7 @@ export const TransactionBody = Type.Object(
           'Recipient or contract; `null` creates a contract. Required, except with `calls` or `userOperation`.',
       }),
     ),
-    value: OrNull(Quantity('Wei sent along.', { default: '0' })),
+    value: OrNull(Quantity('Wei sent along.', { default: '0', expected: 'wei as a decimal or 0x string' })),
     data: OrNull(Data('Call data. Required for contract interactions.')),
     input: OrNull(Data('Another name of `data`.')),
     gas: OrNull(SmallInteger('Gas limit.')),

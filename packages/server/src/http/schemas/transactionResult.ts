@@ -32,10 +32,10 @@ const callMembers = {
   }),
   contractName: Type.String({ description: 'Whose contract is called; always text.' }),
   abi: Nullable(OneOf(['verified', 'descriptor', 'known', 'signature-index', 'recovered', 'command', 'ambiguous']), {
-    description: 'Whose declaration the call was read by; null when nobody declares it.',
+    description: 'Source of the ABI or descriptor that decoded the call; null when there is none.',
   }),
   fields: Type.Array(Type.Object({ label: Type.String(), value: Type.String() }, { title: 'DecodedField' }), {
-    description: 'What a person should read before signing, as the descriptor or the standard of the call has it.',
+    description: 'The text to show before signing, from the descriptor or the standard of the call.',
   }),
 }
 

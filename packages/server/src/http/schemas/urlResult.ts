@@ -23,7 +23,7 @@ const Details = Type.Object(
   {
     domainAge: Nullable(Type.Integer({ minimum: 0 }), {
       description:
-        'Whole days since registration of where redirects end. Null when nobody says, on hosting platforms (their age says nothing of the page) and for IP addresses.',
+        'Whole days since registration of where redirects end. Null when not known, on hosting platforms (their age says nothing of the page) and for IP addresses.',
     }),
     sslStatus: Nullable(OneOf<SslStatus>(SSL_STATUSES), {
       description: 'Of where redirects end. none: the page is shown over plain http.',
@@ -42,7 +42,7 @@ const Details = Type.Object(
 const Host = Type.Object(
   {
     host: Type.String({ description: 'Lower-case ASCII, punycode.' }),
-    unicodeHost: Type.String({ description: 'As a person sees it.' }),
+    unicodeHost: Type.String({ description: 'As a browser shows it.' }),
     registrable: Nullable(Type.String(), { description: 'Domain that is registered; null for an IP address.' }),
     site: Nullable(Type.String(), {
       description: 'The part that one owner holds; null where strangers share all of it.',
@@ -93,7 +93,7 @@ export const UrlResultSchema = Type.Object(
     browser: Type.Optional(Nullable(BrowserSection, { description: 'Only with `options.browse`.' })),
     complete: Type.Boolean({
       description:
-        'False when the deadline cut facts off, or what decides is missing: a page that was seen, or in its place a good standing by lists, age and certificate.',
+        'False when the deadline cut facts off, or what decides is missing: a page that was seen, or in its place trust by lists, age and certificate.',
     }),
     unknown: Type.Array(Type.String(), {
       description: 'Members, and facts no member shows, that could not be learned in full. Unknown is not safe.',

@@ -21,7 +21,7 @@ export const UserOperationSchema = Type.Object(
     callGasLimit: Type.Optional(Quantity('Gas of the call.')),
     verificationGasLimit: Type.Optional(Quantity('Gas of the verification.')),
     accountGasLimits: Type.Optional(Packed('Packed: verification gas, call gas.')),
-    preVerificationGas: Type.Optional(Quantity('Gas paid to whoever submits it.')),
+    preVerificationGas: Type.Optional(Quantity('Gas paid to the bundler that submits it.')),
     maxFeePerGas: Type.Optional(Quantity('Wei per gas.')),
     maxPriorityFeePerGas: Type.Optional(Quantity('Wei per gas.')),
     gasFees: Type.Optional(Packed('Packed: priority fee, maximum fee.')),

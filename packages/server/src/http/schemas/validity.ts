@@ -87,10 +87,10 @@ export const ValiditySchema = Type.Object(
         },
         { title: 'UpgradeableCode' },
       ),
-      { description: 'Contracts on the path whose code somebody can change.' },
+      { description: 'Contracts on the path whose code can be changed.' },
     ),
     market: Type.Array(Type.String(), {
-      description: 'Contracts where anybody’s ordinary use moves what was read: prices, totals.',
+      description: 'Contracts where ordinary use by any account changes what was read: prices, totals.',
     }),
     onTrust: Type.Array(Type.String(), {
       description: 'Well-known contracts that ran; what their operators may change was not looked at.',

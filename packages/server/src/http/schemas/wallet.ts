@@ -37,7 +37,7 @@ export const WalletScanQuery = Type.Object({
 export const VerifyQuery = Type.Object({
   chain: Type.Optional(ChainName),
   for: Type.Optional(
-    Address('Whose history tells whether somebody planted the address there: the wallet that is about to pay.'),
+    Address('The wallet that is about to pay: its history shows whether the address was planted there.'),
   ),
   deadlineMs,
 })
@@ -141,7 +141,7 @@ export const WalletScanSchema = Type.Object(
     associations: Type.Object({
       knownEntities: strings('Names of services that it deals with.'),
       flaggedAddresses: strings('Mixers, sanctioned and accused parties that it has directly to do with.'),
-      fundingSources: strings('Where its first money came from, nearest first: names, or addresses that nobody knows.'),
+      fundingSources: strings('Where its first money came from, nearest first: names, or unknown addresses.'),
     }),
     riskFactors: Type.Array(FindingSchema),
     subScores: Type.Object({

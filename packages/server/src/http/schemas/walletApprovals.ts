@@ -70,7 +70,7 @@ export const ApprovalEntry = Type.Object(
     transactionHash: Nullable(Hash, { description: 'The transaction that gave it; null when no event tells.' }),
     spenderClass: Nullable(OneOf<AccountClass>(['eoa', 'delegated-eoa', 'contract', 'precompile'])),
     spenderDeployedRecently: Nullable(Type.Boolean()),
-    spenderVerified: Nullable(Type.Boolean({ description: 'Source published; asked of contracts that nobody knows.' })),
+    spenderVerified: Nullable(Type.Boolean({ description: 'Source published; asked only for unknown contracts.' })),
     reasons: Type.Array(
       Type.Object({
         id: Type.String(),

@@ -43,7 +43,6 @@ export async function keptPayments(
       const call = {
         caller: fixture.depositor,
         callerRole: 'stranger',
-        to: address,
         selector,
         signature,
         args: [],

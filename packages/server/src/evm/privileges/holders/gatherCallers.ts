@@ -17,7 +17,7 @@ export type Callers = {
 }
 
 /**
- * The one list of callers for everything that tries privileged calls: a contract scan, and the trial of a spender. Owners, holders of
+ * The one list of callers for everything that probes privileged calls: a contract scan, and the probe of a spender. Owners, holders of
  * roles and storage slots, creators, addresses in the code, and those that its creation and its logs name.
  * @throws when the network cannot be read.
  */

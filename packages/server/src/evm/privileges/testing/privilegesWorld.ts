@@ -19,11 +19,11 @@ import type { Privileges } from '../privilegesRequest.ts'
 /** Milliseconds. */
 const AT_LEISURE = 60_000
 
-/** The sandbox's Ethereum with the corpus on it, and everything that powers are learned with. */
+/** The sandbox's Ethereum with the corpus on it, and everything that privileges are gathered with. */
 export type PrivilegesWorld = AsyncDisposable & {
   world: SandboxWorld
   cases: readonly DeployedCase[]
-  /** As a scan would: proxy, code, market, then powers. `creator` is who would be known to have made it. */
+  /** As a scan would: proxy, code, market, then privileges. `creator` is who would be known to have made it. */
   learn(address: Address, creator?: Address): Promise<Privileges>
   rpc: ReturnType<typeof nodeRpc>
 }
@@ -36,7 +36,7 @@ export async function openPrivilegesWorld({
   /** What a scan's budget has; without it no busy machine cuts anything short. */
   maxMs?: number
 } = {}): Promise<PrivilegesWorld> {
-  const cacheDir = await mkdtemp(join(tmpdir(), 'redoubt-powers-'))
+  const cacheDir = await mkdtemp(join(tmpdir(), 'redoubt-privileges-'))
   const sandbox = await startSandbox({ cacheDir, chains: ['ethereum'] })
   const cases = corpus ? await deployCorpus(sandbox, 'ethereum') : []
   const chain = createChainSource({ chain: 'ethereum', urls: [sandbox.rpcUrls.ethereum], limits: { headReuseMs: 0 } })

@@ -164,7 +164,9 @@ describe('scanContract', () => {
     assert.match((await said({ trade: refuses('engine gone') })).join(), /because a source failed/)
     assert.match((await said({ bytecode: refuses('gone') })).join(), /code could not be analysed/)
     assert.match((await said({ trade: () => new Promise(() => {}) }, { deadlineMs: 200 })).join(), /time limit/)
-    assert.deepEqual(await said({}, { simulateTrade: false }), ['Trading was switched off in the request.'])
+    assert.deepEqual(await said({}, { simulateTrade: false }), [
+      'The simulated trade was switched off in the request: honeypot behaviour is not known.',
+    ])
     assert.equal((await scanSample({}, { simulateTrade: false })).result.complete, false)
   })
 
@@ -237,7 +239,7 @@ describe('scanContract', () => {
     assert.deepEqual(insiders, [OWNER, CREATOR])
   })
 
-  test('the powers are learned on the very trade that was made', async () => {
+  test('the privileges are gathered on the very trade that was made', async () => {
     const traded = trade()
     let given: unknown
     await scanSample({
@@ -260,7 +262,7 @@ describe('scanContract', () => {
     assert.ok(result.warnings.some(({ id }) => id === 'creator-held-liquidity'))
   })
 
-  test('powers that could not be learned are no clean bill', async () => {
+  test('privileges that could not be gathered are no clean bill', async () => {
     const { result } = await scanSample({ privileges: refuses('engine gone') })
     assert.ok(result.riskScore >= 40)
     assert.equal(result.privilegesBudget, null)

@@ -28,7 +28,7 @@ export type WorstCaseExecutionRun = {
   pretended: Address[]
 }
 
-/** What a message scan reads from one network: what a transaction scan does, and the follow-ups. */
+/** What a message scan reads from one network: what a transaction scan does, and the worst-case executions. */
 export type MessageSources = TransactionSources & {
   /** @throws when nothing can be executed, or the chain's state cannot be read. */
   worstCaseExecutions(

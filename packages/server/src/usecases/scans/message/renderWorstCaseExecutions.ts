@@ -41,7 +41,7 @@ export type RenderedWorstCaseExecutions = {
 /** Beyond it they say the same of the rest. */
 const MAX_REASONS = 128
 
-/** The executed follow-ups as JSON. */
+/** The worst-case executions as JSON. */
 export function renderWorstCaseExecutions(
   chain: Chain,
   facts: Partial<Facts>,

@@ -10,7 +10,7 @@ import type { TransactionSources } from './transactionSources.ts'
 const MAX = 2
 
 /**
- * Tries each delegate that nobody knows in the sender's account, as a stranger. It sharpens what is said of a handover and never
+ * Probes each unknown delegate in the sender's account, as a stranger. It sharpens what is said of a delegation and never
  * hides it: where it fails, or takes more than a third of the scan's time, it is null. Nothing is tried where nothing is simulated.
  */
 export function gatherDelegations(
@@ -41,7 +41,7 @@ function ownDelegates({ from, authorizationList = [] }: Transaction, here: numbe
   return [...new Set(own.map(({ address }) => address))].filter((address) => !KNOWN_DELEGATES.has(address))
 }
 
-/** What is flagged needs no trial. */
+/** What is flagged needs no probe. */
 function isToBeTried(delegate: Facts['delegates'][Address] | undefined): boolean {
   return delegate !== undefined && delegate.codeSize > 0 && trustOf(delegate) !== 'flagged'
 }

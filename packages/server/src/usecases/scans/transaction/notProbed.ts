@@ -1,9 +1,9 @@
 import type { MissingFact } from '@redoubt/risk/gatherFacts.ts'
 
 /**
- * What of the trials beside a simulation is missing; null when nothing is. It puts no floor under the score: what is approved or bought
- * is judged without a trial too.
- * @param failures what the trials threw that could not be made; `cut`: what others left out for want of time.
+ * What of the probes beside a simulation is missing; null when nothing is. It puts no floor under the score: what is approved or bought
+ * is judged without a probe too.
+ * @param failures what the probes threw that could not be made; `cut`: what others left out for want of time.
  */
 export function notProbed(
   what: string,

@@ -6,12 +6,12 @@ import type { TransactionSources } from './transactionSources.ts'
 
 /** Spenders tried: nobody approves, or takes by, more unknown ones at once. */
 const MAX_SPENDERS = 2
-/** Milliseconds in which a trial may begin something, of the scan's: a quarter, and never less than is soon used up. */
+/** Milliseconds in which a probe may begin something, of the scan's: a quarter, and never less than is soon used up. */
 const MIN_MS = 1_000
 
 /**
  * Tries what contracts do with the tokens of whoever approves them, in a third of the scan's time. Incomplete where one could not be
- * tried, or not whole and nothing was found: a trial sharpens what is said and never hides it.
+ * tried, or not whole and nothing was found: a probe sharpens what is said and never hides it.
  */
 export async function trySpenders(
   sources: Pick<TransactionSources, 'spenderProbe'>,
