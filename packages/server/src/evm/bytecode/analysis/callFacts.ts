@@ -15,7 +15,7 @@ export type Demand = Test & {
 /** A write to storage; `gated`: each successful path to it compares the caller with a stored or fixed account. */
 export type Write = Extract<Effect, { type: 'write' }> & { gated: boolean }
 
-/** What one function of a contract can do, over all its paths. */
+/** Possible acts of one function of a contract, over all its paths. */
 export type CallFacts = {
   reads: Hex[]
   places: Place[]

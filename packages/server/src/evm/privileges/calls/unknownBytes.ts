@@ -22,8 +22,8 @@ export function asksPassword(context: PrivilegesContext, made: ContractFunction)
 }
 
 /**
- * Whether it takes bytes, none of which were tried, and writes storage that transfers read. Standard functions use bytes in a
- * known way.
+ * Whether it takes bytes, which are never tried, and writes storage that transfers read. Standard functions use bytes in a known
+ * way.
  */
 export function hidesContent(context: PrivilegesContext, made: ContractFunction): boolean {
   const known = USERS.has(made.selector) || STANDARD_BYTES.has(made.selector)
