@@ -175,7 +175,7 @@ export function marks<Kind extends string>(...kinds: Kind[]): { kind: Kind; wher
   return kinds.map((kind) => ({ kind, where: 'inline', excerpt: `… ${kind} …` }))
 }
 
-/** What the front-end of an honest exchange has too. */
+/** Calls that the front-end of an honest exchange makes too. */
 export const DEX_CALLS: WalletCall[] = ['connect', 'send', 'typed-data', 'approve', 'permit']
 
 export function page(more: Partial<Page> = {}): Page {

@@ -2,7 +2,7 @@ import type { Loss, Movement } from './shapes.ts'
 
 /** Percent of the given value below which a return is a gesture; another rule judges how much too little it is. */
 const MEANINGFUL_PERCENT = 20
-/** What must come back, in USD, when what is given has no price. */
+/** Smallest meaningful return in USD, when the given assets have no price. */
 const MEANINGFUL_USD = { coin: 0.01, item: 1 } as const
 /** Wei that count as a return while no price of the native coin is known. */
 const MEANINGFUL_WEI = 10n ** 15n

@@ -4,7 +4,7 @@ import type { Address } from '../facts.ts'
 /** Realised result of trading, over the sales whose purchase and price are both known. */
 export type RealisedProfit = {
   profitUsd: number
-  /** What the sold amounts had cost. */
+  /** Cost of the sold amounts. */
   costUsd: number
   /** Sales that were counted, and those of them with a gain. */
   sales: number

@@ -3,7 +3,7 @@ import { bytecode, contractFunction, NO_TOKEN, TOKEN } from '../../sampleContrac
 import { contract, label } from '../../sampleFacts.ts'
 import detector from './scam-like-code.ts'
 
-/** A taxed token that picks out sales, diverts a part, calls out, and has an owner with powers. */
+/** A taxed token that picks out sales, diverts a part, calls out, and has an owner with privileges. */
 const marked = bytecode({
   functions: [
     contractFunction('transfer(address,uint256)', { balanceWrites: [{ does: 'adds', of: 'other', gated: false }] }),
