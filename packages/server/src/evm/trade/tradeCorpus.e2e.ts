@@ -10,7 +10,7 @@ import { simulateTrade } from './simulateTrade.ts'
 import { openTradeWorld, type TradeWorld } from './testing/tradeWorld.ts'
 import { sellOnly, tradeOnce } from './tradeOnce.ts'
 
-/** Percent that quality.md allows a measured tax to differ from the true one. */
+/** Percent by which a measured tax may differ from the true one. */
 const TOLERANCE = 0.1
 /** Percent of a sale that is harm, as the corpus itself judges. */
 const HARM = 20

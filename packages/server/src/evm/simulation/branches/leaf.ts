@@ -1,6 +1,6 @@
 import type { Value } from '../../bytecode/analysis/value.ts'
 
-/** Part of a value that a builder, or time, decides: an opcode's name, or the balance of the block's coinbase or the sender. */
+/** Part of a value that a builder, or time, decides: an opcode's name, or the state of the block's coinbase or the sender. */
 export type Leaf =
   | 'COINBASE'
   | 'PREVRANDAO'
