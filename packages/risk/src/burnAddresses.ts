@@ -1,8 +1,8 @@
 import type { Address } from './facts.ts'
 
 /**
- * Nobody has the keys of these, lower case: zero, one, and 0x…dead as people write it. An exact list: whoever looks for an
- * address that merely begins with `dead` finds one in a minute.
+ * Addresses without a known private key, lower case: zero, one, and 0x…dead as people write it. An exact list: an address that
+ * merely begins with `dead` can be brute-forced in a minute.
  */
 export const BURN_ADDRESSES: ReadonlySet<Address> = new Set<Address>([
   '0x0000000000000000000000000000000000000000',

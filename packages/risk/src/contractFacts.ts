@@ -7,29 +7,29 @@ import type { Provenance } from './facts/provenance.ts'
 import type { Trade } from './facts/trade.ts'
 import type { Address } from './facts.ts'
 
-// What can be known of a contract beyond its account. Amounts in base units, shares in percent of 100, times in Unix seconds.
+// Facts of a contract beyond its account. Amounts in base units, shares in percent of 100, times in Unix seconds.
 
-/** Something that a verdict needs and that nobody learned. `because` is a clause without a full stop. */
+/** A part that the verdict needs and that could not be gathered. `because` is a clause without a full stop. */
 export type Gap = { of: 'trade' | 'privileges' | 'bytecode' | 'implementations'; because: string; wanted: boolean }
 
 /** The facts of a contract scan, by name. */
 export type ContractFacts = {
-  /** Null: there is nothing of that kind to analyse. */
+  /** Null: nothing of that kind to analyse. */
   bytecode: Bytecode | null
   proxy: ProxyFact | null
   /** Owners, admins and roles, found by their functions and in storage. */
   privileged: PrivilegedAccount[]
-  /** What the contract says of itself as a token; null for what is none. */
+  /** The contract's own token metadata; null when it is no token. */
   token: TokenMetadata | null
   totalSupply: bigint | null
   trade: Trade | null
-  /** What strangers can do with an account whose delegate nobody knows; null for everything else. */
+  /** What strangers can do with an account whose delegate is unknown; null for everything else. */
   delegateActs: DelegateActs | null
   switches: OwnerSwitch[]
   capabilities: Capability[]
-  /** Derived: executed calls that replaced the code; empty when none was seen to work, for whatever reason. */
+  /** Derived: executed calls that replaced the code; empty when none was seen to work, for any reason. */
   executedUpgrades: Capability[]
-  /** Single calls that were shown to stop everybody's trade; derived from `switches`. */
+  /** Single calls that stopped all trades in execution; derived from `switches`. */
   killSwitches: PrivilegedCall[]
   provenance: Provenance
   distribution: Distribution | null

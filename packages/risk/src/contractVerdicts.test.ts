@@ -29,7 +29,7 @@ const unverified = provenance({ verified: false, verifiedBy: null, name: null })
 const pause = flip('pause()', { effect: 'stops-transfers', after: ALL_FAILS })
 const freeze = flip('addBlackList(address)', { hits: 'named-account' })
 
-/** An honest launch of this morning: nobody has had time for anything. */
+/** An honest launch of this morning, without a record yet. */
 const NEW: Partial<Facts> = {
   ...owned(),
   provenance: { ...unverified, createdAt: ageDays(0.3).createdAt },

@@ -11,7 +11,7 @@ type Weight = 'always' | 'outage'
  * source, registration data) lowers confidence only. URL rules say for themselves what decides (`Detector.decisive`).
  */
 export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, Weight>>>> = {
-  // Simulation, balance and approval changes, code and judgement of who receives power or value.
+  // Simulation, balance and approval changes, code, and judgements of the accounts that receive privileges or value.
   transaction: {
     transaction: 'always',
     block: 'always',
@@ -79,7 +79,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
   url: {},
 }
 
-/** Whether a fact that is missing, whole or in part, decides the verdict. What the caller switched off decides as much as what failed. */
+/** Whether a fact that is missing, whole or in part, decides the verdict. Switched off by the caller counts the same as failed. */
 export function isDecisive(
   { appliesTo, decisive = false }: Detector,
   name: FactName,

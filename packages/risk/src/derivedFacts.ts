@@ -16,7 +16,7 @@ import { attempt, type FactProviders, Incomplete, type MissingFact } from './gat
 import { deriveCertificates } from './url/deriveCertificates.ts'
 import { deriveRegistrations } from './url/deriveRegistrations.ts'
 
-/** Providers of the facts that follow from other facts. Spread them beside the sources' own providers. */
+/** Providers of the facts that follow from other facts. Pass them beside the providers of the sources. */
 export const DERIVED_FACTS = {
   gaps: deriveGaps,
   executedUpgrades: deriveExecutedUpgrades,
@@ -31,7 +31,7 @@ export const DERIVED_FACTS = {
       get('decodedSteps'),
       get('principals'),
       attempt(get, 'recipient'),
-      // Only whoever gains something can be paid; without the execution plain payments are seen all the same.
+      // Only an account that gains something can be a payee; without an execution plain payments still show.
       attempt(get, 'counterparties'),
     ])
     const accounts = { ...counterparties.value, ...(recipient.value && { [recipient.value.address]: recipient.value }) }
@@ -95,7 +95,7 @@ export const DERIVED_FACTS = {
       attempt(get, 'approvalChanges'),
       attempt(get, 'simulation'),
     ])
-    // What cannot be shown is no exit.
+    // An exit must be shown by facts.
     if (grants.value === null || privilegeChanges.value === null) return []
     const isWhole = simulation.value !== null && !simulation.value.truncated && simulation.value.byLogsAlone !== true
     const executed =
@@ -130,7 +130,7 @@ export const DERIVED_FACTS = {
   },
 } as const satisfies FactProviders
 
-/** What a paymaster takes has a rule of its own: the fee of an operation is no loss in what it does. */
+/** Leaves a paymaster's charges out: `paymasterCharge` covers them, and a fee of the operation is no loss in what it does. */
 function withoutCharges(
   rows: readonly BalanceChange[],
   { executed, principals }: { executed: readonly ExecutedStep[]; principals: readonly Address[] },
@@ -148,7 +148,7 @@ function withoutCharges(
   return sumChanges([rows, back])
 }
 
-/** Logs are free text. */
+/** A contract can log anything. */
 const BY_LOGS_ALONE: MissingFact = {
   reason: 'failed',
   message: 'what moved is known by logs alone',
@@ -156,7 +156,7 @@ const BY_LOGS_ALONE: MissingFact = {
   error: null,
 }
 
-/** Transfers and events beyond the cap of the call tree are not known. */
+/** The call tree was cut off at its cap; later transfers and events are not known. */
 const CUT_OFF: MissingFact = {
   reason: 'failed',
   message: 'the execution was too large to be inspected completely',

@@ -10,9 +10,9 @@ export type Detector<Needs extends FactName = FactName> = {
   /** Equal to the file name: stable, kebab-case, a noun phrase. */
   id: string
   title: string
-  /** Why a person should care, with sources cited. */
+  /** Reason to care, with sources. */
   why: string
-  /** What to do about it. */
+  /** Advice on what to do. */
   advice: string
   appliesTo: Subject
   category: Category
@@ -22,18 +22,18 @@ export type Detector<Needs extends FactName = FactName> = {
   soft?: boolean
   /** Detectors of one family describe the same risk: only the worst counts. Defaults to the id. */
   family?: string
-  /** About how the question was written and not what it is about: no score that it made is kept for the entity. */
+  /** Judges how the request was written, not its subject: a score with such a finding is not kept for the entity. */
   ofQuestion?: true
-  /** What it says itself it would have to know decides the verdict, as the facts of `DECISIVE_FACTS` do: unknown is 40 or above. */
+  /** Its own unknowns decide the verdict, as the facts of `DECISIVE_FACTS` do: unknown is 40 or above. */
   decisive?: boolean
   needs: readonly Needs[]
   detect(facts: Pick<Facts, Needs>): Verdict
 }
 
 /**
- * What a detector says of the facts it was given: the hits (none = clear), that the question does not arise, or what
- * it would have to know and does not (a price, an archive state). The last is never read as clear. `decisive: false` says
- * that what is missing does not decide the verdict, though the detector's own facts do: a list that is not on this chain.
+ * Answer of a detector about its facts: the hits (none = clear), not applicable, or the data it lacks (a price, an archive
+ * state). Lacking data is never read as clear. `decisive: false` says that the missing part does not decide the verdict, though
+ * the detector's own facts do: a list that does not cover this chain.
  */
 export type Verdict = Hit[] | 'not-applicable' | { unknown: readonly string[]; decisive?: false }
 

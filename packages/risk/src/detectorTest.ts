@@ -22,7 +22,7 @@ type Tables = {
   detects: Record<string, Case & { severity?: Severity }>
   /** The honest look-alikes that must stay quiet. */
   clears: Record<string, Case>
-  /** What the detector must refuse to judge. */
+  /** Facts that the detector must refuse to judge. */
   unknowns?: Record<string, Case>
 }
 

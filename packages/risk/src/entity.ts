@@ -1,10 +1,10 @@
-/** What a path names: an account or contract, a site, a transaction, or an ENS name that stands for an account. */
+/** Entity that a path names: an account or contract, a site, a transaction, or an ENS name that stands for an account. */
 export type Entity =
   | { type: 'address'; address: string }
   | { type: 'url'; url: string }
   | { type: 'transaction'; hash: string }
   | { type: 'ens'; name: string }
-/** What the caller says it is. An ENS name is an address. */
+/** Kind of entity by the caller's word. An ENS name is an address. */
 export const ENTITY_HINTS = ['address', 'url', 'transaction'] as const
 export type EntityHint = (typeof ENTITY_HINTS)[number]
 

@@ -2,12 +2,12 @@ import { threatsOf as threatsOfContract } from './contract/threats.ts'
 import type { Finding, Severity } from './finding.ts'
 import { threatsOf as threatsOfUrl } from './urlThreats.ts'
 
-/** What is wrong with an entity, in the contract's word, as bad as the worst finding that says so. */
+/** A threat of an entity, in the contract's word, as severe as the worst finding behind it. */
 export type EntityThreat = { threatType: string; severity: Exclude<Severity, 'info'>; description: string }
 
 const SEVERITIES: readonly Severity[] = ['info', 'low', 'medium', 'high', 'critical']
 const GRAVE: readonly Severity[] = ['medium', 'high', 'critical']
-/** What stands on accounts for a threat, besides what the lists say of them. */
+/** Threats by findings on accounts, besides those that lists name. */
 const OF_ACCOUNTS: Readonly<Record<string, string>> = {
   'sanctioned-wallet': 'sanctioned',
   'drainer-like-pulls': 'drainer',

@@ -1,6 +1,6 @@
 import type { Address } from './facts.ts'
 
-/** The ERC-4337 entry points that everybody uses, lower case. github.com/eth-infinitism/account-abstraction releases. */
+/** Common ERC-4337 entry points, lower case. github.com/eth-infinitism/account-abstraction releases. */
 export const ENTRY_POINTS: ReadonlyMap<Address, string> = new Map([
   ['0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789', '0.6'],
   ['0x0000000071727de22e5e9d8baf0edac6f37da032', '0.7'],

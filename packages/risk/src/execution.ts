@@ -1,6 +1,6 @@
 import type { Address, Hex } from './facts.ts'
 
-// What executing a transaction on the forked EVM shows.
+// Result of executing a transaction on the forked EVM.
 
 /** One EVM log, addresses and topics lower case. */
 export type Log = {
@@ -38,7 +38,7 @@ export type StateDiff = Record<
   }
 >
 
-/** What one call of a bundle came to; `success` is null when an earlier failure kept it from running. */
+/** Result of one call of a bundle; `success` is null when an earlier failure kept it from running. */
 export type CallResult = { to: Address | null; success: boolean | null; gasUsed: bigint; revertReason: string | null }
 
 /** Result of really executing the transaction on the forked EVM. A revert is a result, not an error. */
@@ -54,25 +54,25 @@ export type Simulation = {
   /** Root of the call tree; null when the tree was over the cap (`truncated`). */
   trace: CallFrame | null
   stateDiff: StateDiff
-  /** The sender's balance did not cover value and fees, so the run was repeated with it topped up. */
+  /** The sender's balance did not cover value and fees, so the run was repeated with a larger balance. */
   toppedUp: boolean
   /** Wei the sender lacked for value and fees; null or absent when it could pay. */
   shortfall?: bigint | null
   /** The call tree exceeded the byte cap: balances come from the state diff, logs are unknown. */
   truncated: boolean
-  /** Of a past transaction whose state nobody keeps: what moved is what logs claim, and coins moved inside are unknown. */
+  /** A past transaction without available state: movements are those of its logs, and inner coin payments are unknown. */
   byLogsAlone?: true
   /** Address of the created contract for a creation. */
   created: Address | null
   /** Of a bundle or user operation, in order; null where the call tree was over its cap. */
   calls?: CallResult[] | null
-  /** Of a user operation that came with a signature: what the entry point itself made of it. */
+  /** For a user operation with a signature: its result through the entry point itself. */
   operation?: OperationOutcome
-  /** Of a user operation with a paymaster: what came of its validation and of what it does afterwards. */
+  /** For a user operation with a paymaster: the results of its validation and of `postOp`. */
   paymaster?: PaymasterOutcome
   /** One line per further environment the transaction was run in. */
   environments: SimulationEnvironment[]
-  /** What was not run. Absent when environments were not asked for. */
+  /** Environments that were not run. Absent when environments were not asked for. */
   environmentsLeftOut?: LeftOutEnvironment[]
   /** Branches by builder fields in the code that ran. Absent when environments were not asked for or the code is unknown. */
   environmentBranches?: EnvironmentBranch[]
@@ -80,30 +80,30 @@ export type Simulation = {
 
 /** ERC-4337: `handleOps` with the operation as it is. */
 export type OperationOutcome = {
-  /** Signature, nonce and prepayment are in order: the account was called. */
+  /** Signature, nonce and prepayment are valid: the account was called. */
   accepted: boolean
-  /** The entry point's own word for refusing, e.g. `AA21 didn't pay prefund`, cleaned; null when accepted. */
+  /** The entry point's own reason for refusing, e.g. `AA21 didn't pay prefund`, cleaned; null when accepted. */
   refusal: string | null
-  /** The account did what it was called for. */
+  /** The account's call succeeded. */
   success: boolean
-  /** Wei that were paid for gas, and by whom: the account or its paymaster. Null when refused. */
+  /** Wei paid for gas, and the payer: the account or its paymaster. Null when refused. */
   fee: bigint | null
   payer: Address | null
-  /** Tokens of the account that went besides what it was called for, in base units: what a paymaster charged. */
+  /** Tokens that left the account beyond its own call, in base units: the charge of a paymaster. */
   charged: { token: Address; amount: bigint }[]
 }
 
 /** ERC-4337: the paymaster's `validatePaymasterUserOp` and `postOp`, called as the entry point calls them. */
 export type PaymasterOutcome = {
-  /** Why it does not pay, cleaned; null when it does. What it takes is then in the call tree. */
+  /** Reason why it does not pay, cleaned; null when it pays. Its own calls are then in the call tree. */
   refusal: string | null
-  /** Whether what it does is part of the execution. */
+  /** Whether its calls are part of the execution. */
   executed: boolean
-  /** Wei that the operation costs about: what the paymaster is told afterwards. */
+  /** Estimated cost of the operation in wei: the amount that the paymaster gets in `postOp`. */
   cost: bigint
 }
 
-/** One further run under other circumstances, and whether its outcome differed from the main run's. */
+/** One further run in another environment, and whether its outcome differed from the main run's. */
 export type SimulationEnvironment = {
   name: string
   /**
@@ -111,7 +111,7 @@ export type SimulationEnvironment = {
    * another gas limit; `mined`: values that the code on the path compares with; `later`: another time.
    */
   kind: 'builder' | 'sender' | 'gas' | 'mined' | 'later'
-  /** EVM opcodes that read something else in this run and that code on the path has, e.g. COINBASE. */
+  /** EVM opcodes that return another value in this run and occur in the code on the path, e.g. COINBASE. */
   varies: string[]
   success: boolean
   gasUsed: bigint
@@ -119,15 +119,15 @@ export type SimulationEnvironment = {
   sameOutcome: boolean | null
   /** Takes or permits more of the sender's assets than the main run, or gives less for them. */
   worse: boolean
-  /** The other way round: the main run takes more than this one. Left out: false. */
+  /** The reverse: the main run takes more than this one. Absent: false. */
   better?: boolean
-  /** The worse of the two runs takes or permits what the other leaves alone. Left out: false. */
+  /** The worse of the two runs takes or permits assets that the other leaves alone. Absent: false. */
   newLoss?: boolean
 }
-/** An environment that was not run, and why that loses nothing. */
+/** An environment that was not run, and the reason why it adds nothing. */
 export type LeftOutEnvironment = { name: string; reason: 'nothing-reads-it' | 'same-as-main' }
 
-/** A branch of code that ran, by something that a block builder chooses. */
+/** A branch in executed code that depends on a value chosen by the block builder. */
 export type EnvironmentBranch = {
   contract: Address
   /** EVM opcodes that the condition is computed from. */

@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts'
 import type { Finding } from './finding.ts'
 
 export type Explanation = {
-  /** What happens, first in one sentence that a non-engineer understands. */
+  /** Effects of the request, first in one sentence that a non-engineer understands. */
   summary: string
   /** The steps, one numbered line each. */
   details: string

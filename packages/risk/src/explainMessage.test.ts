@@ -57,7 +57,7 @@ const step = (to: Address, functionName: string): DecodedCall => ({
   value: 0n,
   calls: [],
 })
-/** What the Safe does, as a transaction of the Safe. */
+/** The Safe's calls, as a transaction of the Safe. */
 function explainRun(call: DecodedCall, more: Partial<Facts>, account: Address = SAFE) {
   const calls = [{ to: call.to, value: 0n, data: '0x12345678' as const }]
   const transaction = { from: account, to: call.to, value: 0n, data: '0x12345678' as const, calls }

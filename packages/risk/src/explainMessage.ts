@@ -14,10 +14,10 @@ const MAX_TEXT = 300
 const MAX_WARNINGS = 20
 const MAX_LINES = 50
 
-/** The facts of what one intent makes an account do, as a transaction of that account. */
+/** Facts of the transaction that one intent makes an account run. */
 type Run = { intent: number; facts: Partial<Facts> }
 
-/** Says in words what signing a message allows and what the worst of it costs now; same facts, same words. */
+/** Explains in words what signing a message allows and what its worst use costs now; same facts, same words. */
 export function explainMessage(
   chain: Chain,
   facts: Partial<Facts>,
@@ -47,7 +47,7 @@ export function explainMessage(
     ),
   ])
   return {
-    // What becomes of assets and permissions comes first: it is what a person must not miss.
+    // Effects on assets and permissions come first: a person must not miss them.
     summary: bounded(`${[...done, first].join(' ')}${worst(facts, runs)}`),
     details: [...allowed, ...done, ...steps]
       .slice(0, MAX_LINES)
@@ -60,14 +60,14 @@ export function explainMessage(
   }
 }
 
-/** Every account that the message or what it runs is about. */
+/** Returns every account in the message or in its execution. */
 function accountsOf({ named = {} }: Partial<Facts>, run: Run | undefined): Record<Address, Account> {
   const { spenders, counterparties, callees = [], recipient } = run?.facts ?? {}
   const called = [...callees, ...(recipient ? [recipient] : [])]
   return { ...counterparties, ...spenders, ...Object.fromEntries(called.map((one) => [one.address, one])), ...named }
 }
 
-/** What happens to assets and permissions of the account that runs the calls, whoever signs for it. */
+/** Describes the effects on the account that runs the calls, whichever account signs for it. */
 function effectOf(chain: Chain, { message, named = {} }: Partial<Facts>, { facts }: Run): string[] {
   const account = facts.transaction?.from
   if (account === undefined) return []
@@ -92,7 +92,7 @@ function worst({ worstCase, worstCaseExecutions, message }: Partial<Facts>, runs
     return ' The signature is unusable as it is now.'
   const { gained } = worstCase
   const said = runs.flatMap(({ facts }) => facts.movements?.lost ?? [])
-  // A refund that a Safe pays beside its call is in the worst case alone.
+  // A Safe's refund beside its call shows only in the worst case.
   const lost = worstCase.lost.filter(
     (loss) => !said.some(({ account, address }) => account === loss.account && address === loss.address),
   )

@@ -49,7 +49,7 @@ export type PinnedBlock = {
   blobGasUsed?: bigint
 }
 
-/** One key per thing that can be known. Each is learned once per scan, only if an applicable detector needs it. */
+/** One key per fact. Each is gathered once per scan, only if an applicable detector needs it. */
 export type Facts = ContractFacts &
   WalletFacts &
   PurchaseFacts &
@@ -92,8 +92,8 @@ export type Facts = ContractFacts &
     /** Accounts told to `execTransaction` whose code and singleton are Safe's own. */
     safes: Address[]
     /**
-     * What strangers can do with the sender's account once it runs the code of a delegate that nobody knows, by delegate; null
-     * where that could not be tried in time.
+     * What strangers can do with the sender's account once it runs the code of an unknown delegate, by delegate; null where the
+     * probe did not finish in time.
      */
     delegations: Record<Address, DelegateActs | null>
     /** Derived: the accounts whose assets are at stake: the sender, and the Safe whose `execTransaction` it calls. */
@@ -104,21 +104,27 @@ export type Facts = ContractFacts &
     payees: Payee[]
     /** Derived: new or enlarged permissions of the principals. */
     grants: Grant[]
-    /** Executed: the calls that the principals make, each with what it alone moves; empty without a call tree. */
+    /** Executed: the calls that the principals make, each with the balance changes of that call alone; empty without a call tree. */
     executedSteps: ExecutedStep[]
-    /** What the paymaster of a user operation takes of the account, and about what the operation costs it; null without one. */
+    /**
+     * What the paymaster of a user operation takes from the account, and roughly what the operation costs the paymaster; null
+     * without one.
+     */
     paymasterCharge: PaymasterCharge | null
     /** Derived: of several calls, those that move something, each as the transaction it would be alone; empty for one. */
     parts: Part[]
     /** Derived: what the principals lose and gain. */
     movements: Movements
-    /** Derived: what moved, for rules that can tell something by call data alone; null where nothing was executed. */
+    /** Derived: the movements, for rules that can also judge by call data alone; null where nothing was executed. */
     moved: { movements: Movements; balanceChanges: BalanceChange[] } | null
-    /** Derived: who gains control over what. */
+    /** Derived: changes of control, with the account that gains it. */
     privilegeChanges: PrivilegeChange[]
     /** Derived from the trace plus two reads per pull. */
     tokenPulls: TokenPull[]
-    /** Contracts that a transaction calls, or that it or a message gives power or assets, as the contract scan judges them, by address. */
+    /**
+     * Contracts that a transaction calls, or to which it or a message gives privileges or assets, as the contract scan judges
+     * them, by address.
+     */
     contractJudgements: Record<Address, ContractJudgement>
     /** Derived: those of them that are called only to take assets back, to reduce privileges, or to move their own tokens. */
     exits: Address[]
@@ -126,13 +132,13 @@ export type Facts = ContractFacts &
     subject: Account
     /** Accounts whose code the subject runs as its own: implementations, the delegate of a delegated account. */
     implementations: Account[]
-    /** Executions spent on privileged calls, how many there may be, and what was left out for it. */
+    /** Executions spent on privileged calls, their limit, and what the limit cut off. */
     privilegesBudget: { runs: number; most: number; cut: string[] }
-    /** Derived: what of a contract could not be learned though its verdict needs it, and what the caller did not want. */
+    /** Derived: parts of a contract that its verdict needs and that could not be gathered, and parts that the caller switched off. */
     gaps: Gap[]
-    /** Who created the subject; null when nobody could tell. */
+    /** The account that created the subject; null when no source could tell. */
     creator: Account | null
-    /** The dApp that asks, when the caller names it; null when not. Of transactions and messages. */
+    /** The dApp that asks, when the caller names it; null when not. For transactions and messages. */
     origin: Origin | null
     /** For how long the verdict on a transaction holds. */
     validity: Validity

@@ -2,8 +2,8 @@ import type { Account } from './facts/account.ts'
 import { isAccusing } from './isAccusing.ts'
 
 /**
- * How bad it is to deal with a flagged account: `critical` when it is sanctioned or its accuser may be trusted, `high` when
- * anybody's submission is all there is.
+ * Returns the severity of dealing with a flagged account: `critical` when it is sanctioned or a trusted source accuses it, `high`
+ * when only labels that any user may submit do.
  */
 export function flagSeverity({ sanctioned, labels }: Pick<Account, 'sanctioned' | 'labels'>): 'critical' | 'high' {
   const trusted = labels.some((label) => isAccusing(label) && label.confidence !== 'low')

@@ -1,7 +1,7 @@
 import type { FactName, Facts } from './facts.ts'
 import { isFailedExecution } from './failedExecutions.ts'
 
-/** Learns another fact; rejects with the reason when it is missing. */
+/** Gathers another fact; rejects with the reason when it is missing. */
 export type GetFact = <Name extends FactName>(name: Name) => Promise<Facts[Name]>
 export type FactProvider<Name extends FactName> = (
   get: GetFact,
@@ -10,28 +10,28 @@ export type FactProvider<Name extends FactName> = (
 type Answer<Value> = Value | Incomplete<Value>
 export type FactProviders = { [Name in FactName]?: FactProvider<Name> }
 
-/** `late`: the deadline came first. `unsupported`: nobody provides it. `switched-off`: the caller did not want it. */
+/** `late`: the deadline came first. `unsupported`: it has no provider. `switched-off`: the caller excluded it. */
 export type MissingFact = {
   reason: 'late' | 'failed' | 'unsupported' | 'switched-off'
   /** Safe to show: no addresses of endpoints, no control characters, at most 200 characters. */
   message: string
   /** The first fact of the chain of dependencies that was missing; the fact itself when it has no such chain. */
   root: FactName
-  /** Its absence puts no floor under the score: of a well-known subject. */
+  /** Its absence puts no floor under the score, as for a well-known subject. */
   decisive?: false
-  /** What the provider threw, for a caller that must tell an unreachable network from a bug. */
+  /** The provider's error, for callers that tell an unreachable network from a bug. */
   error: unknown
 }
 export type GatheredFacts = {
   facts: Partial<Facts>
   missing: Partial<Record<FactName, MissingFact>>
-  /** Facts that are known in part: what they show is true, what they do not show may still be so. */
+  /** Facts that are known in part: their content is true, their silence proves nothing. */
   incomplete: Partial<Record<FactName, MissingFact>>
-  /** False when the deadline cut a fact off, or something could not be executed. */
+  /** False when the deadline cut a fact off, or an execution failed. */
   complete: boolean
 }
 
-/** A fact of which only a part could be learned, and what the rest would have needed. */
+/** A fact that could be gathered only in part, and the missing input. */
 export class Incomplete<Value> {
   readonly value: Value
   readonly missing: MissingFact
@@ -41,7 +41,7 @@ export class Incomplete<Value> {
   }
 }
 
-/** For derivations that can still say something without another fact: its value, or why it is missing. */
+/** Returns a fact's value, or the reason why it is missing, for derivations that can work without it. */
 export async function attempt<Name extends FactName>(
   get: GetFact,
   name: Name,
@@ -59,14 +59,14 @@ const TURNS_EACH = 16
 const TURNS_OF_ALL = 256
 
 /**
- * Learns the needed facts and what they depend on: each once, all in parallel, under one signal. Never rejects: what
- * could not be learned is in `missing`. When the signal aborts, whatever is pending is late and the answer is immediate.
+ * Gathers the needed facts and their dependencies: each once, all in parallel, under one signal. Never rejects: `missing` holds
+ * the facts that failed. When the signal aborts, all pending facts are late and the answer is immediate.
  * @example gatherFacts({ providers, needed: ['approvalChanges'], signal: AbortSignal.timeout(3_000) })
  */
 export async function gatherFacts(input: {
   providers: FactProviders
   needed: Iterable<FactName>
-  /** Facts the caller does not want; what depends on them is missing for the same reason. */
+  /** Facts the caller excluded; their dependents are missing for the same reason. */
   switchedOff?: readonly FactName[]
   signal: AbortSignal
 }): Promise<GatheredFacts> {
@@ -123,7 +123,7 @@ export async function gatherFacts(input: {
     return provider(get, signal)
   }
 
-  /** After what it waits for: a fact that can do with less is still derived, and whoever waits for it learns it. */
+  /** Rejects after its dependencies have: a derivation that works without them still runs, and its dependents get its value. */
   async function tooLate(name: FactName): Promise<never> {
     await aborted
     for (let left = TURNS_EACH * levelsUnder(name); left > 0; left--) await null
@@ -138,7 +138,7 @@ export async function gatherFacts(input: {
   const needed = [...new Set(input.needed)]
   if (!signal.aborted) {
     await Promise.race([aborted, Promise.allSettled(needed.map(learn))])
-    // Derivations that can do with less see the missing fact now and get their turn: microtasks only, no waiting.
+    // Derivations that can work without the missing fact see it now and get their turn: microtasks only, no waiting.
     if (signal.aborted) for (let turn = 0; turn < TURNS_OF_ALL; turn++) await null
   }
   signal.removeEventListener('abort', stop)
@@ -161,7 +161,7 @@ class MissingFactError extends Error {
   }
 }
 
-/** What a provider throws for a fact that the caller does not want, where only the provider can tell whether there is such a fact. */
+/** Returns the error of a provider for a fact that the caller excluded, where only the provider can tell whether the fact exists. */
 export function switchedOff(name: FactName): Error {
   return absence(name, 'switched-off', `${name} was switched off in the request`)
 }
@@ -175,7 +175,7 @@ function asMissing(name: FactName, error: unknown, signal: AbortSignal): Missing
   return { reason: signal.aborted ? 'late' : 'failed', message: cleanMessage(error), root: name, error }
 }
 
-/** Endpoint addresses carry keys, and upstream text is a stranger's: neither may reach an answer. */
+/** Endpoint addresses carry keys, and upstream text is untrusted: neither may reach an answer. */
 function cleanMessage(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return text

@@ -8,8 +8,8 @@ export const IGNORED_MEMBERS_ID = 'unknown-request-members'
 const NEVER_BELOW = 40
 
 /**
- * A score of a request with members that were ignored because nothing knows them. A misspelt member may be the one that decides, so
- * the score is never below medium, and the finding that says so names the members.
+ * Raises the score of a request with ignored unknown members to medium at least, and adds a finding that names them: a misspelt
+ * member may be the decisive one.
  * @param names paths of the ignored members, cleaned; without any the score stays as it is.
  */
 export function raiseForIgnoredMembers<Judged extends Pick<Score, 'riskScore' | 'riskLevel' | 'findings'>>(

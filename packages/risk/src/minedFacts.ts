@@ -2,22 +2,22 @@ import type { Loss } from './derive/shapes.ts'
 import type { Account } from './facts/account.ts'
 import type { SpenderProbe } from './facts/probes.ts'
 
-/** Tokens that a mined transaction took from a person who did nothing in it: somebody used an approval. */
+/** Tokens that a mined transaction took through an approval from an account that made no call in it. */
 export type ApprovalPull = {
   owner: Account
-  /** Who called `transferFrom`; where that was Permit2, who called Permit2. */
+  /** Caller of `transferFrom`; where that was Permit2, the caller of Permit2. */
   spender: Account
   /** `takers` include the sender. */
   loss: Loss
 }
 
-// What is asked of a transaction only once it has happened: then its sender is a party as any other.
+// Facts of mined transactions only, where the sender is a party like any other.
 
 export type MinedFacts = {
-  /** Whether it has happened. */
+  /** Whether it was mined. */
   mined: boolean
-  /** Empty for what has not happened. */
+  /** Empty unless it was mined. */
   approvalPulls: ApprovalPull[]
-  /** Of contracts that nobody knows and that took something, those that could be tried in time. */
+  /** Probes of unknown contracts that took something, as far as they finished in time. */
   takerProbes: SpenderProbe[]
 }

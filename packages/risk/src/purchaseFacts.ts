@@ -2,11 +2,11 @@ import type { Account } from './facts/account.ts'
 import type { PurchasePrivileges, SpenderProbe } from './facts/probes.ts'
 import type { Address, Hex } from './facts.ts'
 
-// What is asked about a transaction besides running it: can what it buys be sold again, and has what it trusts a published source?
+// Further checks of a transaction: can the token it buys be sold again, and does the contract it trusts have published source?
 
 /**
  * One unknown token that the transaction buys, sold again by a new account in the simulation. Taxes in percent. `sales` empty:
- * nobody could try (no pool, nothing bought).
+ * not probed (no pool, nothing bought).
  */
 export type SaleProbe = {
   token: Address
@@ -20,35 +20,35 @@ export type SaleProbe = {
 /** Whether a contract that may spend has verified source somewhere. */
 export type SourceCheck = {
   address: Address
-  /** Null: no service could be asked, or one that may have it gave no answer. */
+  /** Null: no service could be asked, or a service that may have the source gave no answer. */
   verified: boolean | null
   /** Services that answered. */
   asked: string[]
 }
 
-/** A call that the accounts at stake make and that nobody executed. */
+/** A call by the accounts at stake that was not executed. */
 export type UnseenCall = {
   /** Null for a creation. */
   to: Address | null
   value: bigint
   selector: Hex | null
-  /** Of the function, and of those it calls of the same contract; null where nobody knows the name. */
+  /** Name of the called function, and of functions it calls in the same contract; null where no index knows the name. */
   names: (string | null)[]
   /** Null for a creation, and where it could not be read. */
   account: Account | null
-  /** Null where nobody was asked. */
+  /** Null where no verification service was asked. */
   source: SourceCheck | null
 }
 
 export type PurchaseFacts = {
-  /** Of tokens nobody labelled that a principal gains for something else. */
+  /** Probes of unlabelled tokens that a principal gains for something else. */
   saleProbes: SaleProbe[]
-  /** Of the first of them, where it could be traded and tried in time. */
+  /** Privileges of the first of these tokens, where it could be traded and probed in time. */
   purchasePrivileges: PurchasePrivileges[]
-  /** Of unknown contracts that are newly allowed to spend. */
+  /** Source checks of unknown contracts that newly may spend. */
   spenderSources: SourceCheck[]
-  /** Of the same, those that could be tried in time. */
+  /** Probes of these contracts, as far as they finished in time. */
   spenderProbes: SpenderProbe[]
-  /** Empty where the transaction was executed. */
+  /** Calls that were not executed; empty where the transaction was. */
   unseenCalls: UnseenCall[]
 }

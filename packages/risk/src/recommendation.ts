@@ -1,6 +1,6 @@
 import type { RiskLevel } from './score.ts'
 
-/** What to do, in the words of each subject's endpoint. */
+/** Recommended act, in the words of each subject's endpoint. */
 export type Recommendations = {
   url: 'PROCEED' | 'CAUTION' | 'AVOID' | 'BLOCK'
   contract: 'SAFE' | 'CAUTION' | 'AVOID' | 'BLOCK'

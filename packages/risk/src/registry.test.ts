@@ -12,7 +12,7 @@ const SUBJECTS = ['url', 'contract', 'wallet', 'transaction', 'message']
 const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical']
 const CATEGORIES = ['ownership', 'code', 'liquidity', 'associations']
 
-/** What is wrong with the files and definitions; empty when all is well. */
+/** Returns the errors in files and definitions; empty when there are none. */
 function problemsOf(
   files: readonly { subject: string; id: string; detector: Detector; tested: boolean }[],
   indexed: readonly Detector[],

@@ -25,7 +25,7 @@ export type ReportCategory = {
   /** Why the category does not apply; null when it does. */
   notApplicable: string | null
   factors: ReportFactor[]
-  /** `not-known`: the score stands on what could not be learned, and on nothing that was found. */
+  /** `not-known`: the score rests only on missing data, and on no finding. */
   riskLevel: RiskLevel | 'not-known'
   /** 0-1: how much of it could be looked at. */
   confidence: number
@@ -65,6 +65,6 @@ export type RiskReport = {
   unavailable: string[]
   unknown: string[]
   complete: boolean
-  /** What the entity is known as: the address behind a name, in EIP-55; a URL without credentials and fragment. */
+  /** Canonical name of the entity: the address behind a name, in EIP-55; a URL without credentials and fragment. */
   canonical: string
 }

@@ -1,14 +1,13 @@
 import type { Address } from './facts.ts'
 
-/** Hexadecimal digits that must agree at each end: what wallets show and what poisoners grind for. */
+/** Hexadecimal digits that must agree at each end: the digits that wallets show and address poisoners brute-force. */
 const PREFIX_DIGITS = 3
 const SUFFIX_DIGITS = 4
 
 /**
- * How many digits two different addresses have in common at each end, when that is enough to take one for the other: at
- * least 3 and 4. Null otherwise, for equal addresses, and when all of these digits are zeros: whoever received a minted token
- * has the zero address in the history, and contracts are ground for zeros to save gas. Chance alone does it to one pair in
- * 16^7, 268 million.
+ * Returns how many digits two different addresses share at each end, when that suffices to confuse them: at least 3 and 4. Null
+ * otherwise, for equal addresses, and when all these digits are zeros: every receiver of a minted token has the zero address in
+ * its history, and deployers choose addresses with zeros to save gas. By chance it happens to one pair in 16^7, 268 million.
  * @param a lower case, like `b`.
  */
 export function resemblance(a: Address, b: Address): { prefix: number; suffix: number } | null {

@@ -4,7 +4,7 @@ import type { FactName, Facts } from './facts.ts'
 import type { Hit, Severity } from './finding.ts'
 import type { GatheredFacts } from './gatherFacts.ts'
 
-/** What became of one detector. Only `clear` says that the risk was looked for and is not there. */
+/** Outcome of one detector. Only `clear` says that the risk was searched and is absent. */
 export type Outcome = { detector: Detector } & (
   | { status: 'found'; hits: Hit[] }
   | { status: 'clear' }
@@ -42,7 +42,7 @@ function runDetector(detector: Detector, { facts, missing, incomplete = {} }: Ga
     const sure = Array.isArray(verdict) ? verdict.filter((hit) => hit.sure) : []
     if (partly.length > 0 && Array.isArray(verdict) && !verdict.some(isHarmful) && sure.length > 0)
       return { detector, status: 'found', hits: sortHits(sure, detector.severity) }
-    // Nothing found in a part says nothing about the rest.
+    // A clear part proves nothing about the rest.
     if (partly.length > 0 && (verdict === 'not-applicable' || (Array.isArray(verdict) && !verdict.some(isHarmful))))
       return { detector, status: 'unknown', missing: partly.sort(compareText), undecided: cut.sort(compareText) }
     if (verdict === 'not-applicable') return { detector, status: 'not-applicable' }

@@ -20,7 +20,7 @@ const DEAD = address('dead')
 const NOW = 1_700_000_000
 export const DAY = 86_400
 
-/** Who may do what others may not: an owner with a key, unless a case says otherwise. */
+/** A privileged account: an owner with a key, unless a case says otherwise. */
 export function privileged(more: Partial<PrivilegedAccount> = {}): PrivilegedAccount {
   return { address: OWNER, by: 'owner()', account: 'eoa', kind: null, labels: [], ...more }
 }
@@ -31,7 +31,7 @@ export function call(signature: string, args: string[] = [], more: Partial<Privi
   return { caller: OWNER, callerRole: 'owner', selector, signature, args, ...more }
 }
 
-/** A stranger makes the call. */
+/** A call by a stranger. */
 export const BY_STRANGER = { caller: address('57a26e'), callerRole: 'stranger' } as const
 
 export function capability(
@@ -56,7 +56,7 @@ export function able(
 const UNTAXED = { buyTax: 0, transferTax: 0, sellTax: 0 }
 export const ALL_FAILS = { buyTax: null, transferTax: null, sellTax: null }
 
-/** What trading becomes after one call by the owner: sales stop for everybody, unless a case says otherwise. */
+/** Effect of one call by the owner on trading: sales stop for all accounts, unless a case says otherwise. */
 export function flip(
   signature: string,
   more: Partial<Omit<OwnerSwitch, 'before' | 'after'>> & {
@@ -83,7 +83,7 @@ export function flips(
   return { switches: [flipped], privileged: [privileged({ account: owner })] }
 }
 
-/** One attempt that went through untaxed, unless a case says otherwise. */
+/** One untaxed attempt that succeeded, unless a case says otherwise. */
 export function run(scenario: TradeRun['scenario'], more: Partial<TradeRun> = {}): TradeRun {
   return { scenario, account: address('f4e5'), failed: null, ...UNTAXED, ...more }
 }
@@ -204,10 +204,10 @@ export function provenance(more: Partial<Provenance> = {}): Provenance {
 /** `provenance` of a contract created so many days ago. */
 export const ageDays = (days: number) => provenance({ createdAt: NOW - days * DAY })
 
-/** `provenance` of a contract that existed so many days ago, and nobody knows since when. */
+/** `provenance` of a contract that existed so many days ago, with an unknown creation. */
 export const olderThanDays = (days: number) => provenance({ createdAt: null, createdBefore: NOW - days * DAY })
 
-/** Deep liquidity that nobody can take away, and a supply in many hands. */
+/** Deep liquidity that cannot be removed, and a supply in many hands. */
 export function distribution(more: Partial<Distribution> = {}): Distribution {
   return {
     liquidityUsd: 400_000,

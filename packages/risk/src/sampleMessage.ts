@@ -59,11 +59,11 @@ export const transfer = (more: Some<'transfer'> = {}): Kind<'transfer'> => ({
   ...more,
 })
 
-/** EIP-3009: 5 USDC to whom the message names. */
+/** EIP-3009: 5 USDC to the receiver that the message names. */
 export const payment = (more: Some<'transfer'> = {}): Kind<'transfer'> =>
   transfer({ protocol: 'EIP-3009', verifier: USDC, spender: null, ...more })
 
-/** Seaport: gives and gets what the case says, open to anybody. */
+/** Seaport: gives and gets what the case says, with any taker. */
 export const order = (more: Some<'order'> = {}): Kind<'order'> => ({
   protocol: 'Seaport 1.6',
   verifier: SEAPORT,

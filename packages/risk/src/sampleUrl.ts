@@ -37,12 +37,12 @@ export function site(url = `https://${HOST}/`, more: Partial<SiteAddress> = {}):
   }
 }
 
-/** On no list, nobody's official site, not popular. */
+/** On no list, no official site, not popular. */
 export function trust(more: Partial<SiteTrust> = {}): SiteTrust {
   return { listed: [], official: null, allowed: null, popular: null, ...more }
 }
 
-/** `standing` of a site that a list has. */
+/** `trust` of a site on a list. */
 export function listed(host: string, label = 'phishing'): SiteTrust {
   return trust({
     listed: [{ label, name: null, source: 'Phishing sites', listedSince: '2026-10-01', matched: host }],
@@ -175,7 +175,7 @@ export function marks<Kind extends string>(...kinds: Kind[]): { kind: Kind; wher
   return kinds.map((kind) => ({ kind, where: 'inline', excerpt: `… ${kind} …` }))
 }
 
-/** What the front-end of an honest exchange has too. */
+/** Calls that the front-end of an honest exchange makes too. */
 export const DEX_CALLS: WalletCall[] = ['connect', 'send', 'typed-data', 'approve', 'permit']
 
 export function page(more: Partial<Page> = {}): Page {
@@ -213,7 +213,7 @@ export function cloaking(more: Partial<Cloaking> = {}): Cloaking {
   return { differs: false, how: [], visitor: seen, robot: seen, ...more }
 }
 
-/** A browser ran the page and nothing came of it. */
+/** A browser ran the page without any event. */
 export function browsing(more: Partial<Browsing> = {}): Browsing {
   return {
     finalUrl: site().href,
@@ -229,7 +229,7 @@ export function browsing(more: Partial<Browsing> = {}): Browsing {
   }
 }
 
-/** A page asked a wallet to connect, which is scanned by nobody. */
+/** A page asked a wallet to connect, which is never scanned. */
 export function walletRequest(more: Partial<WalletRequest> = {}): WalletRequest {
   return {
     method: 'eth_requestAccounts',
@@ -243,7 +243,7 @@ export function walletRequest(more: Partial<WalletRequest> = {}): WalletRequest 
   }
 }
 
-/** An honest small shop: six years old, valid certificate, no wallet, no lists, looks like nobody else. */
+/** An honest small shop: six years old, valid certificate, no wallet, no lists, no imitation. */
 export function sampleUrl(): Partial<Facts> {
   return {
     site: site(),

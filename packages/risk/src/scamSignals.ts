@@ -2,7 +2,7 @@ import type { Bytecode, ContractFunction, TransferCondition } from './facts/byte
 import type { Hex } from './facts.ts'
 import { SCAM_WEIGHTS } from './scamWeights.ts'
 
-/** A sign in the code, for (`weight` > 0) or against a scam, and what a person can check. */
+/** A sign in the code, for (`weight` > 0) or against a scam, and evidence that a person can check. */
 export type ScamSignal = { id: ScamSignalId; weight: number; shown: string }
 export type ScamSignalId = keyof typeof SIGNS
 
@@ -15,14 +15,14 @@ const TRANSFER_OWNERSHIP: Hex = '0xf2fde38b'
 const LARGE = 40
 const SEVERAL_RATES = 3
 
-/** What of a token's code the signs look at. */
+/** Parts of a token's code that the signs examine. */
 type Token = Bytecode & {
   conditions: TransferCondition[]
   privileges: ContractFunction[]
   setters: Map<Hex, ContractFunction>
 }
 
-/** Each answers what it saw, or null. The first group can only speak for a scam, the second only against one. */
+/** Each returns its evidence, or null. The first group can only speak for a scam, the second only against one. */
 const SIGNS = {
   'party-list': ({ conditions, setters }) =>
     first(
@@ -152,13 +152,13 @@ const SIGNS = {
     functions.length > LARGE ? `it has ${functions.length} functions: more than a token` : null,
 } satisfies Record<string, (token: Token) => string | null>
 
-/** Signs against a scam: what somebody has worked for, which proves nothing. */
+/** Signs against a scam: features that took work, which proves nothing. */
 export const HONEST_SIGNS: readonly ScamSignalId[] = ['holder-burn', 'permit', 'counted-mint', 'large']
 export const SCAM_SIGNS = Object.keys(SIGNS) as ScamSignalId[]
 
 /**
- * What in a token's code speaks for or against a scam, before anything is executed. None of these is a verdict: each is a thing
- * that honest tokens have too, to be confirmed by execution. Weights: natural logarithms of odds, as learned (scamWeights.ts).
+ * Finds the signs in a token's code for or against a scam, before any execution. None of these is a verdict: honest tokens have
+ * each of them too, so execution has to confirm. Weights: natural logarithms of odds, as learned (scamWeights.ts).
  */
 export function scamSignals(bytecode: Bytecode): ScamSignal[] {
   const privileges = bytecode.functions.filter(({ gated }) => gated)

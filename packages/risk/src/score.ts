@@ -15,7 +15,7 @@ export type Score = {
   confidence: number
   /** Worst first. */
   findings: Finding[]
-  /** What decides the verdict and could not be learned, sorted: names of facts, or words of a rule. */
+  /** Decisive facts that could not be gathered, sorted: names of facts, or words of a rule. */
   undecided: string[]
 }
 

@@ -21,7 +21,7 @@ import {
   USDC,
 } from './sampleFacts.ts'
 
-// What rules say of a transaction that nobody executed: the caller switched the simulation off.
+// Verdicts on a transaction that was not executed: the caller switched the simulation off.
 
 const DETECTORS = [flaggedCounterparty, frozenCounterparty, sentToToken]
 

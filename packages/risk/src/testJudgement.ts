@@ -7,7 +7,7 @@ import { levelOf } from './score.ts'
 
 const SCORES = { critical: 87, high: 65, medium: 45 } as const
 
-/** The judgement of a contract whose only finding has that severity; `unknown`: a medium that says no more than that little is known. */
+/** The judgement of a contract whose only finding has that severity; `unknown`: a medium that only says that little is known. */
 export function judgement(
   address: Address,
   worst: keyof typeof SCORES | 'unknown' | 'none',

@@ -6,14 +6,15 @@ import type { Severity } from './finding.ts'
 
 /** Share of the value given that does not come back. Ordinary fees and slippage stay below the first. */
 const LOSS_PERCENT = { medium: 10, high: 30, critical: 80 } as const
-/** By pools alone: their mean of half an hour lags behind a price that moves, and their owner can arrange it. */
+/** Thresholds by pool prices alone: their 30-minute mean lags behind a moving price, and the pool's owner can manipulate it. */
 const POOL_LOSS_PERCENT = { medium: 30, high: 80 } as const
 /** Losses below this are not worth a warning. */
 const NEGLIGIBLE_USD = 1
 
 /**
- * One hit for each account that gives more than it gets, at the prices of oracles, and of pools where no oracle speaks. Unknown when
- * something has no price. `balanceChanges`: by which pools price, see `poolUsd`. Sums in USD, losses in percent of what is given.
+ * Returns one hit for each account that gives more than it gets, at oracle prices, or pool prices where no oracle has one.
+ * Unknown when something has no price. `balanceChanges`: the pool prices, see `poolUsd`. Sums in USD, losses in percent of the
+ * value given.
  */
 export function tradeLossHits(
   { given, gained }: { given: readonly Movement[]; gained: readonly Movement[] },
@@ -24,7 +25,7 @@ export function tradeLossHits(
   const worthOf = (movement: Movement) => movement.usd ?? poolUsd(movement, balanceChanges)
   const unknown = { unknown: [...new Set(unpriced.map(({ address }) => `price of ${address ?? 'the native coin'}`))] }
   if (unpriced.some((movement) => worthOf(movement) === null)) return unknown
-  // Account by account: what a Safe gains is no price for what its owner gives.
+  // Account by account: a Safe's gain does not offset its owner's loss.
   const hits = [...new Set(given.map(({ account }) => account))].flatMap((owner) => {
     const own = (movement: Movement) => movement.account === owner
     const total = (movements: readonly Movement[]) =>
@@ -49,7 +50,7 @@ export function tradeLossHits(
       },
     ]
   })
-  // A pool that finds it worth enough proves nothing: whoever takes the money can own it.
+  // A pool price that is high enough proves nothing: the taker of the money may own the pool.
   return hits.length === 0 && unpriced.length > 0 ? unknown : hits
 }
 

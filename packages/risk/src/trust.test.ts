@@ -37,7 +37,7 @@ test('a wallet built as a contract is a person; a proxy is nobody yet, and neith
   assert.equal(trustOf(contract(UNKNOWN_CONTRACT, { kind: kernel })), 'person')
   for (const type of ['clone', 'proxy'] as const)
     assert.equal(trustOf(contract(UNKNOWN_CONTRACT, { kind: { type, implementation } })), 'unknown')
-  // Its code is known and its tokens may be anybody's: what a genuine pool of a scam token takes is not kept by a service.
+  // Its code is known, but its tokens may be any tokens: no service keeps what a genuine pool of a scam token takes.
   assert.equal(trustOf(contract(UNKNOWN_CONTRACT, { labels: [label('pool')] })), 'unknown')
 })
 

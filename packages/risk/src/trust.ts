@@ -2,9 +2,10 @@ import type { Account, Label } from './facts/account.ts'
 import { isAccusing } from './isAccusing.ts'
 
 /**
- * What an account is to a person who signs. `flagged`: a scammer, hacker or sanctioned. `known`: a labelled service. `person`:
- * controlled by a key (EIP-7702 accounts have code and are still people), or a wallet built as a contract (Safe, ERC-4337). `relay`: a known contract
- * that makes whatever calls anybody asks for, so its name vouches for nothing. `unknown`: code nobody labelled.
+ * Trust in an account from a signer's view. `flagged`: a scammer, hacker or sanctioned account. `known`: a labelled service.
+ * `person`: controlled by a key (EIP-7702 accounts have code and still count), or a wallet built as a contract (Safe, ERC-4337).
+ * `relay`: an open executor, a known contract that makes any call for any caller, so its name vouches for nothing. `unknown`:
+ * unlabelled code.
  */
 export type Trust = 'flagged' | 'known' | 'person' | 'relay' | 'unknown'
 
@@ -16,16 +17,16 @@ const SERVICES: ReadonlySet<Label['category']> = new Set([
   'token',
 ])
 
-/** Judged from labels first, then from what controls the account. A flag is never outweighed by another label. */
+/** Judges from labels first, then from what controls the account. No other label outweighs a flag. */
 export function trustOf(account: Account): Trust {
   const categories = account.labels.map(({ category }) => category)
-  // Anybody's word may accuse; to vouch it takes a better one.
+  // A label that any user may submit can accuse, but cannot vouch.
   const vouched = account.labels.filter(({ confidence }) => confidence !== 'low').map(({ category }) => category)
   if (account.sanctioned === true) return 'flagged'
   if (account.labels.some(isAccusing)) return 'flagged'
-  // What is sent to a bridge crosses it, also where the bridge makes strangers' calls.
+  // Assets sent to a bridge cross it, even where the bridge makes calls for strangers.
   if (categories.includes('relay') && !vouched.includes('bridge')) return 'relay'
-  // An exchange pays from accounts with a key; any other service is code, and a name alone makes no service of a person.
+  // An exchange pays from EOAs; any other service is code, and a label alone makes no service of an EOA.
   if (vouched.includes('exchange')) return 'known'
   if (account.class === 'contract' && vouched.some((category) => SERVICES.has(category))) return 'known'
   if (account.class === 'eoa' || account.class === 'delegated-eoa') return 'person'

@@ -4,7 +4,7 @@ import type { Page } from './facts/page.ts'
 import type { BrandLikeness, LexicalScore, SiteAddress, SiteTrust } from './facts/site.ts'
 import type { Cloaking, Visit } from './facts/visit.ts'
 
-// What can be known of a web site. Times are Unix milliseconds. Text from the web is cleaned and bounded.
+// Facts of a web site. Times are Unix milliseconds. Text from the web is cleaned and bounded.
 
 /** Facts of a URL scan. */
 export type UrlFacts = {
@@ -14,12 +14,12 @@ export type UrlFacts = {
   trust: SiteTrust
   /** Null for an IP literal, for shared hosts and for official domains. The worse one of the scanned site and where it leads. */
   lexical: LexicalScore | null
-  /** Of the scanned site and of the one where it leads. Empty for official domains. */
+  /** Brand likenesses of the scanned site and of its redirect target. Empty for official domains. */
   likenesses: BrandLikeness[]
   dns: DnsFact
   tls: TlsFact
   registration: Registration | null
-  /** Of the site where redirects lead; null when that is the same server, or the same domain, as the scanned one. */
+  /** Certificate facts of the redirect target; null when that is the same server, or the same domain, as the scanned one. */
   finalTls: TlsFact | null
   finalRegistration: Registration | null
   /** Both ends, as far as they are known; one where they are the same. */

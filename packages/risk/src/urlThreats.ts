@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts'
 
-/** The contract's words for what is wrong with a site. */
+/** The contract's words for threats of a site. */
 export const URL_THREATS = [
   'phishing',
   'malware',
@@ -12,7 +12,7 @@ export const URL_THREATS = [
 ] as const
 export type UrlThreat = (typeof URL_THREATS)[number]
 
-/** Findings that a threat stands for. Whoever takes secrets is phishing, whoever takes assets a scam. */
+/** Findings behind each threat. A site that takes secrets is phishing, one that takes assets is a scam. */
 const FINDINGS: Readonly<Partial<Record<UrlThreat, readonly string[]>>> = {
   phishing: [
     'borrowed-assets',
@@ -52,13 +52,13 @@ const FINDINGS: Readonly<Partial<Record<UrlThreat, readonly string[]>>> = {
   invalid_ssl: ['invalid-certificate'],
 }
 const GRAVE: readonly Finding['severity'][] = ['medium', 'high', 'critical']
-/** Evidence of findings about lists names what each list calls the site: `phishing: fake swap (…)`. */
+/** Evidence of list findings begins with each list's word for the site: `phishing: fake swap (…)`. */
 const LISTED = /^(phishing|malware|scam)\b/
 const SPEAKS_OF_LISTS = /listed/
 
 /**
- * `threats` of the URL scan, in the contract's order: what findings of medium severity and worse stand for. What is on a list has the
- * words of the list. Anything else that is grave is suspicious.
+ * `threats` of the URL scan, in the contract's order, from findings of medium severity and worse. A listed site gets the words of
+ * its list. Any other grave finding makes it suspicious.
  */
 export function threatsOf(findings: readonly Finding[]): UrlThreat[] {
   const found = new Set(findings.filter(({ severity }) => GRAVE.includes(severity)).flatMap(wordsFor))
@@ -68,7 +68,7 @@ export function threatsOf(findings: readonly Finding[]): UrlThreat[] {
 function wordsFor({ id, evidence }: Finding): UrlThreat[] {
   const named = URL_THREATS.filter((threat) => FINDINGS[threat]?.includes(id))
   const listed = SPEAKS_OF_LISTS.test(id) ? listedAs(evidence) : []
-  // A link that passes visitors on borrows no name by itself.
+  // A link that redirects visitors does not use the name by itself.
   const imitating: UrlThreat[] = typeof evidence.imitates === 'string' ? ['typosquat'] : []
   const words = [...named, ...listed, ...imitating]
   return words.length > 0 ? words : ['suspicious']

@@ -1,12 +1,12 @@
 import type { PrivilegedAccount } from './facts/privileges.ts'
 import type { Address, Hex, PinnedBlock } from './facts.ts'
 
-// For how long a verdict on a transaction holds, and what it rests on that others can change before it is included.
+// How long a verdict on a transaction holds, and the state it rests on that others can change before inclusion.
 
-/** What an account that may write a slot is. `anybody`: no permission is asked for. `unknown`: a gate that could not be read. */
+/** Kind of account that may write a slot. `anybody`: no permission is needed. `unknown`: a gate that could not be read. */
 export type WriterClass = PrivilegedAccount['account'] | 'anybody' | 'unknown'
 
-/** A function that writes a slot. `by`: who may call it, as far as could be told. */
+/** A function that writes a slot. `by`: its permitted caller, as far as known. */
 export type SlotWriter = {
   selector: Hex
   /** `setTax(uint256)`, or null when no index knows the selector. */
@@ -16,9 +16,9 @@ export type SlotWriter = {
 }
 
 /**
- * What the transaction does to the sender with another value in the slot. `new-loss`: it takes or permits what it leaves
- * alone now, or takes and gives nothing any more. `worse`: it takes more, or gives less than half. `other`: it fails, or
- * does something else that is not worse.
+ * Effect of the transaction on the sender with another value in the slot. `new-loss`: it takes or permits something that it
+ * leaves alone now, or takes and no longer gives anything. `worse`: it takes more, or gives less than half. `other`: it fails, or
+ * differs without being worse.
  */
 export type FlipEffect = 'new-loss' | 'worse' | 'other'
 
@@ -32,8 +32,8 @@ export type ExecutedWrite = {
 }
 
 /**
- * A storage slot that the outcome rests on and that somebody other than the sender can change before inclusion: executed
- * with another value in it, the transaction does something else.
+ * A storage slot that decides the outcome and that an account other than the sender can change before inclusion: with another
+ * value in it, the transaction has another outcome.
  */
 export type OpenSlot = {
   contract: Address
@@ -43,12 +43,12 @@ export type OpenSlot = {
   value: Hex
   writers: SlotWriter[]
   flip: { value: Hex; effect: FlipEffect }
-  /** The write itself was executed and made it worse. Null: no call that was tried did. */
+  /** An executed write that made the outcome worse. Null: no executed call did. */
   executed: ExecutedWrite | null
-  /** No writer that could be called makes it worse: what it may write is bounded. */
+  /** No callable writer makes it worse: its values are bounded. */
   bounded: boolean
   /**
-   * Who last wrote it, as far back as was looked; null when it did not change in that time or older state is not kept.
+   * The last write, as far back as was searched; null when the slot did not change in that time or older state is not kept.
    * `creation`: by the contract's own creation. `timestamp` in Unix seconds.
    */
   lastWrite: {
@@ -61,43 +61,43 @@ export type OpenSlot = {
 }
 
 /**
- * An account whose balance or code decides what the transaction takes: with another it takes what it leaves alone now, or gives
- * less than half for one wei more. Coins can be sent to any account.
+ * An account whose balance or code decides the outcome: with another, the transaction takes something that it leaves alone now,
+ * or gives less than half for one wei more. Coins can be sent to any account.
  */
 export type OpenAccount = {
   account: Address
   reads: 'balance' | 'code'
-  /** Wei in decimals, or code as far as an account without any, or a delegated one, has it. */
+  /** Wei in decimals, or code as an account without code, or a delegated one, has it. */
   value: string
   flip: { value: string; effect: 'new-loss' | 'worse' }
-  /** Who can bring it about: `anybody` by sending coins, `eoa` by its key, `contract` by its rules. */
+  /** Account that can cause the change: `anybody` by sending coins, `eoa` by its key, `contract` by its rules. */
   writer: Extract<WriterClass, 'anybody' | 'eoa' | 'contract'>
 }
 
-/** A contract on the path whose code somebody can change. */
+/** A contract on the path whose code can be changed. */
 export type UpgradeableCode = {
   proxy: Address
   implementation: Address
   admin: Address | null
-  /** Null: not looked up, as of a well-known contract. */
+  /** Null: not looked up, as for a well-known contract. */
   adminClass: WriterClass | null
   /** A well-known token or protocol. */
   wellKnown: boolean
 }
 
-/** For how long a verdict holds: the block it was made at and what it rests on. */
+/** How long a verdict holds: its block and the state it rests on. */
 export type Validity = {
   block: PinnedBlock
-  /** Slots read whose value decides the outcome, and who else can change them. Most dangerous first. */
+  /** Read slots whose value decides the outcome, with the accounts that can change them. Most dangerous first. */
   openSlots: OpenSlot[]
   /** Accounts whose balance or code decides the outcome. */
   openAccounts: OpenAccount[]
   upgradeable: UpgradeableCode[]
-  /** Contracts where anybody's ordinary trading moves what was read: prices, reserves, totals. */
+  /** Contracts where ordinary trading of other accounts moves the values read: prices, reserves, totals. */
   market: Address[]
-  /** Well-known contracts that were run: what their operators may change was not looked at. */
+  /** Well-known contracts that ran: changes by their operators were not examined. */
   onTrust: Address[]
-  /** Slots looked at, and how many were left out for the budget. */
+  /** Number of slots examined, and number left out for the budget. */
   examined: number
   leftOut: number
 }

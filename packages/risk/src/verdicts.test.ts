@@ -217,7 +217,7 @@ const CALLS = ['claim(address)', 'deposit(address)', 'aggregate3(address)', 'exe
 for (const [name, called] of Object.entries(CALLED)) {
   test(`who gets nothing back for something with a price is never told to proceed: through ${name}`, async () => {
     for (const taker of Object.values(TAKERS)) {
-      // What a known service keeps with another known contract is a deposit.
+      // Assets that a known service keeps with another known contract are a deposit.
       if (name === 'a known service' && taker.labels[0]?.category === 'token') continue
       for (const signature of CALLS) {
         for (const value of [0n, 9n * ETHER]) {

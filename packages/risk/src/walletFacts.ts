@@ -8,26 +8,29 @@ import type { FundingHop, WalletCounterparty, WalletHistory } from './facts/wall
 import type { Address, Hex } from './facts.ts'
 import type { AssetPrices } from './wallet/assetPrices.ts'
 
-// What can be known of a wallet: its past, its permissions, what it holds. Amounts in base units, times in Unix seconds.
+// Facts of a wallet: its past, its permissions, its holdings. Amounts in base units, times in Unix seconds.
 
-/** What the wallet has to do with somebody it should keep away from. */
+/** The wallet's dealings with a party to avoid. */
 export type Exposure = {
   kind: 'mixer' | 'sanctioned' | 'flagged'
   address: Address
-  /** What lists say of it, with their sources. */
+  /** Entries of lists about it, with their sources. */
   said: string[]
-  /** Anybody's submission is all that accuses it. */
+  /** Only labels that any user may submit accuse it. */
   hearsay: boolean
   direction: 'in' | 'out'
-  /** 1: dealt with directly; 2: `through` somebody else, who did. */
+  /** 1: direct dealings; 2: dealings through the account `through`. */
   hops: 1 | 2
   through: Address | null
-  /** 0-1 of what the wallet received (`in`) or paid (`out`), by USD; through somebody, the product. Null: no price is known. */
+  /**
+   * 0-1 of the value that the wallet received (`in`) or paid (`out`), by USD; through an intermediary, the product. Null: no
+   * price is known.
+   */
   share: number | null
   usd: number | null
 }
 
-/** How the wallet behaves, by its history. Days are whole days up to the block. */
+/** The wallet's behaviour, by its history. Days are whole days up to the block. */
 export type WalletActivity = {
   /** Since first seen; null when not known. */
   ageDays: number | null
@@ -36,15 +39,15 @@ export type WalletActivity = {
   sent: number
   /** Payments and transfers of genuine assets that came. */
   received: number
-  /** The longest time without a transaction of its own that ended in the last 30 days, and how many it sent since. */
+  /** The longest pause in its own transactions that ended in the last 30 days, and how many it sent since. */
   awoken: { days: number; sent: number } | null
-  /** Payments of native coin that came, how many left again within two blocks, and to whom. */
+  /** Incoming payments of native coin, how many left again within two blocks, and their receivers. */
   forwards: { incoming: number; forwarded: number; to: Address[] }
   /** Parties first paid in the last seven days, and how many of these payments were worth less than a dollar. */
   firstPaid: { parties: number; dust: number }
   /**
-   * Genuine tokens that accounts lost to the wallet in transactions that it sent, with nothing for them in return. `emptied`: how
-   * many of them had hardly anything of the token left; null when that was not read.
+   * Genuine tokens that accounts lost to the wallet in transactions that it sent, without a return. `emptied`: how many of them
+   * had hardly any of the token left; null when that was not read.
    */
   pulled: { owners: Address[]; hashes: Hex[]; emptied: number | null }
 }
@@ -57,12 +60,12 @@ export type WalletFacts = {
   /** The address asked about is `subject`. */
   walletContract: WalletContract | null
   walletExtensions: WalletExtension[]
-  /** Of the native coin and the genuine tokens that moved most. */
+  /** Prices of the native coin and the genuine tokens that moved most. */
   walletPrices: AssetPrices
   history: WalletHistory
   fundingChain: FundingHop[]
   walletCounterparties: WalletCounterparty[]
-  /** Histories of the most important people it deals with. */
+  /** Histories of its most important EOA counterparties. */
   neighbours: { address: Address; history: WalletHistory }[]
   exposures: Exposure[]
   walletActivity: WalletActivity

@@ -8,9 +8,9 @@ import { type CallerClass, callerClassOf, severityFor } from './callers.ts'
 type CapabilityFacts = Pick<Facts, 'capabilities' | 'privileged' | 'subject'>
 
 /**
- * One hit for each capability that `severity` has an opinion on: null leaves it out. Its answer is lowered by who it takes
- * (`severityFor`); a burned caller can do nothing and is no hit. `can` ends “A single key (0x…) can …”; `sentence` says
- * it of a call without its caller.
+ * Returns one hit for each capability that `severity` judges; null leaves it out. The severity is lowered by the class of its
+ * caller (`severityFor`); a burned caller gives no hit. `can` ends “A single key (0x…) can …”; `sentence` says it of a call
+ * without its caller.
  */
 export function capabilityHits(
   { capabilities, privileged, subject }: CapabilityFacts,
@@ -46,15 +46,15 @@ export function capabilityHits(
   })
 }
 
-/** Percent of the pool's other side from which it is worth a sentence. */
+/** Percent of the pool's other side from which a sale is worth a sentence. */
 const WORTH_TELLING = 10
 
-/** What new tokens bought when they were sold: what "mintable" means for whoever holds the old ones. */
+/** Says what the minted tokens bought when sold: the loss of existing holders. */
 function soldFor(drains: number | undefined): string {
   return drains === undefined || drains < WORTH_TELLING ? '' : ` A sale of the new tokens took ${drains} % of the pool.`
 }
 
-/** How much comes of a mint that only time makes possible. */
+/** Says how much an emission mints over time. */
 function paceOf(emission: number | undefined): string {
   return emission === undefined
     ? ''

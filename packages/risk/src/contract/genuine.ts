@@ -2,8 +2,8 @@ import type { Account, Label } from '../facts/account.ts'
 import { trustOf } from '../trust.ts'
 
 /**
- * The label by which a contract is a well-known token or protocol; null for everybody else's. Anybody's submission
- * (`confidence: low`) vouches for nothing, and a flag outweighs every name.
+ * Returns the label that makes a contract a well-known token or protocol, or null. A label that any user may submit (`confidence:
+ * low`) proves nothing, and a flag outweighs every name.
  */
 export function genuineLabel(subject: Account): Label | null {
   if (trustOf(subject) !== 'known') return null

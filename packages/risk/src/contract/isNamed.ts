@@ -3,8 +3,8 @@ import { trustOf } from '../trust.ts'
 import { genuineLabel } from './genuine.ts'
 
 /**
- * Whether somebody trustworthy says what the contract is: a well-known service, or a pool or wallet whose code proves it. Rules about
- * strangers (new, unverified, no market) have nothing to say of it.
+ * Whether a trusted source says what the contract is: a well-known service, or a pool or wallet that its code proves. Rules about
+ * strangers (new, unverified, no market) do not apply to it.
  */
 export function isNamed(subject: Account): boolean {
   if (genuineLabel(subject) !== null) return true

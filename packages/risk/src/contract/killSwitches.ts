@@ -1,7 +1,10 @@
 import type { PrivilegedCall } from '../facts/privileges.ts'
 import { attempt, type GetFact } from '../gatherFacts.ts'
 
-/** Calls that the findings about switches tell as stopping everybody's trade: no second finding has to. Empty where nobody traded. */
+/**
+ * Derives the calls that switch findings already report as stopping all trades, so that no second finding repeats them. Empty
+ * without a trade.
+ */
 export async function deriveKillSwitches(get: GetFact): Promise<PrivilegedCall[]> {
   const [token, trade, switches] = await Promise.all([
     attempt(get, 'token'),

@@ -14,7 +14,7 @@ export function lastingTax(trade: Trade, tax: Tax): number | null {
   return measured.length === 0 ? null : Math.max(...measured.map(({ percent }) => percent))
 }
 
-/** What each newcomer's attempt lost; attempts that did not get there are left out. */
+/** Losses of each new account's attempt; attempts that did not reach that step are left out. */
 export function measuredTaxes(trade: Trade, tax: Tax): { scenario: string; percent: number }[] {
   return trade.runs.flatMap((run) => {
     const percent = run.scenario === 'holder' ? null : run[tax]

@@ -6,9 +6,9 @@ const OPEN_NAME =
   /mint|issue|create|deposit|rebase|supply|reward|stake|wrap|swap|bridge|convert|migrate|redeem|claim|vest|harvest|emission|inflation|oracleReport/i
 
 /**
- * Whether a call that makes tokens says so by its name. Where nobody published the name (`signature` null) it does not, unless
- * the standard's own selector says it. A mint through a contract that may mint (a bridge, a farm) is judged by the token's own
- * function, which is what the token's holders can read.
+ * Whether the name of a call that mints tokens says that it mints. Without a published name (`signature` null) only the
+ * standard's own selector says so. A mint through a contract that may mint (a bridge, a farm) is judged by the token's own
+ * function, which the token's holders can read.
  */
 export function isOpenMint(
   { call: made }: Pick<Capability, 'call'>,
@@ -20,7 +20,7 @@ export function isOpenMint(
   return signature !== null && OPEN_NAME.test(signature)
 }
 
-/** Whether `call` is one of the contract that mints by the given capability: the same power, a step further away. */
+/** Whether `call` is a call of the contract that mints by the given capability: the same privilege, one call further away. */
 export function isThrough(call: PrivilegedCall, { kind, call: direct }: Capability): boolean {
   return kind === 'mint' && direct.to === undefined && call.to !== undefined && direct.caller === call.to
 }

@@ -8,7 +8,7 @@ import { type CallerClass, callerClassOf, severityFor } from './callers.ts'
 type SwitchFacts = Pick<Facts, 'switches' | 'privileged' | 'subject' | 'token' | 'trade'>
 
 /**
- * One hit for each switch that `severity` has an opinion on: null leaves it out. Its answer is lowered by who may flip it
+ * Returns one hit for each switch that `severity` judges; null leaves it out. The severity is lowered by the class of its caller
  * (`severityFor`). `words` ends “A single key (0x…) can call f(x), and then …”.
  */
 export function switchHits(
@@ -16,13 +16,13 @@ export function switchHits(
   rule: {
     words: (flipped: OwnerSwitch) => string
     severity: (flipped: OwnerSwitch, caller: CallerClass) => Severity | null
-    /** Also of collections, which are not traded. */
+    /** Collections count as well, which are not traded. */
     collections?: boolean
   },
 ): Verdict {
   const collection = rule.collections === true && (token?.standard === 'erc721' || token?.standard === 'erc1155')
   if (token?.standard !== 'erc20' && !collection) return 'not-applicable'
-  // What could not be traded could not be traded after a call either; that alone has its weight already.
+  // An untradable token stays untradable after a call; other detectors weigh that alone.
   if (trade === null && !collection) return { unknown: ['switches'], decisive: false }
   return switches.flatMap((flipped) => {
     const [first] = flipped.calls
@@ -38,7 +38,7 @@ export function switchHits(
     const calls = flipped.calls.map(nameCall).join(gaveUp ? ', after that anyone can call ' : ' and ')
     return [
       {
-        // A day in public lets everybody out, and no key can shorten it.
+        // A public delay of a day lets every holder sell, and no key can shorten it.
         severity: announced && seconds >= DAY ? 'low' : severityFor(severity, caller, subject),
         description: `${nameCaller(first, privileged)} can call ${calls}, and ${seconds >= 60 ? `${hoursText(seconds)} later` : 'then'} ${rule.words(flipped)}. Confirmed in simulation.`,
         evidence: {
@@ -55,7 +55,7 @@ export function switchHits(
   })
 }
 
-/** renounceOwnership(): whoever made this call is nobody special any more, and what it can do then anybody can. */
+/** renounceOwnership(): its caller loses every privilege, so that any account can do what it still can. */
 const RENOUNCE = '0x715018a6'
 /** Seconds. */
 const DAY = 86_400

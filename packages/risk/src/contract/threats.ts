@@ -3,7 +3,7 @@ import type { Finding } from '../finding.ts'
 import { isNamed } from './isNamed.ts'
 import { salesOf } from './salesOf.ts'
 
-/** The contract's words for what is wrong with a contract. */
+/** The contract's words for threats of a contract. */
 export const THREATS = [
   'honeypot',
   'hidden_mint',
@@ -15,12 +15,12 @@ export const THREATS = [
 ] as const
 export type Threat = (typeof THREATS)[number]
 
-/** Findings that execution made: what was bought could not be sold. Percent for those that depend on how much is kept. */
+/** Findings from executed trades that could not be sold. Percent for those that depend on the share kept. */
 const HONEYPOT: readonly string[] = ['unsellable-token', 'delayed-honeypot', 'holders-cannot-sell']
 const TAX: readonly string[] = ['sell-tax', 'holder-tax']
 const SAME_AS_NOTHING = 90
 
-/** Whether execution showed it: no sale got through, now, later or for real holders, or it left next to nothing. */
+/** Whether execution showed it: no sale succeeded, now, later or for real holders, or a sale left next to nothing. */
 function isShownHoneypot(findings: readonly Finding[]): boolean {
   return findings.some(({ id, severity, evidence }) => {
     if (severity !== 'critical') return false
@@ -30,8 +30,8 @@ function isShownHoneypot(findings: readonly Finding[]): boolean {
 }
 
 /**
- * True when execution showed it, false when a sale got through or there is nothing that could be sold, null when no sale was seen.
- * A well-known token answers for itself where it has no market, or the budget of executions ended before a sale.
+ * True when execution showed it, false when a sale succeeded or nothing could be sold, null when no sale was seen. A well-known
+ * token counts as sellable where it has no market, or where the budget ended before a sale.
  * @param isTradeWhole false where the budget ended before every attempt was made.
  */
 export function isHoneypot(
@@ -50,7 +50,10 @@ export function isHoneypot(
   return isTradeWhole && (reached.length > 0 || trade.holders.sampled > 0) ? false : null
 }
 
-/** Which findings a threat stands for (a rug pull is the nearest word for a drainer or a listed scammer); those below medium are notes, not threats. */
+/**
+ * Findings behind each threat (a rug pull is the nearest word for a drainer or a listed scammer); findings below medium are
+ * notes, not threats.
+ */
 const FINDINGS: Readonly<Partial<Record<Threat, readonly string[]>>> = {
   hidden_mint: ['hidden-mint', 'free-mint'],
   blacklist_function: ['address-blacklist', 'freeze-switch'],
@@ -79,7 +82,7 @@ const FINDINGS: Readonly<Partial<Record<Threat, readonly string[]>>> = {
 }
 const GRAVE: readonly Finding['severity'][] = ['medium', 'high', 'critical']
 
-/** `threats` of the contract scan, in the contract's order. Every one follows from a finding or a fact that is shown. */
+/** Returns `threats` of the contract scan, in the contract's order. Each one follows from a finding or a fact in the answer. */
 export function threatsOf(
   findings: readonly Finding[],
   { proxy, provenance }: Partial<Pick<Facts, 'proxy' | 'provenance'>>,
@@ -90,7 +93,7 @@ export function threatsOf(
     if (threat === 'honeypot') return isShownHoneypot(findings)
     if (threat === 'proxy_contract') return isProxy
     if (threat === 'unverified') return provenance?.verified === false
-    // A blacklist that several keys keep is one all the same.
+    // A blacklist kept by several keys is still one.
     if (threat === 'blacklist_function')
       return findings.some(({ id, severity }) => FINDINGS.blacklist_function?.includes(id) && severity !== 'info')
     return (FINDINGS[threat] ?? []).some((id) => grave.has(id))

@@ -22,9 +22,9 @@ export type TokenSecurity = {
 type Known = Partial<Pick<Facts, 'trade' | 'capabilities' | 'switches' | 'privileged'>>
 
 /**
- * What the facts say of a token. A power counts while anybody can use it, whatever the level of risk; what only a burned
- * account could do, or was paid for, does not.
- * @param isWhole whether a fact was learned in full: only then its silence is an answer.
+ * Derives the documented members from the facts of a token. A privilege counts while an account can use it, whatever its
+ * severity; one that only a burned account could use, or that payments back, does not.
+ * @param isWhole whether a fact was gathered in full: only then does its absence mean false.
  */
 export function tokenSecurityOf(
   facts: Known,
@@ -36,10 +36,10 @@ export function tokenSecurityOf(
   const can = (...kinds: Capability['kind'][]) => live.some(({ kind, backed }) => kinds.includes(kind) && !backed)
   const found = (id: string) => findings.some((finding) => finding.id === id)
   const shown = (is: boolean, isExamined: boolean) => (is ? true : isExamined ? false : null)
-  // Of what could not be traded no switch can be told.
+  // Without a trade no switch can be ruled out.
   const switchesKnown = isWhole('switches') && trade !== null
   const ownersKnown = isWhole('capabilities') && isWhole('privileged')
-  // A first set-up takes nothing back.
+  // The first initialisation revokes nothing.
   const hidden = findings.some(
     ({ id, severity }) => HIDDEN.includes(id) && (id === 'hidden-owner' || severity !== 'low'),
   )
@@ -61,7 +61,10 @@ function taxOf(trade: Trade | null, tax: 'buyTax' | 'sellTax' | 'transferTax'): 
 
 const HIDDEN: readonly string[] = ['hidden-owner', 'ownership-take-back']
 
-/** It was given up, and no owner lives: without an owner nothing was given up, and an operator may hide in storage. A living one is answer enough. */
+/**
+ * True when the ownership was renounced and no owner is left. Without any owner nothing was renounced, and an operator may hide
+ * in storage. A live owner alone answers false.
+ */
 function renouncedOf(privileged: Facts['privileged'], trade: Trade | null, isWhole: boolean): boolean | null {
   const owners = privileged.filter(({ by }) => /^(get)?owner\(\)/i.test(by))
   const asked = owners.length > 0 ? owners : privileged

@@ -100,7 +100,7 @@ test('value for an account without code is a payment, whatever data comes with i
   })
   const counterparties = byAddress(account(STRANGER))
   assert.equal((await derived('payees', { ...relayed, recipient: router(), counterparties })).length, 1)
-  // Anybody may name his function so: only code that is known to make these calls is believed.
+  // Any contract can give its function this name: only code that is known to make these calls is believed.
   assert.deepEqual(await derived('payees', { ...relayed, recipient: contract(ROUTER), counterparties }), [])
 })
 

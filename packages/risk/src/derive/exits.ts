@@ -8,7 +8,7 @@ import { SELECTORS } from '../selectors.ts'
 import { spenderKindOf } from '../spenderKind.ts'
 import type { Grant, Loss, Movement, Movements, PrivilegeChange } from './shapes.ts'
 
-/** What a token does at its holder's word, to its own balances and allowances alone. */
+/** Functions of tokens by which a holder acts on its own balances and allowances alone. */
 const OF_TOKENS: ReadonlySet<string> = new Set([
   SELECTORS.transfer,
   SELECTORS.transferFrom,

@@ -7,13 +7,13 @@ import type { Grant } from './shapes.ts'
 
 type Change = Omit<Grant, 'spenderAccount' | 'balance'>
 const ZERO = `0x${'0'.repeat(40)}`
-/** Tokens that count in uint96 or uint112 read their own maximum as "for ever", as Permit2 reads uint160. */
+/** Maxima of tokens that count in uint96 or uint112: they read them as unlimited, as Permit2 reads uint160. */
 const MAXIMA: ReadonlySet<bigint> = new Set([2n ** 96n - 1n, 2n ** 112n - 1n])
 const BEYOND_ANY_SUPPLY = 2n ** 128n
 
 /**
- * Permissions of the principals that the transaction gives or enlarges. What ran is taken from the executed changes;
- * what the call data asks for is added where execution shows nothing for that token and spender, so that a failing or
+ * Derives the permissions of the principals that the transaction gives or enlarges. Executed changes come first; a permission
+ * that only the call data asks for is added where execution shows nothing for that token and spender, so that a failing or
  * unsimulated approval is still judged. Revoked, lowered and consumed permissions are not grants.
  */
 export function deriveGrants(input: {
@@ -30,11 +30,11 @@ export function deriveGrants(input: {
   return (
     changes
       .filter(({ before, after, spender }) => after > (before ?? 0n) && spender !== ZERO)
-      // Whoever owns the tokens may take them anyway.
+      // The owner of the tokens may move them anyway.
       .filter(({ owner, spender }) => spender !== owner)
       .map((change) => {
         const spenderAccount = input.spenders[change.spender]
-        // Nothing may be said of a permission whose receiver nobody looked at.
+        // A grant to a spender that was not looked up cannot be judged.
         if (!spenderAccount) throw new Error(`the account of spender ${change.spender} is not known`)
         return { ...change, spenderAccount, balance: null }
       })
@@ -45,7 +45,7 @@ function keyOf({ token, spender, standard }: Pick<Change, 'token' | 'spender' | 
   return `${token} ${spender} ${standard === 'permit2'}`
 }
 
-/** Permissions that one call asks for by its call data, lowered and revoked ones too. */
+/** Returns the permissions that one call asks for by its call data, lowered and revoked ones too. */
 export function askedBy(step: DecodedCall, principals: readonly Address[]): Change[] {
   const [first, second, third, fourth, fifth] = step.args
   const caller = principals.at(-1)

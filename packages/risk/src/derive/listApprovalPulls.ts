@@ -8,9 +8,9 @@ import type { Loss } from './shapes.ts'
 
 type TakingShown = { owner: Address; spender: Address; loss: Loss }
 
-/** Lets anybody's contract take what is approved to it, and asks who calls: it is never the one who takes. */
+/** Permit2 lets any contract move the tokens approved to that contract and checks the caller, so the taker is its caller, never Permit2. */
 const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
-/** Calls whose first argument is whose tokens move. */
+/** Calls that name the owner of the moved tokens in their first argument. */
 const PULLS: readonly string[] = [
   SELECTORS.transferFrom,
   SELECTORS.safeTransferFrom,
@@ -18,12 +18,12 @@ const PULLS: readonly string[] = [
   SELECTORS.safeTransferFrom1155,
   SELECTORS.safeBatchTransferFrom,
 ]
-/** Owners looked at: whoever empties more was seen to by the first of them. */
+/** Limit of examined owners; the first ones already show a drain of more. */
 const MAX_OWNERS = 8
 
 /**
- * What left accounts that made no call in the execution, because somebody used their approvals, with what each got back for it. Only
- * what balances show counts: a token can log anything.
+ * Lists the assets that left accounts which made no call in the execution, because their approvals were used, with what each
+ * account got back. Only balances count: a token can log anything.
  */
 export function listApprovalPulls({
   trace,
@@ -40,7 +40,7 @@ export function listApprovalPulls({
   const pulls = pullsIn(trace, null).filter(({ owner }) => !acting.has(owner))
   const owners = [...new Set(pulls.map(({ owner }) => owner))].slice(0, MAX_OWNERS)
   return owners.flatMap((owner) => {
-    // As if the transaction were the owner's: what he loses, to whom, and what he gets for it.
+    // As if the transaction were the owner's: what they lose, who takes it, and what they get for it.
     const { lost } = deriveMovements({
       transaction: { ...transaction, from: owner },
       steps: [],
@@ -62,13 +62,13 @@ function pullsIn(frame: CallFrame, caller: Address | null): Pull[] {
   const { from, to, input } = frame
   const isPull = frame.type === 'CALL' && to !== null && to !== PERMIT2 && PULLS.includes(input.slice(0, 10))
   const owner: Address = `0x${input.slice(34, 74)}`
-  // What a token does inside its own transferFrom (a proxy's delegate call, a hook) is part of the same pull.
+  // Calls inside a token's own transferFrom (a proxy's delegate call, a hook) are part of the same pull.
   if (isPull && input.length >= 202)
     return owner === from ? [] : [{ owner, spender: from === PERMIT2 ? (caller ?? from) : from, token: to }]
   return frame.calls.flatMap((call) => pullsIn(call, from))
 }
 
-/** Code that ran as an account acted for it. */
+/** Returns every account whose code ran, and so acted for it. */
 function callersIn(frame: CallFrame): Address[] {
   return [frame.from, ...frame.calls.flatMap(callersIn)]
 }

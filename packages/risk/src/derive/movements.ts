@@ -13,11 +13,11 @@ type Input = {
   principals: readonly Address[]
   payees: readonly Payee[]
   balanceChanges: readonly BalanceChange[]
-  /** The sums are of several calls: what is plainly paid is told apart, and nothing else that comes in is its return. */
+  /** The sums cover several calls: plain payments count separately, and no other income is their return. */
   several?: boolean
 }
 
-/** What the principals lose and gain, joined with who gains it, with whether the call names it and with what comes back. */
+/** Derives losses and gains of the principals, with the accounts that gain them, with whether the call names them, and with the return. */
 export function deriveMovements(input: Input): Movements {
   const { principals, balanceChanges, transaction, several = transaction.calls !== undefined } = input
   const ours = balanceChanges
@@ -29,7 +29,7 @@ export function deriveMovements(input: Input): Movements {
       movementOf(row, howLost(row, { ...input, payees }), takersOf(row, balanceChanges, transaction.from)),
     )
   const gained = ours.filter(({ row }) => row.change > 0n).map(({ row }) => movementOf(row, 'received', []))
-  // What one account gains makes good no loss of another.
+  // One account's gain offsets no loss of another.
   const of = (account: Address) => (one: Movement) => one.account === account
   return {
     lost: lost.map((one): Loss => {
@@ -41,7 +41,7 @@ export function deriveMovements(input: Input): Movements {
   }
 }
 
-/** Whether an account that takes it gives up something of comparable value itself. */
+/** Whether an account that takes it gives up an asset of comparable value. */
 function givesBack(loss: Movement, rows: readonly BalanceChange[]): boolean {
   const given = rows
     .filter(({ account, change }) => change < 0n && loss.takers.includes(account))
@@ -52,7 +52,7 @@ function givesBack(loss: Movement, rows: readonly BalanceChange[]): boolean {
 function movementOf(row: BalanceChange, how: Movement['how'], takers: Address[]): Movement {
   const { account, assetType, address, tokenId, symbol, decimals, before, change, changeUsd, priceKind } = row
   const amount = change < 0n ? -change : change
-  // A thief can own the pool that prices what he hands over: it adds to a loss and never makes one good.
+  // A thief may own the pool that prices the returned token: such a price may add to a loss and never offsets one.
   const usd = changeUsd === null || (change > 0n && priceKind === 'pool') ? null : Math.abs(changeUsd)
   return { account, assetType, address, tokenId, symbol, decimals, amount, before, usd, how, takers }
 }
@@ -60,18 +60,18 @@ function movementOf(row: BalanceChange, how: Movement['how'], takers: Address[])
 function howLost(row: BalanceChange, input: Input): Movement['how'] {
   const { transaction, steps } = input
   if (isSent(row, input)) return 'sent'
-  // A Safe pays from its own balance: what its transaction attaches is in the decoded call, not in the outer value.
+  // A Safe pays from its own balance: the value of its transaction is in the decoded call, not in the outer value.
   if (row.address === null) return transaction.value > 0n || row.account !== transaction.from ? 'paid' : 'taken'
   const named = row.address === transaction.to || isNamed(steps, row.address) || paysForShares(row, input)
   return named ? 'paid' : 'taken'
 }
 
-/** A transfer explains a loss no larger than it asks for (a hundredth more for a token's own fee), to whom it names. */
+/** Whether a transfer explains a loss: no larger than it asks for (a hundredth more for a token's own fee), to its named receiver. */
 function isSent(row: BalanceChange, { payees, balanceChanges, transaction }: Input): boolean {
   const named = payees.filter(({ asset, tokenId }) => asset === row.address && (tokenId ?? row.tokenId) === row.tokenId)
   const asked = named.reduce((sum, { amount }) => sum + amount, 0n)
   if (named.length === 0 || -row.change * 100n > asked * 101n) return false
-  // What a called token makes of its own transfer is that token's matter.
+  // A called token's own handling of its transfer is not judged here.
   if (row.address !== null && row.address === transaction.to) return true
   const takers = takersOf(row, balanceChanges, transaction.from)
   return takers.length === 0 || takers.some((taker) => named.some(({ address }) => address === taker))
@@ -88,7 +88,7 @@ function paysForShares(row: BalanceChange, { transaction, steps, balanceChanges 
   return shares && row.assetType === 'erc20' && steps.some(({ args }) => args.includes(-row.change))
 }
 
-/** A Safe may take what its owner loses: only whose own money it is stays out. */
+/** Accounts that gain the asset, except its owner: a Safe may take its owner's loss. */
 function takersOf(lost: BalanceChange, rows: readonly BalanceChange[], sender: Address): Address[] {
   return rows
     .filter((row) => row.address === lost.address && row.assetType === lost.assetType && row.tokenId === lost.tokenId)

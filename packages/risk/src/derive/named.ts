@@ -5,8 +5,8 @@ import type { Address } from '../facts.ts'
 const isPath = (hex: string) => hex.length >= 88 && (hex.length - 42) % 46 === 0
 
 /**
- * Whether a decoded argument names the address. Only arguments of a matched ABI count: bytes behind them, or in a
- * function nobody knows, are read by nobody who signs. Packed V3 paths are lists of addresses, other bytes are opaque.
+ * Whether a decoded argument names the address. Only arguments of a matched ABI count: a signer cannot read the bytes behind
+ * them, nor the arguments of an unknown function. Packed V3 paths are lists of addresses, other bytes are opaque.
  */
 export function isNamed(steps: readonly DecodedCall[], address: Address): boolean {
   return steps.some(({ args }) => contains(args, address.toLowerCase()))

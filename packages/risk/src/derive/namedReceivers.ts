@@ -2,7 +2,7 @@ import { parseAbiItem } from 'viem/utils'
 import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { Address } from '../facts.ts'
 
-/** How functions that trade, deposit or pay out name whom they give the proceeds to. */
+/** Parameter names for the receiver of the proceeds in functions that trade, deposit or pay out. */
 const RECEIVER = /^_?(to|recipient|receiver|beneficiary|dst_?receiver|on_?behalf_?of|mint_?to)_?$/i
 
 type Parameter = { name?: string | undefined; type: string; components?: readonly Parameter[] }
@@ -25,7 +25,7 @@ export function namedReceivers({ signature, args }: Pick<DecodedCall, 'signature
   return [...found]
 }
 
-/** An interface that somebody published may have types that nobody can parse. */
+/** Returns the parameters; none where a published interface has types that cannot be parsed. */
 function inputsOf(signature: string | null): readonly Parameter[] {
   if (signature === null) return []
   try {

@@ -12,10 +12,10 @@ const NEARLY_ALL_PERCENT = 90n
 const MAX_PERCENT = 50n
 /** Share of a holding that must leave besides what the same execution bought, in percent. */
 const OWN_PERCENT = 50n
-/** Share of the priced holdings touched, 0-1, that leaves no doubt whose money it is. */
+/** Share of the priced holdings touched, 0-1, above which the money is surely the account's own. */
 const LARGE_SHARE = 0.2
 
-/** One asset, or collection, of which most leaves to strangers and nothing returns. */
+/** One asset or collection that mostly leaves to strangers without a return. */
 export type Emptied = {
   account: Address
   asset: Address | null
@@ -33,9 +33,9 @@ export type Emptied = {
 
 export type Outflows = {
   emptied: Emptied[]
-  /** Something else happens beside: a trade, a claim, a payment to a service. */
+  /** The same execution also trades, claims or pays a service. */
   beside: boolean
-  /** Share of the priced holdings touched that the emptied ones are, 0-1; null without prices. */
+  /** Share of the emptied holdings in the priced holdings touched, 0-1; null without prices. */
   shareOfTouched: number | null
 }
 
@@ -43,7 +43,7 @@ type Context = Pick<Facts, 'counterparties' | 'senderHistory' | 'principals'> & 
   simulation: Pick<Simulation, 'stateDiff' | 'created'>
 }
 
-/** Adds up over the calls of one execution what strangers get for nothing: in one call or several, one account or many. */
+/** Sums over the calls of one execution what strangers get for nothing, in one call or several, from one account or many. */
 export function deriveOutflows(parts: readonly Part[], context: Context): Outflows {
   const familiar = paidBefore(context.senderHistory)
   const strangers = parts.map((part) => givenToStrangers(part, { ...context, familiar }))
@@ -82,7 +82,7 @@ export function deriveOutflows(parts: readonly Part[], context: Context): Outflo
 
 type Given = { loss: Loss; amount: bigint; takers: Address[] }
 
-/** Losses of one call without return, as far as accounts gain them that the sender neither paid before nor knows by name. */
+/** Returns losses of one call without return whose takers the sender neither paid before nor knows by name. */
 function givenToStrangers(
   part: Part,
   { counterparties, principals, simulation, familiar }: Context & { familiar: ReadonlySet<Address> },
@@ -93,7 +93,7 @@ function givenToStrangers(
     const toPerson = goesToPerson(loss, context, simulation)
     if (loss.returned === 'value' || (loss.returned === 'unpriced' && !toPerson)) return []
     if (loss.how !== 'sent' && keptByService(loss, context)) return []
-    // A deposit is written down for its owner.
+    // A deposit is recorded for its owner.
     if (loss.how === 'paid' && !toPerson && creditOf(simulation.stateDiff, loss) >= loss.amount) return []
     const takers = loss.takers.filter(
       (taker) => !familiar.has(taker) && !principals.includes(taker) && !isService(counterparties[taker]),

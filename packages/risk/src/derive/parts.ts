@@ -61,7 +61,7 @@ function partOf(steps: readonly ExecutedStep[], { transaction: whole, principals
   const decodedCall = steps.length === 1 ? own : { ...own, calls: [...own.calls, ...decoded.slice(1)] }
   const decodedSteps = deriveDecodedSteps(decodedCall)
   const balanceChanges = sumChanges(steps.map(({ changes }) => changes))
-  // What several calls settle is an exchange and no payment.
+  // Several calls that settle with each other are an exchange and no payment.
   const payees =
     steps.length > 1
       ? []
@@ -106,7 +106,7 @@ function onlyGives({ movements }: Part): boolean {
   return movements.lost.length > 0 && movements.lost.every(({ returned }) => returned === 'nothing')
 }
 
-/** Whether what comes in by the other call alone comes from a contract that this one pays. */
+/** Whether a contract that this call pays sends the assets that arrive by the other call alone. */
 function settles(part: Part, other: Part, { accounts, principals }: Context): boolean {
   if (other.movements.lost.length > 0 || other.movements.gained.length === 0) return false
   const plain = part.movements.lost.every(({ how }) => how === 'sent')

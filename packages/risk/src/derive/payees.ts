@@ -7,13 +7,13 @@ import { SELECTORS } from '../selectors.ts'
 import { type Trust, trustOf } from '../trust.ts'
 import type { Payee } from './shapes.ts'
 
-/** Reads class of an account when it is known. */
+/** Accounts by address, as far as they are known. */
 type Accounts = Readonly<Record<Address, Account>>
 
 /**
- * Receivers of the plain transfers that the call data asks for, native and token, on behalf of the principals. Value for
- * an account that runs no code of its own is a payment whatever data comes with it; a person's delegated account too.
- * Calls within a call are believed of those who are known to make them: anybody may name his function `aggregate3`.
+ * Derives the receivers of the plain transfers, native and token, that the call data asks for on behalf of the principals. Value
+ * sent to an account that runs no code of its own is a payment, whatever data comes with it; a delegated EOA (EIP-7702) too.
+ * Inner calls are believed only of contracts known to make them: any contract can name its function `aggregate3`.
  */
 export function derivePayees(
   transaction: Transaction,
@@ -26,7 +26,7 @@ export function derivePayees(
 
 type Context = { transaction: Transaction; principals: readonly Address[]; accounts: Accounts; isRoot?: boolean }
 
-/** Depth first, with who makes each call: a relay's own `transfer` moves the relay's tokens, not ours. */
+/** Walks depth first with the caller of each call: the `transfer` of an open executor moves its own tokens, not ours. */
 function walk(step: DecodedCall, caller: Address, context: Context): Payee[] {
   const { isRoot, ...rest } = context
   if (step.calls.length === 0) return payeesOf(step, caller, context)
@@ -36,7 +36,7 @@ function walk(step: DecodedCall, caller: Address, context: Context): Payee[] {
 
 const MAKES_CALLS: ReadonlySet<Trust> = new Set(['known', 'relay'])
 
-/** The account itself, its Safe, what Safes run as their own code, a bundle that has no callee, and contracts with a name. */
+/** The account itself, its Safe, the libraries that Safes run as their own code, a bundle without a callee, and named contracts. */
 function makesItsCalls(to: Address | null, { principals, accounts, transaction }: Context): boolean {
   if (to === null || to === transaction.from || principals.includes(to) || SAFE_LIBRARIES.has(to)) return true
   const account = accounts[to]
@@ -66,7 +66,7 @@ function payeesOf(step: DecodedCall, caller: Address, { transaction, principals,
     case SELECTORS.transfer:
       return principals.includes(caller) ? payee(args[0], args[1]) : []
     case SELECTORS.transferFrom:
-      // The same selector moves an amount (ERC-20) or a token id (ERC-721): only the ABI that matched can tell.
+      // The same selector moves an amount (ERC-20) or a token id (ERC-721); only the matched ABI tells them apart.
       if (!ours) return []
       return step.abi === 'erc721' ? payee(args[1], 1n, args[2]) : payee(args[1], args[2])
     case SELECTORS.safeTransferFrom:
@@ -83,10 +83,10 @@ function payeesOf(step: DecodedCall, caller: Address, { transaction, principals,
   }
 }
 
-/** As `commandCall` names what Uniswap's Universal Router does: commands have no selector. */
+/** Name that `commandCall` gives to Uniswap's Universal Router: its commands have no selector. */
 const ROUTER_COMMAND = 'universal-router-command'
 
-/** Payments among the commands of a router that is known to do what they say: the payer's tokens, or its coins. */
+/** Returns the payments among the commands of a router that is known to execute them: of the payer's tokens, or its coins. */
 function paidByRouter({ to, functionName, args }: DecodedCall, context: Context): Payee[] {
   if (!makesItsCalls(to, context)) return []
   const payee = (address: unknown, asset: unknown, amount: unknown): Payee[] =>
@@ -110,7 +110,7 @@ function paidByRouter({ to, functionName, args }: DecodedCall, context: Context)
           )
         : []
     case 'TRANSFER':
-      // Tokens in the router are what was bought; coins in it are what the call attached.
+      // Tokens in the router are bought ones; coins in it came with the call.
       return typeof args[0] === 'string' && BigInt(args[0]) === 0n ? payee(args[1], args[0], args[2]) : []
     default:
       return []

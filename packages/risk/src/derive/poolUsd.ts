@@ -2,8 +2,8 @@ import type { BalanceChange } from '../facts/changes.ts'
 import type { Movement } from './shapes.ts'
 
 /**
- * USD that pools say of something gained that no oracle prices: the mean of half an hour, and never more than the pool could
- * pay. Null where there is none. Whoever owns the pool can arrange it: it may show a loss and never makes one good.
+ * Returns the USD value that pools give to a gained asset without an oracle price: the 30-minute mean, and never more than the
+ * pool could pay. Null where there is none. The owner of the pool can manipulate it, so it may show a loss and never offsets one.
  */
 export function poolUsd(
   { account, address, tokenId, amount }: Pick<Movement, 'account' | 'address' | 'tokenId' | 'amount'>,

@@ -51,12 +51,12 @@ const FUNCTIONS = selectorTable((signature) => toFunctionSelector(`function ${si
 /** EIP-1967 storage slots. */
 const IMPLEMENTATION_SLOT = BigInt(keccak256(stringToHex('eip1967.proxy.implementation'))) - 1n
 const ADMIN_SLOT = BigInt(keccak256(stringToHex('eip1967.proxy.admin'))) - 1n
-/** Where a Safe proxy keeps its master copy; no event tells when a delegate call writes it. */
+/** Slot of a Safe proxy's master copy; a delegate call that writes it emits no event. */
 const SAFE_MASTER_COPY_SLOT = 0n
 
 /**
- * Control that passes to somebody who is not a principal. Contracts created in the same transaction are left out (their
- * first owner takes nothing away), and so are contracts that the call does not address and no principal owned.
+ * Derives the control that passes to an account other than the principals. Contracts created in the same transaction are left out
+ * (their first owner takes nothing away), and so are contracts that the call does not address and no principal owned.
  */
 export function derivePrivilegeChanges(input: {
   steps: readonly DecodedCall[]
@@ -65,7 +65,7 @@ export function derivePrivilegeChanges(input: {
   simulation: Simulation | null
 }): PrivilegeChange[] {
   const { steps, principals } = input
-  // A rejected transaction counts as what it would do once the obstacle is gone: nothing may hide behind a nonce.
+  // A rejected transaction counts as if the obstacle were gone, so that an unusable nonce hides nothing.
   const executed = input.simulation?.trace?.error === null ? input.simulation.trace : null
   const created = new Set(executed ? createdBy(executed) : [])
   const addressed = new Set([...steps.map(({ to }) => to), ...principals])
@@ -86,7 +86,7 @@ export function derivePrivilegeChanges(input: {
   return [...relevant, ...asked].filter(({ to }) => to === null || !principals.includes(to))
 }
 
-/** A refusal in one environment only may be put on for whoever looks. */
+/** A revert in one environment alone may be staged for the simulation. */
 function isRolledBack({ outcome, environments }: Simulation): boolean {
   return outcome === 'reverted' && environments.every(({ success }) => !success)
 }
@@ -126,7 +126,7 @@ function changeOfCall(step: DecodedCall): PrivilegeChange[] {
   return [{ kind: shape.kind, contract, from: address(shape.from), to: address(shape.to), shownBy: 'call-data' }]
 }
 
-/** Control written straight into storage, whether or not the contract says so in an event. */
+/** Returns the control written straight into storage, with or without an event. */
 function writtenSlots({ stateDiff }: Simulation, safes: ReadonlySet<Address>): PrivilegeChange[] {
   return Object.entries(stateDiff).flatMap(([account, { storage }]) => {
     const contract = account as Address

@@ -1,15 +1,15 @@
 import type { Loss, Movement } from './shapes.ts'
 
-/** Below this share of what is given, in percent, a return is a gesture; how much too little it is says another rule. */
+/** Percent of the given value below which a return is a gesture; another rule judges how much too little it is. */
 const MEANINGFUL_PERCENT = 20
-/** What must come back, in USD, when what is given has no price. */
+/** Smallest meaningful return in USD, when the given assets have no price. */
 const MEANINGFUL_USD = { coin: 0.01, item: 1 } as const
 /** Wei that count as a return while no price of the native coin is known. */
 const MEANINGFUL_WEI = 10n ** 15n
 
 /**
- * What one account gets back for what it gives. `value`: a priced share of it. `unpriced`: something that nobody prices,
- * which any contract can print. `nothing`: nothing, or dust.
+ * Classifies what one account gets back for what it gives. `value`: a meaningful priced share. `unpriced`: assets without a
+ * price, which any contract can print. `nothing`: nothing, or dust.
  */
 export function returnedFor(given: readonly Movement[], gained: readonly Movement[]): Loss['returned'] {
   const priced = given.some(({ usd }) => usd !== null)

@@ -3,7 +3,7 @@ import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { Address } from '../facts.ts'
 import { SELECTORS } from '../selectors.ts'
 
-/** More Safes than this in one transaction are nobody's wallet. */
+/** Limit of Safes per transaction; no wallet uses more. */
 const MAX_SAFES = 4
 
 /**

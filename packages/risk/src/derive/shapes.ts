@@ -6,7 +6,7 @@ import type { Address, Hex } from '../facts.ts'
 
 // Shapes of the facts that follow from other facts.
 
-/** Somebody the transaction names as the receiver of a plain transfer. `asset` null is the native coin; amounts in base units. */
+/** The receiver of a plain transfer that the transaction names. `asset` null is the native coin; amounts in base units. */
 export type Payee = {
   address: Address
   asset: Address | null
@@ -15,14 +15,14 @@ export type Payee = {
   amount: bigint
 }
 
-/** A permission that the transaction newly gives or enlarges, joined with who receives it. */
+/** A permission that the transaction newly gives or enlarges, with its spender's account. */
 export type Grant = Omit<ApprovalChange, 'before'> & {
   /** Null when only the call data shows it. */
   before: bigint | null
   /** Executed, or merely asked for by the call data (not simulated, or the simulation failed). */
   shownBy: 'simulation' | 'call-data'
   spenderAccount: Account
-  /** What the owner holds at the block; read only for bounded approvals to unknown contracts, null when not known. */
+  /** The owner's balance at the block; read only for bounded approvals to unknown contracts, null when not known. */
   balance: bigint | null
 }
 
@@ -44,17 +44,17 @@ export type Movement = {
    * `taken`: it leaves although nothing in the call names it. Incoming assets are `received`.
    */
   how: 'sent' | 'paid' | 'taken' | 'received'
-  /** Who gains the same asset in the same transaction, largest gain first; empty for incoming assets. */
+  /** Accounts that gain the same asset in the same transaction, largest gain first; empty for incoming assets. */
   takers: Address[]
 }
 /**
- * An asset that leaves, with what its owner gets back for all that he gives. `unpriced`: only what nobody prices, which
- * any contract can print. `nothing`: nothing, or dust.
+ * An asset that leaves, with what its owner gets back for everything given. `unpriced`: only assets without a price, which any
+ * contract can print. `nothing`: nothing, or dust.
  */
 export type Loss = Movement & { returned: 'value' | 'unpriced' | 'nothing' }
 export type Movements = { lost: Loss[]; gained: Movement[] }
 
-/** A call that a principal makes, or that the entry point makes to the paymaster, with what it alone moves. */
+/** A call by a principal, or by the entry point to the paymaster, with the balance changes of that call alone. */
 export type ExecutedStep = {
   from: Address
   /** Null for a creation. */
@@ -66,7 +66,7 @@ export type ExecutedStep = {
   changes: BalanceChange[]
 }
 
-/** What a paymaster takes, asset by asset with all its calls added up, and the network fee that it pays instead. */
+/** Assets that a paymaster takes, each summed over all calls, and the network fee that it pays instead. */
 export type PaymasterCharge = {
   /** Positive amounts; `usd` null without a price. */
   taken: Pick<Movement, 'assetType' | 'address' | 'tokenId' | 'symbol' | 'decimals' | 'amount' | 'before' | 'usd'>[]
@@ -74,7 +74,7 @@ export type PaymasterCharge = {
   costUsd: number | null
 }
 
-/** One call of several, or several that settle one exchange, as the transaction that it would be alone. */
+/** One call of several, or several that settle one exchange, as a transaction of its own. */
 export type Part = {
   transaction: Transaction
   recipient: Account | null
@@ -85,7 +85,7 @@ export type Part = {
   movements: Movements
 }
 
-/** Control over a contract or account that passes to somebody else, seen in executed logs or asked for by the call data. */
+/** Control over a contract or account that passes to another account, seen in executed logs or asked for by the call data. */
 export type PrivilegeChange = {
   kind:
     | 'owner'
@@ -102,15 +102,15 @@ export type PrivilegeChange = {
   from: Address | null
   to: Address | null
   shownBy: 'simulation' | 'call-data'
-  /** The call that asks for it is rolled back, whatever the circumstances it was executed in: nothing changes hands. */
+  /** The call that asks for it reverts in every environment: the control does not change. */
   fails?: true
 }
 
-/** An ERC-20 `transferFrom` attempted on a principal's tokens, with what that holder has and allows at the block. */
+/** An ERC-20 `transferFrom` of a principal's tokens, with the holder's balance and allowance at the block. */
 export type TokenPull = {
   token: Address
   holder: Address
-  /** Who called `transferFrom`, so whose allowance counts. */
+  /** Caller of `transferFrom`, whose allowance counts. */
   spender: Address
   to: Address
   amount: bigint
@@ -120,6 +120,6 @@ export type TokenPull = {
   /** EVM error of the frame; null when the pull itself went through. */
   error: string | null
   revertReason: string | null
-  /** The token (or code it calls) failed, not somebody above it. */
+  /** The token (or code it calls) failed, not a caller above it. */
   failedInside: boolean
 }

@@ -6,8 +6,8 @@ import type { Payee } from './shapes.ts'
 export type Part = { row: BalanceChange; payees: readonly Payee[] }
 
 /**
- * Takes what a bundle plainly pays out of the sums of its calls: whoever buys a token and sends some of it to a friend has
- * not bought less of it. Only payments that arrive count, whose receivers gain as much of the asset.
+ * Splits the payments of a bundle off the sums of its calls: buying a token and sending some of it to a friend does not make the
+ * purchase smaller. Only payments that arrive count, whose receivers gain as much of the asset.
  */
 export function splitPayments(
   row: BalanceChange,

@@ -8,7 +8,7 @@ import type { Movement } from './shapes.ts'
 type Accounts = Readonly<Record<Address, Account>>
 type Context = { transaction: Transaction; recipient: Account | null; counterparties: Accounts }
 
-/** Standing of who takes something; a contract that the transaction itself creates had no code at the block, and is no person. */
+/** Trust of a taker. A contract that the transaction creates had no code at the block, and is not an EOA. */
 export function takerTrust(
   address: Address,
   { recipient, counterparties }: Pick<Context, 'recipient' | 'counterparties'>,
@@ -20,7 +20,7 @@ export function takerTrust(
   return account ? trustOf(account) : 'unknown'
 }
 
-/** Whether a person, or somebody flagged, takes any of it. */
+/** Whether an EOA or a flagged account takes any of it. */
 export function goesToPerson(
   { takers }: Pick<Movement, 'takers'>,
   context: Pick<Context, 'recipient' | 'counterparties'>,
@@ -30,9 +30,9 @@ export function goesToPerson(
 }
 
 /**
- * Whether the known service that is called takes the asset, itself or into pools and gauges of its own that nobody
- * labelled. A receiver that the call data names is not the service's choice; nor is what a relay, or a contract nobody
- * knows, makes of known services. Burned assets (no taker) are given to the service.
+ * Whether the called, known service takes the asset, itself or into its own unlabelled pools and gauges. A receiver named in the
+ * call data is not the service's choice; nor is one that an open executor or an unknown contract chose by calling known services.
+ * Burned assets (no taker) count as given to the service.
  */
 export function keptByService({ takers }: Pick<Movement, 'takers'>, context: Context): boolean {
   const { recipient, transaction } = context

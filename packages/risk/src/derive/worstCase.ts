@@ -31,8 +31,8 @@ function ownerOf(intent: SignedIntent): Address | null {
 }
 
 /**
- * What the principals lose and gain in the worst case. What the message itself names as paid to somebody is `sent`, what an
- * order gives is `paid`; what a spender takes because he may is `taken`.
+ * Derives what the principals lose and gain in the worst case. Payments that the message itself names are `sent`, assets that an
+ * order gives are `paid`, assets that a permission lets a spender take are `taken`.
  */
 export function deriveWorstCase({
   signer,
@@ -56,7 +56,7 @@ export function deriveWorstCase({
       const transaction = { from, to, value, data }
       const decoded = deriveDecodedSteps(decode(transaction))
       steps.push(...decoded)
-      // Without code of its own the receiver of coin is paid, whatever comes with it.
+      // A receiver of coin without code of its own is paid, whatever data comes with it.
       payees.push(...derivePayees(transaction, decoded, { principals, accounts: {} }))
     }
   }
@@ -69,7 +69,7 @@ function callsOf(intent: SignedIntent): Transaction[] {
   return intent.kind === 'hidden-transaction' && intent.transaction ? [intent.transaction] : []
 }
 
-/** An order as the call that it never was: it names what it gives. */
+/** Shows an order as a call, which it never was: it names the assets it gives. */
 function namesOf(addresses: readonly (Address | null)[]): DecodedCall {
   const nothing = { to: null, selector: null, functionName: null, signature: null, abi: null, value: 0n } as const
   return { ...nothing, parameters: [], args: addresses.filter((address) => address !== null), calls: [] }

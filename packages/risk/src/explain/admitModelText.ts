@@ -1,19 +1,19 @@
 import { PLAIN_WORDS } from './plainWords.ts'
 
-/** What model text may repeat. Both are text of ours: what strangers wrote (token names, revert reasons) is in quotation marks there. */
+/** Text that a model may repeat. Both parts are our own; untrusted text (token names, revert reasons) is in quotation marks there. */
 export type ExplainedFacts = {
   /** The template's sentences and every address and amount of the answer. */
   said: string
-  /** Titles of findings, level and recommendation: the only judgements there are. */
+  /** Titles of findings, level and recommendation: the only judgements. */
   judged: string
 }
 
-/** Characters of model text: a person reads a paragraph. */
+/** Limit in characters: a person reads a paragraph. */
 const MAX_TEXT = 1_200
-/** Letters of ASCII, digits and the marks of plain sentences: nothing that looks like another letter, no markup, no link. */
+/** ASCII letters, digits and the marks of plain sentences: no lookalike letters, no markup, no link. */
 const PLAIN = /^[A-Za-z0-9 .,:;'’"“”()%$…–-]*$/
 const QUOTED = /“[^”]*”?/g
-/** In full or shortened, with any kind of dots. */
+/** Hexadecimal text in full or shortened, with any kind of dots. */
 const HEX = /0x[0-9a-f]*(?:(?:…|\.{2,})[0-9a-f]+)?/gi
 const NUMBER = /\d[\d,.]*/g
 /** `name.tld`. */
@@ -22,9 +22,9 @@ const HOST = /[a-z0-9-]+\.[a-z]{2,}/i
 const DENIAL = /\b(?:no|not|never|none|nothing|nobody|neither|nor|without|cannot|false|only)\b|n['’]t\b/i
 
 /**
- * Whether text of a language model may be shown beside ours. It is made of the words of `said` and `judged` and of plain words that
- * join them (`plainWords.ts`), and says no number or address that they do not: any other word makes it inadmissible as a whole.
- * A list of what is forbidden could not hold: there is always another way to say that something is harmless.
+ * Whether text of a language model may be shown beside ours. It may hold only the words of `said` and `judged`, plain joining
+ * words (`plainWords.ts`), and their numbers and addresses: any other word rejects the whole text. A list of forbidden words
+ * cannot work: there is always another way to call something harmless.
  * @example admitModelText('You pay 5 USDC.', { said: 'You pay 5 USDC to 0x1f98…F984.', judged: '' }) // true
  */
 export function admitModelText(text: string, { said, judged }: ExplainedFacts): boolean {
@@ -46,7 +46,7 @@ function addressesIn(text: string): string[] {
   return (text.match(HEX) ?? []).map((found) => found.toLowerCase().replace(/\.{2,}/, '…'))
 }
 
-/** A short form stands for the address whose ends it shows; two short forms must be equal. */
+/** A short form matches the address whose ends it shows; two short forms must be equal. */
 function sameAddress(one: string, other: string): boolean {
   if (one === other) return true
   const [head = '', tail] = one.split('…')
@@ -61,7 +61,7 @@ function fits(address: string, head: string, tail: string): boolean {
   return address.startsWith(head) && address.endsWith(tail)
 }
 
-/** Grouping commas and a sentence's own full stop are no part of a number. */
+/** Grouping commas and a sentence's full stop are not part of a number. */
 function numbersIn(text: string): string[] {
   return (text.replace(HEX, ' ').match(NUMBER) ?? []).map((found) =>
     found

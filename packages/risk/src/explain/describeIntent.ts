@@ -12,9 +12,9 @@ import { quote } from '../wording/quote.ts'
 type Accounts = Readonly<Record<Address, Account>>
 
 /**
- * What one intent allows, after "signing this": `lets 0x57A2…0000 take 5 USDC`.
+ * Describes what one intent allows, to follow "signing this": `lets 0x57A2…0000 take 5 USDC`.
  * @param steps decoded calls of an execution, for the names of the functions.
- * @param signer who is asked to sign: what belongs to somebody else is not called theirs.
+ * @param signer account that is asked to sign; assets of any other account are not called theirs.
  */
 export function describeIntent(
   chain: Chain,
@@ -74,7 +74,7 @@ export function describeIntent(
   }
 }
 
-/** `“approve” of USD Coin`, where the calls are decoded; else who is called. */
+/** Names the called functions, `“approve” of USD Coin`, where the calls are decoded; else the called accounts. */
 function callsIn(
   { account, calls }: Extract<SignedIntent, { kind: 'execution' }>,
   { steps, who }: { steps: readonly DecodedCall[]; who: (address: Address | null) => string },

@@ -8,7 +8,7 @@ import { nameAccount } from '../wording/nameAccount.ts'
 import { nameAsset } from '../wording/nameAsset.ts'
 import { yourAsset } from '../wording/yourAsset.ts'
 
-/** A person reads no more than this; what is left out is counted. */
+/** Limits of shown lines; the rest is counted. */
 const MAX_CALLS = 12
 const MAX_CHANGES = 12
 

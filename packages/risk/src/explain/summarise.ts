@@ -8,11 +8,11 @@ import { nameAccount } from '../wording/nameAccount.ts'
 import { nameAsset } from '../wording/nameAsset.ts'
 import { yourAsset } from '../wording/yourAsset.ts'
 
-/** Characters: a person reads one line, and the numbers that a stranger picks must not make it a page. */
+/** Limit in characters: the summary is one line, and numbers chosen by a stranger must not make it a page. */
 const MAX_TEXT = 300
 const MAX_REASON = 80
 
-/** The summary: what happens to your assets and permissions, and whether it runs at all. */
+/** Summarises the effects on your assets and permissions, and whether the transaction runs at all. */
 export function summarise(chain: Chain, facts: Partial<Facts>): string {
   const { transaction, simulation } = facts
   if (!transaction) return 'The transaction could not be read.'
@@ -89,7 +89,7 @@ function moves(chain: Chain, facts: Partial<Facts>): string[] {
   return [`${from} ${verb}${s} ${words(lost)}${to} and get${s} nothing back`]
 }
 
-/** Who gets what was bought, where the call names somebody else for it: another asset than was given. */
+/** Names the receiver of the purchase, where the call names another account for it: an asset other than the one given. */
 function paidToAnother(
   { balanceChanges = [], decodedSteps = [], ...facts }: Partial<Facts>,
   lost: readonly Movement[],
@@ -113,7 +113,7 @@ function whose({ transaction }: Partial<Facts>, movements: readonly Movement[]):
   return own || !first ? 'you' : `the Safe ${nameAccount(first.account)}`
 }
 
-/** What the call data asks for, when execution shows nothing. */
+/** Says what the call data asks for, when nothing was executed. */
 function asked(chain: Chain, facts: Partial<Facts>): string[] {
   return (facts.payees ?? []).map(({ address, asset, tokenId, amount }) => {
     const symbol = asset === null ? NATIVE_SYMBOLS[chain] : (accountOf(facts, asset)?.token?.symbol ?? null)
@@ -133,7 +133,7 @@ function otherwise(chain: Chain, facts: Partial<Facts>): string {
     return `you revoke the approval of ${nameAccount(revoked.spender, facts.spenders?.[revoked.spender])} for ${yourAsset(revoked.symbol, revoked.token)}`
   }
   if (!transaction?.to) return 'you deploy a new contract'
-  // Of a user operation the recipient stands for all that the account calls.
+  // For a user operation the recipient stands for all calls of the account.
   const target = transaction.userOperation ? 'the account' : nameAccount(transaction.to, recipient)
   const value =
     transaction.value > 0n
@@ -148,7 +148,7 @@ function otherwise(chain: Chain, facts: Partial<Facts>): string {
   return `you call ${name} of ${target}${value}${result}`
 }
 
-/** The one call of a bundle: `one call, “addOwner” of yourself`. */
+/** Describes the only call of a bundle: `one call, “addOwner” of yourself`. */
 function theCall({ decodedCall, transaction, callees = [] }: Partial<Facts>): string {
   const [call] = decodedCall?.calls ?? []
   if (!call?.functionName || call.to === null) return 'one call'
@@ -162,7 +162,7 @@ function theCall({ decodedCall, transaction, callees = [] }: Partial<Facts>): st
   return `one call, “${call.functionName}” of ${target}`
 }
 
-/** That nothing of yours changes is not the whole story when the call moves something between others. */
+/** Says what others gain, when nothing of yours changes but the call moves assets between others. */
 function othersGain({ balanceChanges = [], principals = [], ...facts }: Partial<Facts>): string {
   const gaining = balanceChanges.filter(({ account, change }) => change > 0n && !principals.includes(account))
   const gains = gaining.map(

@@ -1,11 +1,11 @@
 import type { Address, Hex } from '../facts.ts'
 
-// Who somebody is at the pinned block.
+// Identity of an account at the pinned block.
 
-/** An EIP-7702 delegated account has code and is still a person: a union, never a boolean. */
+/** A union, never a boolean: an EIP-7702 delegated account has code and is still controlled by a key. */
 export type AccountClass = 'eoa' | 'delegated-eoa' | 'contract' | 'precompile'
 
-/** A label with where it came from. `category` uses the contract's words. */
+/** A label with its source. `category` uses the contract's words. */
 export type Label = {
   name: string
   category:
@@ -22,14 +22,14 @@ export type Label = {
     | 'dao_treasury'
     | 'nft_marketplace'
     | 'token'
-    /** Runs arbitrary calls for anybody: its name is known, and what passes through it is a stranger's choice. */
+    /** Open executor: runs arbitrary calls for any caller. Its name is known, but strangers choose what passes through it. */
     | 'relay'
-    /** Two tokens that anybody may trade: its code is a known exchange's, and the tokens in it may be anybody's. */
+    /** Liquidity pool: its code is a known exchange's, but its two tokens may be any tokens. */
     | 'pool'
   source: string
-  /** How far the source may be trusted: `high` for an authority or the chain itself, `low` for anybody's submission. */
+  /** Trust in the source: `high` for an authority or the chain itself, `low` for labels that any user may submit. */
   confidence: 'high' | 'medium' | 'low'
-  /** Present when a loaded list or an operator says so, whose words are quoted: since when here, ISO date, null when unknown. */
+  /** Present when a loaded list or an operator says so, whose words are quoted: date of the entry here (ISO), null when unknown. */
   listed?: { since: string | null }
 }
 
@@ -42,8 +42,8 @@ export type TokenMetadata = {
 }
 
 /**
- * What a contract account is built as, where its own code proves it: a stranger can neither write such code and mean
- * something else by it, nor claim it by answering calls. `safe` and `smart-account` are wallets that keys move.
+ * The kind of a contract account, where its own code proves it: a stranger can neither fake it with other code nor claim it by
+ * answering calls. `safe` and `smart-account` are wallets that keys control.
  */
 export type AccountKind =
   | { type: 'safe'; version: string; singleton: Address }
@@ -51,10 +51,10 @@ export type AccountKind =
   | { type: 'smart-account'; name: string; implementation: Address }
   /** EIP-1167: runs the implementation for ever. */
   | { type: 'clone'; implementation: Address }
-  /** EIP-1967: what its implementation slot says, which the code may or may not obey. */
+  /** EIP-1967: the value of its implementation slot, which the code may or may not use. */
   | { type: 'proxy'; implementation: Address }
 
-/** What is known of one address at the pinned block. */
+/** An address and its facts at the pinned block. */
 export type Account = {
   address: Address
   class: AccountClass
@@ -66,21 +66,21 @@ export type Account = {
   balance: bigint
   nonce: bigint
   labels: Label[]
-  /** On a sanctions list or the oracle on chain; null when nothing says so and no fresh list could have said so. */
+  /** On a sanctions list or in the on-chain oracle; null when no source lists it and no fresh list could clear it. */
   sanctioned: boolean | null
   /** Present when sanctions lists are imported and too old to clear an address; absent when none is imported. */
   sanctionsStale?: true
-  /** The lists that have it, each with its source; empty unless `sanctioned`. */
+  /** The lists that name it, each with its source; empty unless `sanctioned`. */
   sanctionedBy: string[]
-  /** The operator says that it is good, since a day (YYYY-MM-DD). Lists are then silent on it, but for sanctions. */
+  /** On the operator's allow list, since a day (YYYY-MM-DD). Other lists then stay silent, except sanctions. */
   allowed?: { note: string | null; since: string }
-  /** Symbols of the tokens whose issuer froze it (USDT, USDC); null when no issuer gave an answer. */
+  /** Symbols of the tokens whose issuer froze it (USDT, USDC); null when no issuer answered. */
   frozenBy: string[] | null
-  /** Null when it has no code of its own, or none of the kinds we can tell. */
+  /** Null when it has no code of its own, or code of no recognised kind. */
   kind: AccountKind | null
   /** Its verified ENS name, already cleaned: chosen by its owner, so never a reason to trust it. */
   ensName: string | null
   token: TokenMetadata | null
-  /** Age in blocks lower bound: true when it had no code `recentBlocks` before the pin; null when no archive could tell. */
+  /** True when it had no code `recentBlocks` before the pinned block; null when no archive node could tell. */
   deployedRecently: boolean | null
 }

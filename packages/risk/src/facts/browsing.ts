@@ -2,9 +2,9 @@ import type { Chain } from '../chain.ts'
 import type { Finding } from '../finding.ts'
 import type { RiskLevel } from '../score.ts'
 
-// What a page did when a browser ran it. Text from the web is cleaned and bounded.
+// Behaviour of a page in a browser. Text from the web is cleaned and bounded.
 
-/** Something that a page asked a wallet for while a browser ran it, and what the scan of that request said. */
+/** A wallet request by a page in a browser, and the result of scanning that request. */
 export type WalletRequest = {
   /** EIP-1193 method. */
   method: string
@@ -12,9 +12,9 @@ export type WalletRequest = {
   chain: Chain | null
   /** JSON of the parameters, bounded. */
   params: string
-  /** Without anybody pressing anything. */
+  /** Made without any click or key press. */
   unprompted: boolean
-  /** Null where the method asks for nothing that could be scanned, or the scan failed: `failure` says which. */
+  /** Null where the request cannot be scanned, or the scan failed: `failure` says which. */
   scan: {
     kind: 'transaction' | 'message'
     riskScore: number
@@ -25,17 +25,17 @@ export type WalletRequest = {
   failure: string | null
 }
 
-/** What happened when a real browser ran the page. */
+/** Events while a real browser ran the page. */
 export type Browsing = {
   finalUrl: string
   requests: WalletRequest[]
   /** Hosts that the page connected to, bounded. */
   contacted: string[]
-  /** What the egress guard refused the page. */
+  /** Requests of the page that the egress guard refused. */
   refused: string[]
   dialogs: string[]
   clipboardWrites: string[]
-  /** Files that it began to download: the name that each was to be saved under, and from where; null where that is no web address. */
+  /** Downloads that it started: the suggested file name, and the URL; null where that is no web address. */
   downloads: { name: string; url: string | null }[]
   /** PNG, base64; null when none could be taken. */
   screenshot: string | null

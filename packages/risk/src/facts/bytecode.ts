@@ -1,6 +1,6 @@
 import type { Address, Hex } from '../facts.ts'
 
-// What code shows without running it.
+// Facts that code shows without running.
 
 /** One function of a contract's dispatcher, recovered from its code. */
 export type ContractFunction = {
@@ -10,60 +10,63 @@ export type ContractFunction = {
   /** Recovered argument types, `address,uint256`. */
   arguments: string
   mutability: 'pure' | 'view' | 'payable' | 'nonpayable'
-  /** Storage slots (base slots of mappings) that it reads and writes; empty when the analysis could not tell. */
+  /** Storage slots (base slots of mappings) that it reads and writes; empty when the analysis found none or failed. */
   reads: Hex[]
   writes: Hex[]
-  /** No path succeeds without comparing the caller with a stored or fixed account: probably not for everybody. */
+  /** No path succeeds without comparing the caller with a stored or fixed account: probably restricted. */
   gated: boolean
-  /** The slots that it is compared with; empty when not gated, or gated by an account that is fixed in the code. */
+  /** The slots that the caller is compared with; empty when not gated, or gated by an account fixed in the code. */
   gatedBy: Hex[]
-  /** What it does to entries of the balances mapping. */
+  /** Its effects on entries of the balances mapping. */
   balanceWrites: BalanceWrite[]
-  /** Selectors of other contracts' functions that it names in order to call them. */
+  /** Selectors of functions that it calls in other contracts. */
   asks: Hex[]
   /** It can send native coin. */
   sendsNative: boolean
-  /** What its branches compare the call with. Absent: nothing that was seen. */
+  /** Values that its branches compare the call with. Absent: none found. */
   compared?: ComparedValues
 }
 
 /**
- * Constants of the code that arguments (as words) and the coin sent along (wei) are compared with, and whether a hash of what
- * the call brings is: what was hashed cannot be found.
+ * Constants of the code that arguments (as words) and the sent coin (wei) are compared with, and whether a hash of call data is
+ * compared: its preimage cannot be found.
  */
 export type ComparedValues = { words: Hex[]; wei: bigint[]; hashes: boolean }
 
-/** `sets`: whatever the balance was. `gated`: only somebody who passes a gate gets there. */
+/** `sets`: the new balance does not depend on the old. `gated`: only a caller that passes a gate reaches it. */
 export type BalanceWrite = {
   does: 'adds' | 'subtracts' | 'sets'
   of: 'caller' | 'argument' | 'other'
   gated: boolean
 }
 
-/** One thing that the course of a transfer depends on. */
+/** One condition of a transfer. */
 export type TransferCondition = {
-  /** `account`: a party is a stored or fixed account; `list`: what a mapping says of it; `flag`: a word; `limit`: a word against the amount. */
+  /**
+   * `account`: a party is a stored or fixed account; `list`: a mapping's entry for it; `flag`: a word; `limit`: a word against
+   * the amount.
+   */
   about: 'account' | 'list' | 'flag' | 'limit' | 'time'
   slot: Hex | null
-  /** `account`: the fixed one. */
+  /** `account`: the fixed account. */
   fixed: Address | null
   of: 'sender' | 'recipient' | 'caller' | 'origin' | null
-  /** The transfer fails unless this holds; otherwise it only takes another way. */
+  /** The transfer fails unless this holds; otherwise it only takes another path. */
   demanded: boolean
-  /** `list`, `flag`, `account`, when demanded: what must be so; null when not told. */
+  /** `list`, `flag`, `account`, when demanded: the required value; null when unknown. */
   needs: boolean | null
 }
 
-/** What `transfer` and `transferFrom` do besides moving a balance. */
+/** Effects of `transfer` and `transferFrom` besides moving a balance. */
 export type TransferPath = {
   conditions: TransferCondition[]
-  /** Words, and mappings of a rate for each account, that an amount is multiplied by: taxes, rates of rebasing. */
+  /** Words, and mappings of rates per account, that an amount is multiplied by: taxes, rates of rebasing. */
   scaledBy: Hex[]
-  /** Calls to other contracts, by where their address comes from. */
+  /** Calls to other contracts, by the source of their address. */
   calls: { kind: 'call' | 'staticcall' | 'delegatecall'; to: 'stored' | 'fixed' | 'other'; slot: Hex | null }[]
 }
 
-/** Where a token keeps what matters, as base slots. Null or empty: not located. */
+/** Base slots of a token's important storage. Null or empty: not located. */
 export type LocatedSlots = {
   balances: Hex | null
   allowances: Hex | null
@@ -74,16 +77,16 @@ export type LocatedSlots = {
   transferMappings: Hex[]
 }
 
-/** What the code shows without running it. Of the implementation where the contract is a proxy. */
+/** Facts that the code shows without running; those of the implementation where the contract is a proxy. */
 export type Bytecode = {
-  /** Whose code was read: the contract itself, or what it delegates to. */
+  /** Account whose code was read: the contract itself, or its implementation. */
   address: Address
   size: number
   functions: ContractFunction[]
   slots: LocatedSlots
   /** Null when it has no `transfer`. */
   transferPath: TransferPath | null
-  /** Reachable opcodes by which a contract can do what its functions do not say. */
+  /** Reachable opcodes that allow more than the functions say. */
   opcodes: {
     selfdestruct: boolean
     delegatecall: boolean
@@ -100,8 +103,8 @@ export type Bytecode = {
   compiler: string | null
   /** Content hash of the sources in the metadata, as written there (`ipfs://…`, `bzzr1://…`). */
   sourceHash: string | null
-  /** What its functions make it, by the standards' own selectors. */
+  /** The standard whose own selectors its functions match. */
   standard: 'erc20' | 'erc721' | 'erc1155' | null
-  /** False when the analysis ran into its time limit: what is missing may be there. */
+  /** False when the analysis hit its time limit: parts may be missing. */
   complete: boolean
 }

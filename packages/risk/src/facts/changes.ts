@@ -1,6 +1,6 @@
 import type { Address } from '../facts.ts'
 
-// What an execution changed: holdings, and what others may take of them.
+// Changes by an execution: of holdings, and of permissions to take them.
 
 /** A change of holding, network fee excluded. Amounts in base units of the asset. */
 export type BalanceChange = {
@@ -18,11 +18,11 @@ export type BalanceChange = {
   /** USD value of `change` with its source, null when no price is known. */
   changeUsd: number | null
   priceSource: string | null
-  /** `pool`: what trades say, which whoever owns the pool can arrange; good to show, and no proof that anything came back. */
+  /** `pool`: a price from trades, which the pool's owner can manipulate; shown, but no proof of a return. */
   priceKind: 'oracle' | 'pool' | null
 }
 
-/** A change of what somebody else may take. Amounts in base units; `unlimited` by the spender's view. */
+/** A change of a spender's permission. Amounts in base units; `unlimited` by the spender's view. */
 export type ApprovalChange = {
   token: Address
   symbol: string | null

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '../facts.ts'
 
-// What call data says.
+// Meaning of call data.
 
 /** One call of the decoded call data; nested calls (multicall, Safe, Permit2 batches) are children. */
 export type DecodedCall = {
@@ -23,11 +23,11 @@ export type DecodedCall = {
   calls: DecodedCall[]
 }
 
-/** What a call means, in words of its project (ERC-7730) or of its standard. Text is cleaned and bounded. */
+/** Meaning of a call, in words of its project (ERC-7730) or of its standard. Text is cleaned and bounded. */
 export type CallMeaning = {
   /** `Supply`; null unless the project names this very contract. */
   intent: string | null
-  /** Who describes it, by the same rule. */
+  /** The author of the description, by the same rule. */
   owner: string | null
   /** `parameter` is the place of the parameter that this is the whole of, else null. */
   fields: { label: string; path: string; parameter: number | null; values: ShownValue[] }[]

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '../facts.ts'
 
-/** Something that a stranger did with an account through its delegate. Amounts in wei. */
+/** An act of a stranger on an account through its delegate. Amounts in wei. */
 export type DelegateAct = {
   kind: 'forwards-payments' | 'lets-anybody-take'
   /** Null for a plain payment. */
@@ -10,7 +10,7 @@ export type DelegateAct = {
   caller: Address
   lost: bigint
   tokens: Address[]
-  /** Who received it; null when nobody could be told. */
+  /** Receiver of the loss; null when unknown. */
   to: Address | null
 }
 

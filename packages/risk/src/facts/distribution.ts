@@ -1,6 +1,6 @@
 import type { Address } from '../facts.ts'
 
-/** Who holds the token and the liquidity. */
+/** Holders of the token and of its liquidity. */
 export type Distribution = {
   /** USD in all pools found, quote side. */
   liquidityUsd: number | null
@@ -10,10 +10,10 @@ export type Distribution = {
     share: number
     kind: 'pool' | 'burned' | 'contract' | 'eoa' | 'creator' | 'owner' | 'locker'
   }[]
-  /** Of the deepest pool: its LP tokens, or the liquidity in range of V3 positions; null when nobody can tell. */
+  /** Holders of the deepest pool: of its LP tokens, or of the V3 liquidity in range; null when unknown. */
   lpHolders:
     | { address: Address; share: number; kind: 'burned' | 'locker' | 'creator' | 'owner' | 'eoa' | 'contract' }[]
     | null
-  /** Holders were sampled from recent logs, or all are known. */
+  /** True when holders were sampled from recent logs; false when all are known. */
   sampled: boolean
 }

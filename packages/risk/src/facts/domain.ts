@@ -1,4 +1,4 @@
-// What a site's name, certificate and registration say. Times are Unix milliseconds.
+// Facts of a site's name, certificate and registration. Times are Unix milliseconds.
 
 export type DnsFact = {
   exists: boolean

@@ -1,20 +1,20 @@
 import type { Address } from '../facts.ts'
 
-// What a wallet holds. Amounts in base units.
+// Holdings of a wallet. Amounts in base units.
 
-/** What there is to say for and against an asset that turned up in a wallet. */
+/** Evidence for and against an asset that arrived in a wallet. */
 export type Arrival = {
   /** A published registry lists it. */
   listed: boolean
-  /** Symbol of the famous token that it looks like and is not. */
+  /** Symbol of the famous token that it imitates. */
   imitates: string | null
-  /** The wallet itself sent a transaction that moved it; null when nobody could tell, as for accounts that others operate. */
+  /** The wallet itself sent a transaction that moved it; null when unknown, as for accounts that others operate. */
   asked: boolean | null
-  /** Accounts that got it in the transaction that brought it here; null when that was not read. */
+  /** Number of accounts that got it in the transaction that brought it here; null when that was not read. */
   recipients: number | null
 }
 
-/** One token that the wallet holds, as the chain has it. */
+/** One token that the wallet holds, as read from the chain. */
 export type FoundToken = Arrival & {
   token: Address
   symbol: string | null
@@ -23,11 +23,11 @@ export type FoundToken = Arrival & {
   balance: bigint
   priceUsd: number | null
   priceSource: string | null
-  /** What the market that prices it could pay for all of it; null when an oracle speaks, or nobody does. */
+  /** Most that its pricing market could pay for all of it; null when an oracle prices it, or no market does. */
   maxUsd: number | null
-  /** Whether a price was looked for. */
+  /** Whether a price was looked up. */
   priceSought: boolean
-  /** A new account bought it and could sell it again; null when that was not tried, or could not be. */
+  /** A new account bought it and could sell it again; null when not probed. */
   sellable: boolean | null
 }
 
@@ -40,7 +40,7 @@ export type FoundNft = Arrival & {
   tokenIds: bigint[]
 }
 
-/** What was found in a wallet, before anything is judged. */
+/** Contents of a wallet, before any judgement. */
 export type FoundHoldings = {
   native: { balance: bigint; priceUsd: number | null; priceSource: string | null }
   tokens: FoundToken[]
@@ -50,7 +50,7 @@ export type FoundHoldings = {
   cut: string[]
 }
 
-/** One token that the wallet holds. `spam`: why it is not counted; null when it is. */
+/** One token that the wallet holds. `spam`: the reason why it does not count; null when it counts. */
 export type WalletToken = FoundToken & { valueUsd: number | null; spam: string | null }
 
 export type WalletNft = FoundNft & { spam: string | null }
@@ -60,6 +60,6 @@ export type WalletHoldings = Omit<FoundHoldings, 'native' | 'tokens' | 'nfts'> &
   /** Most valuable first, spam last. */
   tokens: WalletToken[]
   nfts: WalletNft[]
-  /** USD of the coin and of every token that has a price and is no spam; null when nothing of it has a price. */
+  /** USD of the coin and of every priced token that is no spam; null when nothing has a price. */
   totalUsd: number | null
 }

@@ -1,7 +1,7 @@
 import type { Address, Hex } from '../facts.ts'
 import type { Label } from './account.ts'
 
-/** An address that looks like one the wallet, or everybody, knows. */
+/** An address that looks like one of the wallet's own parties, or like a well-known one. */
 export type LookalikeAddress = {
   /** The address that is imitated. */
   similarTo: Address
@@ -9,11 +9,11 @@ export type LookalikeAddress = {
   /** Equal hex digits at each end. */
   prefix: number
   suffix: number
-  /** `known`: a labelled address; `history`: one that the owner deals with. */
+  /** `known`: a labelled address; `history`: a counterparty of the owner. */
   by: 'known' | 'history'
   /** Zero-value, dust or counterfeit transfers that planted it. */
   bait: { hash: Hex; blockNumber: bigint; kind: 'zero-value' | 'dust' | 'counterfeit' }[]
 }
 
-/** Somebody imitates a party of the wallet's in its own history. */
+/** An address in the wallet's history that imitates one of its parties. */
 export type Poisoning = LookalikeAddress & { address: Address }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '../facts.ts'
 
-// What a wallet did on markets, and the names that earns it. Amounts in base units, times in Unix seconds.
+// A wallet's acts on markets, and its labels from them. Amounts in base units, times in Unix seconds.
 
 /** One trade in one pool, as the pool logged it. Amounts in base units. */
 export type PoolSwap = {
@@ -25,20 +25,20 @@ export type TokenFill = {
   /** `in` and `out`: it came or left without anything for it that has a price. */
   kind: 'buy' | 'sell' | 'in' | 'out'
   amount: bigint
-  /** What was paid or received, at prices of that time; null when not known. */
+  /** Amount paid or received, at prices of that time; null when not known. */
   usd: number | null
 }
 
-/** What a wallet did on markets, as far as its history is known; a bounded look at the newest of it. */
+/** A wallet's acts on markets, as far as its history is known; a bounded number of the newest. */
 export type MarketActs = {
-  /** Of the blocks in which the wallet acted more than once. */
+  /** Swaps in blocks where the wallet acted more than once. */
   swaps: PoolSwap[]
   /** Coin that the builder of its block got from inside one of the wallet's trades. */
   builderPayments: { hash: Hex; blockNumber: bigint; builder: Address; amount: bigint }[]
   /** Trades that were looked at for such payments. */
   traced: number
   fills: TokenFill[]
-  /** What could not be looked at, in words. */
+  /** Parts that could not be examined, in words. */
   cut: string[]
 }
 

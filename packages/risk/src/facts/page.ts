@@ -1,4 +1,4 @@
-// What a page says and does unrun. Text from the web is cleaned and bounded.
+// Content and code of a page that was not run. Text from the web is cleaned and bounded.
 
 export type FormFieldKind =
   | 'seed-phrase'
@@ -11,14 +11,14 @@ export type FormFieldKind =
   | 'text'
 
 export type PageForm = {
-  /** Where it is sent; null: the page itself or a script. */
+  /** Target of the form; null: the page itself or a script. */
   action: string | null
   /** The action leads to another site. */
   offSite: boolean
   fields: { kind: FormFieldKind; label: string }[]
 }
 
-/** One thing seen in code: `kind` is of a closed set per member, `where` the URL of a script or `inline`. */
+/** One pattern found in code: `kind` is of a closed set per member, `where` the URL of a script or `inline`. */
 export type CodeMark<Kind extends string> = { kind: Kind; where: string; excerpt: string }
 
 export type WalletCall =
@@ -57,7 +57,7 @@ export type CommandChannel =
   | 'ip-endpoint'
   | 'smart-contract-config'
 
-/** What an HTML page says and does, as far as it could be read without running it. */
+/** Content and code of an HTML page, as far as they could be read without running it. */
 export type Page = {
   title: string | null
   description: string | null
@@ -65,8 +65,8 @@ export type Page = {
   /** Beginning of the visible text, at most 2,000 characters. */
   text: string
   /**
-   * Brands that the page names, and where; `own` when the final site is one of the brand's. `as`: `subject` of a page that calls itself
-   * by its site's own brand; `carried` by honest strangers in their names (networks, companies everywhere).
+   * Brands that the page names, and where; `own` when the final site is one of the brand's. `as`: `subject` of a page that calls
+   * itself by its site's own brand; `carried` when honest strangers also use the name (networks, companies everywhere).
    */
   brands: {
     brand: string
@@ -78,19 +78,19 @@ export type Page = {
   forms: PageForm[]
   /** Grids of word inputs or text that asks for a recovery phrase or key, outside or inside forms. */
   secretsAsked: { kind: 'seed-phrase' | 'private-key'; evidence: string }[]
-  /** Words that press: airdrop, claim, verify wallet, synchronise, urgent, migration. */
+  /** Words of pressure: airdrop, claim, verify wallet, synchronise, urgent, migration. */
   lures: { kind: 'claim' | 'verify-wallet' | 'urgency' | 'giveaway' | 'support' | 'migration'; phrase: string }[]
   walletCalls: CodeMark<WalletCall>[]
   obfuscation: CodeMark<Obfuscation>[]
   drainerMarks: CodeMark<DrainerMark>[]
   channels: CodeMark<CommandChannel>[]
-  /** Code that changes what is copied or pasted. */
+  /** Code that changes copied or pasted text. */
   clipboard: CodeMark<'rewrites-copy' | 'writes-address' | 'hooks-paste' | 'runs-command-lure'>[]
   frames: { src: string; hidden: boolean; offSite: boolean }[]
   scripts: { src: string | null; bytes: number; read: boolean; offSite: boolean; why: string | null }[]
   links: { total: number; offSite: number; dead: number; javascript: number; data: number; downloads: string[] }
   favicon: { url: string; sha256: string; brand: string | null } | null
-  /** Most of the page's look is loaded from the official site of somebody else. */
+  /** The official site of another owner, when most of the page's look is loaded from it. */
   borrowedFrom: string | null
   /** Parts that were left out: limits, failures; empty when all was read. */
   unread: string[]

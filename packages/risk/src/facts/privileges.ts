@@ -1,20 +1,20 @@
 import type { Address, Hex } from '../facts.ts'
 import type { AccountKind, Label } from './account.ts'
 
-// Who may do what others may not, and what executing it showed. Taxes in percent, times in Unix seconds.
+// Privileges of accounts, and what executing them showed. Taxes in percent, times in Unix seconds.
 
-/** How a contract hands calls on to code elsewhere, and who may change that. */
+/** How a contract delegates calls to other code, and which account may change that code. */
 export type ProxyFact = {
   kind: 'eip1967' | 'eip1822' | 'eip897' | 'eip1167' | 'eip7702' | 'beacon' | 'diamond' | 'safe' | 'slot'
   /** More than one only for a diamond. */
   implementations: Address[]
   beacon: Address | null
-  /** Who may change the implementation; null when nobody, or unknown (`upgradeable` tells which). */
+  /** Account that may change the implementation; null when none may, or unknown (`upgradeable` tells which). */
   admin: PrivilegedAccount | null
   upgradeable: boolean | null
 }
 
-/** Somebody who may do what others may not, and how that is known. */
+/** An account with privileges, and the evidence for them. */
 export type PrivilegedAccount = {
   address: Address
   /** `owner()`, `DEFAULT_ADMIN_ROLE`, `EIP-1967 admin slot`, `storage slot 0x…`. */
@@ -25,34 +25,34 @@ export type PrivilegedAccount = {
   labels: Label[]
 }
 
-/** A call that was made, by whom, in a form a person can repeat. */
+/** A call that was made, with its caller, in a form a person can repeat. */
 export type PrivilegedCall = {
   caller: Address
-  /** What makes the caller more than a stranger. */
+  /** Privilege of the caller. */
   callerRole: 'owner' | 'role' | 'proxy-admin' | 'former-owner' | 'stranger'
-  /** The contract that is called, where it is not the subject: one that it obeys. */
+  /** The called contract when it is not the subject: one that the subject obeys. */
   to?: Address
   selector: Hex
   signature: string | null
   args: string[]
 }
 
-/** What trading becomes after one or two calls by who may make them. */
+/** How trading changes after one or two calls by accounts that may make them. */
 export type OwnerSwitch = {
   calls: PrivilegedCall[]
   effect: 'stops-sales' | 'stops-transfers' | 'raises-tax' | 'siphons'
   /** Before and after; null: that step fails. */
   before: { buyTax: number | null; transferTax: number | null; sellTax: number | null }
   after: { buyTax: number | null; transferTax: number | null; sellTax: number | null; reason: string | null }
-  /** Whom it hits: everybody, or only an account named in the call. */
+  /** Accounts it affects: all, or only the account named in the call. */
   hits: 'everybody' | 'named-account'
   /** Seconds from the first call to the harm, where time has to pass; `announced`: that call logs an event. */
   delay?: { seconds: number; announced: boolean }
-  /** `stops-transfers`: whoever calls, or made the contract, was seen to go on selling (of a collection: approving). */
+  /** For `stops-transfers`: the caller, or the contract's creator, could still sell (for a collection: approve). */
   callerExempt?: boolean
 }
 
-/** Something the contract can do, confirmed by executing it. */
+/** Something the contract can do, confirmed in simulation. */
 export type Capability = {
   kind:
     | 'mint'
@@ -70,23 +70,24 @@ export type Capability = {
     | 'upgrade'
     | 'selfdestruct'
     | 'settable-delegate'
-    /** Moves tokens of an account that only approved the contract, to whom the caller says. */
+    /** Moves tokens of an account that only approved the contract, to a receiver that the caller chooses. */
     | 'pull-approved-tokens'
-    /** Native coin that anybody sends is forwarded or kept, with nothing recorded in return. */
+    /** Native coin from any sender is forwarded or kept, with nothing recorded in return. */
     | 'keep-received-value'
   call: PrivilegedCall
-  /** `effective`: it works now for the caller. `potential`: the call was accepted, and did nothing that showed then. */
+  /** `effective`: it works now for the caller. `potential`: the call succeeded with no visible effect. */
   state: 'effective' | 'potential'
   /** One checkable sentence: `balanceOf(0x…) 0 → 10^24`. */
   shown: string
-  /** A mint that the caller paid for in the same call, in coin or in an underlying token (WETH, vault shares): not out of nothing. */
+  /** For a mint: the caller paid for it in the same call, in coin or in an underlying token (WETH, vault shares). */
   backed?: boolean
-  /** A mint: what its tokens bought when they were sold, in percent of the pool's other side. */
+  /** For a mint: proceeds of selling its tokens, in percent of the pool's other side. */
   drains?: number
   /**
-   * A mint that anybody may set off: who gets how much is fixed in the code, and only time makes more. Percent of the supply a day.
+   * For a mint that any account may trigger: the code fixes the receivers and amounts, and only time makes more. Percent of the
+   * supply per day.
    */
   emission?: number
-  /** A mint: the limit of the supply that the contract tells, and that it went beyond. */
+  /** For a mint: the supply cap that the contract states, and that the mint exceeded. */
   beyond?: bigint
 }

@@ -1,7 +1,7 @@
 import type { Address, Hex } from '../facts.ts'
 import type { Transaction, UserOperation } from './transaction.ts'
 
-// What a signature allows whoever holds it. Amounts in base units, times in Unix seconds.
+// What a signature allows its holder. Amounts in base units, times in Unix seconds.
 
 /** One asset of an order. `amount` at its worst for the signer: the most that leaves, the least that comes. */
 export type OrderAsset = {
@@ -10,21 +10,21 @@ export type OrderAsset = {
   /** Null for fungible assets, and where any token of the collection will do. */
   tokenId: bigint | null
   amount: bigint
-  /** Who receives it; null when whoever fills the order chooses. */
+  /** Receiver of the asset; null when the filler of the order chooses. */
   to: Address | null
 }
 
-/** A call that somebody else may make once the message is signed. */
+/** A call that another account may make once the message is signed. */
 export type SignedCall = { to: Address | null; value: bigint; data: Hex; operation?: 1 }
 
 /**
- * One thing the signature allows, by what it does, not by what it is called. `protocol` names the known type
- * (`EIP-2612`, `Permit2 PermitBatch`, `Seaport 1.6`, `Safe 1.4.1`); null when told by structure alone.
- * `verifier` is the contract that would accept the signature; null when the message names none.
+ * One act that the signature allows, classified by its effect, not by its name. `protocol` names the known type (`EIP-2612`,
+ * `Permit2 PermitBatch`, `Seaport 1.6`, `Safe 1.4.1`); null when only the structure tells. `verifier` is the contract that would
+ * accept the signature; null when the message names none.
  */
 export type SignedIntent = { protocol: string | null; verifier: Address | null } & (
   | {
-      /** Somebody may take tokens later: EIP-2612, DAI, Permit2 single and batch. */
+      /** A spender may take tokens later: EIP-2612, DAI, Permit2 single and batch. */
       kind: 'allowance'
       standard: 'erc20' | 'erc721' | 'permit2'
       token: Address
@@ -34,9 +34,9 @@ export type SignedIntent = { protocol: string | null; verifier: Address | null }
       /** 2^256-1 for DAI's `allowed: true`. */
       amount: bigint
       unlimited: boolean
-      /** Until when the permission lasts once given; null for ever. */
+      /** End of the permission once given; null when it has none. */
       expiration: bigint | null
-      /** Until when the signature may be used. */
+      /** Last time at which the signature may be used. */
       deadline: bigint | null
     }
   | {
@@ -47,30 +47,30 @@ export type SignedIntent = { protocol: string | null; verifier: Address | null }
       /** Null when the spender chooses the receiver. */
       to: Address | null
       amount: bigint
-      /** Who alone may use it; null for anybody. */
+      /** The only account that may use it; null for any account. */
       spender: Address | null
       deadline: bigint | null
       /** Permit2 witness: type and members, so that an order is not taken for a gift. */
       witness: { type: string; parameters: { name: string; type: string; value: string }[] } | null
     }
   | {
-      /** What leaves for what comes, at the worst price the order allows. */
+      /** Assets given for assets received, at the worst price the order allows. */
       kind: 'order'
       offerer: Address
       gives: OrderAsset[]
-      /** What whoever fills it pays: the offerer's only where `to` is the offerer. */
+      /** Payments of the filler; the offerer receives those where `to` is the offerer. */
       gets: OrderAsset[]
       /** The account whose approvals are used to take what is given (conduit, proxy, vault). */
       puller: Address | null
-      /** Null: anybody may fill it. */
+      /** Null: any account may fill it. */
       taker: Address | null
       start: bigint | null
       end: bigint | null
-      /** A root of many orders is signed: what is shown is only one of them. */
+      /** The signature covers a root of many orders; only one of them is shown. */
       bulk: number | null
-      /** Place of the order in its tree, where empty ones do not count. */
+      /** Position of the order in its tree, empty leaves not counted. */
       leaf?: number
-      /** Orders of the tree that are of other kinds than all those that are shown. */
+      /** Number of orders in the tree of other kinds than the shown ones. */
       notShown?: number
     }
   | {
@@ -79,9 +79,9 @@ export type SignedIntent = { protocol: string | null; verifier: Address | null }
       account: Address
       calls: SignedCall[]
       deadline: bigint | null
-      /** Paid out of the account to whoever submits it (Safe refund): null when nothing is. */
+      /** Refund from the account to the submitter (Safe); null when there is none. */
       refund: { token: Address | null; receiver: Address | null; gasPrice: bigint; baseGas: bigint } | null
-      /** The whole operation, where that is what is signed and its entry point is known: factory, fees and paymaster too. */
+      /** The whole operation, where it is signed as such and its entry point is known: factory, fees and paymaster too. */
       userOperation?: UserOperation
     }
   | {
@@ -101,9 +101,9 @@ export type SignedIntent = { protocol: string | null; verifier: Address | null }
       /** Contracts it may call; empty: any. */
       targets: Address[]
       expiration: bigint | null
-      /** What bounds it, in its own words. */
+      /** Its limits, in its own words. */
       limits: string[]
-      /** Whether what it may cost is bounded; null where nobody can tell. */
+      /** Whether the value at stake is bounded; null when unknown. */
       valueBounded: boolean | null
     }
   | {
@@ -126,18 +126,21 @@ export type SignedIntent = { protocol: string | null; verifier: Address | null }
       resources: string[]
     }
   | {
-      /** A transaction of the signer, signed through a message method: RLP in bytes or text, or its hash. */
+      /** A transaction of the signer, signed by a message method: as RLP in bytes or text, or as its hash. */
       kind: 'hidden-transaction'
       transaction: Transaction | null
       chainId: bigint | null
     }
   | {
-      /** Whatever hashes to it. */
+      /** A bare hash of unknown content. */
       kind: 'blind'
       hash: Hex
     }
   | {
-      /** A type nobody knows: what its structure names. `moves` are members that read like amounts of an asset for somebody. */
+      /**
+       * An unknown type: addresses and amounts that its structure names. `moves` are members that read like amounts of an asset
+       * for an account.
+       */
       kind: 'unknown'
       addresses: { path: string; address: Address }[]
       moves: { token: Address | null; amount: bigint; path: string }[]

@@ -21,7 +21,7 @@ export type SiteAddress = {
   publicSuffix: string | null
   /** The part that one owner holds, see `siteOf`: where strangers share a domain, one label more; null where they share all of it. */
   site: string | null
-  /** The service whose customers share the domain (`vercel.app`); its age says nothing of the page. */
+  /** The service whose customers share the domain (`vercel.app`); its age proves nothing about the page. */
   platform: string | null
   ip: 4 | 6 | null
   /** How the caller spelled the address of an IP literal, when not in the canonical way: `0x7f.1`, `2130706433`. */
@@ -34,7 +34,7 @@ export type SiteAddress = {
   carried: string[]
 }
 
-/** What lists, operators and official domains say of a site. */
+/** Entries of lists, operators and official domains about a site. */
 export type SiteTrust = Pick<Origin, 'listed' | 'official'> & {
   /** Named good by the operator's own word or by a list that may. */
   allowed: { by: string; note: string | null } | null
@@ -42,7 +42,7 @@ export type SiteTrust = Pick<Origin, 'listed' | 'official'> & {
   popular: { rank: number; list: string } | null
 }
 
-/** What the lexical model says of the characters of a host. */
+/** Result of the lexical model for the characters of a host. */
 export type LexicalScore = {
   /** The host it is about, when that is not the scanned one: where redirects end. */
   host?: string

@@ -1,36 +1,36 @@
 import type { Address } from '../facts.ts'
 
-// What trading a token showed. Taxes and shares in percent.
+// Results of trading a token. Taxes and shares in percent.
 
-/** One attempt to trade a token, really executed. Taxes in percent, null when that step was not reached. */
+/** One executed attempt to trade a token. Taxes in percent, null when that step was not reached. */
 export type TradeRun = {
   /** `fresh`: a new account buys, transfers a part and sells the rest. `holder`: a real holder sells what it has. */
   scenario: 'fresh' | 'small' | 'large' | 'next-block' | 'day-later' | 'after-buys' | 'holder'
   account: Address
-  /** Null when everything went through. */
+  /** Null when every step succeeded. */
   failed: { step: 'buy' | 'transfer' | 'approve' | 'sell'; reason: string | null } | null
   buyTax: number | null
   transferTax: number | null
   sellTax: number | null
-  /** Share of what the account kept, in percent, that was gone after it passed on or sold another part. Absent: none. */
+  /** Share of the kept tokens, in percent, that was gone after the account transferred or sold another part. Absent: none. */
   alsoLost?: number
 }
 
 /**
- * A sale long after the purchase, at another hour or block, or after many others bought. `moment`: how long after is without a
- * meaning of its own, and what fails then may work later again.
+ * A sale long after the purchase, at another hour or block, or after many other purchases. `moment`: the delay has no meaning of
+ * its own, and a failed sale may succeed later.
  */
 export type LaterSale = {
   kind: 'time' | 'moment' | 'purchases'
   /** Seconds from the purchase to the sale; null: the next block. */
   waitedSeconds: number | null
-  /** By others, in between. */
+  /** Purchases by others in between. */
   purchases: number
   failed: TradeRun['failed']
   sellTax: number | null
 }
 
-/** Where it was traded. */
+/** The pool of the trade. */
 export type TradedPool = {
   address: Address
   exchange: string
@@ -38,11 +38,11 @@ export type TradedPool = {
   quote: { address: Address; symbol: string }
   /** USD on the quote side; null when the quote token has no price. */
   depthUsd: number | null
-  /** No pool was found: this one was made inside the simulation with somebody's tokens. */
+  /** No pool was found: this one was made inside the simulation with a holder's tokens. */
   made: boolean
 }
 
-/** What execution shows of trading a token. */
+/** Results of executed trades of a token. */
 export type Trade = {
   pool: TradedPool
   runs: TradeRun[]
@@ -51,6 +51,6 @@ export type Trade = {
   /** Shares of the supply in percent, and seconds; null: no limit found. */
   limits: { maxBuy: number | null; maxSell: number | null; maxHolding: number | null; cooldownSeconds: number | null }
   holders: { sampled: number; failed: number; highestTax: number | null; siphoned: number }
-  /** Executions spent, and whether that cut something off. */
+  /** Executions spent, and the parts that the limit cut off. */
   budget: { runs: number; most: number; cut: string[] }
 }

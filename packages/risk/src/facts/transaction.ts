@@ -1,6 +1,6 @@
 import type { Address, Hex } from '../facts.ts'
 
-// What is about to be sent, as the caller spells it. Amounts in wei.
+// A transaction before it is sent, as the caller spells it. Amounts in wei.
 
 /** One entry of an EIP-2930 access list. */
 export type AccessListEntry = { address: Address; storageKeys: Hex[] }
@@ -13,7 +13,7 @@ export type Authorization = {
   yParity?: number
   r?: Hex
   s?: Hex
-  /** Whose signature it carries; absent when unsigned, and then the sender is asked for it. */
+  /** Authority that signed it; absent when unsigned, and then the sender is asked to sign. */
   authority?: Address
 }
 

@@ -1,6 +1,6 @@
 import type { SiteAddress } from './site.ts'
 
-// What answered when the site was visited. Text from the web is cleaned and bounded.
+// Answers of the site when it was visited. Text from the web is cleaned and bounded.
 
 /** One step on the way from the scanned URL to the page. */
 export type VisitHop = {
@@ -12,7 +12,7 @@ export type VisitHop = {
   shortener: string | null
 }
 
-/** What answered when the site was visited. */
+/** Answers of the site when it was visited. */
 export type Visit = {
   reached: boolean
   /** Why not: `dns`, `blocked`, `timeout`, `tls`, `connect`, `too-large`, …; null when reached. */
@@ -39,7 +39,7 @@ export type Visit = {
 /** Whether visitors and robots are shown the same. */
 export type Cloaking = {
   differs: boolean
-  /** What differs: `status`, `final-site`, `title`, `content`, `wallet-code`, `blocked`. */
+  /** Kind of difference: `status`, `final-site`, `title`, `content`, `wallet-code`, `blocked`. */
   how: string[]
   visitor: { status: number | null; url: string; title: string | null }
   robot: { status: number | null; url: string; title: string | null }

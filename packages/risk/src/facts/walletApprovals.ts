@@ -1,7 +1,7 @@
 import type { Address, Hex } from '../facts.ts'
 import type { Account } from './account.ts'
 
-// What others may take of a wallet. Amounts in base units, times in Unix seconds.
+// Permissions over a wallet's assets. Amounts in base units, times in Unix seconds.
 
 /** One live permission over the wallet's assets, read at the block, not from its last event. */
 export type WalletApproval = {
@@ -17,32 +17,32 @@ export type WalletApproval = {
   allowance: bigint
   unlimited: boolean
   operator: boolean
-  /** Permit2: until when; null for ever. */
+  /** Permit2: time of expiry; null when it never expires. */
   expiration: number | null
-  /** What the wallet holds of it; null when not known. */
+  /** The wallet's balance of it; null when not known. */
   balance: bigint | null
   priceUsd: number | null
   /** min(allowance, balance) × price; null when not known. */
   valueAtRiskUsd: number | null
   grantedAt: { blockNumber: bigint; timestamp: number | null; hash: Hex } | null
-  /** Permit2: what the token lets Permit2 itself take, without which its allowances move nothing; null for other standards or unread. */
+  /** Permit2: the token's allowance to Permit2 itself, without which its allowances move nothing; null for other standards or unread. */
   throughPermit2: bigint | null
-  /** Last transfer by this spender that was seen; null when none was. */
+  /** Last transfer by this spender that was seen; null when none was seen. */
   lastUsed: { blockNumber: bigint; timestamp: number | null } | null
-  /** Last transfer of the token that nobody could be told to have made: it may have been this spender; null when none was seen. */
+  /** Last transfer of the token with an unknown sender, who may have been this spender; null when none was seen. */
   maybeUsed: { blockNumber: bigint; timestamp: number | null } | null
-  /** False: transfers could not be read, so that no use seen says nothing. */
+  /** False: transfers could not be read, so that the absence of uses proves nothing. */
   useKnown: boolean
-  /** No code `recentBlocks` before; null when nobody could tell. */
+  /** No code `recentBlocks` before; null when unknown. */
   spenderDeployedRecently: boolean | null
-  /** Source published; null when nobody could be asked. */
+  /** Source published; null when no service could be asked. */
   spenderVerified: boolean | null
 }
 
 /**
- * A permission that rests on a token's word alone, so it is told apart: `unreadable`: the contract gave no state that makes sense;
- * `unread`: it was not asked, or the network failed; `claimed`: an unknown token says so, in a transaction that the wallet
- * did not send and in which it, as a contract account, was not made to call the token.
+ * A permission by a token's word alone, kept apart. `unreadable`: the contract gave no valid state; `unread`: it was not read, or
+ * the network failed; `claimed`: an unknown token logs it, in a transaction that the wallet did not send and in which it, as a
+ * contract account, did not call the token.
  */
 export type UnconfirmedApproval = {
   standard: 'erc20' | 'erc721' | 'erc1155' | 'permit2'

@@ -1,7 +1,7 @@
 import type { Address } from '../facts.ts'
 import type { Account } from './account.ts'
 
-/** What a contract account is made of, where its code proves it; null for accounts of keys and precompiles. */
+/** Structure of a contract account, where its code proves it; null for accounts of keys and precompiles. */
 export type WalletContract =
   | {
       type: 'safe'

@@ -1,9 +1,9 @@
 import type { Address, Hex } from '../facts.ts'
 import type { Account } from './account.ts'
 
-// A wallet's past, and whom it dealt with. Amounts in base units, times in Unix seconds.
+// A wallet's past and its counterparties. Amounts in base units, times in Unix seconds.
 
-/** Where an account's past was read. `head`: the state now and recent logs, nothing else. */
+/** Source of an account's history. `head`: the current state and recent logs, nothing else. */
 export type HistorySource = 'etherscan' | 'blockscout' | 'ots' | 'archive' | 'index' | 'head'
 
 /** One movement of an asset from or to the wallet. */
@@ -19,11 +19,11 @@ export type WalletTransfer = {
   token: Address | null
   tokenId: bigint | null
   amount: bigint
-  /** A well-known token, or native coin: a movement that nobody can forge by a log. */
+  /** A well-known token, or native coin: its movements cannot be forged by a log. */
   genuine: boolean
 }
 
-/** One transaction that the wallet itself sent, or that paid it native coin. */
+/** One transaction that the wallet sent, or that paid it native coin. */
 export type WalletTransaction = {
   hash: Hex
   blockNumber: bigint
@@ -37,28 +37,28 @@ export type WalletTransaction = {
 }
 
 /**
- * The wallet's past as far as its source can tell. `knows` says what the source cannot: a null or an empty list there is
+ * The wallet's past as far as its source can tell. `knows` names what the source covers: a null or an empty list elsewhere is
  * unknown, not nothing.
  */
 export type WalletHistory = {
   source: HistorySource
-  /** `transactions`, `transfers`, `firstSeen`, `funding`: what is complete; a part is named in `cut` with why. */
+  /** Parts that are complete: `transactions`, `transfers`, `firstSeen`, `funding`. `cut` says why a part is not. */
   complete: { transactions: boolean; transfers: boolean; firstSeen: boolean; funding: boolean }
-  /** Why something is incomplete or was not asked, in words: `Etherscan: over its rate limit`. */
+  /** Reasons why something is incomplete or was not asked, in words: `Etherscan: over its rate limit`. */
   cut: string[]
-  /** Sent by the wallet, by its nonce: exact on every source (authorisations of EIP-7702 included). */
+  /** Transactions sent, by the wallet's nonce: exact on every source (EIP-7702 authorisations included). */
   sentCount: number
-  /** Its first transaction or payment, or a listed token's transfer; not `complete`: the oldest that is known. */
+  /** Its first transaction or payment, or a listed token's transfer; the oldest known one when not `complete`. */
   firstSeen: { blockNumber: bigint; timestamp: number; hash: Hex | null } | null
   lastSeen: { blockNumber: bigint; timestamp: number; hash: Hex | null } | null
-  /** The first native coin it received, and from whom; null and `complete`: nobody ever paid it any. */
+  /** The first native coin it received, and its sender; null and `complete`: the wallet never received any. */
   funding: { from: Address; hash: Hex | null; blockNumber: bigint; value: bigint } | null
   /** Newest first, bounded. */
   transactions: WalletTransaction[]
   transfers: WalletTransfer[]
 }
 
-/** One hop of where the money came from: `address` funded the one before it. */
+/** One hop back in the origin of the money: `address` funded the previous hop. */
 export type FundingHop = {
   address: Address
   hop: number
@@ -68,7 +68,7 @@ export type FundingHop = {
   account: Account
 }
 
-/** Somebody the wallet dealt with. USD null: nothing of it has a price. */
+/** An account the wallet dealt with. USD null: nothing exchanged with it has a price. */
 export type WalletCounterparty = {
   address: Address
   sent: number

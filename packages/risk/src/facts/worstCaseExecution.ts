@@ -1,7 +1,7 @@
 import type { Simulation } from '../execution.ts'
 import type { Transaction } from './transaction.ts'
 
-/** One step of the worst that whoever holds the signature can do, as the chain would run it. */
+/** One step of the worst that a holder of the signature can do, as the chain would run it. */
 export type WorstCaseExecutionStep = { transaction: Transaction; why: string }
 
 /**
@@ -15,8 +15,8 @@ export type WorstCaseExecution = {
   /** Simulations of the steps, each on the state the last one left; empty when not run. */
   simulations: Simulation[]
   notRun: string | null
-  /** Why nobody can use the signature, now or later: another domain, a used nonce. Absent when somebody may. */
+  /** Reason why the signature can never be used: another domain, a used nonce. Absent when it can. */
   worthless?: string
-  /** Why less leaves now than the signature allows, and what would change that. */
+  /** Reason why less leaves now than the signature allows, and what would change that. */
   heldBack?: string
 }

@@ -4,7 +4,7 @@ import { unpackMultiSend } from './unpackMultiSend.ts'
 const DEEPEST = 4
 const MAX = 256
 
-/** Every call, and those that a MultiSend among them makes, depth first. At most 256: what is signed is bounded. */
+/** Returns every call, and the calls inside MultiSend batches, depth first. At most 256: signed data is bounded. */
 export function callsOf(calls: readonly SignedCall[], depth = 0): SignedCall[] {
   return calls
     .flatMap((call) => [call, ...(depth < DEEPEST ? callsOf(unpackMultiSend(call.data, MAX), depth + 1) : [])])

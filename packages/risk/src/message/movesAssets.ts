@@ -1,6 +1,6 @@
 import type { SignedIntent } from '../facts/signedIntent.ts'
 
-/** Whether somebody may do something with assets or in the account’s name; votes, sign-ins and what nobody knows do not. */
+/** Whether the intent lets its holder act on assets or in the account’s name; votes, sign-ins and unknown types do not. */
 export function movesAssets({ kind }: SignedIntent): boolean {
   return MOVING.has(kind)
 }

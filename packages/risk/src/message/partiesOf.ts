@@ -1,12 +1,12 @@
 import type { SignedIntent } from '../facts/signedIntent.ts'
 import type { Address } from '../facts.ts'
 
-/** Somebody the signature is good for, and as what. */
+/** An account that the signature benefits, and its role. */
 export type Party = { address: Address; role: string }
 
 const NOBODY = `0x${'0'.repeat(40)}`
 
-/** Whoever gains by a message or is let in by it: never the signer, never the tokens. Each address and role once. */
+/** Returns the accounts that a message pays or lets in: never the signer, never the tokens. Each address and role once. */
 export function partiesOf(intents: readonly SignedIntent[], signer: Address): Party[] {
   const parties = new Map<string, Party>()
   for (const { address, role } of intents.flatMap((intent) => [...namedBy(intent), ...acceptedBy(intent)]))
@@ -16,8 +16,8 @@ export function partiesOf(intents: readonly SignedIntent[], signer: Address): Pa
 }
 
 /**
- * The parties that receive power or assets by the signature itself. Calls that an account runs are judged as its transactions, a token
- * or Permit2 that checks a permit gains nothing by it, and what is revoked gives nothing.
+ * The parties that receive privileges or assets by the signature itself. Calls that an account runs are judged as its
+ * transactions; a token or Permit2 that checks a permit gains nothing; a revocation gives nothing.
  */
 export function beneficiariesOf(intents: readonly SignedIntent[], signer: Address): Party[] {
   const giving = intents.flatMap((intent): SignedIntent[] => {

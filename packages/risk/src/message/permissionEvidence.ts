@@ -1,7 +1,7 @@
 import type { Evidence } from '../finding.ts'
 import type { Permission } from './permissionsOf.ts'
 
-/** What the message says of a permission, to be checked against it. */
+/** A permission's terms in the message, for a person to check. */
 export function permissionEvidence({
   token,
   tokenId,

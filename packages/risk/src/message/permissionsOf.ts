@@ -2,7 +2,7 @@ import type { Account } from '../facts/account.ts'
 import type { Address, Facts } from '../facts.ts'
 import { isExpired } from './isExpired.ts'
 
-/** Somebody may take a token, at once or later, and chooses himself where it goes. Amounts in base units, times in Unix seconds. */
+/** A right of a spender to take a token, now or later, and to choose its receiver. Amounts in base units, times in Unix seconds. */
 export type Permission = {
   /** Tokens leave with the signature itself (Permit2 SignatureTransfer), or an allowance stays. */
   use: 'transfer' | 'allowance'
@@ -12,23 +12,24 @@ export type Permission = {
   symbol: string | null
   decimals: number | null
   owner: Address
-  /** Whether it is the signer's; else the signature is good only where the owner is a contract that takes it. */
+  /** Whether the signer owns the token; else the signature works only if the owner is a contract that accepts it. */
   own: boolean
   spender: Address
   spenderAccount: Account
   amount: bigint
   unlimited: boolean
-  /** Until when the permission (Permit2) or the signature (others) may be used; null for ever. */
+  /** Last time at which the permission (Permit2) or the signature (others) may be used; null when unlimited. */
   until: bigint | null
 }
 
 const ZERO = `0x${'0'.repeat(40)}`
-/** No token has so many units. */
+/** More base units than any token has. */
 const BEYOND_ANY_SUPPLY = 2n ** 128n
 
 /**
- * The permissions that a message gives, joined with who receives them. Revocations, and what an owner gives to himself, are
- * none; nor are those that expired before `block`, where one is given. `unknown` names the spenders that nobody looked at.
+ * Returns the permissions that a message gives, with the accounts that receive them. Revocations and an owner's permissions to
+ * itself do not count; nor do those that expired before `block`, where it is given. `unknown` names the spenders that were not
+ * looked up.
  */
 export function permissionsOf({
   message,
@@ -68,11 +69,11 @@ type Asked = Omit<Permission, 'own' | 'spenderAccount' | 'symbol' | 'decimals' |
 function askedBy(intent: Facts['intents'][number]): Asked | null {
   if (intent.kind === 'allowance') {
     const { standard, token, tokenId, owner, spender, amount, unlimited, expiration, deadline } = intent
-    // Allowances of tokens never expire, by signature or not: there the signature alone has an end.
+    // Token allowances never expire, whether signed or not: only the signature has a deadline.
     const until = standard === 'permit2' ? expiration : deadline
     return { use: 'allowance', token, tokenId, owner, spender, amount, unlimited, until }
   }
-  // Where the receiver is part of what is signed, it is a payment: whoever submits it has no say.
+  // A signed receiver makes it a payment: the submitter cannot redirect it.
   if (intent.kind !== 'transfer' || intent.to !== null || intent.spender === null) return null
   const { token, from, spender, amount, deadline } = intent
   const unlimited = amount >= BEYOND_ANY_SUPPLY

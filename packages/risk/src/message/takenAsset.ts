@@ -3,7 +3,7 @@ import { shortAddress } from '../wording/shortAddress.ts'
 import { yourAsset } from '../wording/yourAsset.ts'
 import type { Permission } from './permissionsOf.ts'
 
-/** `your USDC`; of somebody else `USDC of 0x57A2…0000, which is not you`. */
+/** Returns `your USDC`, or for another account's `USDC of 0x57A2…0000, which is not you`. */
 export function takenAsset({
   own,
   owner,

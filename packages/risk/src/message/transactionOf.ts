@@ -6,18 +6,18 @@ import type { BundleCall, Transaction } from '../facts/transaction.ts'
 import { SAFE_LIBRARIES } from '../safeLibraries.ts'
 import { unpackMultiSend } from './unpackMultiSend.ts'
 
-/** An account's own batch in a batch is nobody's habit. */
+/** Limit of nested batches; honest accounts hardly nest them. */
 const DEEPEST = 4
-/** Calls of one bundle: more are not executed as one. */
+/** Limit of calls in one bundle; longer bundles are not executed as one. */
 const MAX = 100
 
 /** The intents that make an account run calls. */
 export type RunningIntent = Extract<SignedIntent, { kind: 'execution' | 'hidden-transaction' }>
 
 /**
- * What the account would do once the intent is used, as a transaction of that account: one call that a person's account
- * sends, else a bundle, a user operation, or the transaction that was hidden. Null where it cannot be one: it is for another
- * network, says no calls, or runs foreign code as the account's own, which is judged by its own rules.
+ * Returns what the account would do once the intent is used, as its transaction: a single call of an EOA, else a bundle, a user
+ * operation, or the hidden transaction. Null where no transaction fits: the intent is for another network, names no calls, or
+ * runs foreign code as the account's own, which other rules judge.
  * @param runner class of the account that runs it; null when it is not known.
  */
 export function transactionOf(
@@ -29,7 +29,7 @@ export function transactionOf(
   if (intent.kind === 'hidden-transaction')
     return intent.chainId === null || intent.chainId === here ? intent.transaction : null
   const { account, userOperation } = intent
-  // Without its fees: whoever submits it pays the network, and a price that nobody pays must not keep it from being run.
+  // Without its fees: its submitter pays the network, and an unaffordable price must not prevent the execution.
   if (userOperation) return { from: account, to: account, value: 0n, data: userOperation.callData, userOperation }
   const calls = callsMade(intent.calls)
   if (calls === null || calls.length === 0 || calls.length > MAX) return null
@@ -41,12 +41,12 @@ export function transactionOf(
     value: calls.reduce((sum, { value }) => sum + value, 0n),
     data: `0x${calls.map(({ data }) => data.slice(2)).join('')}`,
     calls,
-    // A batch that was opened is undone as a whole; calls beside each other may be made one without the other.
+    // An opened batch reverts as a whole; separate calls may succeed without each other.
     atomic: calls.length === 1 || calls.length > intent.calls.length,
   }
 }
 
-/** The calls with batches opened (Safe's MultiSend, run as the account's own code); null where other code is run so. */
+/** Returns the calls with batches opened (Safe's MultiSend by delegate call); null where other code runs by delegate call. */
 function callsMade(calls: readonly SignedCall[], depth = 0): BundleCall[] | null {
   const made: BundleCall[] = []
   for (const { to, value, data, operation } of calls) {

@@ -4,23 +4,23 @@ import type { Outcome } from '../runDetectors.ts'
 import { levelOf, type RiskLevel, scoreOutcomes } from '../score.ts'
 import { CATEGORIES } from './reportWeights.ts'
 
-/** What one category comes to by itself. */
+/** Score of one category by itself. */
 export type CategoryBreakdown = {
   /** 0-100, by the whole method and never above the score of the whole: what decides or is mostly unknown raises it too. */
   score: number
-  /** `not-known`: the score stands on what could not be learned, and on nothing that was found. */
+  /** `not-known`: the score rests only on missing data, and on no finding. */
   riskLevel: RiskLevel | 'not-known'
   /** 0-1: how much of it could be looked at; 1 when none of its rules apply. */
   confidence: number
   /** Facts that its rules would have needed, sorted, each once. */
   unknown: string[]
 }
-/** What only the outcomes of the rules can say of a score, beside its findings. */
+/** Parts of a score that only the outcomes of the rules can tell, beside its findings. */
 export type ScoreBreakdown = {
   categories: Record<Category, CategoryBreakdown>
   /** Points that the credits took off the score. */
   creditsTaken: number
-  /** Facts that decide the verdict and could not be learned, sorted, each once. */
+  /** Decisive facts that could not be gathered, sorted, each once. */
   undecided: string[]
 }
 

@@ -9,10 +9,10 @@ import { reportFactors, type Scored } from './reportFactors.ts'
 import { reportVerdict } from './reportVerdict.ts'
 import { CATEGORIES, REPORT_WEIGHTS, type ReportSubject } from './reportWeights.ts'
 
-/** A judged entity, and what is to be said beside its score. */
+/** A judged entity, with the additions to its score. */
 export type Judged = Omit<Scored, 'creditsTaken'> & {
   entity: string
-  /** How the service calls it: an EIP-55 address, a URL without credentials and fragment. */
+  /** The service's name for it: an EIP-55 address, a URL without credentials and fragment. */
   canonical: string
   subject: ReportSubject
   chain: Chain | null
@@ -29,8 +29,8 @@ export type Judged = Omit<Scored, 'creditsTaken'> & {
   }
 
 /**
- * Groups what was found into the report's four categories. The impacts of all factors sum to the score; a category's score is
- * what it would come to alone. The order of the findings does not matter.
+ * Groups findings into the report's four categories. The impacts of all factors sum to the score; a category's score is the score
+ * of its findings alone. The order of the findings does not matter.
  */
 export function buildReport(judged: Judged): RiskReport {
   const { riskScore, riskLevel, confidence, recommendation, generatedAt } = judged
@@ -41,7 +41,7 @@ export function buildReport(judged: Judged): RiskReport {
     const own = factors.filter((factor) => factor.category === name)
     const sum = own.reduce((all, { impact }) => all + impact, 0)
     const alone = categories[name]
-    // Of a wallet the aspects count too, which no finding stands for.
+    // A wallet's aspects count too, which have no finding.
     const score = judged.subScores ? Math.max(alone.score, Math.min(sum, riskScore)) : alone.score
     return {
       score,
@@ -80,12 +80,12 @@ export function buildReport(judged: Judged): RiskReport {
   }
 }
 
-/** As the caller wrote it; a URL as the service calls it, for what he wrote may hold his password, and a report is passed on. */
+/** Shows the entity as the caller wrote it, except a URL, whose original may hold a password while a report is passed on. */
 function shownEntity({ entity, canonical, subject }: Judged): string {
   return subject === 'url' ? canonical : entity
 }
 
-/** Greatest effect first, whichever way it goes; the same for every order they come in. */
+/** Sorts by size of effect, in either direction; independent of the input order. */
 function byWeight(
   a: Pick<Finding, 'id' | 'impact' | 'description'>,
   b: Pick<Finding, 'id' | 'impact' | 'description'>,

@@ -28,7 +28,7 @@ export function reportAdvice(
   return [...advice.slice(0, MAX - later.length), ...own, ...later]
 }
 
-/** A rule advises for the harm that it is named after. Where it found but a trace of it, that advice would contradict the verdict. */
+/** A rule's advice is for the harm in its name. For a mere trace of that harm the advice would contradict the verdict. */
 function adviceOf({ id, severity }: Pick<Finding, 'id' | 'severity'>): string[] {
   if (id === THIN_RECORD) return [CONFIRM_OWNER]
   const rule = detectorOf(id)

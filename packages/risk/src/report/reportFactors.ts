@@ -9,7 +9,7 @@ import { THIN_RECORD } from '../wallet/walletScore.ts'
 import { apportion } from './apportion.ts'
 import { detectorOf } from './detectorOf.ts'
 
-/** What a score is made of: its findings and, of a wallet, its five sub-scores before the floors. */
+/** Parts of a score: its findings and, for a wallet, its five sub-scores before the floors. */
 export type Scored = {
   riskScore: number
   findings: readonly Finding[]

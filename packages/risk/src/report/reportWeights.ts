@@ -1,8 +1,8 @@
 import type { Category } from '../detector.ts'
 
-/** How much of the picture each category is, in percent, and why one is no part of it. */
+/** Weight of each category in percent, and the reason when a category does not apply. */
 export type ReportWeights = Record<Category, { weight: number; notApplicable: string | null }>
-/** `token`: a contract that is a token, which alone has a market. */
+/** `token`: a contract that is a token; only tokens have a market. */
 export type ReportSubject = 'wallet' | 'contract' | 'token' | 'url'
 
 export const CATEGORIES = ['ownership', 'code', 'liquidity', 'associations'] as const satisfies readonly Category[]
@@ -11,8 +11,8 @@ const NO_CODE = 'A personal wallet (EOA) runs no code of its own.'
 const NO_MARKET = 'Only a token has liquidity.'
 
 /**
- * Percent by kind of entity, summing to 100. Of a wallet they are the contract's weights of the five sub-scores: age 15 and
- * labels 15 say who holds it; history 20, funding 25 and associations 25 say with whom it deals.
+ * Percent by kind of entity, summing to 100. For a wallet these are the contract's weights of the five sub-scores: age 15 and
+ * labels 15 describe its holder; history 20, funding 25 and associations 25 describe its counterparties.
  */
 export const REPORT_WEIGHTS: Readonly<Record<ReportSubject, ReportWeights>> = {
   token: { ownership: applies(30), code: applies(30), liquidity: applies(20), associations: applies(20) },

@@ -3,18 +3,18 @@ import type { Severity } from '../finding.ts'
 import type { Outcome } from '../runDetectors.ts'
 import { detectorOf } from './detectorOf.ts'
 
-/** A rule and what became of it. `id` of a real rule, for its family and category; `credit` in points. */
+/** A rule and its outcome. `id` of a real rule, for its family and category; `credit` in points. */
 export type TestRule = Partial<Pick<Detector, 'id' | 'family' | 'soft' | 'category'>> & {
   severity: Severity
   trust?: Detector['confidence']
   credit?: number
-  /** Found unless said otherwise. */
+  /** Default: found. */
   status?: 'clear' | 'unknown' | 'not-applicable' | undefined
-  /** Of `unknown`: the fact decides the verdict. */
+  /** For `unknown`: the fact decides the verdict. */
   decisive?: boolean
 }
 
-/** The outcome of a made-up rule; what is unknown is how it trades. */
+/** Returns the outcome of a made-up rule; its unknown part is the token's trading. */
 export function testOutcome(
   { id, trust, status, credit, decisive: decides = false, ...more }: TestRule,
   place: number,

@@ -9,7 +9,7 @@ const SECRETS: readonly [FormFieldKind, string][] = [
   ['card', 'card details'],
 ]
 
-/** What a page asks for that is worth stealing, in words; empty when it asks for no such thing. */
+/** Returns the secrets and rights that a page asks for, in words; empty when it asks for none worth stealing. */
 export function askedOf(page: Page): string[] {
   const wallet = takingCalls(page).length > 0 ? ['transactions or signatures of a wallet'] : []
   return [...secretsOf(page), ...wallet]

@@ -1,7 +1,7 @@
 import type { SiteTrust } from '../facts/site.ts'
 import type { Evidence, Severity } from '../finding.ts'
 
-/** Who mixes coins steals nothing from visitors; whatever else a list accuses of, it does. */
+/** A mixer steals nothing from visitors; every other kind of listed site does. */
 const MILD = 'mixer'
 
 /**

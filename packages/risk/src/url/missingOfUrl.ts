@@ -26,7 +26,7 @@ const WAY = 'listed-redirect-target'
 export function missingOfUrl(gathered: Gathered): string[] {
   const { site, trust, visit, page, hopTrust } = gathered.facts
   if (site === undefined) return ['site']
-  // Where it leads is not known: only the owner of all of the host can answer for that.
+  // An unknown destination: only the owner of the whole host can vouch for it.
   if (visit === undefined) return isAnsweredFor(site, trust) ? [] : ['visit']
   const lists = hopTrust === undefined ? ['hopTrust'] : []
   const why = page === undefined ? 'withheld' : unseen(visit, page)

@@ -6,8 +6,8 @@ import { unseen } from './unseen.ts'
 const NAME = 'lexical-suspicion'
 
 /**
- * Lowers what the lexical model says of a name where the page was read whole and no rule found anything else: the model knows nothing of
- * the page, and names of new honest projects are where it errs. Alone it then asks for care, and accuses nobody.
+ * Lowers the lexical model's verdict on a name where the page was read whole and no other rule found anything: the model does not
+ * know the page, and errs on names of new honest projects. Alone it advises care and accuses no site.
  */
 export function nameAlone(outcomes: readonly Outcome[], facts: Partial<Facts>): Outcome[] {
   const others = outcomes.filter(({ detector }) => detector.id !== NAME)
@@ -22,7 +22,7 @@ export function nameAlone(outcomes: readonly Outcome[], facts: Partial<Facts>): 
   )
 }
 
-/** As visitors see it, and as robots do. */
+/** Whether the page was read whole, as visitors and as robots see it. */
 function isReadWhole({ visit, page, cloaking }: Partial<Facts>): boolean {
   const isSeen = visit !== undefined && !visit.truncated && unseen(visit, page ?? null) === null
   return isSeen && (cloaking ?? null) !== null && (page?.unread.length ?? 1) === 0

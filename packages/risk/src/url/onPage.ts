@@ -5,8 +5,8 @@ import type { Hit } from '../finding.ts'
 import { unseen } from './unseen.ts'
 
 /**
- * Judges a page as far as there is one. Nothing answered: unknown. What answered is no HTML: the question does not arise. An error
- * page, a robot check, or a page that was cut off, can accuse and cannot clear: visitors may be shown something else, or more.
+ * Judges a page as far as it was read. No answer: unknown. An answer without HTML: not applicable. An error page, a robot check,
+ * or a cut-off page can accuse and cannot clear: visitors may see something else, or more.
  */
 export function onPage({ visit, page }: Pick<Facts, 'visit' | 'page'>, rule: (page: Page) => Hit[]): Verdict {
   if (!visit.reached) return UNKNOWN
@@ -16,5 +16,5 @@ export function onPage({ visit, page }: Pick<Facts, 'visit' | 'page'>, rule: (pa
   return unseen(visit, page) === null ? [] : UNKNOWN
 }
 
-/** Whether that decides the verdict is one rule's business (`page-not-read`), not everybody's. */
+/** Only `page-not-read` decides the verdict by it. */
 const UNKNOWN = { unknown: ['what its page shows'], decisive: false } as const

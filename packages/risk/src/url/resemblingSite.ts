@@ -1,12 +1,12 @@
 import type { BrandLikeness } from '../facts/site.ts'
 import type { Facts } from '../facts.ts'
 
-/** Places. Beyond, a few hundred requests a day make a rank. */
+/** Rank limit: beyond it, a few hundred requests a day make a rank. */
 const LAST_POPULAR = 100_000
 
 /**
- * What is known of the site that a resemblance is about, which is the scanned one or the one where it leads: when its domain was
- * registered (Unix milliseconds; null where no registry says), and whether many people visit it.
+ * Returns facts of the site that a resemblance is about, the scanned site or its redirect target: when its domain was registered
+ * (Unix milliseconds; null where no registry says), and whether many people visit it.
  */
 export function resemblingSite(
   { host: elsewhere }: Pick<BrandLikeness, 'host'>,

@@ -7,7 +7,7 @@ import { vouchedBy } from './vouchedBy.ts'
 
 const MAX_SHOWN = 6
 
-/** One hit when the page asks for a secret of that kind: critical, and low on a site that somebody known answers for. */
+/** Returns one hit when the page asks for a secret of that kind: critical, or low on a site with a known owner. */
 export function secretHits(
   { visit, page, site, trust, hopTrust }: Pick<Facts, 'visit' | 'page' | 'site' | 'trust' | 'hopTrust'>,
   { kind, called }: { kind: 'private-key' | 'seed-phrase'; called: string },

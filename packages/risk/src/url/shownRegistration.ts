@@ -1,7 +1,7 @@
 import type { Registration } from '../facts/domain.ts'
 import type { Facts } from '../facts.ts'
 
-/** Registration of the site that `data.url` names: where redirects end. Null when nobody says. */
+/** Returns the registration of the site that `data.url` names: the end of the redirects. Null when no registry answered. */
 export function shownRegistration({
   site,
   visit,

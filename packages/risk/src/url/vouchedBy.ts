@@ -3,10 +3,10 @@ import type { Facts } from '../facts.ts'
 import { trustOfShown } from './trustOfShown.ts'
 
 /**
- * Whose the site is whose page is shown: the project that it is official for or, where a page is given, the brand that it presents and
- * that its domain belongs to. Null for nobody, and for a site that a list accuses, whoever it belongs to. Where strangers share a
- * domain, its owner answers for none of their pages. A good word of the operator or of a list says not whose it is: it takes points off
- * (`trusted-by-operator`) and cancels nothing that was found on the page.
+ * Returns the owner of the site whose page is shown: the project that it is official for or, where a page is given, the brand
+ * that it presents and that its domain belongs to. Null when there is no known owner, and for a site that a list accuses. On a
+ * domain that strangers share, its owner vouches for no page. An allow-list entry of the operator or a list names no owner: it
+ * takes points off (`trusted-by-operator`) and cancels no finding on the page.
  */
 export function vouchedBy(
   facts: Pick<Facts, 'site' | 'trust' | 'visit' | 'hopTrust'>,

@@ -16,7 +16,7 @@ const MIN_SALES = 10
 const MIN_TOKENS = 3
 const MIN_GAINS_SHARE = 0.6
 
-/** Who holds or trades for others is named after that, not after what passes through it. */
+/** An account that holds or trades for others is named after that, not after the assets passing through it. */
 const TRADES_FOR_OTHERS: ReadonlySet<Label['category']> = new Set([
   'exchange',
   'defi_protocol',

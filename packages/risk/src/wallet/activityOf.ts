@@ -5,14 +5,14 @@ import { type AssetPrices, isDust } from './assetPrices.ts'
 import { pullsOf } from './pullsOf.ts'
 
 const DAY = 86_400
-/** Days back that a pause must have ended in to count as just ended. */
+/** A pause that ended within so many days counts as just ended. */
 const AWAKE_DAYS = 30
 const NEW_DAYS = 7
-/** Blocks later: sweepers wait for the next one, people take longer. */
+/** Blocks later: sweepers act in the next one, people take longer. */
 const FORWARD_BLOCKS = [0n, 1n, 2n]
 
 /**
- * How the wallet behaves.
+ * Derives the wallet's behaviour from its history.
  * @param now Unix seconds of the block.
  */
 export function activityOf(wallet: Address, history: WalletHistory, prices: AssetPrices, now: number): WalletActivity {
@@ -31,7 +31,7 @@ export function activityOf(wallet: Address, history: WalletHistory, prices: Asse
   }
 }
 
-/** Only its own transactions count: anybody may send something to somebody asleep. */
+/** Only its own transactions count: any account may send something to a dormant wallet. */
 function awakening(wallet: Address, { transactions }: WalletHistory, now: number): WalletActivity['awoken'] {
   const times = transactions
     .flatMap(({ from, timestamp }) => (from === wallet && timestamp !== null ? [timestamp] : []))
@@ -61,7 +61,7 @@ function forwardsOf(genuine: readonly WalletTransfer[]): WalletActivity['forward
       (one) =>
         !answered.has(one) &&
         one.counterparty !== arrival.counterparty &&
-        // Most of it: what is left pays the fee.
+        // More than half of it: the rest pays the fee.
         one.amount * 2n > arrival.amount,
     )
     if (departure === undefined) continue

@@ -7,7 +7,7 @@ import { isAccusing } from '../isAccusing.ts'
 import type { RiskLevel } from '../score.ts'
 import { spenderKindOf } from '../spenderKind.ts'
 
-/** Why an approval has its risk. `level` is what this reason alone would make it. */
+/** One reason for the risk of an approval. `level` is the risk by this reason alone. */
 export type ApprovalReason = { id: ApprovalReasonId; level: RiskLevel; description: string; evidence: Evidence }
 export type ApprovalReasonId =
   | 'flagged-spender'
@@ -25,18 +25,18 @@ export type ApprovalReasonId =
   | 'bounded-to-protocol'
   | 'nobody'
 
-/** Days without use after which an approval is old: nobody would miss it. */
+/** Days without use after which an approval is old and no longer needed. */
 export const OLD_DAYS = 180
 const DAY = 86_400
 
 const ORDER: readonly RiskLevel[] = ['safe', 'low', 'medium', 'high', 'critical']
 
 /**
- * The risk class of a live approval, the worst of its reasons. As the contract lists them: unlimited to an unknown contract, or to
- * an account with a key: critical; to an unverified contract, or to one deployed recently: high; old and unused: medium. A flagged
- * spender is critical, unless anybody's submission is all that accuses it (high). A known protocol with a bound is safe, without one low.
- *
- * A spender that could not be looked up is medium, and so is a bound of half or more of what is held: unknown is not safe.
+ * Returns the risk class of a live approval, the worst of its reasons. As the contract lists them: unlimited to an unknown
+ * contract or to an EOA: critical; to an unverified contract, or to one deployed recently: high; old and unused: medium. A
+ * flagged spender is critical, or high if only labels that any user may submit accuse it. A known protocol with a bound is safe,
+ * without one low. A spender that could not be looked up is medium, and so is a bound of half or more of the holding: unknown is
+ * not safe.
  * @param now Unix seconds of the block.
  */
 export function approvalRisk(
@@ -110,7 +110,7 @@ function reasonsOf(approval: WalletApproval, owner: Address, now: number): Appro
 
 type Reason = (id: ApprovalReasonId, level: RiskLevel, description: string, more?: Evidence) => ApprovalReason
 
-/** Of code that nobody labelled; also where a list accuses it. */
+/** Reasons against unlabelled code; also where a list accuses it. */
 function strangersReasons(approval: WalletApproval, reason: Reason): ApprovalReason[] {
   const { unlimited, spenderVerified, spenderDeployedRecently } = approval
   const reasons: ApprovalReason[] = []
@@ -135,13 +135,13 @@ function strangersReasons(approval: WalletApproval, reason: Reason): ApprovalRea
   return reasons
 }
 
-/** One item of a collection is all of it. What is not known covers everything. */
+/** Whether the approval covers half or more of the holding. A single item counts as all of it; an unknown balance too. */
 function coversMost({ tokenId, allowance, balance }: WalletApproval): boolean {
   if (tokenId !== null || balance === null) return true
   return balance > 0n && allowance * 2n >= balance
 }
 
-/** Days since it was given or may have been used last; null when some use may be out of sight. */
+/** Days since the approval was given or possibly last used; null when some uses may be unseen. */
 function ageOf({ grantedAt, lastUsed, maybeUsed, useKnown }: WalletApproval, now: number): number | null {
   const moments = [grantedAt, lastUsed, maybeUsed].filter((moment) => moment !== null)
   if (!useKnown || grantedAt === null) return null

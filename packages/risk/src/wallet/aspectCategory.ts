@@ -1,7 +1,7 @@
 import type { Category } from '../detector.ts'
 import type { WalletAspect } from './subScores.ts'
 
-/** As the weights of the report are: age and labels say who holds a wallet, the rest with whom it deals. */
+/** Report category of each aspect, as the report's weights have it: age and labels describe the holder, the rest the counterparties. */
 export const ASPECT_CATEGORY: Readonly<Record<WalletAspect, Category>> = {
   age: 'ownership',
   labels: 'ownership',

@@ -1,6 +1,6 @@
 import type { WalletAspect } from './subScores.ts'
 
-/** Which of the five sub-scores a wallet detector speaks to. */
+/** The sub-score that each wallet detector counts for. */
 export const ASPECTS: Readonly<Record<string, WalletAspect>> = {
   'account-delegated': 'associations',
   'address-without-keys': 'labels',
@@ -33,7 +33,7 @@ export const ASPECTS: Readonly<Record<string, WalletAspect>> = {
   'wallet-checksum-mismatch': 'labels',
 }
 
-/** Of one that nobody placed: the test finds it, and until then it must not be lost. */
+/** Returns the aspect of a detector. A detector without one fails the test, and counts for `associations` until then. */
 export function aspectOf(id: string): WalletAspect {
   return ASPECTS[id] ?? 'associations'
 }

@@ -4,14 +4,17 @@ import type { Address } from '../facts.ts'
 /** USD of one whole unit, its decimals and symbol, by token; the native coin under null. Absent: no price. */
 export type AssetPrices = ReadonlyMap<Address | null, { usd: number; decimals: number; symbol?: string }>
 
-/** USD of a transfer at today's price; null without one, and for what anybody may log. */
+/** Returns the USD of a transfer at today's price; null without a price, and for transfers that any contract may log. */
 export function usdOf({ token, amount, genuine, assetType }: WalletTransfer, prices: AssetPrices): number | null {
   if (!genuine || (assetType !== 'native' && assetType !== 'erc20')) return null
   const price = prices.get(token)
   return price === undefined ? null : (Number(amount) / 10 ** price.decimals) * price.usd
 }
 
-/** Worth less than a dollar: the price of a line in somebody's history. Of what has no price, nothing but nothing is dust. */
+/**
+ * Whether a transfer is worth less than a dollar, which buys an entry in a stranger's history. Without a price only a zero amount
+ * is dust.
+ */
 export function isDust(transfer: WalletTransfer, prices: AssetPrices): boolean {
   const usd = usdOf(transfer, prices)
   return transfer.amount === 0n || (usd !== null && usd < DUST_USD)

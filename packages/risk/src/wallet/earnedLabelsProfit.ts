@@ -1,10 +1,10 @@
 import type { TokenFill } from '../facts/marketActs.ts'
 import type { Address } from '../facts.ts'
 
-/** What trading brought, of the sales whose purchase and price are both known. */
+/** Realised result of trading, over the sales whose purchase and price are both known. */
 export type RealisedProfit = {
   profitUsd: number
-  /** What the sold amounts had cost. */
+  /** Cost of the sold amounts. */
   costUsd: number
   /** Sales that were counted, and those of them with a gain. */
   sales: number
@@ -12,15 +12,16 @@ export type RealisedProfit = {
   tokens: number
   /** The largest gain of one sale. */
   bestUsd: number
-  /** Sales that could not be counted: bought before the known history, or without a price. */
+  /** Sales left out: bought before the known history, or without a price. */
   uncounted: number
 }
 
 type Lot = { left: bigint; usdPerUnit: number | null }
 
 /**
- * Realised profit, first in, first out. What came without a known price has no known cost, and selling it is no known gain: an
- * airdrop, a founder's share or a transfer from another wallet of the same person is nobody's skill. Network fees are not in it.
+ * Realised profit, first in, first out. Tokens received without a known price have no known cost, and their sale is no known
+ * gain: an airdrop, a founder's share or a transfer from another wallet of the same person takes no trading skill. Network fees
+ * are not included.
  * @param fills oldest first.
  */
 export function realisedProfit(fills: readonly TokenFill[]): RealisedProfit {
@@ -41,7 +42,7 @@ export function realisedProfit(fills: readonly TokenFill[]): RealisedProfit {
       total.uncounted += 1
       continue
     }
-    // Of a sale that is known in part, that part is counted with its share of the proceeds.
+    // A sale with a partly known purchase counts for that part, with its share of the proceeds.
     const gain = (usd * Number(known)) / Number(amount) - cost
     total.profitUsd += gain
     total.costUsd += cost

@@ -1,17 +1,17 @@
 import type { PoolSwap } from '../facts/marketActs.ts'
 import type { Address, Hex } from '../facts.ts'
 
-/** Somebody's trade that the wallet traded before and after, in one block and one pool, at that somebody's cost. */
+/** A victim's trade that the wallet traded before and after, in one block and one pool, at the victim's cost. */
 export type Sandwich = { blockNumber: bigint; pool: Address; front: Hex; victims: Hex[]; back: Hex }
 
-/** Of what the first trade bought, the second sells at least and at most this share, in percent. */
+/** Share of the first trade's purchase that the second sells, at least and at most, in percent. */
 const MIN_SOLD = 50n
 const MAX_SOLD = 110n
 
 /**
- * Sandwiches among the trades of whole blocks: the wallet buys, a stranger buys the same in the same pool, the wallet sells
- * what it bought for more. Not: buying and selling with nobody in between, arbitrage between two pools, somebody in between
- * who trades the other way, a round trip at a loss.
+ * Finds sandwiches among the trades of whole blocks: the wallet buys, a stranger buys the same in the same pool, the wallet sells
+ * its purchase for more. Excluded: no trade in between, arbitrage between two pools, a trade in the other direction in between, a
+ * round trip at a loss.
  */
 export function sandwichesOf(swaps: readonly PoolSwap[]): Sandwich[] {
   const inPool = Map.groupBy(swaps, ({ blockNumber, pool }) => `${blockNumber}:${pool}`)
@@ -39,6 +39,6 @@ function closes(front: PoolSwap, back: PoolSwap): boolean {
   if (back.index <= front.index || back.paid === front.paid || front.amountOut === 0n) return false
   const sold = (back.amountIn * 100n) / front.amountOut
   if (sold < MIN_SOLD || sold > MAX_SOLD) return false
-  // For what it sold it got back more than it had paid for that part.
+  // It received more for the sold part than it paid for that part.
   return back.amountOut * front.amountOut > front.amountIn * back.amountIn
 }

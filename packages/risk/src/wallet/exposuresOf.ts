@@ -8,12 +8,13 @@ import { wordOf } from '../wording/wordOf.ts'
 type Known = Pick<Account, 'labels' | 'sanctioned'> & Partial<Pick<Account, 'sanctionedBy'>>
 type Tallied = Pick<WalletCounterparty, 'address' | 'sentUsd' | 'receivedUsd' | 'sent' | 'received'>
 
-/** A counterparty, who it is as far as anybody knows, and whom it deals with itself where that was looked at. */
+/** A counterparty, its identity as far as known, and its own counterparties where they were looked up. */
 export type Acquaintance = Tallied & { known: Known; acquaintances: readonly (Tallied & { known: Known })[] }
 
 /**
- * Dealings with mixers, sanctioned and accused parties: direct ones, and through one other who is none of these himself. Shares
- * are of all that came in, or went out; through somebody, his share times his own.
+ * Lists dealings with mixers, sanctioned and accused parties: direct ones, and through one intermediary that is none of these
+ * itself. Shares are of all incoming or all outgoing value; through an intermediary, its share times the party's share of its own
+ * value.
  */
 export function exposuresOf(acquaintances: readonly Acquaintance[]): Exposure[] {
   const total = totals(acquaintances)
@@ -36,7 +37,7 @@ export function exposuresOf(acquaintances: readonly Acquaintance[]): Exposure[] 
   })
 }
 
-/** What makes an account one to keep away from, the worst first; null: nothing. */
+/** Returns the worst reason to avoid an account; null: none. */
 export function kindOf({ labels, sanctioned }: Pick<Account, 'labels' | 'sanctioned'>): Exposure['kind'] | null {
   if (sanctioned === true) return 'sanctioned'
   if (labels.some(isAccusing)) return 'flagged'

@@ -7,9 +7,9 @@ import { type AssetPrices, isDust, usdOf } from './assetPrices.ts'
 type Transfers = Pick<WalletHistory, 'transfers'>
 
 /**
- * Which parties of an owner's history an address could be taken for: those that the owner paid, or that paid the owner much, unless
- * the owner paid the address itself before. What others wrote into the history dates nothing. `bait`: the worthless
- * transfers that put it there; whoever was never there has none.
+ * Finds the parties of an owner's history that an address could be mistaken for: those that the owner paid, or that paid the
+ * owner much, unless the owner paid the address itself before. Entries that others wrote into the history date nothing. `bait`:
+ * the worthless transfers that planted the address there; empty when it has none.
  */
 export function imitatedBy(address: Address, { transfers }: Transfers, prices: AssetPrices): LookalikeAddress[] {
   const dealings = dealingsIn(transfers, prices)
@@ -21,21 +21,21 @@ export function imitatedBy(address: Address, { transfers }: Transfers, prices: A
   })
 }
 
-/** Whom the owner chose to pay goes before whoever only paid the owner, then the earlier one. */
+/** Parties that the owner paid come before parties that only paid the owner, then the earlier one. */
 function isOriginal(own: Dealing | undefined, other: Dealing, bait: LookalikeAddress['bait']): boolean {
   if (own === undefined) return false
   if (own.paid !== other.paid) return own.paid
-  // Within a block nobody was first: what is planted beside a payment in its own block is no older than it.
+  // Order within a block proves nothing: a transfer planted beside a payment in its own block is no older than the payment.
   return own.since < other.since || (own.since === other.since && bait.length === 0)
 }
 
-/** Addresses that worthless transfers planted beside the parties they imitate. Chance plants nothing. */
+/** Addresses that worthless transfers planted beside the parties they imitate; chance plants none. */
 export function poisoningsIn({ transfers }: Transfers, prices: AssetPrices): Poisoning[] {
   const genuine = dealingsIn(transfers, prices)
   const suspects = new Set(transfers.map(({ counterparty }) => counterparty).filter((one) => !genuine.has(one)))
   const buckets = Map.groupBy(genuine.keys(), bucketOf)
   return [...suspects].flatMap((address) =>
-    // Most histories have no two that share a bucket: the rest costs nothing.
+    // Most histories have no two addresses in one bucket, so this skips almost all work.
     (buckets.get(bucketOf(address)) ?? []).length === 0
       ? []
       : imitatedBy(address, { transfers }, prices)
@@ -44,7 +44,7 @@ export function poisoningsIn({ transfers }: Transfers, prices: AssetPrices): Poi
   )
 }
 
-/** By what `resemblance` asks at least: three digits and four. */
+/** Key of the minimum that `resemblance` requires: three digits and four. */
 function bucketOf(address: Address): string {
   return address.slice(2, 5) + address.slice(-4)
 }
@@ -53,8 +53,8 @@ function bucketOf(address: Address): string {
 type Dealing = { paid: boolean; since: bigint }
 
 /**
- * Whom the owner knows. Nothing of value leaves an account without its owner; what comes is anybody's choice, so that only large
- * payments count, and transfers of nothing or of a token of one's own never do.
+ * Returns the parties that the owner knows. The owner approves every outgoing value; any sender may pay in, so only large
+ * incoming payments count, and transfers of nothing or of a sender's own token never do.
  */
 function dealingsIn(transfers: readonly WalletTransfer[], prices: AssetPrices): Map<Address, Dealing> {
   const dealings = new Map<Address, Dealing>()
@@ -69,7 +69,7 @@ function dealingsIn(transfers: readonly WalletTransfer[], prices: AssetPrices): 
   return dealings
 }
 
-/** What nobody spends to be mistaken for somebody. */
+/** More USD than an address poisoner spends on one bait. */
 const MIN_INCOME_USD = 100
 
 const MAX_BAIT = 20

@@ -1,13 +1,13 @@
 import type { WalletHistory } from '../facts/walletHistory.ts'
 import type { Address, Hex } from '../facts.ts'
 
-/** `transferFrom(address,address,uint256)`, called on the token itself: what an allowance is spent with. */
+/** `transferFrom(address,address,uint256)`, called on the token itself, which spends an allowance. */
 const TRANSFER_FROM: Hex = '0x23b872dd'
 
-/** Owners whose balances are read, once for each token that was pulled from them. */
+/** Limit of owners whose balances are read, once for each token that was pulled from them. */
 export const MAX_PULLS = 20
 
-/** Of one owner and token, all that a wallet took, and in which block last. */
+/** All that a wallet took from one owner of one token, and the last block of it. */
 export type Pull = {
   owner: Address
   token: Address
@@ -17,7 +17,7 @@ export type Pull = {
   hashes: Hex[]
 }
 
-/** Genuine tokens that a wallet took with approvals. Who got something in return, in that transaction, sold it. */
+/** Returns genuine tokens that a wallet took with approvals. An owner that got something in return in that transaction sold them. */
 export function pullsOf(
   wallet: Address,
   { transactions, transfers }: Pick<WalletHistory, 'transactions' | 'transfers'>,
@@ -50,7 +50,7 @@ export function pullsOf(
   return [...pulls.values()]
 }
 
-/** Of what somebody had before, the part that leaves nothing worth speaking of: nine tenths. */
+/** Whether the pulls took nine tenths or more of the owner's balance. */
 export function isEmptied(pull: Pull, left: bigint): boolean {
   return left * 9n <= pull.amount
 }

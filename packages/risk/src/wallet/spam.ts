@@ -1,28 +1,29 @@
 import type { Arrival } from '../facts/holdings.ts'
 
-/** Accounts that get an asset in one transaction that none of them asked for. Nobody pays that many friends at once. */
+/** Number of receivers in one unrequested transaction that makes it spam: honest senders do not pay that many friends at once. */
 const MASS_RECIPIENTS = 10
-/** A pool with less on its other side is cheap to make for a token that nobody asked for. In USD. */
+/** USD. A pool with less on its other side is cheap to make for an airdropped token. */
 const THIN_USD = 50_000
 
-/** A host with a common ending, or what leads to one. `USDC.e` and `v1.2` are none. */
+/** A host with a common ending, or a link. `USDC.e` and `v1.2` do not match. */
 const SITE =
   /https?:|www\.|\bt\.me\b|\b[a-z0-9][a-z0-9-]*\.(?:com|org|net|io|xyz|app|finance|fi|site|online|top|club|info|vip|pro|link|live|cc|gg|me|co|us|lol|cash|claims?|network|exchange|events?|gift|fund|space|website|tech|store|shop|win|bid|life|world|farm|money|eth\.l(?:imo|ink))\b/i
-/** Words that tell somebody to fetch something. Text by strangers: `C l a i m` and the like are not chased. */
+/** Words that tell the reader to fetch something. Variants such as `C l a i m` are not matched. */
 const LURE =
   /\b(?:claim|visit|airdrop|voucher|redeem|reward|bonus|gift|giveaway|winner|eligible|whitelisted?|activate)/i
 
 export type SpamQuestion = Arrival & {
   symbol: string | null
   name: string | null
-  /** Null when it was not looked for, as for collections. `depthUsd`: the pool that prices it; null when an oracle does. */
+  /** Null when no price was looked up, as for collections. `depthUsd`: the pool that prices it; null when an oracle does. */
   price: { usd: number | null; depthUsd: number | null } | null
   sellable: boolean | null
 }
 
 /**
- * Why an asset in a wallet is spam, in words; null when nothing says so. What a published registry lists is none. What the
- * wallet itself fetched is none for being odd, cheap or without a price: only for being a lure, a counterfeit or a trap.
+ * Returns why an asset in a wallet is spam, in words; null when nothing suggests it. An asset on a published registry is never
+ * spam. An asset that the wallet itself fetched is not spam for being odd, cheap or without a price, only for being a lure, a
+ * counterfeit or a trap.
  * @example spamReason({ ...token, name: 'Visit usdc-gift.com to claim' }) // 'its name sends people to a phishing site'
  */
 export function spamReason({ symbol, name, price, sellable, ...came }: SpamQuestion): string | null {

@@ -7,7 +7,7 @@ import { trustOf } from '../trust.ts'
 import { kindOf } from './exposuresOf.ts'
 
 export type WalletAspect = 'age' | 'history' | 'funding' | 'associations' | 'labels'
-/** 0-100, higher is riskier. `known` false: it is the neutral value, or only part of what it should rest on is known. */
+/** 0-100, higher is riskier. `known` false: the neutral value, or based on partial data. */
 export type SubScore = { score: number; weight: number; known: boolean; reason: string }
 export type SubScores = Record<WalletAspect, SubScore>
 
@@ -19,11 +19,11 @@ export const WALLET_WEIGHTS: Readonly<Record<WalletAspect, number>> = {
   associations: 25,
   labels: 15,
 }
-/** What an aspect counts for while nobody can tell. */
+/** Score of an aspect without data. */
 const NEUTRAL = 50
-/** A name that may be trusted says more than a thin record; findings still raise it. */
+/** A trusted name outweighs a thin record; findings still raise it. */
 const SERVICE_MOST = 10
-/** A label that vouches is worth nothing against an accusation, and more than no label. */
+/** A trusted label counts for nothing against an accusation, and for more than no label. */
 const NO_LABEL = 25
 
 /** Days, and the score of a wallet younger than that. */
@@ -42,7 +42,7 @@ const COUNTS = [
   [100, 15],
 ] as const
 
-/** Fewer movements than this say nothing of a contract. */
+/** Fewer movements than this prove nothing about a contract. */
 const MIN_OF_CONTRACT = 5
 
 type Known = Partial<
@@ -53,7 +53,7 @@ type Known = Partial<
 > & { fundingComplete: boolean }
 
 /**
- * The five sub-scores of a wallet. What detectors found of an aspect raises it to what the worst of these findings stands for.
+ * Computes the five sub-scores of a wallet. Findings on an aspect raise it to the score of the worst of them.
  * @param aspectOf which aspect a finding belongs to.
  */
 export function subScoresOf(
@@ -98,7 +98,7 @@ function age({ subject, walletActivity: activity }: Known): Base {
   const days = activity?.ageDays ?? null
   if (days === null) {
     if (subject?.class === 'contract') return [NEUTRAL, 'Unknown creation date', false]
-    // Seen nowhere: that is known, and there is nothing younger.
+    // No activity anywhere is a known fact, and no wallet is younger.
     if (activity !== undefined && activity.sent === 0 && activity.received === 0)
       return [90, 'No known activity', false]
     return [NEUTRAL, 'Unknown first transaction', false]
@@ -108,7 +108,7 @@ function age({ subject, walletActivity: activity }: Known): Base {
 
 function history({ subject, walletActivity: activity }: Known): Base {
   if (activity === undefined && subject === undefined) return [NEUTRAL, 'Unknown transaction history', false]
-  // The nonce is exact everywhere; a contract is called, and what it sends has none.
+  // The nonce is exact on every source; a contract is called, and sends without a nonce.
   const sent = activity?.sent ?? Number(subject?.nonce ?? 0n)
   if (subject?.class === 'contract' && sent + (activity?.received ?? 0) < MIN_OF_CONTRACT)
     return [NEUTRAL, 'A contract with unknown usage', false]
@@ -116,7 +116,7 @@ function history({ subject, walletActivity: activity }: Known): Base {
   return [below(COUNTS, count), count === 1 ? '1 transaction' : `${count} transactions`, activity !== undefined]
 }
 
-/** Where the money came from: the nearest account that somebody knows. */
+/** Scores the origin of the money: the nearest known account. */
 function funding({ subject, fundingChain: chain, fundingComplete }: Known): Base {
   if (chain?.length === 0 && subject?.class === 'contract' && trustOf(subject) !== 'person')
     return [NO_LABEL, 'A contract, funded by its users', true]
@@ -134,7 +134,7 @@ function hops(count: number): string {
   return count === 1 ? 'directly' : `${count} hops away`
 }
 
-/** Dealings with services vouch a little; accusations are the detectors' to weigh. */
+/** Scores dealings: services vouch a little; detectors weigh accusations. */
 function associations({ walletCounterparties: parties, exposures }: Known): Base {
   if (parties === undefined || exposures === undefined) return [NEUTRAL, 'Unknown counterparties', false]
   if (parties.length === 0) return [30, 'No known counterparties', false]

@@ -45,7 +45,7 @@ function totalAtRisk(approvals: readonly RankedApproval[]): number | null {
   return Math.round(total * 100) / 100
 }
 
-/** Who may take all has all at risk: more than that the others cannot add. */
+/** Whether one permission covers the whole balance: other permissions then add no risk. */
 function coversAll({ allowance, balance, throughPermit2 }: RankedApproval): boolean {
   return balance !== null && allowance >= balance && (throughPermit2 === null || throughPermit2 >= balance)
 }

@@ -3,8 +3,8 @@ import type { Address } from '../facts.ts'
 import { type AssetPrices, usdOf } from './assetPrices.ts'
 
 /**
- * Whom the wallet dealt with, by value, then by how often. What anybody may write into a history makes nobody a counterparty:
- * transfers of nothing, and of tokens that can log what never was.
+ * Lists the wallet's counterparties, by value, then by number of dealings. Entries that any account may write into a history do
+ * not count: transfers of nothing, and of tokens that can log transfers that never happened.
  * @param history transactions and transfers; the coin of a transaction that is also among the transfers counts once.
  */
 export function tallyCounterparties(

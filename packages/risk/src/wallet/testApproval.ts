@@ -38,7 +38,7 @@ export function approval(more: Partial<WalletApproval> = {}): WalletApproval {
   }
 }
 
-/** The same to code that nobody labelled, old, with published source. */
+/** The same for unlabelled old code with published source. */
 export function toStranger(more: Partial<WalletApproval> = {}): WalletApproval {
   return approval({
     spender: UNKNOWN_CONTRACT,

@@ -11,8 +11,8 @@ import { type SubScores, subScoresOf } from './subScores.ts'
 export type WalletScore = Score & { subScores: SubScores; weighted: number }
 
 /**
- * The contract's weights over five sub-scores, then the floors: what the findings score by themselves, with the floors of their
- * severities and those of what is unknown. So no finding is averaged away, and no good past outweighs one.
+ * Weighs the five sub-scores by the contract's weights, then applies the floors: the findings' own score, with the floors of
+ * their severities and of unknown facts. So no finding is averaged away, and no good past outweighs one.
  */
 export function scoreWallet(
   outcomes: readonly Outcome[],
@@ -40,7 +40,7 @@ export function scoreWallet(
   return { ...score, findings, undecided, riskScore, riskLevel: levelOf(riskScore), subScores, weighted }
 }
 
-/** Neither lists nor the past could be read: what decides about a wallet is unknown. */
+/** Neither lists nor the history could be read: the decisive facts are unknown. */
 const UNREAD: readonly string[] = ['history', 'lists']
 const UNREAD_FLOOR = 40
 /** Where `safe` ends: below it a score needs no reason. */

@@ -1,12 +1,12 @@
 import type { FoundHoldings, FoundToken, WalletHoldings, WalletToken } from '../facts/holdings.ts'
 import { spamReason } from './spam.ts'
 
-/** Beyond it no text says how many of the smallest parts make one; 10 ** 77 is all there is of a word. */
+/** Limit of decimals; 10 ** 77 is the largest power of ten in a 256-bit word. */
 const MAX_DECIMALS = 77
 
 /**
- * What a wallet's assets are worth: balance × price, and of a token that only a pool prices no more than that pool could pay.
- * Spam is shown with its reason and counts for nothing. Without a price a token is worth nobody knows what, never zero.
+ * Values a wallet's assets: balance × price; a token that only a pool prices is worth no more than that pool could pay. Spam is
+ * shown with its reason and counts for nothing. A token without a price has an unknown worth, never zero.
  */
 export function weighHoldings({ native, tokens, nfts, ...rest }: FoundHoldings): WalletHoldings {
   const coin = { ...native, valueUsd: worthOf({ ...native, decimals: 18, maxUsd: null }) }

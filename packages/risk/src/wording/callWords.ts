@@ -14,7 +14,7 @@ const CALLERS: Readonly<Record<CallerClass, string>> = {
   unknown: 'A privileged account',
 }
 
-/** `setTax(99)`; `0xdeadbeef(…)` when nobody published the function's name. At most 80 characters. */
+/** Returns `setTax(99)`, or `0xdeadbeef(…)` for a function without a published name. At most 80 characters. */
 export function nameCall({ signature, selector, args }: PrivilegedCall): string {
   const text = `${signature?.split('(')[0] ?? selector}(${args.join(', ')})`
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 2)}…)` : text
@@ -26,7 +26,7 @@ export function nameCaller(call: PrivilegedCall, privileged: readonly Privileged
   return kind === 'anybody' ? CALLERS.anybody : `${CALLERS[kind]} (${shortAddress(call.caller)})`
 }
 
-/** The calls as facts that a person can repeat; the first one's caller speaks for all. */
+/** Returns the calls as facts that a person can repeat, with the first one's caller. */
 export function callEvidence(
   calls: readonly PrivilegedCall[],
   privileged: readonly PrivilegedAccount[],

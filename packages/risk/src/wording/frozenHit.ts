@@ -4,7 +4,7 @@ import type { Hit } from '../finding.ts'
 import { listWords } from './listWords.ts'
 import { nameAccount } from './nameAccount.ts'
 
-/** What a freeze list says of an account, with where and when it was read. */
+/** Describes an account's entry on a freeze list, with the chain and block of the read. */
 export function frozenHit(account: Account, block: PinnedBlock, role = ''): Hit {
   const symbols = account.frozenBy ?? []
   return {

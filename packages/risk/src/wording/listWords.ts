@@ -1,4 +1,4 @@
-/** A person reads no more than this; what is left out is counted. */
+/** Limit of listed words; the rest is counted. */
 const MAX = 4
 
 /** `a, b and c`: each once, in order, and past the fourth only how many more there are. */

@@ -5,10 +5,10 @@ import { quote } from './quote.ts'
 import { shortAddress } from './shortAddress.ts'
 
 /**
- * `Uniswap V2 Router (0x7a25…488D)`, or the short address of an account nobody labelled. What others call it comes after the
- * address, in quotation marks: a loaded list with its title, `0x5eb0…0001 (“Eve”, says drainers.csv)`; else the ENS name that it
- * gives itself, `0xd8dA…6045 (“vitalik.eth”)`. Anybody may take a name that sounds like a service.
- * @param write how the address is written: in full beside one that looks like it.
+ * Returns `Uniswap V2 Router (0x7a25…488D)`, or the short address of an unlabelled account. Names given by others come after the
+ * address, in quotation marks: a loaded list with its title, `0x5eb0…0001 (“Eve”, says drainers.csv)`; else the account's own ENS
+ * name, `0xd8dA…6045 (“vitalik.eth”)`. Any account may take a name that sounds like a service.
+ * @param write formats the address: in full beside one that looks like it.
  */
 export function nameAccount(
   address: Address,

@@ -1,7 +1,7 @@
 import { capabilityHits } from '../../contract/capabilityHits.ts'
 import { defineDetector } from '../../detector.ts'
 
-/** Balances of rebasing tokens change by a factor that somebody may set: that is what they are for. */
+/** Names of functions of rebasing tokens, which change all balances by a settable factor by design. */
 const REBASE = /rebase|setIndex|accrue|updateIndex|syncIndex|poke|setMultiplier|oracleReport/i
 
 export default defineDetector({
@@ -16,7 +16,7 @@ export default defineDetector({
   family: 'taking',
   needs: ['capabilities', 'privileged', 'subject', 'bytecode'],
   detect: ({ bytecode, ...facts }) => {
-    // Of collectibles there is a finding of its own.
+    // Another detector judges collectibles.
     if (bytecode?.standard === 'erc721' || bytecode?.standard === 'erc1155') return 'not-applicable'
     return capabilityHits(facts, {
       can: 'change the balance of any account',

@@ -19,7 +19,7 @@ export default defineDetector({
     const isLater = ({ scenario }: { scenario: string }) => LATER.includes(scenario)
     const soldAtOnce = reached.some((run) => AT_ONCE.includes(run.scenario) && run.sellTax !== null)
     const stopped = failed.filter(isLater)
-    // What fails the next block and works the next day is a pause between trades, which has a finding of its own.
+    // A sale that fails in the next block and works the next day is a pause between trades, which another detector reports.
     const waits = stopped.length === 1 && stopped[0]?.scenario === 'next-block'
     const ended = trade.later.filter(({ kind, failed: at }) => kind !== 'moment' && at !== null && at.step !== 'buy')
     if (ended.length === 0 && (!soldAtOnce || stopped.length === 0 || waits)) return []

@@ -19,7 +19,7 @@ export default defineDetector({
       severity: ({ kind, backed, call, state, emission }, caller) => {
         if (kind !== 'mint' || caller !== 'anybody' || backed || state !== 'effective' || emission !== undefined)
           return null
-        // Shares of a vault and wrapped coin are made for what is paid in, and anybody may.
+        // Vault shares and wrapped coin are minted for a payment, and any account may mint them so.
         const paid = bytecode.functions.some(
           ({ selector, mutability }) => selector === call.selector && mutability === 'payable',
         )

@@ -4,7 +4,7 @@ import detector from './hidden-mint.ts'
 
 const unnamed = { call: { signature: null } }
 
-/** Another contract may call `own`, and somebody with a key its function `outer`. */
+/** Another contract may call `own`, and an account with a key its function `outer`. */
 const through = (own: string, outer: string) => ({
   capabilities: [
     capability('mint', own, { call: { caller: IMPLEMENTATION, callerRole: 'role' } }),

@@ -15,7 +15,7 @@ export default defineDetector({
     if (siphoned === 0) return []
     return [
       {
-        // One of many may be the account that pays for everybody: a fee pool, a treasury.
+        // A single one of many may be the account that pays for all: a fee pool, a treasury.
         severity: siphoned > 1 || sampled <= 2 ? 'critical' : 'high',
         description: `${siphoned} of ${sampled} real holders lost more tokens than they sold.`,
         evidence: { token: subject.address, pool: trade.pool.address, siphoned, sampled },

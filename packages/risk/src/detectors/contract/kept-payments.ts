@@ -18,7 +18,7 @@ export default defineDetector({
       sentence: (call) => `${call} keeps any coins you send`,
       severity: ({ kind, state, call }) => {
         if (kind !== 'keep-received-value') return null
-        // Sent on to a person without any function being called: whoever pays it pays somebody else.
+        // The coins go on to an EOA without a named function: to pay the contract is to pay that EOA.
         const unnamed = call.signature === 'receive()' || call.signature === 'fallback()'
         if (unnamed || isLure(call)) return state === 'effective' ? 'critical' : 'high'
         return state === 'effective' ? 'medium' : 'low'

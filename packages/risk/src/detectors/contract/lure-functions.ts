@@ -2,7 +2,7 @@ import { isNamed } from '../../contract/isNamed.ts'
 import { defineDetector } from '../../detector.ts'
 import { isLure } from '../../lures.ts'
 
-/** A contract with more than this does something of its own. */
+/** A contract with more functions than this has a purpose of its own. */
 const FEW_FUNCTIONS = 12
 
 export default defineDetector({
@@ -25,7 +25,7 @@ export default defineDetector({
     if (lures.length === 0 || !withdraws || bytecode.functions.length > FEW_FUNCTIONS) return []
     return [
       {
-        // Whoever publishes the source of a paid claim has less to hide.
+        // A deployer that publishes the source of a paid claim has less to hide.
         severity: isNamed(subject) ? 'low' : provenance.verified ? 'medium' : 'high',
         description: `A small contract whose payable functions promise a reward: ${lures.map(({ signature, selector }) => signature ?? selector).join(', ')}.`,
         evidence: {

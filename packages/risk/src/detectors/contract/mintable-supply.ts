@@ -21,10 +21,10 @@ export default defineDetector({
         const { call, emission, kind, state, backed } = capability
         if (emission !== undefined) return 'low'
         if (kind !== 'mint' || backed || caller === 'anybody') return null
-        // Who gave the ownership up and can still mint is hidden, whatever the function is called.
+        // A former owner that can still mint is a hidden one, under any function name.
         if (call.callerRole === 'former-owner') return null
         if (!isOpenMint(capability, { bytecode, capabilities: facts.capabilities })) return null
-        // Who is behind the contract that mints is told instead of it.
+        // The account behind the minting contract is reported instead.
         if (facts.capabilities.some((one) => isThrough(one.call, capability))) return null
         return state === 'effective' && call.to === undefined && bytecode?.standard === 'erc20' ? 'medium' : 'low'
       },

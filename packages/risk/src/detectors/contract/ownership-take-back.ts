@@ -37,7 +37,7 @@ function takeBacks(
   })
 }
 
-/** Nobody owns it, and nobody gave it up: a proxy's logic, whose owner is whoever sets it up. */
+/** Whether it has no owner and was never renounced: the logic of a proxy, owned by its first initialiser. */
 function isVirgin(privileged: readonly PrivilegedAccount[]): boolean {
   const owner = privileged.find(({ by }) => by.startsWith('owner()'))
   return owner?.account === 'burned' && !isRenouncedPrivilege(owner, null)

@@ -20,7 +20,7 @@ export default defineDetector({
       severity: ({ effect, hits, before, after }, caller) => {
         const isTrap =
           effect === 'stops-sales' && hits === 'everybody' && after.sellTax === null && after.buyTax !== null
-        // What could not be sold before was not stopped by the call.
+        // A sale that failed before was not stopped by the call.
         if (!isTrap || before.sellTax === null) return null
         return caller === 'unknown' ? 'high' : 'critical'
       },

@@ -20,7 +20,7 @@ export default defineDetector({
     const most = trade?.limits.maxSell ?? null
     if (trade === null || most === null) return 'not-applicable'
     const { maxBuy } = trade.limits
-    // Who may not buy more than that need not sell more than that.
+    // A holder that may not buy more than that need not sell more than that.
     const isOpen = maxBuy !== null && maxBuy <= most
     const severity = most < NEGLIGIBLE_PERCENT && !isOpen ? 'high' : most < SMALL_PERCENT && !isOpen ? 'medium' : 'low'
     return [

@@ -28,7 +28,7 @@ export default defineDetector({
           const stopsAll = after.sellTax === null && after.buyTax === null
           const stopsGifts = effect === 'stops-transfers' && after.transferTax === null
           if (!stopsAll && !stopsGifts) return null
-          // Who stops all others and goes on selling has no brake but a trap, under whatever name.
+          // A caller that stops all others and still sells runs a trap, not a pause, under any name.
           if (callerExempt) return 'high'
           const isPlain = calls.some(({ signature }) => PLAIN_NAME.test(signature ?? ''))
           if (token?.standard !== 'erc20') return isPlain ? 'low' : 'medium'

@@ -24,7 +24,7 @@ export default defineDetector({
     if (trade === null) return { unknown: ['trade'], ...(isNamed(subject) && { decisive: false as const }) }
     const { reached, failed, patientFailed } = salesOf(trade)
     if (reached.length === 0) return trade.holders.sampled > 0 ? [] : { unknown: ['sale'] }
-    // Who waits a day may sell: a cool-down or a launch window, not a trap.
+    // A sale that works after a day means a cool-down or a launch window, not a trap.
     if (failed.length === 0 || !patientFailed) return []
     const sold = reached.filter(({ sellTax }) => sellTax !== null)
     const { maxSell } = trade.limits

@@ -14,7 +14,7 @@ export default defineDetector({
   detect: ({ provenance, subject, bytecode }) => {
     if (bytecode === null) return 'not-applicable'
     if (provenance.verified === null) return { unknown: ['verification'], decisive: false }
-    // What a known service is needs nobody's source to be believed.
+    // A known service needs no verified source to be trusted.
     if (provenance.verified || isNamed(subject)) return []
     return [
       {

@@ -35,12 +35,12 @@ export default defineDetector({
   },
 })
 
-/** Half of what is held, or one item that is the only one of its kind, is what a drainer asks for to look modest. */
+/** Drainers that want to look modest ask for half of a holding, or for a single item. */
 function severityOf({ token, tokenId, owner, amount, use }: Permission, { lost }: Facts['worstCase']): Severity {
   if (tokenId !== null) return 'high'
   const held = lost.find(({ address, account }) => address === token && account === owner)?.before ?? null
   if (held === null) return 'medium'
   if (amount * 2n >= held) return 'high'
-  // A transfer is used at once and as a whole, and where it goes is the spender’s to say.
+  // A transfer is used at once and in full, and the spender chooses its receiver.
   return use === 'transfer' ? 'medium' : 'low'
 }

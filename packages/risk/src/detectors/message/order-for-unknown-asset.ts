@@ -7,7 +7,7 @@ import { judged } from '../../message/judged.ts'
 import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
-/** Dollars that people pay for a token that is new to everybody; where exchanges for tokens are settled, it may be more. */
+/** Dollars that people pay for a token unknown to all lists; more where an exchange for tokens settles the order. */
 const SMALL_USD = 50
 const SMALL_USD_OF_EXCHANGES = 1_000
 const MAX_PERCENT = 50n
@@ -43,7 +43,7 @@ export default defineDetector({
         const description = `You get a fake token: ${fake.address} has the name of a known token and a different address.`
         return [{ severity: 'critical' as const, description, evidence }]
       }
-      // Items have no price of their own: an offer for one is judged by what it costs.
+      // Items have no price of their own: the cost of an offer for one decides.
       if (own.some((asset) => asset.assetType !== 'erc20' || isWorth(asset, named, worstCase))) return []
       unread.push(...own.flatMap(({ address }) => (address === null || named[address] ? [] : [`token ${address}`])))
       const [token] = own
@@ -66,7 +66,7 @@ function isWorth({ address }: OrderAsset, named: Context['named'], { gained }: C
   return gained.some((movement) => movement.address === address && movement.usd !== null)
 }
 
-/** By what was seen to leave; where nothing was, nothing is held or approved as things are. */
+/** Judges by the executed loss; without one the assets are not held or not approved now. */
 function severityOf({ offerer, gives, verifier }: Order, { named, worstCase }: Context): Severity {
   if (gives.some(({ assetType }) => assetType === 'erc721' || assetType === 'erc1155')) return 'high'
   const given = new Set<Address | null>(gives.map(({ address }) => address))
@@ -80,7 +80,7 @@ function severityOf({ offerer, gives, verifier }: Order, { named, worstCase }: C
   return exchange || usd > 0 ? 'low' : 'medium'
 }
 
-/** Settles exchanges of tokens, where a new one is bought every minute; a market for items has no such habit. */
+/** Whether it is an exchange of tokens, where new ones are bought every minute; item markets have no such habit. */
 function isExchange(account: Facts['named'][Address] | undefined): boolean {
   if (account === undefined || trustOf(account) === 'flagged') return false
   const categories = account.labels.filter(({ confidence }) => confidence !== 'low').map(({ category }) => category)

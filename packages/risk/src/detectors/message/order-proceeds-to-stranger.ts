@@ -5,7 +5,7 @@ import { isExpired } from '../../message/isExpired.ts'
 import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
-/** Marketplaces take a few percent, creators up to ten. */
+/** Marketplaces charge a few percent, creators up to ten. */
 const MAX_FEES_PERCENT = 15n
 
 export default defineDetector({
@@ -36,7 +36,7 @@ export default defineDetector({
           const receiver: Address | null = largest?.to ?? null
           if (total === 0n || own * 2n >= total || receiver === null) return []
           const account = named[receiver]
-          // A bridge or a vault of a known service takes it on somebody’s behalf.
+          // A bridge or a vault of a known service receives it on the offerer's behalf.
           if (account && trustOf(account) === 'known') return []
           return [
             {
@@ -57,8 +57,8 @@ export default defineDetector({
 })
 
 /**
- * Who offers tokens for an item names fees and royalties beside it: they are paid out of the offer by whoever sells. They are
- * no price of the offerer's, who gets the item.
+ * Whether a part of the price is a fee of an offer. An offer of tokens for an item names fees and royalties, which the seller
+ * pays out of the offer. They are no proceeds of the offerer, who gets the item.
  */
 function isFeeOfOffer(
   total: bigint,

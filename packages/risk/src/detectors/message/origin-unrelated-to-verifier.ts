@@ -35,7 +35,7 @@ export default defineDetector({
   },
 })
 
-/** Tokens, wallets and what every project builds on are nobody’s in this sense. */
+/** Whether the verifier belongs to another project. Tokens, wallets and shared infrastructure belong to none. */
 function isAnothers(verifier: Account, project: string): boolean {
   if (verifier.token !== null || spenderKindOf(verifier) !== 'protocol') return false
   const names = verifier.labels.map(({ name }) => name)
@@ -43,7 +43,7 @@ function isAnothers(verifier: Account, project: string): boolean {
   return names.length > 0 && !names.some((name) => COMMON.test(name) || name.toLowerCase().includes(own))
 }
 
-/** `CoW Swap` and `CoW Protocol settlement` are one project’s. */
+/** Returns the project's first word: `CoW Swap` and `CoW Protocol settlement` are one project's. */
 function firstWord(name: string): string {
   return (name.toLowerCase().split(/[\s.]/)[0] ?? '') || name.toLowerCase()
 }

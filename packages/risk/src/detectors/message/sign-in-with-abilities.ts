@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { quote } from '../../wording/quote.ts'
 
-/** ReCap URIs (ERC-5573) carry what the signature lets somebody do. */
+/** ReCap URIs (ERC-5573) carry the abilities that the signature grants. */
 const RECAP = /^urn:recap:/i
 const LONGEST = 120
 

@@ -41,7 +41,7 @@ export default defineDetector({
   },
 })
 
-/** A module moves funds without signatures: the key of a person, or code that nobody knows let in by one signature alone. */
+/** Whether a new module can move funds without signatures: the key of an EOA, or unknown code that one signature alone lets in. */
 function isDelegation(
   { kind, contract, to }: Pick<PrivilegeChange, 'kind' | 'contract' | 'to'>,
   { intents, worstCaseExecutions, named }: Pick<Facts, 'intents' | 'worstCaseExecutions' | 'named'>,
@@ -54,7 +54,7 @@ function isDelegation(
   return module.class === 'eoa' || trust === 'flagged' || isEnoughAlone(contract, { intents, worstCaseExecutions })
 }
 
-/** One approval and the execution were all that ran, and they ran: nobody else has a say. */
+/** Whether one approval and the execution sufficed: no other owner has to agree. */
 function isEnoughAlone(
   safe: Address,
   { intents, worstCaseExecutions }: Pick<Facts, 'intents' | 'worstCaseExecutions'>,

@@ -7,7 +7,7 @@ import { trustOf } from '../../trust.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
-/** Shares of what is held, in percent: less is a purchase, more is what thefts take. */
+/** Percent of the holding: less is like a purchase, more is like a theft. */
 const SMALL_PERCENT = 10n
 const MAX_PERCENT = 50n
 

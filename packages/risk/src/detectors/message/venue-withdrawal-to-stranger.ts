@@ -2,9 +2,9 @@ import { defineDetector } from '../../detector.ts'
 import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
-/** Dollars of a trading venue have six decimals here, whatever theirs have. */
+/** Dollar amounts of a trading venue have six decimals here, whatever its own unit. */
 const DOLLAR = 1_000_000n
-/** Below it a payment to somebody is a purchase or a gift. */
+/** A payment below it counts as a purchase or a gift. */
 const SMALL_DOLLARS = 50n
 
 export default defineDetector({
@@ -29,7 +29,7 @@ export default defineDetector({
       const destination = intent.addresses[0]?.address ?? null
       if (destination === account) return []
       const receiver = destination === null ? undefined : named[destination]
-      // A deposit address of an exchange is a usual way out.
+      // A deposit address of an exchange is a usual destination.
       if (receiver && trustOf(receiver) === 'known') return []
       const amount = intent.moves.reduce((sum, move) => sum + move.amount, 0n)
       const dollars = amount / DOLLAR

@@ -62,7 +62,7 @@ type Context = {
   gained: readonly Pick<OrderAsset, 'address' | 'assetType'>[]
 }
 
-/** What an order asks for its offerer where nobody could pay it here: an exchange takes nothing without it. */
+/** Returns what an order asks for its offerer when the simulation could not pay it: an exchange takes nothing without it. */
 function owedFor(
   cause: SignedIntent | null,
   worstCaseExecutions: Facts['worstCaseExecutions'],
@@ -74,10 +74,10 @@ function owedFor(
   return cause.gets.filter(({ to, amount }) => to === cause.offerer && amount > 0n)
 }
 
-/** Null where another rule judges it, or where it is what an honest use of the signature costs. */
+/** Returns null where another rule judges the loss, or where it is the cost of an honest use of the signature. */
 function severityOf(loss: Loss, { cause, named, gained }: Context): Severity | null {
   if (loss.returned === 'value') return null
-  // Who is paid, and how much, is in the signature.
+  // The signature itself names the receiver and the amount.
   if (cause?.kind === 'transfer' && cause.to !== null) return null
   const atLeast = (percent: bigint) => loss.before === null || loss.amount * 100n >= loss.before * percent
   if (isOrderedPayment(loss, cause)) return loss.before !== null && atLeast(NEARLY_ALL_PERCENT) ? 'medium' : null
@@ -89,17 +89,17 @@ function severityOf(loss: Loss, { cause, named, gained }: Context): Severity | n
     const refunds = cause.refund !== null && cause.refund.token === loss.address
     if (refunds && !atLeast(SMALL_PERCENT)) return null
   }
-  // What a type that nobody knows may be used for by a service that was allowed to take it before.
+  // An unknown type of message, used by a service that already had the permission to take the asset.
   if (cause === null && taker && trustOf(taker) === 'known') return 'medium'
   if (loss.usd !== null && loss.usd < NEGLIGIBLE_USD) return 'low'
   if (loss.returned === 'unpriced') return unpricedSeverity(loss, { named, gained, small: !atLeast(SMALL_PERCENT) })
-  // A contract that nobody knows may be an honest young one: how much it may take is what can be said.
+  // An unknown contract may be an honest new one: the share it may take decides.
   const code = taker !== null && trustOf(taker) === 'unknown' && cause?.kind !== 'order'
   if (code) return atLeast(MAX_PERCENT) ? 'high' : atLeast(SMALL_PERCENT) ? 'medium' : 'low'
   return cause?.kind === 'order' || atLeast(MAX_PERCENT) ? 'critical' : 'high'
 }
 
-/** Whether known services alone are called and keep it in pools of theirs, which the calls do not name. */
+/** Whether only known services are called and keep the assets in their own pools, which the calls do not name. */
 function isKeptByService({ takers }: Loss, { calls }: Execution, named: Facts['named']): boolean {
   const made = callsOf(calls).filter(({ data }) => data !== '0x')
   return (
@@ -112,7 +112,7 @@ function isKeptByService({ takers }: Loss, { calls }: Execution, named: Facts['n
   )
 }
 
-/** Something without a price came: an offer for an item is like that, and so is a swindler’s own token. */
+/** Judges a loss for assets without a price: an offer for an item pays with them, and so does a scammer's own token. */
 function unpricedSeverity(loss: Loss, { named, gained, small }: Omit<Context, 'cause'> & { small: boolean }): Severity {
   const printed = gained.every(({ address, assetType }) => {
     const asset = address === null ? undefined : named[address]
@@ -122,7 +122,7 @@ function unpricedSeverity(loss: Loss, { named, gained, small }: Omit<Context, 'c
   return loss.usd === null || small ? 'low' : 'medium'
 }
 
-/** Whoever takes most of it; null for an account of the simulation’s own, which plays the thief. */
+/** Returns the largest taker; null for an account of the simulation's own, which plays the thief. */
 function takerOf({ takers: [first] }: { takers: readonly Address[] }, named: Facts['named']): Account | null {
   return first === undefined ? null : (named[first] ?? null)
 }

@@ -7,7 +7,7 @@ import { judged } from '../../message/judged.ts'
 import { spenderKindOf } from '../../spenderKind.ts'
 import { quote } from '../../wording/quote.ts'
 
-/** What moves assets once somebody uses the signature. */
+/** Intents that move assets once the signature is used. */
 const USABLE: ReadonlySet<SignedIntent['kind']> = new Set(['allowance', 'transfer', 'order', 'execution'])
 
 export default defineDetector({
@@ -34,7 +34,7 @@ export default defineDetector({
         return [`worst use of the ${intent.kind}: ${run?.notRun ?? 'not looked for'}`]
       })
     const hits = usable.flatMap(({ intent, at }) => hitOf(intent, at, runOf(at)))
-    // What was never run weighs more than what failed without harm.
+    // An intent that was never executed weighs more than one that failed without harm.
     return unknown.length > 0 && hits.every(({ severity }) => severity === 'info') ? { unknown } : judged(hits, unknown)
   },
 })
@@ -65,16 +65,16 @@ function hitOf(intent: SignedIntent, at: number, run: WorstCaseExecution | undef
   ]
 }
 
-/** What a known protocol may take is judged by its bounds: running it shows nothing more. */
+/** Whether the bounds of a permission to a known protocol decide: an execution adds nothing. */
 function isBounded(intent: SignedIntent, named: Facts['named']): boolean {
   if (intent.kind !== 'allowance' && intent.kind !== 'transfer') return false
-  // An order in disguise: what comes back, and to whom, is in the witness.
+  // An order in disguise: the return and its receiver are in the witness.
   if (intent.kind === 'transfer' && intent.witness !== null) return false
   const spender = intent.spender === null ? undefined : named[intent.spender]
   return spender !== undefined && spenderKindOf(spender) === 'protocol'
 }
 
-/** Whose permission it is says other rules, executed or not; of orders and calls the execution is all there is. */
+/** Other rules judge who gets a permission, executed or not; for orders and calls only the execution can tell. */
 function severityOf({ kind }: SignedIntent): Severity {
   return kind === 'allowance' || kind === 'transfer' ? 'info' : 'medium'
 }

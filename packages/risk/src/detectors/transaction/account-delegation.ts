@@ -48,7 +48,7 @@ export default defineDetector({
         const act = own ? delegations[address]?.acts[0] : undefined
         const named = name ? `${name} (${nameAccount(address)})` : nameAccount(address, delegate)
         return {
-          // Somebody else has signed for an account of their own; the sender only delivers it.
+          // Another account signed for itself; the sender only delivers its authorisation.
           severity: act
             ? 'critical'
             : own
@@ -75,7 +75,7 @@ export default defineDetector({
   },
 })
 
-/** As a message that asks for the same: only code that was tried and refused a stranger is less than critical. */
+/** Same severities as for a message that asks for it: only probed code that refused a stranger is less than critical. */
 function severityOf(
   address: Address,
   delegate: Account | undefined,
@@ -87,12 +87,12 @@ function severityOf(
   return trust === 'relay' || everywhere || !refuses ? 'critical' : 'high'
 }
 
-/** It may still obey whoever wrote it. */
+/** True when a stranger was refused everywhere. The code may still obey its author. */
 function refuses(tried: DelegateActs | null | undefined): boolean {
   return tried != null && tried.acts.length === 0 && tried.cut.length === 0
 }
 
-/** What was seen when it was tried on a copy of the chain. */
+/** Describes what the probe on a fork showed. */
 function takenBy({ kind, selector, signature, lost, to }: DelegateAct): string {
   const receiver = to === null ? 'another account' : shortAddress(to)
   if (kind === 'forwards-payments')

@@ -41,7 +41,7 @@ export default defineDetector({
       if (severity === null) return []
       return [{ severity, description: `${name} keeps ${last.sellTax?.toFixed(1)} % of each sale as tax.`, evidence }]
     })
-    // That no pool has it says nothing of the token: what it is worth is another question.
+    // A missing pool proves nothing about the token: its worth is another question.
     if (hits.length === 0 && notProbed.length > 0)
       return { unknown: notProbed.map(({ token }) => `a sale of ${token}`), decisive: false }
     return hits

@@ -40,7 +40,7 @@ export default defineDetector({
   },
 })
 
-/** What could not be sold before was not stopped by the call. */
+/** A sale that failed before was not stopped by the call. */
 function isTrap({ effect, hits, before, after }: OwnerSwitch): boolean {
   if (before.sellTax === null) return false
   if (effect === 'siphons') return true

@@ -38,7 +38,7 @@ export default defineDetector({
       }),
 })
 
-/** Half of what is held, or one item that is the only one of its kind, is what a drainer asks for to look modest. */
+/** Drainers that want to look modest ask for half of a holding, or for a single item. */
 function severityOf({ tokenId, balance, after }: Grant): Severity {
   if (tokenId !== null) return 'high'
   if (balance === null) return 'medium'

@@ -15,10 +15,10 @@ export default defineDetector({
   needs: ['transaction', 'recipient', 'senderHistory'],
   detect: ({ transaction, recipient, senderHistory }) => {
     if (recipient === null || transaction.data === '0x' || recipient.class !== 'eoa') return []
-    // Fewer bytes than a selector are a note, not a call; text sent as a message is too long to tell, so it stays a finding.
+    // Fewer bytes than a selector are a note, not a call; a longer text cannot be told from a call, so it stays a finding.
     if (transaction.data.length < 10) return []
     const paysValue = transaction.value > 0n
-    // A note to somebody paid before is the likelier story.
+    // Data sent to an account that was paid before is more likely a note.
     const familiar = paidBefore(senderHistory).has(recipient.address)
     return [
       {

@@ -17,10 +17,10 @@ const ranWith = (more: Partial<Simulation>, ...environments: Partial<SimulationE
 })
 const ran = (...environments: Partial<SimulationEnvironment>[]) => ranWith({}, ...environments)
 const OTHER = { sameOutcome: false }
-/** It takes what the main run leaves alone; or the main run does. */
+/** One of the two runs takes assets that the other leaves alone. */
 const TAKES = { sameOutcome: false, worse: true, newLoss: true }
 const SPARES = { sameOutcome: false, worse: false, better: true, newLoss: true }
-/** Another amount of what both take. */
+/** Both runs take the asset, in different amounts. */
 const MORE = { sameOutcome: false, worse: true, newLoss: false }
 const CHANCE: Partial<SimulationEnvironment> = { name: 'other-randomness', varies: ['PREVRANDAO'] }
 const GAS: Partial<SimulationEnvironment> = { kind: 'gas', name: 'other-gas-limit', varies: ['GAS'] }
@@ -34,7 +34,7 @@ const branch = (tried: boolean, opcode = 'COINBASE') => ({
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const word = (address: string) => `0x${address.slice(2).padStart(64, '0')}` as const
-/** Tokens go from the sender to whom it calls, and nothing comes back. */
+/** Tokens go from the sender to the called contract, and nothing comes back. */
 const takesTokens = {
   trace: frame({ logs: [{ address: FRIEND, topics: [TRANSFER, word(TRADER), word(FRIEND)], data: word('0x05') }] }),
 }

@@ -2,7 +2,7 @@ import { defineDetector, type Verdict } from '../../detector.ts'
 import type { CallFrame, Simulation, SimulationEnvironment } from '../../execution.ts'
 import type { Evidence, Hit, Severity } from '../../finding.ts'
 
-/** What anybody may call a game of chance: the randomness of the block alone. */
+/** PREVRANDAO, the randomness of the block, alone makes a game of chance. */
 const CHANCE = 'PREVRANDAO'
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Blocks in which the transaction may well be included. */
@@ -26,8 +26,8 @@ export default defineDetector({
     if (harmful.length > 0) return [takesOther(simulation, harmful)]
     const late = differing.filter(({ kind, worse }) => kind === 'later' && worse)
     if (late.length > 0) return [takesMoreLater(simulation, late)]
-    // A run that could not be made says nothing, so nothing is known of the environment it stands for. Values mined from
-    // the code come on top of that: no block may have them.
+    // A run that failed to execute says nothing, so the outcome in its environment is unknown. Runs with values mined from the code
+    // (`mined`) do not count here: no block may ever have those values.
     const unmade = simulation.environments.filter(
       ({ sameOutcome, kind }) => sameOutcome === null && (kind === 'builder' || kind === 'later'),
     )
@@ -37,22 +37,25 @@ export default defineDetector({
   },
 })
 
-/** One of two runs takes what the other does not, or other amounts. */
+/** One of two runs takes assets that the other does not, or other amounts. */
 function takesOther(simulation: Simulation, harmful: readonly SimulationEnvironment[]): Hit {
   const byChance = harmful.some(isChance) && harmful.every(({ varies }) => varies.includes(CHANCE))
-  // Of runs in which only the randomness differs the stake is known.
+  // Of runs in which only the randomness differs, the main run shows the stake.
   const newLoss = (byChance ? harmful.filter(isChance) : harmful).some((run) => run.newLoss)
   const takes = newLoss ? 'takes assets that it leaves alone otherwise' : 'takes or gives other amounts'
   const description = byChance
     ? `This is a game of chance: depending on the randomness of the block (${named(harmful)}) the transaction ${takes}.`
     : `In another environment (${named(harmful)}: ${variedBy(harmful)}) the transaction ${takes}.`
-  // A loss of the stake that the main run shows hides nothing.
+  // The loss of a stake that the main run also shows hides nothing.
   const stake: Severity = harmful.some(({ worse }) => worse) ? 'medium' : 'low'
   const severity: Severity = byChance ? (newLoss ? 'high' : stake) : newLoss ? 'critical' : 'high'
   return { severity, description, evidence: evidence(simulation, harmful) }
 }
 
-/** New losses are no interest and no auction, and what grows in days does so where it is owed by the day. */
+/**
+ * Judges larger losses in later blocks. Interest and auctions cause no new losses; losses that grow over days are normal where
+ * interest accrues daily.
+ */
 function takesMoreLater(simulation: Simulation, late: readonly SimulationEnvironment[]): Hit {
   const newLoss = late.some((run) => run.newLoss)
   const description = newLoss
@@ -62,9 +65,9 @@ function takesMoreLater(simulation: Simulation, late: readonly SimulationEnviron
   return { severity, description, evidence: evidence(simulation, late) }
 }
 
-/** Other runs that take nothing that the main run does not show. */
+/** Judges differing runs that take nothing beyond what the main run shows. */
 function otherwise(simulation: Simulation, watched: readonly SimulationEnvironment[]): Hit {
-  // A limit that the code names is a limit: beyond it the call fails, and nothing is hidden.
+  // A limit in the code is honest: beyond it the call fails, and nothing is hidden.
   const fails = simulation.success && watched.every(({ success }) => !success)
   const limits = watched.every(({ kind }) => kind === 'mined' || kind === 'gas')
   const plain = !simulation.success || watched.some(isChance) || limits
@@ -75,8 +78,9 @@ function otherwise(simulation: Simulation, watched: readonly SimulationEnvironme
 }
 
 /**
- * Branches by what a builder sets whose other side no run has reached for certain. Fees and limits follow the market, and
- * honest code reckons with them; who the builder is concerns nobody whom it does not pay, and hides a theft in some blocks.
+ * Judges branches on builder-set values whose other side no run is sure to have reached. Fees and limits follow the market, and
+ * honest code handles them. A check of the builder's address matters only to code that pays the builder; elsewhere it can hide a
+ * theft in some blocks.
  */
 function hidden(simulation: Simulation): Hit[] {
   const notProbed = (simulation.environmentBranches ?? []).filter(({ tried }) => !tried)
@@ -88,8 +92,8 @@ function hidden(simulation: Simulation): Hit[] {
 }
 
 /**
- * Tokens leave the sender in plain sight, and nothing comes back but what is made on the spot (a ticket): findings of their own say
- * so, and nothing is hidden.
+ * Whether tokens openly leave the sender and only tokens minted on the spot (a ticket) come back. Other detectors report that
+ * loss, and nothing is hidden.
  */
 function takesOpenly({ trace }: Simulation): boolean {
   if (trace === null || trace.value > 0n) return false

@@ -15,7 +15,7 @@ export default defineDetector({
     simulation.truncated
       ? [
           {
-            // A contract with a name has one to lose; anybody else may hide a drain behind the cap.
+            // A named contract risks its reputation; any other contract may hide a drain behind the cap.
             severity: recipient && trustOf(recipient) === 'known' ? 'medium' : 'high',
             description:
               'The transaction makes too many calls to inspect them all; some transfers and approvals may be missing here.',

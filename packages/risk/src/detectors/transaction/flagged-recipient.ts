@@ -18,7 +18,7 @@ export default defineDetector({
   needs: ['recipient'],
   detect: ({ recipient }) => {
     if (recipient === null) return 'not-applicable'
-    // A list that gave no answer has not cleared anybody; it is named, and does not stop the transaction by itself.
+    // A list that gave no answer clears no address; it is named as unknown, and does not stop the transaction by itself.
     if (trustOf(recipient) !== 'flagged')
       return recipient.sanctioned === null ? { unknown: ['sanctions'], decisive: false } : []
     return [

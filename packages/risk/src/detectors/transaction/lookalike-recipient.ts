@@ -16,8 +16,8 @@ export default defineDetector({
   needs: ['payees', 'grants', 'senderHistory', 'principals'],
   detect: ({ payees, grants, senderHistory, principals }) => {
     const targets = new Set([...payees.map(({ address }) => address), ...grants.map(({ spender }) => spender)])
-    // Zero-value entries are what a poisoner writes; they make nobody known.
-    // A token that he wrote himself can log a payment you never made.
+    // Address poisoners write zero-value entries, so these make no address known. An attacker's own token can log a payment you never
+    // made.
     const real = senderHistory.filter(({ zeroValue }) => !zeroValue)
     const paid = new Set(
       real.filter(({ direction, genuine }) => direction === 'out' && genuine).map(({ address }) => address),

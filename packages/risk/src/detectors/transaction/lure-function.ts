@@ -4,7 +4,7 @@ import { defineDetector } from '../../detector.ts'
 import { LURE_BY_SELECTOR, LURE_NAMES } from '../../lures.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 
-/** Share of a holding above which a payment for something unpriced is no fee, in percent. */
+/** Share of a holding, in percent, above which a payment for something unpriced is no fee. */
 const MAX_FEE_PERCENT = 10n
 
 export default defineDetector({
@@ -48,7 +48,7 @@ export default defineDetector({
   },
 })
 
-/** A claim may ask a fee and give a token that nobody prices yet; a tenth of a holding is no fee. */
+/** Whether the payment is no fee: a claim may charge one for a token without a price yet, but not a tenth of a holding. */
 function isTooMuch({ returned, before, amount }: Loss): boolean {
   if (returned !== 'unpriced') return returned === 'nothing'
   return before === null || amount * 100n >= before * MAX_FEE_PERCENT

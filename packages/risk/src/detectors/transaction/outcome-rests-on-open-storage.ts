@@ -6,7 +6,7 @@ import { shortAddress } from '../../wording/shortAddress.ts'
 /** Seconds in which a write counts as recent. */
 const RECENTLY = 86_400n
 const WORST_FIRST: readonly Severity[] = ['high', 'medium', 'low', 'info']
-/** Steps lower: several keys or a waiting time leave time to notice, other code has rules that were not read. */
+/** Steps lower: a multisig or a timelock leaves time to notice, other code has rules that were not read. */
 const LOWERED: Readonly<Record<WriterClass, number>> = {
   anybody: 0,
   eoa: 0,
@@ -60,9 +60,10 @@ export default defineDetector({
 })
 
 /**
- * An executed call that makes it take what it leaves alone is high, one that only changes amounts is medium, or high when
- * somebody wrote the slot within the last day. What no call was seen to do is two steps lower for amounts: the code may not allow
- * it. One step for a new loss: code that keeps who may arm it from the reader says no less than code that shows it.
+ * Returns the severity of one slot. An executed call that causes a new loss is high; one that only changes amounts is medium, or
+ * high when the slot was written within the last day. A change that no executed call made is two steps lower for amounts, since
+ * the code may not allow it, and one step lower for a new loss, since code that hides its writer is no safer than code that shows
+ * it.
  */
 function severityOf({ flip, executed, lastWrite }: OpenSlot, { block }: Validity): Severity {
   const recent = lastWrite !== null && !lastWrite.creation && block.timestamp - lastWrite.timestamp <= RECENTLY
@@ -100,7 +101,7 @@ function does(effect: OpenSlot['flip']['effect']): string {
     : 'takes more from the sender, or gives less than half'
 }
 
-/** Callers that are made up: a stranger, and one who was put on the contract's own list. */
+/** Callers that the simulation makes up: a stranger, and an account put on the contract's own list. */
 const WHO: Partial<Record<WriterClass, string>> = { anybody: 'Anyone', unknown: 'An account on a list of the contract' }
 
 function shortSlot(slot: string): string {

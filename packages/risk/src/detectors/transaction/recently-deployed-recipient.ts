@@ -14,7 +14,7 @@ export default defineDetector({
   soft: true,
   needs: ['recipient', 'payees', 'counterparties'],
   detect: ({ recipient, payees, counterparties }) => {
-    // Whoever receives tokens counts as well as the contract that is called.
+    // Receivers of tokens count as well as the called contract.
     const accounts = new Map(
       [recipient, ...payees.map(({ address }) => counterparties[address])]
         .flatMap((account) => (account?.class === 'contract' ? [account] : []))

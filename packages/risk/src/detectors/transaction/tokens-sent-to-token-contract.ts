@@ -19,7 +19,7 @@ export default defineDetector({
     payees.flatMap(({ address, asset, amount }) => {
       const account = recipient?.address === address ? recipient : counterparties[address]
       const own = address === asset
-      // Coins for a wrapper or a staking contract may be a purchase: then something comes back, once it is executed.
+      // Coins for a wrapper or a staking contract may be a purchase, whose return shows only when executed.
       const untold = asset === null && moved === null
       if (asset === null && moved !== null && moved.movements.gained.length > 0) return []
       const kind = own ? 'their own contract' : account ? kindOf(account, { coins: asset === null, untold }) : null
@@ -35,7 +35,7 @@ export default defineDetector({
 
 const SERVICES: ReadonlySet<Label['category']> = new Set(['defi_protocol', 'nft_marketplace', 'pool'])
 
-/** What it is that cannot give back what it is sent; null when it may, also because nobody saw what comes back. */
+/** Describes a contract that cannot return what it receives; null when it may, also because its return was not seen. */
 function kindOf(account: Account, { coins, untold }: { coins: boolean; untold: boolean }): string | null {
   if (account.class !== 'contract') return null
   const name = nameAccount(account.address, account)
@@ -43,7 +43,7 @@ function kindOf(account: Account, { coins, untold }: { coins: boolean; untold: b
   if (trustOf(account) === 'relay' && !untold) return `${name}, a contract that executes any caller’s calls`
   const service = account.labels.some(({ category }) => SERVICES.has(category))
   if (service && !untold) return `the contract of ${name}, which expects calls`
-  // What Safes run, not a Safe.
+  // A library that Safes run, not a Safe.
   const shared = account.labels.some(
     ({ category, name: label }) => category === 'multisig' && /singleton|factory/i.test(label),
   )

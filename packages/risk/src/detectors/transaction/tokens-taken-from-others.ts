@@ -5,7 +5,7 @@ import { spenderKindOf } from '../../spenderKind.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
-/** Share of what was held from which hardly anything is left, in percent. */
+/** Percent of a holding whose loss leaves hardly anything. */
 const MAX_PERCENT = 90n
 
 export default defineDetector({
@@ -44,14 +44,14 @@ export default defineDetector({
   },
 })
 
-/** Null where it is business: paid for, or done by a service with a name. */
+/** Returns null for business: paid for, or done by a named service. */
 function severityOf({ spender, loss }: ApprovalPull, sender: string): Severity | null {
   const kind = spenderKindOf(spender)
   if (kind === 'listed') return 'critical'
   if (loss.returned === 'value' || kind === 'protocol' || kind === 'token' || kind === 'pool') return null
   const { before, amount, takers } = loss
   const isEmptied = before !== null && amount * 100n >= before * MAX_PERCENT
-  // What comes back without a price may be a receipt, or paper.
+  // A return without a price may be a receipt, or worthless.
   if (isEmptied) return loss.returned === 'unpriced' ? 'medium' : 'high'
   const isForHimself = takers.some((taker) => taker === spender.address || taker === sender)
   return kind === 'person' && isForHimself && loss.returned === 'nothing' ? 'medium' : 'low'

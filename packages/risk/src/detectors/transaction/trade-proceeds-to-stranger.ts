@@ -8,12 +8,12 @@ import { trustOf } from '../../trust.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
-/** Functions that pay out what a service holds for the caller: nothing leaves his wallet when somebody else is paid. */
+/** Functions that pay out what a service holds for the caller: nothing leaves the caller's wallet when another account is paid. */
 const WITHDRAWALS = /^(collect|withdraw|redeem|claim|unstake|exit|remove_?liquidity|decrease_?liquidity|burn|borrow)/i
-/** Functions that give somebody what they make of the caller's assets. */
+/** Functions that pay a chosen receiver with the proceeds of the caller's assets. */
 const TRADES =
   /^(swap|exact_?(in|out)put|uniswap|unoswap|add_?liquidity|deposit|supply|mint|stake|unwrap|sweep|buy|zap|fill|exchange)/i
-/** Exchanges take these for "whoever calls" and for themselves. */
+/** Exchanges read these as the caller or as themselves. */
 const PLACEHOLDERS: ReadonlySet<bigint> = new Set([0n, 1n, 2n])
 
 export default defineDetector({
@@ -44,9 +44,9 @@ export default defineDetector({
       .filter(({ account }) => named.includes(account.slice(2)) && !familiar.has(account))
       .flatMap((row) => {
         const receiver = counterparties[row.account]
-        // Known services receive what they are for; a token contract receives nothing for anybody.
+        // A known service receives assets for its own purpose; a token contract receives none on behalf of others.
         if (!receiver || (trustOf(receiver) === 'known' && receiver.token === null)) return []
-        // A wrapped coin's contract is named by the path and takes the coins it wraps.
+        // A wrapped coin's contract stands in the path and takes the coins it wraps.
         if (row.assetType === 'native' && trustOf(receiver) === 'known') return []
         const give = given.length > 0 ? `You give ${given.map(describeAsset).join(', ')}` : 'You request a payout'
         return [
@@ -59,7 +59,7 @@ export default defineDetector({
   },
 })
 
-/** Paid out by a service, which acts on the caller's own position. */
+/** Whether a service pays out, which acts on the caller's own position. */
 function isWithdrawal(steps: readonly DecodedCall[], recipient: Account | null): boolean {
   if (recipient?.class !== 'contract') return false
   return steps.some(({ functionName }) => functionName !== null && WITHDRAWALS.test(functionName))
@@ -69,7 +69,10 @@ type CallData = Pick<Facts, 'decodedSteps' | 'principals' | 'senderHistory' | 's
   recipient: Account | null
 }
 
-/** What was not executed: whom the call data of a known service names as receiver. What unknown code does with an argument is not known. */
+/**
+ * Judges a call that was not executed by the receivers in the call data of a known service. How unknown code uses an argument is
+ * not known.
+ */
 function byCallData({
   decodedSteps,
   recipient,
@@ -104,7 +107,7 @@ function byCallData({
       },
     ]
   })
-  // Who was not looked up, because too many are named, may be a service that passes on.
+  // Too many receivers are named to look all up; one that was not may be a service that passes the assets on.
   const unread = named.filter(({ receiver }) => accounts[receiver] === undefined)
   if (hits.length > 0 || unread.length === 0) return hits
   return { unknown: [...new Set(unread.map(({ receiver }) => `who ${receiver} is`))] }
@@ -114,12 +117,12 @@ function isTrade(functionName: string | null): boolean {
   return functionName !== null && (TRADES.test(functionName) || WITHDRAWALS.test(functionName))
 }
 
-/** What crosses a bridge is meant for another network, where the caller may have another address. */
+/** Bridges are left out: assets go to another network, where the caller may have another address. */
 function isService(account: Account): boolean {
   return trustOf(account) === 'known' && !account.labels.some(({ category }) => category === 'bridge')
 }
 
-/** Known services receive what they are for, and pools pass on; a token contract does neither. */
+/** Whether the account passes assets on, as known services and pools do; a token contract does not. */
 function keepsNothing(account: Account): boolean {
   if (account.labels.some(({ category }) => category === 'pool')) return true
   return trustOf(account) === 'known' && account.token === null

@@ -2,7 +2,7 @@ import { BURN_ADDRESSES } from '../../burnAddresses.ts'
 import { defineDetector } from '../../detector.ts'
 import { shortAddress } from '../../wording/shortAddress.ts'
 
-/** Precompiled contracts: nobody can move what they hold. */
+/** Precompiled contracts: assets sent to them cannot be moved. */
 const HIGHEST_PRECOMPILE = 0x1ffn
 
 export default defineDetector({

@@ -10,12 +10,12 @@ import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 import { quote } from '../../wording/quote.ts'
 
-/** How names of functions begin that one pays for: anybody may use them, so they make it likely and never sure. */
+/** Beginnings of names of functions that one pays for. Any contract may use them, so they make a purchase likely and never certain. */
 const PURCHASES =
   /^(buy|mint|purchase|bid|deposit|stake|swap|exact|zap|fund|contribute|donate|enter|join|rent|order|fill|raise|wrap|add_?liquidity|supply|lend|repay|bridge|bond|subscribe|renew|register|create|top_?up|pay|play|flip|roll|open)/i
-/** Words that say so wherever they stand: `publicMint`, `placeBid`, `batch_buy`. */
+/** Words that mean a purchase anywhere in a name: `publicMint`, `placeBid`, `batch_buy`. */
 const PURCHASE_WORDS = /^(buy|mint|purchase|bid|deposit|stake|swap|donate|rent|order|bridge|subscribe)$/i
-/** What a token does at its holder's word, judged by rules of its own from the call data. */
+/** Functions of tokens for their holders, which other rules judge from the call data. */
 const OF_TOKENS: ReadonlySet<string> = new Set(
   Object.entries(SELECTORS).flatMap(([name, selector]) => (name === 'execTransaction' ? [] : [selector])),
 )
@@ -33,7 +33,7 @@ export default defineDetector({
   detect: ({ unseenCalls, privilegeChanges, block }) => {
     if (unseenCalls.length === 0) return 'not-applicable'
     const unread = unseenCalls.filter(({ to, account }) => to !== null && account === null)
-    // Who hands over or upgrades what he controls knows it, and a rule of its own says what that means.
+    // An owner that transfers or upgrades its own contract knows that contract; other rules judge the change.
     const controlled = new Set(privilegeChanges.map(({ contract }) => contract))
     const hits = unseenCalls.flatMap((call) => {
       if (call.to !== null && call.value === 0n && controlled.has(call.to)) return []
@@ -68,15 +68,15 @@ const NATIVE = { assetType: 'native', address: null, decimals: 18, tokenId: null
 
 type Kind = 'unknown' | 'relay' | 'creation'
 
-/** What is no stranger although it is no known service either. */
+/** Labels of accounts that are neither strangers nor known services. */
 const NAMED: ReadonlySet<Label['category']> = new Set(['pool', 'mixer'])
 
-/** Null for whom one need not have seen: persons, known services, pools, and tokens asked for what tokens do. */
+/** Returns null for accounts that need no simulation: EOAs, known services, pools, and tokens asked for what tokens do. */
 function kindOf({ to, account, value, selector }: UnseenCall): Kind | null {
   if (to === null) return value > 0n ? 'creation' : null
   if (account === null || account.class !== 'contract') return null
   const trust = trustOf(account)
-  // What a relay calls without coins is its own call, and touches nothing that is ours.
+  // Calls of an open executor without coins are its own, and touch nothing of ours.
   if (trust === 'relay') return value > 0n ? 'relay' : null
   if (trust !== 'unknown' || account.labels.some(({ category }) => NAMED.has(category))) return null
   const asToken = account.token !== null && value === 0n && selector !== null && OF_TOKENS.has(selector)
@@ -89,20 +89,21 @@ function isPurchase({ names }: UnseenCall): boolean {
   )
 }
 
-/** Of a name in camel or snake case. */
+/** Splits a name in camel or snake case. */
 function wordsOf(name: string): string[] {
   return name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').split('_')
 }
 
 /**
- * Coins for no purchase, and new code that nobody published, are what drainers are made of. Who has a past or a published source
- * is likely to be what it says, and nobody saw it; who has both is left to the reader.
+ * Returns the severity of an unseen call. Drainers take coins for no purchase, and are new code without published source. A
+ * contract with either age or published source is likely genuine, though it was not executed; one with both is left to the
+ * reader.
  */
 function severityOf(call: UnseenCall): Severity {
   const { value, selector, account, source } = call
   const published = source?.verified === true
   const young = account?.deployedRecently === true
-  // Coins without a call are a payment, and not made under a name.
+  // Coins without a call are a payment, which has no function name.
   if (value > 0n && selector !== null && !isPurchase(call)) return 'high'
   const luring = selector !== null && isLure({ selector, signature: call.names[0] ?? null })
   if (!published && young) return 'high'

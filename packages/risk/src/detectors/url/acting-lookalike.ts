@@ -32,7 +32,7 @@ export default defineDetector({
         const names = shown.brands.some(
           ({ brand, where, own }) => brand === likeness.brand && !own && NAMING.some((place) => where.includes(place)),
         )
-        // What many people use has logins and news of others; to imitate takes both.
+        // Popular sites have logins, and news of others; imitation takes both.
         if (isPopular ? !names || asked.length === 0 : !names && asked.length === 0) return []
         const { description, evidence } = likenessHit(likeness, host)
         const does = [names ? `names ${likeness.brand}` : '', asked.length > 0 ? `asks for ${listWords(asked)}` : '']

@@ -17,7 +17,7 @@ export default defineDetector({
       .filter(({ how }) => how === 'subdomain')
       .map((likeness) => {
         const hit = likenessHit(likeness, likeness.host ?? site.host)
-        // Who rents a name at a hosting service chose it as others choose a domain.
+        // A customer of a hosting service chooses its subdomain as others choose a domain.
         return hit.severity === 'medium' && !likeness.ambiguous && likeness.host === undefined && site.platform !== null
           ? { ...hit, severity: 'high' }
           : hit

@@ -7,7 +7,7 @@ import { presses } from '../../url/presses.ts'
 import { vouchedBy } from '../../url/vouchedBy.ts'
 import { listWords } from '../../wording/listWords.ts'
 
-/** What differs, how bad that is, and in words. Many honest sites turn robots away. */
+/** The difference, its severity, and a description. Many honest sites turn robots away. */
 const DIFFERENCES: Readonly<Record<string, [Severity, string]>> = {
   'wallet-code': ['low', 'the wallet code'],
   'final-site': ['medium', 'the final site'],

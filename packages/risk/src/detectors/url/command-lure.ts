@@ -3,7 +3,7 @@ import { marksEvidence } from '../../url/marksEvidence.ts'
 import { onPage } from '../../url/onPage.ts'
 import { vouchedBy } from '../../url/vouchedBy.ts'
 
-/** Pretexts under which people are told to run something. */
+/** Pretexts for telling people to run a command. */
 const PRETEXTS = ['verify-wallet', 'urgency', 'support', 'giveaway']
 
 export default defineDetector({

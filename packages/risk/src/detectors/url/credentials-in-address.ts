@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import { quote } from '../../wording/quote.ts'
 
-/** `www.paypal.com`, `https://uniswap.org/swap`: the host of it. */
+/** Matches a host alone or in a URL: `www.paypal.com`, `https://uniswap.org/swap`. */
 const LIKE_A_HOST = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]{1,40}\.){1,5}[\p{L}-]{2,24})(?![\p{L}\p{N}.-])/u
 /** Letters and digits in one long run, or letters of both cases at random: more likely a key or a token than a name. */
 const LIKE_A_TOKEN = /(?=[^.]*\d)(?=[^.]*\p{L})[\p{L}\p{N}_-]{16,}|(?:\p{Ll}\p{Lu}[^.]{0,20}){3}/u
@@ -27,7 +27,7 @@ export default defineDetector({
         description: imitated
           ? `${quote(imitated)} looks like the host, but the URL leads to ${host}.`
           : `The URL carries credentials for ${host}.`,
-        // A name that imitates nobody may be a key to the site: it is not repeated.
+        // A user name that imitates no host may be a credential of the site: it is not repeated.
         evidence: { ...(imitated && { imitates: imitated }), host },
       },
     ]

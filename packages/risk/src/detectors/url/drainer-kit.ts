@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<DrainerMark, string>> = {
   'victim-log': 'a log of victims',
   'chain-hopping-sweep': 'a sweep over all networks',
 }
-/** What portfolio and analytics pages have as well. */
+/** Code that portfolio and analytics pages have as well. */
 const COMMON: readonly DrainerMark[] = ['balance-sorting', 'victim-log']
 
 export default defineDetector({

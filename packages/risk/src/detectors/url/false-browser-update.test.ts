@@ -7,7 +7,7 @@ const offers = (...downloads: string[]) => ({
 })
 const PROGRAM = 'https://teashop.example/update.hta'
 const CLAIM = { title: 'Update required', text: 'Your Chrome browser is out of date. Install the update to go on.' }
-/** What honest pages have for visitors with an old browser, often out of sight. */
+/** Parts of honest pages for visitors with an old browser, often out of sight. */
 const OLD = { text: 'You are using an outdated browser. Please upgrade your browser to improve your experience.' }
 
 detectorTest(detector, {

@@ -12,7 +12,7 @@ const BROWSER = [
   '(?:(?:web|internet|edge|safari|opera|brave) )?browser',
   '(?:adobe )?flash player',
 ].join('|')
-/** What such pages say: that the visitor's browser is too old, or has to be updated here. */
+/** Claims of such pages: the visitor's browser is too old, or has to be updated here. */
 const CLAIMS = new RegExp(
   [
     String.raw`\b(?:${BROWSER})\b[^.!?]{0,50}\b(?:out(?:[- ]of[- ]date|dated)|obsolete|update (?:is )?(?:required|needed))`,
@@ -30,7 +30,7 @@ const HANDED = new RegExp(
   'i',
 )
 const ARCHIVE = /\.(?:zip|rar|7z)$/i
-/** Who makes browsers: a page may send there whoever has an old one. */
+/** Sites of browser makers: a page may link visitors with old browsers there. */
 const MAKERS = ['google.com', 'mozilla.org', 'mozilla.net', 'microsoft.com', 'apple.com', 'opera.com', 'brave.com']
 
 export default defineDetector({

@@ -1,7 +1,7 @@
 import { defineDetector } from '../../detector.ts'
 import type { WalletRequest } from '../../facts/browsing.ts'
 
-/** Networks that every wallet has: nobody needs to add them. */
+/** Networks that every wallet has, so that no page needs to add them. */
 const BUILT_IN: Readonly<Record<string, string>> = { '0x1': 'Ethereum', '0xaa36a7': 'Sepolia' }
 
 export default defineDetector({
@@ -29,7 +29,7 @@ export default defineDetector({
     }),
 })
 
-/** A stranger's JSON: what is no network is none. */
+/** Parses untrusted JSON; null when it names no network. */
 function addedChain({ params }: WalletRequest): { chainId: string; servers: string[] } | null {
   let given: unknown
   try {

@@ -10,7 +10,7 @@ export default defineDetector({
   category: 'ownership',
   severity: 'high',
   confidence: 'medium',
-  // What is read off the name counts once, however many rules read it.
+  // Signs in the name count once, however many rules read it.
   family: 'url-identity',
   needs: ['site', 'lexical'],
   detect: ({ site, lexical }) => {

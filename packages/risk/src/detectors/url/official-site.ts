@@ -17,7 +17,7 @@ export default defineDetector({
   detect: ({ site, trust, visit }) => {
     const { official, listed } = trust
     if (listed.length > 0 || crossings({ site, visit }).length > 0) return 'not-applicable'
-    // Without encryption anybody on the way may be the site.
+    // Without encryption any machine on the route may answer for the site.
     if (official === null || (site.scheme === 'http' && !visit.upgraded)) return []
     return [
       {

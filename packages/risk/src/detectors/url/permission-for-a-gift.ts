@@ -9,7 +9,7 @@ import { quote } from '../../wording/quote.ts'
 /** Offers to give, or to make sure of something. A migration takes the old tokens, and needs a permission for it. */
 const GIVING = ['claim', 'verify-wallet', 'giveaway']
 const PERMISSIONS: readonly WalletCall[] = ['approve', 'permit', 'set-approval-for-all', 'increase-allowance']
-/** What permissions are for: pages that also do this have a use for them. */
+/** Ordinary uses of permissions: pages that also offer them need permissions. */
 const USES =
   /\b(?:swap|trad(?:e|es|ing)|exchange|buy|sell|purchase|pay|deposit|stak(?:e|es|ing)|lend|borrow|bridge|liquidity|auction|marketplace|shop|revoke|vesting|mint)/i
 

@@ -14,7 +14,7 @@ export default defineDetector({
     if (!dns.notPublic) return []
     return [
       {
-        // Whoever types a private address knows that it is one.
+        // A user who types a private address knows that it is private.
         severity: site.ip === null ? 'medium' : 'low',
         description: `${site.host} points to an address outside the public Internet; we did not visit it.`,
         evidence: { host: site.host, addresses: dns.addresses.slice(0, 6) },

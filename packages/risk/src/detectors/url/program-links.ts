@@ -22,7 +22,7 @@ export default defineDetector({
       const imitated = borrowedBrand(shown)
       if (downloads.length === 0 || imitated === null) return []
       if (vouchedBy({ visit, site, trust, hopTrust }) !== null) return []
-      // The maker's own files may be linked by anybody.
+      // Any site may link to the maker's own files.
       const own = shown.brands.find(({ brand }) => brand === imitated.brand)?.domains ?? []
       const strange = downloads.filter((url) => !own.some((domain) => isOn(URL.parse(url)?.hostname ?? '', domain)))
       if (strange.length === 0) return []

@@ -21,7 +21,7 @@ export default defineDetector({
     return [
       {
         credit: CREDIT,
-        // Where lists could not be read, none of them is the one that said so.
+        // The operator's list answered; block lists that could not be read do not matter.
         sure: true,
         description: `${site.host} is on the allow list of ${allowed.by}${allowed.note === null ? '' : `: ${quote(allowed.note)}`}.`,
         evidence: { host: site.host, by: allowed.by, note: allowed.note },

@@ -4,7 +4,7 @@ import { likenessHit } from '../../url/likenessHit.ts'
 import { resemblingSite } from '../../url/resemblingSite.ts'
 
 const YEAR = 365.25 * 86_400_000
-/** Years. Domains of thieves do not live as long, and names that were there before a brand was known imitate nobody. */
+/** Years. Scam domains do not live as long, and a domain older than the brand does not imitate it. */
 const OLD = 3
 
 export default defineDetector({
@@ -34,7 +34,7 @@ export default defineDetector({
         },
       ]
     })
-    // A registry that does not say makes nobody old.
+    // A registry without an answer does not prove that the domain is old.
     const isUnknown = hits.length === 0 && suspects.some(({ registeredAt }) => registeredAt === null)
     return isUnknown ? { unknown: ['when its domain was registered'], decisive: false } : hits
   },

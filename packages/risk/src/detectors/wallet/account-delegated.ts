@@ -21,7 +21,7 @@ export default defineDetector({
     const trust = trustOf(delegate)
     const named = nameAccount(delegate.address, delegate)
     const [act] = delegateActs?.acts ?? []
-    // Executed: a stranger was refused everywhere, and what was paid in stayed. It may still obey whoever wrote it.
+    // The probe refused a stranger everywhere and kept the payments. The code may still obey its author.
     const refuses = delegateActs !== null && !act && delegateActs.cut.length === 0
     const critical = trust === 'flagged' || trust === 'relay' || act !== undefined
     return [

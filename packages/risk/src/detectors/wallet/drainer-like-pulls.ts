@@ -38,11 +38,11 @@ const SEVERAL = 3
 const MANY = 5
 const SHOWN = 10
 
-/** Of the owners looked at, in percent: customers of a shop now and then spend their last, victims do as a rule. */
+/** Percent of the examined owners: a few customers of a shop spend their last tokens, most victims lose all. */
 const FEW_PERCENT = 25
 const MAX_PERCENT = 50
 
-/** Somebody who loses all was robbed; somebody who keeps most of it pays a price he agreed to. */
+/** Judges by emptied owners: a victim loses all, a customer keeps most of it. */
 function severityOf(owners: number, emptied: number | null): Severity {
   if (emptied === null) return 'medium'
   const percent = (100 * emptied) / Math.min(owners, MAX_PULLS)

@@ -20,7 +20,7 @@ export default defineDetector({
         const { address, hops, share, direction, usd, hearsay } = exposure
         if (direction === 'in' && usd !== null && usd < MIN_USD && (share ?? 0) < SOME) return []
         if (hops === 2 && (share ?? 0) < SMALL) return []
-        // Services are paid by everybody, and pay out to everybody.
+        // Any account may pay a service, and services pay out to any account.
         const gentle = hearsay || trustOf(subject) === 'known'
         if (hops === 2 || direction === 'out') return [exposureHit(exposure, 'low')]
         const answered = exposures.some((one) => one.address === address && one.direction === 'out')
@@ -30,7 +30,7 @@ export default defineDetector({
       }),
 })
 
-/** Shares of what came in. */
+/** Shares of all incoming value. */
 const MAX = 0.5
 const SOME = 0.1
 const SMALL = 0.05

@@ -25,7 +25,7 @@ export default defineDetector({
       const answered = parties.some(({ address, sent }) => address === account.address && sent > 0)
       return [
         {
-          // Anybody may be the first to send somebody a little.
+          // A flagged account can send a first small amount to any wallet.
           severity: !answered && isLittle(incomeFrom(fundingChain[0]?.address, parties)) ? ('low' as const) : step,
           description: `${hop === 1 ? 'The wallet’s first money' : `The wallet’s first money, ${hop} hops back,`} came from ${nameAccount(account.address, account)}.`,
           evidence: { source: account.address, hops: hop, transaction: hash, lists: listsOf(account) },
@@ -34,7 +34,7 @@ export default defineDetector({
     }),
 })
 
-/** By how many accounts are in between; anybody's submission weighs one step less. */
+/** Severity by number of accounts in between; a label that any user may submit weighs one step less. */
 const STEPS = ['high', 'medium', 'low'] as const
 
 function incomeFrom(source: Address | undefined, parties: readonly WalletCounterparty[]) {

@@ -17,18 +17,18 @@ export default defineDetector({
       .filter(({ kind }) => kind === 'mixer')
       .flatMap((exposure) => {
         const { hops, share, direction, usd } = exposure
-        // Anybody may be sent a little from a mixer.
+        // Any wallet may receive a little from a mixer.
         if (direction === 'in' && usd !== null && usd < DUST_USD) return []
         if (hops === 2 && (share ?? 0) < INDIRECT_LEAST) return []
-        // A service takes what its customers bring.
+        // A service receives what its customers bring.
         if (trustOf(subject) === 'known') return [exposureHit(exposure, 'low')]
         if (hops === 2) return [exposureHit(exposure, (share ?? 0) >= LARGE ? 'medium' : 'low')]
-        // A share that nobody can tell may be dust.
+        // An unknown share may be dust.
         return [exposureHit(exposure, (share ?? 0) >= LARGE ? 'high' : 'medium')]
       }),
 })
 
 const DUST_USD = 10
-/** Shares of what came in, or went out. */
+/** Shares of all incoming or outgoing value. */
 const LARGE = 0.25
 const INDIRECT_LEAST = 0.05

@@ -21,16 +21,16 @@ export default defineDetector({
         if (direction === 'in' && (share ?? 0) < SMALL && (usd ?? 0) < MIN_USD) return []
         if (hops === 2 && (share ?? 0) < SMALL) return []
         if (trustOf(subject) === 'known') return [exposureHit(exposure, 'low')]
-        // Whoever pays somebody back has dealings with him, however small the gift was.
+        // A wallet that pays a sanctioned party back deals with it, however small the gift was.
         const answered = exposures.some((one) => one.address === address && one.hops === 1 && one.direction === 'out')
         if (direction === 'in' && !answered && isLittle(exposure)) return [exposureHit(exposure, 'low')]
         if (hops === 2) return [exposureHit(exposure, (share ?? 0) >= LARGE ? 'medium' : 'low')]
-        // A share that nobody can tell may be dust.
+        // An unknown share may be dust.
         return [exposureHit(exposure, (share ?? 0) >= LARGE ? 'high' : 'medium')]
       }),
 })
 
-/** Shares of what came in, or went out. */
+/** Shares of all incoming or outgoing value. */
 const LARGE = 0.1
 const SMALL = 0.01
 const MIN_USD = 100

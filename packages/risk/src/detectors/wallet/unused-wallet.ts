@@ -15,7 +15,7 @@ export default defineDetector({
   needs: ['subject', 'walletActivity'],
   detect: ({ subject, walletActivity: { sent, received } }) => {
     if (subject.class !== 'eoa' || subject.labels.length > 0) return 'not-applicable'
-    // Nobody has the keys of these: they wait for nobody.
+    // Burn addresses have no known key and no user.
     if (BURN_ADDRESSES.has(subject.address)) return 'not-applicable'
     if (sent > 0 || received > 0 || subject.balance > 0n) return []
     return [{ description: 'This address has never sent or received anything.', evidence: { sent, received } }]

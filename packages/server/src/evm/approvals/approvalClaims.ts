@@ -6,15 +6,15 @@ import type { ChainLog, LogFilter } from '../rpc/chainSource.ts'
 /** keccak256 of Permit2's NonceInvalidation(address,address,address,uint48,uint48): changes no allowance, but names a pair to read. */
 const NONCE_INVALIDATION: Hex = '0x55eb90d810e1700b35a8e7e25395ff7f2b2259abd7415ca2284dfb1c246418f3'
 
-/** One event about a permission: where, and what it says the permission is from then on. */
+/** One event about a permission: its place in the chain, and the permission after it by its own words. */
 export type ApprovalStep = { blockNumber: bigint; hash: Hex; after: bigint }
 
-/** A permission that logs speak of, each once. `steps` oldest first; what they say is never believed, only where to look. */
+/** A permission named by logs, each once. `steps` oldest first; they only tell where to look and are never believed. */
 export type ApprovalClaim = ClaimedGrant & { steps: ApprovalStep[] }
 
 /**
- * Every event by which the owner's permissions change: all of them have the owner as their first indexed argument. Tokens from before
- * indexed arguments (CryptoKitties) cannot be found so.
+ * Returns a filter for every event that changes the owner's permissions: each has the owner as its first indexed argument. Tokens
+ * older than indexed arguments (CryptoKitties) cannot be found so.
  */
 export function approvalFilter(owner: Address): Pick<LogFilter, 'topics'> {
   return { topics: [[...Object.values(APPROVAL_EVENTS), NONCE_INVALIDATION], topicOf(owner)] }
@@ -25,8 +25,8 @@ export function topicOf(address: Address): Hex {
 }
 
 /**
- * The permissions that the logs name, the one that was spoken of last first.
- * An ERC-721 approval of one token has no spender in its key: the token has one spender at a time.
+ * Returns the permissions that the logs name, the most recently named first. An ERC-721 approval of one token has no spender in
+ * its key: the token has one spender at a time.
  */
 export function approvalClaims(logs: readonly ChainLog[]): ApprovalClaim[] {
   const ordered = logs.toSorted((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
@@ -37,9 +37,9 @@ export function approvalClaims(logs: readonly ChainLog[]): ApprovalClaim[] {
     const { kind, token, spender, tokenId } = claim
     const key = `${kind}:${token}:${kind === 'token' ? '' : spender}:${tokenId ?? ''}`
     const before = claims.get(key)
-    // A Map keeps the place of a key that it has: the newest belongs at the end.
+    // A Map keeps the place of an existing key: the newest belongs at the end.
     claims.delete(key)
-    // Onto the list that there is: a pair may have as many steps as there are logs.
+    // Appends to the existing list: a pair may have as many steps as there are logs.
     const steps = before?.steps ?? []
     steps.push(...claim.steps)
     claims.set(key, { ...claim, steps })

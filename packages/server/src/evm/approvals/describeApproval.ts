@@ -10,7 +10,7 @@ import type { Moment, Use } from './usesOf.ts'
 /** The year 10000: Permit2 counts to 2^48 - 1, and no date has so many digits. */
 const FOR_EVER = 253_402_300_800n
 
-/** One permission with all that was learned of it. */
+/** One permission with all gathered facts. */
 export function describeApproval(
   { claim, spender, state }: LivePermission,
   {

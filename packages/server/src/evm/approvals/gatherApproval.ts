@@ -9,8 +9,8 @@ import { askEach } from './readPermissions.ts'
 import { readTokens } from './readTokens.ts'
 
 /**
- * One permission as it is granted, with what is known at the block of its token and its spender. Unlike in a list, `grant.after` is
- * taken at its word, and uses are not looked for. What cannot be read is null.
+ * Gathers one permission as it is granted, with the facts of its token and its spender at the block. Unlike in a list,
+ * `grant.after` is trusted, and uses are not searched. Unreadable facts are null.
  * @throws when the signal aborts.
  */
 export async function gatherApproval(
@@ -34,7 +34,7 @@ export async function gatherApproval(
   )
 }
 
-/** Only of code that nobody knows does it count whether its source is published. */
+/** Whether published source matters: only for unknown code. */
 function isStranger(account: Account): boolean {
   return account.class === 'contract' && spenderKindOf(account) === 'unknown'
 }

@@ -21,7 +21,7 @@ const ABI = parseAbi([
 ])
 const SIGNAL = () => AbortSignal.timeout(20_000)
 
-/** Logs Approval(owner, spender, value) when called with these three words, whatever follows, and runs `answer` when asked anything shorter. */
+/** Logs Approval(owner, spender, value) when called with these three words, whatever follows, and runs `answer` for any shorter call. */
 function liar(answer: string): Hex {
   const emit = (8 + answer.length / 2).toString(16).padStart(4, '0')
   // CALLDATASIZE > 95 @emit JUMPI
@@ -37,7 +37,7 @@ const LIARS: Record<string, { code: Hex; expected: UnconfirmedApproval['reason']
   'burns all gas': { code: liar('fe'), expected: 'unreadable' },
   'loops for ever': { code: liar('5b600856'), expected: 'unreadable' },
   'answers a megabyte': { code: liar('621000005ff3'), expected: 'unreadable' },
-  // Cut off on the node; what is left of it is a zero.
+  // The node cuts the answer off; the rest of it is a zero.
   'answers 100 kB': { code: liar('620186a05ff3'), expected: 'nothing' },
   'says yes to everything': { code: liar('5f195f5260205ff3'), expected: 'claimed' },
 }

@@ -14,21 +14,21 @@ import { type AskEach, askEach, type LivePermission, readPermissions } from './r
 import { type ApprovedToken, priceTokens, readTokens } from './readTokens.ts'
 import type { Use } from './usesOf.ts'
 
-/** What approvals are learned with: the chain, and who knows accounts, prices, sources and tokens. */
+/** Ports for gathering approvals: the chain, accounts, prices, sources and tokens. */
 export type ApprovalPorts = {
   chain: ChainSource
   account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
   priceOf(block: PinnedBlock, token: Address, signal: AbortSignal): Promise<UsdPrice | null>
-  /** Whether the contract's source is published; null when nobody could tell. */
+  /** Whether the contract's source is published; null when unknown. */
   isVerified(account: Account, signal: AbortSignal): Promise<boolean | null>
   /** Whether a registry of the network lists the token. */
   isListedToken(token: Address): boolean
 }
 
-/** Events kept of tokens that a registry lists, and of others: any contract can log an approval in anybody's name. */
+/** Limits of events kept for listed tokens, and for others: any contract can log an approval in any account's name. */
 const MAX_EVENTS = 20_000
 const MAX_CLAIMS = 20_000
-/** Spenders looked up, and how many of them at once: each takes some twenty reads. */
+/** Limits of spenders looked up, and of concurrent look-ups: each takes some twenty reads. */
 const MAX_SPENDERS = 600
 const SPENDERS_AT_ONCE = 100
 const MAX_VERIFIED = 40
@@ -65,7 +65,7 @@ export async function gatherApprovals(
   }
 
   if (read.dropped > 0) cut.push(`${read.dropped} approval events of tokens that no registry lists`)
-  // A stranger's tokens must not push aside those that are worth something.
+  // A stranger's tokens must not displace valuable ones.
   const claims = listedFirst(approvalClaims(read.logs), ({ token }) => ports.isListedToken(token))
   if (claims.length > MAX_CLAIMS) cut.push(`${claims.length - MAX_CLAIMS} approvals of tokens that no registry lists`)
   const ask = askEach(chain, block, signal)
@@ -115,7 +115,7 @@ export async function gatherApprovals(
   }
 }
 
-/** Stable: within listed and unlisted ones the order stays. */
+/** Puts listed tokens first; the order within both groups stays. */
 function listedFirst<One>(all: readonly One[], isListed: (one: One) => boolean): One[] {
   const { true: listed = [], false: others = [] } = Object.groupBy(all, (one) => `${isListed(one)}`) as Partial<
     Record<'true' | 'false', One[]>
@@ -123,7 +123,7 @@ function listedFirst<One>(all: readonly One[], isListed: (one: One) => boolean):
   return [...listed, ...others]
 }
 
-/** Tokens, prices, uses and spenders, side by side. Never rejects for want of them. */
+/** Gathers tokens, prices, uses and spenders side by side. Never rejects when some are missing. */
 async function gatherAbout(
   ports: ApprovalPorts,
   { ask, block, owner, live }: { ask: AskEach; block: PinnedBlock; owner: Address; live: LivePermission[] },
@@ -146,7 +146,7 @@ async function gatherAbout(
     gatherUses(chain, { block, owner, live: permissions }, signal),
     spending,
   ])
-  // Looked up on its own only where no log named it.
+  // Looked up separately only where no log named it.
   if (!spenders.has(PERMIT2) && permissions.length > live.length)
     await ports.account(block, PERMIT2, signal).then(
       (account) => spenders.set(PERMIT2, account),
@@ -156,7 +156,7 @@ async function gatherAbout(
   return { permissions, tokens, prices, uses, spenders, unlooked }
 }
 
-/** Some tokens let Permit2 take from everybody without an event: its allowances are worth nothing without this one. */
+/** Finds unlogged allowances to Permit2: some tokens give it one without an event, and its own allowances are worth nothing without it. */
 function unloggedOfPermit2(
   live: readonly LivePermission[],
   owner: Address,
@@ -183,7 +183,7 @@ function unloggedOfPermit2(
   })
 }
 
-/** Those that could not be looked up are absent. */
+/** Returns the accounts; failed look-ups are absent. */
 async function lookUp(
   addresses: readonly Address[],
   account: (address: Address) => Promise<Account>,
@@ -237,7 +237,7 @@ async function claimedOnly(
   )
 }
 
-/** Only code that nobody knows is asked about: it is there that the answer counts. */
+/** Checks the source of unknown code only, where the answer matters. */
 async function verifySpenders(
   { isVerified }: ApprovalPorts,
   spenders: readonly Account[],
@@ -256,7 +256,7 @@ function blocksOf({ granted, last, maybe }: Use): bigint[] {
   return [granted, last, maybe].flatMap((moment) => (moment ? [moment.blockNumber] : []))
 }
 
-/** Unix seconds by block number; those that could not be read are absent. */
+/** Returns Unix seconds by block number; unreadable blocks are absent. */
 async function readTimes(
   chain: ChainSource,
   blocks: readonly bigint[],

@@ -5,11 +5,10 @@ import { decodeCall } from '../decode/decodeCall.ts'
 import type { MinedTransaction } from '../rpc/chainSource.ts'
 
 /**
- * Whether a mined transaction shows that the owner itself called the token: it sent it, or it is an account whose code was made to call
- * the token, directly (a Safe's `execTransaction`) or by an entry point of ERC-4337, all of which fail without the owner's consent.
- *
- * A permit that somebody else brings shows nothing: whoever writes the token decides which signatures it takes, and whoever sends
- * the transaction decides what its call data mentions.
+ * Whether a mined transaction shows that the owner itself called the token: the owner sent it, or its account code made the call,
+ * directly (a Safe's `execTransaction`) or through an ERC-4337 entry point. All of these fail without the owner's consent. A
+ * permit that another account submits proves nothing: the token's author decides which signatures it accepts, and the sender of
+ * the transaction chooses its call data.
  */
 export function isOwnAct(
   { sender, to, data }: Pick<MinedTransaction, 'sender' | 'to' | 'data'>,

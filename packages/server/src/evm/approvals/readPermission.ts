@@ -6,8 +6,8 @@ import { ZERO_ADDRESS } from '../decode/transfers.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 
 /**
- * What a permission is at the block, whatever logs say of it; null: the contract does not tell. Of one item, whoever has the
- * permission, which is one account at a time.
+ * Reads a permission at the block from the contract itself, whatever the logs say; null: the contract does not tell. For one
+ * item, the account that now has the permission, one at a time.
  * @throws when the network gives no answer.
  */
 export async function readPermission(

@@ -10,21 +10,21 @@ import type { ApprovalClaim } from './approvalClaims.ts'
 export type LivePermission = { claim: ApprovalClaim; spender: Address; state: GrantState }
 export type Permissions = {
   live: LivePermission[]
-  /** The contract reverted, used up its gas, or answered what no such contract answers. */
+  /** The contract reverted, ran out of gas, or gave an answer outside its standard. */
   unreadable: ApprovalClaim[]
-  /** The network gave no answer: nothing is known of them. */
+  /** The network gave no answer, so nothing is known about them. */
   unread: ApprovalClaim[]
 }
 
 /** Answers in the order of the reads: null where the contract gave none, `failed` where the network did not. */
 export type AskEach = (reads: readonly Read[]) => Promise<(Hex | null | 'failed')[]>
 
-/** Four times what an allowance behind a proxy needs: thousands of them must not keep a node busy. Permit2 answers 96 bytes. */
+/** Four times the gas of an allowance behind a proxy: thousands of reads must not keep a node busy. Permit2 answers 96 bytes. */
 const QUESTION = { gas: 200_000, most: 96, topic: 'holdings' } as const
-/** Questions on their way at once: an address may have been named in the logs of thousands of tokens. */
+/** Limit of concurrent reads: thousands of tokens may have named one address in their logs. */
 const AT_ONCE = 1_500
 
-/** Asks contracts that strangers wrote, a bounded number at a time, however many there are. */
+/** Reads from untrusted contracts, a bounded number at a time, however many there are. */
 export function askEach(chain: ChainSource, block: PinnedBlock, signal: AbortSignal): AskEach {
   const askOne = (read: Read) => chain.ask(block, { ...QUESTION, ...read }, signal).catch((): 'failed' => 'failed')
   return async (reads) => {
@@ -35,7 +35,7 @@ export function askEach(chain: ChainSource, block: PinnedBlock, signal: AbortSig
   }
 }
 
-/** Reads every claimed permission. What the logs say does not count: tokens write what they like into them. */
+/** Reads every claimed permission from its contract. Logs do not count: a token can log anything. */
 export async function readPermissions(
   ask: AskEach,
   { block, owner, claims }: { block: PinnedBlock; owner: Address; claims: readonly ApprovalClaim[] },
@@ -59,21 +59,21 @@ export async function readPermissions(
   return result
 }
 
-/** The approval of an item that changed hands is its new owner's. */
+/** Reads the approval of an item; after a transfer it belongs to the new owner. */
 function readItem(
   result: Permissions,
   claim: ApprovalClaim,
   { answer, held, owner }: { answer: Hex | null; held: Hex | null; owner: Address },
 ): void {
   const holder = addressAt(held)
-  // Burnt, as most contracts answer, or not the owner's any more: whoever has it now may have approved somebody.
+  // Burnt, as most contracts answer, or no longer the owner's: an approval there may be the new holder's.
   if (held === null || (holder !== null && holder !== owner)) return
   const spender = addressAt(answer)
   if (holder === null || spender === null) result.unreadable.push(claim)
   else if (spender !== ZERO_ADDRESS) result.live.push({ claim, spender, state: { amount: 1n, expiration: null } })
 }
 
-/** A boolean is 0 or 1 (Solidity's ABI): an answer to everything is no permission. Permit2's code is known. */
+/** A boolean is 0 or 1 (Solidity's ABI): a contract that answers any call with a number gives no permission. Permit2's code is known. */
 function isJunk({ kind }: ApprovalClaim, answer: Hex | null): boolean {
   return kind === 'operator' && (wordAt(answer) ?? 0n) > 1n
 }

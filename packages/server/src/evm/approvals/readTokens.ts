@@ -7,13 +7,13 @@ import type { UsdPrice } from '../market/usdPrice.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { AskEach } from './readPermissions.ts'
 
-/** What an approved token is, and what of it the owner holds. Null: not known. */
+/** An approved token and the owner's holding of it. Null: not known. */
 export type ApprovedToken = {
   metadata: TokenMetadata | null
-  /** Of an ERC-721 collection, how many items. */
+  /** Number of items of an ERC-721 collection. */
   balance: bigint | null
   supply: bigint | null
-  /** What Permit2 may take of the owner. */
+  /** The owner's allowance to Permit2. */
   toPermit2: bigint | null
 }
 

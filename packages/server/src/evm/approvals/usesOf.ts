@@ -5,21 +5,24 @@ import type { LivePermission } from './readPermissions.ts'
 
 export type Moment = { blockNumber: bigint; hash: Hex }
 
-/** A token left the owner. `operator`: who moved it, where the event says so (ERC-1155). Newest first wherever there are several. */
+/**
+ * A transfer of a token away from the owner. `operator`: the account that moved it, where the event names it (ERC-1155). Lists
+ * are newest first.
+ */
 export type Departure = Moment & { token: Address; to: Address; amount: bigint; operator: Address | null }
 
 /**
- * `granted`: the last event by which the owner gave it. `last`: the last transfer that this spender made; `maybe`: the last that it
- * may have made. `known` false: some transfers are out of sight.
+ * `granted`: the last event by which the owner gave the permission. `last`: the spender's last transfer; `maybe`: the last
+ * transfer that may be the spender's. `known` false: some transfers were not seen.
  */
 export type Use = { granted: Moment | null; last: Moment | null; maybe: Moment | null; known: boolean }
 
 /**
- * Who used what. ERC-20 and ERC-721 transfers do not name who made them; this is what shows it: the spender received the token,
- * sent the transaction or was called by it, or the token logged the allowance as used up by just this amount. A transfer that the owner made
- * by calling the token was nobody's use of a permission; any other may have been anybody's who holds one.
- *
- * @param departures without those of nothing: anybody may move nothing from anybody.
+ * Attributes transfers to permissions. ERC-20 and ERC-721 transfers do not name their caller. A use shows when the spender
+ * received the token, sent the transaction or was called by it, or when the token logged the allowance as reduced by exactly this
+ * amount. A transfer that the owner made by calling the token uses no permission; any other transfer may be a use of any live
+ * permission.
+ * @param departures without zero amounts: any account may move a zero amount of another's tokens.
  * @param from the oldest block whose transfers were read.
  */
 export function usesOf(
@@ -62,7 +65,7 @@ function useOf(
 ): Use {
   const { spender } = permission
   const { kind, steps } = permission.claim
-  // Looked up, not searched for: a stranger's token has as many steps and transfers as it likes.
+  // A lookup, not a search: an untrusted token has as many steps and transfers as it likes.
   const amounts = new Set(
     kind === 'amount' && steps.length > 1 ? moved.map(({ hash, amount }) => `${hash}:${amount}`) : [],
   )
@@ -78,14 +81,14 @@ function useOf(
 
   let last: Moment | null = null
   let maybe: Moment | null = null
-  // An approved item that moved is not approved any more.
+  // A moved item loses its approval.
   for (const departure of kind === 'token' ? [] : moved) {
     if (last !== null || departure.blockNumber < first) break
     const made = wasMadeBy(spender, departure, transactions.get(departure.hash), owner)
     if (made === 'yes' || spendingHashes.has(departure.hash)) last = momentOf(departure)
     else if (made === 'perhaps') maybe ??= momentOf(departure)
   }
-  // Less is left than was given, and no transfer that was seen explains it.
+  // The allowance fell, and no seen transfer explains it.
   const isUsed = granted !== null && kind === 'amount' && permission.state.amount < granted.after
   const known = kind === 'token' || (from !== null && from <= first && !(isUsed && last === null))
   return { granted: granted && momentOf(granted), last, maybe, known }

@@ -3,25 +3,25 @@ import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { type Transfer, transfersOf } from '../decode/transfers.ts'
 import type { ChainLog } from '../rpc/chainSource.ts'
 
-/** An asset that moved in or out of the wallet at some time, and the transactions that moved it, newest first. */
+/** An asset that once moved in or out of the wallet, and the transactions that moved it, newest first. */
 export type AssetMoved = {
   token: Address
   standard: Transfer['standard']
-  /** Ids that ever came; empty for fungible tokens. Newest first. */
+  /** Ids that ever arrived; empty for fungible tokens. Newest first. */
   tokenIds: bigint[]
   movedBy: Hex[]
-  /** The first transaction that brought it; null when only departures are known. */
+  /** The first transaction that brought it in; null when only departures are known. */
   broughtBy: Hex | null
 }
 
 type Move = Pick<Transfer, 'standard' | 'token' | 'tokenId'> & { hash: Hex; incoming: boolean; order: bigint }
 
-/** Logs of one block keep their order. */
+/** Keeps the order of logs within one block. */
 const PER_BLOCK = 1_000_000n
 
 /**
- * Every asset that the history or the logs know to have moved, the latest movement first. Anybody can log anything: what the
- * wallet really holds is for the token's own state to tell.
+ * Lists every asset that moved by the history or the logs, the latest movement first. Any contract can log anything, so only the
+ * token's own state tells the wallet's holding.
  * @param wallet lower case.
  */
 export function assetsMoved(
@@ -39,7 +39,7 @@ export function assetsMoved(
     assets.set(key, asset)
     asset.by.add(hash)
     if (incoming && tokenId !== null) asset.ids.add(tokenId)
-    // Newest first: the last one seen is the first that happened.
+    // Newest first: the last one in the list happened first.
     if (incoming) asset.broughtBy = hash
   }
   return [...assets.values()].map(({ ids, by, ...asset }) => ({ ...asset, tokenIds: [...ids], movedBy: [...by] }))

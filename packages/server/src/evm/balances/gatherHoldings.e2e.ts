@@ -155,7 +155,7 @@ describe('holdings on the sandbox', () => {
     const held = await holdingsOf(actors.trader, short)
     assert.equal(held.complete, false)
     assert.deepEqual(held.cut, [`logs: only those since block ${from} were read`])
-    // The pictures came half a year ago.
+    // The NFTs arrived half a year ago.
     assert.equal(
       held.nfts.find(({ contract }) => contract === lower(nfts.collectible)),
       undefined,
@@ -172,7 +172,7 @@ describe('holdings on the sandbox', () => {
     const collection = lower(`0x${'5b'.repeat(20)}`)
     const abi = parseAbi(['function go()'])
     const topic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-    // Logs that picture 7 went to the victim (0xa4 is LOG4); every question is answered with 9, which as an owner is nobody.
+    // Logs that picture 7 went to the victim (0xa4 is LOG4); every read answers 9, which is no real owner's address.
     const forged = `7 ${lower(actors.victimOne)} 0 ${topic} 0 0`
     const code = `${assemble(`9 0 MSTORE CALLDATASIZE 4 EQ @go JUMPI 0x20 0 RETURN :go ${forged}`)}a400`
     await sandbox.rpc('anvil_setCode', [collection, code])

@@ -12,15 +12,15 @@ import { readTransferLogs, type TransferLogs } from './readTransferLogs.ts'
 
 const MAX_PRICED = 80
 const PRICES_AT_ONCE = 10
-/** Trial sales run on the EVM. Unlisted tokens only, those with the largest claim first. */
+/** Limit of probe sales in the simulation. Unlisted tokens only, those with the largest claim first. */
 const MAX_SOLD = 4
 
 export type HoldingsSources = {
   chain: ChainSource
   priceOf(block: PinnedBlock, asset: Address | null, signal: AbortSignal): Promise<UsdPrice | null>
-  /** Symbol of the famous token that a text pretends to be; null for all others. */
+  /** Symbol of the famous token that a text imitates; null for all others. */
   imitates(token: { address: Address; symbol: string | null; name: string | null }): string | null
-  /** Whether a new account can sell what it bought; null when it could not buy, or nobody could try. */
+  /** Whether a new account can sell the token after buying it; null when it could not buy, or was not probed. */
   sellable(block: PinnedBlock, token: Address, signal: AbortSignal): Promise<boolean | null>
 }
 
@@ -82,7 +82,7 @@ export async function gatherHoldings(
 const NO_LOGS: TransferLogs = { logs: [], complete: true, why: null }
 const UNKNOWN_WAY: HowItCame = { asked: null, recipients: null }
 
-/** Prices, listed tokens first, then sale probes of the others. */
+/** Adds prices, listed tokens first, then probe sales of the others. */
 async function describe(
   ask: Omit<HoldingsSources, 'chain'>,
   { block, tokens, came }: { block: PinnedBlock; tokens: readonly HeldToken[]; came: ReadonlyMap<Address, HowItCame> },
@@ -92,7 +92,7 @@ async function describe(
     ...token,
     imitates: token.listed ? null : ask.imitates({ ...token, address: token.token }),
   }))
-  // A counterfeit is no reason to look for a price.
+  // A counterfeit needs no price.
   const ordered = told.sort((a, b) => Number(b.listed) - Number(a.listed))
   const sought = new Set(ordered.filter(({ imitates }) => imitates === null).slice(0, MAX_PRICED))
   const priced = await mapConcurrent(ordered, PRICES_AT_ONCE, async (token): Promise<FoundToken> => {

@@ -6,10 +6,10 @@ import type { ChainSource } from '../rpc/chainSource.ts'
 import type { AssetMoved } from './assetsMoved.ts'
 import { mapConcurrent } from './mapConcurrent.ts'
 
-/** Assets whose transactions are read: each costs two questions. Of the others it is not known how they came. */
+/** Limit of assets whose transactions are read: each costs two reads. The arrival of the others is unknown. */
 const MAX_READ = 40
 const AT_ONCE = 8
-/** Movements of one asset whose sender is read, the newest of them; and the one that brought it. */
+/** Limit of movements per asset whose sender is read, the newest ones; and the first that brought it. */
 const MAX_MOVES = 3
 
 export type HowItCame = Pick<Arrival, 'asked' | 'recipients'>
@@ -54,7 +54,7 @@ export async function readArrivals(
   return new Map(await mapConcurrent(assets.slice(0, MAX_READ), AT_ONCE, learn))
 }
 
-/** Different accounts that the token says it went to in one transaction; null when the receipt cannot be had. */
+/** Counts the accounts that received the token in one transaction by its logs; null when the receipt is not available. */
 async function recipientsOf(
   chain: Pick<ChainSource, 'receipt'>,
   { token, hash }: { token: Address; hash: Hex },

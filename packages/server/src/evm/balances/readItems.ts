@@ -8,16 +8,16 @@ import type { ChainSource } from '../rpc/chainSource.ts'
 import type { AssetMoved } from './assetsMoved.ts'
 
 const MAX_COLLECTIONS = 60
-/** Ids read of one collection; beyond, its own count tells how many there are. */
+/** Ids read per collection; beyond it, the collection's own count says how many there are. */
 const MAX_IDS = 100
 const MAX_IDS_SHOWN = 50
 
 export type HeldItems = Pick<FoundNft, 'contract' | 'name' | 'standard' | 'count' | 'tokenIds'>
 
 /**
- * Items that the account holds at the block: every id that ever came is asked for again, since logs tell what was and what
- * never was. `count` is the sum of what the collection confirms; of an ERC-721 collection with more ids than are known, what it
- * answers to `balanceOf`. Collections of which nothing is left are not listed.
+ * Reads the items that the account holds at the block. Every id that ever arrived is read again, since logs tell past and
+ * invented transfers. `count` is the sum that the collection confirms; for an ERC-721 collection with more ids than are known,
+ * its `balanceOf`. Collections with nothing left are not listed.
  */
 export async function readItems(
   chain: ChainSource,
@@ -54,7 +54,7 @@ async function readPieces(
   )
   const mine = asked.filter((_, at) => addressAt(owners[at] ?? null) === owner)
   const said = wordAt(balance ?? null)
-  // What it only claims counts where a piece was really seen, or there are ids that nobody has asked about.
+  // A bare `balanceOf` counts only if one item was confirmed, or if some ids were not read.
   const believed = said !== null && (mine.length > 0 || tokenIds.length > MAX_IDS) ? said : 0n
   const count = believed > BigInt(mine.length) ? believed : BigInt(mine.length)
   return { count, tokenIds: mine.sort(ascending).slice(0, MAX_IDS_SHOWN) }

@@ -7,9 +7,9 @@ import { tokenMetadata } from '../decode/tokenMetadata.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { AssetMoved } from './assetsMoved.ts'
 
-/** Tokens whose balance is read; a wallet that is rained on has thousands, the newest of which come first. */
+/** Limit of tokens whose balance is read, newest first; a wallet that gets many airdrops has thousands. */
 const MAX_TOKENS = 400
-/** Of these at most so many are described and shown. */
+/** Limit of tokens that are described and shown. */
 const MAX_HELD = 200
 
 export type HeldToken = {
@@ -40,12 +40,12 @@ export async function readTokens(
   )
   const balances = tokens.map((token, at) => ({ token, balance: wordAt(answers[at] ?? null) }))
   const held = balances.filter((one): one is { token: Address; balance: bigint } => (one.balance ?? 0n) > 0n)
-  // A famous token that this chain does not have answers nothing, and is no gap; one that moved, is.
+  // A famous token that this chain does not have answers nothing, and is no gap; a token that moved is one.
   const unread = balances.filter(({ token, balance }) => balance === null && moved.includes(token)).length
   const described = held.slice(0, MAX_HELD).map(async ({ token, balance }): Promise<HeldToken[]> => {
     const metadata = await tokenMetadata(chain, { block, address: token }, signal).catch(() => null)
     signal.throwIfAborted()
-    // Only its ERC-165 answer tells a collection whose ids are not indexed from a token.
+    // Only the ERC-165 answer tells a token from a collection without indexed ids.
     if (metadata !== null && metadata.standard !== 'erc20') return []
     const listed = packToken(chain.chain, token)
     const { symbol = null, name = null } = listed ?? metadata ?? {}

@@ -2,9 +2,9 @@ import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { EVENTS } from '../decode/transfers.ts'
 import type { ChainLog, ChainSource, LogFilter } from '../rpc/chainSource.ts'
 
-/** Milliseconds: what older blocks would tell is not worth waiting for any longer. */
+/** Milliseconds for reading; older blocks are not worth a longer wait. */
 const LONGEST = 3_000
-/** Of one kind: an exchange moves more in a day. */
+/** Limit per kind; an exchange moves more in a day. */
 const MAX_LOGS = 10_000
 
 export type TransferLogs = {
@@ -36,7 +36,7 @@ export async function readTransferLogs(
     filters.map((topics) => readBack(chain, { topics, fromBlock: 0n, toBlock: block.number, pin: block }, within)),
   )
   signal.throwIfAborted()
-  // The kind that was read least far tells how far all of them were.
+  // The kind with the shortest read range bounds all of them.
   const from = parts.map((part) => part.from).reduce((a, b) => (a > b ? a : b))
   const logs = parts.flatMap((part) => part.logs)
   if (from === 0n) return { logs, complete: true, why: null }
@@ -44,7 +44,7 @@ export async function readTransferLogs(
   return { logs, complete: false, why }
 }
 
-/** Newest first until time, patience or the node ends it. `from`: the first block of what was read without a gap. */
+/** Reads newest first until the time, the limit or the node ends it. `from`: the first block of the range read without a gap. */
 async function readBack(
   chain: Pick<ChainSource, 'logPages'>,
   filter: LogFilter,
@@ -59,7 +59,7 @@ async function readBack(
       if (logs.length >= MAX_LOGS) break
     }
   } catch {
-    // What was read stays true; that something is missing is said by `from`.
+    // The logs read so far stay valid; `from` tells where they begin.
   }
   return { logs, from }
 }

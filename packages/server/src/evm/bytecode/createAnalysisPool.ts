@@ -7,9 +7,9 @@ export type PoolLimits = {
   threads: number
   /** Analyses that may wait; one more is refused. */
   queue: number
-  /** Of one analysis; the thread is ended a little later if it does not obey. */
+  /** Time limit of one analysis; a thread that exceeds it is ended a little later. */
   milliseconds: number
-  /** What the first analysis of a thread gets besides, for the modules and the WebAssembly to load: seconds, on a busy machine. */
+  /** Extra time for the first analysis of a thread, to load the modules and the WebAssembly: seconds, on a busy machine. */
   startMs: number
   heapMb: number
   /** A thread without work ends after this. */
@@ -31,7 +31,7 @@ type Thread = {
 }
 
 const LIMITS: PoolLimits = { threads: 2, queue: 64, milliseconds: 1_500, startMs: 10_000, heapMb: 192, idleMs: 20_000 }
-/** What a thread gets beyond its limit, to answer with what it has: evmole cannot be interrupted. */
+/** Extra time of a thread beyond its limit, to answer with its facts so far: evmole cannot be interrupted. */
 const GRACE_MS = 250
 
 /**

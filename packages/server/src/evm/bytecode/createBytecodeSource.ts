@@ -6,18 +6,18 @@ import type { AnalysedCode } from './analysis/analysedCode.ts'
 import { createAnalysisPool, type PoolLimits } from './createAnalysisPool.ts'
 import { nameFunctions } from './nameFunctions.ts'
 
-/** `abi`: the verified one, as JSON; null when there is none. */
+/** `abi`: the verified ABI as JSON; null when there is none. */
 export type BytecodeRequest = { address: Address; code: Hex; abi: readonly unknown[] | null }
 export type BytecodeSource = {
   /**
-   * What runtime code shows without running it; of a proxy, pass the implementation's address and code. Null when there is
-   * no code, or the analysis could not be done (too many wait, a broken thread). Throws the signal's reason when aborted.
+   * Analyses runtime code without running it; for a proxy, pass the implementation's address and code. Null when there is no
+   * code, or when the analysis failed (queue full, broken thread). Throws the signal's reason when aborted.
    */
   analyse(request: BytecodeRequest, signal: AbortSignal): Promise<Bytecode | null>
   close(): Promise<void>
 }
 
-/** Results by code hash: one scam's code lies at a thousand addresses. */
+/** Limit of results kept by code hash: the code of one scam often has a thousand addresses. */
 const MAX_REMEMBERED = 300
 
 export function createBytecodeSource(limits: Partial<PoolLimits> = {}): BytecodeSource {
@@ -28,12 +28,12 @@ export function createBytecodeSource(limits: Partial<PoolLimits> = {}): Bytecode
     const { hash } = codeTraits(code)
     const before = known.get(hash)
     known.delete(hash)
-    // Its time limit ends it; whoever asks next wants the result too.
+    // Not tied to the caller's signal: its time limit ends it, and the next caller wants the result too.
     const result = before ?? pool.analyse(code)
     known.set(hash, result)
     const oldest = known.keys().next()
     if (known.size > MAX_REMEMBERED && oldest.done !== true) known.delete(oldest.value)
-    // What was refused for want of room is tried again; what cost all its time once would do so every time.
+    // A request refused by a full queue is tried again; one that used up its time limit would do so every time.
     void result.then((one) => one === null && known.get(hash) === result && known.delete(hash))
     return result
   }

@@ -12,7 +12,7 @@ import { tokenMetadata } from './tokenMetadata.ts'
 import { ZERO_ADDRESS } from './transfers.ts'
 
 const MAX_GRANTS = 200
-/** What wallets write for "no limit" when it is not all ones: uint96 (COMP, UNI), uint128, uint160 (Permit2). */
+/** Values besides 2^256-1 that wallets write for "no limit": uint96 (COMP, UNI), uint128, uint160 (Permit2). */
 const CUSTOMARY_LIMITS: readonly bigint[] = [2n ** 96n - 1n, 2n ** 128n - 1n, 2n ** 160n - 1n]
 
 /**
@@ -53,7 +53,7 @@ export async function approvalChanges(
   return Promise.all(changes)
 }
 
-/** The log of a withdrawn ERC-721 approval names nobody; the token's state before does. */
+/** Restores the spender of a revoked ERC-721 approval: its log names none, the token's earlier state does. */
 function nameWithdrawn(claim: ClaimedGrant, before: Hex | null): ClaimedGrant {
   if (claim.kind !== 'token' || claim.spender !== ZERO_ADDRESS) return claim
   return { ...claim, spender: addressAt(before) ?? ZERO_ADDRESS }
@@ -64,7 +64,7 @@ type States = { before: GrantState | null; after: GrantState }
 function isChange({ consumed }: ClaimedGrant, { before, after }: States): boolean {
   if (before === null) return !consumed || after.amount > 0n
   if (consumed) return after.amount > before.amount
-  // A longer life of the same amount is a change too.
+  // A later expiry of the same amount is a change too.
   return after.amount !== before.amount || (after.amount > 0n && after.expiration !== before.expiration)
 }
 
@@ -103,7 +103,7 @@ function standardOf(kind: ClaimedGrant['kind'], metadata: TokenMetadata | null):
   return kind === 'operator' && metadata?.standard === 'erc1155' ? 'erc1155' : 'erc721'
 }
 
-/** Whether an allowance covers everything its owner will ever have. */
+/** Whether an allowance covers any amount that its owner will ever have. */
 export function isUnlimited(amount: bigint, supply: bigint | null): boolean {
   if (amount >= 2n ** 255n || CUSTOMARY_LIMITS.includes(amount)) return true
   return amount >= (supply === null || supply === 0n ? 2n ** 96n - 1n : supply) && amount > 0n

@@ -69,7 +69,7 @@ before(async () => {
         `CALLDATASIZE 36 EQ @read JUMPI 100 0 MSTORE ${BOB} CALLER ${EVENTS.Transfer} 32 0 LOG3 STOP :read 5 0 MSTORE 32 0 RETURN`,
       ),
     },
-    // Everybody's balance and the supply are slot 0; a call of 5 bytes takes 40 of it and logs nothing.
+    // All balances and the supply are slot 0; a call of 5 bytes takes 40 of it and logs nothing.
     [SILENT]: {
       code: assemble('CALLDATASIZE 5 EQ @take JUMPI 0 SLOAD 0 MSTORE 32 0 RETURN :take 40 0 SLOAD SUB 0 SSTORE STOP'),
       storage: { [word(0n)]: word(100n) },
@@ -79,7 +79,7 @@ before(async () => {
       code: `${assemble(`CALLDATASIZE 5 EQ @move JUMPI 0 SLOAD 0 MSTORE 32 0 RETURN :move ${BOB} 0 SSTORE 7 ${BOB} CALLER ${EVENTS.Transfer} 0 0`)}${LOG4}`,
       storage: { [word(0n)]: word(ALICE) },
     },
-    // Says no at once when it has little gas.
+    // Reverts at once when it has little gas.
     [CAREFUL]: { code: assemble('190000 GAS LT @no JUMPI 7 0 MSTORE 32 0 RETURN :no 0 0 REVERT') },
     // Logs a transfer, and burns all gas when it is read.
     [HOG]: {

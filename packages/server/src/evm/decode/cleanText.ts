@@ -6,13 +6,12 @@ const INVISIBLE = /[\p{DI}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800\ufffd]/gu
 const BREAKS = /[\p{Cc}\p{Z}]+/gu
 
 /**
- * Makes text that a stranger wrote (token names, revert reasons, strings in call data) safe to show beside facts: NFC,
- * one line, nothing invisible, nothing that changes direction. Letters that look like markup (`<`, `&`, quotes) stay:
- * they are text, and escaping belongs to whoever renders them.
+ * Makes untrusted text (token names, revert reasons, strings in call data) safe to show beside facts: NFC, one line, no invisible
+ * characters, no changes of direction. Characters of markup (`<`, `&`, quotes) stay: escaping is the job of the renderer.
  * @param maxLength in code points; longer text ends in an ellipsis.
  */
 export function cleanText(untrusted: string, maxLength = 64): string {
-  // A bound before normalising: hostile names are megabytes long. NFC never needs more than a few units per code point.
+  // Bounded before normalising: hostile names are megabytes long. NFC never needs more than a few units per code point.
   const bounded = untrusted.slice(0, maxLength * 16)
   const cleaned = bounded
     .normalize('NFC')

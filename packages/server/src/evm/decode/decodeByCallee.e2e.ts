@@ -43,7 +43,7 @@ describe('a call that no index knows', () => {
   after(() => bytecode.close())
   const { signal } = new AbortController()
 
-  /** A service that has the ABI of these contracts, and nobody else's. */
+  /** A verification service with the ABI of these contracts only. */
   const sources = (verified: Record<Address, readonly AbiItem[]>, behind?: Address): CalleeSources => ({
     chain: 'ethereum',
     code: async (address) => (address === FROM ? '0x' : deployedBytecode),

@@ -17,22 +17,22 @@ const MAX_BYTES = 1_048_576
 /** `abi` of arguments whose types were read off the code. */
 const RECOVERED = 'recovered'
 
-/** Commands that carry others, and who reads those. */
+/** Commands that carry other commands, and the decoders of those. */
 const COMMANDS_WITHIN: Readonly<Record<string, typeof v4Actions>> = {
   EXECUTE_SUB_PLAN: routerCommands,
   V4_SWAP: v4Actions,
 }
 
-/** What one decoding may still spend, shared by all levels. */
+/** Remaining budget of one decoding, shared by all levels. */
 type Budget = { calls: number; bytes: number }
 
-/** What is known beside the bytes. */
+/** Facts that the bytes do not hold. */
 export type DecodeContext = {
-  /** Whose tokens and descriptors are meant; null for a network that we know none of. */
+  /** Network of the tokens and descriptors; null for an unsupported network. */
   chain?: Chain | null
-  /** Who sends it. */
+  /** Sender of the call. */
   from?: Address | null
-  /** What the callee itself declares (its verified ABI, or what its code reads): asked before every index. */
+  /** Signatures of the callee itself (its verified ABI, or types read off its code): tried before every index. */
   declared?: readonly IndexedSignature[]
 }
 
@@ -78,7 +78,7 @@ function decode(
   if (match === 'ambiguous') return { ...call, abi: 'ambiguous' }
   const { signature, values, trailing } = match
   call.abi = signature.abi
-  // What code reads are types: nobody knows what the function is called.
+  // Code reveals argument types, never the function's name.
   if (signature.abi !== RECOVERED) {
     call.functionName = signature.name
     call.signature = signature.text
@@ -99,7 +99,7 @@ function decode(
   return call
 }
 
-/** Within one contract (multicall) the sender stays who it is, and so does what the contract declares. */
+/** Context of an inner call: within one contract (multicall) the sender and the contract's own signatures stay the same. */
 function innerContext(
   context: Required<DecodeContext>,
   { to: from }: DecodedCall,

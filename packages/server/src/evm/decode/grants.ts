@@ -18,7 +18,7 @@ export const APPROVAL_EVENTS = {
 /** `amount`: ERC-20 or Permit2 allowance. `token`: one ERC-721 token. `operator`: every token of a collection. */
 type GrantKind = 'amount' | 'token' | 'operator' | 'permit2'
 
-/** What the last log about one permission claims. `consumed`: a spender used it up rather than its owner changing it. */
+/** The permission that the last log about it claims. `consumed`: a spender used it up, rather than its owner changing it. */
 export type ClaimedGrant = {
   kind: GrantKind
   token: Address
@@ -48,7 +48,7 @@ export function claimedGrants(logs: readonly EmittedLog[]): ClaimedGrant[] {
   return [...grants.values()]
 }
 
-/** What one log claims to have changed; null when it is no such log. */
+/** Returns the change that one log claims; null for any other log. */
 export function grantOf(log: EmittedLog): ClaimedGrant | null {
   const [event, first, second, third] = log.topics
   const [word, next] = wordsOf(log.data)

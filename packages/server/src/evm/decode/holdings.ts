@@ -10,10 +10,10 @@ export type Holding = {
   standard: Transfer['standard']
   token: Address
   tokenId: bigint | null
-  /** Sum of what the logs claim; 0 for a holding nobody logged but whose contract's storage changed. */
+  /** Sum of the logs' claims; 0 for an unlogged holding whose contract's storage changed. */
   claimed: bigint
 }
-/** A holding with what reads of the token say. Null where a read gave no answer. */
+/** A holding with the token's own answers. Null where a read gave no answer. */
 export type ConfirmedHolding = Holding & { before: bigint | null; after: bigint | null; change: bigint }
 
 /** Reads in all; holdings beyond it keep what the logs claim, with `before` and `after` unknown. */

@@ -46,7 +46,7 @@ const batch: Extract = ({ args: [calls] }) => rows(calls).map(([to, value, data]
 const userOperations: Extract = ({ args: [operations] }) => rows(operations).map((op) => call(op[0], 0n, op[3]))
 const aggregatedOperations: Extract = ({ to, args: [groups] }) =>
   rows(groups).flatMap(([operations]) => userOperations({ to, args: [operations] }))
-/** What the new proxy is called with; it has no address yet, so the code it runs stands for it. */
+/** Initial call of the new proxy; it has no address yet, so the code it runs stands for it. */
 const initializer: Extract = ({ args: [singleton, data] }) => (data === '0x' ? [] : [call(singleton, 0n, data)])
 
 const EXTRACTORS: Readonly<Record<string, Extract>> = {

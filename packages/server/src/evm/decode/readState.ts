@@ -10,7 +10,7 @@ import { wordAt } from './callData.ts'
 /** Answers in the order of the reads; null where a read reverted or could not be made, which is never "zero". */
 export type ReadState = (reads: readonly Read[], signal: AbortSignal) => Promise<(Hex | null)[]>
 
-/** Bounds of a read that a verdict rests on. Ten times the gas a balance behind a proxy needs; Permit2's allowance is 96 bytes. */
+/** Limits of a read that a verdict rests on. Ten times the gas of a balance behind a proxy; Permit2's allowance is 96 bytes. */
 export const HOLDING = { gas: 500_000, most: 96, topic: 'holdings' } as const
 
 /**
@@ -36,14 +36,14 @@ export function readStateBefore(
 }
 
 const READER: Address = '0x0000000000000000000000000000000000000000'
-/** Where the code that asks one by one is pretended to be; nobody has the key of it. */
+/** Address for the code that makes the reads one by one; no known key. */
 const ASKER: Address = '0x0000000000000000000000000000000000000a5c'
-/** Answers the gas it is left with: after all reads, what each of them had at least. */
+/** Returns the remaining gas: after all reads, the minimum that each of them had. */
 const GAUGE: Address = '0x0000000000000000000000000000000000000a5d'
 const GAUGE_CODE: Hex = '0x5a60005260206000f3'
 const READ_GAS = 15_000_000n
 const BATCH = 100
-/** Gas of one read among many that spoil each other, 200,000: enough for a balance behind a proxy, and 200 end in time. */
+/** Gas of one read when reads spoil each other, 200,000: enough for a balance behind a proxy, and 200 of them end in time. */
 const GAS_EACH = 200_000
 
 /**
@@ -62,7 +62,7 @@ export function readStateAfter(simulator: Simulator, block: PinnedBlock, { state
     try {
       return await simulator.read({ block, transaction, stateOverrides, signal })
     } catch {
-      // A read that kills the engine is an unknown answer; the scan's own simulation has already been made.
+      // A read that kills the engine gives no answer; the scan's own simulation is already done.
       signal.throwIfAborted()
       return null
     }
@@ -124,7 +124,7 @@ function overridesOf(stateDiff: Simulation['stateDiff']): StateOverrides {
       ...(slots.length > 0 && { storage: Object.fromEntries(slots) }),
     }
   }
-  // The reader has to afford its gas, whatever is on the zero address.
+  // The reader must afford its gas, whatever the zero address holds.
   overrides[READER] = { ...overrides[READER], balance: 10n ** 24n }
   return overrides
 }

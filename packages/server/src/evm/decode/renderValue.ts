@@ -8,8 +8,8 @@ const SHOWN_BYTES = 256
 const SHOWN_TEXT = 2_048
 
 /**
- * One decoded argument as text: addresses EIP-55, integers decimal, bytes hex, arrays and tuples in brackets with the
- * members' names. Bounded: what is left out is counted, never silently dropped.
+ * Renders one decoded argument as text: addresses EIP-55, integers decimal, bytes hex, arrays and tuples in brackets with the
+ * members' names. Bounded: omitted parts are counted, never silently dropped.
  */
 export function renderValue(type: AbiType, value: unknown): string {
   const text = render(type, value)
@@ -42,7 +42,7 @@ function render(type: AbiType, value: unknown): string {
   }
 }
 
-/** Stops as soon as the bound is certain to be passed: an array may have thousands of elements. */
+/** Stops as soon as the text exceeds the bound: an array may have thousands of elements. */
 function renderSome(elements: unknown[], renderOne: (element: unknown) => string): string {
   const parts: string[] = []
   let length = 0

@@ -50,7 +50,7 @@ export async function metadataBy(
   const [none, erc721, erc1155, name, symbol, decimals, supply, balance] = await read(reads, signal)
   const says = (answer: Hex | null | undefined) => wordAt(answer ?? null) === 1n
   const text = { name: textOf(name, 64), symbol: textOf(symbol, SYMBOL_POINTS) }
-  // ERC-165: a contract that claims 0xffffffff answers yes to everything and so says nothing.
+  // ERC-165: a contract that claims 0xffffffff answers yes to everything, which proves nothing.
   if (!says(none) && says(erc721)) return { standard: 'erc721', ...text, decimals: null }
   if (!says(none) && says(erc1155)) return { standard: 'erc1155', ...text, decimals: null }
   if (wordAt(supply ?? null) === null || wordAt(balance ?? null) === null) return null

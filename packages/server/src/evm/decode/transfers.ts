@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { EmittedLog } from './emittedLogs.ts'
 
-/** What one log claims to have moved. Anybody can emit it: only reads of the token's state confirm it. */
+/** The movement that one log claims. Any contract can emit it: only reads of the token's state confirm it. */
 export type Transfer = {
   standard: 'erc20' | 'erc721' | 'erc1155'
   token: Address
@@ -37,7 +37,7 @@ export function transfersOf(logs: readonly EmittedLog[]): Transfer[] {
       if (from && to && id) return [{ standard: 'erc721', token, from, to, tokenId: BigInt(id), amount: 1n }]
       if (from && to)
         return amounts([words[0]], (amount) => ({ standard: 'erc20', token, from, to, tokenId: null, amount }))
-      // Tokens from before indexed events put all three into the data.
+      // Tokens older than indexed events put all three into the data.
       const [first, second, amount] = topics.length === 0 ? words : []
       if (first === undefined || second === undefined || amount === undefined) return []
       return [

@@ -171,7 +171,7 @@ describe('what cannot be told', () => {
 
   it('a token that says everybody has everything is not believed beyond 100 percent', async () => {
     const liar: Address = `0x${'11a4'.padStart(40, '0')}`
-    // Answers with the size of the question: a supply of 4, and 36 for everybody.
+    // Returns the size of its call data: a supply of 4, and 36 for every account.
     const code: Hex = '0x3660005260206000f3'
     await rpc('ethereum')('anvil_setCode', [liar, code])
     await rpc('ethereum')('evm_mine', [])

@@ -9,11 +9,11 @@ import { movedAccounts } from './movedAccounts.ts'
 import { positionShares } from './positionShares.ts'
 import { readShares, type Share } from './readShares.ts'
 
-/** Balances read of one token: one call of 500 reads is about 3 million gas of an honest token. */
+/** Balances read per token: one call of 500 reads costs about 3 million gas with an honest token. */
 const MAX_HOLDERS = 500
-/** Holders told. */
+/** Holders in the answer. */
 const MAX_TOLD = 10
-/** Percent of the supply between which nobody who matters can be missing. More is a token that counts wrongly. */
+/** Sum of shares, in percent of the supply, at which no large holder is missing. A higher sum means that the token miscounts. */
 const WHOLE = { least: 99.9, most: 100.1 } as const
 
 export type DistributionQuestion = {
@@ -28,10 +28,9 @@ export type DistributionQuestion = {
 }
 
 /**
- * Who holds a token and its liquidity: the accounts that recent transfers name and the obvious ones (burn addresses, lockers,
- * pools, creator, owners), their balances all at the block. Null when the token does not tell its supply.
- *
- * `lpHolders` are those of the deepest pool: whoever holds a shallow one's moves nothing.
+ * Finds the holders of a token and of its liquidity: the accounts that recent transfers name and the obvious ones (burn
+ * addresses, lockers, pools, creator, owners), with balances at the block. Null when the token does not tell its supply.
+ * `lpHolders` are those of the deepest pool: holders of a shallow pool's LP tokens cannot affect trading.
  * @throws when the network cannot be read.
  */
 export async function distribution(
@@ -50,7 +49,7 @@ export async function distribution(
     Promise.all([found, moved]).then(([all, accounts]) => sharesOf(token, [...all.map(addressOf), ...accounts])),
     found.then(async ([pool]) => {
       if (pool === undefined) return null
-      // Pools without fee tiers (Algebra) have another manager, which tells other things.
+      // Pools without fee tiers (Algebra) have another position manager with another format.
       if (pool.style === 'v3')
         return pool.fee === null ? null : positionShares(chain, { block, since, token, pool }, signal)
       const asked = { block, token: pool.address, since, rare: true, most: MAX_HOLDERS }
@@ -75,7 +74,7 @@ export async function distribution(
   return {
     liquidityUsd: liquidityUsd(pools),
     topHolders,
-    // A pool that holds liquidity of itself holds it for whoever calls it first: no pool of the trader's, a contract.
+    // LP tokens that a pool holds of itself go to the first caller: it counts as a contract, not as a pool of the trader's.
     lpHolders: lpHolders?.map((one) => ({ ...one, kind: one.kind === 'pool' ? 'contract' : one.kind })) ?? null,
     sampled: !isWhole(held),
   }
@@ -90,7 +89,7 @@ function isWhole(held: readonly Share[]): boolean {
   return sum >= WHOLE.least && sum <= WHOLE.most
 }
 
-/** The quote sides that have a price; null when pools have none, 0 without pools. */
+/** Sums the priced quote sides; null when no pool has a price, 0 without pools. */
 function liquidityUsd(pools: readonly TradePool[]): number | null {
   const priced = pools.flatMap(({ depthUsd }) => (depthUsd === null ? [] : [depthUsd]))
   return pools.length > 0 && priced.length === 0 ? null : priced.reduce((sum, usd) => sum + usd, 0)

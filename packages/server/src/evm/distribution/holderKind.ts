@@ -2,7 +2,7 @@ import { BURN_ADDRESSES } from '@redoubt/risk/burnAddresses.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { isDelegation } from '../rpc/rpcValues.ts'
 
-/** What is known of a token before its holders are. Addresses lower case. */
+/** Facts about a token that its holders are classified by. Addresses lower case. */
 export type HolderContext = {
   pools: ReadonlySet<Address>
   lockers: ReadonlyMap<Address, string>
@@ -12,8 +12,8 @@ export type HolderContext = {
 export type HolderKind = 'pool' | 'burned' | 'contract' | 'eoa' | 'creator' | 'owner' | 'locker'
 
 /**
- * Who a holder is, by the first that is true: nobody, a pool, a locker (with code: at its address on this very network), the
- * creator, an owner, a contract, a person. EIP-7702 accounts are persons.
+ * Classifies a holder by the first match: a burn address, a pool, a locker (with code: at its address on this very network), the
+ * creator, an owner, a contract, an EOA. EIP-7702 accounts count as EOAs.
  */
 export function holderKind(address: Address, code: Hex, context: HolderContext): HolderKind {
   const hasCode = code !== '0x' && !isDelegation(code)

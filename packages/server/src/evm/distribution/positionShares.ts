@@ -17,8 +17,8 @@ const MAX_POSITIONS = 20
 const MIN_SHARE = 0.01
 
 /**
- * Managers whose word on an NFT's owner is good, lower case: anybody may mint liquidity through a contract of their own that says
- * it belongs to nobody. Sources: docs.uniswap.org, docs.pancakeswap.finance, deployment pages.
+ * Position managers that report an NFT's owner truthfully, lower case: any other contract may mint liquidity and report that it
+ * has no owner. Sources: docs.uniswap.org, docs.pancakeswap.finance, deployment pages.
  */
 const UNISWAP: Address = '0xc36442b4a4522e871399cd717abdd847ab11fe88'
 const PANCAKE: Address = '0x46a15b0b27311cedf172ab29e4f4766fbe7f4364'
@@ -31,9 +31,9 @@ const MANAGERS: Readonly<Record<Chain, readonly Address[]>> = {
 type Position = { manager: Address; id: bigint }
 
 /**
- * Whose liquidity is in the range of a Uniswap V3 pool's price, in percent of it: positions that its recent and first Mint
- * events lead to, the last twenty, by the owners of their NFTs at the block. Null when nothing was found: liquidity is
- * somebody's.
+ * Finds the owners of the liquidity in the range of a Uniswap V3 pool's price, in percent of it: positions from its recent and
+ * first Mint events, the last twenty, by the owners of their NFTs at the block. Null when none was found, although liquidity
+ * always has an owner.
  * @throws when the network cannot be read.
  */
 export async function positionShares(
@@ -67,7 +67,7 @@ export async function positionShares(
   return found.length === 0 ? null : found.sort((a, b) => b.share - a.share || (a.address < b.address ? -1 : 1))
 }
 
-/** The NFTs that the same transactions touched, by the managers that the pool names as owners. */
+/** Returns the NFTs that the same transactions touched, of the managers that the pool names as owners. */
 async function positionsOf(
   chain: ChainSource,
   { block, mints }: { block: PinnedBlock; mints: readonly ChainLog[] },
@@ -99,7 +99,7 @@ async function positionsOf(
   return [...positions.values()]
 }
 
-/** Liquidity of a position of this very pool, 0 when the price is out of its range; null for other pools'. */
+/** Returns the liquidity of a position of this very pool, 0 when the price is out of its range; null for other pools' positions. */
 function partOf(
   answer: Hex | null,
   { token, pool, tick }: { token: Address; pool: TradePool; tick: number },

@@ -3,10 +3,10 @@ import { callData, wordAt } from '../decode/callData.ts'
 import { readAggregate } from '../market/readAggregate.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 
-/** Somebody's part of a token, in percent of the supply. */
+/** An account's part of a token, in percent of the supply. */
 export type Share = { address: Address; share: number }
 
-/** Less is dust. Percent. */
+/** Percent below which a share is dust. */
 const MIN_SHARE = 0.01
 
 /**

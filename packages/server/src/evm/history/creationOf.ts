@@ -19,15 +19,15 @@ export const UNKNOWN_CREATION: Creation = {
   creationBy: null,
 }
 
-/** Who knows answers within it; who does not should not cost the search of the chain more. Milliseconds. */
+/** Milliseconds that the index and the services get before the search of the chain starts. */
 const HEAD_START = { index: 1_000, services: 300 } as const
 
-/** Whom somebody names: the chain then says who sent that transaction, and when. */
+/** A creation as a source names it: the chain then tells the sender and the time of that transaction. */
 type Named = { transaction: Hex; account: Address | null; block: bigint | null; at: number | null; by: string }
 
 /**
- * Who made a contract, and when: the node's own index where it has one, else the services, else a search through old state.
- * `createdBefore` alone is known of a contract older than the state that anybody keeps.
+ * Finds the creator and the time of a contract: by the node's own index where it has one, else the services, else a search
+ * through old state. For a contract older than all available state only `createdBefore` is known.
  * @throws when the network cannot be read.
  */
 export async function creationOf(
@@ -48,7 +48,7 @@ export async function creationOf(
   return told ?? searched(chain, { block, address }, signal)
 }
 
-/** Null when what is named is not in the history of the block: code that was made again later, or a service's mistake. */
+/** Null when the named transaction is not in the history of the block: code deployed again later, or a service's mistake. */
 async function completed(
   chain: ChainSource,
   { block, named }: { block: PinnedBlock; named: Named },
@@ -80,7 +80,7 @@ async function searched(
     return { ...UNKNOWN_CREATION, createdBefore: await timeOf(chain, found.notAfter, signal), creationBy: BY_SEARCH }
   const [at, made] = await Promise.all([
     timeOf(chain, found.block, signal),
-    // The block is known: that nobody can tell who it was is no reason to lose it.
+    // The block counts even when its creations cannot be read.
     chain.creationsIn(found.block, signal).catch(() => null),
   ])
   const when = { ...UNKNOWN_CREATION, createdAt: at, creationBlock: found.block, creationBy: BY_SEARCH }
@@ -102,7 +102,7 @@ function namedByIndex({ transaction, maker }: ContractCreation): Named {
   return { transaction, account: maker, block: null, at: null, by: 'ots_getContractCreator' }
 }
 
-/** Null when it takes longer. */
+/** Resolves to null when it takes longer. */
 async function inTime(naming: Promise<Named | null>, maxMs: number): Promise<Named | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
@@ -111,7 +111,7 @@ async function inTime(naming: Promise<Named | null>, maxMs: number): Promise<Nam
   return Promise.race([naming, late]).finally(() => clearTimeout(timer))
 }
 
-/** The first that is not null; null when all are. */
+/** Resolves to the first that is not null; null when all are. */
 function firstOf(namings: readonly Promise<Named | null>[]): Promise<Named | null> {
   const named = namings.map((naming) => naming.then((one) => one ?? Promise.reject(new Error('not named'))))
   return Promise.any(named).catch(() => null)

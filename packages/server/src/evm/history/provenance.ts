@@ -7,10 +7,10 @@ import { withSignal } from '../rpc/withSignal.ts'
 import type { Asked, Verification } from '../verification/createVerification.ts'
 import { type Creation, creationOf, UNKNOWN_CREATION } from './creationOf.ts'
 
-/** Where a creation has not been found by then, it stays unknown: it is never worth the scan. */
+/** Time limit for finding a creation; an unknown creation must not cost the scan. */
 const MAX_MS = 2_500
 const MAX_REMEMBERED = 20_000
-/** Of a creation that is known in part only, somebody may know more by then. */
+/** Time after which a partly known creation is asked for again. */
 const ASK_AGAIN_MS = 600_000
 
 /**
@@ -55,7 +55,7 @@ const NOWHERE: Provenance = {
   ...UNKNOWN_CREATION,
 }
 
-/** By source: networks of the same name may be another environment's. */
+/** By source: equal network names may be of different environments. */
 const known = new WeakMap<ChainSource, Map<string, { creation: Creation; until: number }>>()
 
 async function creationInTime(
@@ -79,7 +79,7 @@ async function creationInTime(
   }
 }
 
-/** A pin of the past must not learn of what came later. */
+/** A pin in the past must not show later events. */
 function isPast({ creationBlock, createdBefore }: Creation, { number, timestamp }: PinnedBlock): boolean {
   return (creationBlock ?? 0n) <= number && (createdBefore ?? 0) <= timestamp
 }

@@ -1,12 +1,12 @@
 import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 
-/** `block`: the newest in which the address got its code. Null when nobody keeps state that old; it had code at `notAfter`. */
+/** `block`: the newest block in which the address got its code. Null when no node keeps state that old; it had code at `notAfter`. */
 export type FoundCreation = { block: bigint | null; notAfter: bigint }
 
-/** Looks at a time: four bits of the block number a round trip, seven trips for twenty million blocks. */
+/** Reads per round trip: four bits of the block number each, seven round trips for twenty million blocks. */
 const LOOKS = 15n
-/** How much state nodes without an archive keep: Geth 128 blocks, Reth 10,064, Erigon 100,000. */
+/** Blocks of state that nodes without an archive keep: Geth 128, Reth 10,064, Erigon 100,000. */
 const KEPT_BLOCKS = [100n, 1_000n, 10_000n, 90_000n]
 
 /**

@@ -66,7 +66,10 @@ async function assetPrice(
   return price && { usd: price.answer, source: `Chainlink ${asset}/USD`, maxUsd: null }
 }
 
-/** By a feed of the data pack: in USD, else in a coin that has a USD feed. Of several the one that spoke last. */
+/**
+ * Returns the price by a feed of the data pack: in USD, else in a coin that has a USD feed. Of several feeds the one with the
+ * latest update.
+ */
 async function packPrice(
   chain: ChainSource,
   { block, token }: { block: PinnedBlock; token: Address },
@@ -78,7 +81,7 @@ async function packPrice(
   const answers = await Promise.all(
     usable.map(async ({ feed, quote, description }) => {
       const [price, coin] = await Promise.all([
-        // Its own word on decimals: a package that is wrong by two of them is wrong by a factor of a hundred.
+        // Reads the feed's own decimals: a pack entry that is wrong by two would be wrong by a factor of a hundred.
         readFeed(chain, { block, feed, decimals: null }, signal),
         isCoin(quote) ? assetPrice(chain, { block, asset: quote }, signal) : { usd: 1 },
       ])

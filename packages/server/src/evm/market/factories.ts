@@ -1,7 +1,7 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
 
-/** What made a pool. `fees` in hundredths of a basis point: V3 has a pool per tier. */
+/** A factory of pools. `fees` in hundredths of a basis point: V3 has a pool per tier. */
 export type Factory = { exchange: string; style: 'v2' | 'v3'; factory: Address; fees: readonly number[] }
 
 const UNISWAP_V3_FEES = [100, 500, 3_000, 10_000]

@@ -3,7 +3,7 @@ import type { ChainSource } from '../rpc/chainSource.ts'
 import { chainlinkPrice } from './chainlinkPrice.ts'
 import { poolPrice } from './poolPrice.ts'
 
-/** USD for one whole unit at the block, and who says so. */
+/** USD for one whole unit at the block, with its source. */
 export type UsdPrice = {
   usd: number
   source: string

@@ -19,7 +19,7 @@ export const v2Pool: PoolReader = {
     if (state === null) return null
     const { token, quote, changedAt } = state
     const spot = Number(quote) / Number(token)
-    // Nobody traded for so long that the price of now is the mean: no older state is needed.
+    // No trade for so long that the spot price is the mean: no older state is needed.
     const still = now - changedAt
     const settled = still >= MEAN_SECONDS
     return {
@@ -32,13 +32,13 @@ export const v2Pool: PoolReader = {
   },
 }
 
-/** Reads of the same at an ancestor, whose own time comes from Multicall3. */
+/** Reads of the same state at an ancestor block, whose time comes from Multicall3. */
 export function v2MeanReads(pool: Pool): Read[] {
   return v2Pool.reads(pool)
 }
 
 /**
- * Mean price between two moments from the accumulators there; null when they are less than a minute apart or do not fit.
+ * Returns the mean price between two moments from their accumulators; null when they are less than a minute apart or do not fit.
  */
 export function v2Mean(
   pool: Pool,
@@ -57,10 +57,10 @@ export function v2Mean(
 }
 
 const MIN_SECONDS = 60n
-/** Prices of dear, many-digit tokens are tiny fractions. */
+/** Prices of expensive tokens with many decimals are tiny fractions. */
 const PRECISION = 10n ** 30n
 
-/** The accumulator as it would be if the pool were touched at that moment. */
+/** Returns the accumulator as if the pool had been updated at that moment. */
 function accumulatorAt(pool: Pool, { answers, at }: { answers: readonly (Hex | null)[]; at: bigint }): bigint | null {
   const state = stateOf(pool, answers)
   const last = wordAt(answers[1] ?? null)

@@ -19,7 +19,7 @@ const moved = (at: number, direction: 'in' | 'out', token: Address | null, amoun
   amount,
   genuine: true,
 })
-/** A coin is worth 2 a unit, in block 9 nobody knows; a dollar 1. */
+/** A coin is worth 2 per unit, unknown in block 9; a dollar 1. */
 const usdOf = (asset: Address | null, { blockNumber }: { blockNumber: bigint }) =>
   asset === null ? (blockNumber === 9n ? null : 2) : asset === DOLLAR ? 1 : undefined
 const fills = (transfers: WalletTransfer[], isOwn: (hash: Hex) => boolean = () => true) =>

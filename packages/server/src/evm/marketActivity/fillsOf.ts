@@ -2,16 +2,16 @@ import type { TokenFill } from '@redoubt/risk/facts/marketActs.ts'
 import type { WalletTransfer } from '@redoubt/risk/facts/walletHistory.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 
-/** What tokens are paid with: USD of one base unit at the time of a transfer; undefined for all other tokens, null when not known. */
+/** USD of one base unit of a payment asset at the time of a transfer; undefined for all other tokens, null when not known. */
 export type QuoteValue = (
   asset: Address | null,
   transfer: Pick<WalletTransfer, 'blockNumber' | 'timestamp'>,
 ) => number | null | undefined
 
 /**
- * Purchases and sales as transfers show them: in one transaction one token comes and coin or dollars leave, or the other way. All
- * other movements of a token are `in` and `out`: gifts, deposits, swaps of one token for another, and whatever somebody else's
- * transaction moved. Oldest first.
+ * Derives purchases and sales from transfers: in one transaction one token arrives and coin or dollars leave, or the reverse. All
+ * other movements of a token are `in` and `out`: gifts, deposits, swaps of one token for another, and movements by transactions
+ * of others. Oldest first.
  * @param isOwn whether the wallet acted by this transaction: forged transfers come in transactions of strangers.
  */
 export function fillsOf(
@@ -30,7 +30,7 @@ function fillsOfOne(
   { isOwn, usdOf }: { isOwn(hash: Hex): boolean; usdOf: QuoteValue },
 ): TokenFill[] {
   const tokens = new Map<Address, bigint>()
-  // USD that came in, less what left; null when a part of it has no known price.
+  // USD received less USD given; null when a part of it has no known price.
   let quote: number | null = 0
   for (const transfer of together) {
     const { token, assetType, direction, amount } = transfer

@@ -95,7 +95,7 @@ describe('what wallets did on markets, on the sandbox', () => {
       data: swapTokensForNative(tokensSold, path.toReversed(), bot),
     })
     await mine(sell(amount))
-    // Nobody in between: a loss, and no victim.
+    // No trade in between: a loss, and no victim.
     const alone = await quote(path, 5n * ETHER)
     await mine(buy(bot, 5n * ETHER), sell(alone))
     assert.deepEqual(sandwichesOf((await actsOf(bot)).swaps), [])

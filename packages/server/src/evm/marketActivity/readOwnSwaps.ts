@@ -7,15 +7,15 @@ import { amountsOf } from '../trade/swapLog.ts'
 
 /** Newest blocks in which the wallet acted more than once. */
 const MAX_BLOCKS = 6
-/** Transactions between its first and its last of a block; sandwiches are tight. */
+/** Transactions between the wallet's first and last in a block; sandwiches are tight. */
 const MAX_BETWEEN = 24
 const AT_ONCE = 8
 
 type Chain = Pick<ChainSource, 'transactionsIn' | 'receipt'>
 
 /**
- * Trades of the wallet, and of whoever stands between them, in the newest blocks in which the wallet sent, or was called by, more
- * than one transaction. `cut`: blocks that could not be read.
+ * Reads the trades of the wallet, and those between them, in the newest blocks where the wallet sent, or was called by, more than
+ * one transaction. `cut`: blocks that could not be read.
  */
 export async function readOwnSwaps(
   chain: Chain,

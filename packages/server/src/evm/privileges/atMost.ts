@@ -1,6 +1,6 @@
 import type { Budget } from '../trade/budget.ts'
 
-/** The first so many. Whatever is left out is named as cut: what was never tried is not known to be harmless. */
+/** Returns the first so many items. The rest is noted as cut: an untried item is not known to be harmless. */
 export function atMost<Item>(
   { budget }: { budget: Pick<Budget, 'note'> },
   all: readonly Item[],

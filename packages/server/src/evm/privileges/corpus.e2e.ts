@@ -8,7 +8,7 @@ import { corpusCode } from '../../sandbox/corpus/corpusCode.ts'
 import type { Privileges } from './privilegesRequest.ts'
 import { openPrivilegesWorld, type PrivilegesWorld } from './testing/privilegesWorld.ts'
 
-/** What is found of a trap: an effect on trading and whom it hits, or a capability. Absent: nothing that an owner does. */
+/** Expected result for a trap: an effect on trading and the affected accounts, or a capability. Absent: no act of an owner. */
 const TRAPS: Record<string, { flips?: [OwnerSwitch['effect'], OwnerSwitch['hits']]; can?: Capability['kind'][] }> = {
   'address-tax': { flips: ['raises-tax', 'named-account'], can: ['tax-change'] },
   'beacon-upgrade': { can: ['upgrade'] },
@@ -63,7 +63,7 @@ const TRAPS: Record<string, { flips?: [OwnerSwitch['effect'], OwnerSwitch['hits'
   'wallet-limit': { flips: ['stops-sales', 'everybody'] },
 }
 
-/** What no honest twin can do, with anybody's call that is one key. */
+/** Capabilities that no honest twin has, by a single key or for any account. */
 const HARM: ReadonlySet<Capability['kind']> = new Set([
   ...(['burn-from-others', 'balance-write', 'take-back', 'hidden-owner', 'withdraw-others-funds'] as const),
   ...([

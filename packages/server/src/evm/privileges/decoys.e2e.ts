@@ -13,8 +13,8 @@ before(async () => {
 after(() => privileges[Symbol.asyncDispose]())
 
 /**
- * A drainer whose payable function passes on what is paid, behind decoys with lower selectors. The last word is the way in, the
- * others run `decoy`, whose gate reads storage so that it is no constant.
+ * Builds a drainer whose payable function forwards its payment, behind decoys with lower selectors. The last selector is the
+ * payable one, the others run `decoy`, whose gate reads storage so that it is no constant.
  */
 function drainer(decoys: number, decoy: string): Hex {
   const selectors = Array.from({ length: decoys }, (_, index) => 0x10000000 + index * 7)

@@ -5,14 +5,14 @@ import type { Address } from '@redoubt/risk/facts.ts'
 import type { Observation } from './observation.ts'
 import { PROBE_TOPIC } from './probes.ts'
 
-/** What one call did that only somebody privileged should be able to do, with numbers to check it by. */
+/** An effect of one call that needs a privilege, with numbers to check it by. */
 export type Effect = { kind: Capability['kind']; shown: string; backed?: boolean }
 
 export type Observed = {
   before: Observation
   /** Null when it could no longer be read. */
   after: Observation | null
-  /** Of the call and of what was tried after it. */
+  /** Logs of the call and of the calls tried after it. */
   logs: readonly Log[]
   subject: Address
   holder: Address
@@ -29,25 +29,25 @@ export type Observed = {
 }
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Swap of Uniswap V2 and V3: what left the pool was paid for. */
+/** Swap events of Uniswap V2 and V3: assets that left the pool were paid for. */
 const SWAPS = new Set([
   '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822',
   '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67',
 ])
 const ZERO_TOPIC = `0x${'0'.repeat(64)}`
-/** A loss of less than one in so many is rounding. */
+/** A loss below one part in this many is rounding. */
 const MIN_LOSS = 100n
 const MIN_GAIN = 1_000_000n
-/** Balances above it may be off by a unit or two in a rebase; pieces of a collection are below. */
+/** Balances above this may be off by a unit or two in a rebase; counts of collection items are below. */
 const ROUNDED = 1_000_000n
-/** One part in so many of what a rebase adds may go to somebody else as a fee (liquid staking: a tenth). */
+/** One part in this many of a rebase may go to another account as a fee (liquid staking: a tenth). */
 const REBASE_FEE = 5n
 
-/** Compares what was before a call with what was after it. */
+/** Compares the observations before and after a call. */
 export function effectsOf(seen: Observed): Effect[] {
   const { after } = seen
   const code = codeEffects(seen)
-  // Other code answers other things, which says nothing of the call.
+  // Replaced code answers differently, which says nothing about the call.
   if (after === null || code.some(({ kind }) => kind === 'upgrade')) return code
   const both = { ...seen, after }
   return [...code, ...supplyEffects(both), ...ownerEffects(both), ...pullEffects(both)]
@@ -91,7 +91,7 @@ function supplyEffects(seen: Both): Effect[] {
     .reduce((sum, { data, topics }) => sum + (topics.length > 3 ? 1n : amountOf(data)), 0n)
   const minted = supplyChange > 0n || isLogged
   const created = net - explained
-  // Rewards and rebases that anybody may set off are for all; a free mint is for whoever asks.
+  // Rewards and rebases that any account may trigger are for all holders; a free mint pays the caller that asks.
   const asked = (name: string) => !stranger || names || name === 'caller'
   const [most] = gained.toSorted((a, b) => (b.is - b.was > a.is - a.was ? 1 : -1))
   if (most !== undefined && asked(most.name) && created > 0n && (minted || created * MIN_GAIN > was)) {
@@ -111,9 +111,9 @@ function supplyEffects(seen: Both): Effect[] {
 }
 
 /**
- * Everybody's balance by the factor of the supply: nobody has more of it than before. Judged by the change and not by the balance,
- * for a rebase of 100 wei moves large balances by a few and small ones not at all. Who had nothing gains nothing. One balance
- * alone tells a rebase from a mint only when no log calls it one.
+ * Whether every balance changed by the factor of the supply, so that no share of it grew. Judged by the change and not by the
+ * balance: a rebase of 100 wei moves large balances by a few and small ones not at all. An empty balance gains nothing. One
+ * balance alone tells a rebase from a mint only when no log calls it a mint.
  */
 function isRebase({ before, after, holder, caller, pool, subject }: Both, isLogged: boolean): boolean {
   const [was, is] = [before.supply, after.supply]
@@ -163,7 +163,7 @@ function codeEffects({ before, after, logs, subject, proxied }: Observed): Effec
   return effects
 }
 
-/** Those whom people burn to, by their whole address: what else begins with `dead` is somebody's who searched for it. */
+/** Whether an account is a burn address, by its whole address: an attacker can brute-force others that begin with `dead`. */
 export function isNobody(account: bigint): boolean {
   return BURN_ADDRESSES.has(hex(account))
 }

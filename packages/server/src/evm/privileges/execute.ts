@@ -5,7 +5,7 @@ import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'
 import type { CallOutcome, Sequence, StateOverrides } from '../simulation/simulator.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
 
-/** Calls on top of the stage, one after the other in one block. */
+/** Calls on top of the fixture, one after another in one block. */
 export type Attempt = {
   calls: readonly Transaction[]
   overrides?: StateOverrides
@@ -14,10 +14,10 @@ export type Attempt = {
 }
 
 const COIN = 10n ** 18n
-/** Sequences of the first message, of which nobody knows yet how much gas they burn, and of any. */
+/** Limits of sequences in the first message, whose gas use is still unknown, and in any message. */
 const FIRST_CHUNK = 4
 const MAX_CHUNK = 40
-/** Milliseconds of a message from which the next ones are smaller: somebody burns gas. */
+/** Milliseconds of a message above which the next ones are smaller: a call burns gas. */
 const SLOW = 400
 
 /**
@@ -31,7 +31,7 @@ export async function execute(
 ): Promise<(CallOutcome[] | null)[]> {
   const { simulator, block, budget, signal, fixture } = context
   const outcomes: (CallOutcome[] | null)[] = []
-  // What one message taught, the next ones know.
+  // Later messages use the size that earlier ones allowed.
   let size = sizes.get(budget) ?? FIRST_CHUNK
   while (outcomes.length < attempts.length) {
     const chunk = attempts.slice(outcomes.length, outcomes.length + size)
@@ -51,7 +51,7 @@ export async function execute(
   return attempts.map((_, index) => outcomes[index] ?? null)
 }
 
-/** By budget: how many sequences the next message may hold. */
+/** Number of sequences for the next message, by budget. */
 const sizes = new WeakMap<object, number>()
 
 /**

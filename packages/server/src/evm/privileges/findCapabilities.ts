@@ -7,7 +7,7 @@ import type { PrivilegesContext } from './privilegesContext.ts'
 import { strangerOf, type Tried } from './screen.ts'
 import type { Flip } from './switches/findSwitches.ts'
 
-/** What the calls did by themselves. Coin wrapped by paying it in is a sale, and nobody's power. */
+/** Capabilities that the calls showed by themselves. Wrapping paid coin is a sale, and no privilege. */
 export function shownCapabilities(context: PrivilegesContext, observedCalls: readonly ObservedCall[]): Capability[] {
   return observedCalls.flatMap(({ tried, effects }) =>
     effects.flatMap((effect): Capability[] => {
@@ -23,7 +23,7 @@ function firstText({ first }: Tried): string {
   return `after ${first.made.signature ?? first.made.selector} with (${first.way.args.join(', ')}): `
 }
 
-/** What the calls did, or could do, to trading. */
+/** Capabilities that changed trading, or could change it. */
 export function tradeCapabilities(context: PrivilegesContext, flips: readonly Flip[]): Capability[] {
   const stranger = strangerOf(context)
   const harmless = new Set(flips.filter(isHarmless).map(({ calls }) => functionOf(calls[0])))
@@ -57,13 +57,14 @@ function kindOf(context: PrivilegesContext, { effect, hits }: OwnerSwitch, one: 
   if (effect === 'siphons') return 'balance-write'
   if (hits === 'named-account') return way.flag === false ? 'whitelist' : 'blacklist'
   if (way.number === null) return 'pause'
-  // A tax of everything stops sales, too.
+  // A tax of 100% stops sales, too.
   return potentialKind(context, one) === 'tax-change' ? 'tax-change' : 'limit-change'
 }
 
 /**
- * A change that harms nobody much: a lower tax for one account, the pool's among them, is an exemption where a list says so. Else
- * the account is where the fee goes: paid to the pool or to the one who trades, it costs nothing, and it is the same fee.
+ * Returns the capability behind a harmless change. A lower tax for one account, such as the pool, is an exemption where a list
+ * says so. Otherwise the account receives the fee: the fee stays the same, and one paid to the pool or to the trader costs
+ * nothing.
  */
 function changeKind(
   context: PrivilegesContext,
@@ -79,8 +80,8 @@ function changeKind(
 }
 
 /**
- * What an accepted call may be about that changed nothing. Somebody named in it who went on trading was not blacklisted: it may well
- * have been the way off the list. And who is taken off a list of the exempt is not exempted.
+ * Returns the kind of an accepted call without a visible effect. A holder that it named and that still trades was not
+ * blacklisted; the call may remove accounts from the list. Removal from an exemption list exempts no account.
  */
 function unshownKind(context: PrivilegesContext, one: Tried, harmless: ReadonlySet<string>): Capability['kind'] | null {
   const kind = potentialKind(context, one)
@@ -88,7 +89,7 @@ function unshownKind(context: PrivilegesContext, one: Tried, harmless: ReadonlyS
   return kind === 'whitelist' && one.way.flag === false ? null : kind
 }
 
-/** It named the holder, who went on trading as before. */
+/** Whether it named the holder, who traded on as before. */
 function isHarmless({ calls, switched, before, after }: Flip): boolean {
   const [one] = calls
   const traded = after.sellTax !== null || (before.sellTax === null && after.transferTax !== null)
@@ -111,7 +112,7 @@ function highest({ buyTax, transferTax, sellTax }: OwnerSwitch['before']): numbe
   return Math.max(buyTax ?? 0, transferTax ?? 0, sellTax ?? 0)
 }
 
-/** By what a transfer does with the storage that an accepted call writes, where no harm came of it. */
+/** Classifies an accepted, harmless call by how a transfer uses the storage that the call writes. */
 function potentialKind(context: PrivilegesContext, { made, way }: Tried): Capability['kind'] | null {
   const slots = transferSlots(context)
   const written = new Set(made.writes.filter((slot) => slots.has(slot)))

@@ -12,14 +12,14 @@ import { word, words } from '../trade/words.ts'
 import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
 import { ACCOUNT_CODE, PROBE_CODE } from './probes.ts'
 
-/** A token that people deposit into the subject, allow it to take, or send it by mistake. */
+/** A token that people deposit into the subject, approve to it, or send it by mistake. */
 export type Asset = {
   address: Address
   slot: BalanceSlot /** The subject's own, before anything is pretended. */
   held: bigint
 }
 
-/** The people and things that every attempt has in common. Amounts in base units, wei. */
+/** The accounts and assets that every attempt shares. Amounts in base units, wei. */
 export type Fixture = {
   holder: Address
   recipient: Address
@@ -30,16 +30,16 @@ export type Fixture = {
   reader: Address
   accounts: Address
   pool: Address | null
-  /** Of the subject's tokens, the holder's: none when none could be had. */
+  /** The holder's amount of the subject's tokens; 0 when none could be obtained. */
   amount: bigint
   tokenId: bigint | null
   supply: bigint | null
-  /** Native coin that the subject has in attempts, and really has. */
+  /** Native coin of the subject in attempts, and its real balance. */
   native: bigint
   nativeHeld: bigint
   assets: readonly Asset[]
   overrides: StateOverrides
-  /** Calls that come first: what cannot be pretended. */
+  /** Calls that come first, for state that overrides cannot give. */
   prelude: readonly Transaction[]
 }
 
@@ -48,13 +48,13 @@ type Making = PrivilegesSources & PrivilegesRequest & { signal: AbortSignal; fre
 const COIN = 10n ** 18n
 const GAS = 1_000_000n
 const ASK_GAS = 300_000
-/** Ids of a collection's first pieces. */
+/** Ids of a collection's first items. */
 const FIRST_IDS = [1n, 0n, 2n, 3n, 4n, 5n, 10n, 100n, 1_000n]
 const MAX_ASSETS = 2
-/** What each person has of each asset. */
+/** Each account's amount of each asset. */
 export const ASSET_AMOUNT = 10n ** 12n
 
-/** Sets the scene: a holder, a recipient, a stranger, coin and tokens at stake. A handful of reads. */
+/** Makes the fixture: a holder, a recipient, a stranger, coin and tokens at stake. A handful of reads. */
 export async function makeFixture(making: Making): Promise<Fixture> {
   const { chain, block, address, bytecode, trade, fresh, signal } = making
   const people = {
@@ -109,7 +109,7 @@ export async function makeFixture(making: Making): Promise<Fixture> {
 type Owned = { amount: bigint; tokenId: bigint | null; overrides: StateOverrides; prelude: Transaction[] }
 const NOTHING: Owned = { amount: 0n, tokenId: null, overrides: {}, prelude: [] }
 
-/** Gives the holder tokens, by storage where it is known how, else from somebody who has some. */
+/** Gives the holder tokens, by storage where its layout is known, else from an account that has some. */
 async function tokensFor(
   { simulator, chain, block, address, bytecode, trade, suspects, signal }: Making,
   { holder, supply, pool, stranger }: Pick<Fixture, 'holder' | 'supply' | 'pool' | 'stranger'>,
@@ -151,7 +151,7 @@ async function tokensFor(
   return NOTHING
 }
 
-/** A piece of a collection, handed to the holder by whoever has it. */
+/** Gives the holder an item of a collection, transferred by its owner. */
 async function pieceFor({ chain, block, address, signal }: Making, holder: Address): Promise<Owned> {
   const reads = FIRST_IDS.map((id) => ({ to: address, data: callData('ownerOf', id) }))
   const owners = await readAggregate(chain, { block, reads }, signal)
@@ -168,15 +168,15 @@ async function pieceFor({ chain, block, address, signal }: Making, holder: Addre
   return NOTHING
 }
 
-/** What a stranger's contract answers with a small part of a block's gas: one that burns all it gets must keep no node busy. */
+/** Reads an untrusted contract with a small part of a block's gas: one that burns all its gas must not keep a node busy. */
 function askWord({ chain, block, signal }: Making, to: Address, data: Hex): Promise<Hex | null> {
   return chain.ask(block, { to, data, gas: ASK_GAS, most: 64, topic: 'words' }, signal)
 }
 
-/** What the subject says it is about, and else the wrapped native coin. */
+/** Returns the tokens that the subject names, else the wrapped native coin. */
 async function assetsOf(making: Making, holder: Address): Promise<Asset[]> {
   const { chain, simulator, block, address, bytecode, signal } = making
-  // An immutable stands in the code: who answers with one reads nothing.
+  // An immutable stands in the code: its getter reads no storage.
   const getters = bytecode.functions.filter(
     ({ arguments: none, mutability }) => none === '' && (mutability === 'view' || mutability === 'pure'),
   )
@@ -188,7 +188,7 @@ async function assetsOf(making: Making, holder: Address): Promise<Asset[]> {
   )
   const held = await Promise.all(candidates.map((token) => askWord(making, token, callData('balanceOf', address))))
   const balances = candidates.map((token, index) => ({ token, held: wordAt(held[index] ?? null) }))
-  // What it only names, it may take of others.
+  // A token that it only names may come from the allowances of others.
   const rank = ({ token, held }: (typeof balances)[number]) => ((held ?? 0n) > 0n ? 0 : token === wrapped ? 1 : 2)
   const wanted = balances.filter(({ held }) => held !== null).sort((a, b) => rank(a) - rank(b))
   const found: Asset[] = []

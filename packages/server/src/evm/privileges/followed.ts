@@ -11,16 +11,16 @@ import { type Candidate, readTarget, type Target } from './holders/targets.ts'
 import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
 
 const ADMIN_SLOT: Hex = '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103'
-/** Contracts of the first step, and of the second. */
+/** Limits of contracts in the first step, and in the second. */
 const MAX_FOLLOWED = [3, 3]
 const MAX_FACETS = 12
 const MAX_ASKED_SLOTS = 12
 const MAX_LOOKED_AT = 32
-/** Of the creator's transactions, the latest. */
+/** Limit of the creator's latest transactions. */
 const MAX_NONCES = 24
 const MAX_CODE = 24_576 * 2 + 2
 
-/** The proxy's own functions and whoever may call them. Null for what is no proxy. */
+/** Returns the proxy's own functions and their possible callers. Null for a contract that is no proxy. */
 export async function proxyTarget(
   sources: PrivilegesSources,
   request: PrivilegesRequest,
@@ -102,7 +102,7 @@ export async function followed(
   return found
 }
 
-/** Those of the accounts that are contracts with rules of their own. Each is added to `passedBy`. */
+/** Returns the accounts that are contracts with rules of their own. Each is added to `passedBy`. */
 async function obeyed(
   sources: PrivilegesSources,
   request: PrivilegesRequest,
@@ -128,7 +128,7 @@ async function obeyed(
     const { account: kind } = await privilegedAccount(chain, { block, address: account, by: '' }, signal)
     if (kind !== 'contract') continue
     const analysed = await sources.analyse(account, code, signal)
-    // Exchanges' pools and other tokens are asked about things, and decide nothing here.
+    // Pools of exchanges and other tokens only answer reads, and decide nothing here.
     if (analysed === null || analysed.standard !== null) continue
     if (found.length === most) {
       budget.note('contracts that it obeys')
@@ -140,7 +140,7 @@ async function obeyed(
   return found
 }
 
-/** Whom a contract may ask in turn: what stands in the words that its asking functions read, and in its code. */
+/** Returns contracts that a contract may call in turn: accounts in the words that its calling functions read, and in its code. */
 async function askedBy(
   { chain }: PrivilegesSources,
   { block }: PrivilegesRequest,

@@ -30,7 +30,7 @@ import { exemptCallers } from './switches/exemptCallers.ts'
 import { findSwitches } from './switches/findSwitches.ts'
 import { takeBacks } from './takeBacks.ts'
 
-/** Sequences executed, and milliseconds after which nothing new is begun. */
+/** Limit of executed sequences, and milliseconds after which no new one starts. */
 const MAX_RUNS = 400
 const MAX_MILLISECONDS = 3_000
 const MAX_WITNESSED = 140
@@ -38,8 +38,8 @@ const MAX_PRIVILEGED = 24
 const WAYS = { privileged: 8, stranger: 3 }
 
 /**
- * Who may do with a contract what others may not, and what comes of it: each such call is really made, on a copy of the chain,
- * as whoever may make it and as a stranger. What the budget cut off is named.
+ * Gathers the privileges over a contract and their effects: each such call is executed on a fork, by accounts that may make it
+ * and by a stranger. Parts that the budget cut off are named.
  * @throws SimulationUnavailable when nothing could be executed, and when the network cannot be read.
  */
 export async function gatherPrivileges(
@@ -88,7 +88,7 @@ export async function gatherPrivileges(
   }
 }
 
-/** What minting came to, where that was tried. */
+/** Adds the harm of minting, where it was tried. */
 function withHarm(capabilities: readonly Capability[], mints: ReadonlyMap<string, MintHarm>): Capability[] {
   return capabilities.map((one) => {
     const harm = one.kind === 'mint' ? mints.get(`${one.call.selector} ${one.call.caller}`) : undefined
@@ -96,7 +96,10 @@ function withHarm(capabilities: readonly Capability[], mints: ReadonlyMap<string
   })
 }
 
-/** A former owner who may still sweep fees is somebody with a role: only who acts as an owner is told by that past. */
+/**
+ * Adds the past of former owners. A former owner that may still sweep fees only has a role; this past matters for callers that
+ * act as an owner.
+ */
 function withPast(capabilities: readonly Capability[], hidden: readonly Capability[]): Capability[] {
   const owners = new Set(hidden.map(({ call }) => call.caller))
   const told = capabilities.map((one): Capability => {
@@ -107,7 +110,7 @@ function withPast(capabilities: readonly Capability[], hidden: readonly Capabili
   return [...told, ...hidden]
 }
 
-/** A few ways of each function and caller. */
+/** Returns a few ways of each function and caller. */
 function worthALook(context: PrivilegesContext, tried: readonly Tried[]): Tried[] {
   const stranger = strangerOf(context)
   const groups = Map.groupBy(
@@ -120,12 +123,12 @@ function worthALook(context: PrivilegesContext, tried: readonly Tried[]): Tried[
   return [...atMost(context, chosen, { most: MAX_WITNESSED, what: 'effects of privileged calls' })]
 }
 
-/** Who passed a gate. */
+/** Returns the caller of a call that passed a gate. */
 function callerOf({ caller, made }: Tried): Pick<PrivilegedCall, 'caller' | 'callerRole'>[] {
   return made.gated ? [{ caller: caller.address, callerRole: caller.role }] : []
 }
 
-/** Whom the subject names, and everybody whose calls went through where a stranger's would not. */
+/** Describes the accounts that the subject names, and the callers whose calls succeeded where a stranger's would not. */
 async function describePrivileged(
   { chain, block, signal, insiders: unlisted }: PrivilegesContext,
   targets: readonly Target[],
@@ -154,7 +157,7 @@ async function describePrivileged(
 
 const SEVERITY = { 'stops-sales': 3, siphons: 2, 'stops-transfers': 1, 'raises-tax': 0 } as const
 
-/** The worst that the same functions do, to everybody and to an account of their choice. */
+/** Returns the worst effect of the same functions, on all accounts and on an account of the caller's choice. */
 function worst(switches: readonly OwnerSwitch[]): OwnerSwitch[] {
   const found = new Map<string, OwnerSwitch>()
   for (const one of switches) {

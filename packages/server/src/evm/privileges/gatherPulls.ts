@@ -12,14 +12,13 @@ import type { PrivilegesContext } from './privilegesContext.ts'
 import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
 import { screen } from './screen.ts'
 
-/** Sequences executed: an approval waits for it. */
+/** Limit of executed sequences: an approval waits for it. */
 const MAX_RUNS = 200
 const MAX_WITNESSED = 40
 
 /**
- * Who can take the tokens of an account that did no more than approve the contract: the part of `gatherPrivileges` that an approval needs,
- * with the same callers.
- * Nothing new is begun after `mostMs` milliseconds.
+ * Gathers the accounts that can take the tokens of an owner that only approved the contract: the part of `gatherPrivileges` that
+ * an approval needs, with the same callers. No execution starts after `maxMs` milliseconds.
  * @throws SimulationUnavailable when nothing could be executed, and when the network cannot be read.
  */
 export async function gatherPulls(
@@ -41,7 +40,7 @@ export async function gatherPulls(
   const shown = shownCapabilities(context, await observeCalls(context, looked))
   const pulls = firstOfEach(shown.filter(({ kind }) => kind === 'pull-approved-tokens'))
   const failure = budget.failure()
-  // What was found counts; nothing found is then no answer.
+  // A found pull counts; without one a failure is no answer.
   if (failure !== null && pulls.length === 0) throw failure
   const callers = new Set(pulls.flatMap(({ call }) => (call.callerRole === 'stranger' ? [] : [call.caller])))
   const privileged = await Promise.all(

@@ -6,7 +6,7 @@ import { readTraderAnswers, traderReads } from '../trade/trader.ts'
 import { word } from '../trade/words.ts'
 import type { Fixture } from './fixture.ts'
 
-/** What can be told of the subject at one moment of an attempt. Null where it gave no answer. */
+/** State of the subject at one moment of an attempt. Null where it gave no answer. */
 export type Observation = {
   /** Of the subject's own tokens. */
   held: {

@@ -7,21 +7,21 @@ import { type Observation, observeCall, readObservation } from './observation.ts
 import type { PrivilegesContext } from './privilegesContext.ts'
 import { strangerOf, type Tried } from './screen.ts'
 
-/** What a call that went through did, on its own. */
+/** Effects of one successful call, on its own. */
 export type ObservedCall = {
   tried: Tried
   effects: Effect[]
   before: Observation
-  /** Null when the subject answers nothing any more. */
+  /** Null when the subject no longer answers. */
   after: Observation | null
-  /** What a gift costs its receiver, in percent; null when it does not arrive, or nobody has anything to give. */
+  /** Tax of a transfer in percent; null when it does not arrive, or when there is nothing to transfer. */
   transferTax: { before: number | null; after: number | null }
 }
 
 const GAS = 1_000_000n
 const UNKNOWN_SELECTOR = '0x01020305'
 
-/** Makes each call alone, and looks before and after; then somebody moves tokens, and calls what no function answers. */
+/** Makes each call alone, with observations before and after; then another account moves tokens and calls an unknown selector. */
 export async function observeCalls(context: PrivilegesContext, tried: readonly Tried[]): Promise<ObservedCall[]> {
   const { fixture, address } = context
   const probe = moveProbe(context)
@@ -32,7 +32,7 @@ export async function observeCalls(context: PrivilegesContext, tried: readonly T
     return { calls: [...fixture.prelude, ...granted, look, one?.call ?? look, look, poke, ...probe, look] }
   }
   const outcomes = await execute(context, [null, ...tried].map(attempt), 'effects of privileged calls')
-  /** Where the first look is. */
+  /** Position of the first observation. */
   const startOf = (one: Tried | undefined) => fixture.prelude.length + (one?.first === undefined ? 0 : 1)
   const observed = (index: number) => {
     const outcome = outcomes[index]
@@ -47,7 +47,7 @@ export async function observeCalls(context: PrivilegesContext, tried: readonly T
     return probe.length === 0 || arrived <= 0n ? null : taxOf(giftOf(context), arrived)
   }
   const taxNow = taxAt(observed(0))
-  // What cannot be looked at is not known to do nothing.
+  // An unobserved effect is not known to be harmless.
   if (outcomes[0] && observed(0) === null) context.budget.note('effects of privileged calls')
   const stranger = strangerOf(context)
   return tried.flatMap((one, index) => {
@@ -72,7 +72,7 @@ export async function observeCalls(context: PrivilegesContext, tried: readonly T
   })
 }
 
-/** The holder passes on a part, or a marketplace moves its piece. */
+/** The holder transfers a part, or a marketplace moves its item. */
 function moveProbe({ fixture, address, bytecode }: PrivilegesContext): Transaction[] {
   const { holder, recipient, depositor, amount, tokenId } = fixture
   const call = (from: typeof holder, data: Transaction['data']) => ({ from, to: address, value: 0n, data, gas: GAS })

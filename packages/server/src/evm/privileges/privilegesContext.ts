@@ -4,14 +4,14 @@ import type { Fixture } from './fixture.ts'
 import type { Candidate } from './holders/targets.ts'
 import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
 
-/** What everything that looks for privileges over one contract at one block shares. */
+/** Shared inputs of the search for privileges over one contract at one block. */
 export type PrivilegesContext = PrivilegesSources &
   PrivilegesRequest & {
     fixture: Fixture
     budget: Budget
-    /** Who is tried where nobody that the contract points to gets in. */
+    /** Accounts that are tried where every account that the contract points to is refused. */
     insiders: readonly Candidate[]
     signal: AbortSignal
-    /** A new account, by a name that tells it from the others. */
+    /** A new account, identified by a name. */
     fresh(name: string): Address
   }

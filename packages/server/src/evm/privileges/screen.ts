@@ -13,14 +13,14 @@ import { keyHolders } from './holders/keyHolders.ts'
 import type { Candidate, Target } from './holders/targets.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
 
-/** A call that somebody made and that went through. */
+/** A call that was made and succeeded. */
 export type Tried = {
   target: Target
   made: ContractFunction
   caller: Candidate
   way: PlannedCall
   call: Transaction
-  /** The caller had to give itself a role, or a quota, first. */
+  /** Earlier call by which the caller gave itself a role or a quota. */
   first?: Tried
 }
 
@@ -31,18 +31,18 @@ const MAX_CALLERS = 6
 const TRANSFER_FROM = '0x23b872dd'
 /** grantRole(bytes32,address) of AccessControl. */
 const GRANT_ROLE = '0x2f2ff15d'
-/** transferOwnership(address): its caller has that already. */
+/** transferOwnership(address): its caller is the owner already. */
 const OWNERSHIP = new Set(['0xf2fde38b'])
 const MAX_GRANTS = 4
 const MAX_UNLISTED = 24
 const MAX_ROWS = 40
-/** Ways that each of them tries first. */
+/** Ways that each insider tries first. */
 const MAX_KNOCKS = 4
 const MAX_APPOINTED = 24
 
 /**
- * Makes every call that may be a privilege, in plausible ways, as whom its gate asks for; what no gate was seen in as a
- * stranger first, and as everybody known when a stranger gets nowhere. Answers what went through.
+ * Makes every call that may be a privilege, in plausible ways, from the accounts that its gate asks for. A call without a visible
+ * gate is made by a stranger first, and by every known account when the stranger fails. Returns the calls that succeeded.
  */
 export async function screen(
   context: PrivilegesContext,
@@ -67,7 +67,7 @@ export async function screen(
   const unnamed = targets[0] === undefined ? [] : await unnamedSittings(context, targets[0])
   const open = await attemptAll(context, [...puller, ...unnamed, ...first])
   const free = new Set(open.filter(({ caller }) => caller === stranger).map(({ made }) => made))
-  // Some let strangers call and do nothing for them: where it matters, the others are looked at all the same.
+  // Some functions let strangers call and do nothing for them: where it matters, the other callers are tried as well.
   const hiding = ({ made }: Sitting) =>
     !free.has(made) || made.balanceWrites.length > 0 || writesOf(context, made) === 0
   const known = [...open, ...(await attemptAll(context, second.filter(hiding)))]
@@ -79,7 +79,7 @@ export async function screen(
   return { tried: all, closed: [...closed.values()] }
 }
 
-/** The one whom nothing makes more than anybody. The same object for one stage. */
+/** Returns the account without any privilege: the same object for one fixture. */
 export function strangerOf({ fixture }: Pick<PrivilegesContext, 'fixture'>): Candidate {
   const known = strangers.get(fixture)
   if (known !== undefined) return known
@@ -89,15 +89,15 @@ export function strangerOf({ fixture }: Pick<PrivilegesContext, 'fixture'>): Can
 }
 const strangers = new WeakMap<object, Candidate>()
 
-/** A function that nobody got into, and how it would be called. */
+/** A function that refused every caller, and how it would be called. */
 export type Closed = Pick<Sitting, 'target' | 'made' | 'ways'>
 
 type Sitting = Pick<Tried, 'target' | 'made' | 'caller' | 'first'> & { ways: PlannedCall[] }
 
-/** One caller tries one function in all ways, in a row: what is refused changes nothing. */
+/** Tries one function by one caller in all ways, one after another: a refused call changes nothing. */
 async function attemptAll(context: PrivilegesContext, sittings: readonly Sitting[]): Promise<Tried[]> {
   const possible = sittings.filter(({ ways }) => ways.length > 0)
-  // A function that nobody knows how to call is not known to be harmless.
+  // A function with unknown arguments is not known to be harmless.
   if (sittings.some(({ made, ways }) => ways.length === 0 && made.selector !== GRANT_ROLE))
     context.budget.note('calls with unknown arguments')
   if (sittings.some(({ made }) => asksPassword(context, made))) context.budget.note('calls that ask for a password')
@@ -129,8 +129,8 @@ function sitting(context: PrivilegesContext, target: Target, made: ContractFunct
 }
 
 /**
- * Functions that nobody gets into, as those to whom nothing in the contract points: all of them knock in one row, and who gets in
- * tries everything.
+ * Retries functions that refused every caller, from insiders that nothing in the contract points to: all of them try in one row,
+ * and one that succeeds tries everything.
  */
 async function unlisted(
   context: PrivilegesContext,
@@ -157,8 +157,8 @@ async function unlisted(
 }
 
 /**
- * Functions that nobody gets into, as somebody who first lets itself in: by a role, or by a list or quota that the function
- * reads.
+ * Retries functions that refused every caller, from callers that first let themselves in: by a role, or by a list or quota that
+ * the function reads.
  */
 function selfAppointed(context: PrivilegesContext, found: readonly Tried[], failed: readonly Sitting[]): Sitting[] {
   const open = new Set(found.map(({ made }) => made))
@@ -181,7 +181,7 @@ function opens({ made: { selector, writes } }: Tried, { gated, gatedBy, reads }:
   return selector === GRANT_ROLE ? gated : writes.some((slot) => gatedBy.includes(slot) || reads.includes(slot))
 }
 
-/** What is worth putting into calls that this caller makes. */
+/** Returns useful argument values for this caller's calls. */
 export function valuesFor({ fixture, address }: PrivilegesContext, target: Target, caller: Address): PlanValues {
   const { holder, probe, pool, assets, amount, native, nativeHeld, supply, tokenId } = fixture
   const contracts = [...(target.address === address ? [] : [address]), ...assets.map((asset) => asset.address)]
@@ -204,7 +204,7 @@ export function valuesFor({ fixture, address }: PrivilegesContext, target: Targe
   }
 }
 
-/** Whom the gate of a function asks for. */
+/** Returns the accounts that the gate of a function asks for. */
 function gatekeepers(
   context: PrivilegesContext,
   { candidates, inSlot, fixed }: Target,
@@ -229,7 +229,7 @@ function isSomebody({ address }: Candidate): boolean {
   return !isNobody(BigInt(address))
 }
 
-/** State-changing functions, those that a transfer depends on first. */
+/** Returns the state-changing functions, those that a transfer depends on first. */
 function rank(context: PrivilegesContext, { functions }: Target): readonly ContractFunction[] {
   const score = (made: ContractFunction) => (made.gated ? 0 : 2) + writesOf(context, made)
   const ranked = functions
@@ -238,7 +238,7 @@ function rank(context: PrivilegesContext, { functions }: Target): readonly Contr
   return atMost(context, ranked, { most: MAX_FUNCTIONS, what: 'privileged calls' })
 }
 
-/** Whether anybody, or one of those known, moves a holder's tokens, or the pool's, without being allowed to. */
+/** Tries whether a stranger or a known account can move tokens of a holder or the pool without an allowance. */
 async function pulls(context: PrivilegesContext, target: Target): Promise<Sitting[]> {
   const { fixture } = context
   const made = target.functions.find(({ selector }) => selector === TRANSFER_FROM)
@@ -257,7 +257,7 @@ async function pulls(context: PrivilegesContext, target: Target): Promise<Sittin
   }))
 }
 
-/** What no function answers, by whoever may be more than others, and by a stranger. */
+/** Tries calls of no function, from possibly privileged accounts and from a stranger. */
 async function unnamedSittings(context: PrivilegesContext, target: Target): Promise<Sitting[]> {
   const keys = await keyHolders(context, target)
   return [strangerOf(context), ...keys].flatMap((caller) =>

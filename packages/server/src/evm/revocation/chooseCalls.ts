@@ -5,15 +5,15 @@ import { objection } from './judgeRun.ts'
 import type { RevocationCall } from './revocationCalls.ts'
 import { runRevocations } from './runRevocations.ts'
 
-/** Permissions that one call withdraws, and the calls that may do it, the ordinary one first. */
+/** Permissions that one call revokes, and the calls that may do it, the ordinary one first. */
 export type Candidate = { permissions: RevokedPermission[]; ways: RevocationCall[] }
-/** The call that does it. `outcome` null: it could not be executed. */
+/** The chosen call. `outcome` null: it could not be executed. */
 export type Chosen = { call: RevocationCall; permissions: RevokedPermission[]; outcome: CallOutcome | null }
 export type Refused = { candidate: Candidate; reason: SkipReason; detail: string }
 
 /**
- * Executes for every candidate its ordinary call, and where that fails the others, each on the state of the block. The first
- * that leaves nothing is chosen, else the one that leaves least. Throws like the simulator.
+ * Executes the ordinary call of every candidate, and where that fails its alternatives, each on the state of the block. Chooses
+ * the first that leaves nothing, else the call that leaves least. Throws like the simulator.
  */
 export async function chooseCalls(
   simulator: Simulator,
@@ -35,7 +35,7 @@ export async function chooseCalls(
     const all = tried.get(candidate) ?? []
     const accepted = all.filter(({ objection: against }) => against === null)
     const best = accepted.find(isSettled) ?? accepted[0]
-    // The ordinary call's failure says more than that of the makeshifts.
+    // The ordinary call's failure tells more than those of its alternatives.
     const against = all[0]?.objection
     if (best !== undefined) chosen.push({ ...best, permissions: best.left })
     else if (against) refused.push({ candidate, ...against })
@@ -59,7 +59,7 @@ function judge(account: Address, one: Try, run: Awaited<ReturnType<typeof runRev
   return { ...one, outcome, left, objection: objection(outcome, amounts) }
 }
 
-/** Nothing better is to be had: it leaves nothing, or nothing more can be known, or its contract means harm. */
+/** Whether no better call exists: it leaves nothing, or nothing more can be known, or its contract is hostile. */
 function isSettled({ outcome, left, objection: against }: Tried): boolean {
   if (outcome === null) return true
   if (against !== null) return against.reason === 'moves-assets' || against.reason === 'costly'

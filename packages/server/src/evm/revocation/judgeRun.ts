@@ -4,12 +4,12 @@ import { decodeRevert } from '../decode/decodeRevert.ts'
 import { transfersOf } from '../decode/transfers.ts'
 import type { CallOutcome } from '../simulation/simulator.ts'
 
-/** Three times what the dearest honest revocation takes. Tokens are sent to strangers whose revocation burns gas for others. */
+/** Three times the gas of the most expensive honest revocation. Some airdropped tokens burn the gas of a revocation for others. */
 const COSTLY_GAS = 300_000n
 
 /**
- * Why a call that was executed is not to be proposed; null when it withdraws something. What is left unread is not held
- * against it.
+ * Returns why an executed call is not to be proposed; null when it revokes something. Unreadable permissions do not count against
+ * it.
  */
 export function objection(
   outcome: CallOutcome,

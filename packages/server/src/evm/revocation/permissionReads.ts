@@ -6,17 +6,17 @@ import { type ClaimedGrant, grantRead, grantState } from '../decode/grants.ts'
 
 const NO_ONE: Address = `0x${'0'.repeat(40)}`
 
-/** The questions that tell a permission's state; none for a delegation, which is the account's code. */
+/** Returns the reads that tell a permission's state; none for a delegation, which is the account's code. */
 export function permissionReads(owner: Address, permission: Permission): Read[] {
   const claim = claimOf(owner, permission)
   if (claim === null) return []
-  // An approval of an item is its owner's: whoever asks may have sold it.
+  // An approval of an item belongs to its current owner: the account may have sold the item.
   if (claim.kind === 'token')
     return [grantRead(claim), { to: claim.token, data: callData('ownerOf', claim.tokenId ?? 0n) }]
   return [grantRead(claim)]
 }
 
-/** What the answers say: base units; 1 or 0 for operators and items. Null when they say nothing. */
+/** Reads the state from the answers: base units; 1 or 0 for operators and items. Null when they tell nothing. */
 export function permissionState(
   owner: Address,
   permission: Permission,
@@ -27,7 +27,7 @@ export function permissionState(
   const answer = answers[0] ?? null
   if (claim === null) return null
   const amount = grantState(claim, answer, now)?.amount ?? null
-  // A boolean is 0 or 1: an answer to everything is no permission.
+  // A boolean is 0 or 1: a contract that answers any call with a number gives no permission.
   if (claim.kind === 'operator' && (wordAt(answer) ?? 0n) > 1n) return null
   if (claim.kind !== 'token' || amount !== 1n) return amount
   const holder = addressAt(answers[1] ?? null)

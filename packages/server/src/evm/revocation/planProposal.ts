@@ -21,14 +21,14 @@ const ABI = parseAbi([
   'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool)',
 ])
 const NO_ONE: Address = `0x${'0'.repeat(40)}`
-/** Nobody's: a Safe pays no attention to who executes what its owners have approved. */
+/** A made-up executor: a Safe lets any account execute what its owners have approved. */
 const ANYBODY: Address = '0x00000000000000000000000000000000000a5afe'
 const DELEGATECALL = 1
 
 /**
- * The calls as one transaction of a Safe, to be proposed to its owners: a single call as it is, several through Safe's library that
- * makes calls only. Nobody here signs; to see that it works, as many owners as it takes approve its hash on the fork and somebody
- * executes it: its guard and its modules have their say. Null when the library is not on the network.
+ * Plans the calls as one transaction of a Safe, to be proposed to its owners: a single call as it is, several through Safe's
+ * library for plain calls. It is unsigned. To verify it on the fork, as many owners as the threshold asks for approve its hash
+ * and a stranger executes it, so that its guard and modules run too. Null when the library is not on the network.
  */
 export async function planProposal(
   { chain, simulator }: { chain: ChainSource; simulator: Simulator },
@@ -95,7 +95,7 @@ async function firstWithCode(chain: ChainSource, block: PinnedBlock, signal: Abo
   return MULTI_SENDS.find((_, index) => codes[index] !== '0x') ?? null
 }
 
-/** As MultiSend reads it: operation, target, value, length and data of each, packed. */
+/** Packs the calls for MultiSend: operation, target, value, length and data of each. */
 function multiSend(calls: readonly RevocationCall[]): Hex {
   const packed = calls.map(({ to, data }) =>
     encodePacked(['uint8', 'address', 'uint256', 'uint256', 'bytes'], [0, to, 0n, BigInt(size(data)), data]),

@@ -83,7 +83,7 @@ export async function planRevocations(
   }
 }
 
-/** What the contracts themselves say at the block. */
+/** Reads the permissions from the contracts themselves at the block. */
 async function readLive(
   chain: ChainSource,
   { block, account, permissions }: RevocationRequest,

@@ -7,7 +7,7 @@ import type { CallOutcome, Sequence, Simulator } from '../simulation/simulator.t
 import { permissionReads, permissionState } from './permissionReads.ts'
 import type { RevocationCall } from './revocationCalls.ts'
 
-/** What calls came to, and what is then left of the permissions. */
+/** Outcomes of the calls, and the remaining permissions. */
 export type RevocationRun = { outcomes: CallOutcome[]; left: (bigint | null)[] }
 export type RevocationProbe = { calls: readonly Call[]; permissions: readonly Permission[] }
 type Call = Pick<RevocationCall, 'to' | 'data'> & { from?: Address }
@@ -15,7 +15,7 @@ type Call = Pick<RevocationCall, 'to' | 'data'> & { from?: Address }
 const READER: Address = '0x0000000000000000000000000000000000000a5c'
 const READ_GAS = 500_000n
 const CALL_GAS = 2_000_000n
-/** Somebody who asks has enough to pay for it: whether the account has is not the question here. */
+/** Balance of the simulated sender: the account's real funds do not matter here. */
 const RICH = 10n ** 24n
 /** Each is a message of a few hundred bytes to the engine. */
 const AT_ONCE = 50
@@ -41,7 +41,7 @@ export async function runRevocations(
   return runs
 }
 
-/** One that kills the engine costs the others a repetition, not their answers. */
+/** A probe that kills the engine costs the others a repetition, not their answers. */
 async function simulateAll(
   simulator: Simulator,
   { block, sequences }: { block: PinnedBlock; sequences: readonly Sequence[] },

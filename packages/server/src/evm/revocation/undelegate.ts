@@ -9,8 +9,8 @@ const NO_ONE: Address = `0x${'0'.repeat(40)}`
 const RICH = 10n ** 24n
 
 /**
- * Ends an EIP-7702 delegation: an authorisation of the zero address clears the account's code. It is unsigned, and its nonce is
- * the one after that of a transaction the account sends itself; when somebody else sends it, it is one less.
+ * Ends an EIP-7702 delegation: an authorisation of the zero address clears the account's code. It is unsigned. Its nonce is the
+ * account's nonce plus one when the account itself sends the transaction, and the account's nonce when another account does.
  */
 export async function undelegate(
   simulator: Simulator,
@@ -26,7 +26,7 @@ export async function undelegate(
     data: '0x',
     authorizationList: [authorization],
   }
-  // Whether the account can pay for it is not the question here.
+  // The account's funds do not matter here.
   const stateOverrides = { [address]: { balance: RICH } }
   const run = await simulator
     .simulate({ block, transaction, stateOverrides, environments: 'none', signal })

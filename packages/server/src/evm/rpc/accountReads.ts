@@ -5,7 +5,7 @@ import type { EndpointPool } from './endpointPool.ts'
 import { createOptionalRead } from './optionalRead.ts'
 import { readAddress, readArray, readData, readHash, readObject, readQuantity } from './rpcValues.ts'
 
-/** What nodes that index accounts or trace blocks tell of them. What no endpoint offers or keeps is null, never an error. */
+/** Reads from nodes that index accounts or trace blocks. Data that no endpoint offers or keeps is null, never an error. */
 export type AccountReads = {
   transactions(address: Address, part: { before: bigint } | { after: bigint }, size: number): Promise<ListedPage | null>
   paymentsBy(hash: Hex): Promise<NativePayment[] | null>
@@ -58,7 +58,7 @@ function readPage(result: unknown): ListedPage {
   return { transactions, newest: firstPage === true, oldest: lastPage === true }
 }
 
-/** Calls and creations that carried value, and what a selfdestruct left. What was undone moved nothing. */
+/** Returns calls and creations with value, and the balance of a selfdestruct. Reverted calls moved nothing. */
 function readPayments(result: unknown): (NativePayment & { transaction: Hex })[] {
   const traces = readArray(result, 'traces').map((one) => readObject(one, 'trace'))
   const undone = traces.filter(({ error }) => error != null).map(pathOf)
@@ -77,7 +77,7 @@ function readPayments(result: unknown): (NativePayment & { transaction: Hex })[]
         { from: readAddress(action.from), to: readAddress(address), value: readQuantity(action.value), transaction },
       ]
     }
-    // What is delegated carries its caller's value along without moving it.
+    // A delegate call carries its caller's value along without moving it.
     if (type !== 'call' || action.callType !== 'call') return []
     return [
       { from: readAddress(action.from), to: readAddress(action.to), value: readQuantity(action.value), transaction },

@@ -11,16 +11,16 @@ import { MalformedAnswer, readArray, readObject, readQuantity } from './rpcValue
 import { stateSyncOf } from './stateSyncOf.ts'
 import { withSignal } from './withSignal.ts'
 
-/** Reads for whoever follows a chain block by block, and believes no single endpoint. */
+/** Reads for a reader that follows a chain block by block and trusts no single endpoint. */
 export type BlockReads = {
   /** The newest block of the preferred endpoint; of `everyone`, the highest. */
   newest(everyone: boolean, signal: AbortSignal): Promise<ChainHeader>
   headerAt(number: bigint, signal: AbortSignal): Promise<ChainHeader>
   /** The blocks from `from` up to the header's parent, oldest first: each is proved by the next. */
   ancestors(header: ChainHeader, from: bigint, signal: AbortSignal): Promise<ChainHeader[]>
-  /** Everything that happened in a block. @throws ApiError UPSTREAM_UNAVAILABLE while nobody answers all of it. */
+  /** The whole content of a block. @throws ApiError UPSTREAM_UNAVAILABLE while no endpoint answers all of it. */
   whole(header: ChainHeader, signal: AbortSignal): Promise<WholeBlock>
-  /** Coins that moved inside of the block's transactions; never an error, and soon. */
+  /** Coin payments inside the block's transactions; never an error, and soon. */
   inside(block: WholeBlock, signal: AbortSignal): Promise<Inside>
 }
 /** `unsupported`: no endpoint traces blocks. `failed`: none did in time, or the answer was too large. */
@@ -35,12 +35,12 @@ type Reads = {
 }
 
 const CALL_TRACER = { tracer: 'callTracer' }
-/** Headers remembered. */
+/** Limit of remembered headers. */
 const KNOWN = 1_024
 
 export function createBlockReads(chain: Chain, pool: EndpointPool, limits: ChainLimits): Reads {
   const timeoutMs = limits.attemptTimeoutMs
-  /** By hash: where half of the questions fail, those that did not need not be asked again. */
+  /** By hash: where half of the reads fail, the others need not be repeated. */
   const known = new Map<Hex, ChainHeader>()
   const headerAt = (number: bigint) =>
     pool.request({
@@ -65,7 +65,7 @@ export function createBlockReads(chain: Chain, pool: EndpointPool, limits: Chain
       },
     })
 
-  /** Where there is none, the child may have been told wrongly. */
+  /** Where there is no parent, the child may have been wrong. */
   const parentOf = (child: ChainHeader) =>
     headerOf(child.parentHash).catch((error: unknown) => {
       known.delete(child.hash)
@@ -79,7 +79,7 @@ export function createBlockReads(chain: Chain, pool: EndpointPool, limits: Chain
     return header
   }
 
-  /** The block comes with its logs from one endpoint; or with its receipts, where nobody answers that many logs. */
+  /** Reads a block with its logs from one endpoint; or with its receipts, where no endpoint answers that many logs. */
   function wholeBy(method: string, header: ChainHeader, readLogs: (result: unknown) => unknown): Promise<WholeBlock> {
     let block: unknown
     return pool.request({
@@ -98,7 +98,7 @@ export function createBlockReads(chain: Chain, pool: EndpointPool, limits: Chain
     })
   }
 
-  /** Traces are dear: endpoints that fail at them are left alone for a while, but for nothing else that they do. */
+  /** Traces are expensive: endpoints that fail at them are skipped for a while, but only for traces. */
   const rest = createBackOff(limits)
   const tracesOf = (
     block: WholeBlock,
@@ -120,7 +120,7 @@ export function createBlockReads(chain: Chain, pool: EndpointPool, limits: Chain
         params: () => ['latest', false],
         timeoutMs,
         read: readHeader,
-        // Behind one address there may be another chain from one day to the next.
+        // The chain behind an address may change from one day to the next.
         beside: { request: { method: 'eth_chainId', params: [] }, check: (id) => checkChain(chain, id) },
       }
       if (!everyone) return pool.request(request)
@@ -142,7 +142,7 @@ export function createBlockReads(chain: Chain, pool: EndpointPool, limits: Chain
       const numbers = Array.from({ length: Number(child.number - from) }, (_, index) => from + BigInt(index))
       await Promise.all(numbers.map((number) => headerAt(number).then(learn, () => null)))
       while (child.number > from) {
-        // By number, an endpoint answers what it believes: by hash, what the child proves.
+        // By number, an endpoint answers its own view; by hash, the block that the child proves.
         climb(known.get(child.parentHash) ?? learn(await parentOf(child)))
       }
       return linked
@@ -189,7 +189,10 @@ function checkChain(chain: Chain, id: unknown): void {
   if (answered !== BigInt(CHAIN_IDS[chain])) throw new MalformedAnswer('chain id', answered.toString())
 }
 
-/** Too many logs, a parameter it does not know: the next endpoint may do better, and this one does well at other blocks. */
+/**
+ * Whether the error is about this block: too many logs, or an unknown parameter. Another endpoint may answer, and this one may
+ * answer other blocks.
+ */
 function isAboutTheBlock(error: unknown): boolean {
   return error instanceof RpcError && !['busy', 'unsupported'].includes(classifyRpcError(error))
 }

@@ -38,7 +38,7 @@ after(async () => {
   await other.close()
 })
 
-/** A source over the given rules, one proxy each, closed with what it opened. */
+/** Opens a source over the given rules, one proxy each, and closes all of it afterwards. */
 async function withSource(
   rules: (ProxyRule | null)[],
   test: (source: ChainSource, proxies: TestProxy[]) => Promise<void>,
@@ -127,7 +127,7 @@ describe('reads', () => {
   it('wait for that check where they do not fit beside it', async () => {
     const source = createChainSource({ chain: 'ethereum', urls: [other.url], limits: { maxBatch: 3 } })
     try {
-      // A block that the endpoint has: only the failed check may keep its balances from us.
+      // A block that the endpoint has: only the failed check may withhold its balances.
       const pinned = readBlock('ethereum', await other.rpc('eth_getBlockByNumber', ['latest', false]))
       const reads = Array.from({ length: 9 }, (_, i) => source.balance(pinned, at(`${i}abc`), soon()))
       for (const read of await Promise.allSettled(reads)) assert.equal(read.status, 'rejected')
@@ -183,7 +183,7 @@ describe('reads', () => {
 
 describe('what happened', () => {
   const MAKER: Address = `0x${'7a'.repeat(20)}`
-  /** Runs CREATE with nothing to run: an empty contract, made by a contract. */
+  /** Runs CREATE without init code: a contract makes an empty contract. */
   const FACTORY = assemble('0 0 0 CREATE STOP')
 
   const mined = async (transaction: object): Promise<{ hash: Hex; made: Address | null; block: bigint }> => {
@@ -301,7 +301,7 @@ describe('endpoints', () => {
         const block = await source.head(soon())
         assert.equal(await source.balance(block, HOLDER, soon()), RICH)
       },
-      // The one that answers has no longer.
+      // The same limit holds for the endpoint that answers.
       { attemptTimeoutMs: 2_000 },
     ))
 

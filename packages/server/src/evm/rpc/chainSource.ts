@@ -9,7 +9,7 @@ export type LogFilter = {
   topics?: (Hex | Hex[] | null)[]
   fromBlock: bigint
   toBlock: bigint
-  /** Given when the range ends here or earlier: the logs are then cached under this block's hash. */
+  /** Given when the range ends at this block or earlier: the logs are then cached under its hash. */
   pin?: PinnedBlock
 }
 export type ChainLog = {
@@ -19,20 +19,20 @@ export type ChainLog = {
   blockNumber: bigint
   transactionHash: Hex
   logIndex: number
-  /** Unix seconds, where the node says it. */
+  /** Unix seconds, where the node gives it. */
   timestamp?: number
 }
-/** Logs of consecutive blocks, oldest first. A read is taken up again after `toBlock` (before `fromBlock`, newest first). */
+/** Logs of consecutive blocks, oldest first. A read resumes after `toBlock` (before `fromBlock`, newest first). */
 export type LogPage = { fromBlock: bigint; toBlock: bigint; logs: ChainLog[] }
 export type LogReadOptions = {
   signal?: AbortSignal
   /** Default: oldest first. */
   newestFirst?: boolean
-  /** Told after each answer. */
+  /** Called after each answer. */
   onProgress?: (progress: { blocks: bigint; of: bigint }) => void
 }
 
-/** Who sent a transaction, what to whom, and when it was mined. `to` null: it made a contract. */
+/** Sender, receiver, call data and block of a mined transaction. `to` null: it created a contract. */
 export type MinedTransaction = { sender: Address; to: Address | null; data: Hex; blockNumber: bigint }
 
 /** A transaction that a node knows; `mined` is null while it waits. */
@@ -41,12 +41,12 @@ export type SentTransaction = {
   transaction: Transaction
   mined: { blockNumber: bigint; index: number } | null
 }
-/** What became of a mined transaction. Logs in order, with `index` within the transaction. */
+/** Outcome of a mined transaction. Logs in order, with `index` within the transaction. */
 export type Receipt = { success: boolean; gasUsed: bigint; logs: Log[]; created: Address | null }
 
 /** A movement of the native coin: by a transaction itself, or inside it. */
 export type NativePayment = { from: Address; to: Address; value: bigint }
-/** A transaction as an index of accounts lists it. `timestamp` in Unix seconds. */
+/** A transaction as an account index lists it. `timestamp` in Unix seconds. */
 export type ListedTransaction = {
   hash: Hex
   blockNumber: bigint
@@ -57,13 +57,13 @@ export type ListedTransaction = {
   data: Hex
   success: boolean | null
 }
-/** `oldest`: nothing older is left; `newest`: nothing newer. */
+/** `oldest`: no older transactions exist; `newest`: no newer ones. */
 export type ListedPage = { transactions: ListedTransaction[]; oldest: boolean; newest: boolean }
 
-/** `maker` is who ran the creation: a factory, or the sender of a transaction without a receiver. */
+/** `maker` is the account that ran the creation: a factory, or the sender of a transaction without a receiver. */
 export type ContractCreation = { contract: Address; maker: Address; transaction: Hex }
 
-/** The members of a transaction that decide what it touches. */
+/** The members of a transaction that decide which state it touches. */
 export type PrefetchCall = {
   from: Address
   to: Address | null
@@ -92,54 +92,53 @@ export type ChainSource = {
     signal: AbortSignal,
   ): Promise<Hex | null>
   /**
-   * A read of a contract that a stranger may have written; null when it reverts or uses up the question's gas. The answer is
-   * cut off on the node after `most` bytes. `holdings` travel apart from `words`, what contracts say of themselves: a verdict
-   * rests on the former.
+   * Reads an untrusted contract; null when it reverts or uses up the question's gas. The node cuts the answer off after `most`
+   * bytes. `holdings`, which verdicts rest on, travel apart from `words`, which contracts say about themselves.
    */
   ask(
     block: PinnedBlock,
     question: { to: Address; data: Hex; gas: number; most: number; topic: 'holdings' | 'words' },
     signal: AbortSignal,
   ): Promise<Hex | null>
-  /** Code as of an ancestor of the block; null when the node keeps no such state, which is asked again. */
+  /** Code at an ancestor of the block; null when the node keeps no such state. Null is not cached. */
   codeAt(block: PinnedBlock, ancestor: bigint, address: Address, signal: AbortSignal): Promise<Hex | null>
-  /** Transactions sent (and EIP-7702 authorisations used) as of an ancestor of the block; null when the node keeps no such state. */
+  /** Transactions sent (and EIP-7702 authorisations used) at an ancestor of the block; null when the node keeps no such state. */
   nonceAt(block: PinnedBlock, ancestor: bigint, address: Address, signal: AbortSignal): Promise<number | null>
-  /** Wei as of an ancestor of the block; null when the node keeps no such state. */
+  /** Wei at an ancestor of the block; null when the node keeps no such state. */
   balanceAt(block: PinnedBlock, ancestor: bigint, address: Address, signal: AbortSignal): Promise<bigint | null>
-  /** eth_call as of an ancestor of the block; null when it reverts or the node keeps no such state. */
+  /** eth_call at an ancestor of the block; null when it reverts or the node keeps no such state. */
   callAt(
     block: PinnedBlock,
     ancestor: bigint,
     call: { to: Address; data: Hex },
     signal: AbortSignal,
   ): Promise<Hex | null>
-  /** All logs of a range, oldest first, however narrow the ranges that endpoints answer. */
+  /** All logs of a range, oldest first, however narrow the ranges are that endpoints answer. */
   logs(filter: LogFilter, signal: AbortSignal): Promise<ChainLog[]>
   /**
-   * The same part by part, for ranges too long to be worth waiting for. Not cached. Stops asking when the signal does, and when
-   * nobody reads on.
+   * The same in pages, for ranges too long to wait for. Not cached. Stops when the signal does, or when its consumer stops
+   * reading.
    */
   logPages(filter: LogFilter, options?: LogReadOptions): AsyncIterable<LogPage>
   /** Hash of a canonical block, for BLOCKHASH. */
   blockHash(blockNumber: bigint, signal: AbortSignal): Promise<Hex>
   /** A canonical block by its number. */
   blockAt(blockNumber: bigint, signal: AbortSignal): Promise<PinnedBlock>
-  /** Null when no endpoint knows it: some keep a year of them only. */
+  /** Null when no endpoint knows it: some keep transactions for only a year. */
   transaction(hash: Hex, signal: AbortSignal): Promise<MinedTransaction | null>
-  /** Mined or waiting; null when the endpoint that answers knows none. */
+  /** Mined or pending; null when the answering endpoint does not know it. */
   sentTransaction(hash: Hex, signal: AbortSignal): Promise<SentTransaction | null>
-  /** @throws ApiError UPSTREAM_UNAVAILABLE when there is none. */
+  /** @throws ApiError UPSTREAM_UNAVAILABLE when there is no receipt. */
   receipt(hash: Hex, signal: AbortSignal): Promise<Receipt>
   /** Transactions of a canonical block, in order. */
   transactionsIn(blockNumber: bigint, signal: AbortSignal): Promise<SentTransaction[]>
-  /** `debug_traceTransaction`, unread; null when no endpoint offers it or keeps the state. */
+  /** Raw result of `debug_traceTransaction`; null when no endpoint offers it or keeps the state. */
   traceTransaction(hash: Hex, tracer: object, signal: AbortSignal): Promise<unknown>
   /** By `ots_getContractCreator` (Erigon, Reth, anvil); null when no endpoint offers it or it knows nothing. */
   contractCreator(address: Address, signal: AbortSignal): Promise<ContractCreation | null>
   /**
-   * What touched an account, newest first, in blocks before or after one, by `ots_searchTransactions…` (Erigon, anvil): about
-   * `size`, whole blocks. Null when no endpoint offers it.
+   * Transactions that touched an account, newest first, in blocks before or after one, by `ots_searchTransactions…` (Erigon,
+   * anvil): about `size`, in whole blocks. Null when no endpoint offers it.
    */
   accountTransactions(
     address: Address,
@@ -147,21 +146,21 @@ export type ChainSource = {
     size: number,
     signal: AbortSignal,
   ): Promise<ListedPage | null>
-  /** Movements of the native coin by and inside a transaction, by `ots_getInternalOperations`; null when nobody offers it. */
+  /** Movements of the native coin by and inside a transaction, by `ots_getInternalOperations`; null when no endpoint offers it. */
   paymentsBy(hash: Hex, signal: AbortSignal): Promise<NativePayment[] | null>
-  /** The same of a whole block, in order, by `trace_block`; null when no endpoint offers it. */
+  /** The same for a whole block, in order, by `trace_block`; null when no endpoint offers it. */
   paymentsIn(blockNumber: bigint, signal: AbortSignal): Promise<(NativePayment & { transaction: Hex })[] | null>
   /**
-   * Contracts made in a block: all of them where an endpoint offers `trace_block`, else those that transactions without a
-   * receiver made; null when no endpoint gives receipts by block either.
+   * Contracts created in a block: all of them where an endpoint offers `trace_block`, else those created by transactions without
+   * a receiver; null when no endpoint gives receipts by block either.
    */
   creationsIn(blockNumber: bigint, signal: AbortSignal): Promise<ContractCreation[] | null>
   /**
-   * Warms the cache with what a transaction is going to touch: an upstream trace or access list, then one batch.
-   * Never throws for lack of support or data: reads that were not warmed are simply made later.
+   * Warms the cache with the state that a transaction will touch: an upstream trace or access list, then one batch. Never throws
+   * for lack of support or data: missing reads are made later.
    */
   prefetch(block: PinnedBlock, transaction: PrefetchCall, signal: AbortSignal): Promise<void>
-  /** Null when an endpoint answers with the right chain id; else why not. */
+  /** Null when an endpoint answers with the right chain id; else the reason. */
   readiness(signal: AbortSignal): Promise<string | null>
   close(): Promise<void>
 }

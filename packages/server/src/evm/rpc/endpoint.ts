@@ -7,7 +7,7 @@ import { type MethodClass, methodClass } from './methodClass.ts'
 import { decodeAnswered, encodeQuestions, gasOf, type Question } from './questions.ts'
 import { readData } from './rpcValues.ts'
 
-/** What an endpoint turned out not to do. Method names are remembered under themselves. */
+/** Features that an endpoint lacks. Method names stand for themselves. */
 export type Capability = 'batch' | 'state-override' | 'block-by-hash' | 'deployless' | (string & {})
 
 /**
@@ -167,7 +167,7 @@ export function createEndpoint(options: {
     for (const lane of LANES) {
       const queue = queues.get(lane) ?? []
       for (let start = 0; start < queue.length; ) {
-        // What cannot travel with the check waits for it: nothing of an endpoint on another chain may be believed.
+        // Requests that cannot travel with the check wait for it: no answer from another chain may be believed.
         const size = verified === null ? Math.max(1, sizeOf[lane] - CHECKS.length) : sizeOf[lane]
         const part = queue.slice(start, start + size)
         start += size

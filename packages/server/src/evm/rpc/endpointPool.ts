@@ -9,7 +9,7 @@ export type PoolRequest<Value> = {
   params: (endpoint: Endpoint) => readonly unknown[]
   read: (result: unknown) => Value | Promise<Value>
   timeoutMs: number
-  /** Its input is a stranger's and a refusal says nothing about the endpoint; no other endpoint is asked. */
+  /** Its input is untrusted and a refusal proves nothing about the endpoint; no other endpoint is asked. */
   optional?: boolean
   /** In a lane of strangers a slow or odd answer is not held against the endpoint, and the next one is asked. */
   lane?: 'holdings' | 'words' | 'alone' | 'blocks' | 'traces'
@@ -19,7 +19,7 @@ export type PoolRequest<Value> = {
   suits?: (endpoint: Endpoint) => boolean
   /** Asked of the same endpoint at the same time; `check` throws where the value is not to be believed. */
   beside?: { request: RpcRequest; check: (result: unknown) => void }
-  /** What an endpoint must be able to do besides the method. */
+  /** Features that an endpoint needs besides the method. */
   needs?: Capability
 }
 
@@ -72,7 +72,7 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
     } catch (error) {
       if (request.concerns?.(error, endpoint)) throw error
       if (error instanceof RpcError) {
-        // The check that came with it said why: nothing else is to be learned from the refusal.
+        // The accompanying check gave the reason: the refusal itself tells no more.
         if (request.needs !== undefined && !endpoint.can(request.needs)) throw error
         const kind = classifyRpcError(error)
         if (kind === 'bad-params' && endpoint.can('block-by-hash') && usesBlockHash(request.params(endpoint))) {
@@ -85,7 +85,7 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
         throw error
       }
       const slow = error instanceof EndpointFailure && error.slow
-      // What takes too long may be the stranger's code and not the endpoint.
+      // A timeout may be the fault of untrusted code and not of the endpoint.
       if (!(slow && ofStranger)) health.failed(slow ? 'slow' : 'quick')
       // A keep-alive connection that the other side just closed: the only failure worth the same endpoint again.
       const dropped = error instanceof EndpointFailure && !slow && tries === 0

@@ -5,7 +5,7 @@ import type { EndpointPool } from './endpointPool.ts'
 import { createOptionalRead } from './optionalRead.ts'
 import { readAddress, readArray, readData, readHash, readObject, readQuantity } from './rpcValues.ts'
 
-/** Reads of what happened, which no state of a block tells. What no endpoint offers or keeps is null, never an error. */
+/** Reads of past events, which no state of a block tells. Data that no endpoint offers or keeps is null, never an error. */
 export type HistoryReads = {
   transaction(hash: Hex): Promise<MinedTransaction | null>
   contractCreator(address: Address): Promise<ContractCreation | null>

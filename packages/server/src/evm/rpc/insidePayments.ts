@@ -5,7 +5,7 @@ import { MalformedAnswer, readAddress, readArray, readHash, readObject, readQuan
 /** Coins that a call inside a transaction moved. `path` is the call's place in its transaction, whichever block that is in. */
 export type InsidePayment = { transactionHash: Hex; from: Address; to: Address; value: bigint; path: string }
 
-/** What of a block an answer has to be about. `untraced`: the transaction of it that nodes need not trace. */
+/** Identity of a block that an answer must be about. `untraced`: its transaction that nodes need not trace. */
 type Traced = { hash: Hex; transactions: readonly { hash: Hex }[]; untraced?: Hex | null }
 /** Between two turns for others: a few milliseconds. */
 const CALLS_A_TURN = 1_000
@@ -35,7 +35,7 @@ export async function readCallTraces(result: unknown, { transactions, untraced }
   return paid
 }
 
-/** What the calls below one moved; what was undone moved nothing. */
+/** Returns the payments of the calls below one; reverted calls moved nothing. */
 async function paidWithin(
   outermost: Record<string, unknown>,
   turns: { calls: number },
@@ -47,7 +47,7 @@ async function paidWithin(
     const { frame, path } = next
     const { type, from, to, value, error } = frame
     if (error != null) continue
-    // What is delegated carries its caller's value along without moving it.
+    // A delegate call carries its caller's value along without moving it.
     const moves = path !== '' && ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'].includes(String(type)) && value != null
     const amount = moves ? readQuantity(value, 'value') : 0n
     if (amount > 0n && to != null) paid.push({ from: readAddress(from), to: readAddress(to), value: amount, path })
@@ -75,7 +75,7 @@ export async function readBlockTraces(
     if (index % CALLS_A_TURN === CALLS_A_TURN - 1) await setImmediate()
     const trace = readObject(one, 'trace')
     if (readHash(trace.blockHash) !== hash) throw new MalformedAnswer('trace: it is of another block', trace.blockHash)
-    // What a block pays to those who made it is of no transaction.
+    // Block rewards belong to no transaction.
     if (trace.transactionHash == null) continue
     const transactionHash = readHash(trace.transactionHash)
     traced.add(transactionHash)

@@ -3,12 +3,12 @@ import { EndpointFailure } from './endpoint.ts'
 import { RpcError } from './jsonRpc.ts'
 
 /**
- * Why an endpoint would not answer a range of logs, and how many blocks it would answer, where it says so. `range`: it never
- * answers that many blocks. `results`: these blocks hold more than it answers, or than it could find in time.
+ * Reason why an endpoint refused a range of logs, and how many blocks it would answer, where it says so. `range`: it never
+ * answers that many blocks. `results`: these blocks hold more logs than it answers, or than it can find in time.
  */
 export type LogRefusal = { kind: 'range' | 'results'; blocks: bigint | null }
 
-/** Over a rate limit, or out of credit: narrower ranges would only make it worse. */
+/** Over a rate limit, or out of credit: narrower ranges would only add requests. */
 const RATE = /rate.?limit|too many requests|compute units|per second|quota|credits|capacity|daily/i
 const RESULTS =
   /response.{0,20}(size|large|big)|results?\b|logs matched|too many logs|more than [\d,]+ (logs|events|entries)|max(imum)? logs|limit of \d+$|time.?d? ?out|took too long|deadline exceeded|cancell?ed|exceeded max limit/i
@@ -20,7 +20,7 @@ const HEX_RANGE = /\[\s*(0x[0-9a-f]{1,16})\s*,\s*(0x[0-9a-f]{1,16})\s*\]/i
 const DECIMAL_RANGE = /range:? (\d{1,15}) ?(?:-|to) ?(\d{1,15})/i
 const NUMBER = /(?<![\w.-])(\d{1,3}(?:[,_]\d{3})+|\d{1,12})\s?(k|m)?(?![\w])/gi
 const SIZES: Record<string, bigint> = { k: 1_000n, m: 1_000_000n }
-/** Letters of a message that are read: its length is the endpoint's choice. */
+/** Limit of characters read from a message: its length is the endpoint's choice. */
 const MAX_LETTERS = 600
 
 /**
@@ -36,7 +36,7 @@ export function logRefusal(error: unknown, asked: { fromBlock: bigint; toBlock: 
   if (!(error instanceof RpcError)) return null
   const text = error.message.slice(0, MAX_LETTERS)
   const works = rangeThatWorks(text, asked)
-  // A provider's offer decides, whatever else is in the sentence: plans, prices, limits of other methods.
+  // A range offered by the provider decides, whatever else is in the sentence: plans, prices, limits of other methods.
   if (works === null && RATE.test(text)) return null
   if (RESULTS.test(text)) return { kind: 'results', blocks: works }
   if (works !== null || RANGE.test(text)) return { kind: 'range', blocks: works ?? maxBlocks(text, asked) }
@@ -45,7 +45,7 @@ export function logRefusal(error: unknown, asked: { fromBlock: bigint; toBlock: 
 
 type Asked = { fromBlock: bigint; toBlock: bigint }
 
-/** Narrower than what was asked, or it is no offer. */
+/** Returns the offered range, which must be narrower than the request. */
 function rangeThatWorks(text: string, asked: Asked): bigint | null {
   const found = HEX_RANGE.exec(text) ?? DECIMAL_RANGE.exec(text)
   if (found?.[1] === undefined || found[2] === undefined) return null
@@ -53,7 +53,7 @@ function rangeThatWorks(text: string, asked: Asked): bigint | null {
   return blocks > 0n && blocks < width(asked) ? blocks : null
 }
 
-/** The largest number in it that would be less than was asked, and is not one of ours given back. */
+/** Returns the largest number in the text that is below the request and does not repeat it. */
 function maxBlocks(text: string, asked: Asked): bigint | null {
   const ours = [asked.fromBlock, asked.toBlock, width(asked), width(asked) - 1n]
   const numbers = [...text.matchAll(NUMBER)].map(

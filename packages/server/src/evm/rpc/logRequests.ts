@@ -9,10 +9,10 @@ import { RpcError } from './jsonRpc.ts'
 import { type LogRefusal, logRefusal } from './logRefusal.ts'
 import { MalformedAnswer, readAddress, readArray, readData, readHash, readObject, readQuantity } from './rpcValues.ts'
 
-/** No endpoint answered a range for its width. `blocks`: how many to try; `cause`: what the last of them said. */
+/** No endpoint answered a range because of its width. `blocks`: the width to try next; `cause`: the last endpoint's error. */
 export class RangeRefused extends Error {
   readonly blocks: bigint
-  /** Nobody answered at all in time. */
+  /** No endpoint answered in time. */
   readonly late: boolean
   constructor(blocks: bigint, late: boolean, cause: unknown) {
     super(`at most ${blocks} blocks`, { cause })
@@ -24,19 +24,19 @@ export class RangeRefused extends Error {
 
 type Range = { fromBlock: bigint; toBlock: bigint }
 
-/** One eth_getLogs at a time, of whichever endpoint answers its range; remembers what each was found to answer. */
+/** Sends one eth_getLogs at a time to any endpoint that answers its range, and remembers the width each endpoint answers. */
 export type LogRequests = {
-  /** @throws RangeRefused when all that speak say that it is too wide, ApiError UPSTREAM_UNAVAILABLE and others. */
+  /** @throws RangeRefused when every answering endpoint says that it is too wide, ApiError UPSTREAM_UNAVAILABLE and others. */
   ask(filter: LogFilter, range: Range, isWanted: () => boolean): Promise<ChainLog[]>
-  /** The widest range that any endpoint answers; null: nobody refused one lately. */
+  /** The widest range that any endpoint answers; null: no endpoint refused one lately. */
   widest(): bigint | null
-  /** Whether it was only too soon to ask. */
+  /** Whether the request was only too early. */
   isBusy(error: unknown): boolean
 }
 
-/** What was learned of an endpoint's width is tried again after this long: plans and nodes change. */
+/** A known width of an endpoint is tested again after this long: plans and nodes change. */
 const REMEMBER_MS = 600_000
-/** Widths that providers use, for those that do not say theirs. */
+/** Common limits, for providers that do not name theirs. */
 const USUAL_WIDTHS = [100_000n, 50_000n, 10_000n, 5_000n, 3_000n, 2_000n, 1_000n, 500n, 100n, 10n, 1n]
 
 export function createLogRequests(pool: EndpointPool, limits: ChainLimits): LogRequests {
@@ -82,7 +82,7 @@ export function createLogRequests(pool: EndpointPool, limits: ChainLimits): LogR
     } catch (error) {
       if (refusals.length === 0) throw error
       const blocks = refusals.reduce((most, { refusal }) => max(most, refusal.blocks ?? 1n), 1n)
-      // Only when nobody else might answer more once it is back.
+      // Only when no unreachable endpoint might answer more later.
       if (others.length === 0 && refusals.every(({ refusal }) => refusal.kind === 'range'))
         ceiling = { blocks, until: Date.now() + REMEMBER_MS }
       throw new RangeRefused(
@@ -118,10 +118,10 @@ function max(a: bigint, b: bigint): bigint {
   return a > b ? a : b
 }
 
-/** The endpoint has not got the pinned block yet, or another one in its place. */
+/** The endpoint lacks the pinned block, or has another one in its place. */
 class OtherBlock extends Error {}
 
-/** A node that lags behind answers the blocks it has, and says nothing of the others: it must have the newest of them. */
+/** A lagging node answers for the blocks it has and stays silent about the others: it must have the newest of them. */
 function hasBlock(pin: { number: bigint; hash: Hex }) {
   return {
     request: { method: 'eth_getBlockByNumber', params: [`0x${pin.number.toString(16)}`, false] },
@@ -132,7 +132,7 @@ function hasBlock(pin: { number: bigint; hash: Hex }) {
   }
 }
 
-/** Some nodes ignore members of a filter that they do not know, and a log that was not asked for would be believed. */
+/** Reads the logs and checks them: some nodes ignore filter members they do not know, and an unrequested log would be believed. */
 function readLogs(result: unknown, { address, topics = [] }: LogFilter, { fromBlock, toBlock }: Range): ChainLog[] {
   const logs = readArray(result, 'logs')
     .map((log) => readObject(log, 'log'))
@@ -151,7 +151,7 @@ function readLogs(result: unknown, { address, topics = [] }: LogFilter, { fromBl
   return inOrder(logs)
 }
 
-/** By block and index, each once. */
+/** Sorts by block and index, each log once. */
 function inOrder(logs: ChainLog[]): ChainLog[] {
   const sorted = logs.sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
   return sorted.filter((log, at) => {
@@ -172,7 +172,7 @@ function readLog(log: Record<string, unknown>): ChainLog {
   }
 }
 
-/** At most so many pieces of work at once; the others wait their turn. */
+/** Runs at most this many jobs at once; the others wait. */
 function createTurns(most: number) {
   const waiting: (() => void)[] = []
   let running = 0

@@ -5,34 +5,34 @@ export type LogSegment = {
   readonly fromBlock: bigint
   readonly toBlock: bigint
   state: 'waiting' | 'running' | 'read'
-  /** Times that it was asked for in vain, of busy endpoints. */
+  /** Number of requests that busy endpoints refused. */
   tries: number
-  /** Times that it, or what it was part of, was not answered in time by anybody. */
+  /** Number of times that no endpoint answered it, or its parent range, in time. */
   late: number
   logs: ChainLog[]
 }
 
 /** The parts of one read, in the order of the read: each block is in exactly one of them, so nothing is lost or seen twice. */
 export type LogSegments = {
-  /** The next window to ask for; null while the read is far enough ahead, or its first window says how wide others may be. */
+  /** The next window to request; null while the read is far enough ahead, or while its first window decides how wide others may be. */
   next(): LogSegment | null
   answered(segment: LogSegment, logs: ChainLog[], tookMs: number): void
-  /** Divides it; false when nothing is gained by that: a single block was refused, or nobody answers. */
+  /** Divides it; false when that gains nothing: a single block was refused, or no endpoint answers. */
   refused(segment: LogSegment, blocks: bigint, late: boolean): boolean
   again(segment: LogSegment): void
-  /** The first part, once it was read. */
+  /** The first part, once it is read. */
   take(): LogPage | null
   isEmpty(): boolean
   wereSeveral(): boolean
 }
 
-/** Parts read ahead of one that is late: bounds what is held. */
+/** Limit of parts read ahead of a late one: bounds the memory. */
 const MAX_AHEAD = 64
-/** Windows that answered less, sooner, are doubled. */
+/** Windows with fewer, faster answers are doubled. */
 const FEW_LOGS = 2_000
 const SOON_MS = 1_000
 
-/** Times after which endpoints that do not answer are taken for dead. */
+/** Timeouts after which endpoints count as dead. */
 const MAX_LATE = 3
 
 export function createLogSegments(

@@ -20,7 +20,7 @@ export type PinnedState = {
     call: { to: Address; data: Hex; from?: Address; gas?: Hex },
     ancestor?: bigint,
   ): Promise<Hex | null>
-  /** Puts values learned in another way (a prestate trace) where the reads will find them. */
+  /** Stores values from another source (a prestate trace) where the reads will find them. */
   seed(block: PinnedBlock, address: Address, account: SeededAccount): void
 }
 export type SeededAccount = { balance?: Hex; nonce?: Hex; code?: Hex; storage?: readonly (readonly [Hex, Hex])[] }

@@ -13,9 +13,9 @@ import {
 } from './rpcValues.ts'
 import { stateSyncOf } from './stateSyncOf.ts'
 
-/** What of a block its successor proves. Timestamp in Unix seconds. */
+/** The part of a block that its successor proves. Timestamp in Unix seconds. */
 export type ChainHeader = { number: bigint; hash: Hex; parentHash: Hex; timestamp: bigint }
-/** An authorisation as its transaction carries it (EIP-7702): nobody has checked it. `chainId` 0: for every network. */
+/** An authorisation as its transaction carries it (EIP-7702), not verified. `chainId` 0: for every network. */
 type CarriedAuthorization = { chainId: bigint; address: Address; nonce: bigint; yParity: number; r: Hex; s: Hex }
 type BlockTransaction = {
   hash: Hex
@@ -26,7 +26,7 @@ type BlockTransaction = {
   input: Hex
   authorizations?: CarriedAuthorization[]
 }
-/** A block with everything that happened in it, in order. */
+/** A block with its whole content, in order. */
 export type WholeBlock = ChainHeader & {
   transactions: BlockTransaction[]
   logs: { address: Address; topics: Hex[]; data: Hex; transactionHash: Hex; logIndex: number }[]
@@ -123,7 +123,7 @@ function checkOrder(logs: WholeBlock['logs'], positions: Map<Hex, number>, outsi
   }
 }
 
-/** What is outside may be in the bloom or not: Polygon counts it in since its blocks hold it. */
+/** Checks the logs' bloom. Outside logs may be in it or not: Polygon counts them since its blocks hold them. */
 async function checkBloom(logs: WholeBlock['logs'], expected: Hex, outside: Hex | null): Promise<void> {
   if ((await logsBloom(logs)) === expected) return
   const inside = logs.filter(({ transactionHash }) => transactionHash !== outside)

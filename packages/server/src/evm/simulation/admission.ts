@@ -9,7 +9,7 @@ export type SenderState = { balance: bigint; nonce: bigint; code: `0x${string}` 
 
 /** Added to the next base fee when the transaction names no fee. */
 const DEFAULT_TIP = 1_000_000_000n
-/** What the simplest transaction takes. */
+/** Gas of the simplest transaction. */
 export const TRANSFER_GAS = 21_000n
 
 /** The fees the transaction names, else the next block's base fee and one gwei. */
@@ -49,7 +49,7 @@ const MAX_BLOBS: Readonly<Record<string, number>> = { cancun: 6, prague: 9, osak
 /** First byte of a versioned hash of a KZG commitment. */
 const KZG_VERSION = '0x01'
 
-/** What stands in the way of a transaction with blobs (EIP-4844). */
+/** Returns the obstacle to a transaction with blobs (EIP-4844). */
 export function blobReason(
   { to, blobVersionedHashes, maxFeePerBlobGas }: Transaction,
   hardfork: string,

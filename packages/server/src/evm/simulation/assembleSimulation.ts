@@ -7,10 +7,10 @@ import { isRevert, revertReason } from './readCallTree.ts'
 import { addRevoked } from './revokedDelegations.ts'
 import type { TreeOutcome } from './treeRun.ts'
 
-/** Characters of output kept when the run was a bomb. */
+/** Characters of output kept when the call tree was too large. */
 const TRUNCATED_OUTPUT = 65_538
 
-/** Puts the screen, the traces and what was pretended together into the fact that detectors read. */
+/** Combines the first run, the traces and the overrides into the fact that detectors read. */
 export function assembleSimulation(run: PreparedRun, screen: FlatOutcome | null, traced: TreeOutcome): Simulation {
   const { root } = traced
   const failed = root.error !== null
@@ -24,7 +24,7 @@ export function assembleSimulation(run: PreparedRun, screen: FlatOutcome | null,
     gasLimit: run.gasLimit,
     revertReason: run.rejection ?? (failed ? failure(run, root) : null),
     output: traced.tree ? output : (output.slice(0, TRUNCATED_OUTPUT) as Hex),
-    // The engine counts the root's gas after the intrinsic cost; geth, and everybody who reads a tree, before it.
+    // The engine counts the root's gas after the intrinsic cost; geth, and every reader of a trace, before it.
     trace: traced.tree ? { ...root, gas: run.gasLimit } : null,
     stateDiff: withoutPretence(run, traced.stateDiff),
     toppedUp: run.topUp > 0n,
@@ -92,7 +92,7 @@ export function refusedSimulation(run: PreparedRun, reason: string): Simulation 
   }
 }
 
-/** What the sender pays per gas: the cap, or less where base fee and tip come to less (EIP-1559). */
+/** Returns the sender's price per gas: the cap, or less where base fee and tip come to less (EIP-1559). */
 function gasPrice({ fees, next }: PreparedRun): bigint {
   if (fees.tip === null || next.baseFeePerGas + fees.tip > fees.cap) return fees.cap
   return next.baseFeePerGas + fees.tip

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 
-/** What this process alone knows. */
+/** A secret of this process. */
 const SECRET = randomBytes(32)
 
 /**
@@ -15,7 +15,7 @@ export function madeUpWord({ hash }: Pick<PinnedBlock, 'hash'>, ...role: readonl
     .digest('hex')}`
 }
 
-/** An account that nobody has, and that no code can name. */
+/** Returns an account that no key controls and no code can name. */
 export function madeUpAddress(block: Pick<PinnedBlock, 'hash'>, ...role: readonly string[]): Address {
   return `0x${madeUpWord(block, ...role).slice(26)}`
 }

@@ -64,7 +64,7 @@ describe('a cold scan', () => {
     await using world = await open()
     world.proxy.rule = async (body, forward) => ({ answer: without(['debug_traceCall'], body, await forward()) })
     await coldScan(world)
-    // The first scan learned that the endpoint has no tracing; a scan of the next block does not ask again.
+    // The first scan found the endpoint without tracing; a scan of the next block does not ask again.
     await world.chain.rpc('evm_mine')
     assert.ok((await coldScan(world)) <= 4)
   })

@@ -28,11 +28,11 @@ import { OTHER_COINBASES } from './environments/otherCoinbases.ts'
 import { type RevokedDelegation, revokedDelegations } from './revokedDelegations.ts'
 import type { BlockOverrides, SimulationRequest, StateOverrides } from './simulator.ts'
 
-/** Everything one execution needs, as the engine takes it, and what was pretended to make it possible. */
+/** Inputs of one execution, as the engine takes them, and the overrides that make it possible. */
 export type PreparedRun = {
   block: PinnedBlock
   source: Transaction
-  /** Whose gains and losses count. */
+  /** Account whose gains and losses count. */
   account?: Address
   transaction: EngineTransaction
   fees: Fees
@@ -43,21 +43,21 @@ export type PreparedRun = {
   next: Required<BlockOverrides>
   sender: SenderState
   rejection: string | null
-  /** Wei the sender lacks, and how much the run pretends it has more. */
+  /** Wei the sender lacks, and the wei that the run adds. */
   shortfall: bigint | null
   topUp: bigint
-  /** EIP-7702 delegation by an unsigned authorisation, put in place by override. */
+  /** EIP-7702 delegation by an unsigned authorisation, set by override. */
   delegation: { before: Hex; after: Hex; count: bigint } | null
-  /** Delegations that signed authorisations take away, which the engine's diff leaves out. */
+  /** Delegations that signed authorisations end, which the engine's diff leaves out. */
   revoked: RevokedDelegation[]
 }
 
-/** Read in the first batch: what the environments pretend, and what reads of the state afterwards go through. */
+/** Read in the first batch: addresses of the varied environments, and the contract for later state reads. */
 const ALWAYS_READ = [...OTHER_COINBASES, MULTICALL3]
 /** Gas each authorisation costs before the refund for existing accounts (EIP-7702). */
 export const AUTHORIZATION_GAS = 25_000n
 
-/** Reads the sender, chooses fees and gas, and finds out what stands in the transaction's way. */
+/** Reads the sender, chooses fees and gas, and finds the obstacles to the transaction. */
 export async function prepareRun(
   request: SimulationRequest,
   source: ChainSource,
@@ -66,7 +66,7 @@ export async function prepareRun(
   const { block, transaction, signal } = request
   const next = nextBlock(block, request.blockOverrides)
   const hardfork = hardforkAt(block.chain, next.number, next.timestamp)
-  // Same tick: the sender's reads, the discovery of what is touched and its batch travel together.
+  // Same tick: the sender's reads, the discovery of touched state and its batch travel together.
   const [sender] = await Promise.all([
     readSender(request, source),
     source.prefetch(block, prefetchCall(transaction), signal),
@@ -75,10 +75,10 @@ export async function prepareRun(
   const rejection =
     unpayableReason(transaction, offered) ?? rejectionReason(transaction, sender, next, offered, hardfork)
   const ceiling = gasCeiling(block, hardfork, gasCap)
-  // Blobs that no network takes are left out, so that what the call does is seen all the same.
+  // Blobs that no network accepts are left out, so that the call still runs.
   const sent = blobReason(transaction, hardfork) === null ? transaction : withoutBlobs(transaction)
   const fixed = transaction.value + maxForBlobs(sent)
-  // The engine adds value and the whole gas limit's fees up in 256 bits.
+  // The engine adds the value and the fees of the whole gas limit in 256 bits.
   const maxPerGas = fixed > MAX_WEI ? 0n : (MAX_WEI - fixed) / ceiling
   const fees = fittingFees(sent, acceptableFees(offered, next.baseFeePerGas, maxPerGas))
   const affordable = fees.cap === 0n ? ceiling : (sender.balance - fixed) / fees.cap
@@ -103,14 +103,14 @@ export async function prepareRun(
     delegation: null,
     revoked: await revokedDelegations(request, source),
   }
-  // A nonce in the future waits for others; it still decides the address a creation gets.
+  // A future nonce waits for earlier transactions; it still decides the address of a creation.
   if (transaction.nonce !== undefined && transaction.nonce > sender.nonce)
     override(prepared, { nonce: transaction.nonce })
   delegate(prepared)
   return shortfall === null ? prepared : topUp(prepared, shortfall)
 }
 
-/** The same run with a sender that can pay for value and the whole gas limit. */
+/** Returns the same run with a sender that can pay the value and the whole gas limit. */
 export function topUp(prepared: PreparedRun, shortfall: bigint, gasLimit = prepared.gasLimit): PreparedRun {
   const { sender, source, fees } = prepared
   const needed = min(source.value + maxForBlobs(source) + gasLimit * fees.cap, MAX_WEI)
@@ -155,15 +155,15 @@ function override(run: PreparedRun, members: StateOverrides[Address]): void {
 }
 
 /**
- * A wallet asks before it signs, so the authority of an unsigned authorisation is the sender. One for another chain is
- * ignored by the protocol; one with another nonce is shown as effective, because whoever holds the signature may wait.
+ * A wallet asks before it signs, so the authority of an unsigned authorisation is the sender. The protocol ignores an
+ * authorisation for another chain. One with a later nonce counts as effective, because its holder may wait.
  */
 function delegate(run: PreparedRun): void {
   const unsigned = (run.source.authorizationList ?? []).filter(
     (authorization) =>
       !isSigned(authorization) && [0, CHAIN_IDS[run.block.chain]].includes(Number(authorization.chainId)),
   )
-  // The protocol takes them in order and skips one whose nonce is not the account's by then; the transaction itself takes the first.
+  // The protocol takes them in order and skips any whose nonce is not the account's by then; the transaction itself takes the first.
   let nonce = run.sender.nonce + 1n
   const valid = unsigned.filter((authorization) => {
     if (authorization.nonce !== nonce) return false

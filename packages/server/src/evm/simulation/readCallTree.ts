@@ -49,7 +49,7 @@ function readFrame(value: unknown, dropped: boolean, depth: number): CallFrame {
   }
 }
 
-/** What a REVERT said, never empty. */
+/** Reason of a REVERT, never empty. */
 export function revertReason(output: Hex | null): string {
   return decodeRevert(output ?? '0x') ?? 'reverted without a reason'
 }

@@ -8,20 +8,20 @@ import { isRevert, readCallTree, revertReason } from './readCallTree.ts'
 import { readStateDiff } from './readStateDiff.ts'
 import type { Simulator } from './simulator.ts'
 
-/** `trace`: the node's own. `replay`: executed again after those before it. `receipt`: only what it came to is known. */
+/** `trace`: the node's own trace. `replay`: executed again after the transactions before it. `receipt`: only the result is known. */
 export type Replayed = { simulation: Simulation; source: 'trace' | 'replay' | 'receipt' }
 
 type Chain = Pick<ChainSource, 'traceTransaction' | 'transactionsIn' | 'blockAt' | 'receipt'>
 type Mined = SentTransaction & { mined: NonNullable<SentTransaction['mined']> }
 
-/** Executed before the transaction itself; each is a run of its own. */
+/** Limit of transactions executed before it; each is a run of its own. */
 const MAX_BEFORE = 200
 
 /**
- * What a mined transaction did: by the node's trace, else executed again on the parent block after the transactions before
- * it, else from its receipt alone. The first two must come to what the receipt says, or the next is tried. A transaction
- * that nobody traced has no environments: it happened in one.
- * @throws ApiError UPSTREAM_UNAVAILABLE when not even the receipt can be had.
+ * Reconstructs a mined transaction: by the node's trace, else by executing it again on the parent block after the transactions
+ * before it, else from its receipt alone. The first two must agree with the receipt, or the next is tried. A mined transaction
+ * has no other environments.
+ * @throws ApiError UPSTREAM_UNAVAILABLE when not even the receipt is available.
  */
 export async function replayMined(
   { chain, simulator }: { chain: Chain; simulator: Pick<Simulator, 'simulateSteps'> },

@@ -13,7 +13,10 @@ export type RevokedDelegation = { authority: Address; before: Hex }
 /** A recovery takes more than a millisecond; a wallet revokes one delegation at a time. */
 const MAX = 16
 
-/** A signed authorisation of the zero address clears its authority's code (EIP-7702). The first 16 are looked into. */
+/**
+ * Finds revoked delegations: a signed authorisation of the zero address clears its authority's code (EIP-7702). Only the first 16
+ * are read.
+ */
 export async function revokedDelegations(
   { block, transaction, signal }: SimulationRequest,
   source: ChainSource,
@@ -23,7 +26,7 @@ export async function revokedDelegations(
     .slice(0, MAX)
   const authorities = new Set<Address>()
   for (const [index, authorization] of clearing.entries()) {
-    // Others get their turn: the recovery keeps the thread.
+    // Yields to other work: the recovery blocks the thread.
     if (index > 0) await setImmediate()
     signal.throwIfAborted()
     const authority = await authorityOf(authorization)
@@ -34,7 +37,7 @@ export async function revokedDelegations(
   )
 }
 
-/** Null where the signature is none of anybody: the protocol passes over such a tuple and goes on with the others. */
+/** Returns the authority; null for an invalid signature: the protocol skips such a tuple and continues with the others. */
 async function authorityOf(
   authorization: NonNullable<Transaction['authorizationList']>[number],
 ): Promise<Address | null> {
@@ -47,7 +50,7 @@ async function authorityOf(
   }
 }
 
-/** Puts cleared code into a diff, in place: the engine's leaves it out. */
+/** Adds cleared code to a diff, in place: the engine's diff leaves it out. */
 export function addRevoked(diff: StateDiff, revoked: readonly RevokedDelegation[]): StateDiff {
   for (const { authority, before } of revoked) {
     const account = diff[authority]

@@ -111,7 +111,7 @@ export function createRunner({ pool, contain, oversized, sourceOf, limits }: Run
         const isTooMuch = before !== null && (before.byInput || (heavy && before.outOfTime))
         const level = isTooMuch ? 'flat' : (oversized.get(key) ?? 'tree')
         if (level === 'flat' && screened !== null) {
-          // A busy machine says nothing about the input.
+          // A busy machine proves nothing about the input.
           if (before?.byInput) oversized.put(key, 'flat')
           const flat = await assembleFlat(run, screened, (address) => source.balance(block, address, signal))
           return { ...flat, ...(await vary(child, run, screened, null)) }
@@ -145,7 +145,7 @@ export function createRunner({ pool, contain, oversized, sourceOf, limits }: Run
   }
 }
 
-/** What the engine says no to is a rejected transaction, unless it is the state or the engine itself that failed. */
+/** A refusal by the engine is a rejected transaction, unless the state or the engine itself failed. */
 function refused(run: PreparedRun, error: unknown): Simulation {
   if (error instanceof MalformedAnswer || error instanceof ChildLost)
     throw new SimulationUnavailable('engine', 'The execution engine gave no usable answer.', { cause: error })

@@ -3,12 +3,12 @@ import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { FlipEffect } from '@redoubt/risk/validityFacts.ts'
 
-/** State to pretend before the run, in the shape of geth's stateOverride. */
+/** State overrides before the run, in the shape of geth's stateOverride. */
 export type StateOverrides = Record<
   Address,
   { balance?: bigint; nonce?: bigint; code?: Hex; storage?: Record<Hex, Hex> }
 >
-/** Block fields to pretend; the defaults are those of the next block. */
+/** Overrides of block fields; the defaults are those of the next block. */
 export type BlockOverrides = {
   number?: bigint
   timestamp?: bigint
@@ -20,32 +20,32 @@ export type BlockOverrides = {
 export type SimulationRequest = {
   block: PinnedBlock
   transaction: Transaction
-  /** Whose gains and losses the environments are compared by; absent: the sender's. */
+  /** Account whose gains and losses the environments are compared by; absent: the sender. */
   account?: Address
   stateOverrides?: StateOverrides
   blockOverrides?: BlockOverrides
   signal: AbortSignal
 }
 
-/** Calls that run in one block, one after the other. From any account, also one with code: nobody's signature is needed. */
+/** Calls that run in one block, one after another. From any account, also one with code: no signature is needed. */
 export type SequenceBlock = {
   calls: readonly Transaction[]
   /** Seconds of ordinary blocks since the block before it (the first: since the next block); absent: consecutive. */
   seconds?: bigint
 }
-/** Blocks on top of the pinned one, each on the state that the last one left. */
+/** Blocks on top of the pinned one, each on the state after the previous one. */
 export type Sequence = { blocks: readonly SequenceBlock[]; stateOverrides?: StateOverrides }
-/** What one call of a sequence came to. `output` is the revert data of a failed call. */
+/** Outcome of one call of a sequence. `output` is the revert data of a failed call. */
 export type CallOutcome = { success: boolean; gasUsed: bigint; output: Hex; logs: Log[] }
 
-/** The same transaction on other storage, with other balances or code of accounts, or after somebody's call in the same block. */
+/** The same transaction on other storage, with other balances or code of accounts, or after another account's call in the same block. */
 export type Variant = {
   storage?: Record<Address, Record<Hex, Hex>>
   /** Wei, and code, in place of what an account has. */
   accounts?: Record<Address, { balance?: bigint; code?: Hex }>
   before?: Transaction
 }
-/** How it then treats those whose assets are at stake; null when it could not be run, or the call before it failed. */
+/** Effect of a variant on the accounts at stake; null when it could not be run, or the call before it failed. */
 export type VariantOutcome = FlipEffect | 'same' | null
 
 /** Really executes transactions on a forked EVM. A hang, bomb or native crash is contained. */
@@ -60,7 +60,7 @@ export type Simulator = {
    */
   simulate(request: SimulationRequest & { environments?: 'all' | 'none' }): Promise<Simulation>
   /**
-   * Executes one call for its output: null when it fails, or floods. Throws like `simulate`, which it costs a fraction of.
+   * Executes one call for its output: null when it fails, or answers too much. Throws like `simulate`, at a fraction of its cost.
    */
   read(request: SimulationRequest): Promise<Hex | null>
   /** Executes steps one after the other, each on the state the last one left. */

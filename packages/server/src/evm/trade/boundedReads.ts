@@ -29,5 +29,5 @@ export async function boundedReads(
 
 /** Pays for the gas at any price. */
 const POCKET = 10n ** 24n
-/** What one transaction may use (EIP-7825). */
+/** Gas limit of one transaction (EIP-7825). */
 const GAS = 16_000_000n

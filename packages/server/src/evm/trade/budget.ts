@@ -1,17 +1,17 @@
-/** What one token may cost: sequences executed and wall time. What it cut off is named. */
+/** Limits for one token: executed sequences and wall time. Parts that it cut off are named. */
 export type Budget = {
-  /** Takes so many executions, or none and notes what is left out for it. */
+  /** Takes so many executions, or none and notes the omitted part. */
   take(runs: number, what: string): boolean
-  /** Notes what is left out for another reason: there was too much of it. */
+  /** Notes a part that was omitted for another reason: there was too much of it. */
   note(what: string): void
-  /** Notes what is left out because it could not be executed, and takes nothing more. */
+  /** Notes a part that failed to execute, and takes nothing more. */
   fail(what: string, error: Error): void
-  /** What `fail` was given first; null: nothing failed. */
+  /** The first error given to `fail`; null: nothing failed. */
   failure(): Error | null
   report(): { runs: number; most: number; cut: string[] }
 }
 
-/** @param milliseconds after which nothing new is begun. */
+/** @param milliseconds after which nothing new starts. */
 export function createBudget(
   most: number,
   milliseconds: number,

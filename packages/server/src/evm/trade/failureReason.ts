@@ -5,7 +5,7 @@ import type { CallOutcome } from '../simulation/simulator.ts'
 const MAX_CHARACTERS = 4_098
 /** Share of its gas from which a failed call is taken to have run out of it, in percent. */
 const EXHAUSTED_PERCENT = 95n
-/** What exchanges say when a token refused: nothing of the token's own words. */
+/** Messages of exchanges when a token refused, without the token's own reason. */
 const MASKED = /TRANSFER_FAILED|TRANSFER_FROM_FAILED|transferFrom failed|^(STF|TF|IIA)$/
 
 /** Why a call failed, for people: cleaned and bounded. */

@@ -129,7 +129,7 @@ describe('tokens with odd numbers', () => {
       await builder.mine(Number(head.timestamp) + 12)
       const trade = await simulateTrade(await world.trade('ethereum', token, [team]))
       if (supply === 1n) {
-        // One unit is either in the pool or not: nobody can buy a part of it.
+        // One unit is either in the pool or not: a buyer cannot get a part of it.
         assert.ok(trade.runs.every(({ failed }) => failed?.step === 'buy'))
         return
       }
@@ -137,7 +137,7 @@ describe('tokens with odd numbers', () => {
       assert.deepEqual([next?.failed, next?.buyTax, next?.sellTax], [null, 0, 0])
     })
 
-  /** Deploys by a transaction of the team's. */
+  /** Deploys by a transaction of the team's account. */
   async function deployed(from: Address, data: Hex): Promise<Address> {
     const hash = await rpc('eth_sendTransaction', [{ from, data, gas: '0x5b8d80' }])
     await mine()

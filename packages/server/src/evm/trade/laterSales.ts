@@ -14,22 +14,22 @@ import { words } from './words.ts'
 const HOUR = 3_600
 const DAY = 24 * HOUR
 const TIMES = [7 * DAY, 40 * DAY]
-/** Durations that stand in the code, beyond these. */
+/** Limit of further durations found in the code. */
 const MAX_MINED = 2
-/** Hours of the day, and blocks later: what looks at either with a remainder is met in some of them. */
+/** Hours of the day, and numbers of blocks later: code that tests a remainder of either meets some of them. */
 const HOURS = [3, 6, 9, 12, 15, 18, 21]
 const BLOCKS = [2, 3, 5, 8, 13, 21, 34, 55]
-/** Purchases by others, each account's twice at most: crowds are what is counted. */
+/** Numbers of purchases by others, at most two per account: code counts the crowd. */
 const CROWDS = [30, 60]
 const MAX_PEOPLE = 30
-/** In basis points: who sold a part before has not all of it. */
+/** Basis points: an earlier partial sale leaves less than all. */
 const HALF = 5_000n
 const TOKEN_GAS = 2_000_000n
 
 /**
- * Sales of an ordinary purchase that wait for longer, for other moments, or for a crowd. All of them in one message.
- * @param usual a purchase and a sale soon after that went through: without one there is nothing to compare with, and no run.
- * @param cooldown seconds that anybody has to wait.
+ * Simulates sales of an ordinary purchase after longer waits, at other moments, or after a crowd. All of them in one message.
+ * @param usual a successful purchase and early sale to compare with; without one nothing runs.
+ * @param cooldown seconds that every buyer has to wait.
  */
 export async function laterSales(
   context: TradeContext,
@@ -65,7 +65,7 @@ export async function laterSales(
     }),
   )
   const busy = [
-    // Whoever buys and sells more than once, and after many others did both; then a day of rest from both.
+    // An account that buys and sells more than once, then after many others did both; then a day of rest from both.
     { purchases: 1, between: turnover(context, { account: buyer, spend, amount: held / 4n }) },
     {
       purchases: MAX_PEOPLE,
@@ -96,7 +96,7 @@ export async function laterSales(
   )
 }
 
-/** A purchase, and a sale of something. The amount in base units. */
+/** Returns a purchase and a sale of the given amount, in base units. */
 function turnover(
   { venue, token }: TradeContext,
   { account, spend, amount }: { account: Address; spend: bigint; amount: bigint },
@@ -111,7 +111,7 @@ function turnover(
   return [...venue.buy(account, spend), approval, venue.sell(account, amount)]
 }
 
-/** Everybody in turn, as often as it takes. */
+/** Cycles through the buyers until there are enough. */
 function buyersOf(people: readonly Address[], count: number, spend: bigint): NonNullable<TradePlan['buyers']> {
   const rounds = Array.from({ length: Math.ceil(count / people.length) }, () => people)
   return rounds

@@ -11,15 +11,15 @@ import { words } from './words.ts'
 
 export type MadePool = { pool: TradePool; prelude: Transaction[] }
 
-/** Wei of the native coin on the other side. */
+/** Wei of the native coin on the quote side. */
 const QUOTE_AMOUNT = 10n ** 20n
 const POCKET = 2n * QUOTE_AMOUNT
 const GAS = 6_000_000n
 const MAX_SUPPLIERS = 6
 
 /**
- * A pool that somebody who holds the token would make at the network's leading V2 exchange: the calls, tried out. The first of
- * the suppliers whose tokens arrive makes it. Null when nobody's do.
+ * Makes a pool at the network's leading V2 exchange, as a holder of the token could, and returns its probed calls. The first
+ * supplier whose tokens arrive makes it. Null when no supplier's tokens arrive.
  */
 export async function madePool(
   { chain, simulator }: { chain: ChainSource; simulator: Simulator },

@@ -8,7 +8,7 @@ const RICH = 5n * COIN
 const POOR = COIN / 5n
 const MAX_TRIED = 64
 
-/** A new account that is poor where the ordinary buyer is well off, and rich where it is not: a token may let out one or the other. */
+/** Returns a new account that is poor where the ordinary buyer is rich, and the reverse: a token may let only one of them sell. */
 export function otherBuyer({ fresh }: Pick<TradeContext, 'fresh'>): Address {
   const isRich = pocketOf(fresh('buyer')) >= COIN
   const names = Array.from({ length: MAX_TRIED }, (_, index) => fresh(`other buyer ${index}`))

@@ -4,13 +4,13 @@ import type { Address } from '@redoubt/risk/facts.ts'
 import { nextBlock } from '../simulation/engine/nextBlock.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
 
-/** What the poorest new account has, and how often the richest has that doubled: 0.05 to 200 coins, as wallets are. */
+/** Balance of the poorest new account, and how often it doubles up to the richest: 0.05 to 200 coins, as wallets have. */
 const MIN = 5n * 10n ** 16n
 const DOUBLINGS = 12n
 /** Tips that wallets offer, in wei. */
 const MIN_TIP = 50_000_000n
 const TIPS = 2_500_000_000n
-/** Gas limits differ by up to so many percent: a round one is nobody's estimate. */
+/** Percent by which gas limits differ at most: no wallet estimates a round number. */
 const GAS_SPREAD = 15n
 
 /**
@@ -23,7 +23,7 @@ export function pocketOf(account: Address): bigint {
   return least + ((seed >> 8n) % least)
 }
 
-/** The call as a wallet of its sender would send it: fee and gas limit are its own, not one for all. */
+/** Returns the call as its sender's wallet would send it: with its own fee and gas limit, not the same for all. */
 export function asWallet({ block }: TradeContext, call: Transaction): Transaction {
   const seed = seedOf(call.from, 'wallet')
   const gasPrice = nextBlock(block).baseFeePerGas + MIN_TIP + (seed % TIPS)

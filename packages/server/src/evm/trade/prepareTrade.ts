@@ -13,18 +13,18 @@ import { type TradePool, tradePools } from './tradePools.ts'
 import { TradeUnavailable } from './tradeUnavailable.ts'
 import { createVenue } from './venue.ts'
 
-/** Executions and milliseconds that one token's trades may take. */
+/** Limits of executions and milliseconds for one token's trades. */
 const MAX_RUNS = 200
 const MAX_MILLISECONDS = 4_000
-/** Deepest pools tried, where the quote token of one cannot be had. */
+/** Deepest pools tried, where the quote token of one cannot be obtained. */
 const MAX_POOLS = 4
-/** Suppliers sampled for a pool of our own. */
+/** Suppliers sampled for a made pool. */
 const MAX_HOLDERS = 5
 
 /**
- * Finds where a token is traded, or makes a pool for it inside the simulation, and everything its trades share.
- * @param insiders owner, creator: no sample of its holders, and the first whose tokens a pool is made of where there is none.
- * @throws TradeUnavailable when there is no pool and nobody's tokens can be had; SimulationUnavailable; and when the
+ * Finds a token's market, or makes a pool for it inside the simulation, and returns the parts that its trades share.
+ * @param insiders owner and creator: never a sample of its holders, and the first suppliers of a made pool.
+ * @throws TradeUnavailable when there is no pool and no supplier's tokens are available; SimulationUnavailable; and when the
  * network cannot be read.
  */
 export async function prepareTrade(
@@ -68,7 +68,7 @@ async function venueOf({ chain, simulator, block, token, fresh, trader, signal }
   return slot === null && !native ? null : createVenue(pool, token, { route, wrapped, slot })
 }
 
-/** A thousandth of the pool, or what brings enough units to measure a tax in, but never more than a twentieth. */
+/** Returns a thousandth of the pool, or enough to buy the units that a tax is measured in, but never more than a twentieth. */
 function ordinarySpend({ depth, tokens }: TradePool): bigint {
   const measurable = (depth * 10_000n) / tokens
   const wanted = depth / 1_000n > measurable ? depth / 1_000n : measurable

@@ -7,26 +7,26 @@ import type { TradeContext } from './tradeContext.ts'
 import { readTraderAnswers } from './trader.ts'
 import type { TradeAmounts, TradeSequence, TradeTag } from './tradeSequence.ts'
 
-/** What came of one trade. Taxes in percent, amounts in base units. */
+/** Result of one trade. Taxes in percent, amounts in base units. */
 export type TradeResult = Pick<TradeRun, 'failed' | 'buyTax' | 'transferTax' | 'sellTax' | 'alsoLost'> & {
   /**
-   * What the account had once it bought; null when nobody can tell. After calls in between no more than it bought: what they
-   * gave it on top may be locked, and is not what it paid for.
+   * The account's balance after the purchase; null when unknown. After calls in between no more than it bought: tokens that the
+   * calls added may be locked, and were not bought.
    */
   held: bigint | null
   sold: bigint | null
-  /** What the pool paid for it, in base units of the quote token; null when it did not say. */
+  /** The pool's payment for it, in base units of the quote token; null when the pool did not tell. */
   quoteOut: bigint | null
-  /** What it had just before the sale. */
+  /** Balance just before the sale. */
   ready: bigint | null
-  /** Share of what it had that was gone before it did anything with it, in percent. */
+  /** Share of its balance, in percent, that was gone before the account did anything with it. */
   taken: number | null
-  /** Which of the calls before and between went through, in their order. */
+  /** Success of the calls before and between, in their order. */
   before: boolean[]
   between: boolean[]
 }
 
-/** What happens to a sale's price within the sale counts as a tax from here on, in percent: less is ordinary impact. */
+/** Percent from which a price change within the sale counts as a tax: less is ordinary price impact. */
 const MIN_IMPACT = 5
 
 type Balances = { account: bigint | null; receiver: bigint | null; reserves: readonly [bigint, bigint] | null }
@@ -130,7 +130,7 @@ export function readTrade(
   return result
 }
 
-/** How much less the pool paid, in percent, than it would have before whatever the token did within the sale. */
+/** Returns how much less the pool paid, in percent, than before the token's own acts within the sale. */
 function impactOf(
   swap: { tokenIn: bigint; quoteOut: bigint },
   reserves: readonly [bigint, bigint] | null,

@@ -6,19 +6,19 @@ import type { Simulator } from '../simulation/simulator.ts'
 import { boundedReads } from './boundedReads.ts'
 import { isSwap } from './swapLog.ts'
 
-/** A person who holds the token. `movedAt`: the last block of those looked at in which the token logged anything of it. */
+/** An EOA that holds the token. `movedAt`: the last examined block in which the token logged anything about it. */
 export type Holder = { address: Address; balance: bigint; movedAt: bigint }
 
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Blocks looked at, in turn until enough accounts are found: busy tokens log thousands of transfers within minutes. */
+/** Numbers of recent blocks, tried in turn until enough accounts are found: busy tokens log thousands of transfers within minutes. */
 const WINDOWS = [20n, 300n, 5_000n]
 const MAX_CANDIDATES = 24
-/** Of those one sender gave theirs to, other than the pool: who hands out tokens chooses who gets them. */
+/** Limit of receivers per sender other than the pool: a distributor of tokens chooses its receivers. */
 const MAX_OF_A_SENDER = 2
-/** Of one purchase: the buyer, and whoever got the fee. */
+/** Limit per purchase: the buyer, and the receiver of the fee. */
 const MAX_OF_A_SWAP = 2
 
-/** `trader`: where the contract that reads is put. `pool`: who bought from it comes first. */
+/** `trader`: address of the reading contract. `pool`: its buyers come first. */
 export type HolderQuery = {
   block: PinnedBlock
   token: Address
@@ -29,8 +29,8 @@ export type HolderQuery = {
 }
 
 /**
- * Accounts without code that received the token in recent blocks and still hold some: those who bought first, else the last
- * receiver. What cannot be read (a node without logs) shortens the list.
+ * Finds accounts without code that received the token in recent blocks and still hold some: buyers first, else the last
+ * receivers. Logs that cannot be read shorten the list.
  */
 export async function recentHolders(
   { chain, simulator }: { chain: ChainSource; simulator: Simulator },
@@ -65,7 +65,7 @@ async function receivers(
   let found: Receiver[] = []
   for (const window of WINDOWS) {
     const fromBlock = block.number > window ? block.number - window + 1n : 0n
-    // Every event, not transfers alone: a withdrawal that burns without a transfer is the holder's own doing, too.
+    // Every event, not only transfers: a withdrawal that burns without a transfer is the holder's own act, too.
     const address = pool === undefined ? [token] : [token, pool]
     const filter = { address, fromBlock, toBlock: block.number, pin: block }
     const logs = await chain.logs(filter, signal).catch(() => null)
@@ -77,9 +77,9 @@ async function receivers(
 }
 
 /**
- * Whom transfers went to: who bought first, then a few of every other sender, each time the last first. Who bought is told by
- * the pool's own log of a swap: a token can log transfers from the pool as it likes, and each swap counts for the last few
- * before it.
+ * Returns receivers of transfers: buyers first, then a few of every other sender, each time the latest first. Only the pool's own
+ * Swap log proves a purchase, since a token can log transfers from the pool as it likes; each swap counts for the last few
+ * transfers before it.
  */
 export function receiversIn(
   logs: readonly ChainLog[],
@@ -118,7 +118,7 @@ export function receiversIn(
     .map((address) => ({ address, movedAt: movedAt.get(address) ?? 0n }))
 }
 
-/** An address that a person may have: not the zero address, precompiles or `…dEaD`. */
+/** Returns an address that an EOA may have: not the zero address, precompiles or `…dEaD`. */
 function accountIn(topic: Hex | undefined): Address | null {
   const value = topic === undefined ? 0n : BigInt(topic)
   return value >> 160n !== 0n || value < 0x10000n ? null : `0x${value.toString(16).padStart(40, '0')}`

@@ -4,15 +4,15 @@ import { readTrade, type TradeResult } from './readTrade.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
 import { type TradeAmounts, type TradeQuestion, tradeSequence } from './tradeSequence.ts'
 
-/** Repetitions until amounts agree with what a purchase really brings. */
+/** Limit of repetitions until amounts agree with the result of the purchase. */
 const MAX_ROUNDS = 4
 const BASIS_POINTS = 10_000n
-/** Share that is passed on: one in so many. */
+/** Share that is transferred on: one in this many. */
 const PASSED_PART = 4n
 
 type Attempt = {
   plan: TradePlan
-  /** What the account is taken to have before it passes on and sells; null: not known yet. */
+  /** Assumed balance before the account transfers and sells; null: not known yet. */
   held: bigint | null
   amounts: TradeAmounts
   ask: TradeQuestion
@@ -41,7 +41,7 @@ export async function runTrades(
     const open = attempts.filter((attempt) => attempt.open)
     if (open.length === 0) break
     if (!context.budget.take(open.length, what)) {
-      // Half a trade says nothing of its second half; one that only lacks the token's own words is whole.
+      // Half a trade says nothing about its second half; one that only lacks the token's revert reason is whole.
       for (const attempt of open) if (attempt.ask === null) attempt.result = null
       break
     }
@@ -62,7 +62,7 @@ export async function runTrades(
   return attempts.map(({ result }) => result)
 }
 
-/** The engine refused, or the answer was a flood: that nobody saw what happens is not that it failed. */
+/** Notes that the engine refused, or answered too much: an unseen result is not a failed trade. */
 function giveUp({ budget }: TradeContext, attempt: Attempt, what: string): void {
   attempt.open = false
   if (attempt.ask !== null) return
@@ -95,7 +95,7 @@ function decide(attempt: Attempt): void {
   }
 }
 
-/** Passing on took more than was sent: so much less can be sold, too. */
+/** Returns the sellable amount when the transfer took more than was sent. */
 function affordable(held: bigint, passed: bigint, ready: bigint): bigint {
   const spent = held - ready
   const sold = passed > 0n && spent > passed ? (ready * passed) / spent : ready

@@ -28,7 +28,7 @@ export async function saleProbe(
       const wait = waitSeconds === WAITS[0] ? ('next-block' as const) : BigInt(waitSeconds)
       const plan = { account: context.fresh('buyer'), spend: context.spend, passOn: false, wait }
       const [result] = await runTrades(context, [plan], 'trial sale')
-      // Who could not even buy has shown nothing about selling.
+      // An account that could not buy proves nothing about selling.
       if (!result || result.failed?.step === 'buy') return { ...where, sales }
       sales.push({ waitSeconds, failed: result.failed, sellTax: result.sellTax })
       if (result.failed === null) return { ...where, sales }

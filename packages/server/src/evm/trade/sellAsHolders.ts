@@ -6,16 +6,16 @@ import type { TradeContext, TradePlan } from './tradeContext.ts'
 
 export type HolderSales = {
   runs: TradeRun[]
-  /** A holder who may sell little and not all: what a limit on sales can be found with. */
+  /** A holder that may sell a small part and not all: its sales find the limit. */
   limited: { plan: TradePlan; held: bigint; passed: bigint } | null
 }
 
 const BASIS_POINTS = 10_000n
 
 /**
- * Each holder sells everything, after so many seconds where those who just bought have to wait, or
- * the given share of it (basis points) where a part is what shows something. Who cannot, and has more than a new account is known to sell, tries as little as that: somebody
- * who hits a limit on sizes is not locked in.
+ * Lets each holder sell everything, after so many seconds where new buyers have to wait, or the given share of it (basis points)
+ * where a partial sale is needed. A holder that fails, and has more than a new account can sell, tries that smaller amount: a
+ * holder above a size limit is not locked in.
  */
 export async function sellAsHolders(
   context: TradeContext,
@@ -24,7 +24,7 @@ export async function sellAsHolders(
 ): Promise<HolderSales> {
   const { tokens } = context.venue.pool
   const plans = holders.map(({ address, balance }): TradePlan => {
-    // No more than the pool has of it: nobody sells into nothing.
+    // No more than the pool holds: a larger sale brings nothing.
     const most = balance > tokens ? (tokens * BASIS_POINTS) / balance : BASIS_POINTS
     const share = sellShare < most ? sellShare : most
     return {

@@ -119,7 +119,7 @@ function loses(run: { alsoLost?: number } | null): boolean {
 
 type Scenario = { scenario: TradeRun['scenario']; plan: TradePlan }
 
-/** What only a cooldown stopped says nothing of sizes and buyers: it is tried again after it. `results` are replaced. */
+/** Repeats trades after a cooldown that alone stopped them, which proves nothing about sizes and buyers. `results` are replaced. */
 async function repeatLater(
   context: TradeContext,
   {

@@ -4,12 +4,12 @@ import { readAggregate } from '../market/readAggregate.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Holder } from './recentHolders.ts'
 
-/** Less is rounding, in parts of a thousand. */
+/** Parts of a thousand below which a loss is rounding. */
 const MIN_SHRINKAGE = 1n
 
 /**
- * How many holders have less than after the last block in which the token logged anything of them: it was taken from them. A
- * supply that shrank by as much is a rebase, which takes from nobody. Holders whose past cannot be read do not count.
+ * Counts the holders with less than after the last block in which the token logged anything about them: it was taken. A supply
+ * that shrank by as much is a rebase, which takes from no holder. Holders without readable past state do not count.
  */
 export async function siphoned(
   chain: ChainSource,

@@ -2,7 +2,7 @@ import type { Log } from '@redoubt/risk/execution.ts'
 import type { Hex } from '@redoubt/risk/facts.ts'
 import type { TradePool } from './tradePools.ts'
 
-/** What one swap moved, in base units: into the pool and out of it. */
+/** Amounts of one swap, in base units: into the pool and out of it. */
 export type SwapAmounts = { tokenIn: bigint; tokenOut: bigint; quoteIn: bigint; quoteOut: bigint }
 
 /** Swap(address,uint256,uint256,uint256,uint256,address) of Uniswap V2. */
@@ -29,7 +29,7 @@ export function isSwap({ topics: [topic] }: Pick<Log, 'topics'>): boolean {
 
 type Side = { in: bigint; out: bigint }
 
-/** What a pool says of its two tokens; null for a log of anything but a swap. */
+/** Returns the swapped amounts of a pool's two tokens; null for any other log. */
 export function amountsOf({ topics: [topic], data }: Pick<Log, 'topics' | 'data'>): readonly [Side, Side] | null {
   const words = (data.slice(2).match(/.{64}/g) ?? []).map((text) => BigInt(`0x${text}`))
   const [a, b, c, d] = words

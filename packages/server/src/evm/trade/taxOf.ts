@@ -1,4 +1,4 @@
-/** Share of what was given that did not arrive, in percent of 100 with four decimals; null when nothing was given. */
+/** Returns the share of the sent amount that did not arrive, in percent with four decimals; null when nothing was sent. */
 export function taxOf(given: bigint, arrived: bigint): number | null {
   if (given <= 0n) return null
   if (arrived >= given) return 0

@@ -5,22 +5,22 @@ import type { Simulator } from '../simulation/simulator.ts'
 import type { Budget } from './budget.ts'
 import type { Venue } from './venue.ts'
 
-/** What every simulated trade of one token at one block shares; made by `prepareTrade`. */
+/** Shared inputs of all simulated trades of one token at one block; made by `prepareTrade`. */
 export type TradeContext = {
   chain: ChainSource
   simulator: Simulator
   block: PinnedBlock
   token: Address
   venue: Venue
-  /** Calls that make the pool, where none was found; they run before everything else. */
+  /** Calls that make the pool, where none was found; they run first. */
   prelude: readonly Transaction[]
-  /** Owner, creator: they are no sample of those who hold it. */
+  /** Owner and creator: no sample of ordinary holders. */
   insiders: readonly Address[]
-  /** Where simulations put the trader contract. */
+  /** Address of the trader contract in simulations. */
   trader: Address
-  /** A new account, by a name that tells it from the others. */
+  /** A new account, identified by a name. */
   fresh(name: string): Address
-  /** Quote units for which the account of an ordinary trade buys. */
+  /** Quote units that an ordinary trade spends. */
   spend: bigint
   budget: Budget
   signal: AbortSignal
@@ -29,23 +29,23 @@ export type TradeContext = {
 /** One trade to try: an account buys (or has), passes a part on, and sells. */
 export type TradePlan = {
   account: Address
-  /** Quote units to buy for; 0: nothing, the account sells what it holds. */
+  /** Quote units to spend; 0: no purchase, the account sells its holding. */
   spend: bigint
-  /** Passes a quarter on to another new account before it sells. */
+  /** Transfers a quarter to another new account before it sells. */
   passOn: boolean
   /** Ends with the purchase. */
   buyOnly?: boolean
-  /** Share of what is left that is sold, in basis points; default all. */
+  /** Share of the remaining tokens that is sold, in basis points; default all. */
   sellShare?: bigint
   /** Arbitrary calls before the purchase, and between purchase and sale. */
   before?: readonly Transaction[]
   between?: readonly Transaction[]
   /** After so many of the calls in between, so much time passes. */
   pause?: { after: number; seconds: bigint }
-  /** Others who buy after the account did. */
+  /** Other accounts that buy after the account did. */
   buyers?: readonly { account: Address; spend: bigint }[]
   /** From the purchase to what follows: the same block (default), the next one, or so many seconds of blocks. */
   wait?: 'next-block' | bigint | undefined
-  /** Tokens that the account will have once it bought, when known: spares an execution. */
+  /** Balance after the purchase, when known: spares an execution. */
   expected?: bigint | null
 }

@@ -10,7 +10,7 @@ import { simulateTrade } from './simulateTrade.ts'
 import { openTradeWorld, type TradeWorld } from './testing/tradeWorld.ts'
 import { sellOnly, tradeOnce } from './tradeOnce.ts'
 
-/** Percent that quality.md allows a measured tax to differ from the true one. */
+/** Percent by which a measured tax may differ from the true one. */
 const TOLERANCE = 0.1
 /** Percent of a sale that is harm, as the corpus itself judges. */
 const HARM = 20
@@ -26,7 +26,7 @@ after(() => world[Symbol.asyncDispose]())
 const prepare = (one: DeployedCase) => world.trade('ethereum', one.address, [one.names.team as Address])
 const run = (trade: Trade, scenario: TradeRun['scenario']) => trade.runs.find((each) => each.scenario === scenario)
 
-/** What a reader of the facts would call a trap: people who bought cannot get out, or only with a loss. */
+/** Whether the facts show a trap: buyers cannot sell, or only with a loss. */
 function harms({ runs, later, holders, limits }: Trade): boolean {
   const patient = limits.cooldownSeconds === null ? ['next-block', 'day-later'] : ['day-later']
   return (
@@ -104,7 +104,7 @@ describe('the corpus of traps and twins', () => {
 })
 
 describe('trades around switches', () => {
-  /** The cases whose provocation is the team's calls alone, and shows in a sale by an account nobody named. */
+  /** The cases provoked by the team's calls alone, which show in a sale by an account that no call names. */
   const switched = () =>
     cases.flatMap((one) => {
       const calls = one.provoke.filter((step): step is CorpusCall => 'call' in step && step.by === 'team')
@@ -125,7 +125,7 @@ describe('trades around switches', () => {
       const [plain, turned] = await sellOnly(await prepare(one), [{ calls: [] }, { calls }])
       assert.ok(plain && turned, one.id)
       const worse = turned.sellTax === null || (turned.sellTax ?? 0) >= (plain.sellTax ?? 0) + HARM
-      // A cooldown stops a quick sale before and after: time tells, not this.
+      // A cooldown stops a quick sale before and after: only time shows it.
       if (one.pair === 'cooldown-switch') continue
       assert.equal(worse, one.kind === 'trap', `${one.id}: ${JSON.stringify(turned)}`)
       assert.equal(turned.applied.length, calls.length)

@@ -4,9 +4,9 @@ import { runTrades } from './runTrades.ts'
 import type { HolderSales } from './sellAsHolders.ts'
 import type { TradeContext, TradePlan } from './tradeContext.ts'
 
-/** What was seen: where a larger trade failed and a smaller one did not, there is a limit to find. */
+/** Trades seen so far: a failed larger trade and a successful smaller one bracket a limit. */
 export type SeenTrades = {
-  /** Null: the supply is unknown, and no share of it can be told. */
+  /** Null: the supply is unknown, and so is every share of it. */
   supply: bigint | null
   /** A purchase of ordinary size and a sale after `wait`. */
   ordinary: TradeResult | null
@@ -16,12 +16,12 @@ export type SeenTrades = {
   limitedHolder: HolderSales['limited']
 }
 
-/** Sizes tried side by side, and rounds: of a range of 50 to 1 less than a hundredth is left. */
+/** Sizes tried side by side, and rounds: a range of 50 to 1 shrinks below a hundredth. */
 const SIZES = 7
 const ROUNDS = 3
 const BASIS_POINTS = 10_000n
 
-/** Finds what limits on amounts there are, by trying sizes between what worked and what did not. Shares of the supply in percent. */
+/** Finds limits on amounts by trying sizes between successful and failed ones. Shares of the supply in percent. */
 export async function tradeLimits(
   context: TradeContext,
   seen: SeenTrades,
@@ -48,7 +48,7 @@ async function buyLimits(
     return results.map((result) => (result?.failed?.step === 'buy' ? null : (result?.held ?? null)))
   })
   const maxBuy = shareOf(found.yielded, supply)
-  // Twice more than half of it: refused only where what is held is limited, not what is bought at once.
+  // Twice more than half of it: refused only where the holding is limited, not the single purchase.
   const spend = (found.passed * 6n) / 10n
   const between = context.venue.buy(account, spend)
   const twice = { account, spend, passOn: false, buyOnly: true, between, wait } as const
@@ -82,7 +82,7 @@ async function sellLimit(context: TradeContext, seen: SeenTrades): Promise<numbe
 
 type Range = { passed: bigint; refused: bigint; yielded: bigint }
 
-/** Narrows a range by sizes in equal ratios. `attempt` gives what each size came to in tokens, null where it was refused. */
+/** Narrows a range by sizes in equal ratios. `attempt` returns each size's tokens, null where it was refused. */
 async function narrow(range: Range, attempt: (sizes: bigint[]) => Promise<(bigint | null)[]>): Promise<Range> {
   let { passed, refused, yielded } = range
   for (let round = 0; round < ROUNDS; round++) {

@@ -7,8 +7,8 @@ import type { TradeContext, TradePlan } from './tradeContext.ts'
 /** A trade around arbitrary calls (the owner's). `account` defaults to a new one, `context.fresh('buyer')`. */
 export type SwitchedTrade = { calls: readonly Transaction[]; account?: Address }
 /**
- * Taxes in percent, null where that step was not reached or failed. `applied`: which of the calls went through; `taken`: the
- * share of the account's tokens, in percent, that they took away.
+ * Taxes in percent, null where a step was not reached or failed. `applied`: which of the calls succeeded; `taken`: the share of
+ * the account's tokens, in percent, that the calls took away.
  */
 export type SwitchedOutcome = Pick<TradeRun, 'failed' | 'buyTax' | 'transferTax' | 'sellTax'> & {
   applied: boolean[]
@@ -16,8 +16,8 @@ export type SwitchedOutcome = Pick<TradeRun, 'failed' | 'buyTax' | 'transferTax'
 }
 
 /**
- * Trades after calls that somebody made before: buy, transfer, sell by an account that comes afterwards. Null where the
- * context's budget ended first. All of them travel in one message: prefer one call with many trades.
+ * Trades after preceding calls: buy, transfer, sell by an account that arrives later. Null where the context's budget ended
+ * first. All of them travel in one message: prefer one call with many trades.
  * @example const [paused] = await tradeOnce(context, [{ calls: [{ from: owner, to: token, value: 0n, data: PAUSE }] }])
  */
 export async function tradeOnce(
@@ -29,8 +29,8 @@ export async function tradeOnce(
 }
 
 /**
- * Sales by accounts that hold the token when the calls are made: buy, then the calls in the next block, then transfer and
- * sell. Cheaper than `tradeOnce`, since what the purchase brings is known, and the order in which victims live it.
+ * Sells from accounts that hold the token when the calls are made: buy, then the calls in the next block, then transfer and sell.
+ * Cheaper than `tradeOnce`, since the result of the purchase is known, and the order that victims meet.
  */
 export async function sellOnly(
   context: TradeContext,
@@ -60,7 +60,7 @@ async function switched(
 
 const yields = new WeakMap<TradeContext, Promise<bigint | null>>()
 
-/** What an ordinary purchase brings now; learned once per context. */
+/** Returns the result of an ordinary purchase now; run once per context. */
 function ordinaryYield(context: TradeContext): Promise<bigint | null> {
   const known = yields.get(context)
   if (known !== undefined) return known

@@ -54,7 +54,7 @@ export async function tradePools(
     .sort((a, b) => (b.depthUsd ?? 0) - (a.depthUsd ?? 0))
 }
 
-/** Those of the data pack, and the leading ones that it lacks. */
+/** Factories of the data pack, and leading ones that it lacks. */
 function factoriesOf({ chain }: ChainSource): Factory[] {
   const pack = packFactories(chain).map(({ protocol, style, factory, fees = [] }) => {
     return { exchange: protocol, style, factory, fees }
@@ -84,7 +84,7 @@ function v2Sides({ tokenIsFirst }: PoolCandidate, [reserves = null]: readonly (H
   return { depth: tokenIsFirst ? second : first, tokens: tokenIsFirst ? first : second }
 }
 
-/** What the liquidity in range stands for (white paper, 6.2.1), and never more than the pool holds. */
+/** Returns the amounts behind the liquidity in range (white paper, 6.2.1), and never more than the pool holds. */
 function v3Sides({ tokenIsFirst }: PoolCandidate, answers: readonly (Hex | null)[]): Sides | null {
   const [, slot0 = null, globalState = null, range = null, balance = null] = answers
   const root = wordAt(slot0) ?? wordAt(globalState)

@@ -8,7 +8,7 @@ import { traderReads } from './trader.ts'
 import { TRADER_CODE } from './traderCode.generated.ts'
 import { word, words } from './words.ts'
 
-/** What a call of a trade is for. The four reads are of both accounts' balances and the pool's reserves. */
+/** Purpose of a call in a trade. The four reads are of both accounts' balances and the pool's reserves. */
 export type TradeTag =
   | (
       | 'prelude'
@@ -25,9 +25,9 @@ export type TradeTag =
     )
   | ('start' | 'bought' | 'waited' | 'ready' | 'done')
 export type TaggedCall = { tag: TradeTag; call: Transaction }
-/** How many tokens are passed on and sold. Null: nothing yet, until it is known what the purchase brings. */
+/** Tokens to transfer and to sell. Null: none yet, until the result of the purchase is known. */
 export type TradeAmounts = { passed: bigint; sold: bigint } | null
-/** Whether to ask the token itself for a transfer that the exchange's contracts make, whose reason they hide. */
+/** Whether to call the token directly for a transfer by the exchange's contracts, which hide its revert reason. */
 export type TradeQuestion = 'buy' | 'sell' | null
 export type TradeSequence = { sequence: Sequence; tags: readonly TradeTag[] }
 
@@ -37,7 +37,7 @@ const DEFAULT_GAS = 2_000_000n
 const PURCHASES = 4n
 const TOKEN_GAS = 2_000_000n
 
-/** The calls of one trade, and what each is for. `own`: what its senders have on the chain. */
+/** Returns the calls of one trade with their purposes. `own`: the real balances of its senders. */
 export function tradeSequence(
   context: TradeContext,
   plan: TradePlan,
@@ -115,7 +115,7 @@ function readCall({ token, trader, venue }: TradeContext, account: Address, rece
   return { from: account, to: trader, value: 0n, data: traderReads(reads), gas: 4_000_000n }
 }
 
-/** What the pool would have sent for the purchase, about: the token's own words are wanted, not the amount. */
+/** Asks for a transfer of roughly the pool's payment: the token's revert reason matters, not the amount. */
 function askPool({ token, venue: { pool } }: TradeContext, account: Address, spend: bigint): Transaction {
   const amount = (pool.tokens * spend) / (pool.depth + spend)
   return { from: pool.address, to: token, value: 0n, data: words('0xa9059cbb', account, amount), gas: TOKEN_GAS }
@@ -130,7 +130,7 @@ function overridesOf(
   const overrides: StateOverrides = {}
   for (const { call } of calls) {
     const { from, value, gas = DEFAULT_GAS, gasPrice = 0n } = call
-    // Who has nothing is new, and gets what its address says; everybody gets what the trade itself takes.
+    // An account without coins is new, and gets the balance of its address; every account gets the cost of the trade itself.
     const balance = overrides[from]?.balance ?? (own.get(from) || pocketOf(from))
     overrides[from] = { balance: balance + value + gas * gasPrice }
   }
@@ -140,7 +140,7 @@ function overridesOf(
   const buyers = [{ account: plan.account, spend: plan.spend }, ...(plan.buyers ?? [])].filter(
     ({ spend }) => spend > 0n,
   )
-  // More than once, for calls in between that buy again.
+  // More than one purchase, for calls in between that buy again.
   const storage = buyers.map(({ account, spend }) => [quoteStorage.slot(account), `0x${word(spend * PURCHASES)}`])
   if (storage.length > 0)
     overrides[quoteStorage.token] = { ...overrides[quoteStorage.token], storage: Object.fromEntries(storage) }

@@ -2,7 +2,7 @@ import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { Read } from '../decode/aggregate.ts'
 import { word, words } from './words.ts'
 
-/** What one read of `readCalls` gave: its first two words; null when it failed or was shorter than one. */
+/** Result of one read of `readCalls`: its first two words; null when it failed or was shorter than one. */
 export type TwoWords = readonly [bigint, bigint] | null
 
 /** Call data for the trader contract (tools/contracts/trade/Trader.sol): many bounded reads in one call. */

@@ -4,12 +4,12 @@ import { quoteSlots } from './quoteSlots.ts'
 import type { TradeContext } from './tradeContext.ts'
 import { word } from './words.ts'
 
-/** Mappings of allowances stand beside those of balances: guesses, that cost nothing when they are wrong. */
+/** Mappings of allowances are next to those of balances: guesses that cost nothing when they are wrong. */
 const NEIGHBOURS = [1n, 2n]
 
 /**
- * Reads side by side what trades by these accounts are going to touch: the engine, left alone, asks for one slot after the
- * other, each a round trip. Never throws: what was not warmed is simply read later.
+ * Reads side by side the state that trades by these accounts will touch: the engine by itself reads one slot after another, each
+ * a round trip. Never throws: missing reads are made later.
  */
 export async function warmUp(context: TradeContext, accounts: readonly Address[]): Promise<void> {
   const { chain, block, token, venue, fresh, signal } = context

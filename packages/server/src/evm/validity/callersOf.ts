@@ -8,7 +8,7 @@ import type { ChainSource } from '../rpc/chainSource.ts'
 /** Slots that one gate's accounts are read from. */
 const MAX_GATES = 3
 
-/** Who may call the functions that write a slot, by the slots that their gates compare the caller with. */
+/** Returns the accounts that may call the functions that write a slot, by the slots that their gates compare the caller with. */
 export async function callersOf(
   chain: ChainSource,
   {

@@ -5,7 +5,7 @@ import { createLocator, type SlotPlace } from './locateSlots.ts'
 import type { ContractCode } from './readStorageCode.ts'
 import { changes, classifySlot } from './writersOf.ts'
 
-/** A slot that somebody else may set before inclusion. */
+/** A slot that another account may set before inclusion. */
 export type CandidateSlot = {
   contract: Address
   slot: Hex
@@ -14,10 +14,10 @@ export type CandidateSlot = {
   writers: readonly ContractFunction[]
 }
 
-/** Base slots of one contract that entries of mappings are looked for under. */
+/** Base slots of one contract that entries of mappings are searched under. */
 const MAX_BASES = 16
 
-/** Sorts the slots that were read of one contract: which somebody else may set, and whether trading moves others. */
+/** Sorts the slots read from one contract: those that another account may set, and whether trading moves others. */
 export function candidateSlots(
   read: { contract: Address; words: ReadonlyMap<Hex, Hex>; code: ContractCode },
   path: { keys: readonly Hex[]; principals: readonly Hex[]; implementations: ReadonlySet<Address> },
@@ -30,7 +30,7 @@ export function candidateSlots(
   const open: CandidateSlot[] = []
   let market = false
   for (const [slot, value] of words) {
-    // What runs is told apart: a proxy's code is `upgradeable`.
+    // Implementations are reported separately: a proxy's code is `upgradeable`.
     const target: Address = `0x${value.slice(26)}`
     if (path.implementations.has(target)) continue
     const place = whole.has(slot) ? { base: slot, keys: [] } : locate(slot)
@@ -42,7 +42,7 @@ export function candidateSlots(
   return { open, market }
 }
 
-/** Words by themselves first, then entries of mappings, then what could not be told. */
+/** Orders plain words first, then entries of mappings, then unlocated slots. */
 export function rankSlots(slots: readonly CandidateSlot[]): CandidateSlot[] {
   const rank = ({ place, writers }: CandidateSlot) =>
     place === null ? 3 : (place.keys.length > 0 ? 1 : 0) + (writers.length === 0 ? 1 : 0)

@@ -158,7 +158,7 @@ async function flip(
   return [...worst].map(([slot, how]) => ({ slot, flip: how }))
 }
 
-/** Who can write a slot, whether their call was seen to make it worse, and who wrote it last. */
+/** Adds the writers of a slot, whether an executed write made the outcome worse, and the last write. */
 async function tell(
   { chain, simulator }: ValiditySources,
   { block, transaction, stateOverrides, principals }: ValidityRequest,

@@ -6,29 +6,29 @@ import type { Variant, VariantOutcome } from '../simulation/simulator.ts'
 import { NOBODYS } from './otherWords.ts'
 import type { ReadAccounts } from './readAccounts.ts'
 
-/** An account with something else, and the transaction to be run with it. */
+/** An account with another balance or code, and the transaction to run with it. */
 type Flip = Omit<OpenAccount, 'flip'> & {
   to: string
   variant: Variant
-  /** One wei more: the least that anybody can do, so that amounts count too. */
+  /** One wei more: the smallest change that any account can make, so that amounts count too. */
   least: boolean
 }
 
-/** Accounts tried: those that are only looked at first. */
+/** Limit of accounts tried; those that are only read come first. */
 const MAX_ACCOUNTS = 6
 const ETHER = 10n ** 18n
-/** More than is ever asked for as a sign, in wei. */
+/** Wei beyond any balance that code asks for as a sign. */
 const RICHES = 10_000n * ETHER
-/** Up to this what a contract holds of its own is no till that pays out, in wei. */
+/** Wei up to which a contract's own balance is not meant to be paid out. */
 const SPARE = 10n ** 15n
 const DELEGATED: Hex = `0xef0100${NOBODYS.slice(2)}`
 const CODE: Hex = '0x00'
 
 /**
- * Flips what accounts have that the code of strangers looks at: coins, which anybody can send, and code, which appears and goes
- * where an account has none or delegates (EIP-7702). What contracts that run hold of their own changes only a little, as
- * shares and prices follow it. Only what treats those at stake worse is told.
- * @param accounts As they were touched. `balances` false: no code on the path can read a balance.
+ * Changes account state that untrusted code reads: balances, since any account can send coins, and code, which can appear and
+ * vanish where an account has none or delegates (EIP-7702). Balances of contracts that run change only a little, as shares and
+ * prices follow them. Returns only changes that make the outcome worse for the accounts at stake.
+ * @param accounts the accounts that the transaction touched. `balances` false: no code on the path can read a balance.
  */
 export async function openAccounts(
   chain: Pick<ChainSource, 'balance' | 'code'>,

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 
-/** An account that nobody has: what a stored target is replaced by. */
+/** An unused account that replaces a stored target. */
 export const NOBODYS: Address = '0x5e7a51de00000000000000000000000000c0ffee'
 const MAX_VALUES = 6
 const ADDRESS_BITS = 160n
@@ -32,7 +32,7 @@ function ofAddresses(value: bigint): bigint[] {
   const low = value & LOW
   const above = value >> ADDRESS_BITS
   const behind = (value >> 8n) & LOW
-  // `bool open; address owner;`: which of both layouts it is, the word alone does not always tell.
+  // `bool open; address owner;`: the word alone does not always tell the layout.
   const flagFirst = (value & 0xffn) <= 1n && behind >= MIN_ADDRESS && value >> 176n === 0n
   const first = flagFirst ? [value ^ 1n, (value & 0xffn) | (nobody << 8n)] : []
   if (low < MIN_ADDRESS || above >= 1n << 32n) return [...first, 0n, MAX, value ^ 1n, 1n]

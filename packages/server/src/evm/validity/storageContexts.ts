@@ -1,12 +1,12 @@
 import type { CallFrame } from '@redoubt/risk/execution.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
 
-/** Whose storage a call tree reads and writes, and whose code did so. */
+/** Accounts whose storage a call tree reads and writes, each with the code that did so. */
 export type StorageContexts = ReadonlyMap<Address, ReadonlySet<Address>>
 
 /**
- * The accounts of a call tree in order of appearance, each with the codes that ran on its storage: its own, and what it
- * delegated to. Contracts that the transaction creates are left out: nobody else has written to them.
+ * Returns the accounts of a call tree in order of appearance, each with the codes that ran on its storage: its own, and those it
+ * delegated to. Contracts that the transaction creates are left out: only it has written to them.
  */
 export function storageContexts(trace: CallFrame): StorageContexts {
   const found = new Map<Address, Set<Address>>()

@@ -13,13 +13,13 @@ const MAX_BASES = 64
 /** ERC-7201 `openzeppelin.storage.ERC20`, whose first word is the mapping of balances. */
 const NAMESPACED: Hex = '0x52c63247e1f47db19d5ce0460030c497f067ca4cebf71ba98eeadabe20bace00'
 const MAX_ASKED = 4
-/** Units of the token that are sent; the larger only to accounts that do nothing in the transaction. */
+/** Units of the token that are sent; the larger amount only to accounts that do nothing in the transaction. */
 const UNIT = 1n
 const MANY = 10n ** 24n
-/** What the made-up sender of tokens has. */
+/** Balance of the made-up sender of tokens. */
 const HOLDS = word(10n ** 30n)
 
-/** A holding that a stranger's contract asked a token for. */
+/** A holding that an untrusted contract reads from a token. */
 export type AskedBalance = {
   token: Address
   holder: Address
@@ -28,7 +28,7 @@ export type AskedBalance = {
   entryOf: (account: Address) => Hex
 }
 
-/** The holdings of others that strangers' code asks tokens for, where the word of storage that answers can be told. */
+/** Finds the holdings of others that untrusted code reads from tokens, where the storage word behind the answer can be located. */
 export function askedBalances(
   trace: CallFrame,
   read: SlotsRead,
@@ -49,9 +49,9 @@ export function askedBalances(
 }
 
 /**
- * Runs the transaction after somebody who holds the token sent some there, and with nothing there where its holder only is asked
- * about. What treats those at stake worse is told as a slot that anybody can write.
- * @param called Accounts that run.
+ * Runs the transaction after a token holder sent some there, and with an empty balance where the holder does not run. A change
+ * that makes the outcome worse for the accounts at stake is returned as a slot that any account can write.
+ * @param called accounts that run.
  */
 export async function openBalances(
   compare: (variants: Variant[]) => Promise<VariantOutcome[]>,
@@ -100,7 +100,7 @@ function sentBefore({ token, holder, entryOf }: AskedBalance, amount: bigint): V
   }
 }
 
-/** The word among those read that is an entry of the holder's in a mapping, as Solidity or Vyper places it. */
+/** Returns the read storage word that is the holder's entry in a mapping, as Solidity or Vyper places it. */
 function locate(
   holder: Address,
   words: ReadonlyMap<Hex, Hex>,

@@ -9,12 +9,12 @@ import { accountsInWord } from '../privileges/holders/accountWords.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { StorageContexts } from './storageContexts.ts'
 
-/** Kinds that run the same code for ever, or whose own key decides. */
+/** Kinds with fixed code, or with code that only the account's own key changes. */
 const OWN_AFFAIR: ReadonlySet<string> = new Set(['eip1167', 'eip7702'])
 
 /**
- * Contracts on the path whose code somebody can change. Who that is, is looked up for strangers' contracts; of well-known
- * ones only the admin slot is read, which costs no question.
+ * Returns contracts on the path whose code can be changed. The account that may change it is looked up for unknown contracts; for
+ * well-known ones only the admin slot is read, which costs no call.
  */
 export async function upgradeablePath(
   chain: ChainSource,
@@ -29,7 +29,7 @@ export async function upgradeablePath(
     const code = await chain.code(block, proxy, signal)
     if (SAFE_PROXY_CODE.has(codeTraits(code).hash)) return null
     if (trusted.has(proxy)) {
-      // Libraries are fixed in the code; what comes from storage can be replaced there.
+      // Libraries are fixed in the code; a target read from storage can be replaced there.
       if ((delegation(code)?.slots.length ?? 0) === 0) return null
       const slots = [ADMIN_SLOT, ZOS_ADMIN_SLOT].filter((slot) => code.includes(slot.slice(2)))
       const words = await Promise.all(slots.map((slot) => chain.storage(block, proxy, slot, signal)))

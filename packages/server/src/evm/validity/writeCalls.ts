@@ -6,14 +6,14 @@ import { keccak256 } from 'viem/utils'
 import { argumentPlan } from '../privileges/calls/argumentPlan.ts'
 import { NOBODYS } from './otherWords.ts'
 
-/** A call that may set a slot, as one that was executed would be told. `storage` admits its caller where a list does. */
+/** A call that may set a slot, with the record of it for when it was executed. `storage` admits its caller where a list decides. */
 export type WriteCall = { call: Transaction; storage: Record<Address, Record<Hex, Hex>>; write: ExecutedWrite }
 
-/** Ways to call one function as one account, and in all for one slot. */
+/** Limits of ways to call one function as one account, and of calls for one slot. */
 const MAX_WAYS = 12
 const MAX_CALLS = 24
 
-/** Plausible calls of the functions that write a slot, by those who may make them; of those for everybody, by a stranger. */
+/** Returns plausible calls of the functions that write a slot, by accounts that may make them; a stranger calls the open functions. */
 export function writeCalls(
   contract: Address,
   {
@@ -31,7 +31,7 @@ export function writeCalls(
     if (called === undefined) return []
     const stranger = { address: NOBODYS, account: 'anybody' } as const
     const admitted = { address: NOBODYS, account: 'unknown' } as const
-    // Nobody stands in a word that the gate reads: then it is a list, and somebody is put on it.
+    // No account stands in the words that the gate reads, so it is a list: a made-up account is put on it.
     const listed = writer.caller === 'privileged' && writer.by.length === 0
     const storage = listed ? { [contract]: entries(called.gatedBy) } : {}
     const callers = writer.caller === 'anyone' ? [stranger] : listed ? [admitted] : writer.by
@@ -60,7 +60,7 @@ export function writeCalls(
   return calls.slice(0, MAX_CALLS)
 }
 
-/** Entries of mappings of accounts, all of them true for one that nobody has. */
+/** Returns the entries of account mappings for a made-up account, all of them true. */
 function entries(bases: readonly Hex[]): Record<Hex, Hex> {
   const key = `0x${NOBODYS.slice(2).padStart(64, '0')}` as const
   const slots = bases.map((base) => [keccak256(`${key}${base.slice(2)}`), TRUE])

@@ -3,19 +3,19 @@ import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { createAnswerCache } from './answerCache.ts'
 import type { Explorer, ExplorerAnswer, ReportedCreation, VerifiedSource } from './explorer.ts'
 
-/** What the configured services say together of one contract. Neither promise ever rejects or takes longer than they may. */
+/** Combined answers of the configured services about one contract. Neither promise ever rejects or exceeds its time limit. */
 export type Asked = {
   /** Settles with the first service that has verified source, else when all have answered. */
   verification: Promise<{
     source: VerifiedSource | null
-    /** The service that has it. */
+    /** The service that has verified source. */
     by: string | null
     /** Services that answered. */
     asked: string[]
-    /** Services that gave no answer, each with why: `Etherscan: over its rate limit`. */
+    /** Services that gave no answer, each with the reason: `Etherscan: over its rate limit`. */
     unavailable: string[]
   }>
-  /** Settles with the first creation that anybody reports; null when nobody does. */
+  /** Settles with the first reported creation; null when no service reports one. */
   creation: Promise<(ReportedCreation & { by: string }) | null>
 }
 

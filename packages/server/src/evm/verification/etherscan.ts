@@ -62,7 +62,7 @@ export function etherscan(
   }
 }
 
-/** An unverified contract has an entry too, with words in the place of its ABI. */
+/** An unverified contract has an entry too, with a text in place of its ABI. */
 function sourceOf({ ABI, ContractName, CompilerVersion }: Record<string, unknown>): VerifiedSource | null {
   if (typeof ABI !== 'string' || !ABI.startsWith('[')) return null
   return { name: nameOf(ContractName), compiler: compilerOf(CompilerVersion), abi: abiOf(ABI) }
@@ -77,7 +77,7 @@ function abiOf(text: string): VerifiedSource['abi'] {
   }
 }
 
-/** `No data found` and the like are answers; what is left is not. */
+/** `No data found` and the like are answers; other messages are errors. */
 function throwRefusal({ message, result }: Record<string, unknown>): void {
   const words = `${typeof message === 'string' ? message : ''} ${typeof result === 'string' ? result : ''}`.slice(
     0,

@@ -9,8 +9,8 @@ import { packToken } from '../../intel/pack/packToken.ts'
 let names: TokenNames | undefined
 
 /**
- * The famous token whose symbol or name a token carries without being it. Null for every genuine and listed token, and for
- * names that nobody famous has.
+ * Returns the famous token whose symbol or name a different token carries. Null for every genuine and listed token, and for names
+ * that no famous token has.
  */
 export function imitationOf(
   chain: Chain,

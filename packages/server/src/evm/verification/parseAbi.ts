@@ -7,7 +7,7 @@ const MAX_DEPTH = 8
 const TYPES: readonly AbiItem['type'][] = ['function', 'event', 'error', 'constructor', 'fallback', 'receive']
 const MUTABILITIES = ['pure', 'view', 'nonpayable', 'payable'] as const
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]{0,127}$/
-/** Elementary types and tuples, with array suffixes. The exact widths are for whoever decodes with them. */
+/** Elementary types and tuples, with array suffixes. The decoder checks the exact widths. */
 const TYPE =
   /^(address|bool|string|function|u?int\d{0,3}|bytes\d{0,2}|u?fixed(\d{1,3}x\d{1,2})?|tuple)(\[\d{0,9}\]){0,6}$/
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
   const urls = { ethereum: blockscout.url, bsc: null, polygon: null }
   const none = { ethereum: null, bsc: null, polygon: null }
   const addresses = { sourcifyUrl: sourcify.url, etherscan: { urls: none, apiKey: null }, blockscoutUrls: urls }
-  // Longer than the test's own time-out: whoever waits for a service that hangs fails.
+  // Longer than the test's own timeout: waiting for a hanging service fails the test.
   const options = { limits: { timeoutMs: 600_000 }, now: () => now }
   ask = createVerification(createExplorers(addresses, http, options), () => now)
 })

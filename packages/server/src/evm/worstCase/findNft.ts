@@ -9,13 +9,13 @@ const ABI = parseAbi([
   'function tokenByIndex(uint256 index) view returns (uint256)',
   'function tokenOfOwnerByIndex(address owner, uint256 index) view returns (uint256)',
 ])
-/** Collections that cannot be counted through are tried at their first tokens. */
+/** Ids tried for collections that cannot be enumerated. */
 const FIRST_IDS = Array.from({ length: 12 }, (_, id) => BigInt(id))
 
-/** An ERC-721 token and who has it. */
+/** An ERC-721 token and its holder. */
 export type HeldNft = { id: bigint; holder: Address }
 
-/** Who has the token; null when nobody does. */
+/** Returns the holder of the token; null when there is none. */
 export async function holderOf(
   context: WorstCaseExecutionContext,
   token: Address,

@@ -2,9 +2,9 @@ import type { CallFrame, Simulation, StateDiff } from '@redoubt/risk/execution.t
 import type { Address } from '@redoubt/risk/facts.ts'
 
 /**
- * Steps that ran one after the other, as one execution of which they are the calls: what changed from the first to the last,
- * and every log in order. Failed steps have left nothing. Gas is the sum.
- * @param by the account the root of the call tree is shown as.
+ * Merges consecutive steps into one execution with the steps as its calls: the changes from the first to the last, and every log
+ * in order. Failed steps leave nothing. Gas is the sum.
+ * @param by account shown as the root of the call tree.
  */
 export function mergeSteps(steps: readonly Simulation[], by: Address): Simulation {
   const truncated = steps.some((step) => step.truncated || step.trace === null)
@@ -53,7 +53,7 @@ function shiftLogs(frame: CallFrame, by: number): CallFrame {
   }
 }
 
-/** One more than the highest index, so that no two steps share one. */
+/** Returns one more than the highest index, so that no two steps share one. */
 function countLogs({ logs, calls }: CallFrame): number {
   return Math.max(0, ...logs.map(({ index = 0 }) => index + 1), ...calls.map(countLogs))
 }
@@ -82,7 +82,7 @@ function mergeDiffs(steps: readonly Simulation[]): StateDiff {
 
 type Change = StateDiff[Address]
 
-/** From where it was before the first step to where it is after the last; no account has less than nothing. */
+/** Change from before the first step to after the last; no account has less than zero. */
 function first<Member extends 'balance' | 'nonce' | 'code'>(
   member: Member,
   known: Change,

@@ -2,8 +2,8 @@ import { planSafe } from './planSafe.ts'
 import type { IntentOf, WorstCaseExecutionContext, WorstCaseExecutionPlan } from './worstCaseExecutionContext.ts'
 
 /**
- * A Safe's transaction goes through the Safe; other accounts make the calls themselves, and a call of the account to itself
- * comes from whoever checks the signature (the entry point of a user operation).
+ * Plans an execution. A Safe's transaction goes through the Safe; other accounts make the calls themselves, and a call of the
+ * account to itself comes from the verifier of the signature (the entry point of a user operation).
  */
 export async function planExecution(
   context: WorstCaseExecutionContext,

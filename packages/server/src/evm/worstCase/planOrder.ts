@@ -16,17 +16,17 @@ import {
 } from './worstCaseExecutionContext.ts'
 
 const abi = FOLLOW_UP_ABI
-/** Assets of an order that the exchange itself is asked to move: more than any sweep has. */
+/** Limit of assets in an order that the exchange itself is asked to move: more than any sweep has. */
 const MAX_ASSETS = 64
-/** Assets of either side that are moved by hand, and those of which is asked whether they are held. */
+/** Limits of assets of either side that are moved by single transfers, and of assets whose holding is read. */
 const MAX_MOVED = 16
 const MAX_READ = 256
 const TOO_MANY = 'the order has more assets than can be moved in one scan'
 
 /**
- * The order is filled at the worst price it allows: by Seaport itself where it is known how, else what is given is pulled with
- * the approvals there are and what is asked is paid, and `heldBack` says that the exchange's own code had no say.
- * @param place of the order among those of the message.
+ * Fills the order at the worst price it allows: by Seaport itself where that is supported, else the given assets are pulled with
+ * the existing approvals and the asked ones are paid, and `heldBack` says that the exchange's own code did not run.
+ * @param place position of the order among those of the message.
  */
 export async function planOrder(
   context: WorstCaseExecutionContext,
@@ -46,7 +46,7 @@ export async function planOrder(
   return { ...filled, notRun: null, otherwise: { ...moved, heldBack } }
 }
 
-/** What the exchange would do if it did only what the order says. */
+/** Moves what the order says, without the exchange's own rules. */
 async function movedByHand(
   context: WorstCaseExecutionContext,
   intent: IntentOf<'order'>,
@@ -82,8 +82,8 @@ async function movedByHand(
 }
 
 /**
- * What is given, as far as it is taken: of many assets those that the offerer holds, since padding is what nobody has. Balances
- * are asked for all at once, and share batches.
+ * Returns the given assets as far as they can be taken: of many, those that the offerer holds, since the rest is padding.
+ * Balances are read all at once, and share batches.
  */
 async function heldFirst(
   context: WorstCaseExecutionContext,
@@ -118,7 +118,7 @@ async function pulled(
       encodeFunctionData({ abi, functionName: 'transferFrom', args: [offerer, to, taken] }),
     )
   }
-  // Any token of the collection: which one the taker picks is not known.
+  // Any token of the collection: the taker's choice is not known.
   if (tokenId === null) return null
   const args = assetType === 'erc721' ? ([offerer, to, tokenId] as const) : null
   return step(
@@ -131,7 +131,7 @@ async function pulled(
   )
 }
 
-/** A made-up buyer has what is asked: coin without asking, tokens where their storage is laid out as usual. */
+/** Gives a made-up buyer the asked assets: coin directly, tokens where their storage has a usual layout. */
 async function payments(
   { chain, simulator, block, signal }: WorstCaseExecutionContext,
   { assetType, address, amount }: OrderAsset,
@@ -144,7 +144,7 @@ async function payments(
   const slot = await quoteSlots({ chain, simulator }, { block, token: address, account: taker }, signal)
   if (slot === null) return null
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [offerer, amount] })
-  // Twice the price: an exchange may take fees of its own.
+  // Twice the price: an exchange may charge fees of its own.
   const storage = { [slot(taker)]: `0x${word(2n * amount < 2n ** 255n ? 2n * amount : amount)}` } as const
   return { step: step(why, taker, address, data), overrides: { [address]: { storage } } }
 }

@@ -14,12 +14,13 @@ import {
 const abi = FOLLOW_UP_ABI
 const ZERO: Address = `0x${'0'.repeat(40)}`
 const MAX_OWNERS = 50
-/** Bytes of an answer with that many owners. */
+/** Size in bytes of an answer with that many owners. */
 const OWNERS_ANSWER = 64 + 32 * MAX_OWNERS
 
 /**
- * As many owners as the Safe asks for approve the hash, the signer among them, and somebody executes. `getTransactionHash`
- * with the Safe's own nonce: one that is signed for later is as good as soon as its turn has come.
+ * Plans a Safe transaction: as many owners as the threshold asks for approve the hash, the signer among them, and a stranger
+ * executes. `getTransactionHash` takes the Safe's current nonce: a transaction signed for a later nonce works the same in its
+ * turn.
  */
 export async function planSafe(
   context: WorstCaseExecutionContext,

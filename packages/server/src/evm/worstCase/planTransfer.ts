@@ -14,7 +14,7 @@ import {
 
 const abi = FOLLOW_UP_ABI
 
-/** EIP-3009 moves the owner's tokens as the owner; Permit2 and other verifiers pull them by the approval they have. */
+/** Plans a transfer. EIP-3009 moves the owner's tokens as the owner; Permit2 and other verifiers pull them by their approval. */
 export async function planTransfer(
   context: WorstCaseExecutionContext,
   intent: IntentOf<'transfer'>,
@@ -51,7 +51,7 @@ export async function planTransfer(
         : null
   return {
     steps: taken > 0n ? [move] : [],
-    // An order says in its witness what comes back; only the exchange's own code would show it.
+    // The witness of an order names the return; only the exchange's own code would show it.
     notRun: intent.witness === null ? null : `what ${intent.witness.type} gives in return was not executed`,
     ...(heldBack && { heldBack }),
   }
@@ -76,7 +76,7 @@ async function spentAuthorization(
         )
       : null
   if (used === 1n) return 'its nonce was used already'
-  // One that starts later is as good: whoever holds it may wait.
+  // A later start changes nothing: the holder of the signature may wait.
   return domainRefusal(context, token)
 }
 

@@ -16,8 +16,8 @@ const abi = FOLLOW_UP_ABI
 const UNREAD = 'what the contract that checks the signature makes of it is not known'
 
 /**
- * Nobody knows what the contract that checks the signature makes of it: at worst it takes what the signer allowed it to take
- * before, of the tokens that everybody knows.
+ * Plans the worst case of an unknown type. The verifier's use of the signature is unknown: at worst it takes what the signer
+ * allowed it to take before, of the well-known tokens.
  */
 export async function planUnknown(
   context: WorstCaseExecutionContext,

@@ -17,8 +17,8 @@ import {
 } from './worstCaseExecutionContext.ts'
 
 /**
- * The worst that whoever holds the signature can do by one intent, as steps that need no signature.
- * @param place of the intent among those of the message.
+ * Plans the worst that a holder of the signature can do by one intent, as steps that need no signature.
+ * @param place position of the intent among those of the message.
  */
 export async function planWorstCaseExecution(
   context: WorstCaseExecutionContext,
@@ -61,8 +61,8 @@ export async function planWorstCaseExecution(
 }
 
 /**
- * The account that a permission, transfer or order is about, where somebody else is asked to sign and it has no code: a verifier
- * recovers the signer and finds another one. Code may take the signature of its owner (ERC-1271). Null otherwise.
+ * Returns the owner that a permission, transfer or order names, when another account is asked to sign and the owner has no code:
+ * the verifier would recover the wrong signer. Code may accept its owner's signature (ERC-1271). Null otherwise.
  */
 async function keyOfAnother({ chain, block, message, signal }: WorstCaseExecutionContext, intent: SignedIntent) {
   const owner = ownerOf(intent)
@@ -81,7 +81,7 @@ function otherNetwork({ message, block }: WorstCaseExecutionContext): bigint | n
   return chainId === null || chainId === BigInt(CHAIN_IDS[block.chain]) ? null : chainId
 }
 
-/** The account gets the delegate's code; then somebody calls it. Which of its functions is the worst is for other facts. */
+/** The account gets the delegate's code; then a stranger calls it. Other facts tell which of its functions is the worst. */
 function planDelegation({ block }: WorstCaseExecutionContext, intent: IntentOf<'delegation'>): WorstCaseExecutionPlan {
   const { account, delegate, chainId, nonce } = intent
   if (chainId !== 0n && chainId !== BigInt(CHAIN_IDS[block.chain]))

@@ -83,7 +83,7 @@ async function run(
   return { worstCaseExecution, state }
 }
 
-/** The signature makes the call, whoever it comes from: that contracts send no transactions is no obstacle. */
+/** The signature makes the call possible for any sender: that contracts send no transactions is no obstacle. */
 function asIfSent(step: Simulation): Simulation {
   if (step.outcome !== 'rejected' || step.trace === null) return step
   const { error, revertReason } = step.trace

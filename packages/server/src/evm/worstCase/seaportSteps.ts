@@ -109,7 +109,7 @@ async function whyWorthless(
   return size > 0n && filled >= size ? 'the order has been filled' : null
 }
 
-/** Which of the offerer's tokens is taken, where the order leaves the choice. Null where it is not known what may be chosen. */
+/** Returns the offerer's tokens that are taken, where the order leaves the choice. Null where the choice is not known. */
 async function resolvers(
   context: WorstCaseExecutionContext,
   { offer, offerer }: OrderComponents,
@@ -125,7 +125,7 @@ async function resolvers(
   return chosen
 }
 
-/** What the taker must have: coin sent along, tokens pretended, NFTs from whoever has them. Null when it cannot have them. */
+/** Gives the taker its payment: coin sent along, tokens by override, NFTs from their holders. Null when that fails. */
 async function payments(
   context: WorstCaseExecutionContext,
   { consideration, offerer }: OrderComponents,
@@ -166,7 +166,7 @@ async function payments(
     const { chain, simulator, block, signal } = context
     const slot = await quoteSlots({ chain, simulator }, { block, token, account: taker }, signal)
     if (slot === null) return null
-    // Twice the price: tokens may take fees of their own.
+    // Twice the price: tokens may charge fees of their own.
     overrides[token] = { storage: { [slot(taker)]: `0x${word(2n * amount < 2n ** 255n ? 2n * amount : amount)}` } }
   }
   return { steps: [...steps.values()], overrides, value, resolvers: chosen }

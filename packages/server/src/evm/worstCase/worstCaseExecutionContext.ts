@@ -5,7 +5,7 @@ import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator, StateOverrides } from '../simulation/simulator.ts'
 
-/** What planning a worst-case execution may ask: the message it is of, and the chain at the pinned block. */
+/** Inputs for building a worst-case execution: its message, and the chain at the pinned block. */
 export type WorstCaseExecutionContext = {
   chain: ChainSource
   simulator: Simulator
@@ -14,20 +14,20 @@ export type WorstCaseExecutionContext = {
   signal: AbortSignal
 }
 
-/** What is to be run for one intent. `otherwise` is run in its place when one of its steps fails. */
+/** Steps to run for one intent. `otherwise` runs in its place when one of its steps fails. */
 export type WorstCaseExecutionPlan = {
   steps: WorstCaseExecutionStep[]
   notRun: string | null
   worthless?: string
   heldBack?: string
-  /** State to pretend before the steps: what a made-up buyer pays with. */
+  /** State overrides before the steps: the funds of a made-up buyer. */
   overrides?: StateOverrides
   otherwise?: WorstCaseExecutionPlan
 }
 
 export type IntentOf<Kind extends SignedIntent['kind']> = Extract<SignedIntent, { kind: Kind }>
 
-/** Who uses a signature that anybody may use. Nobody has the key, and nothing is there on any network. */
+/** Sender of a signature that any account may use: no known key, and no code on any network. */
 export const ANYBODY: Address = '0x0000000000000000000000000000000000a11b0d'
 
 export const NOTHING: WorstCaseExecutionPlan = { steps: [], notRun: null }

@@ -15,19 +15,19 @@ import { type Walk, walk } from './walk.ts'
 type Recovered = { selector: string; arguments?: string; stateMutability?: string }
 
 /**
- * Opcodes walked in one function and in all, and functions of one contract: what is over is left out and said so. Counted, not
- * timed, so that the same code has the same facts on a busy machine.
+ * Limits of opcodes walked in one function and in all, and of functions of one contract; results say when a limit was met.
+ * Counted, not timed, so that the same code has the same facts on a busy machine.
  */
 const MAX_STEPS = 120_000
 const MAX_STEPS_IN_ALL = 600_000
 const MAX_FUNCTIONS = 400
-/** transfer, transferFrom, balanceOf, allowance, totalSupply, owner: what the rest is understood by comes first. */
+/** transfer, transferFrom, balanceOf, allowance, totalSupply, owner: the rest is understood by these, so they come first. */
 const FIRST = ['70a08231', 'dd62ed3e', '18160ddd', '8da5cb5b', 'a9059cbb', '23b872dd']
 
 /**
- * Everything that runtime code shows by itself. Runs in a worker thread: it takes milliseconds for most contracts, and as
- * long as allowed for some. `early` is told what is known before the walk, which is nearly free.
- * @param until `performance.now()` at which to stop and answer with what is there.
+ * Analyses all that runtime code shows by itself. Runs in a worker thread: it takes milliseconds for most contracts, and up to
+ * the limit for some. `early` gets the facts known before the walk, which are nearly free.
+ * @param until `performance.now()` at which to stop and return the facts so far.
  */
 export function analyseCode(hex: Hex, until: number, early: (known: AnalysedCode) => void): AnalysedCode {
   const code = readCode(hex)
@@ -57,7 +57,7 @@ export function analyseCode(hex: Hex, until: number, early: (known: AnalysedCode
     const number = Number.parseInt(selector, 16)
     walks.set(number, stroll(number))
   }
-  // The fallback: what answers a selector that no function has.
+  // The fallback answers a selector that no function has.
   const fallback = stroll(unusedSelector(walks))
   const complete = walks.size === found.length && [...walks.values(), fallback].every((walked) => walked.complete)
   const personal = personalMappings(walks)
@@ -110,7 +110,7 @@ function functionOf(recovered: Recovered, facts: CallFacts | undefined, balances
   }
 }
 
-/** Balances and allowances: to be in them is no privilege. */
+/** Returns the mappings of balances and allowances, where an entry is no privilege. */
 function personalMappings(walks: ReadonlyMap<number, Walk>): Set<Hex> {
   const facts = new Map(
     [...walks]

@@ -1,4 +1,4 @@
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 
-/** What code says by itself, before functions are given names: equal for equal code, wherever it lies. */
+/** Facts of code by itself, before functions get names: equal for equal code at any address. */
 export type AnalysedCode = Omit<Bytecode, 'address' | 'family'>

@@ -4,7 +4,7 @@ import type { CallFacts, Write } from './callFacts.ts'
 import { partyOf } from './tests.ts'
 import type { Value } from './value.ts'
 
-/** What a function does to entries of the balances mappings, each kind once. */
+/** Returns a function's effects on entries of the balances mappings, each kind once. */
 export function balanceWrites({ writes }: CallFacts, balances: readonly Hex[]): BalanceWrite[] {
   const found = new Map<string, BalanceWrite>()
   for (const write of writes) {

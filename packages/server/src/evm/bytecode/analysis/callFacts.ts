@@ -7,34 +7,34 @@ import type { Effect } from './step.ts'
 import { type Test, testsOf } from './tests.ts'
 import type { Stretch, Walk } from './walk.ts'
 
-/** A branch by whose one side the call fails for certain: what it needs in order to go on. */
+/** A branch with one side that certainly fails: the condition for going on. */
 export type Demand = Test & {
-  /** `list`, `flag`, `account`: what must be so; null when not told. */
+  /** `list`, `flag`, `account`: the required value; null when unknown. */
   needs: boolean | null
 }
-/** A write to storage; `gated`: nobody reaches it, and succeeds, without being compared with a stored or fixed account. */
+/** A write to storage; `gated`: each successful path to it compares the caller with a stored or fixed account. */
 export type Write = Extract<Effect, { type: 'write' }> & { gated: boolean }
 
-/** What one function of a contract can do, over all its paths. */
+/** Possible acts of one function of a contract, over all its paths. */
 export type CallFacts = {
   reads: Hex[]
   places: Place[]
   writes: Write[]
   demands: Demand[]
-  /** Branches that only decide how it goes on. */
+  /** Branches that only choose between paths. */
   choices: Test[]
   calls: Extract<Effect, { type: 'call' }>[]
   products: Extract<Effect, { type: 'multiply' }>[]
   mentions: number[]
   opcodes: Set<string>
   gated: boolean
-  /** What callers are compared with. */
+  /** Values that callers are compared with. */
   gates: Demand[]
   complete: boolean
   compared: ComparedValues | undefined
 }
 
-/** Gathers what a walk found. `personal`: mappings in which being somebody is no privilege (balances, allowances). */
+/** Gathers the results of a walk. `personal`: mappings where an entry is no privilege (balances, allowances). */
 export function callFacts(walk: Walk, personal: ReadonlySet<Hex>): CallFacts {
   const reach = reachOf(walk)
   const demands: Demand[] = []

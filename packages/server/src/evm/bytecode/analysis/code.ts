@@ -1,9 +1,9 @@
 import { isPush } from './opcodes.ts'
 
-/** Runtime code with the places that a jump may reach (EIP-3541 code, 0xef…, has none: no EVM runs it). */
+/** Runtime code with its valid jump destinations (EIP-3541 code, 0xef…, has none: no EVM runs it). */
 export type Code = { bytes: Uint8Array; destinations: Uint8Array }
 
-/** EIP-170 allows 24,576 bytes; some chains more. What is longer is not analysed past this. */
+/** EIP-170 allows 24,576 bytes; some chains more. Longer code is analysed up to this length. */
 const MAX_BYTES = 131_072
 
 export function readCode(hex: string): Code {
@@ -18,7 +18,7 @@ export function readCode(hex: string): Code {
   return { bytes, destinations }
 }
 
-/** The operand of the PUSH at an offset; past the end of the code the EVM reads zeros. */
+/** Returns the operand of the PUSH at an offset; past the end of the code the EVM reads zeros. */
 export function operandAt(bytes: Uint8Array, at: number): bigint {
   const size = (bytes[at] ?? 0x5f) - 0x5f
   if (size === 0) return 0n

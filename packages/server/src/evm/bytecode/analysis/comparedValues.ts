@@ -13,7 +13,7 @@ const MIN_WORD = 256n
 const MAX_LIMIT = 1n << 63n
 const MASK = (1n << 160n) - 1n
 
-/** What the conditions of one function compare the call with. Undefined: nothing. */
+/** Returns the values that the conditions of one function compare the call with. Undefined: none. */
 export function comparedValues(conditions: readonly Value[]): ComparedValues | undefined {
   const words = new Set<bigint>()
   const wei = new Set<bigint>()

@@ -41,7 +41,7 @@ export function compute(op: string, args: readonly Value[]): Value {
   return simplified(op, first, second) ?? operation(op, args)
 }
 
-/** What compilers write without need: masks of everything, additions of nothing, a double negation. */
+/** Simplifies redundant code of compilers: masks of everything, additions of nothing, a double negation. */
 function simplified(op: string, first: Value | undefined, second: Value | undefined): Value | null {
   if (first === undefined) return null
   if (op === 'ISZERO' && first.op === 'ISZERO') {

@@ -16,7 +16,7 @@ export const SELECTOR = {
   renounceOwnership: 0x715018a6,
   acceptOwnership: 0x79ba5097,
 } as const
-/** owner(), getOwner(), admin(), governance(), governor(), operator(), pendingOwner() are words that name somebody. */
+/** owner(), getOwner(), admin(), governance(), governor(), operator(), pendingOwner(): getters of words with a privileged account. */
 const OWNERS = [0x8da5cb5b, 0x893d20e8, 0xf851a440, 0x5aa6e675, 0x0c340a24]
 
 /**
@@ -43,7 +43,7 @@ export function locateSlots(functions: Functions): LocatedSlots {
   }
 }
 
-/** Mappings that hold balances: reflection tokens have one for those excluded from it. */
+/** Returns the mappings that hold balances: reflection tokens have a second one for excluded accounts. */
 export function balanceMappings(functions: Functions): Hex[] {
   const read = mappings(functions.get(SELECTOR.balanceOf))
   const written = (functions.get(SELECTOR.transfer)?.writes ?? []).flatMap(({ place }) =>

@@ -4,7 +4,7 @@ import { constant, operation, source, type Value } from './value.ts'
 const MAX_WORDS = 96
 const NOTHING = constant(0n)
 
-/** What one path through the code has written to memory at fixed offsets. Shared between paths until one writes. */
+/** Writes of one path to memory at fixed offsets. Shared between paths until one writes. */
 export class Memory {
   #words: Map<number, Value>
   #shared: boolean

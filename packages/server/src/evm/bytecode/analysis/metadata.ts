@@ -1,4 +1,4 @@
-/** What the compiler wrote behind the code. */
+/** Metadata that the compiler wrote behind the code. */
 export type Metadata = { compiler: string | null; sourceHash: string | null; length: number }
 
 const NONE: Metadata = { compiler: null, sourceHash: null, length: 0 }

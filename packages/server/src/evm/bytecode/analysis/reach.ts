@@ -1,8 +1,8 @@
 import type { Stretch, Walk } from './walk.ts'
 
-/** What of a walk leads where. */
+/** Reachability in a walk. */
 export type Reach = {
-  /** Whether the call may still succeed from there. What was cut off counts as alive. */
+  /** Whether the call may still succeed from there. A path that was cut off counts as alive. */
   alive(stretch: Stretch): boolean
   /** Whether the call can pass there and succeed without passing any of these. */
   freeOf(barriers: ReadonlySet<Stretch>): (stretch: Stretch) => boolean

@@ -4,7 +4,7 @@ import type { Arity } from './opcodes.ts'
 import { type Place, placeOf } from './place.ts'
 import { constant, MARK, operation, source, type Value } from './value.ts'
 
-/** What a stretch of code does to the world. `place` null: the slot could not be told. */
+/** An effect of a stretch of code. `place` null: the slot is unknown. */
 export type Effect =
   | { type: 'read'; place: Place | null }
   | { type: 'write'; place: Place | null; slot: Value; value: Value }
@@ -22,7 +22,7 @@ type Step = {
   pc: number
   stack: Value[]
   memory: Memory
-  /** Of the call that is walked; null: unknown. */
+  /** Selector of the walked call; null: unknown. */
   selector: number | null
   effects: Effect[]
 }

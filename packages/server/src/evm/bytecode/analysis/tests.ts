@@ -2,24 +2,24 @@ import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { Place } from './place.ts'
 import { MARK, type Value } from './value.ts'
 
-/** One thing that a branch depends on. */
+/** One condition of a branch. */
 export type Test = {
   about: /** The caller (or, on a path of `transfer`, a party) is a stored or fixed account. */
     | 'account'
-    /** A mapping says something of an account. */
+    /** A mapping's entry for an account. */
     | 'list'
-    /** A single word says something. */
+    /** A single word. */
     | 'flag'
     /** An amount is compared with a stored word. */
     | 'limit'
     /** The time or block number is compared with something. */
     | 'time'
   slot: Hex | null
-  /** `account`: the fixed one, where it is in the code. */
+  /** `account`: the fixed account, where it is in the code. */
   fixed: Address | null
-  /** Whom an `account` or `list` test looks at: the caller, `origin`, or the n-th argument of the call. */
+  /** Account that an `account` or `list` test examines: the caller, `origin`, or the n-th argument of the call. */
   of: 'caller' | 'origin' | number | null
-  /** `list`, `flag`: the value for which the first way is taken; null when not told. */
+  /** `list`, `flag`: the value that takes the first path; null when unknown. */
   truth: boolean | null
 }
 
@@ -27,14 +27,14 @@ export type Test = {
 const MIN_ADDRESS = 1n << 80n
 const ADDRESS_MASK = (1n << 160n) - 1n
 
-/** What a branch condition looks at, where it is of a known form. */
+/** Returns the tests in a branch condition, where its form is known. */
 export function testsOf(condition: Value, truth = true): Test[] {
   const { op, args } = condition
   const [first, second] = args
   if (op === 'ISZERO' && first !== undefined) return testsOf(first, !truth)
   if (first === undefined || second === undefined) return op === 'SLOAD' ? stored(condition, truth) : []
   const masked = unmasked(condition)
-  // A whole address that is no condition by itself but whether there is one.
+  // A bare address is no condition but whether it is set.
   if (op === 'AND' && (first.constant === ADDRESS_MASK || second.constant === ADDRESS_MASK)) return []
   if (masked !== condition) return testsOf(masked, truth)
   if (op === 'AND' || op === 'OR') return [...testsOf(first, truth), ...testsOf(second, truth)]
@@ -45,7 +45,7 @@ export function testsOf(condition: Value, truth = true): Test[] {
   return []
 }
 
-/** Without the masks and shifts by which compilers take a part of a word. */
+/** Removes the masks and shifts by which compilers take a part of a word. */
 export function unmasked(value: Value): Value {
   const [first, second] = value.args
   if (first === undefined || second === undefined) return value
@@ -56,7 +56,7 @@ export function unmasked(value: Value): Value {
   return value
 }
 
-/** Whom a value names, when it is nothing but that. */
+/** Returns the account that a value names, when the value is nothing else. */
 export function partyOf(value: Value): 'caller' | 'origin' | number | null {
   const { op, argument } = unmasked(value)
   if (op === 'CALLER') return 'caller'
@@ -89,7 +89,7 @@ function equal(one: Value, two: Value, truth: boolean): Test[] {
       return [{ about: 'account', slot: what.from.at(-1)?.slot ?? null, fixed: null, of, truth }]
     if (of !== null && what.constant !== null && what.constant >= MIN_ADDRESS && what.constant >> 160n === 0n)
       return [{ about: 'account', slot: null, fixed: addressOf(what.constant), of, truth }]
-    // Booleans and small enumerations compared with a constant.
+    // Compares booleans and small enumerations with a constant.
     if (who.op === 'SLOAD' && what.constant !== null && what.constant < 256n)
       return stored(who, what.constant === 1n ? truth : what.constant === 0n ? !truth : null)
   }
@@ -101,7 +101,7 @@ function compared({ args }: Value): Test[] {
   const wordOf = ({ from }: Value) => from.find(({ kind }) => kind === 'word')?.slot ?? null
   if (args.some(({ marks }) => marks & MARK.time))
     return [{ about: 'time', slot: args.map(wordOf).find((slot) => slot !== null) ?? null, ...none }]
-  // What the call asks for on one side, what is stored on the other: a product of both is a check for overflow.
+  // One side is an argument, the other is stored: a product of both would be an overflow check.
   const asked = args.find(({ marks }) => marks & MARK.argument)
   const limit = args.find(({ marks }) => !(marks & MARK.argument))
   const slot = limit === undefined ? null : wordOf(limit)

@@ -6,7 +6,7 @@ import type { Test } from './tests.ts'
 import { unmasked } from './tests.ts'
 import type { Value } from './value.ts'
 
-/** Who the arguments of the two functions are. */
+/** Roles of the arguments of the two functions. */
 const PARTIES = {
   transfer: { caller: 'sender', 0: 'recipient' },
   transferFrom: { caller: 'caller', 0: 'sender', 1: 'recipient' },
@@ -19,7 +19,7 @@ const KINDS: Record<string, TransferPath['calls'][number]['kind']> = {
   CALLCODE: 'delegatecall',
 }
 
-/** What a transfer depends on. `known`: balances, allowances and supply, which every transfer looks at. */
+/** Returns the conditions of a transfer. `known`: balances, allowances and supply, which every transfer reads. */
 export function transferPath(functions: Functions, known: ReadonlySet<Hex>): TransferPath | null {
   const transfer = functions.get(SELECTOR.transfer)
   if (transfer === undefined) return null

@@ -12,7 +12,7 @@ export const MARK = {
   balance: 128,
 } as const
 
-/** What an item of the stack is known to be: a constant, or an operation on others. */
+/** Known content of a stack item: a constant, or an operation on others. */
 export type Value = {
   /** `CONST`, an opcode's name, `ARG`, or `ANY` where the inside was dropped for its size. */
   op: string

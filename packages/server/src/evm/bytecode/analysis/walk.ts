@@ -5,7 +5,7 @@ import { isPush, OPCODES } from './opcodes.ts'
 import { type Effect, step } from './step.ts'
 import { constant, type Value } from './value.ts'
 
-/** One visited stretch of code, in the context of its callers: what happens in it and where it goes. */
+/** One visited stretch of code, in the context of its callers: its effects and its successors. */
 export type Stretch = {
   /** Offset of its first opcode. */
   at: number
@@ -13,7 +13,7 @@ export type Stretch = {
   /** Conditions of the JUMPI that ends it, one a visit: when true, the first of `next` is taken. */
   conditions: Value[]
   next: Stretch[]
-  /** Null: it goes on, or is not known to. */
+  /** Null: it goes on, or its end is unknown. */
   ends: 'success' | 'failure' | null
 }
 export type Walk = { entry: Stretch; stretches: Stretch[]; complete: boolean }
@@ -21,18 +21,18 @@ export type Budget = { /** Opcodes. */ steps: number /** `performance.now()` to 
 
 type Path = { stretch: Stretch; pc: number; stack: Value[]; memory: Memory }
 
-/** A place in the code is walked again with other values on the stack, for what earlier branches left there. */
+/** Limit of visits to one place with different values on the stack from earlier branches. */
 const MAX_VISITS = 3
 /** Times one return address may lie on the stack. */
 const MAX_RECURSION = 3
 const MAX_STRETCHES = 12_000
-/** Opcodes between looks at the clock. */
+/** Opcodes between checks of the clock. */
 const LOOK = 512
 
 /**
  * Walks every path of one call, as the EVM would with that selector and unknown arguments, storage and environment.
- * Two arrivals at a place are the same when the return addresses on their stacks are: so inner functions keep their
- * callers apart, and loops end. What is found holds for some path; what is not found may be there if not `complete`.
+ * Two arrivals at a place are the same when the return addresses on their stacks are: so inner functions keep their callers
+ * apart, and loops end. A found fact holds for some path; a missing one may exist if not `complete`.
  */
 export function walk(code: Code, selector: number | null, budget: Budget): Walk {
   const known = new Map<string, Stretch>()
@@ -52,7 +52,7 @@ export function walk(code: Code, selector: number | null, budget: Budget): Walk 
       stretches.push(stretch)
       seen.set(stretch, new Set())
     }
-    // Looking at a deep stack costs as much as walking.
+    // Examining a deep stack costs as much as walking.
     budget.steps -= stack.length >> 3
     const print = stack.map(printOf).join()
     const prints = seen.get(stretch)
@@ -122,7 +122,7 @@ function link(from: Stretch, to: Stretch | null): void {
   if (to !== null && !from.next.includes(to)) from.next.push(to)
 }
 
-/** Where on the stack which jump destinations lie; null in a recursion that is deeper than anything new can be learned from. */
+/** Returns the stack positions of jump destinations; null in a recursion too deep to learn anything new. */
 function returnsOf(stack: readonly Value[], { destinations, bytes }: Code): string | null {
   let text = ''
   const times = new Map<bigint, number>()
@@ -138,7 +138,7 @@ function returnsOf(stack: readonly Value[], { destinations, bytes }: Code): stri
   return text
 }
 
-/** Tells values apart, roughly: two additions of other things are the same. */
+/** Distinguishes values, roughly: two additions of other things are the same. */
 function printOf(value: Value): string {
   if (value.constant !== null) return value.constant.toString(36)
   return `${value.op}${value.marks}.${value.argument}.${value.from.map(({ slot }) => slot.slice(-6)).join('')}`

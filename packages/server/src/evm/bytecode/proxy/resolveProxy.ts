@@ -10,9 +10,9 @@ import { type Delegation, delegation } from './delegation.ts'
 import { BEACON_SLOT, PROXIABLE_SLOT, ZOS_SLOT } from './proxySlots.ts'
 import { upgradersOf } from './upgradersOf.ts'
 
-/** The contract whose code is given, at a block. */
+/** The contract to resolve, its code, and the block. */
 export type Subject = { block: PinnedBlock; address: Address; code: Hex }
-/** What it delegates to, before anybody asked who may change that. */
+/** Delegation target of the contract, before the lookup of accounts that may change it. */
 export type Target = Pick<ProxyFact, 'kind' | 'implementations' | 'beacon'>
 
 const SLOT_0: Hex = `0x${'0'.repeat(64)}`
@@ -25,11 +25,11 @@ const KNOWN: [ProxyFact['kind'], Hex][] = [
 ]
 
 /**
- * How a contract hands calls on, by EIP-1167 and its variants, EIP-1967, EIP-1822, EIP-897, EIP-7702, EIP-2535 (diamonds), Safe
- * and OpenZeppelin's older slots, else by the slot that its own code reads before it delegates. Only slots that the code
- * names are read: a famous address in any other is somebody's lure. Null: it hands nothing on. Contracts that cannot
- * delegate cost no read; others one batch, beacons and diamonds two, and what is asked of the admin.
- * Throws when the chain cannot be read, or the signal's reason.
+ * Resolves how a contract delegates calls, by EIP-1167 and its variants, EIP-1967, EIP-1822, EIP-897, EIP-7702, EIP-2535
+ * (diamonds), Safe and OpenZeppelin's older slots, else by the slot that its own code reads before it delegates. Only slots that
+ * the code names are read: a famous address in any other slot is a lure. Null: it delegates nothing. Contracts that cannot
+ * delegate cost no read; others one batch, beacons and diamonds two, plus the reads about the admin. Throws when the chain cannot
+ * be read, or the signal's reason.
  */
 export async function resolveProxy(
   chain: ChainSource,
@@ -80,7 +80,7 @@ async function byStorage(
   return answer === null || !found.other ? null : { kind: 'eip897', implementations: [answer], beacon: null }
 }
 
-/** EIP-2535: asked only where the code looks up by selector whom to call. */
+/** EIP-2535: read only where the code looks up its call target by selector. */
 async function byFacets(
   chain: ChainSource,
   { block, address }: Subject,

@@ -8,13 +8,16 @@ import type { Subject, Target } from './resolveProxy.ts'
 
 type Upgraders = Pick<ProxyFact, 'admin' | 'upgradeable'>
 
-/** upgradeTo(address), upgradeToAndCall(address,bytes), changeImplementation(address): how implementations replace themselves. */
+/**
+ * upgradeTo(address), upgradeToAndCall(address,bytes), changeImplementation(address): selectors by which implementations replace
+ * themselves.
+ */
 const UPGRADES = ['3659cfe6', '4f1ef286', '31124171']
 const DIAMOND_CUT = '0x1f931c1c'
 const NOBODY: Upgraders = { admin: null, upgradeable: false }
 const UNKNOWN: Upgraders = { admin: null, upgradeable: null }
 
-/** Who may change what a proxy runs. */
+/** Finds the account that may change the code of a proxy. */
 export async function upgradersOf(
   chain: ChainSource,
   subject: Subject,
@@ -46,11 +49,11 @@ export async function upgradersOf(
     kind === 'diamond' || UPGRADES.some((selector) => [code, behind].some((one) => one.includes(`63${selector}`)))
   if (!upgrades) return UNKNOWN
   if (owned !== null) return changedBy(owned, 'owner()')
-  // It says itself that its owner is nobody; a role besides may exist.
+  // Its owner() is the zero address; a role may still allow upgrades.
   return { admin: null, upgradeable: owner !== null && owner.length === 66 ? null : true }
 }
 
-/** EIP-1967's admin is mostly a ProxyAdmin, whose owner decides. */
+/** Resolves EIP-1967's admin: usually a ProxyAdmin, whose owner decides. */
 async function adminOf(
   chain: ChainSource,
   { block, admin }: { block: PinnedBlock; admin: Address },
@@ -60,7 +63,7 @@ async function adminOf(
     privilegedAccount(chain, { block, address: admin, by: 'EIP-1967 admin slot' }, signal),
     ask(chain, { block, to: admin, data: ASK.owner }, signal),
   ])
-  // A renounced ProxyAdmin answers zero: nobody upgrades any more.
+  // A renounced ProxyAdmin answers zero: no account can upgrade any more.
   if (account.account === 'contract' && answer?.length === 66) {
     const owner = someAddress(answer)
     return owner === null
@@ -91,7 +94,7 @@ async function slotIn(
   return code.includes(slot.slice(2)) ? someAddress(await chain.storage(block, address, slot, signal)) : null
 }
 
-/** facetAddress(bytes4) of diamondCut: which code changes a diamond. */
+/** Call data of facetAddress(bytes4) for diamondCut: the facet that changes a diamond. */
 function asksFacet(): Hex {
   return `${ASK.facetAddress}${DIAMOND_CUT.slice(2).padEnd(64, '0')}`
 }

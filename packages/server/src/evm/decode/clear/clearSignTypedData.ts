@@ -8,13 +8,13 @@ import { type Described, fieldValues } from './fieldValues.ts'
 import { showValue } from './showValue.ts'
 import { type TypedData, typedArguments } from './typedArguments.ts'
 
-/** Typed data in its project's words. `intent` null where the verifying contract is nobody's that we know. */
+/** Typed data in its project's words. `intent` null where the verifying contract is unknown. */
 export type ClearTypedData = { intent: string | null; fields: { label: string; values: ShownValue[] }[] }
 
 /**
- * Says typed data as its project describes it (ERC-7730). Descriptors of the pack do not name the verifying contract, so one is
- * used only when the primary type, every member it shows and the domain's name are its own; and its intent only when the
- * verifying contract is known to the pack, because a domain's name is anybody's to choose. Null when none fits.
+ * Describes typed data in its project's words (ERC-7730). Descriptors of the pack do not name the verifying contract, so a
+ * descriptor applies only when the primary type, every member it shows and the domain's name match; its intent applies only when
+ * the pack knows the verifying contract, because any contract can use any domain name. Null when no descriptor fits.
  */
 export function clearSignTypedData(typed: TypedData): ClearTypedData | null {
   const given = typedArguments(typed)
@@ -38,7 +38,7 @@ export function clearSignTypedData(typed: TypedData): ClearTypedData | null {
   return null
 }
 
-/** `DeGate Exchange Contract` speaks for the domain `DeGate Protocol`: the first word is who it is. */
+/** Compares first words: `DeGate Exchange Contract` describes the domain `DeGate Protocol`. */
 function sameName(owner: string, domain: string): boolean {
   const [own = '', other = ''] = [owner, domain].map((text) => text.toLowerCase().split(/[\s.]+/)[0] ?? '')
   return (

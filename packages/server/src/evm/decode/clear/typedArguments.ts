@@ -2,7 +2,7 @@ import type { Hex } from '@redoubt/risk/facts.ts'
 import { type AbiParameter, type AbiType, parseSignature } from '../abiTypes.ts'
 import { cleanText } from '../cleanText.ts'
 
-/** EIP-712 data as a wallet receives it. Everything in it is a stranger's. */
+/** EIP-712 data as a wallet receives it. All of it is untrusted. */
 export type TypedData = {
   types: Readonly<Record<string, readonly { name: string; type: string }[]>>
   primaryType: string
@@ -15,12 +15,12 @@ const MAX_MEMBERS = 2_000
 const MAX_TEXT = 256
 const IDENTIFIER = /^[A-Za-z_$][\w$]{0,127}$/
 
-/** The data is not of its own types. Never leaves this file. */
+/** The data does not fit its own types. Never leaves this file. */
 class Mismatch extends Error {}
 
 /**
- * The members of a message as arguments, as if its primary type were a function: what a descriptor's paths lead through. Null when
- * the message does not have what its types say, or is larger than anybody signs.
+ * Returns the members of a message as arguments, as if its primary type were a function, so that the paths of descriptors
+ * resolve. Null when the message does not fit its own types, or is larger than any honest message.
  */
 export function typedArguments({
   types,
@@ -34,7 +34,7 @@ export function typedArguments({
     return { inputs, values: inputs.map(({ name, type }) => readAs(type, message[name], budget)) }
   } catch (error) {
     if (error instanceof Mismatch || error instanceof SyntaxError || error instanceof RangeError) return null
-    // parseSignature refuses types that no encoder knows.
+    // parseSignature rejects types that no encoder knows.
     if (error instanceof Error && error.constructor === Error) return null
     throw error
   }

@@ -7,11 +7,11 @@ const MEMBERS = '(address from,address to,uint256 value,uint256 validAfter,uint2
 
 type Authorisation = { from: Address; to: Address; value: bigint; validBefore: bigint }
 
-/** Transfers by signature (EIP-3009), sent by anybody or only by the receiver. The verifying contract is the token. */
+/** Transfers by signature (EIP-3009), sent by any account or only by the receiver. The verifying contract is the token. */
 export const authorisedTransfers = fromTable({
   [`TransferWithAuthorization${MEMBERS}`]: (message) => transfer(message, false),
   [`ReceiveWithAuthorization${MEMBERS}`]: (message) => transfer(message, true),
-  // Makes an authorisation that was signed before worthless: nothing can leave by it.
+  // Cancels an earlier signed authorisation: nothing can leave by it.
   'CancelAuthorization(address authorizer,bytes32 nonce)': () => [],
 })
 

@@ -3,10 +3,10 @@ import type { Address } from '@redoubt/risk/facts.ts'
 import { named, type TypedMessage, verifierOf } from './typedMessage.ts'
 
 type Order = SignedIntent & { kind: 'order' }
-/** What an order says; the rest is nobody, never, and the verifying contract as the one that pulls. */
+/** Terms of an order; defaults: no account, no time limit, and the verifying contract as the puller. */
 type Terms = Pick<Order, 'gives' | 'gets'> & Partial<Omit<Order, 'kind' | 'gives' | 'gets' | 'verifier'>>
 
-/** Exchanges mean the native coin by this address, too. */
+/** Exchanges also use this address for the native coin. */
 const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /** An order over the contract that the domain names. */

@@ -14,7 +14,7 @@ const WORDS = /^[A-Za-z0-9 .,-]*$/
 const MAX_LINES = 128
 const MAX_LINE = 1_024
 
-/** What a dApp asked the wallet for: `message` for personal_sign and eth_sign, `typedData` (or its JSON text) else. */
+/** The dApp's request to the wallet: `message` for personal_sign and eth_sign, else `typedData` (or its JSON text). */
 type Asked = { account: Address; method: SigningMethod; message?: unknown; typedData?: unknown }
 
 /**

@@ -37,8 +37,8 @@ const FAMILIES: readonly Recogniser[] = [
 ]
 
 /**
- * What a signature under the message allows whoever holds it. Empty for words that allow nothing; a type that nobody
- * knows is told by its structure, and never left out. No message makes it throw.
+ * Returns the acts that a signature under the message allows its holder. Empty for words that allow nothing; an unknown type is
+ * described by its structure, and never left out. No message makes it throw.
  */
 export function recogniseMessage({ account, form }: SignedMessage): SignedIntent[] {
   switch (form.type) {
@@ -59,12 +59,12 @@ export function recogniseMessage({ account, form }: SignedMessage): SignedIntent
   }
 }
 
-/** Bytes that say nothing to us say nothing to whoever signs either. */
+/** Returns the intent of bytes without a known meaning, which the signer cannot read either. */
 function opaque(): SignedIntent {
   return { kind: 'unknown', protocol: null, verifier: null, addresses: [], moves: [], deadline: null }
 }
 
-/** Words, a sign-in request, or bytes written as hexadecimal text, which some wallets sign as the bytes (with or without 0x). */
+/** Recognises words, a sign-in request, or bytes written as hexadecimal text (with or without 0x), which some wallets sign as the bytes. */
 function recogniseText(bytes: Hex, account: Address): SignedIntent[] {
   const text = new TextDecoder().decode(hexToBytes(bytes))
   const request = signIn(text.trim())

@@ -1,14 +1,14 @@
 import type { TypedStruct } from '@redoubt/risk/facts/signedMessage.ts'
 import { invalidMessage } from './invalidMessage.ts'
 
-/** Every version's `SafeTx`, up to where they differ. */
+/** The members that every version's `SafeTx` begins with. */
 const SAFE_TX = 'SafeTx(address to,uint256 value,bytes data,uint8 operation,'
 /** Safe's `Enum.Operation`: Call, DelegateCall. */
 const LAST_OPERATION = 1n
 
 /**
- * A Safe rolls back whatever carries an operation that its enum does not have; to take it for a call would be to judge another
- * transaction than the one that is signed.
+ * Refuses an operation that Safe's enum does not have. A Safe rolls it back; to read it as a call would be to judge a transaction
+ * other than the signed one.
  * @throws ApiError VALIDATION_ERROR naming the member.
  */
 export function refuseSafeOperation(encodedType: string, { members }: TypedStruct): void {

@@ -29,9 +29,9 @@ const known = fromTable({
 })
 
 /**
- * Calls that somebody else sends and a contract runs as the signer's: forwarders (ERC-2771), meta-transactions and ERC-4337
- * user operations, whose account runs its own call data. A request from an account, to a contract, with bytes, is one
- * whatever it is called and whatever else it says (GSN, forwarders of one's own, operations of EntryPoint 0.6).
+ * Recognises calls that another account submits and a contract runs as the signer's: forwarders (ERC-2771), meta-transactions and
+ * ERC-4337 user operations, whose account runs its own call data. A request from an account, to a contract, with bytes, counts
+ * under any name and with any other members (GSN, custom forwarders, operations of EntryPoint 0.6).
  */
 export function relayedCalls(message: TypedMessage): SignedIntent[] | null {
   const intents = known(message)

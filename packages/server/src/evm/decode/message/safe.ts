@@ -23,7 +23,7 @@ export const safe = fromTable({
     (message) => execution(message, 'Safe 0.1'),
   'SafeMessage(bytes message)': (message) => {
     const { message: wrapped } = fields<{ message: Hex }>(message.struct)
-    // What is wrapped is a hash (EIP-1271), or a message that the Safe hashes the same way.
+    // The wrapped value is a hash (EIP-1271), or a message that the Safe hashes the same way.
     const hash = wrapped.length === 66 ? wrapped : keccak256(wrapped)
     return [{ kind: 'blind', protocol: 'Safe message', verifier: verifierOf(message), hash }]
   },

@@ -30,7 +30,7 @@ type Components = {
 }
 type Tree = Components | Tree[]
 
-/** Seaport orders (1.1 to 1.6 sign the same type), and trees of them of which one root is signed. */
+/** Recognises Seaport orders (1.1 to 1.6 sign the same type), and trees of orders signed by one root. */
 export function seaport(message: TypedMessage): SignedIntent[] | null {
   if (message.encodedType === ORDER) return [order(fields<Components>(message.struct), message, null)].flat()
   const head = TREE.exec(message.encodedType)?.[0]
@@ -68,7 +68,7 @@ function order(components: Components, message: TypedMessage, bulk: number | nul
 /** Native, ERC-20, ERC-721, ERC-1155, and the last two by criteria: any token, or one of a list that is not shown. */
 const KINDS = ['native', 'erc20', 'erc721', 'erc1155', 'erc721', 'erc1155'] as const
 
-/** Seaport refuses item types that it does not know. */
+/** Seaport rejects unknown item types. */
 function asset(item: Item, amount: bigint, to: Address | null): OrderAsset[] {
   const assetType = KINDS[Number(item.itemType)]
   if (assetType === undefined) return []

@@ -5,7 +5,7 @@ import { fields, fromTable, named, type TypedMessage, timeOr, verifierOf } from 
 
 const COW_RELAYER = '0xc92e8bdf79f0507f65a392b0ab4667716bfe0110'
 const COW_SETTLEMENT = '0x9008d19f58aabd9ed0d60971565aa8510560ab41'
-/** In 1inch's maker traits: the expiry's position, and the flag of terms that stand outside the order. */
+/** 1inch's maker traits: the position of the expiry, and the flag of terms outside the order. */
 const EXPIRY_AT = 80n
 const HAS_EXTENSION = 1n << 249n
 
@@ -97,7 +97,7 @@ function oneInch(message: TypedMessage, protocol: string, end: bigint | null): S
   })
 }
 
-/** Predicates, price functions and calls that stand outside the order, or are code: nobody can read the amounts from it. */
+/** Returns an unknown intent for predicates, price functions and calls outside the order, or in code: its amounts cannot be read. */
 function outside(message: TypedMessage, protocol: string): SignedIntent {
   return { kind: 'unknown', protocol, verifier: verifierOf(message), addresses: [], moves: [], deadline: null }
 }

@@ -3,7 +3,7 @@ import type { SignedMessage } from '@redoubt/risk/facts/signedMessage.ts'
 import { parseMessage } from './parseMessage.ts'
 import { recogniseMessage } from './recogniseMessage.ts'
 
-/** The account that is asked to sign, and somebody else. */
+/** The account that is asked to sign, and another account. */
 export const SIGNER = '0x1111111111111111111111111111111111111111'
 export const OTHER = '0x2222222222222222222222222222222222222222'
 export const TOKEN = '0x3333333333333333333333333333333333333333'

@@ -8,7 +8,7 @@ const MAX_VALUES = 16_384
 const MAX_DEPTH = 32
 const MAX_UNDECLARED = 32
 
-/** What one reading has found and may still spend; shared by all levels. */
+/** Results and remaining budget of one reading; shared by all levels. */
 export type Reading = { types: StructTypes; values: number; undeclared: string[] }
 
 /**

@@ -2,13 +2,13 @@ import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { MessageForm, TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 
-/** Typed data and who is asked to sign it. */
+/** Typed data and the account that is asked to sign it. */
 export type TypedMessage = Extract<MessageForm, { type: 'typed-data' }> & { account: Address }
 
-/** What a family of types reads from a message; null when the message is none of them. */
+/** Reads a family of types from a message; null when the message is of none of them. */
 export type Recogniser = (message: TypedMessage) => SignedIntent[] | null
 
-/** Types are told by their whole text: a contract accepts no other, and a name alone says nothing. */
+/** Types match by their whole text: a contract accepts no other, and a name alone proves nothing. */
 export type KnownTypes = Readonly<Record<string, (message: TypedMessage) => SignedIntent[]>>
 
 const ZERO = `0x${'0'.repeat(40)}`
@@ -19,7 +19,7 @@ export const fromTable =
   (message) =>
     Object.hasOwn(known, message.encodedType) ? (known[message.encodedType]?.(message) ?? null) : null
 
-/** A struct's values by name, for types whose text has been compared: the caller states what that text says. */
+/** Returns a struct's values by name, for types whose text was compared: the caller states the fields of that text. */
 export function fields<Fields>(struct: TypedStruct): Fields {
   const byName = Object.create(null) as Record<string, unknown>
   for (const { name, value } of struct.members) byName[name] = plain(value)
@@ -31,12 +31,12 @@ function plain(value: TypedValue): unknown {
   return value !== null && typeof value === 'object' ? fields(value) : value
 }
 
-/** The contract that the domain names; a domain without contract, or with none, binds the signature to nobody. */
+/** Returns the contract that the domain names; null for a domain without one, which binds the signature to no contract. */
 export function verifierOf({ domain }: TypedMessage): Address | null {
   return named(domain.verifyingContract)
 }
 
-/** Contracts write the zero address where they mean nobody, or anybody. */
+/** Returns null for the zero address, which contracts write for no account or for any account. */
 export function named(address: Address | Hex | null): Address | null {
   return address === ZERO ? null : (address as Address | null)
 }

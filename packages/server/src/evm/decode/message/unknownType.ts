@@ -17,8 +17,8 @@ type Unknown = SignedIntent & { kind: 'unknown' }
 type Walk = Pick<Unknown, 'addresses' | 'moves' | 'deadline'> & { calls: SignedCall[]; visited: number }
 
 /**
- * What a type that nobody knows names: its addresses, members that read like amounts (of the token named beside them), its
- * latest deadline. Bytes that are a call of a known function make an execution as well: somebody may run it.
+ * Describes an unknown type by its members: its addresses, amounts (of the token named beside them), and its latest deadline.
+ * Bytes that are a call of a known function add an execution: a contract may run it.
  */
 export function unknownType(message: TypedMessage): SignedIntent[] {
   const walk: Walk = { addresses: [], moves: [], deadline: null, calls: [], visited: 0 }

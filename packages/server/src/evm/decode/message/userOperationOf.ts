@@ -3,16 +3,16 @@ import type { UserOperation } from '@redoubt/risk/facts/transaction.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { type TypedMessage, verifierOf } from './typedMessage.ts'
 
-/** What stands for the factory of an account whose code is delegated (EntryPoint 0.8), as it is packed. */
+/** Packed factory of an account with delegated code (EntryPoint 0.8). */
 const DELEGATED = `0x7702${'0'.repeat(36)}`
-/** How ERC4337Utils names the domain of EntryPoint 0.8 and later, which is the verifier itself. */
+/** Name that ERC4337Utils gives to the domain of EntryPoint 0.8 and later, which is the verifier itself. */
 const DOMAIN_OF_ENTRY_POINTS = 'ERC4337'
 
 type Member = bigint | string | undefined
 
 /**
- * The ERC-4337 operation that is signed, in either spelling (0.6 or packed). Nothing where its entry point is not said: an
- * account may have operations of its own, of which no more is known than the call.
+ * Returns the signed ERC-4337 operation, in either form (0.6 or packed). Empty when no entry point is named: the account may use
+ * a format of its own, which shows no more than the call.
  */
 export function userOperationOf(message: TypedMessage): { userOperation?: UserOperation } {
   const members = new Map(message.struct.members.map(({ name, value }) => [name, value as Member]))
@@ -49,12 +49,12 @@ function entryPointOf(message: TypedMessage): Address | null {
   return ENTRY_POINTS.has(verifier) || message.domain.name === DOMAIN_OF_ENTRY_POINTS ? verifier : null
 }
 
-/** An address and what it is called with, written as one. */
+/** Splits an address from the data after it. */
 function split(bytes: Hex): { address: Address; rest: Hex } | null {
   return bytes.length < 42 ? null : { address: bytes.slice(0, 42) as Address, rest: `0x${bytes.slice(42)}` }
 }
 
-/** Two 128-bit numbers in a word. */
+/** Splits a word into two 128-bit numbers. */
 function halves(word: Hex): [bigint | null, bigint | null] {
   return word.length === 66 ? [BigInt(word.slice(0, 34)), BigInt(`0x${word.slice(34)}`)] : [null, null]
 }

@@ -2,14 +2,14 @@ import type { OrderAsset, SignedIntent } from '@redoubt/risk/facts/signedIntent.
 
 type Order = Extract<SignedIntent, { kind: 'order' }>
 
-/** As many as are executed one after the other. */
+/** Limit of orders that are executed one after the other. */
 const ALL_SHOWN = 24
 const MAX_KINDS = 64
 
 /**
- * The orders of a tree that say what all of them say, worst first. Few are shown as they are; of many, the worst of each kind
- * and then the next worst. A kind is what is given and asked, by whom and to whom, to a power of ten: honest trees are hundreds of
- * items at the same terms, and one order for nothing among them is a kind of its own.
+ * Chooses the orders that represent a whole tree, worst first. A few are shown as they are; of many, the worst of each kind and
+ * then the next worst. A kind is the assets given and asked, by offerer and receiver, to a power of ten: honest trees are
+ * hundreds of items on the same terms, and one order for nothing among them is a kind of its own.
  */
 export function worstOrders(orders: readonly Order[]): Order[] {
   if (orders.length <= ALL_SHOWN) return [...orders]
@@ -28,7 +28,7 @@ export function worstOrders(orders: readonly Order[]): Order[] {
   const terms = new Set([...shown].map(termsOf))
   for (const order of ranked) {
     if (shown.size >= ALL_SHOWN) break
-    // The same order over and over tells nothing new.
+    // A repeated order tells nothing new.
     if (terms.has(termsOf(order))) continue
     terms.add(termsOf(order))
     shown.add(order)
@@ -37,7 +37,7 @@ export function worstOrders(orders: readonly Order[]): Order[] {
   return [...shown].map((order) => (notShown > 0 ? { ...order, notShown } : order))
 }
 
-/** 0 for nothing, 1 where most goes to others, 2 for the rest. */
+/** Rank of an order: 0 for no return, 1 where others receive most of it, 2 for the rest. */
 function rankOf(order: Order): number {
   const own = ownOf(order)
   if (own === 0n) return 0

@@ -3,9 +3,9 @@ import type { Address } from '@redoubt/risk/facts.ts'
 import type { HistoryAnswer, Movement, Rows } from './historyAnswer.ts'
 
 /**
- * How a wallet began, by its oldest rows, newest first: of both lists all that there is up to some block. Who first paid it is not known
- * while nobody in these rows did and there are newer ones. A wallet that sent before anybody in them paid it was paid in another
- * way (by genesis, a block, or the beacon chain), which no list of transactions tells.
+ * Finds how a wallet began from its oldest rows, newest first, of both lists, complete up to some block. The first payer is
+ * unknown while no row shows a payment and newer rows exist. A wallet that sent before any payment in the rows was paid in
+ * another way (by genesis, a block, or the beacon chain), which no list of transactions shows.
  */
 export function beginning(
   wallet: Address,
@@ -22,7 +22,7 @@ export function beginning(
   const seen = [...internals.rows, ...transactions.rows]
   const first = oldest(seen)
   const funding = oldest(paid.filter((one) => one !== null))
-  // A list that ends before the other's first row cannot tell that nothing came before it.
+  // A list that ends before the other's first row cannot rule out an earlier row of its own.
   const end = [transactions, internals]
     .filter(({ complete }) => !complete)
     .map(({ rows }) => newestBlock(rows) ?? -1n)
@@ -46,7 +46,7 @@ export function beginning(
   } as Pick<HistoryAnswer, 'firstSeen' | 'funding'>
 }
 
-/** The one of the lowest block; of several there the last given, which came first. */
+/** Returns the row of the lowest block; of several the last one given, which came first. */
 function oldest<Row extends { blockNumber: bigint }>(rows: readonly Row[]): Row | null {
   return rows.reduce<Row | null>(
     (least, row) => (least === null || row.blockNumber <= least.blockNumber ? row : least),

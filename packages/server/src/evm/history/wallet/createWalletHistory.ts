@@ -20,13 +20,13 @@ export type GatherHistory = (
 
 const BEGINNING: readonly Aspect[] = ['firstSeen', 'funding']
 const ASPECTS: readonly Aspect[] = ['transactions', 'internals', 'tokens', ...BEGINNING]
-/** What is not known by then stays unknown: the rest of a scan rests on it. */
+/** Time limit: the rest of a scan waits for the history. */
 const MAX_MS = 6_000
-/** Of the time left, what one source may use while others wait behind it. */
+/** Share of the remaining time that one source may use while others wait behind it. */
 const SHARE = 0.6
 /** Rows of all remembered histories together. */
 const MAX_ROWS = 200_000
-/** Of what is known in part only, somebody may tell more by then. Milliseconds. */
+/** Milliseconds after which a partly known history is asked for again. */
 const ASK_AGAIN_MS = 10_000
 
 /**
@@ -77,7 +77,7 @@ export function createWalletHistory({
   }
 }
 
-/** Least recently learned first out; bounded in rows. What failed is forgotten. */
+/** Evicts the least recently gathered first; bounded in rows. Failures are not kept. */
 function createMemory() {
   const entries = new Map<string, { learning: Promise<WalletHistory>; rows: number; until: number }>()
   let held = 0
@@ -116,7 +116,7 @@ function isComplete(answer: HistoryAnswer, aspect: Aspect): boolean {
   return told !== undefined && (told === null || !('complete' in told) || told.complete)
 }
 
-/** Sources answer in part when their time is up; one that does not is left behind a little later. */
+/** Waits until the time is up; sources then answer in part, and one that does not is abandoned a little later. */
 async function inTime<Value>(work: (signal: AbortSignal) => Promise<Value>, ms: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

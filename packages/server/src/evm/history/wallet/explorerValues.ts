@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { addressOf, hashOf, integerOf, object } from '../../verification/words.ts'
 
-/** A row of a service that is not what it documents. */
+/** A row of a service that differs from its documentation. */
 export class MalformedRow extends Error {
   constructor(member: string) {
     super(`malformed ${member}`)
@@ -9,7 +9,7 @@ export class MalformedRow extends Error {
   }
 }
 
-/** Reads members of a service's row: what is missing or malformed is an error, never a zero. @throws MalformedRow */
+/** Reads members of a service's row: a missing or malformed member is an error, never a zero. @throws MalformedRow */
 export function rowOf(value: unknown) {
   const row = object(value)
   if (row === null) throw new MalformedRow('row')

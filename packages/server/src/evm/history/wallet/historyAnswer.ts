@@ -2,7 +2,7 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { HistorySource, WalletHistory, WalletTransaction } from '@redoubt/risk/facts/walletHistory.ts'
 import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 
-/** One movement between two parties, before it is seen from the wallet's side. Amounts in base units. */
+/** One movement between two parties, independent of the wallet's side. Amounts in base units. */
 export type Movement = {
   hash: Hex
   blockNumber: bigint
@@ -16,12 +16,12 @@ export type Movement = {
   amount: bigint
 }
 
-/** `complete`: there are no others up to the block. */
+/** `complete`: no other rows exist up to the block. */
 export type Rows<Row> = { rows: Row[]; complete: boolean }
 
-/** What a source can tell of a wallet; a member that is absent it cannot, or could not this time. */
+/** Answer of one source about a wallet; a member is absent when the source cannot tell it, or could not this time. */
 export type HistoryAnswer = {
-  /** Sent by the wallet, or paying it native coin by themselves. */
+  /** Transactions sent by the wallet, or paying it native coin directly. */
   transactions?: Rows<WalletTransaction>
   /** Native coin that moved inside transactions. */
   internals?: Rows<Movement>
@@ -29,22 +29,22 @@ export type HistoryAnswer = {
   /** First transaction sent or native coin received; null: there was none. */
   firstSeen?: WalletHistory['firstSeen']
   funding?: WalletHistory['funding']
-  /** The last transaction it sent, where no list of them tells. */
+  /** The last transaction it sent, for sources without a list of them. */
   lastSeen?: WalletHistory['lastSeen']
-  /** What could not be learned and why, in words: `Etherscan: over its rate limit`. */
+  /** Parts that could not be gathered and why, in words: `Etherscan: over its rate limit`. */
   cut: string[]
 }
 export type Aspect = Exclude<keyof HistoryAnswer, 'cut' | 'lastSeen'>
 
-/** One place where an account's past is written. */
+/** One source of an account's past. */
 export type HistoryReader = {
   source: HistorySource
   covers(chain: Chain): boolean
-  /** What it can know at best. */
+  /** Aspects it can know at best. */
   knows: readonly Aspect[]
   /**
-   * Answers what it has when the signal says that time is up. `wanted`: what nobody better has told yet.
-   * @throws ExplorerFailure, ApiError: it told nothing at all.
+   * Answers with what it has when the signal says that time is up. `wanted`: aspects that no better source has answered yet.
+   * @throws ExplorerFailure, ApiError: no answer at all.
    */
   ask(
     request: { block: PinnedBlock; address: Address; wanted: ReadonlySet<Aspect> },

@@ -3,9 +3,9 @@ import type { ChainLog, ChainSource } from '../../rpc/chainSource.ts'
 import type { HistoryReader, Movement, Rows } from './historyAnswer.ts'
 
 const NAME = 'logs'
-/** Transfers read of one wallet in each direction. */
+/** Limit of transfers read per wallet and direction. */
 const MAX = 10_000
-/** Answers waited for: where ranges are narrow, the rest of the scan needs the endpoint too. */
+/** Limit of answers: where ranges are narrow, the rest of the scan needs the endpoint too. */
 const MAX_ANSWERS = 24
 
 /** keccak256 of Transfer(address,address,uint256): ERC-20 and ERC-721. */
@@ -14,7 +14,7 @@ const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 const SINGLE: Hex = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 const BATCH: Hex = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
 
-/** Any node: token transfers by the logs of tokens, which anybody may write, newest first as far as the time goes. */
+/** Reads token transfers from logs with any node, newest first within the time. Any contract may write such logs. */
 export function logHistory(chain: ChainSource): HistoryReader {
   return {
     source: 'head',
@@ -70,7 +70,7 @@ export function logHistory(chain: ChainSource): HistoryReader {
   }
 }
 
-/** One log may move several ids. What is no transfer of a standard is left out: any contract may write anything. */
+/** Reads the movements of one log, which may hold several ids. Logs outside the standards are left out: any contract may write anything. */
 function movementsOf({ address, topics, data, blockNumber, transactionHash, timestamp }: ChainLog): Movement[] {
   const [kind, one, two, three] = topics
   const common = { hash: transactionHash, blockNumber, timestamp: timestamp ?? null, token: address }

@@ -16,9 +16,9 @@ type Learned = {
 type Seen = { blockNumber: bigint; timestamp: number | null; hash: WalletTransfer['hash'] | null }
 
 /**
- * One history of what several sources told. Of each list the first complete one counts, else the first that has rows. When the
- * wallet was first and last seen, a genuine token's transfer counts beside its own transactions and what it was paid: logs of
- * tokens that nobody knows are anybody's word.
+ * Merges the answers of several sources into one history. For each list the first complete one counts, else the first with rows.
+ * First and last seen also count transfers of genuine tokens, beside the wallet's own transactions and native payments; an
+ * unknown token can log anything.
  */
 export async function mergeHistory(learned: Learned): Promise<WalletHistory> {
   const { address, sentCount } = learned
@@ -67,7 +67,7 @@ function asMovement({ hash, blockNumber, timestamp, from, to, value }: WalletTra
   return { hash, blockNumber, timestamp, ...parties, assetType: 'native', token: null, tokenId: null, amount: value }
 }
 
-/** What a wallet sends itself goes out. */
+/** A transfer to the wallet itself counts as outgoing. */
 function seenFrom(wallet: Address, { from, to, ...movement }: Movement, genuine: boolean): WalletTransfer {
   const direction = from === wallet ? 'out' : 'in'
   return { ...movement, direction, counterparty: direction === 'out' ? to : from, genuine }
@@ -77,7 +77,7 @@ function isGenuine({ chain }: Learned, { token }: Movement): boolean {
   return token === null || packToken(chain.chain, token) !== null
 }
 
-/** Within a block by what everybody knows of a movement: services do not tell its place. */
+/** Orders movements within a block by members that every source has: services do not tell the log index. */
 function newestFirst(a: Seen, b: Seen): number {
   if (a.blockNumber !== b.blockNumber) return a.blockNumber > b.blockNumber ? -1 : 1
   return compare(JSON.stringify(plain(a)), JSON.stringify(plain(b)))
@@ -105,7 +105,7 @@ function latest(seen: readonly (Seen | null)[]): Seen | null {
   )
 }
 
-/** Null when the block cannot be read: a time of our own making would be worse. */
+/** Null when the block cannot be read: an invented time would be worse. */
 async function timed({ chain }: Learned, seen: Seen | null): Promise<WalletHistory['firstSeen']> {
   if (seen === null) return null
   const { blockNumber, hash } = seen

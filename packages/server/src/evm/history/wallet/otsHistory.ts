@@ -7,7 +7,7 @@ import type { HistoryAnswer, HistoryReader, Movement } from './historyAnswer.ts'
 
 const NAME = 'ots_'
 const PAGE = 100
-/** Transactions read of one wallet, and those of them that are looked into for payments inside. */
+/** Limits of transactions read per wallet, and of those examined for inner payments. */
 const MAX = 2_000
 const MAX_LOOKED_INTO = 500
 
@@ -36,13 +36,13 @@ export function otsHistory(chain: ChainSource): HistoryReader {
     return { rows, complete: false }
   }
 
-  /** Null: nobody tells what moved inside of one of them. */
+  /** Null: no endpoint gives the inner payments of one of them. */
   async function inside(rows: readonly ListedTransaction[], wallet: Address, signal: AbortSignal) {
     const found = await Promise.all(
       rows.map(async (row) => {
         if (row.success === false) return []
         const payments = await chain.paymentsBy(row.hash, signal)
-        // The first is the transaction itself, where it carries value.
+        // The first entry is the transaction itself, where it carries value.
         const isItself = row.value > 0n && payments?.[0]?.from === row.from && payments[0].value === row.value
         return payments?.slice(isItself ? 1 : 0).map((payment) => ({ row, payment })) ?? null
       }),
@@ -88,7 +88,7 @@ export function otsHistory(chain: ChainSource): HistoryReader {
           if (begun.firstSeen !== undefined) return { ...answer, ...begun }
         }
       }
-      // Of a long list the other end is read apart.
+      // The other end of a long list is read separately.
       const first = await chain.accountTransactions(address, { after: 0n }, 25, signal).catch(() => null)
       if (first === null) return answer
       const rows = first.transactions.filter(({ blockNumber }) => blockNumber <= block.number)

@@ -1,13 +1,13 @@
-/** The oldest block of which something holds; `block` null: nobody keeps state that old, and it held at `notAfter`. */
+/** The oldest block where a condition holds; `block` null: no node keeps state that old, and it held at `notAfter`. */
 export type FoundBlock = { block: bigint | null; notAfter: bigint }
 
-/** Looks at a time: four bits of the block number a round trip. */
+/** Reads per round trip: four bits of the block number each. */
 const LOOKS = 15n
 
 /**
- * Searches for the block from which on something holds for good: it does at `until`, and from some block on at all after it.
- * Several blocks are looked at at a time, which travel as one batch.
- * @param holds null where the state is not kept, which is so for everything older.
+ * Searches for the block from which a condition holds for good: it holds at `until`, and once true it stays true. Several blocks
+ * are read at a time, as one batch.
+ * @param holds null where the state is not kept, which is so for every older block too.
  */
 export async function searchBlocks(
   holds: (block: bigint) => Promise<boolean | null>,

@@ -4,11 +4,11 @@ import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
 import { historyWorld, lacking, OTS } from './testing/historyWorld.ts'
 
-// The same wallets through every source: services that list the sandbox's own chain, and nodes that lack this or that.
+// The same wallets through every source: services that list the sandbox's own chain, and nodes with missing features.
 
 const world = historyWorld()
 
-/** What everybody can know who knows it; times that logs do not tell are nobody's. */
+/** Facts that every complete source gives; times are left out, which logs do not tell. */
 const facts = ({ transactions, transfers, firstSeen, lastSeen, funding, sentCount }: WalletHistory) => ({
   firstSeen,
   lastSeen,
@@ -65,7 +65,7 @@ describe('the same wallet', () => {
         [head.complete.transactions, head.complete.firstSeen, head.complete.funding, head.funding],
         [false, false, false, null],
       )
-      // Old state knows of everybody how it began.
+      // Old state shows how any wallet began.
       assert.ok(archive.complete.firstSeen)
     })
 

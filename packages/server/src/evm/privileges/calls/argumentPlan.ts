@@ -5,22 +5,22 @@ import { argumentTypes } from './argumentTypes.ts'
 
 /** Values that calls are tried with. Amounts in base units. */
 export type PlanValues = {
-  /** Whose tokens are at stake. */
+  /** Account whose tokens are at stake. */
   holder: Address
   caller: Address
-  /** Where it is traded: what bears on it bears on everybody. */
+  /** Its pool: a change there affects all traders. */
   pool: Address | null
-  /** In the order in which they are worth trying: code that tells who ran it, a newcomer. */
+  /** Best candidates first: code that tells who ran it, a newcomer. */
   others: readonly Address[]
-  /** Contracts that calls elsewhere could be about, the subject first. */
+  /** Contracts that calls of other contracts could name, the subject first. */
   contracts: readonly Address[]
-  /** What the holder has, the supply, what the contract holds. */
+  /** The holder's balance, the supply, the contract's balance. */
   amounts: readonly bigint[]
   /** A token that the holder has. */
   tokenId: bigint | null
 }
 
-/** One way to call a function. `group` is the same for ways that differ in their number only. */
+/** One way to call a function. `group` is the same for ways that differ only in their number. */
 export type PlannedCall = {
   data: Hex
   args: string[]
@@ -28,19 +28,19 @@ export type PlannedCall = {
   value: bigint
   number: bigint | null
   group: string
-  /** The holder is among the arguments: what comes of it may hit nobody else. */
+  /** The holder is among the arguments: the effect may be on the holder alone. */
   names: boolean
   flag: boolean | null
 }
 
-/** Ways to call one function, and one that is about numbers only. */
+/** Limits of ways to call one function, and one with numbers only. */
 const MAX_WAYS = 20
 const MAX_NUMERIC = 24
 /** Longer argument lists are not tried. */
 const MAX_ARGUMENTS = 16
-/** Of these with words that stand in the code, and their neighbours. */
+/** Limit of ways with words from the code, and their neighbours. */
 const MAX_MINED = 12
-/** A limit is this small; other words are marks. */
+/** Words up to this may be limits; larger ones are markers. */
 const MAX_LIMIT = 1n << 64n
 const MIN_ACCOUNT = 1n << 80n
 const HUGE = 2n ** 255n
@@ -79,7 +79,7 @@ export function argumentPlan(
     )
     .sort((a, b) => a.rank - b.rank)
     .slice(0, accounts > 0 ? MAX_WAYS : MAX_NUMERIC)
-  // What the code itself names comes first: nothing else gets past such a comparison.
+  // Words named by the code come first: no other value passes such a comparison.
   const mined = minedWays((compared?.words ?? []).map(BigInt), { lists, numbers }).flatMap((way, i) =>
     switches.map((flag, j) => ({ ...way, flag, i: `code ${i}`, j })),
   )
@@ -101,7 +101,7 @@ export function argumentPlan(
       }
     })
   } catch {
-    // A type that the recovery made up, or a value that does not fit one.
+    // A type that the recovery invented, or a value that does not fit its type.
     return []
   }
 }
@@ -117,7 +117,7 @@ function minedWays(
   const others = words.filter((word) => !accounts.includes(word))
   const named = accounts.map((word): Address[] => [`0x${word.toString(16).padStart(40, '0')}`])
   const chosen: (readonly Address[])[] = named.length > 0 ? [...named, ...lists.slice(0, 1)] : lists.slice(0, 2)
-  // Where something must be less, or more, than a constant, that very constant is refused.
+  // A value that must be less, or more, than a constant may not equal it.
   const limits = numbers === 0 ? [] : others.filter((word) => word > 1n && word < MAX_LIMIT)
   const beside = limits.flatMap((word) => [word - 1n, word + 1n])
   const values = others.length > 0 ? [...new Set([...others, ...beside])] : accounts
@@ -161,7 +161,7 @@ function numberLists(count: number, accounts: number, { amounts, tokenId }: Plan
   const values = accounts > 0 ? [...own, ...FEW] : [...own.slice(0, 1), ...SWEEP, ...own.slice(1)]
   const equal = values.map((value) => [value])
   if (count === 1 || accounts > 0) return equal
-  // Caps often bind the sum: one at a time gets further.
+  // Caps often bind the sum: one value at a time gets further.
   const alone = [100n, 99n, 50n, 25n].flatMap((value) =>
     Array.from({ length: count }, (_, at) => Array.from({ length: count }, (_, other) => (other === at ? value : 0n))),
   )

@@ -1,6 +1,6 @@
 import type { Tried } from '../screen.ts'
 
-/** Of what was accepted, what differs most: the first way, and the extremes of each group's numbers. */
+/** Returns the most different accepted ways: the first one, and the extremes of each group's numbers. */
 export function chooseWays(tried: readonly Tried[], most: number): Tried[] {
   const groups = new Map<string, Tried[]>()
   for (const one of tried) {

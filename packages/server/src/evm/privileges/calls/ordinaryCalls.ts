@@ -10,13 +10,13 @@ import { callOf } from './callOf.ts'
 const APPROVE: Hex = '0x095ea7b3'
 const TRANSFER: Hex = '0xa9059cbb'
 const TRANSFER_FROM: Hex = '0x23b872dd'
-/** Numbers of the code that are tried as amounts, and accounts of it as receivers. */
+/** Numbers of the code that are tried as amounts, and accounts in the code as receivers. */
 const MAX_MINED = 6
 const MIN_ACCOUNT = 1n << 80n
 
 /**
- * What everybody does with a token, as one account would do it, in rows of which each has every kind of call at most once: a
- * switch that is turned twice is where it was. The last row takes what nobody allowed.
+ * Returns the ordinary calls of a token as one account would make them, in rows with each kind of call at most once, since
+ * turning a switch twice restores it. The last row spends tokens without an allowance.
  * @param held the holder's tokens in base units.
  */
 export function ordinaryCalls(context: PrivilegesContext, target: Target, caller: Candidate, held: bigint): Tried[][] {
@@ -45,7 +45,7 @@ export function ordinaryCalls(context: PrivilegesContext, target: Target, caller
   ].filter((row) => row.length > 0)
 }
 
-/** Calls of no function: nothing at all, what no function answers, and a wei. */
+/** Returns calls of no function: empty data, an unknown selector, and one wei. */
 export function unnamedCalls(target: Target, caller: Candidate): Tried[] {
   return [
     tried(target, caller, RECEIVE, planned('0x', [], false)),
@@ -54,7 +54,7 @@ export function unnamedCalls(target: Target, caller: Candidate): Tried[] {
   ]
 }
 
-/** What no function answers, and a payment without data: its selector stands for none. */
+/** Stand-ins for the fallback function and for a payment without data: no function has their selectors. */
 export const FALLBACK: ContractFunction = {
   selector: '0x01020304',
   signature: 'fallback()',
@@ -70,7 +70,7 @@ export const FALLBACK: ContractFunction = {
 }
 export const RECEIVE: ContractFunction = { ...FALLBACK, selector: '0x', signature: 'receive()' }
 
-/** Whether a call has no function: a payment without data, or what no function answers. */
+/** Whether a call has no function: a payment without data, or an unknown selector. */
 export function isUnnamed({ selector }: Pick<ContractFunction, 'selector'>): boolean {
   return selector === RECEIVE.selector || selector === FALLBACK.selector
 }

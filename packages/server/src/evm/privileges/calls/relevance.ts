@@ -12,7 +12,7 @@ export function transferSlots({ bytecode: { slots, transferPath } }: Pick<Privil
   return new Set([...slots.transferWords, ...slots.transferMappings, ...slotted, ...scaledBy])
 }
 
-/** Whether a call may bear on how the token trades. What the analysis could not tell may. */
+/** Whether a call may affect the token's trading. An unanalysed call may. */
 export function isRelevant(context: PrivilegesContext, { tried, effects, transferTax }: ObservedCall): boolean {
   const { target, made } = tried
   if (OWNERSHIP.has(made.selector)) return false

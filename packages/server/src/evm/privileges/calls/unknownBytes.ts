@@ -1,7 +1,7 @@
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 
-/** What every token lets everybody do with their own. transferFrom is tried in a way of its own. */
+/** Functions of tokens that every holder may call. transferFrom is tried separately. */
 export const USERS = new Set([
   ...['0xa9059cbb', '0x095ea7b3', '0x39509351', '0xa457c2d7', '0xd505accf', '0xa22cb465', '0x42842e0e', '0xb88d4fde'],
   ...['0x23b872dd', '0xf242432a', '0x2eb2c2d6', '0x36568abe', '0x8bb9c5bf', '0xd73dd623', '0x66188463'],
@@ -15,13 +15,16 @@ const STANDARD_BYTES = new Set([
   ...['0x731133e9', '0x1f7fdffa'],
 ])
 
-/** It compares the hash of bytes that the call brings, and writes what transfers read: nobody finds these bytes by trying. */
+/** Whether it compares the hash of bytes in the call, and writes storage that transfers read: trying cannot find these bytes. */
 export function asksPassword(context: PrivilegesContext, made: ContractFunction): boolean {
   const open = /\b(bytes|string)\b/.test(made.arguments)
   return open && made.compared?.hashes === true && writesOf(context, made) === 0
 }
 
-/** It takes bytes, of which none were tried, and writes what transfers read by what they say. Well-known ones say what they hold. */
+/**
+ * Whether it takes bytes, which are never tried, and writes storage that transfers read. Standard functions use bytes in a known
+ * way.
+ */
 export function hidesContent(context: PrivilegesContext, made: ContractFunction): boolean {
   const known = USERS.has(made.selector) || STANDARD_BYTES.has(made.selector)
   return made.gated && !known && /\bbytes\b/.test(made.arguments) && writesOf(context, made) === 0

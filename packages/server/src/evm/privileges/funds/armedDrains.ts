@@ -12,7 +12,7 @@ import { privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf, type Tried } from '../screen.ts'
 
-/** Pairs of a switch and a function behind it, and ways to throw one switch. */
+/** Limits of pairs of a switch and a function behind it, and of ways to throw one switch. */
 const MAX_PAIRS = 24
 const MAX_WAYS = 2
 const GAS = 1_000_000n
@@ -22,8 +22,9 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 type Pair = { armed: Tried; trap: ContractFunction; way: PlannedCall }
 
 /**
- * Functions that take all that their caller approved once somebody privileged has thrown a switch: armed late, they do nothing to
- * whoever looks before. They name no amount, nothing is given for it, and a person or whoever threw the switch has it.
+ * Finds functions that take everything their caller approved once a privileged account has thrown a switch: armed late, they do
+ * nothing to an earlier inspection. They name no amount and give nothing in return, and the tokens go to an EOA or to the account
+ * that threw the switch.
  */
 export async function armedDrains(
   context: PrivilegesContext,
@@ -48,7 +49,7 @@ export async function armedDrains(
         const [had, has] = [before.assets[at]?.holder ?? 0n, later.assets[at]?.holder ?? 0n]
         return had > 0n && has * 10n < had
       })
-      // Shares of a vault are something.
+      // Vault shares are a return.
       if (emptied.length === 0 || (later.held.holder ?? 0n) > (before.held.holder ?? 0n)) return []
       const takers = call.logs.flatMap(({ address: token, topics }) => {
         const isLoss = topics[0] === TRANSFER && addressAt(topics[1] ?? null) === fixture.holder
@@ -64,7 +65,7 @@ export async function armedDrains(
   return found.flat()
 }
 
-/** Each privileged call that writes what a function for everybody reads. */
+/** Returns each privileged call that writes storage which an open function reads. */
 function pairsOf(context: PrivilegesContext, { functions }: Target, tried: readonly Tried[]): Pair[] {
   const { fixture } = context
   const { holder, assets } = fixture
@@ -101,12 +102,12 @@ function pairsOf(context: PrivilegesContext, { functions }: Target, tried: reado
   )
 }
 
-/** Whoever names an amount agrees to it. */
+/** Whether a function names no amount: a caller that names one agrees to it. */
 function namesNoAmount(list: string): boolean {
   return /^((address|bool|bytes32)(,|$)){0,3}$/.test(list)
 }
 
-/** What a contract has may be kept for whoever paid it. */
+/** Whether an EOA has the tokens; tokens in a contract may be kept for their payer. */
 async function isTakenByPerson(
   { chain, block, signal }: PrivilegesContext,
   takers: readonly Address[],

@@ -11,32 +11,32 @@ import type { Target } from '../holders/targets.ts'
 import { type Observation, observeCall, readObservation } from '../observation.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 
-/** What somebody pays in, and how they get it back: a claim that others must not be able to take. */
+/** A deposit and its withdrawal: a claim that others must not be able to take. */
 export type Claim = {
-  /** Index of the stage's asset; null: native coin. */
+  /** Index of the fixture's asset; null: native coin. */
   asset: number | null
   paid: bigint
   deposit: readonly Transaction[]
   /** A way back out that pays at least half; null when none was found. */
   withdrawal: Transaction | null
   made: ContractFunction
-  /** The contract itself had it afterwards, not somebody whom it was passed on to. */
+  /** The contract itself kept the deposit, and did not pass it on. */
   kept: boolean
 }
 
 const COIN = 10n ** 18n
 const GAS = 1_000_000n
-/** Functions, ways of them that are looked at alone, and calls that are made in one row. */
+/** Limits of functions, of their ways examined alone, and of calls made in one row. */
 const MAX_SCREENED = 80
 const MAX_TRIED = 16
 const ROW = 20
 const ROUNDS = 3
 const MAX_WITHDRAWALS = 12
 const MAX_WAYS = 8
-/** What tokens let everybody do is no deposit. */
+/** Functions that tokens open to every holder; no deposits. */
 const TOKEN = new Set(['0xa9059cbb', '0x095ea7b3', '0x23b872dd', '0x39509351', '0xa457c2d7', '0xd505accf'])
 
-/** Finds by trying how a stranger pays into the contract, and how they would get it back. */
+/** Finds by trying how a stranger pays into the contract, and how the stranger gets it back. */
 export async function findClaims(context: PrivilegesContext, subject: Target): Promise<Claim[]> {
   const { fixture } = context
   const open = subject.functions.filter(
@@ -63,20 +63,20 @@ export async function findClaims(context: PrivilegesContext, subject: Target): P
     if (!before || !after) return []
     const given = fundsOf(before, probe.asset).caller - fundsOf(after, probe.asset).caller
     const got = fundsOf(after, probe.asset).subject - fundsOf(before, probe.asset).subject
-    // Half: fees for the network, or for the house, come off.
+    // Half: network or house fees may be deducted.
     return given * 2n < probe.paid ? [] : [{ ...probe, withdrawal: null, kept: got * 2n >= probe.paid }]
   })
   const claims = firstPerAsset(paidIn)
   const found = await Promise.all(claims.map((claim) => withWithdrawal(context, claim, open)))
-  // The others have no way back of their own, and are looked at for whether anything records them.
+  // The others have no withdrawal of their own, and are examined for whether any storage records them.
   const others = paidIn.filter((one) => one.asset === null && !claims.includes(one))
   return [...found, ...firstOfFunctions(others)]
 }
 
 /**
- * The ways in that take what is paid, of however many functions: all of them are called one after the other, so that decoys
- * cost little, and those that were refused once more without those that were not. Only what refused, or took nothing, on
- * untouched ground is left out without a word.
+ * Returns the functions that keep a payment, out of any number: all of them are called one after another, so that decoys cost
+ * little, and the refused ones once more without the accepted ones. Only those that refuse, or keep nothing, on fresh state are
+ * left out without a note.
  */
 async function promising(
   context: PrivilegesContext,
@@ -112,7 +112,7 @@ async function promising(
   return atMost(context, [...taking, ...open], { most: MAX_TRIED, what: 'deposits' })
 }
 
-/** The depositor's funds and the contract's, native or of one asset. */
+/** Returns the funds of the depositor and of the contract, native or of one asset. */
 export function fundsOf(seen: Observation, asset: number | null): { caller: bigint; subject: bigint } {
   if (asset === null) return seen.native
   const of = seen.assets[asset]
@@ -187,7 +187,7 @@ async function withWithdrawal(
       const back = fundsOf(after, claim.asset).caller - fundsOf(before, claim.asset).caller
       if (back * 2n >= claim.paid) return { ...claim, withdrawal }
     }
-  // A way back that was not found is what a drain is not tested by.
+  // A missing withdrawal leaves a drain untested.
   if (exits.length > candidates.length) context.budget.note('withdrawals')
   return claim
 }

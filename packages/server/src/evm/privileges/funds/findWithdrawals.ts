@@ -14,8 +14,8 @@ const MAX_EXITS = 24
 const GAS = 1_000_000n
 
 /**
- * What calls that take funds out of the contract take: of others, when somebody who paid in before can no longer get it back;
- * else only what is nobody's (sent by mistake, fees, proceeds).
+ * Judges calls that take funds out of the contract: others' funds, when an earlier depositor can no longer withdraw; otherwise
+ * only unowned funds (sent by mistake, fees, proceeds).
  */
 export async function findWithdrawals(
   context: PrivilegesContext,
@@ -49,7 +49,7 @@ export async function findWithdrawals(
   const withdrawn = pairs.flatMap(({ drain, asset, claim }): Capability[] => {
     const call = privilegedCall(context, drain.tried)
     const shownRescue = shownOf(drain, asset)
-    // What lies about for anybody to take is nobody's power.
+    // Funds that any account may take are no privilege.
     const rescued: Capability[] =
       drain.tried.caller === stranger
         ? []
@@ -65,13 +65,13 @@ export async function findWithdrawals(
   return [...withdrawn, ...exits]
 }
 
-/** Somebody known takes out what they paid in, as everybody may. */
+/** Whether a known account takes out its own deposit, as any depositor may. */
 function isOwn({ tried, before, after }: ObservedCall, claims: readonly Claim[]): boolean {
   if ((before.held.caller ?? 0n) > (after?.held.caller ?? before.held.caller ?? 0n)) return true
   return claims.some(({ withdrawal }) => withdrawal?.data.startsWith(tried.made.selector) === true)
 }
 
-/** Calls that take nothing by themselves, and after which whoever withdraws gets little: the rest goes elsewhere, or nowhere. */
+/** Finds calls that take nothing by themselves, but after which a withdrawal returns little: the rest goes elsewhere, or nowhere. */
 async function costlyExits(
   context: PrivilegesContext,
   observedCalls: readonly ObservedCall[],
@@ -97,7 +97,7 @@ async function costlyExits(
     if (own === undefined || left === undefined) return []
     const back = left.caller - own.caller
     if (back * 2n >= claim.paid) return []
-    // Nothing left the contract: withdrawals are halted, for now.
+    // Nothing left the contract, so withdrawals are halted for now.
     const kind = left.subject < own.subject ? 'withdraw-others-funds' : 'pause'
     const brought = back > 0n ? back : 0n
     const shown = `a newcomer paid in ${claim.paid}, and after the call the withdrawal brought ${brought}`
@@ -105,7 +105,7 @@ async function costlyExits(
   })
 }
 
-/** The call in all its ways, for all that is there now that a newcomer has paid in. */
+/** The call in all its ways, for all funds present after a newcomer's deposit. */
 function everything(context: PrivilegesContext, { target, made, caller, call }: Tried, { asset, paid }: Claim) {
   const { fixture } = context
   const held = asset === null ? fixture.native : (fixture.assets[asset]?.held ?? 0n)

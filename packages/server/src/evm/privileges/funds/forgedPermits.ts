@@ -11,7 +11,7 @@ const GAS = 1_000_000n
 const NEVER = 2n ** 64n
 
 /**
- * Whether a permit that nobody signed is taken: an invalid signature recovers to the zero address, which careless code takes
+ * Finds whether the token accepts a forged permit: an invalid signature recovers to the zero address, which careless code takes
  * for the holder's.
  */
 export async function forgedPermits(context: PrivilegesContext): Promise<Capability[]> {

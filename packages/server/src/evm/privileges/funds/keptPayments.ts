@@ -9,8 +9,8 @@ import { strangerOf } from '../screen.ts'
 import type { Claim } from './claims.ts'
 
 /**
- * Coin that a stranger paid and that nothing records: no storage changed, no token came, no way back was found. Not where
- * anybody may take out what lies about (a router's refunds).
+ * Finds coin that a stranger paid without any record: no storage changed, no token came, and no way back was found. Skipped where
+ * any account may take out leftover coin (a router's refunds).
  */
 export async function keptPayments(
   context: PrivilegesContext,
@@ -19,10 +19,10 @@ export async function keptPayments(
 ): Promise<Capability[]> {
   const { simulator, block, fixture, address, signal } = context
   const stranger = strangerOf(context)
-  // A trifle that anybody may take would excuse everything else that is kept.
+  // A tiny amount that any account may take would excuse everything else that is kept.
   const refunds = observedCalls.some(({ tried, before, after }) => {
     const left = after?.native.subject ?? before.native.subject
-    // A stranger who only sets off that it goes on to somebody else was refunded nothing.
+    // A stranger that only triggers a payment to another account got no refund.
     const gained = after !== null && after.native.caller > before.native.caller
     return tried.caller === stranger && gained && left * 2n <= before.native.subject && before.native.subject > 0n
   })
@@ -36,7 +36,7 @@ export async function keptPayments(
       const run = await simulator.simulate({ block, transaction, stateOverrides, environments: 'none', signal })
       const recorded = Object.values(run.stateDiff).some(({ storage }) => Object.keys(storage).length > 0)
       if (!run.success || run.truncated || recorded) return []
-      // A contract that takes coin without a word has it; what hands it on to a person is not its sender's any more.
+      // A contract that takes coin without a function keeps it; coin passed on to an EOA is lost to its sender.
       if (isUnnamed(made) && (kept || !(await goesToPerson(context, run, [fixture.depositor, address])))) return []
       const shown = `${paid} wei paid along with the call were ${kept ? 'kept' : 'passed on'}, and no storage changed anywhere`
       const { selector, signature } = made
@@ -53,7 +53,7 @@ export async function keptPayments(
   return found.flat()
 }
 
-/** Whoever else has more coin afterwards has no code: a wallet's or an exchange's contract may well be meant to have it. */
+/** Whether every other account that gained coin has no code: a wallet's or an exchange's contract may be its rightful receiver. */
 async function goesToPerson(
   { chain, block, signal }: PrivilegesContext,
   { stateDiff }: Simulation,

@@ -8,8 +8,8 @@ import { strangerOf, type Tried } from '../screen.ts'
 import { drained } from './drained.ts'
 
 /**
- * Of calls that somebody known took funds out by, those that take as much out for a stranger: with the stranger as the caller.
- * What anybody may take (a router's refunds) says nothing of who happens to have made the contract.
+ * Of withdrawals by known accounts, returns those that pay a stranger as much, with the stranger as the caller. A withdrawal open
+ * to any account (a router's refunds) says nothing about the contract's deployer.
  */
 export async function openDrains(
   context: PrivilegesContext,

@@ -16,7 +16,7 @@ const SAFE_TRANSFER_FROM = '0xf242432a'
 const GAS = 1_000_000n
 const WINDOWS = [5_000n, 300n]
 
-/** Whether anybody, or one of those known, takes items of an ERC-1155 collection from a holder who allowed nothing. */
+/** Finds whether a stranger or a known account can take items of an ERC-1155 collection from a holder without approval. */
 export async function seizedItems(context: PrivilegesContext, subject: Target): Promise<Capability[]> {
   const { bytecode, address } = context
   const made = bytecode.functions.find(({ selector }) => selector === SAFE_TRANSFER_FROM)
@@ -53,7 +53,7 @@ export async function seizedItems(context: PrivilegesContext, subject: Target): 
   })
 }
 
-/** An item that somebody really holds, by the collection's own log. */
+/** Returns an item that an account really holds, by the collection's own log. */
 async function someItem({
   chain,
   block,

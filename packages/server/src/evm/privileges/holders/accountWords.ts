@@ -1,12 +1,12 @@
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 
 const MASK = (1n << 160n) - 1n
-/** Fewer bits than this belong to amounts, times and flags packed together. */
+/** Fewer bits than this belong to packed amounts, times and flags. */
 const MIN = 1n << 120n
 
 /**
- * Addresses that a storage word may hold: the word itself, or, where more is in it, its low or high twenty bytes or what lies
- * behind one or two flags. Which of these is somebody is for execution to tell.
+ * Returns addresses that a storage word may hold: the word itself or, in a packed word, its low or high twenty bytes or the part
+ * behind one or two flags. Execution tells which of them are real accounts.
  */
 export function accountsInWord(word: Hex | null): Address[] {
   if (word === null || word === '0x') return []

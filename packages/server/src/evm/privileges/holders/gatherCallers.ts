@@ -4,13 +4,13 @@ import type { PrivilegesRequest, PrivilegesSources } from '../privilegesRequest.
 import { insiders } from './insiders.ts'
 import { type Candidate, readTarget, type Target } from './targets.ts'
 
-/** Whose calls are tried on a contract, and on what. */
+/** Accounts whose calls are tried on a contract, and the called contracts. */
 export type Callers = {
   /** The contract's own code, or its first implementation's. */
   subject: Target
   /** The subject, the proxy before it, and a diamond's other facets. */
   own: Target[]
-  /** Those, and the contracts that it obeys. Each names its own callers. */
+  /** The subject, and the contracts that it obeys. Each names its own callers. */
   targets: Target[]
   /** Callers that nothing in the contract points to. */
   insiders: Candidate[]

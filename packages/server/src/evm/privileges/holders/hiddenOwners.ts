@@ -2,7 +2,7 @@ import type { Capability, OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
 import { isNobody } from '../effects.ts'
 import type { Candidate, Target } from './targets.ts'
 
-/** Powers that only an owner has: who has one though `owner()` answers nobody is an owner all the same. */
+/** Privileges of owners: an account with one of them is an owner, even where `owner()` answers the zero address. */
 const OWNERLY = new Set<Capability['kind']>([
   ...([
     'mint',
@@ -13,10 +13,10 @@ const OWNERLY = new Set<Capability['kind']>([
     'selfdestruct',
   ] as const),
 ])
-/** So are these, where trading suffers from them: lowering a fee, as many a marketing wallet may, harms nobody. */
+/** These too, where they harm trading: lowering a fee, as a marketing wallet often may, harms no trader. */
 const OF_TRADING = new Set<Capability['kind']>(['pause', 'blacklist', 'tax-change', 'limit-change'])
 
-/** One entry for each account that acts as an owner behind an `owner()` that answers nobody, and is named by no function. */
+/** Returns one entry for each account that acts as an owner although `owner()` answers the zero address, and that no function names. */
 export function hiddenOwners(
   subject: Target,
   capabilities: readonly Capability[],
@@ -39,7 +39,7 @@ export function hiddenOwners(
   return [...found.values()]
 }
 
-/** Behind a role with a name of its own. */
+/** Whether the account holds a role with a name of its own. */
 function isDeclared({ named, by }: Candidate): boolean {
   return named && by !== 'a former owner'
 }

@@ -6,22 +6,23 @@ import { codeAddresses } from './codeAddresses.ts'
 import type { Candidate } from './targets.ts'
 
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Blocks after the creation, and before now, whose logs are looked at. */
+/** Number of blocks after the creation, and before now, whose logs are read. */
 const EARLY_BLOCKS = 300n
 const LATE_BLOCKS = 1_000n
 const LOGS_MS = 1_000
-/** Transactions of these logs, from either end, whose senders are asked for. */
+/** Limit of transactions in these logs, from either end, whose senders are read. */
 const MAX_TRANSACTIONS = 8
 const MAX_RECEIVERS = 6
-/** Last words of what made a contract: the constructor's arguments. */
+/** Limit of last words of init code: the constructor's arguments. */
 const MAX_ARGUMENTS = 16
 const MIN_ACCOUNT = 1n << 120n
-/** Everybody calls these. */
+/** Functions that every user calls. */
 const USERS = new Set(['0xa9059cbb', '0x095ea7b3', '0x23b872dd', '0xd505accf'])
 
 /**
- * Accounts that nothing in the contract points to, and that may be on a list of it: what its constructor was given and what
- * stood in its code, who called it otherwise than as a user, who got the first tokens. Whatever cannot be read shortens the list.
+ * Returns accounts that nothing in the contract points to, but that may be on one of its lists: arguments of its constructor and
+ * constants of its code, callers of other than user functions, and receivers of the first tokens. Unreadable data shortens the
+ * list.
  */
 export async function insiders(
   { chain }: Pick<PrivilegesSources, 'chain'>,
@@ -64,7 +65,7 @@ export async function insiders(
   return [...found.values()]
 }
 
-/** Words at the end of init code that may be addresses. */
+/** Returns words at the end of init code that may be addresses. */
 function argumentsOf(data: Hex): Address[] {
   const words = Array.from({ length: MAX_ARGUMENTS }, (_, index) => data.slice(data.length - 64 * (index + 1)))
   return words.flatMap((text) => {

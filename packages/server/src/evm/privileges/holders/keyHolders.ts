@@ -6,10 +6,10 @@ import type { Candidate, Target } from './targets.ts'
 
 const CALLERS = 'callers of privileged calls'
 const MAX_KEYS = 12
-/** May move everybody's tokens by design where a token says so; moves nothing without a signature. */
+/** Some tokens let it move every holder's tokens by design; it moves nothing without a signature. */
 const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
-/** Those known who are people: exchanges and marketplaces are allowed in advance by honest tokens, a person is not. */
+/** Returns the known accounts that a key controls: honest tokens approve exchanges and marketplaces in advance, but no EOA. */
 export async function keyHolders(
   { chain, block, signal, budget }: Pick<PrivilegesContext, 'chain' | 'block' | 'signal' | 'budget'>,
   target: Target,

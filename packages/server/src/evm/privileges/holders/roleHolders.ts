@@ -10,7 +10,7 @@ const ROLE_GRANTED: Hex = '0x2f8788117e7eff1d82e926ec794901d17c78024a50270940304
 /** OwnershipTransferred(address,address) of ERC-173. */
 const OWNERSHIP_TRANSFERRED: Hex = '0x8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e0'
 const HAS_ROLE = '0x91d14854'
-/** Blocks looked at when all of them are refused. */
+/** Blocks searched when the node refuses the full range. */
 const FALLBACK_BLOCKS = 40_000n
 const LOGS_MS = 1_200
 const MAX_GRANTS = 24
@@ -20,8 +20,9 @@ const MAX_OWNERS = 4
 const ADMIN_ROLE: Hex = `0x${'0'.repeat(64)}`
 
 /**
- * Whom a contract's own log says it gave roles and ownership, as far as a node tells. Roles count where they still hold
- * (`hasRole`). Empty when no node has the log. `isGivenUp`: it says that the ownership went to nobody.
+ * Returns the accounts that received roles and ownership by the contract's own log, as far as a node has it. Roles count while
+ * they still hold (`hasRole`). Empty when no node has the log. `isRenouncedPrivilege`: the log gives the ownership to a burn
+ * address.
  */
 export async function roleHolders(
   chain: ChainSource,
@@ -79,7 +80,7 @@ export async function roleHolders(
   }
 }
 
-/** What the contract calls its roles: `MINTER_ROLE()` answers the role. */
+/** Reads the contract's names for its roles: `MINTER_ROLE()` answers the role. */
 async function roleNames(
   chain: ChainSource,
   { block, address, functions }: { block: PinnedBlock; address: Address; functions: readonly ContractFunction[] },
@@ -97,7 +98,7 @@ async function roleNames(
   const names = new Map<Hex, string>([[ADMIN_ROLE, 'DEFAULT_ADMIN_ROLE']])
   for (const [index, { signature, selector }] of getters.entries()) {
     const role = answers[index]
-    // Roles are hashes; of functions without a known name, small answers are something else.
+    // Roles are hashes; small answers of functions without a known name are something else.
     if (role?.length !== 66 || names.has(role) || BigInt(role) < MIN_HASH) continue
     names.set(role, signature === null ? `role ${selector}()` : signature.slice(0, -2))
   }

@@ -10,31 +10,31 @@ import { accountsInWord } from './accountWords.ts'
 import { codeAddresses } from './codeAddresses.ts'
 import { roleHolders } from './roleHolders.ts'
 
-/** Somebody who may be able to do what others cannot. */
+/** An account that may have privileges. */
 export type Candidate = {
   address: Address
-  /** How it is known: `owner()`, `storage slot 0x…`. */
+  /** Evidence for it: `owner()`, `storage slot 0x…`. */
   by: string
   role: PrivilegedCall['callerRole']
-  /** Said by the contract itself, under a name that everybody can read. */
+  /** Named by the contract itself, in a public getter. */
   named: boolean
 }
 
-/** A contract whose functions may have a say over the subject: itself, or one that it obeys. */
+/** A contract whose functions may control the subject: itself, or one that it obeys. */
 export type Target = {
   address: Address
   functions: readonly ContractFunction[]
   complete: boolean
   candidates: readonly Candidate[]
-  /** Who stands in a storage word. */
+  /** Accounts held in a storage word. */
   inSlot: ReadonlyMap<Hex, readonly Address[]>
-  /** Roles of AccessControl that it has names for. */
+  /** AccessControl roles that it has names for. */
   roles: readonly Hex[]
-  /** What is fixed in the code. */
+  /** Accounts fixed in the code. */
   fixed: readonly Address[]
 }
 
-/** Functions that name somebody in charge, in the order of what they are called by. */
+/** Getters that name a privileged account, in order of precedence. */
 const NAMES: readonly (readonly [Hex, string, PrivilegedCall['callerRole']])[] = [
   ['0x8da5cb5b', 'owner()', 'owner'],
   ['0x893d20e8', 'getOwner()', 'owner'],
@@ -56,7 +56,7 @@ const NAMES: readonly (readonly [Hex, string, PrivilegedCall['callerRole']])[] =
 ]
 const MAX_SLOTS = 24
 
-/** Reads who is in charge of a contract: what it says, what is in storage, what is fixed in its code, whom roles name. */
+/** Reads the accounts in charge of a contract: its getters, its storage, its code, its roles. */
 export async function readTarget(
   { chain }: Pick<PrivilegesSources, 'chain'>,
   { block, suspects }: Pick<PrivilegesRequest, 'block' | 'suspects'>,
@@ -74,12 +74,12 @@ export async function readTarget(
     roleHolders(chain, { block, address, hasRoles, functions }, signal),
   ])
   const place = primary ? '' : ` of ${address}`
-  // What was never set reads as zero, too.
+  // An unset storage word reads as zero, too.
   const since = (account: Address) =>
     BigInt(account) === 0n && !roles.isRenouncedPrivilege ? ` (${NEVER_LOGGED})` : ''
   const candidates: Candidate[] = names.flatMap(([, by, role], index) => {
     const account = addressAt(answers[index] ?? null)
-    // Nobody in an office is worth a word only where the office is the owner's.
+    // A burn address matters only where it holds the ownership.
     return account === null || (role !== 'owner' && isNobody(BigInt(account)))
       ? []
       : [{ address: account, by: by + place + since(account), role: primary ? role : 'role', named: true } as const]
@@ -116,7 +116,7 @@ export async function readTarget(
   }
 }
 
-/** A function without arguments that reads the slot and nothing else. */
+/** Returns the name of a function without arguments that reads the slot and nothing else. */
 function nameOfSlot(functions: readonly ContractFunction[], slot: Hex): string | null {
   const getter = functions.find(
     ({ arguments: none, reads, mutability }) =>
@@ -128,7 +128,7 @@ function nameOfSlot(functions: readonly ContractFunction[], slot: Hex): string |
 function firstOfEach(candidates: readonly Candidate[]): Candidate[] {
   const seen = new Map<string, Candidate>()
   for (const one of candidates) {
-    // Who gave up the ownership has it no more; what burned accounts are named as is worth knowing all the same.
+    // A former owner no longer owns it; getters that name a burned account still matter.
     const key = isNobody(BigInt(one.address)) ? `${one.address} ${one.by}` : one.address
     if (!seen.has(key)) seen.set(key, one)
   }

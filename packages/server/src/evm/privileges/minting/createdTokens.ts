@@ -16,8 +16,9 @@ const GAS = 1_000_000n
 type Step = { to: Address; amount: bigint; receiver: 'recipient' | 'pool' | 'caller' }
 
 /**
- * Transfers that make tokens: what arrives does not leave whoever sends it. Each who may be more than others, and a stranger,
- * is given some, and sends it to somebody, to the pool and to itself. Everybody's balance rising a little is a rebase.
+ * Finds transfers that create tokens: the received amount does not leave the sender. Each possibly privileged account, and a
+ * stranger, gets some tokens and sends them to another account, to the pool and to itself. A small rise of all balances is a
+ * rebase.
  */
 export async function createdTokens(context: PrivilegesContext, subject: Target): Promise<Capability[]> {
   const { fixture, address, bytecode } = context
@@ -54,7 +55,7 @@ function stepsOf({ fixture }: PrivilegesContext, { address }: Candidate): Step[]
   ]
 }
 
-/** At least half of what was sent arrived, and less than a quarter of it left. */
+/** At least half of the sent amount arrived, and less than a quarter of it left the sender. */
 function creates({ amount, receiver }: Step, before: Observation, after: Observation): boolean {
   const rise = (who: Step['receiver']) => (after.held[who] ?? 0n) - (before.held[who] ?? 0n)
   if (receiver === 'caller') return rise('caller') * 2n >= amount

@@ -7,15 +7,15 @@ import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf, type Tried } from '../screen.ts'
 
 const DAY = 86_400n
-/** What a second call at once may still make, as one part in so many of the first. */
+/** Limit of a second, immediate call's mint, as one part in this many of the first. */
 const AT_ONCE = 100n
-/** Percent of the supply a day from which it is no emission but a flood. */
+/** Percent of the supply per day above which it is no emission. */
 const MAX_A_DAY = 10
 
 /**
- * Mints that were seen by somebody privileged and that anybody can set off: without arguments, and as much comes of a stranger's call.
- * It is nobody's key then, whoever is paid. An emission where a second call at once makes next to nothing, and a day little. By the
- * witnessed call.
+ * Returns emissions: mints of privileged callers that any account can trigger, without arguments and with the same result for a
+ * stranger. No key controls such a mint, whatever account it pays. An immediate second call mints next to nothing, and a day
+ * mints little. By the observed call.
  */
 export async function emissions(
   context: PrivilegesContext,

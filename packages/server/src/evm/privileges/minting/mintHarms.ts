@@ -14,22 +14,22 @@ import type { PrivilegesContext } from '../privilegesContext.ts'
 import { strangerOf, type Tried } from '../screen.ts'
 import { emissions } from './emissions.ts'
 
-/** maxSupply(), MAX_SUPPLY(), cap(), maxTotalSupply(): what a contract says can never be more of. */
+/** maxSupply(), MAX_SUPPLY(), cap(), maxTotalSupply(): getters of a fixed supply cap. */
 const CAPS: readonly Hex[] = ['0xd5abeb01', '0x32cb6b0c', '0x355274ea', '0x2ab4d052']
 const MAX_MINTS = 4
-/** Of the supply, in percent: what is minted and sold. */
+/** Minted and sold amounts, in percent of the supply. */
 const SIZES = [10n, 100n, 1_000n]
 const MAX_PIECES = 60n
 
 /**
- * Of one minting function and caller: percent of the pool's other side that its tokens bought, and the limit that was passed; or that
- * anybody can make the call, and how little comes of it.
+ * For one minting function and caller: percent of the pool's other side that its tokens bought, and the cap that it exceeded; or
+ * the emission, when any account can make the call and mints little.
  */
 export type MintHarm = Pick<Capability, 'drains' | 'beyond' | 'emission'> & Partial<Pick<Capability, 'call'>>
 
 /**
- * What minting comes to: the new tokens are sold into the pool, and the supply is compared with the limit that the contract tells.
- * By `selector caller`.
+ * Returns the harm of minting: the new tokens are sold into the pool, and the supply is compared with the contract's own cap. By
+ * `selector caller`.
  */
 export async function mintHarms(
   context: PrivilegesContext,
@@ -59,7 +59,7 @@ export async function mintHarms(
   const sale = ({ caller }: Tried, before: readonly Transaction[]): TradePlan => {
     return { account: caller.address, spend: 0n, passOn: false, before, wait: 'next-block' }
   }
-  // What the caller has anyway is sold for comparison.
+  // Sells the caller's existing tokens for comparison.
   const plans = looked.flatMap((one) => [
     { one, plan: sale(one, []) },
     ...SIZES.flatMap((size) => {
@@ -85,7 +85,7 @@ export async function mintHarms(
   return harms
 }
 
-/** The call for the caller's own account, with another amount. Null where it has none. */
+/** Returns the call for the caller's own account, with another amount; null where it has none. */
 function resized({ call, caller, way }: Tried, amount: bigint): Hex | null {
   if (way.number === null || way.number < 256n || amount < 256n) return null
   const accounts = way.args.filter((arg) => /^0x[0-9a-f]{40}$/i.test(arg))
@@ -96,7 +96,7 @@ function resized({ call, caller, way }: Tried, amount: bigint): Hex | null {
   return own.replace(word(way.number), word(amount)) as Hex
 }
 
-/** Mints a few pieces more than there can be, where that is in reach: one call may make no more than one. */
+/** Mints a few items more than the cap, where it is within reach: one call may mint only one. */
 async function passed(
   context: PrivilegesContext,
   { cap, minting, harms }: { cap: bigint; minting: readonly ObservedCall[]; harms: Map<string, MintHarm> },

@@ -13,14 +13,14 @@ import type { Flip } from './findSwitches.ts'
 import { judgeSwitch } from './judgeSwitch.ts'
 import { settled } from './settled.ts'
 
-/** Seconds, shortest first: the last is what a delay is looked for with, the others how long it is. */
+/** Seconds, shortest first: the last finds a delay, the others measure it. */
 const DELAYS = [0n, 60n, 3_600n, 21_600n, 86_340n, 172_800n, 604_800n, 2_592_000n]
 const LONGEST = DELAYS.at(-1) ?? 0n
 const MAX_PAIRS = 24
 const MAX_WAYS = 12
 const MAX_FUSES = 16
 
-/** A call now, another one later that nobody gets in with before; or none, where time alone does it. */
+/** A call now, and a later one that was refused before; or none, where time alone has the effect. */
 type Fuse = { first: Tried; second: Tried | null; announced: boolean }
 
 /**
@@ -48,7 +48,7 @@ export async function delayedSwitches(
     [plan(null, LONGEST), ...fuses.map((fuse) => plan(fuse, LONGEST))],
     'delayed switches',
   )
-  // What ends by itself is told by the trades.
+  // Trades tell whether a delay ends by itself.
   if (usual === null || usual.sellTax === null) return []
   const before = { buyTax: usual.buyTax, transferTax: usual.transferTax, sellTax: usual.sellTax }
   const judge = ({ first, second }: Fuse, result: typeof usual): OwnerSwitch | null => {
@@ -85,13 +85,13 @@ export async function delayedSwitches(
       const result = timed[index * shorter.length + at] ?? null
       return result !== null && judge(fuse, result) !== null
     })
-    // One call whose effect comes at once has been judged as what it is.
+    // A single call with an immediate effect was judged already.
     if (fuse.second === null && enough === 0n) return []
     return [{ ...switched, delay: { seconds: Number(enough ?? LONGEST), announced: fuse.announced } }]
   })
 }
 
-/** Calls that go through some time after another one, and not without it. */
+/** Finds calls that succeed some time after another call, and not without it. */
 async function secondCalls(
   context: PrivilegesContext,
   tried: readonly Tried[],
@@ -107,7 +107,7 @@ async function secondCalls(
     return functions.flatMap((list) => list.slice(0, 2).map((first) => ({ first, target, made, ways })))
   })
   const looked = atMost(context, pairs, { most: MAX_PAIRS, what: 'delayed calls' })
-  // What was queued by its arguments is executed by them.
+  // A queued call is executed by the same arguments.
   const calls = looked.map(({ first, target, made, ways }) => {
     const same = made.arguments === first.made.arguments && made.arguments !== ''
     const own = same ? [{ ...first.way, data: `${made.selector}${first.way.data.slice(10)}` as const }] : []
@@ -130,7 +130,7 @@ async function secondCalls(
   })
 }
 
-/** Calls that changed nothing at once, and write what transfers compare. */
+/** Finds calls without an immediate effect that write storage which transfers compare. */
 async function slowCalls(context: PrivilegesContext, flips: readonly Flip[]): Promise<Fuse[]> {
   const slots = transferSlots(context)
   const idle = flips.flatMap(({ calls: [first, second], switched, after }) => {

@@ -4,14 +4,14 @@ import { execute } from '../execute.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
 import type { Flip } from './findSwitches.ts'
 
-/** Of what the caller holds, in basis points: enough to see that it goes. */
+/** Share of the caller's holding in basis points: enough to see that a sale works. */
 const LITTLE = 100n
 const GAS = 1_000_000n
 const MAX_INSIDERS = 12
 
 /**
- * Whether whoever stops all others goes on trading: a brake that its owner is exempt from is a trap. For collections: whether
- * the caller can still approve a marketplace where holders cannot.
+ * Marks switches whose caller is exempt: an owner that trades on while all others are stopped runs a trap. For collections:
+ * whether the caller can still approve a marketplace where holders cannot.
  */
 export async function exemptCallers(context: PrivilegesContext, flips: readonly Flip[]): Promise<Flip[]> {
   const stops = flips.filter(({ switched }) => switched?.effect === 'stops-transfers' && switched.hits === 'everybody')

@@ -17,7 +17,7 @@ import { judgeSwitch, type Taxes, type TradedTaxes } from './judgeSwitch.ts'
 import { ordinarySwitches } from './ordinarySwitches.ts'
 import { settled } from './settled.ts'
 
-/** Calls whose effect on trading is known. `switched` is null for those that change nothing. */
+/** Calls with a known effect on trading. `switched` is null for those that change nothing. */
 export type Flip = { calls: readonly Tried[]; switched: OwnerSwitch | null; before: Taxes; after: Taxes }
 
 const MAX_WAYS = 6
@@ -27,8 +27,9 @@ const MAX_REPEATED = 12
 const DAY = 86_400n
 
 /**
- * Trades after each call that may bear on trading: buy, the call, pass on, sell; where that shows something, or might show
- * only later, the call first. Then two calls together, where one alone did nothing, and what everybody may call. Without a market, what a gift costs.
+ * Trades around each call that may affect trading: buy, the call, transfer, sell; where that shows an effect, or may show one
+ * only later, with the call first. Then two calls together, where one alone did nothing, and the calls open to all accounts.
+ * Without a market, transfers show the tax.
  */
 export async function findSwitches(
   context: PrivilegesContext,
@@ -77,8 +78,8 @@ export async function findSwitches(
 }
 
 /**
- * A call that names the holder may hit everybody all the same: tried with somebody else's name. And who can stop one account
- * can stop the pool's, which is not another switch.
+ * Settles whether a call that names the holder affects every account: it is tried with another account's name. A caller that can
+ * stop one account can stop the pool's as well, which is not another switch.
  */
 async function settleNames(
   context: PrivilegesContext,
@@ -128,10 +129,10 @@ function isUpgrade({ kind }: Effect): boolean {
   return kind === 'upgrade'
 }
 
-/** How it trades without anybody's call. */
+/** Trading without any added call. */
 export type Usual = { taxes: Taxes; held: bigint | null; taken: number; wait: NonNullable<TradePlan['wait']> }
 
-/** How the token trades without anybody's call: at once, else a day later. Null when it cannot be sold. */
+/** Trades without any added call: at once, else a day later. Null when the token cannot be sold. */
 async function usualTrade({ fixture }: PrivilegesContext, own: TradeContext): Promise<Usual | null> {
   const waits = ['next-block', DAY] as const
   const plans = waits.map((wait): TradePlan => ({ account: fixture.holder, spend: own.spend, passOn: true, wait }))
@@ -166,7 +167,7 @@ async function flipAll(
   })
   const tried = first.filter((one) => one !== null)
   const judged = tried.map((one) => ({ ...one, switched: judge(context, usual.taxes, one.calls, one.after) }))
-  // Whoever comes after the call: can they still buy, and does it bite only them?
+  // Accounts that arrive after the call: can they still buy, and does it affect only them?
   const again = judged
     .filter(
       ({ switched, calls }) => switched !== null || calls.some(({ way }) => way.flag === true || way.args.length === 0),
@@ -218,13 +219,13 @@ function taxesOf({ buyTax, transferTax, sellTax }: TradeResult): Taxes {
   return { buyTax, transferTax, sellTax }
 }
 
-/** As if the purchase had gone as usual: it came before the call. */
+/** Counts the purchase at its usual tax: it came before the call. */
 function tradedTaxes(result: TradeResult, usual: Usual): TradedTaxes {
   const taken = Math.max(0, (result.taken ?? 0) - usual.taken)
   return { ...taxesOf(result), buyTax: usual.taxes.buyTax, reason: result.failed?.reason ?? null, taken }
 }
 
-/** A few ways of each function and caller. */
+/** Returns a few ways of each function and caller. */
 function choicesOf(observedCalls: readonly ObservedCall[]): Tried[] {
   const byFunction = new Map<string, Tried[]>()
   for (const { tried } of observedCalls) {
@@ -234,7 +235,7 @@ function choicesOf(observedCalls: readonly ObservedCall[]): Tried[] {
   return [...byFunction.values()].flatMap((ways) => chooseWays(ways, MAX_WAYS))
 }
 
-/** Two functions of one contract, each in its most and least. */
+/** Returns pairs of functions of one contract, each with its largest and smallest arguments. */
 function pairsOf(idle: readonly Tried[]): [Tried, Tried][] {
   const functions = Map.groupBy(idle, ({ target, made }) => `${target.address} ${made.selector}`)
   const ends = [...functions.values()].map((ways) => {

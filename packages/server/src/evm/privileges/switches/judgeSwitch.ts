@@ -4,10 +4,10 @@ export type Taxes = OwnerSwitch['before']
 /** `taken`: share of a holder's tokens that the call took away, in percent. */
 export type TradedTaxes = Taxes & { reason: string | null; taken: number }
 
-/** Percentage points below which nobody is harmed by a change. */
+/** Percentage points below which a change harms no trader. */
 const MIN_POINTS = 5
 
-/** What calls made of trading; null when it goes on much as before. */
+/** Returns the effect of calls on trading; null when it goes on much as before. */
 export function judgeSwitch(
   calls: PrivilegedCall[],
   { before, after, named }: { before: Taxes; after: TradedTaxes; named: boolean },
@@ -22,7 +22,7 @@ function effectOf(before: Taxes, after: TradedTaxes): OwnerSwitch['effect'] | nu
   if (after.taken >= MIN_POINTS) return 'siphons'
   const stopsSale = before.sellTax !== null && after.sellTax === null
   const stopsGift = before.transferTax !== null && after.transferTax === null
-  // A pause stops everybody alike; a trap lets people in and nobody out.
+  // A pause stops purchases as well; a trap still lets buyers in and stops their sales.
   if (stopsSale) return after.buyTax === null && stopsGift ? 'stops-transfers' : 'stops-sales'
   if (stopsGift) return 'stops-transfers'
   const rise = (['buyTax', 'transferTax', 'sellTax'] as const).map((tax) => (after[tax] ?? 0) - (before[tax] ?? 0))

@@ -9,17 +9,17 @@ import { strangerOf, type Tried } from '../screen.ts'
 import type { Flip, Usual } from './findSwitches.ts'
 import { settled } from './settled.ts'
 
-/** Those that nothing in the contract points to, besides those that something does. */
+/** Insiders that nothing in the contract points to, besides those that something does. */
 const MAX_UNLISTED = 6
 const MAX_CULPRITS = 24
-/** Seconds after which no honest wait is left that an ordinary call began. */
+/** Seconds after which a waiting period set by an ordinary call is no longer honest. */
 const DAY = 86_400n
 const WHAT = 'ordinary calls by insiders'
 
-/** What calls made of a trade, against the same trade without them. */
+/** Compares a trade after calls with the same trade without them. */
 type Judging = (calls: readonly Tried[], trades: { ordinary: TradeResult; result: TradeResult }) => Flip
 
-/** Who may be more than others to a token, and a stranger. */
+/** Returns possibly privileged accounts of a token, and a stranger. */
 export async function ordinaryCallers(context: PrivilegesContext, subject: Target): Promise<Candidate[]> {
   const known = await keyHolders(context, subject)
   const others = context.insiders.slice(0, MAX_UNLISTED)
@@ -27,8 +27,8 @@ export async function ordinaryCallers(context: PrivilegesContext, subject: Targe
 }
 
 /**
- * Approvals, transfers of nothing or of dust, and payments, by whoever may be more than others: no switch has such a name, and
- * none is gated. Each row of them is made after a purchase; where sales suffer a day later, its calls are made one by one.
+ * Tries approvals, transfers of nothing or of dust, and payments, by possibly privileged accounts: hidden switches with ordinary
+ * names and no gate. Each row of calls follows a purchase; where sales suffer a day later, its calls are made one by one.
  */
 export async function ordinarySwitches(
   context: PrivilegesContext,
@@ -41,7 +41,7 @@ export async function ordinarySwitches(
   const rows = callers.flatMap((caller) => ordinaryCalls(context, subject, caller, held))
   const plan = (calls: readonly Tried[]): TradePlan => {
     const [first] = calls
-    // Whoever has nothing can send nothing: it buys, as everybody may.
+    // A caller without tokens can send none, so it buys first, as any account may.
     const purchase = first === undefined ? [] : own.venue.buy(first.caller.address, own.spend / 10n || 1n)
     const between = [...purchase, ...calls.map(({ call }) => call), ...settled(own)]
     return {
@@ -76,7 +76,7 @@ export async function ordinarySwitches(
     const told = culprits.filter(({ calls }) => calls.some((one) => row.includes(one)))
     return told.length > 0 ? told : [flip]
   })
-  // What anybody can do is no power of those who can do it, too.
+  // An effect open to any account is no privilege of known ones.
   const key = ({ calls }: Flip) => calls.map(({ made }) => made.selector).join()
   const stranger = strangerOf(context)
   const open = new Set(found.filter(({ calls }) => calls[0]?.caller === stranger).map(key))

@@ -14,7 +14,7 @@ import { storedValue } from './storedValue.ts'
 /** Code that ran, as the call tree has it. `selector` null: creation code, or a call without data. */
 export type CalledCode = { address: Address; storage: Address; code: Hex; selector: number | null }
 
-/** What the code that ran asks of its environment. */
+/** Environment reads of the code that ran. */
 export type Asked = {
   candidates: Candidate[]
   /** Branches depend on these in a way that could not be solved. */

@@ -1,6 +1,6 @@
 import type { Value } from '../../bytecode/analysis/value.ts'
 
-/** What a builder, or time, decides about a value: an opcode's name, or what the block's coinbase or the sender has. */
+/** Part of a value that a builder, or time, decides: an opcode's name, or the state of the block's coinbase or the sender. */
 export type Leaf =
   | 'COINBASE'
   | 'PREVRANDAO'

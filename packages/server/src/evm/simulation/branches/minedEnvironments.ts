@@ -11,7 +11,7 @@ import { withBlobBaseFee } from './withBlobBaseFee.ts'
 /** Runs with values mined from the code: more would cost more than they find. */
 const MAX_RUNS = 28
 const TIME: ReadonlySet<Leaf> = new Set<Leaf>(['TIMESTAMP', 'NUMBER'])
-/** What another contract may have answered, when its code reads it. */
+/** Values that another contract may have answered, when its code reads the environment. */
 const ANSWERED = ['COINBASE', 'PREVRANDAO', 'GASLIMIT', 'BASEFEE', 'GASPRICE'] as const
 
 /** Answers up to this are flags, lengths and small numbers, and none of the environment's. */
@@ -53,7 +53,7 @@ function ahead(candidate: Candidate, { next }: PreparedRun): Candidate {
   return { ...candidate, value: value + ((now - value) / step + 1n) * step }
 }
 
-/** What is asked for exactly first, what another contract may only have answered last. */
+/** Puts exactly required values first, possible answers of other contracts last. */
 function rankOf({ leaf, exact }: Candidate): number {
   return (exact ? 0 : 1) + (leaf === 'ANSWER' ? 2 : 0)
 }

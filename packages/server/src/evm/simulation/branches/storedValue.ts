@@ -3,7 +3,7 @@ import { constant, type Value } from '../../bytecode/analysis/value.ts'
 
 const MAX_DEPTH = 12
 
-/** What a value computed from constants and stored words is, given the words by slot; null when more goes into it. */
+/** Returns a value computed from constants and stored words, given the words by slot; null when it depends on more. */
 export function storedValue(value: Value, words: ReadonlyMap<string, bigint>, depth = 0): bigint | null {
   if (value.constant !== null) return value.constant
   if (depth > MAX_DEPTH || value.args.length === 0) return null

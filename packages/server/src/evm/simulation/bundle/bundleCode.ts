@@ -2,15 +2,15 @@ import type { BundleCall } from '@redoubt/risk/facts/transaction.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { size } from 'viem/utils'
 
-/** What runs a bundle: the first word of its call data says that it is meant, the bytes of all calls follow. */
+/** Program of a bundle: the first word of its call data is the password, and the bytes of all calls follow. */
 export type BundleProgram = {
-  /** Who may start it; anybody else gets what the account itself would answer. */
+  /** The only account that may start it; any other caller gets the account's ordinary answer. */
   starter: Address
   password: Hex
   calls: readonly BundleCall[]
-  /** True: the first failure undoes everything. False: what comes after a failure runs all the same. */
+  /** True: the first failure reverts all calls. False: later calls run after a failure. */
   atomic: boolean
-  /** Holds the code that the account has, or answers like an account that has none. */
+  /** Holds the account's own code, or answers like an account without code. */
   ownCode: Address
 }
 
@@ -43,8 +43,8 @@ const OP = {
 const PASSWORD_BYTES = 32
 
 /**
- * Code of an account that makes the calls one after the other, as itself: `msg.sender` of each is the account. Answers a
- * word whose bits say which calls failed. Straight-line code: one block per call, no loop, no storage of its own.
+ * Builds the code of an account that makes the calls one after the other, as itself: it is `msg.sender` of each. Returns a word
+ * whose bits say which calls failed. Straight-line code: one block per call, no loop, no storage of its own.
  */
 export function bundleCode({ starter, password, calls, atomic, ownCode }: BundleProgram): Hex {
   const { ZERO } = OP
@@ -62,7 +62,7 @@ export function bundleCode({ starter, password, calls, atomic, ownCode }: Bundle
     ...head(run, ok),
     ...[OP.JUMPDEST, OP.RETURNDATASIZE, ZERO, OP.RETURN],
     ...[OP.JUMPDEST, ...answer, OP.RETURNDATASIZE, ZERO, OP.REVERT],
-    // Bits of the calls that failed stay at the bottom of the stack.
+    // Bits of failed calls stay at the bottom of the stack.
     ...[OP.JUMPDEST, ZERO],
   ]
   let offset = PASSWORD_BYTES
@@ -76,15 +76,15 @@ export function bundleCode({ starter, password, calls, atomic, ownCode }: Bundle
   return `0x${parts.join('')}`
 }
 
-/** Leaves something other than zero on the stack when it succeeds. */
+/** Leaves a non-zero value on the stack when the call succeeds. */
 function attempt({ to, value }: BundleCall, length: number): string[] {
   if (to === null) return [push(length), OP.ZERO, push(value), OP.CREATE]
   return [OP.ZERO, OP.ZERO, push(length), OP.ZERO, push(value), push(to), OP.GAS, OP.CALL]
 }
 
 /**
- * Code of an account that has none, for while it runs a bundle: takes coins and safe transfers of NFTs, and answers
- * nothing else, so that nobody takes it for a contract's signature.
+ * Code of an account without code while it runs a bundle: it accepts coins and safe transfers of NFTs and answers nothing else,
+ * so that an empty answer never passes for a contract's signature.
  */
 export const PLAIN_ACCOUNT: Hex = (() => {
   const { ZERO } = OP
@@ -102,7 +102,7 @@ function push(value: bigint | number | Hex): string {
   return `${(0x5f + even.length / 2).toString(16)}${even}`
 }
 
-/** PUSH2, whatever the place: lengths must not depend on it. */
+/** PUSH2 for every position: lengths must not depend on it. */
 function label(at: number): string {
   return `61${at.toString(16).padStart(4, '0')}`
 }

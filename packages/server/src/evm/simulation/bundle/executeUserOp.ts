@@ -10,7 +10,7 @@ const ABI = parseAbi([
   'function executeUserOp((address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData,bytes signature) userOp,bytes32 userOpHash)',
 ])
 
-/** What the entry point calls the account with. */
+/** Call data that the entry point calls the account with. */
 export function executedCallData(operation: UserOperation, chain: Chain): Hex {
   const { callData } = operation
   if (!callData.startsWith(EXECUTE_USER_OP)) return callData

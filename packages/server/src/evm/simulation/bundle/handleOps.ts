@@ -21,7 +21,7 @@ const ABI_06 = parseAbi([
 /** ERC-20's Transfer. */
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const MAX_POINTS = 120
-/** The block's gas was not enough for the limits asked for: says nothing about the operation. */
+/** The block's gas was below the requested limits: this proves nothing about the operation. */
 const TOO_LITTLE_GAS = /^AA95/
 
 /**
@@ -80,7 +80,7 @@ function withoutPaymaster(trace: CallFrame, paymaster: Address | null): CallFram
   return { ...trace, calls: trace.calls.filter(({ to }) => paymaster === null || to !== paymaster) }
 }
 
-/** Tokens that leave the account in the one run and not in the other. */
+/** Tokens that leave the account in one run but not in the other. */
 function chargesOf(logs: Log[], without: Log[], sender: Address): OperationOutcome['charged'] {
   const before = given(without, sender)
   return [...given(logs, sender)].flatMap(([token, amount]) => {

@@ -2,7 +2,7 @@ import type { CallFrame, Simulation } from '@redoubt/risk/execution.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
 import type { Staged } from './simulateBundle.ts'
 
-/** The simulation with an account's own code under the account's name: where it was put meanwhile is nobody's address. */
+/** Returns the simulation with the account's own code under the account's address, in place of its temporary address. */
 export function nothingMadeUp(simulation: Simulation, { ownCode }: Pick<Staged, 'ownCode'>): Simulation {
   if (ownCode === null) return simulation
   const real = (address: Address): Address => (address === ownCode.at ? ownCode.of : address)

@@ -54,7 +54,7 @@ function together(outcomes: readonly CallOutcome[] | null) {
   )
 }
 
-/** Whether there is anything to compare: a run that was cut short, or refused, says nothing of its calls. */
+/** Whether there is anything to compare: a run that was cut short, or refused, proves nothing about its calls. */
 export function comparable({ trace, calls, outcome }: Simulation): boolean {
   return trace !== null && !!calls && outcome !== 'rejected'
 }

@@ -2,7 +2,7 @@ import type { UserOperation } from '@redoubt/risk/facts/transaction.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { concat, pad, toHex } from 'viem/utils'
 
-/** PackedUserOperation of EntryPoint 0.7 and later, but for its signature. */
+/** PackedUserOperation of EntryPoint 0.7 and later, without its signature. */
 export type PackedOperation = {
   sender: Address
   nonce: bigint
@@ -14,7 +14,7 @@ export type PackedOperation = {
   paymasterAndData: Hex
 }
 
-/** The operation as the entry point takes it; what was left to the wallet is zero. */
+/** Returns the operation as the entry point takes it; members left to the wallet are zero. */
 export function packed(operation: UserOperation): PackedOperation {
   const { sender, nonce, callData, paymasterAndData } = operation
   return {
@@ -29,12 +29,12 @@ export function packed(operation: UserOperation): PackedOperation {
   }
 }
 
-/** What makes the account: the factory and its call data, or what stands there for a delegated account (EntryPoint 0.8). */
+/** Returns the init code: the factory and its call data, or the marker of a delegated account (EntryPoint 0.8). */
 export function initCodeOf({ initCode, factory, factoryData }: UserOperation): Hex {
   return initCode ?? (factory === null ? '0x' : concat([factory, factoryData]))
 }
 
-/** Two 128-bit numbers in a word. */
+/** Packs two 128-bit numbers into a word. */
 function halves(high: bigint | null, low: bigint | null): Hex {
   const half = (value: bigint | null) => pad(toHex(value ?? 0n), { size: 16 })
   return concat([half(high), half(low)])

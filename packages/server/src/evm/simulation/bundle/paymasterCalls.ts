@@ -110,7 +110,7 @@ function gasOf(paymasterAndData: Hex): bigint {
   return half(20) + half(36)
 }
 
-/** What the paymaster's validation answered: context for later, and whether its own signature is refused. */
+/** Answer of the paymaster's validation: context for later, and whether its own signature is refused. */
 export function validationOf(
   trace: CallFrame | null,
   paymaster: Address,

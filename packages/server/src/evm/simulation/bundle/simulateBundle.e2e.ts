@@ -27,7 +27,7 @@ const KEEPER = at('b113')
 const DELEGATE_PILL = at('b114')
 const ENTRY_PILL = at('b115')
 const PAYER = at('acc3')
-/** The best known delegate of wallets, here one that makes the first call of an ERC-7579 batch. */
+/** The best known delegate of wallets; here it makes the first call of an ERC-7579 batch. */
 const DELEGATE: Address = '0x63c0c19a282a1b52b07dd5a65b58948a07dae32b'
 const DELEGATED_TO_IT = keccak256(`0xef0100${DELEGATE.slice(2)}`)
 const REFUND = '0 0 0 0 CALLVALUE CALLER GAS CALL STOP'
@@ -43,48 +43,48 @@ before(async () => {
   world = await openWorld({ chain: { headReuseMs: 0 } })
   await world.chain.place({
     [SENDER]: { balance: 10n * ETHER },
-    // Its own code answers 7 to everybody.
+    // Its own code answers 7 to every caller.
     [CONTRACT_WALLET]: { balance: ETHER, code: assemble('7 0 MSTORE 32 0 RETURN') },
     [COUNTER]: { code: assemble('0 SLOAD 1 ADD DUP1 0 SSTORE 0 MSTORE 32 0 RETURN') },
     [REVERTER]: { code: assemble('0 0 REVERT') },
-    // Writes down who calls, who signed, how much code the caller has, and the first word it is called with.
+    // Stores the caller, the signer, the size of the caller's code, and the first word of its call data.
     [WITNESS]: {
       code: assemble(
         'CALLER 0 SSTORE ORIGIN 1 SSTORE CALLER EXTCODESIZE 2 SSTORE 0 CALLDATALOAD 3 SSTORE CALLVALUE 4 SSTORE STOP',
       ),
     },
-    // Asks its caller with a selector nobody has, and keeps the first word of the answer and its length.
+    // Calls its caller with an unused selector, and keeps the first word of the answer and its length.
     [CALLBACK]: {
       code: assemble(`32 0 0 0 0 CALLER GAS CALL 0 SSTORE 0 MLOAD 1 SSTORE RETURNDATASIZE 2 SSTORE STOP`),
     },
-    // An account that passes on what it is called with to the witness, only when the entry point asks.
+    // An account that forwards its call data to the witness, only when the entry point calls.
     [ACCOUNT]: {
       balance: ETHER,
       code: assemble(
         `CALLER ${ENTRY_POINT} EQ @go JUMPI 0 0 REVERT :go CALLDATASIZE 0 0 CALLDATACOPY 0 0 CALLDATASIZE 0 9 ${WITNESS} GAS CALL STOP`,
       ),
     },
-    // Moves a token of whoever calls, unless that has code.
+    // Logs a transfer of its caller's token, unless the caller has code.
     [SIZE_PILL]: {
       code: assemble(`CALLER EXTCODESIZE @tame JUMPI 5 0 MSTORE 7 CALLER ${TRANSFER} 32 0 LOG3 :tame STOP`),
     },
-    // Each keeps what it is sent in one way of calling it, and gives it back in all others.
+    // Each keeps its payment in one way of calling it, and returns it in all others.
     [KEEPER]: { code: assemble(`CALLER EXTCODESIZE @refund JUMPI STOP :refund ${REFUND}`) },
     [DELEGATE_PILL]: { code: assemble(`CALLER EXTCODEHASH ${DELEGATED_TO_IT} EQ @keep JUMPI ${REFUND} :keep STOP`) },
     [ENTRY_PILL]: { code: assemble(`${ENTRY_POINT} EXTCODESIZE 1 EQ @keep JUMPI ${REFUND} :keep STOP`) },
     [ENTRY_POINT]: { code: assemble('STOP') },
     [DELEGATE]: { code: assemble('0 0 0 0 228 CALLDATALOAD 196 CALLDATALOAD GAS CALL STOP') },
-    // An account that pays whoever it is told to.
+    // An account that pays the receiver in its call data.
     [PAYER]: {
       balance: ETHER,
       code: assemble('CALLDATASIZE @go JUMPI STOP :go 0 0 0 0 500000000000000000 0 CALLDATALOAD GAS CALL STOP'),
     },
-    // An account that anybody may call, and that loses a coin where there is a block builder.
+    // An account that any caller may call, and that loses a coin where there is a block builder.
     [TRICKED]: {
       balance: ETHER,
       code: assemble(`COINBASE ISZERO @tame JUMPI 0 0 0 0 500000000000000000 ${FRIEND} GAS CALL :tame STOP`),
     },
-    // Deploys nothing; says who called it.
+    // Deploys nothing; stores its caller.
     [FACTORY]: { code: assemble('CALLER 0 SSTORE STOP') },
     // Counts only where there is a block builder.
     [PILL]: { code: assemble('COINBASE ISZERO @tame JUMPI 0 0 0 0 5 CALLER GAS CALL :tame STOP'), balance: ETHER },

@@ -15,29 +15,29 @@ import { comparable, otherWays } from './otherWays.ts'
 import { paymasterCalls, validationOf } from './paymasterCalls.ts'
 import { waysOf } from './waysOf.ts'
 
-/** What whoever submits a user operation may spend on gas, in wei. */
+/** Gas budget of a user operation's submitter, in wei. */
 const BUNDLER_BALANCE = 10n ** 21n
 const SENDER_CREATOR = parseAbi(['function createSender(bytes initCode) returns (address)'])
 
 type Reads = Pick<ChainSource, 'code' | 'balance'>
 type Wanted = { block: PinnedBlock; transaction: Transaction; signal: AbortSignal }
-/** What is executed in place of the bundle: one ordinary transaction. */
+/** One ordinary transaction that is executed in place of the bundle. */
 export type Staged = {
   transaction: Transaction
   stateOverrides: StateOverrides
   calls: BundleCall[]
   atomic: boolean
-  /** Where the code that the account really has is put meanwhile, and whose that is; null for a plain transaction. */
+  /** Temporary address of the account's real code, and the account; null for a plain transaction. */
   ownCode: { at: Address; of: Address } | null
 }
 
 /**
  * Executes a transaction, a bundle (EIP-5792) or a user operation (ERC-4337), each as one transaction in all environments.
  *
- * A bundle runs as an account with EIP-7702 code sends it: from the account to itself. A user operation runs from somebody
- * unknown to the entry point, which makes the account where it does not exist and calls it; signature, paymaster and
- * prepayment are left out, because a wallet asks before it signs. Of one that is signed, `operation` says what the entry
- * point itself makes of it.
+ * A bundle runs as an account with EIP-7702 code sends it: from the account to itself. A user operation runs from an unknown
+ * submitter to the entry point, which creates the account where it does not exist and calls it. Signature, paymaster and
+ * prepayment are left out, because a wallet asks before it signs. For a signed operation, `operation` tells how the entry point
+ * itself executes it.
  */
 export function createBundleSimulation(simulator: Simulator, chain: Reads) {
   return async function simulate({ block, transaction, signal }: Wanted): Promise<Simulation> {
@@ -50,7 +50,7 @@ export function createBundleSimulation(simulator: Simulator, chain: Reads) {
     const simulation =
       paid?.simulation ?? (await simulator.simulate({ ...plain, account: transaction.from, block, signal }))
     const named = nothingMadeUp(simulation, staged)
-    // The paymaster has no part in how the account can be called.
+    // The paymaster does not affect how the account can be called.
     const ways = comparable(withCallResults(named, staged))
       ? await waysOf(chain, wanted, { staged: plain, gasUsed: simulation.gasUsed })
       : null
@@ -66,7 +66,7 @@ export function createBundleSimulation(simulator: Simulator, chain: Reads) {
   }
 }
 
-/** What is executed in place of a bundle or user operation: one ordinary transaction, on state that makes it possible. */
+/** Builds the ordinary transaction that runs in place of a bundle or user operation, on state that makes it possible. */
 export async function stageBundle(chain: Reads, wanted: Wanted): Promise<Staged> {
   const { calls, userOperation } = wanted.transaction
   if (userOperation) return stageUserOperation(chain, wanted, userOperation)
@@ -83,7 +83,7 @@ async function stageCalls(chain: Reads, { block, transaction, signal }: Wanted, 
   return {
     transaction: { ...rest, to: from, value: 0n, data: program.data },
     stateOverrides: {
-      // A known wallet's delegate would have to be given other code, which shows.
+      // A known wallet's delegate would need other code, which contracts can detect.
       [from]: { code: delegationTo(delegate) },
       [delegate]: { code: program.code },
       [program.ownAt]: { code: program.own },
@@ -94,7 +94,7 @@ async function stageCalls(chain: Reads, { block, transaction, signal }: Wanted, 
   }
 }
 
-/** Calls of the paymaster around the account's own. */
+/** Calls of the paymaster around the account's own call. */
 type Payment = { validate: Hex; postOp: Hex | null; atomic: boolean }
 
 async function stageUserOperation(
@@ -108,7 +108,7 @@ async function stageUserOperation(
   const delegate = transaction.authorizationList?.at(-1)?.address
   const calls: BundleCall[] = [{ to: sender, value: 0n, data: executedCallData(operation, block.chain) }]
   if (factory !== null && code === '0x' && delegate === undefined) {
-    // All entry points make theirs in their constructor.
+    // Every entry point creates its own in its constructor.
     const creator = getContractAddress({ from: entryPoint, nonce: 1n }).toLowerCase() as Address
     const initCode: Hex = `${factory}${factoryData.slice(2)}`
     const exists = (await chain.code(block, creator, signal)) !== '0x'
@@ -120,7 +120,7 @@ async function stageUserOperation(
     if (payment.postOp !== null) calls.push({ to: paymaster, value: 0n, data: payment.postOp })
   }
   const atomic = payment?.atomic ?? true
-  // Another one each time: code that knows who simulates behaves.
+  // A new address each time: code that recognises the simulation's sender behaves.
   const bundler = madeUpAddress(block, 'bundler', entryPoint, ...calls.map(({ data }) => data))
   const program = stage(block, entryPoint, calls, { starter: bundler, atomic, own: own ?? '0x' })
   return {
@@ -145,15 +145,15 @@ async function stageUserOperation(
 
 type Paid = {
   outcome: PaymasterOutcome
-  /** What was executed with the paymaster's calls in it; null where it does not pay, and the account is called alone. */
+  /** The execution with the paymaster's calls; null where it does not pay, and only the account is called. */
   staged: Staged | null
   simulation: Simulation | null
 }
 
 /**
- * Executes the operation with its paymaster: the validation first, to learn what it wants to be told afterwards, then all of
- * it. Null without a paymaster. A refusal undoes the whole operation on chain, but may be for want of a signature: what the
- * account is called for is then judged without it.
+ * Executes the operation with its paymaster: first the validation, for the context it wants in `postOp`, then all of it. Null
+ * without a paymaster. A refusal reverts the whole operation on chain, but may only mean that a signature is missing: the
+ * account's calls are then judged without the paymaster.
  */
 async function runPaid(
   simulator: Simulator,
@@ -185,7 +185,7 @@ async function runPaid(
   if (validation === null)
     return unpaid(tried.trace === null ? null : (refusalIn(tried.trace, paymaster) ?? 'validation fails'))
   const cost = calls.cost(tried.gasUsed)
-  // Its own signature cannot be right before the wallet has asked it: what it does is executed all the same.
+  // Its signature cannot be valid before the wallet has asked for it: its calls are executed all the same.
   const poor = deposit?.length === 66 && BigInt(deposit) < calls.prefund
   const refusal = validation.refused ? 'signature not valid' : poor ? 'deposit too low' : null
   const { context } = validation
@@ -196,22 +196,22 @@ async function runPaid(
   }
   const whole = await run(true)
   if (whole.simulation.success) return { outcome: { refusal, executed: true, cost }, ...whole }
-  // What the paymaster took while it validated stays taken when the account's call or `postOp` fails.
+  // Assets that the paymaster took in validation stay taken when the account's call or `postOp` fails.
   const failure = refusalIn(whole.simulation.trace, paymaster)
   return { outcome: { refusal: failure ?? refusal, executed: true, cost }, ...(await run(false)) }
 }
 
 const NO_HASH: Hex = `0x${'00'.repeat(32)}`
 
-/** Why the paymaster's call fails, the last one made to it; null where another call does. */
+/** Returns why the last call to the paymaster fails; null where another call fails. */
 function refusalIn(trace: Simulation['trace'], paymaster: Address): string | null {
   const failed = trace?.calls.findLast(({ error }) => error !== null)
   return failed?.to === paymaster ? (failed.revertReason ?? failed.error) : null
 }
 
 /**
- * What the entry point makes of the whole operation, fee and paymaster included. Null without a signature that could be
- * looked at. What the account is called for is judged alone: a fee is no loss, and differs with every block.
+ * Runs the whole operation through the entry point, fee and paymaster included. Null without a signature to check. The account's
+ * calls are judged separately: a fee is no loss, and differs with every block.
  */
 async function handle(
   simulator: Simulator,
@@ -262,7 +262,7 @@ function feesOf({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Transaction): 
   }
 }
 
-/** An EIP-7702 account's code is its delegate's. */
+/** Returns the code that runs for an account: its delegate's under EIP-7702. */
 async function codeOf(
   chain: Reads,
   { block, address, signal }: { block: PinnedBlock; address: Address; signal: AbortSignal },
@@ -275,7 +275,7 @@ function delegationTo(address: Address): Hex {
   return `0xef0100${address.slice(2)}`
 }
 
-/** Whoever submits is nobody the scan is about; the delegation that the operation brings along is a change like any other. */
+/** Shows the run as the account's. The submitter is not part of the scan; a delegation in the operation is a change like any other. */
 function asTheAccount(
   simulation: Simulation,
   { transaction }: Pick<Staged, 'transaction'>,

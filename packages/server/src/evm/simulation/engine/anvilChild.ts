@@ -15,14 +15,14 @@ export type AnvilChild = {
   readonly pid: number
   readonly url: string
   readonly http: OperatorFetch
-  /** Settles when the process has ended, of itself or by `kill`. */
+  /** Settles when the process has ended, by itself or by `kill`. */
   readonly exited: Promise<void>
   alive(): boolean
-  /** Milliseconds of processor time that the process has used, all threads; null where the system does not say. */
+  /** Processor time of the process in milliseconds, all threads; null where the system does not tell. */
   cpuMs(): number | null
   /** The first reason given stands; default `dismissed`. */
   kill(reason?: KillReason): void
-  /** Why it ended; null until it is known, at the latest when `exited` settles. */
+  /** Reason of its end; null until it is known, at the latest when `exited` settles. */
   ended(): ChildEnd | null
 }
 /**
@@ -30,10 +30,10 @@ export type AnvilChild = {
  * the machine or for state (`starved`); its connection broke (`lost`).
  */
 export type KillReason = 'dismissed' | 'overran' | 'starved' | 'lost'
-/** `crashed`: it ended of itself, by an abort, a fault or its memory limit. `killed`: by a signal from outside. */
+/** `crashed`: it ended by itself, by an abort, a fault or its memory limit. `killed`: by a signal from outside. */
 export type ChildEnd = KillReason | 'crashed' | 'killed'
 
-/** What the engine's own faults look like; every other signal comes from the kernel, an operator or us. */
+/** Signals of the engine's own faults; every other signal comes from the kernel, an operator or us. */
 const FAULTS: ReadonlySet<string> = new Set(['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS'])
 /** Linux counts processor time in hundredths of a second for every program. */
 const MS_PER_TICK = 10
@@ -125,10 +125,10 @@ export async function startAnvilChild(options: {
   }
 }
 
-/** How a process ended that was not ended by us, or of which only the connection was known to be broken. */
+/** Returns how a process ended that we did not end, or whose connection broke. */
 function endOf(known: 'lost' | null, signal: NodeJS.Signals | null): ChildEnd {
   if (signal === null || FAULTS.has(signal)) return 'crashed'
-  // Of a lost one the signal may be our own.
+  // For a lost connection the signal may be our own.
   return known === 'lost' && signal === 'SIGKILL' ? 'lost' : 'killed'
 }
 

@@ -242,7 +242,7 @@ describe('malformed state from the upstream', () => {
 
 type Message = { id: number; method: string; params: unknown[]; result?: unknown }
 
-/** What reads ahead of the engine is refused, so that the engine itself has to read. */
+/** Read-ahead is refused, so that the engine itself has to read. */
 function refusingTraces(body: unknown, answer: unknown): unknown {
   return lying(body, answer, '', SENDER, null)
 }

@@ -7,13 +7,13 @@ import { ChildLost } from './engineCall.ts'
 import type { Quarantine, Suspicion } from './quarantine.ts'
 
 export type ContainedJob<Value> = {
-  /** Hash of the input, under which it is quarantined; made only when it is needed, for inputs may be large. */
+  /** Hash of the input, its quarantine key; computed only when needed, for inputs may be large. */
   key(): string
   block: PinnedBlock
-  /** Known to be large or odd: never on a child that others share. */
+  /** Known to be large or odd: never on a shared child. */
   heavy: boolean
   signal: AbortSignal
-  /** `before`: how the child of the run before ended, of which this one is the repetition; null in a first run. */
+  /** `before`: how the child of the previous run ended, when this run repeats it; null in a first run. */
   run(child: AnvilChild, before: Suspicion | null): Promise<Value>
 }
 
@@ -53,7 +53,7 @@ export function createContainment(pool: ChildPool, quarantine: Quarantine): Cont
       await used?.exited
       const end = used?.ended() ?? null
       const outOfTime = end === 'overran' || end === 'starved'
-      // Not a wish of ours, a busy machine, a hanging endpoint or a signal from outside.
+      // Not our own kill, a busy machine, a hanging endpoint or a signal from outside.
       const isOwnDoing = end === 'crashed' || end === 'overran'
       return { lost: error, suspicion: { byInput: alone && isOwnDoing, outOfTime } }
     }

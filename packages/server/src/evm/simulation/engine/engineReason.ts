@@ -13,7 +13,7 @@ const SENTENCES: readonly [RegExp, string][] = [
   [/insufficient funds|OverflowPayment|lack of funds/i, 'insufficient funds for value and fees'],
 ]
 
-/** What the engine says of a refusal or halt, for people: a sentence where we have one, else its text cleaned. */
+/** Returns the engine's reason for a refusal or halt, for people: a sentence where we have one, else its text cleaned. */
 export function engineReason(text: string): string {
   const known = SENTENCES.find(([pattern]) => pattern.test(text))
   if (known) return known[1]

@@ -4,12 +4,12 @@ import type { Hex } from '@redoubt/risk/facts.ts'
 /** A transaction as the engine's RPC wants it. */
 export type EngineTransaction = Record<string, unknown>
 
-/** Wei per gas that the sender offers: at most `cap`, of which `tip` beyond the base fee; legacy when `tip` is null. */
+/** Wei per gas that the sender offers: at most `cap`, including a tip of `tip` beyond the base fee; legacy when `tip` is null. */
 export type Fees = { cap: bigint; tip: bigint | null }
 
 const quantity = (value: bigint | number): Hex => `0x${value.toString(16)}`
 
-/** Authorisations without a signature are left out: prepareRun emulates what they do. */
+/** Builds the transaction without unsigned authorisations: prepareRun emulates their effect. */
 export function engineTransaction(transaction: Transaction, gasLimit: bigint, fees: Fees): EngineTransaction {
   const { from, to, value, data, accessList, authorizationList, blobVersionedHashes = [] } = transaction
   const signed = (authorizationList ?? []).filter(isSigned)
@@ -21,7 +21,7 @@ export function engineTransaction(transaction: Transaction, gasLimit: bigint, fe
     gas: quantity(gasLimit),
     ...feeMembers(fittingFees(transaction, fees)),
     ...(accessList === undefined ? {} : { accessList }),
-    // Without their fee, which nothing reads: the engine would refuse one below its price and show nothing.
+    // Without the blob fee, which nothing reads: the engine would refuse a fee below its price.
     ...(blobVersionedHashes.length === 0 ? {} : { blobVersionedHashes }),
     ...(signed.length === 0
       ? {}

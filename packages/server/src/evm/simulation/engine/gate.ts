@@ -9,8 +9,8 @@ export class GateFull extends Error {
 export type Gate = <Value>(job: () => Promise<Value>, signal: AbortSignal) => Promise<Value>
 
 /**
- * Lets so many jobs run at one time; at most `mostWaiting` others wait in order. Who has gone by the signal leaves the
- * queue at once, and its job is never started.
+ * Runs at most `width` jobs at one time; at most `maxWaiting` others wait in order. A caller whose signal aborts leaves the queue
+ * at once, and its job never starts.
  * @throws GateFull, or the signal's reason.
  */
 export function createGate(width: number, maxWaiting: number): Gate {

@@ -7,7 +7,7 @@ import { answerShimRequest, type ShimAnswer } from './shimMethods.ts'
 
 /** A loopback JSON-RPC server that shows each child exactly one pinned block, out of the shared cache. */
 export type Shim = {
-  /** A path nobody can guess, open until `close`. */
+  /** Opens an unguessable path until `close`. */
   open(block: PinnedBlock, source: ChainSource): Promise<{ url: string; close(): void }>
   close(): Promise<void>
 }

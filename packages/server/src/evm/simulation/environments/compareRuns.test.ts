@@ -22,7 +22,7 @@ const taken: FlatOutcome = {
   logs: [{ address: TOKEN, topics: [TRANSFER, word(SENDER), word(THIEF)], data: word('0x05') }],
 }
 
-/** What the detector says when each real environment answers as given. */
+/** The detector's verdict when each real environment answers as given. */
 function judged(answerOf: (kind: Environment['kind']) => FlatOutcome | Error | undefined, main = fine) {
   const environments = ENVIRONMENTS.map((environment) =>
     compareRuns(

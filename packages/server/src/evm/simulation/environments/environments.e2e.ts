@@ -13,10 +13,10 @@ const ETHER = 10n ** 18n
 const HEAD = 1_780_000_000n
 const BUILDER = '0x4838b106fce9647bdf1e7877bf73ce8b0bad5f97'
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Takes five tokens of the caller where what is on the stack is not zero. */
+/** Takes five tokens of the caller where the value on the stack is not zero. */
 const TAKES = `@take JUMPI STOP :take 5 0 MSTORE 7 CALLER ${TRANSFER} 32 0 LOG3 STOP`
 
-/** What each contract looks at, and the runs in which it takes something that the main run does not show. */
+/** The value that each contract reads, and the runs in which it takes something that the main run does not show. */
 const DRAINERS: Record<string, { code: string; taken: string[]; kind: string }> = {
   'the block after the next one': {
     code: `NUMBER 3 EQ ${TAKES}`,

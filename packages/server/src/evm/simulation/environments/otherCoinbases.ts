@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/facts.ts'
 
-/** Fee recipient of a block that nobody built. */
+/** Fee recipient of a block without a builder. */
 export const ZERO_COINBASE: Address = '0x0000000000000000000000000000000000000000'
 /** A known Ethereum block builder. */
 export const OTHER_BUILDER: Address = '0x95222290dd7278aa3ddd389cc1e1d165cc4bafe5'

@@ -11,14 +11,14 @@ import { type Worse, worseOutcome } from './worseOutcome.ts'
 
 /** A run that floods its answer where the main run did not is another outcome. */
 const FLOOD: FlatOutcome = { success: false, gasUsed: 0n, output: '0x', logs: [] }
-/** What contracts charge and give back for gas is not more than this many times the transaction's own fee. */
+/** Limit of gas charges and refunds by contracts, as a multiple of the transaction's own fee. */
 const FEES = 4n
 
-/** What is known of the code on the path. `opcodes` null: nothing, and all environments run. */
+/** Facts of the code on the path. `opcodes` null: none, and all environments run. */
 export type OnThePath = { opcodes: ReadonlySet<EnvironmentRead> | null; mined: readonly Environment[] }
 export type EnvironmentRuns = { environments: SimulationEnvironment[]; leftOut: LeftOutEnvironment[] }
 
-/** What other runs are compared with. `value` is what the sender sends along, `dust` what is about gas, both in wei. */
+/** Base of the comparison with other runs. `value` is the sender's attached value, `dust` the amount due to gas, both in wei. */
 export type MainRun = {
   coinbase: Address
   sender: Address

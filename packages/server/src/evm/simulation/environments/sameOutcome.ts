@@ -12,12 +12,12 @@ const TELLING: ReadonlySet<string> = new Set([
   '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b',
   '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec',
 ])
-/** A tenth: what interest or a Dutch auction may do to amounts in a month. */
+/** A tenth: the drift of amounts by interest or a Dutch auction in a month. */
 const DRIFT = 10n
 
 /**
- * Whether two runs succeeded alike and moved the same holdings and permissions between the same parties. A payment to
- * the block's builder goes to whoever that is in each run. `later` runs may differ in amounts by a tenth.
+ * Whether two runs succeeded alike and moved the same holdings and permissions between the same parties. A payment to the block's
+ * builder may go to another builder in each run. `later` runs may differ in amounts by a tenth.
  */
 export function sameOutcome(
   main: { outcome: FlatOutcome; coinbase: Address },
@@ -32,8 +32,8 @@ export function sameOutcome(
 }
 
 /**
- * What is paid to the builder follows the fees, so only that it is paid counts. Token events naming the zero address
- * are mints and burns, not payments to a builder who happens to be zero in a run.
+ * Returns the events to compare. Payments to the builder follow the fees, so only their presence counts. Token events naming the
+ * zero address are mints and burns, not payments to a builder whose address is zero in a run.
  */
 function telling(logs: readonly Log[], coinbase: Address): Log[] {
   const padded = `0x${coinbase.slice(2).padStart(64, '0')}`

@@ -6,7 +6,7 @@ import { type EnvironmentRead, environmentOpcodes } from './environmentOpcodes.t
 import { OTHER_COINBASES } from './otherCoinbases.ts'
 import type { TouchedCode } from './touchedCode.ts'
 
-/** Code of accounts only: a stranger makes up as much creation code as he likes, and nobody meets it again. */
+/** Caches code of accounts only: strangers can invent any amount of creation code, which never recurs. */
 const scan = remember(500, environmentOpcodes)
 
 /**

@@ -14,14 +14,14 @@ import type { Simulator, StateOverrides, Variant, VariantOutcome } from '../simu
 import { sameOutcome } from './sameOutcome.ts'
 import { worseOutcome } from './worseOutcome.ts'
 
-/** Gas of the call before. */
+/** Gas of the preceding call. */
 const BEFORE_GAS = 2_000_000n
-/** Wei that callers of calls before are given: fees are not what is looked at. */
+/** Wei for callers of preceding calls: their fees do not matter here. */
 const RICH = 10n ** 24n
 
 /**
- * Runs one transaction as it is, and again with other state or after somebody's call, side by side in one message by
- * eth_simulateV1; tells how each other run treats the sender. What the engine refuses, or floods, is null.
+ * Runs one transaction as it is, and again with other state or after another account's call, side by side in one eth_simulateV1
+ * request; returns how each other run treats the sender. Null where the engine refuses, or answers too much.
  */
 export function createVariants({ pool, contain, sourceOf, limits }: RunnerParts): Simulator['compareVariants'] {
   const bounds = { wallClockMs: limits.wallClockMs, maxBytes: limits.maxTreeBytes }
@@ -62,7 +62,7 @@ function requestOf(run: PreparedRun, { storage = {}, accounts = {}, before }: Va
     stateOverrides[address] = { ...stateOverrides[address], ...account }
   const calls: Record<string, unknown>[] = []
   if (before !== undefined) {
-    // The sender's own balance stays what it is: others are only given what fees cost.
+    // The sender's own balance stays as it is: other callers get enough for fees.
     if (before.from !== run.source.from) stateOverrides[before.from] = { ...stateOverrides[before.from], balance: RICH }
     calls.push(engineTransaction(before, BEFORE_GAS, offeredFees(before, run.next.baseFeePerGas)))
   }
@@ -78,7 +78,7 @@ function requestOf(run: PreparedRun, { storage = {}, accounts = {}, before }: Va
   }
 }
 
-/** The transaction's own outcome; null when the call before it failed. */
+/** Returns the transaction's own outcome; null when the call before it failed. */
 function outcomeOf(result: unknown): FlatOutcome | null {
   const block = readObject(readArray(result, 'simulated blocks')[0], 'simulated block')
   const outcomes = readArray(block.calls, 'simulated calls').map(readFlatCall)

@@ -12,33 +12,33 @@ const PERMISSIONS: ReadonlySet<string> = new Set([
   '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b',
   '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec',
 ])
-/** Percent of the main run's amount: what interest or a Dutch auction may add in a month. */
+/** Percent of the main run's amount that interest or a Dutch auction may reach in a month. */
 const MORE = 110n
-/** Percent of the main run's amount below which the sender is no longer given what was shown. */
+/** Percent of the main run's amount below which the sender no longer gets what was shown. */
 const LESS = 50n
-/** Times the main run's amount from which that was as good as nothing. */
+/** Multiple of the main run's amount from which that amount was next to nothing. */
 const FAR_MORE = 100n
-/** The whole collection, by a batch whose ids are not looked into. */
+/** Id for a whole collection, in a batch whose ids are not read. */
 const BATCH = 'batch'
 
-/** How another run treats somebody worse: it takes what the first one leaves alone, or only other amounts. */
+/** How another run treats an account worse: it takes assets that the main run leaves alone, or only other amounts. */
 export type Worse = 'new' | 'more'
 
-/** What of a loss does not count, or counts less. */
+/** Parts of a loss that do not count, or count less. */
 type Terms = {
-  /** Wei of native coin that do not count: what contracts charge or give back for gas follows its price. */
+  /** Wei of native coin that do not count: gas charges and refunds of contracts follow the gas price. */
   dust?: bigint
-  /** Wei of native coin whose loss is no more than another amount: what a player puts at stake. */
+  /** Wei of native coin whose loss counts only as another amount: a player's stake. */
   stake?: bigint
-  /** Moves to and from these do not count. */
+  /** Transfers to and from these do not count. */
   besides?: readonly Address[]
 }
 
 /**
- * How another run treats somebody worse than the main one, by the logs; null when it does not. `new`: it takes an asset,
- * or permits somebody, that the main run does not (or next to nothing of), or it takes and no longer gives anything.
- * `more`: a tenth more is taken or permitted, or less than half of something is given. A run that fails takes nothing
- * and is not worse. Where the main run fails, one that pays for what it takes is an offer that is not open yet.
+ * Judges by the logs how another run treats an account worse than the main one; null when it does not. `new`: it takes an asset,
+ * or gives a permission, that the main run does not (or next to nothing of it), or it takes and no longer gives anything. `more`:
+ * it takes or permits a tenth more, or gives less than half of something. A run that fails takes nothing and is not worse. Where
+ * the main run fails, a run that pays for what it takes is an offer that is not open yet.
  */
 export function worseOutcome(main: FlatOutcome, other: FlatOutcome, account: Address, terms: Terms = {}): Worse | null {
   if (!other.success) return null
@@ -72,7 +72,7 @@ export function worseOutcome(main: FlatOutcome, other: FlatOutcome, account: Add
   return gains || staked ? 'more' : 'new'
 }
 
-/** What somebody loses and gains on balance by asset, and what it permits by token and spender. */
+/** Returns an account's net losses and gains by asset, and its permissions by token and spender. */
 function movesOf(logs: readonly Log[], account: Address, besides: readonly Address[]) {
   const own = padded(account)
   const ignored = new Set(besides.map(padded))
@@ -90,7 +90,7 @@ function movesOf(logs: readonly Log[], account: Address, besides: readonly Addre
     else if (event === TRANSFER_SINGLE) move(`${address}:${word(data, 0)}`, second, third, word(data, 1))
     else if (event === TRANSFER_BATCH) move(`${address}:${BATCH}`, second, third, 1n)
     else if (PERMISSIONS.has(event) && first === own) {
-      // The spender of an ERC-721 token may be nobody, which takes the permission back.
+      // A zero spender of an ERC-721 token revokes the permission.
       const single = data === '0x' ? BigInt(second ?? '0x0') && 1n : word(data, 0)
       permitted.set([address, ...topics].join(), single)
     }
@@ -99,7 +99,7 @@ function movesOf(logs: readonly Log[], account: Address, besides: readonly Addre
   const given = new Map<string, bigint>()
   for (const [asset, amount] of net) {
     if (amount < 0n) taken.set(asset, -amount)
-    // Of what is given any item of a collection will do: a random mint gives another one each time.
+    // Any item of a collection counts as the same gain: a random mint gives another one each time.
     const collection = asset.split(':')[0] ?? asset
     if (amount > 0n) given.set(collection, (given.get(collection) ?? 0n) + amount)
   }

@@ -3,7 +3,7 @@ import type { Hex } from '@redoubt/risk/facts.ts'
 type Rpc = (method: string, params: unknown[]) => Promise<unknown>
 type RawLog = { address: Hex; topics: Hex[]; data: Hex; logIndex: Hex }
 
-/** What an indexer makes of a chain: everything in it, in order, in the words of nobody. */
+/** A whole chain as an indexer sees it, in order, in no service's format. */
 export type BookTransaction = {
   hash: Hex
   block: number
