@@ -43,12 +43,14 @@ export function contentOf(headers: Record<string, string>, url: URL, body: Uint8
   return { type, isHtml: false, isXml, field, download: cleanText(name, 128) || 'download' }
 }
 
+type Said = { type: string; charset: string | null }
+
 /**
  * Of a field that was sent twice the last type that can be read, as browsers do (Fetch, extract a MIME type): a charset lasts while the
  * type stays the same. Null: it says nothing.
  */
-function saidType(field: string): { type: string; charset: string | null } | null {
-  let said: { type: string; charset: string | null } | null = null
+function saidType(field: string): Said | null {
+  let said = null as Said | null
   for (const member of field.slice(0, MAX_FIELD_LENGTH).match(MEMBERS) ?? []) {
     const type = TYPE.exec(member)?.[1]?.toLowerCase()
     if (type === undefined || SAY_NOTHING.has(type)) continue
