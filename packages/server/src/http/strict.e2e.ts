@@ -265,6 +265,19 @@ describe('Prefer: handling=lenient', async () => {
     const [first, second, third] = await ask({ entities })
     assert.ok(first < 40 && second === 40 && third < 40, `${[first, second, third]}`)
     assert.deepEqual(await ask({ entities: [address, contract], options: { zzz: 1 } }), [40, 40])
+    // A name that looks like the path of another entity is of the whole.
+    assert.deepEqual(await ask({ entities: [address, contract], 'entities[7].chain': 'bsc' }), [40, 40])
+    // Of more unknown members than are named any may be of any entity.
+    const junk = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`n${at}`, 1]))
+    assert.deepEqual(
+      await ask({
+        entities: [
+          { entity: address, ...junk },
+          { entity: contract, chian: 'bsc' },
+        ],
+      }),
+      [40, 40],
+    )
   })
 
   test('a worse verdict stays, and the explanation says what was ignored', async () => {
