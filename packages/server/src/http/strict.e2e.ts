@@ -143,6 +143,7 @@ describe('members that would change what is judged are honoured or refused', asy
   for (const [what, more, message] of [
     ['another chain id', { chainId: 56 }, /^body\.chainId: expected 1, .* for chain id 56 send chain bsc$/],
     ['another chain id of a chain', { chain: 'polygon', chainId: '0x38' }, /^body\.chainId: expected 137, /],
+    ['another network id', { networkId: '0x38' }, /^body\.networkId: expected 1, /],
     ['data and input', { data: '0x01', input: '0x02' }, /^body\.input: expected the same bytes/],
     ['gas and gasLimit', { gas: '1', gasLimit: 2 }, /^body\.gasLimit: expected the same as body\.gas/],
     ['type by name', { type: 'legacy', maxFeePerGas: '1' }, /^body\.maxFeePerGas: a transaction of type 0 has none/],
