@@ -255,6 +255,23 @@ describe('Prefer: handling=lenient', async () => {
       for (const { riskScore } of world.storage.points ?? []) assert.ok(riskScore < 40, 'the history is of the entity')
     })
 
+  test('the profile of a wallet, which has no findings', async () => {
+    await using world = await startSafeWorld()
+    const { profile } = world.ports.wallets
+    world.ports.wallets.profile = async (...asked) => ({
+      ...(await profile(...asked)),
+      riskScore: 0,
+      riskLevel: 'safe',
+    })
+    const key = world.addKey()
+    const ask = async (query: string) => {
+      const { json } = await world.call('GET', `/v1/wallet/profile/${address}${query}`, { key, headers: LENIENT })
+      return [json.data.riskScore, json.data.riskLevel, json.meta.ignored]
+    }
+    assert.deepEqual(await ask(''), [0, 'safe', undefined])
+    assert.deepEqual(await ask('?chian=bsc'), [40, 'medium', ['chian']])
+  })
+
   test('of a batch the entity with the unknown member alone, or all where it is of the whole', async () => {
     await using world = await startSafeWorld()
     const key = world.addKey()
