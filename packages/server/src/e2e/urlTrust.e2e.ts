@@ -9,6 +9,11 @@ import type { UrlScanResult } from '../usecases/scans/url/scanUrl.ts'
 
 const HTML = { 'content-type': 'text/html' }
 const TEA = '<title>Tea</title><p>Loose leaf tea</p>'
+const PHISH =
+  '<title>Restore</title><h1>Restore your wallet</h1><form method="post"><p>Enter your 12 word secret recovery phrase</p><textarea name="seed"></textarea><button>Restore</button></form>'
+const XHTML = `<html xmlns="http://www.w3.org/1999/xhtml"><head><script/></head><body>${PHISH}</body></html>`
+const FEED =
+  '<?xml version="1.0"?><rss version="2.0"><channel><title>Tea</title><item><title>Oolong</title></item></channel></rss>'
 const CONTROL = 'control.test'
 
 // A site that was not seen, over HTTP: what DNS, connections and answers of sites make of the verdict.
@@ -19,7 +24,19 @@ describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
   let dns: DnsServer
   let service: Awaited<ReturnType<typeof quietApp>>
   let key: string
-  let at: Record<'shop' | 'refusing' | 'missing' | 'broken' | 'checking' | 'document' | 'leading' | 'closed', number>
+  let at: Record<
+    'shop' | 'disguised' | 'refusing' | 'missing' | 'broken' | 'checking' | 'document' | 'feed' | 'leading' | 'closed',
+    number
+  >
+
+  /** Hostile pages by path: the type that is said, and the body. */
+  const disguises: Record<string, [type: string, body: string]> = {
+    list: ['text/plain;charset=utf-16le, text/html', PHISH],
+    nothing: ['unknown/unknown', PHISH],
+    spaces: ['', ' '.repeat(1_000) + PHISH],
+    xml: ['text/xml', XHTML],
+    prefixes: ['application/rss+xml', XHTML.replaceAll(/<(\/?)(?=\w)/g, '<$1h:').replace('xmlns=', 'xmlns:h=')],
+  }
 
   const serve = async (listener: RequestListener): Promise<number> => {
     const server = createServer(listener)
@@ -41,11 +58,16 @@ describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
     servers.pop()?.close()
     at = {
       shop: await answer(200, HTML, TEA),
+      disguised: await serve(({ url }, response) => {
+        const [type, body] = disguises[url?.slice(1) ?? ''] ?? ['text/html', TEA]
+        response.writeHead(200, type === '' ? {} : { 'content-type': type }).end(body)
+      }),
       refusing: await answer(403, HTML, '<p>Forbidden</p>'),
       missing: await answer(404, HTML, '<p>Not found</p>'),
       broken: await answer(503, HTML, '<p>Back soon</p>'),
       checking: await answer(200, HTML, '<script>window._cf_chl_opt = {cvId: "3"}</script>'),
       document: await answer(200, { 'content-type': 'application/pdf' }, '%PDF-1.7'),
+      feed: await answer(200, { 'content-type': 'application/rss+xml' }, FEED),
       leading: await answer(302, { location: `http://localhost:${closed}/` }, ''),
       closed,
     }
@@ -96,10 +118,18 @@ describe('a URL whose page was not seen', { timeout: 300_000 }, () => {
     assert.equal(result.warnings.find(({ severity }) => severity === 'medium')?.id, why)
   }
 
-  test('a page that was seen is nothing to hold back, nor is a document', async () => {
-    for (const name of ['shop', 'document'] as const) {
+  test('a page that was seen is nothing to hold back, nor is a document or a feed', async () => {
+    for (const name of ['shop', 'document', 'feed'] as const) {
       const result = await scan(local(name))
       assert.deepEqual([result.recommendation, result.complete, result.reached], ['PROCEED', true, true], name)
+    }
+  })
+
+  test('a page that a browser shows is read, whatever its type is called', async () => {
+    for (const path of Object.keys(disguises)) {
+      const result = await scan(`${local('disguised')}${path}`)
+      assert.equal(result.recommendation, 'BLOCK', `${path}: ${ids(result)}`)
+      assert.ok(ids(result).includes('seed-phrase-form'), path)
     }
   })
 

@@ -143,6 +143,7 @@ describe('members that would change what is judged are honoured or refused', asy
   for (const [what, more, message] of [
     ['another chain id', { chainId: 56 }, /^body\.chainId: expected 1, .* for chain id 56 send chain bsc$/],
     ['another chain id of a chain', { chain: 'polygon', chainId: '0x38' }, /^body\.chainId: expected 137, /],
+    ['another network id', { networkId: '0x38' }, /^body\.networkId: expected 1, /],
     ['data and input', { data: '0x01', input: '0x02' }, /^body\.input: expected the same bytes/],
     ['gas and gasLimit', { gas: '1', gasLimit: 2 }, /^body\.gasLimit: expected the same as body\.gas/],
     ['type by name', { type: 'legacy', maxFeePerGas: '1' }, /^body\.maxFeePerGas: a transaction of type 0 has none/],
@@ -254,6 +255,23 @@ describe('Prefer: handling=lenient', async () => {
       for (const { riskScore } of world.storage.points ?? []) assert.ok(riskScore < 40, 'the history is of the entity')
     })
 
+  test('the profile of a wallet, which has no findings', async () => {
+    await using world = await startSafeWorld()
+    const { profile } = world.ports.wallets
+    world.ports.wallets.profile = async (...asked) => ({
+      ...(await profile(...asked)),
+      riskScore: 0,
+      riskLevel: 'safe',
+    })
+    const key = world.addKey()
+    const ask = async (query: string) => {
+      const { json } = await world.call('GET', `/v1/wallet/profile/${address}${query}`, { key, headers: LENIENT })
+      return [json.data.riskScore, json.data.riskLevel, json.meta.ignored]
+    }
+    assert.deepEqual(await ask(''), [0, 'safe', undefined])
+    assert.deepEqual(await ask('?chian=bsc'), [40, 'medium', ['chian']])
+  })
+
   test('of a batch the entity with the unknown member alone, or all where it is of the whole', async () => {
     await using world = await startSafeWorld()
     const key = world.addKey()
@@ -265,6 +283,19 @@ describe('Prefer: handling=lenient', async () => {
     const [first, second, third] = await ask({ entities })
     assert.ok(first < 40 && second === 40 && third < 40, `${[first, second, third]}`)
     assert.deepEqual(await ask({ entities: [address, contract], options: { zzz: 1 } }), [40, 40])
+    // A name that looks like the path of another entity is of the whole.
+    assert.deepEqual(await ask({ entities: [address, contract], 'entities[7].chain': 'bsc' }), [40, 40])
+    // Of more unknown members than are named any may be of any entity.
+    const junk = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`n${at}`, 1]))
+    assert.deepEqual(
+      await ask({
+        entities: [
+          { entity: address, ...junk },
+          { entity: contract, chian: 'bsc' },
+        ],
+      }),
+      [40, 40],
+    )
   })
 
   test('a worse verdict stays, and the explanation says what was ignored', async () => {

@@ -40,6 +40,10 @@ describe('unknownMembers', () => {
     assert.deepEqual(paths({ either: { c: 'c', b: 'b' } }), ['either.b'])
   })
 
+  test('a name with a dot is no path', () => {
+    assert.deepEqual(paths({ 'options.speed': 1, 'list[0].x': 1 }), ['"options.speed"', '"list[0].x"'])
+  })
+
   test('at most fifty, long names cut, hostile characters and empty names shown', () => {
     const body = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`${index}`.padStart(500, 'x'), 1]))
     assert.equal(paths(body).length, 50)

@@ -1,6 +1,7 @@
 import { alternatives, type SchemaNode } from './schemaNode.ts'
 
-const MAX_FOUND = 50
+/** Where so many were found there may be more, anywhere. */
+export const MAX_FOUND = 50
 const MAX_NAME_LENGTH = 60
 const MAX_PATH_LENGTH = 100
 
@@ -29,13 +30,15 @@ function collect(schemas: readonly SchemaNode[], value: unknown, path: string, f
     const shown = shownName(name)
     const inner = (path === '' ? shown : `${path}.${shown}`).slice(0, MAX_PATH_LENGTH)
     if (Object.hasOwn(known, name)) collect([known[name] as SchemaNode], member, inner, found)
-    else if (found.length < MAX_FOUND) found.push({ path: inner, name, known })
+    else found.push({ path: inner, name, known })
+    if (found.length >= MAX_FOUND) return
   }
 }
 
 /** Control, format and bidirectional characters would change how the message around them is read. */
 function shownName(name: string): string {
   const clean = name.slice(0, MAX_NAME_LENGTH + 1).replace(/[\p{C}\p{Z}]/gu, '\u{fffd}')
-  if (clean === '') return '""'
-  return clean.length > MAX_NAME_LENGTH ? `${clean.slice(0, MAX_NAME_LENGTH)}…` : clean
+  const shown = clean.length > MAX_NAME_LENGTH ? `${clean.slice(0, MAX_NAME_LENGTH)}…` : clean
+  // A name with a dot must not read as a path.
+  return shown === '' || shown.includes('.') ? `"${shown}"` : shown
 }

@@ -30,6 +30,8 @@ export function parseTransaction(request: TransactionRequest): TransactionScanIn
   const body = asToBeSigned(withoutNull(request))
   const { chain = 'ethereum', options = {} } = body
   refuseOtherChainId(body, body.chainId, 'chainId')
+  // The two are the same on all networks that are known here.
+  refuseOtherChainId(body, body.networkId, 'networkId')
   return {
     chain,
     transaction: readTransaction(body),

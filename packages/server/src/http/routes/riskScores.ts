@@ -5,6 +5,7 @@ import { parseBatchItem } from '../parse/parseBatchItem.ts'
 import { scanContext } from '../scanContext.ts'
 import { Enveloped } from '../schemas/common.ts'
 import { RiskScoresBody, RiskScoresSchema } from '../schemas/riskScores.ts'
+import { MAX_FOUND } from '../unknownMembers.ts'
 
 const DEFAULT_DEADLINE_MS = 30_000
 
@@ -38,7 +39,8 @@ export function riskScoresRoutes(app: App, { ports }: Edge): void {
   )
 }
 
-/** What was ignored of the whole request, and of this entity. */
+/** What was ignored of the whole request, and of this entity; all of it where there may be more than was named. */
 function ignoredOf(paths: readonly string[], place: number): string[] {
+  if (paths.length >= MAX_FOUND) return [...paths]
   return paths.filter((path) => !/^entities\[\d+\]\./.test(path) || path.startsWith(`entities[${place}].`))
 }

@@ -1,4 +1,5 @@
 import type { Address } from '@redoubt/risk/facts.ts'
+import { withIgnoredScore } from '../../usecases/scans/withIgnoredMembers.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { spelling } from '../parse/spelling.ts'
@@ -30,7 +31,8 @@ export function walletProfileRoutes(app: App, edge: Edge): void {
       const { chain = 'ethereum', deadlineMs = DEFAULT_DEADLINE_MS } = request.query
       const context = scanContext(reply)
       const wallet = { address: address.toLowerCase() as Address, spelling: spelling('address', address) }
-      return success(request, await edge.ports.wallets.profile({ chain, ...wallet, deadlineMs }, context))
+      const result = await edge.ports.wallets.profile({ chain, ...wallet, deadlineMs }, context)
+      return success(request, withIgnoredScore(result, request.ignored))
     },
   )
 }

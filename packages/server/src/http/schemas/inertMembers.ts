@@ -17,7 +17,7 @@ const OF_METAMASK = 'What MetaMask keeps of a transaction.'
 const BLOBS = 'EIP-4844; `blobVersionedHashes` stands for the blobs and is required beside them.'
 const SIGNATURE = 'The signature of a transaction that is signed already; it is not verified.'
 
-/** What JSON-RPC nodes, viem 2, ethers 6, MetaMask and wallet_sendCalls write of a transaction besides what is judged. */
+/** What JSON-RPC nodes, viem 2, ethers 5 and 6, web3.js, MetaMask and wallet_sendCalls write of a transaction besides what is judged. */
 export const INERT_TRANSACTION_MEMBERS = {
   v: Inert(SIGNATURE),
   r: Inert(SIGNATURE),
@@ -32,6 +32,8 @@ export const INERT_TRANSACTION_MEMBERS = {
   creates: Inert(OF_NODES),
   publicKey: Inert(OF_NODES),
   raw: Inert(OF_NODES),
+  condition: Inert(OF_NODES),
+  standardV: Inert(OF_NODES),
   typeHex: Inert('What viem keeps of `type`.'),
   kzg: Inert(BLOBS),
   commitments: Inert(BLOBS),
@@ -40,6 +42,7 @@ export const INERT_TRANSACTION_MEMBERS = {
   _type: Inert(OF_ETHERS),
   index: Inert(OF_ETHERS),
   confirmations: Inert(OF_ETHERS),
+  timestamp: Inert(OF_ETHERS),
   customData: Inert(OF_ETHERS),
   blockTag: Inert('The newest block is judged.'),
   enableCcipRead: Inert(OF_ETHERS),
@@ -49,6 +52,7 @@ export const INERT_TRANSACTION_MEMBERS = {
   estimateSuggested: Inert(OF_METAMASK),
   estimateUsed: Inert(OF_METAMASK),
   gasUsed: Inert(OF_METAMASK),
+  hardfork: Inert('What web3.js keeps of a transaction.'),
   version: Inert('Version of wallet_sendCalls.'),
   id: Inert('Id of the bundle in wallet_sendCalls.'),
   capabilities: Inert(

@@ -105,6 +105,7 @@ export const TransactionBody = Type.Object(
     entryPoint: Type.Optional(Address('Entry point of `userOperation` (ERC-4337).')),
     chain: Type.Optional(ChainName),
     chainId: OrNull(SmallInteger('Chain id (EIP-155). It must be that of `chain`; it does not choose the network.')),
+    networkId: OrNull(SmallInteger('As web3.js writes it. It must be the chain id of `chain`.')),
     hash: OrNull(Word('No effect but on `gasPrice`: the transaction is judged as it is written, not as it was mined.')),
     ...INERT_TRANSACTION_MEMBERS,
     origin: Type.Optional(OriginUrl),

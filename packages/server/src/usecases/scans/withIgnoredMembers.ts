@@ -38,6 +38,13 @@ export function withIgnoredWarnings<Result extends Answered & { warnings: Findin
   return { ...result, riskScore: raised.riskScore, riskLevel: raised.riskLevel, warnings: raised.findings }
 }
 
+/** The same of an answer without findings: what was ignored stands in `meta.ignored`. */
+export function withIgnoredScore<Result extends Answered>(result: Result, ignored: readonly string[]): Result {
+  const { riskScore, riskLevel } = result
+  const raised = raiseForIgnoredMembers({ riskScore, riskLevel, findings: [] }, ignored)
+  return { ...result, riskScore: raised.riskScore, riskLevel: raised.riskLevel }
+}
+
 /** The same of a wallet, whose findings are called otherwise. */
 export function withIgnoredFactors<Result extends Answered & { riskFactors: Finding[] }>(
   result: Result,

@@ -10,12 +10,57 @@ describe('what an answer holds', () => {
     assert.deepEqual(of({ 'content-type': 'Text/HTML; charset=utf-8' }), {
       type: 'text/html',
       isHtml: true,
+      isXml: false,
+      field: 'text/html; charset=utf-8',
       download: null,
     })
     assert.equal(of({}, '  <!DOCTYPE html><p>').isHtml, true)
     assert.equal(of({}, 'just words').isHtml, false)
     assert.equal(of({ 'content-type': 'text/plain' }, '<html>').isHtml, false)
     assert.equal(of({ 'content-type': 'image/svg+xml' }, '<svg>').isHtml, true)
+  })
+
+  const page = '<!doctype html><form>'
+  const xml = '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">'
+  const disguised: [headers: Record<string, string>, body: string][] = [
+    [{ 'content-type': 'text/plain, text/html' }, page],
+    [{ 'content-type': 'text/plain;x=",", text/html; charset=utf-8' }, page],
+    [{ 'content-type': 'text/html, */*' }, page],
+    [{ 'content-type': 'unknown/unknown' }, page],
+    [{ 'content-type': 'application/unknown' }, page],
+    [{ 'content-type': 'html' }, ' '.repeat(1_000) + page],
+    [{}, `<!-- ${'x'.repeat(2_000)} -->${page}`],
+    [{}, `<font>${page}`],
+    [{}, xml],
+    [{ 'content-type': 'text/xml; charset=utf-8' }, xml],
+    [{ 'content-type': 'application/xml' }, xml],
+    [{ 'content-type': 'application/rss+xml' }, xml],
+  ]
+  for (const [headers, body] of disguised)
+    it(`${JSON.stringify(headers)} with ${body.trim().slice(0, 20)} is a page, as browsers take it`, () => {
+      const { isHtml, download } = of(headers, body)
+      assert.deepEqual([isHtml, download], [true, null])
+    })
+
+  for (const [field, read] of [
+    ['text/plain;charset=utf-16le, text/html', 'text/html'],
+    ['text/html;charset=utf-16le, text/html; charset=utf-8', 'text/html; charset=utf-8'],
+    ['text/html;charset=koi8-r, text/html', 'text/html; charset=koi8-r'],
+    ['text/html; x=";charset=utf-16le"', 'text/html'],
+    ['text/html; charset="shift_jis"; charset=utf-16le', 'text/html; charset=shift_jis'],
+    ['html', null],
+  ] as const)
+    it(`${field} counts as ${read}`, () => assert.equal(of({ 'content-type': field }, page).field, read))
+
+  it('what browsers show as text, or save, is none', () => {
+    for (const type of ['text/plain', 'application/json', 'text/html, text/plain', 'text/plain; x="a, text/html"'])
+      assert.deepEqual(
+        [of({ 'content-type': type }, page).isHtml, of({ 'content-type': type }, page).download],
+        [false, null],
+        type,
+      )
+    assert.equal(of({ 'content-type': 'text/html, application/zip' }, page).download, 'setup now.exe')
+    assert.equal(of({}, 'a < b, says the text').isHtml, false)
   })
 
   const downloads: [headers: Record<string, string>, name: string | null][] = [

@@ -4,7 +4,11 @@ import { cleanText } from '../../evm/decode/cleanText.ts'
 export type Content = {
   /** Lower case, without parameters. */
   type: string | null
+  /** A page: browsers draw HTML that stands in any XML too. */
   isHtml: boolean
+  isXml: boolean
+  /** Content-Type as it counts: the type, and its charset if one is said. Null: it says nothing. */
+  field: string | null
   /** File name, where a browser would save instead of showing. */
   download: string | null
 }
@@ -12,21 +16,55 @@ export type Content = {
 /** Types that a browser shows itself; it saves what it cannot show. */
 const SHOWN =
   /^(?:text\/|image\/|audio\/|video\/|font\/|application\/(?:json|pdf|xml|xhtml\+xml|javascript|[\w.-]+\+(?:xml|json)))/
-const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml', 'image/svg+xml'])
-const LOOKS_LIKE_HTML =
-  /^(?:\ufeff|\xef\xbb\xbf)?\s{0,200}(?:<!--[\s\S]{0,500}?-->\s{0,50})?<(?:!doctype html|html|head|body|script|iframe|h1|div|title|meta|style|table|a|p|br|b)\b/i
+const XML = /[/+]xml$|^text\/xsl$/
+/** Types that say nothing (MIME Sniffing, 7): the body decides. */
+const SAY_NOTHING = new Set(['unknown/unknown', 'application/unknown', '*/*'])
+/** Of the field, whose lists have commas; a comma in a quoted string is none. */
+const MEMBERS = /(?:[^,"]|"(?:[^"\\]|\\.)*(?:"|$))+/g
+const PARAMETERS = /;\s*([\w-]{1,40})\s*=\s*(?:"([^"]*)"|([^;]*))/g
+const MAX_FIELD_LENGTH = 2_000
+const TYPE = /^\s*([\w!#$&^.+*-]{1,100}\/[\w!#$&^.+*-]{1,100})\s*(?:;|$)/
+/** More than browsers take for HTML or XML: what is read too much of harms nothing. */
+const STARTS_WITH_TAG = /^(?:\ufeff|\xef\xbb\xbf)?\s*<[a-z!?]/i
+const BEGINNING = 4_096
 
 /** Reads Content-Type and Content-Disposition (RFC 6266, RFC 8187); without a type the body's beginning decides. */
 export function contentOf(headers: Record<string, string>, url: URL, body: Uint8Array): Content {
-  const given =
-    /^\s*([\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100})/.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? null
-  const beginning = new TextDecoder('latin1').decode(body.subarray(0, 1_024))
-  const type = given ?? (LOOKS_LIKE_HTML.test(beginning) ? 'text/html' : null)
+  const said = saidType(headers['content-type'] ?? '')
+  const beginning = new TextDecoder('latin1').decode(body.subarray(0, BEGINNING))
+  const isSniffed = said === null && STARTS_WITH_TAG.test(beginning)
+  const type = said?.type ?? (isSniffed ? 'text/html' : null)
+  const isXml = type !== null && XML.test(type)
+  const field = said && (said.charset === null ? said.type : `${said.type}; charset=${said.charset}`)
   const disposition = headers['content-disposition'] ?? ''
   const saved = /^\s*attachment\b/i.test(disposition) || (type !== null && body.length > 0 && !SHOWN.test(type))
-  if (!saved) return { type, isHtml: type !== null && HTML_TYPES.has(type), download: null }
+  if (!saved) return { type, isHtml: isXml || type === 'text/html', isXml, field, download: null }
   const name = fileName(disposition) ?? lastSegment(url)
-  return { type, isHtml: false, download: cleanText(name, 128) || 'download' }
+  return { type, isHtml: false, isXml, field, download: cleanText(name, 128) || 'download' }
+}
+
+type Said = { type: string; charset: string | null }
+
+/**
+ * Of a field that was sent twice the last type that can be read, as browsers do (Fetch, extract a MIME type): a charset lasts while the
+ * type stays the same. Null: it says nothing.
+ */
+function saidType(field: string): Said | null {
+  let said = null as Said | null
+  for (const member of field.slice(0, MAX_FIELD_LENGTH).match(MEMBERS) ?? []) {
+    const type = TYPE.exec(member)?.[1]?.toLowerCase()
+    if (type === undefined || SAY_NOTHING.has(type)) continue
+    const charset = charsetOf(member) ?? (said?.type === type ? said.charset : null)
+    said = { type, charset }
+  }
+  return said
+}
+
+/** Of several the first; what stands in the quotes of another parameter is none. */
+function charsetOf(member: string): string | null {
+  for (const [, name = '', quoted, plain = ''] of member.matchAll(PARAMETERS))
+    if (name.toLowerCase() === 'charset') return (quoted ?? plain).trim()
+  return null
 }
 
 function fileName(disposition: string): string | null {

@@ -11,6 +11,7 @@ import { type Agent, requestHeaders } from './requestHeaders.ts'
 import { shortenerOf } from './shorteners.ts'
 import type { Visited } from './visited.ts'
 import type { VisitFetch, VisitResponse } from './visitFetch.ts'
+import { xmlAsHtml } from './xmlAsHtml.ts'
 
 export type VisitorOptions = {
   fetch: VisitFetch
@@ -64,7 +65,8 @@ export function createVisitor(options: VisitorOptions): Visitor {
         return { visit: { ...unanswered(site, hops, at), failure }, html: null }
       }
       const content = contentOf(answer.headers, url, answer.body)
-      const html = content.isHtml ? decodeHtml(answer.body, answer.headers['content-type'] ?? null) : null
+      const text = content.isHtml ? decodeHtml(answer.body, content.field) : null
+      const html = text !== null && content.isXml ? xmlAsHtml(text) : text
       jar.keep(url, answer.setCookies)
       const before = jar.changes()
       const step = await nextStep(answer, html, signal)

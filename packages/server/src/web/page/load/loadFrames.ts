@@ -1,6 +1,9 @@
 import { EgressError } from '@redoubt/egress/egressError.ts'
+import { contentOf } from '../../visit/contentOf.ts'
+import { decodeHtml } from '../../visit/decodeHtml.ts'
 import { requestHeaders } from '../../visit/requestHeaders.ts'
 import type { VisitFetch } from '../../visit/visitFetch.ts'
+import { xmlAsHtml } from '../../visit/xmlAsHtml.ts'
 import type { Outline } from '../html/outline.ts'
 import type { SiteRelation } from '../html/siteRelation.ts'
 import { refererFor } from './refererFor.ts'
@@ -31,14 +34,11 @@ export async function loadFrames(
   return {
     documents: loaded.flatMap(({ html }) => html ?? []),
     unread: [
-      ...loaded.flatMap(({ url, html, why }) => (html === null && why !== '' ? [`frame ${url}: ${why}`] : [])),
+      ...loaded.flatMap(({ url, html, why }) => (html === null ? [`frame ${url}: ${why}`] : [])),
       ...wanted.slice(MAX_FRAMES).map((url) => `frame ${url}: too many frames`),
     ],
   }
 }
-
-/** An error page shows nothing that anybody would enter. */
-const NOTHING = { html: null, why: '' }
 
 async function load(
   fetch: VisitFetch,
@@ -57,11 +57,13 @@ async function load(
     keepBeginning: true,
   }
   try {
-    const { status, body, url: final } = await fetch({ url, headers, ...limits, signal })
-    if (status < 200 || status >= 300) return NOTHING
+    // A frame shows an answer whatever its status is: what is called an error may be a form.
+    const { headers: answered, body, url: final } = await fetch({ url, headers, ...limits, signal })
     // An address of the site that sends on to somebody else shows what that one serves.
     if (relation.resolve(final)?.offSite !== false) return { html: null, why: 'leads to another site' }
-    return { html: body.toString('utf8'), why: '' }
+    const { field, isXml } = contentOf(answered, new URL(final), body)
+    const text = decodeHtml(body, field)
+    return { html: isXml ? xmlAsHtml(text) : text, why: '' }
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof EgressError) return { html: null, why: error.failure }
