@@ -31,8 +31,8 @@ export type LookedUp = {
 }
 
 /**
- * Asks the name servers of the machine, or those that the guard names, about the name alone: no hosts file, no search domains.
- * @throws EgressError `dns` when they do not answer: nobody knows then whether the name exists.
+ * Asks the name servers of the machine, or those that the guard names, for the bare name: no hosts file, no search domains.
+ * @throws EgressError `dns` when no server answers: whether the name exists is then unknown.
  */
 export type LookUp = (request: LookUpRequest) => Promise<LookedUp>
 

@@ -56,7 +56,7 @@ export function openSocket({ target, deadline, connect, failed }: ProxyRoute): P
     const options = { hostname: host, host: url.host, protocol: 'http:', port: String(port) }
     connect(options, (error, socket) => (error ? reject(error) : resolve(socket as Socket)))
   })
-  // What comes too late is closed: nobody else would.
+  // A socket that opens after the deadline has no owner, so it is closed here.
   deadline.signal.addEventListener(
     'abort',
     () =>
