@@ -29,8 +29,9 @@ export type EntityJudge = (question: EntityQuestion, context: ScanContext) => Pr
 const MIN_MS = 200
 
 /**
- * Judges an entity of any type by the scan of its type: an account with code of its own as a contract, any other (EIP-7702 accounts
- * too, which are people's) as a wallet. @throws ApiError NOT_FOUND for a name or hash that nobody knows, and what the scans throw.
+ * Judges an entity of any type by the scan of its type: an account with code of its own as a contract, any other (EIP-7702
+ * accounts too, which people own) as a wallet.
+ * @throws ApiError NOT_FOUND for an unknown name or hash, and what the scans throw.
  */
 export function createEntityJudge(scans: EntityScans, now: () => number = Date.now): EntityJudge {
   async function judgeAccount(

@@ -85,7 +85,7 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       privilegesBudget: async (get, signal) => (await privileges(get, signal)).budget,
       switches: async (get, signal) => {
         const [token, trade] = await Promise.all([get('token'), get('trade')])
-        // Of what could not be traded nobody can tell what a switch would change; the detectors know that from the trade.
+        // Without a trade the effect of a switch is unknown; the detectors know that from the trade.
         const collection = token?.standard === 'erc721' || token?.standard === 'erc1155'
         if (!collection && (token?.standard !== 'erc20' || trade === null)) return []
         const { switches, budget, failure } = await privileges(get, signal)

@@ -6,12 +6,13 @@ import { KNOWN_DELEGATES } from '@redoubt/risk/knownDelegates.ts'
 import { trustOf } from '@redoubt/risk/trust.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
-/** No wallet hands an account over more than once in a transaction. */
+/** No wallet delegates its account more than once in a transaction. */
 const MAX = 2
 
 /**
- * Tries each delegate that nobody knows in the sender's account, as a stranger. It sharpens what is said of a handover and never
- * hides it: where it fails, or takes more than a third of the scan's time, it is null. Nothing is tried where nothing is simulated.
+ * Probes each unknown delegate in the sender's account, called by a stranger. It sharpens what is said of a delegation and
+ * never hides it: where it fails, or takes more than a third of the scan's time, it is null. No probe where nothing is
+ * simulated.
  */
 export function gatherDelegations(
   sources: Pick<TransactionSources, 'delegateActs'>,

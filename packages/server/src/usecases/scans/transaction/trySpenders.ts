@@ -4,14 +4,14 @@ import { Incomplete } from '@redoubt/risk/gatherFacts.ts'
 import { notProbed } from './notProbed.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
-/** Spenders tried: nobody approves, or takes by, more unknown ones at once. */
+/** Spenders probed: no honest transaction approves, or takes by, more unknown ones at once. */
 const MAX_SPENDERS = 2
-/** Milliseconds in which a trial may begin something, of the scan's: a quarter, and never less than is soon used up. */
+/** Milliseconds in which a probe may begin something: a quarter of the scan's time, and at least this. */
 const MIN_MS = 1_000
 
 /**
- * Tries what contracts do with the tokens of whoever approves them, in a third of the scan's time. Incomplete where one could not be
- * tried, or not whole and nothing was found: a trial sharpens what is said and never hides it.
+ * Probes what contracts do with the tokens of accounts that approve them, in a third of the scan's time. Incomplete where a
+ * probe failed, or was cut short and found nothing: a probe sharpens what is said and never hides it.
  */
 export async function trySpenders(
   sources: Pick<TransactionSources, 'spenderProbe'>,

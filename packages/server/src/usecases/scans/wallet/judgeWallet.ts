@@ -110,7 +110,7 @@ function failedSources(gathered: GatheredFacts, failed: ReadonlySet<string>): st
   const names = new Set(failed)
   for (const { reason, root } of Object.values(missing))
     if (reason === 'failed' || reason === 'late') names.add(SOURCE_OF[root] ?? root)
-  // A part is no failure: nobody may know the rest.
+  // A partial answer is no failure: no source may know the rest.
   for (const { reason, root } of Object.values(incomplete)) if (reason === 'late') names.add(SOURCE_OF[root] ?? root)
   if (failedExecutions(gathered).length > 0) names.add('simulation')
   // Why is for `cut`, and the name is for here.

@@ -85,7 +85,7 @@ export function walletProviders(
       },
       fundingChain: async (get, signal) => {
         const [block, subject] = await Promise.all([get('block'), get('subject')])
-        // A contract is paid by whoever uses it: that says nothing of who is behind it.
+        // A contract is paid by its users, which says nothing of its maker.
         if (subject.class === 'precompile' || (subject.class === 'contract' && trustOf(subject) !== 'person')) return []
         const first = await attempt(get, 'history')
         const within = AbortSignal.any([signal, late])
@@ -192,9 +192,9 @@ export function walletProviders(
       const neighbours = await attempt(get, 'neighbours')
       const imitated = async (theirs: WalletHistory) => imitatedBy(address, theirs, await prices(block, theirs, signal))
       const met = await Promise.all((neighbours.value ?? []).map(({ history: theirs }) => imitated(theirs)))
-      // Where nobody asks for protection, a resemblance in somebody's history is no attack until it was planted.
+      // Without an owner to protect, a resemblance in a counterparty's history is an attack only when it was planted.
       const planted = met.flat().filter(({ bait }) => bait.length > 0)
-      // Of oneself nobody is a look-alike.
+      // An address is no look-alike of itself.
       const asking =
         owner === null || owner === address
           ? null
