@@ -13,9 +13,9 @@ const VOUCHING: ReadonlySet<ListLabel> = new Set([
 ])
 
 /**
- * What the own words of an entry may say in a list of this label. Whoever writes a list of thieves must not be able to vouch
- * for one: there, words choose among accusations; they vouch only in a list that vouches itself. Sanctions are the word of
- * an authority: only a sanctions list says them, and says nothing else. Nobody's words make an entry `trusted`.
+ * Returns the labels that an entry's own words may give it in a list of this label. The author of a list of thieves must not
+ * be able to vouch for one: there, words choose among accusations; they vouch only in a list that vouches itself. Sanctions
+ * are the word of an authority: only a sanctions list says them, and says nothing else. No words make an entry `trusted`.
  */
 export function labelsWithin(label: ListLabel): ReadonlySet<ListLabel> {
   if (label === 'sanctioned') return new Set()
