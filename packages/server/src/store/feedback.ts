@@ -100,7 +100,7 @@ export function createFeedback({ db, dialect }: Engine): FeedbackStore {
           .where('status', '=', 'open')
           .returningAll()
           .executeTakeFirst()
-        // Whoever comes second finds it decided, and says nothing: the word and the mark are one.
+        // A second resolver finds it decided and writes nothing: override and status change together.
         if (!row) return null
         if (word !== null) await writeOverride(transaction, word)
         await recordAction(transaction, {
