@@ -10,8 +10,8 @@ const MAX_BYTES = 262_144
 const DEADLINE_MS = 4_000
 
 /**
- * Documents of the same site that the page shows in frames: to whoever looks they are one page. What others serve in a frame is
- * theirs, and named. `unread`: what could not be read.
+ * Loads the documents of the same site that the page shows in frames: to a visitor they are one page. A frame of another
+ * site is that site's, and named. `unread`: what could not be read.
  */
 export async function loadFrames(
   { frames }: Outline,
@@ -59,7 +59,7 @@ async function load(
   try {
     const { status, body, url: final } = await fetch({ url, headers, ...limits, signal })
     if (status < 200 || status >= 300) return NOTHING
-    // An address of the site that sends on to somebody else shows what that one serves.
+    // An address of the site that redirects to another site shows the other site's document.
     if (relation.resolve(final)?.offSite !== false) return { html: null, why: 'leads to another site' }
     return { html: body.toString('utf8'), why: '' }
   } catch (error) {
