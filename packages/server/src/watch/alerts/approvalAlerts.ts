@@ -34,7 +34,7 @@ export async function approvalAlert(
   const had = before?.value ?? null
   const meaning = approvalMeaning(activity, had?.amount ?? null)
   if (meaning === 'nothing') return { meaning, unlimited: false, data: async () => ({ unknown: [] }) }
-  // An item that is withdrawn names nobody: who had it is what was there before.
+  // The log of a revoked item names no spender, so the spender before it is reported.
   const spender = grant.kind === 'token' && meaning === 'revoked' ? (had?.spender ?? null) : grant.spender
   const told: Grant = {
     ...grant,

@@ -21,8 +21,9 @@ const DEADLINE_MS = 10_000
 const LAST_DATE = 8.64e15
 
 /**
- * Tells what a block means to those who watch. A block about nobody costs one look at each log; of another, only what somebody wants to
- * hear of is asked for. What cannot be learned is null and named in `unknown`: the alert is raised all the same.
+ * Turns a block into alerts for its watchers. A block without watched addresses costs one look at each log; for any other,
+ * only the facts that some watcher wants are requested. What cannot be learned is null and named in `unknown`: the alert is
+ * raised all the same.
  * @throws when the database fails, or the block is no part of the chain any more: it is then judged again.
  */
 export function createJudgeBlock({

@@ -43,7 +43,8 @@ export function transferAlerts(
     }
     const { usd, maxUsd, ...rest } = await described()
     if (wanted.type === 'monitor.large_transfer') {
-      // A price that could not be learned spares nobody, but for what cannot be that much, and for a stranger's word.
+      // An unknown price suppresses no alert, except where the amount cannot be worth that much or only a stranger's token
+      // claims it.
       const worth = usd ?? (activity.claimed ? null : maxUsd)
       const isLarge = worth !== null && worth >= wanted.threshold
       return isLarge

@@ -207,7 +207,7 @@ export function createChainFollower(options: {
     async turn(signal) {
       line ??= await begin(signal)
       const on = line
-      // What is confirmed already can be judged while nobody answers for the head.
+      // Blocks that are confirmed already can be judged while no endpoint answers for the head.
       const followed = await follow(on, signal).then(
         () => null,
         (error: unknown) => ({ error }),

@@ -97,7 +97,7 @@ export function createChainWatcher(options: {
     const at = now()
     if (at < leadsUntil - LEASE_MS + RENEW_MS) return true
     const leads = await store.lead(watched, node, at, LEASE_MS)
-    // Whoever led meanwhile has moved the chain.
+    // Another node led meanwhile and has moved the chain.
     if (at >= leadsUntil) follower.reset()
     leadsUntil = leads ? at + LEASE_MS : 0
     return leads

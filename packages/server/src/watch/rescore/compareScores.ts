@@ -41,8 +41,9 @@ const SAME_CONFIDENCE = 0.03
 const DOUBTED_MS = 12 * 60 * 60 * 1000
 
 /**
- * What a fresh score means to somebody who knows an earlier one. A change is told only within one version of the rules, and only when
- * both scores rest on the same sources: what a failing source hides, and what one that works again shows, is no change of the entity.
+ * Compares a fresh score with the score that was reported before. A change is reported only within one version of the rules,
+ * and only when both scores rest on the same sources: what a failing source hides, and what one that works again shows, is
+ * no change of the entity.
  */
 export function compareScores(known: Notified, fresh: FreshScore): Comparison {
   const { base, doubtedSince } = known

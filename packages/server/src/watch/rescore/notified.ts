@@ -39,7 +39,7 @@ export type NotifiedScores = {
   /**
    * Each is due now, or `gapMs` after it was scored last.
    * @param entities as many as a statement may name.
-   * @returns Whether anybody watches any.
+   * @returns Whether any of them is watched.
    */
   touch(
     where: Pick<WatchedEntity, 'environment' | 'chain'>,
