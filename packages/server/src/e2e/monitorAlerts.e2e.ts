@@ -233,7 +233,7 @@ describe('a monitored wallet', () => {
       },
     })
     assert.equal(await rpc('eth_getCode', [trader, 'latest']), '0x')
-    // Carried again it is an old one, and where nobody is a delegate none is taken away.
+    // A replayed authorisation has an old nonce, and an account without a delegate has none to remove.
     await doesNothing([[taken], [await authorization(NOBODY)]])
     await told('monitor.large_transfer', { from: trader, to: friend, value: '0x16345785d8a0000' })
     const { data: page } = await call('GET', 'events?type=address.interaction&limit=100')
