@@ -41,7 +41,7 @@ export function operationRoutes(app: App, { ports, metrics, log }: Edge): void {
       if (missing.length === 0) {
         return success(request, { status: 'ready' as const, dependencies: dependencies.map(([name]) => name) })
       }
-      // The reasons may name hosts: they go to the log, the names to whoever asks.
+      // The reasons may name hosts, so only the log has them; the caller gets the names of the dependencies.
       log('warn', { missing: Object.fromEntries(missing) }, 'not ready')
       const names = missing.map(([name]) => name).join(', ')
       reply.code(503 as never).header('retry-after', '5')

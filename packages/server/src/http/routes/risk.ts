@@ -76,7 +76,7 @@ type Asked = { chain?: Chain; type?: EntityHint; fresh?: boolean; deadlineMs?: n
 
 function questionOf(request: FastifyRequest, prefix: string, ours: readonly string[]): EntityQuestion {
   const target = request.raw.url ?? ''
-  // Whoever spells the path itself in another way has encoded the entity too.
+  // A client that spells the path itself differently has encoded the entity too, so the decoded parameter holds it.
   const text = target.startsWith(prefix)
     ? parseEntityPath(target, prefix, ours)
     : (request.params as { '*': string })['*']
