@@ -54,7 +54,7 @@ export type DueDeliveries = {
   /** Gives back what was not attempted. */
   release(deliveries: readonly LeasedDelivery[], now: number): Promise<void>
   /**
-   * Writes what became of attempts, all or nothing; whose lease somebody else has taken, is left to them.
+   * Writes the outcomes of attempts, all or nothing. Attempts whose lease has passed to another worker are skipped.
    * @returns The webhooks that are failing from now on and were not before.
    */
   record(attempts: readonly MadeAttempt[]): Promise<string[]>
