@@ -120,8 +120,8 @@ function createPast(
 }
 
 /**
- * What an account was then, and what is said of it today: who is sanctioned or accused since has earned it before, and oracles of old blocks
- * know less. Where nobody can say it today, nobody is cleared.
+ * Adds today's labels and sanctions to an account's past state: a later accusation rests on earlier acts, and oracles of old
+ * blocks know less. When today's sources do not answer, no account is cleared.
  */
 function withTodaysWord(then: Account, today: Account | null): Account {
   if (then.sanctioned === true) return then

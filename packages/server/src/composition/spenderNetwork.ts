@@ -9,11 +9,11 @@ import type { Simulator } from '../evm/simulation/simulator.ts'
 import type { Verification } from '../evm/verification/createVerification.ts'
 import { withTimeout } from '../usecases/scans/withTimeout.ts'
 
-/** Milliseconds that a trial waits for the creator, as a contract scan does. */
+/** Milliseconds that a probe waits for the creator, as a contract scan does. */
 const CREATOR_WITHIN = 300
 
 /**
- * Tries what a contract does with the tokens of whoever approves it. Part of the composition root.
+ * Builds the probe of what a contract does with the tokens of accounts that approve it. Part of the composition root.
  * @throws when the code cannot be read, analysed or executed.
  */
 export function createSpenderProbe(sources: {

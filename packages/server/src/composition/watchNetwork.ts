@@ -26,7 +26,7 @@ const SANDBOX_CONFIRMATIONS = 1
 
 /**
  * Part of the composition root.
- * @param options.networks null while an environment has no chains: nobody starts the sandbox to watch it.
+ * @param options.networks null while an environment has no chains: watching alone does not start the sandbox.
  * @param options.confirmations null: the chain is not watched.
  * @param options.wake tells the delivery loop that something is due.
  */
