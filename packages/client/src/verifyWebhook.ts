@@ -2,7 +2,7 @@ import { base64Bytes, hexBytes } from './encodings.ts'
 import { madeByOneOf } from './hmac.ts'
 import { WebhookVerificationError } from './webhookVerificationError.ts'
 
-/** What happened. The same `id` may come more than once: whoever has it already answers 2xx and does nothing. */
+/** What happened. The same `id` may come more than once: a receiver that has it already answers 2xx and does nothing. */
 export type WebhookEvent = {
   id: string
   type: string

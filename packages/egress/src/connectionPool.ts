@@ -3,7 +3,7 @@ import { type BoundedClient, boundedClient } from './boundedClient.ts'
 import type { Deadline } from './deadline.ts'
 import { type Hop, type HopRequest, sendHop } from './hop.ts'
 
-/** Connections that outlive a request, for whoever asks the same hosts again and again. */
+/** Connections that outlive a request, for repeated requests to the same hosts. */
 export type KeptConnections = {
   /**
    * Sends a request on a connection that is idle, else on a new one.

@@ -21,7 +21,7 @@ export type LookUpRequest = {
 export type LookedUp = {
   /** False only when DNS says that there is no such name. */
   exists: boolean
-  /** Public addresses, v4 first, and those that the operator allows; others are nobody's business. */
+  /** Public addresses, v4 first, and those that the operator allows; others are withheld. */
   addresses: string[]
   nameServers: string[]
   /** Null when it could not be asked. */

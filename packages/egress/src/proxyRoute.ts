@@ -17,7 +17,7 @@ export type ProxyContext = {
   closing: AbortSignal
 }
 
-/** Whom a client of the proxy wants to talk to, checked as far as its URL goes. */
+/** The target that a client of the proxy asks for, checked as far as its URL goes. */
 export type ProxyRoute = {
   target: Target
   deadline: Deadline
@@ -49,7 +49,7 @@ export function proxyRoute(url: string, { guard, ledger, limits, reaches, closin
   }
 }
 
-/** The bare connection of a route, without TLS: whoever asked for it speaks for himself. @throws EgressError */
+/** Opens the bare connection of a route, without TLS, which the client speaks itself. @throws EgressError */
 export function openSocket({ target, deadline, connect, failed }: ProxyRoute): Promise<Socket> {
   const { url, host, port } = target
   const opened = new Promise<Socket>((resolve, reject) => {
