@@ -62,7 +62,7 @@ export type ChosenPermissions = {
   complete: boolean
   cut: string[]
   unavailable: string[]
-  /** Nobody has the key of the address. */
+  /** The address has no private key. */
   nobodys: boolean
   /** False: what the contract account is made of could not be read. */
   walletKnown: boolean
@@ -146,7 +146,7 @@ const NOTHING: WalletApprovals = {
   unavailable: [],
 }
 
-/** Nobody has its key, and what tokens log in its name means nothing. */
+/** Whether the address has no private key; what tokens log in its name means nothing. */
 function isNobodys(account: Account): boolean {
   return account.class === 'precompile' || BURN_ADDRESSES.has(account.address)
 }

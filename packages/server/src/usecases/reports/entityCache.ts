@@ -1,8 +1,8 @@
-/** How long nobody tries again after a new answer failed in the background. */
+/** Pause before a retry, after a new answer failed in the background. */
 const RETRY_MS = 5_000
 /** What is made in the background has at least so many milliseconds: who happened to ask may have been in a hurry. */
 const MIN_IN_BACKGROUND_MS = 10_000
-/** Nobody waits longer than this share beyond his deadline for an answer that is being made for somebody else. */
+/** A caller waits for an answer that is being made for another caller at most this share beyond its own deadline. */
 const PATIENCE = 0.1
 /** With fewer milliseconds left nothing is begun anew. */
 const MIN_MS = 200

@@ -20,7 +20,7 @@ export type EntityScans = {
   sentTransaction(input: SentTransactionInput, context: ScanContext): Promise<SentTransactionResult>
   /** What kind of account it is at the head of the chain. Rejects when that cannot be read. */
   accountClass(chain: Chain, address: Address, context: ScanContext): Promise<AccountClass>
-  /** Whom an ENS name belongs to at Ethereum's head; null: nobody. Rejects when that cannot be read. */
+  /** Returns the account that an ENS name belongs to at Ethereum's head; null: none. Rejects when that cannot be read. */
   resolveName(name: string, context: ScanContext): Promise<Address | null>
 }
 export type EntityJudge = (question: EntityQuestion, context: ScanContext) => Promise<EntityJudgement>

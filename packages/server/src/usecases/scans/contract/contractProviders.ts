@@ -204,7 +204,7 @@ function withOwners(found: Distribution, privileged: readonly PrivilegedAccount[
   return { ...found, topHolders: found.topHolders.map(name), lpHolders: found.lpHolders?.map(name) ?? null }
 }
 
-/** Whoever made it and whoever may change it: no sample of its holders. Owners are the source's to add. */
+/** Creator and privileged accounts, which are no sample of the holders. Owners are the source's to add. */
 async function insidersOf(get: GetFact): Promise<Address[]> {
   const [proxy, provenance] = await Promise.all([
     attempt(get, 'proxy'),

@@ -15,7 +15,7 @@ export type JudgedTransaction = {
   outcomes: Outcome[]
   /** Sources that failed, sorted. */
   unavailable: string[]
-  /** A block builder sees another outcome than everybody else. */
+  /** A block builder sees another outcome than every other caller. */
   diverged: boolean
 }
 

@@ -174,7 +174,7 @@ async function judgeUrl(
   })
 }
 
-/** What is heavy begins with the visit; names, lists, registries and certificates wait for nobody. */
+/** Makes the visit wait for a free slot, since heavy work begins with it; names, lists, registries and certificates do not wait. */
 function visitingInTurn({ visit, ...sources }: UrlSources, { granted }: Slot): UrlSources {
   if (visit === undefined) return sources
   return {

@@ -166,7 +166,7 @@ function renderToken(held: WalletToken): TokenHolding {
   }
 }
 
-/** A trap or a counterfeit is no rubbish: somebody made it to be used. What nobody lists and nothing prices, nobody can tell. */
+/** A trap or a counterfeit is no spam: it was made to be used. A token without list and price has an unknown risk. */
 function riskOf({ spam, listed, imitates, sellable, priceUsd }: WalletToken): RiskLevel {
   if (spam !== null) return imitates !== null || sellable === false ? 'critical' : 'high'
   if (listed) return 'safe'

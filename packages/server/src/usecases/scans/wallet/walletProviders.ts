@@ -30,7 +30,7 @@ const MAX_EXTENSIONS = 12
 export type WalletSubject = {
   address: Address
   spelling: AddressSpelling
-  /** In whose history the address may have been planted; null: in those of whom it deals with. */
+  /** The wallet whose history may hold the planted address; null: look into the histories of its counterparties. */
   owner: Address | null
 }
 
