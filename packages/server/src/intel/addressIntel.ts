@@ -80,7 +80,7 @@ export function createAddressIntel({
 const ACCUSING: ReadonlySet<Label['category']> = new Set(['scammer', 'hacker', 'mixer'])
 const OPERATOR = { title: "operator's own list", confidence: 'high' } as const
 
-/** A denial never speaks for anybody, whatever an earlier version let it say. */
+/** A denial never vouches for an address, whatever an earlier version let it say. */
 function denial({ label, note, createdAt }: Override): { labels: Label[]; sanctionedBy: string[] } {
   const name = note === '' ? 'Denied by the operator' : note
   if (label === 'sanctioned') {

@@ -1,6 +1,6 @@
 import { ACCUSATIONS, isAccusation, LIST_LABELS, type ListLabel } from '../ports.ts'
 
-/** These make an address count as a service or a wallet that somebody knows. */
+/** These make an address count as a known service or wallet. */
 const VOUCHING: ReadonlySet<ListLabel> = new Set([
   'exchange',
   'defi_protocol',

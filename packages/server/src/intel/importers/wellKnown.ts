@@ -5,11 +5,11 @@ import { knownAddresses } from '../lookup/knownAddresses.ts'
 
 /** The coin of a network, where contracts expect a token's address. */
 const NATIVE = `0x${'e'.repeat(40)}`
-/** Nobody holds the key of these: zero, 0x…dEaD, precompiles, and the contracts that networks keep at small numbers. */
+/** These have no private key: zero, 0x…dEaD, precompiles, and the contracts that networks keep at small numbers. */
 const SMALL = /^0x0{36}/
 const ACCUSING: ReadonlySet<Label['category']> = new Set(['scammer', 'hacker', 'mixer'])
 
-/** Whether an address stands for nobody, so that no list can mean anything by it. @param address lower case. */
+/** Whether an address has no owner, so that no list can mean anything by it. @param address lower case. */
 export function isReserved(address: string): boolean {
   return SMALL.test(address) || address === NATIVE
 }
