@@ -4,7 +4,7 @@ import { pageScript } from './pageScript.ts'
 import { MAX_PARAMS, MAX_REPORT } from './readReport.ts'
 import { personalUserAgent } from './userAgent.ts'
 
-/** A private window, of which every frame, worker and popup waits to be watched before it runs. */
+/** A private window: each of its frames, workers and popups waits to be watched before it runs. */
 export type WatchedWindow = {
   /** Session of the page that was opened first. */
   session: string

@@ -39,7 +39,7 @@ const RULES: readonly Rule<CommandChannel>[] = [
   ],
 ]
 
-/** Where code reports to, or takes its orders from, when it is nobody's ordinary server. */
+/** Finds the channels that code reports to, or takes its orders from, other than an ordinary server. */
 export function channelsIn(code: Code): CodeMark<CommandChannel>[] {
   return findMarks(code, RULES)
 }

@@ -37,7 +37,7 @@ export async function loadFrames(
   }
 }
 
-/** An error page shows nothing that anybody would enter. */
+/** An error page has no fields that a visitor would fill in. */
 const NOTHING = { html: null, why: '' }
 
 async function load(
