@@ -139,7 +139,7 @@ async function ofLogs(
   return found
 }
 
-/** A batch that is too long to be read still says of whom and to whom. Nothing else that is honest is so long. */
+/** A batch that is too long to be read still names its sender and receiver. No honest batch is so long. */
 function unread({ address: token, topics: [event, , sender, receiver] }: PlacedLog): Transfer[] {
   if (event !== TRANSFER_BATCH || sender === undefined || receiver === undefined) return []
   const partyOf = (topic: Hex): Address => `0x${topic.slice(26)}`

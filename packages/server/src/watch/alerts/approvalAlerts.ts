@@ -8,14 +8,14 @@ import { type ApprovalMeaning, approvalMeaning } from './approvalMeaning.ts'
 import type { BlockFacts, Learned } from './blockFacts.ts'
 import type { Permission } from './monitorSources.ts'
 
-/** What an approval log means, and what is told of it. `data` is asked for only when somebody wants it. */
+/** What an approval log means, and the data of its alert. `data` is called only when a monitor wants it. */
 export type ApprovalAlert = {
   meaning: ApprovalMeaning
   unlimited: boolean
   data(): Promise<Record<string, unknown> & { unknown: string[] }>
 }
 
-/** Above it an allowance covers whatever there is, whoever counts: tokens' supplies are far below. */
+/** Above it an allowance covers any balance: tokens' supplies are far below. */
 const UNLIMITED = 2n ** 255n
 
 /**

@@ -20,7 +20,7 @@ const MAX_ITEMS = 50
 /** Those of the three networks end at 0x100 (RIP-7212). */
 const LAST_PRECOMPILE = 0x1ffn
 
-/** Builds the alerts of a movement or a call that somebody wants. What they need is asked only when one of them needs it. */
+/** Builds the wanted alerts of a movement or a call. Facts are requested only when one of the alerts needs them. */
 export function transferAlerts(
   activity: TransferActivity | NftActivity | CallActivity,
   { chain, facts }: { chain: Chain; facts: BlockFacts },

@@ -19,9 +19,9 @@ import type { WatchLimits } from './watchLimits.ts'
 export type FollowNews = {
   /** `depth`: blocks that were judged and are orphaned; `withdrawn`: events taken back. */
   reorganised(by: { depth: number; withdrawn: number; ancestor: bigint }): void
-  /** Blocks that nobody will judge: they are too old. */
+  /** Blocks that will not be judged: they are too old. */
   skipped(blocks: { from: bigint; to: bigint }): void
-  /** A block was judged. `due`: deliveries that it made; `inside`: null where nobody asked, or there was nothing to be seen. */
+  /** A block was judged. `due`: deliveries that it made; `inside`: null where no monitor wanted it, or there was nothing to be seen. */
   passed(block: BlockHeader, due: number, inside: InsideSight | null): void
 }
 
@@ -62,7 +62,7 @@ export function createChainFollower(options: {
   source: BlockSource
   store: WatchStore
   judge: JudgeBlock
-  /** Left out: nobody. */
+  /** Left out: no monitor does. */
   wantsInside?: WantsInside
   confirmations: number
   limits: WatchLimits

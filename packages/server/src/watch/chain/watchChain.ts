@@ -25,7 +25,7 @@ export type WatchStatus = {
   reorganisations: number
   withdrawn: number
   skipped: number
-  /** Blocks of which it could not be seen what coins moved inside of transactions, though somebody asked. */
+  /** Blocks whose coin transfers inside of transactions could not be read, though a monitor wants them. */
   untraced: number
   failures: number
 }
@@ -33,7 +33,7 @@ export type WatchStatus = {
 export type ChainWatcher = {
   start(): void
   status(): WatchStatus
-  /** Ends what is under way and gives the lead back; `forget` when nobody watches: what happens meanwhile is not caught up with. */
+  /** Ends what is under way and gives the lead back; `forget` when no monitor is left: what happens meanwhile is not caught up with. */
   stop(options: { forget: boolean }): Promise<void>
 }
 

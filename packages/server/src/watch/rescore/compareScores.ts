@@ -12,7 +12,7 @@ export type ScoreBase = {
 export type Notified = {
   /** Null: it was not scored yet. */
   base: ScoreBase | null
-  /** Types that were told and are still there; null: nobody knows which, and those that come first are taken as told. */
+  /** Types that were reported and are still there; null: not known, and the first ones seen are taken as reported. */
   threats: readonly string[] | null
   /** Unix milliseconds: since when its scores rest on less than the base does; null: they do not. */
   doubtedSince: number | null
@@ -35,7 +35,7 @@ export type Comparison = {
 
 /** The contract's "significantly". */
 const MIN_CHANGE = 15
-/** Of a base whose sources nobody noted, a confidence so much lower says that one failed. */
+/** For a base without recorded sources: confidence lower by this much says that one failed. */
 const SAME_CONFIDENCE = 0.03
 /** After so many milliseconds a source that fails is how things are: what is scored without it is the new base. */
 const DOUBTED_MS = 12 * 60 * 60 * 1000
