@@ -84,7 +84,7 @@ describe('a monitored wallet', () => {
     receiver.close()
   })
 
-  /** Until the chain is followed: what happened before is nobody's. */
+  /** Waits until the chain is followed: what happened before is not reported. */
   async function watching(): Promise<void> {
     for (;;) {
       const payment = { from: actors.friend, to: actors.trader, value: '0x1', gas: '0x5208' }
