@@ -15,7 +15,7 @@ export type LeasedDelivery = {
   /** Made before in this round. */
   attempts: number
   firstAttemptAt: number
-  /** One attempt that somebody asked for: its failure does not make the webhook fail. */
+  /** One attempt that a client asked for: its failure does not make the webhook fail. */
   byHand: boolean
   leasedUntil: number
 }
@@ -40,7 +40,7 @@ export type MadeAttempt = {
     error: string | null
     durationMs: number
     delivered: boolean
-    /** Null: it was the last, and unless somebody asked for it by hand the webhook is failing from now on. */
+    /** Null: it was the last, and unless a client asked for it by hand the webhook is failing from now on. */
     nextAt: number | null
   }
 }
