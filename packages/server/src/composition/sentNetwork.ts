@@ -10,7 +10,7 @@ import type { Simulator } from '../evm/simulation/simulator.ts'
 import type { FindTransaction } from '../usecases/scans/transaction/minedSources.ts'
 import type { TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
 
-/** Nobody keeps the state: what the logs claim stays unconfirmed. */
+/** No endpoint keeps the state: what the logs claim stays unconfirmed. */
 const NO_ANSWERS: ReadState = async (reads) => reads.map(() => null)
 
 /** How one network's transactions are found and read again. Part of the composition root. */
