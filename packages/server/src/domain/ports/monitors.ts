@@ -6,7 +6,7 @@ export type { Monitor } from '../../usecases/scans/monitor.ts'
 /** How far the monitor's network is watched; `at` in Unix milliseconds. */
 export type MonitorWatch = {
   number: bigint
-  /** Null: nobody asked for what moves inside of transactions. */
+  /** Null: no monitor wants what moves inside of transactions. */
   inside: 'seen' | 'unsupported' | 'failed' | null
   passedOver: { from: bigint; to: bigint; at: number } | null
 }
