@@ -23,7 +23,7 @@ export function contractRoutes(app: App, edge: Edge): void {
         operationId: 'scanContract',
         summary: 'Judge a contract or token',
         description:
-          'Reads the code, buys and sells the token on a fork of the chain, flips what its owner can flip, and answers what that means for whoever holds it. An address without code is answered too.',
+          'Reads the code, buys and sells the token on a fork of the chain, simulates the switches of its owner, and answers what that means for holders. Addresses without code are answered too.',
         body: ContractBody,
         response: { 200: Enveloped(ContractResultSchema, 'What the contract can do, and how risky that is.') },
       },

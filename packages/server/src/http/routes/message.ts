@@ -22,7 +22,7 @@ export function messageRoutes(app: App, edge: Edge): void {
         operationId: 'scanMessage',
         summary: 'Judge a message before it is signed',
         description:
-          'Says what a signature would allow (permits, orders, Safe and smart-account transactions, sign-ins), executes the worst that whoever holds it can do on a fork of the chain, and answers how risky that is.',
+          'Decodes what a signature would allow (permits, orders, Safe and smart-account transactions, sign-ins), simulates the worst that someone holding it could do on a fork of the chain, and answers how risky that is.',
         body: MessageBody,
         response: { 200: Enveloped(MessageResultSchema, 'What the signature would allow, and how risky that is.') },
       },

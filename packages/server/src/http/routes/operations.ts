@@ -12,7 +12,7 @@ export function operationRoutes(app: App, { ports, metrics, log }: Edge): void {
       schema: {
         tags: ['Operations'],
         operationId: 'health',
-        summary: 'Is the process alive',
+        summary: 'Liveness of the process',
         response: { 200: Enveloped(Type.Object({ status: OneOf(['ok']) }), 'It answers.') },
       },
     },
@@ -26,11 +26,11 @@ export function operationRoutes(app: App, { ports, metrics, log }: Edge): void {
       schema: {
         tags: ['Operations'],
         operationId: 'readiness',
-        summary: 'Are its dependencies ready',
+        summary: 'Readiness of its dependencies',
         response: {
           200: Enveloped(
             Type.Object({ status: OneOf(['ready']), dependencies: Type.Array(Type.String()) }),
-            'All are.',
+            'All dependencies are ready.',
           ),
         },
       },

@@ -19,7 +19,7 @@ export function walletProfileRoutes(app: App, edge: Edge): void {
         operationId: 'profileWallet',
         summary: 'Show what a wallet holds and does',
         description:
-          'Holdings with prices and their sources, spam told apart and not counted; how busy it is, whom it deals with, what others may take of it, and how risky it is.',
+          'Holdings with prices and their sources (spam is marked and not counted), activity, counterparties, approvals, and the risk score.',
         params: ProfilePath,
         querystring: ProfileQuery,
         response: { 200: Enveloped(WalletProfileSchema, 'The wallet at the newest block.') },

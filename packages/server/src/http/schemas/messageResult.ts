@@ -9,7 +9,7 @@ const Form = Type.Object(
   {
     type: OneOf(['text', 'bytes', 'hash', 'typed-data']),
     method: Type.String(),
-    text: Nullable(Type.String(), { description: 'Cleaned; null for what is no text.' }),
+    text: Nullable(Type.String(), { description: 'Cleaned; null when the message is not text.' }),
     primaryType: Nullable(Type.String()),
     domain: Nullable(
       Type.Object(
@@ -35,10 +35,10 @@ const Form = Type.Object(
         },
         { title: 'ClearMessage' },
       ),
-      { description: 'Typed data in its project’s own words (ERC-7730); null where nobody describes it.' },
+      { description: 'Typed data in its project’s own words (ERC-7730); null where no description is published.' },
     ),
     undeclared: Type.Array(Type.String(), {
-      description: 'Members that a wallet may show although no type declares them: they are not signed.',
+      description: 'Members that no type declares: a wallet may show them, but they are not signed.',
     }),
     digest: Nullable(Type.Unsafe<Hex>({ type: 'string' }), {
       description: 'EIP-712 digest, or the hash that is signed.',
@@ -73,8 +73,10 @@ const Intent = Type.Object(
     ]),
     protocol: Nullable(Type.String(), { description: 'The known type, such as `EIP-2612`.' }),
     verifier: Nullable(Type.String(), { description: 'The contract that would accept the signature.' }),
-    owner: Nullable(Type.String(), { description: 'Whose assets or account it is about.' }),
-    by: Nullable(Type.String(), { description: 'Who may use it, or gains by it; null for anybody.' }),
+    owner: Nullable(Type.String(), { description: 'Account whose assets or rights the signature concerns.' }),
+    by: Nullable(Type.String(), {
+      description: 'Account that may use the signature, or gains by it; null: any account.',
+    }),
     byLabel: Type.String({ description: 'Always text: `Anyone` where the signature names no account.' }),
     takes: Type.Array(Type.Object(takingMembers, { title: 'SignedTaking' })),
     returns: Type.Array(Type.Object({ ...takingMembers, to: Nullable(Type.String()) }, { title: 'SignedReturn' })),
@@ -101,7 +103,7 @@ const Reason = Type.Object({ intent: Type.Integer(), reason: Type.String() }, { 
 const WorstCaseExecutions = Type.Object(
   {
     success: Nullable(Type.Boolean(), {
-      description: 'Every step went through; null when not everything could be executed.',
+      description: 'Every step succeeded; null when some steps could not be executed.',
     }),
     steps: Type.Array(
       Type.Object(
@@ -121,8 +123,8 @@ const WorstCaseExecutions = Type.Object(
     ),
     balanceChanges: Type.Array(BalanceChange),
     approvalChanges: Type.Array(ApprovalChange),
-    notRun: Type.Array(Reason, { description: 'Of which intents not everything was executed, and why.' }),
-    worthless: Type.Array(Reason, { description: 'Which intents nobody can use, and why.' }),
+    notRun: Type.Array(Reason, { description: 'Intents that were not executed in full, and why.' }),
+    worthless: Type.Array(Reason, { description: 'Intents that cannot be used, and why.' }),
     heldBack: Type.Array(Reason, { description: 'Why less leaves now than is signed for.' }),
   },
   { title: 'WorstCaseExecutions' },
@@ -139,7 +141,8 @@ export const MessageResultSchema = Type.Object(
     message: Form,
     intents: Type.Array(Intent, { description: 'What the signature allows.' }),
     simulation: Nullable(WorstCaseExecutions, {
-      description: 'The worst that whoever holds the signature can do, executed; null when switched off or not known.',
+      description:
+        'Simulation of the worst that someone holding the signature could do; null when switched off or not known.',
     }),
     explanation: Nullable(
       Type.Object(

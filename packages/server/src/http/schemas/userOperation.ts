@@ -3,7 +3,7 @@ import { Address, Nullable, Quantity, Text } from './common.ts'
 import { Authorization, Data } from './transactionParts.ts'
 
 const Marker = Text('^0x([0-9a-fA-F]{40}|7702)$', {
-  description: 'Contract that makes the account; `0x7702` where its code is delegated.',
+  description: 'Factory that deploys the account; `0x7702` where its code is delegated.',
   expected: '0x followed by 40 hex digits, or 0x7702',
 })
 const Packed = (description: string) =>
@@ -21,7 +21,7 @@ export const UserOperationSchema = Type.Object(
     callGasLimit: Type.Optional(Quantity('Gas of the call.')),
     verificationGasLimit: Type.Optional(Quantity('Gas of the verification.')),
     accountGasLimits: Type.Optional(Packed('Packed: verification gas, call gas.')),
-    preVerificationGas: Type.Optional(Quantity('Gas paid to whoever submits it.')),
+    preVerificationGas: Type.Optional(Quantity('Gas paid to the bundler beyond execution.')),
     maxFeePerGas: Type.Optional(Quantity('Wei per gas.')),
     maxPriorityFeePerGas: Type.Optional(Quantity('Wei per gas.')),
     gasFees: Type.Optional(Packed('Packed: priority fee, maximum fee.')),
