@@ -13,7 +13,7 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   const program = new Command('redoubt')
     .description('Self-hosted risk analysis for blockchain transactions, contracts, wallets and sites.')
     .version(packageJson.version)
-    .showHelpAfterError('(redoubt --help lists what there is)')
+    .showHelpAfterError('(redoubt --help lists the commands)')
     .configureHelp({
       optionDescription: (option) => new Help().optionDescription(option) + (option.mandatory ? ' (required)' : ''),
     })
@@ -24,18 +24,16 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
     .action(async () => (await import('./commands/serve.ts')).serve())
   program
     .command('demo')
-    .description('miniature networks, the service and six telling scans, with no set-up')
+    .description('run local test networks, the service and six example scans, without set-up')
     .option('--once', 'end after the scans instead of staying up', false)
     .action(async (options: { once: boolean }) => (await import('./commands/demo.ts')).demo(options))
   addAccounts(program)
   addKeys(program)
   addSecret(program)
   addMigrate(program)
-  const intel = program
-    .command('intel')
-    .description('lists of addresses and sites, your own word on them, and what is built in')
+  const intel = program.command('intel').description('intelligence lists, your overrides, and built-in labels')
   if (args.includes('intel')) (await import('./commands/intel/intel.ts')).addIntel(intel)
-  const feedback = program.command('feedback').description('what accounts say against verdicts, and your decisions')
+  const feedback = program.command('feedback').description('reports of wrong verdicts, and your decisions on them')
   if (args.includes('feedback')) (await import('./commands/feedback.ts')).addFeedback(feedback)
   program.addHelpText(
     'after',
