@@ -43,7 +43,7 @@ const PROVOKED: Record<ErrorCode, { provoke: Provoke; says: RegExp; header?: [st
     provoke: (world) => world.call('GET', '/v1/paid', { key: world.addKey({ plan: 'free' }) }),
     says: /Webhooks needs the Pro or Enterprise plan; this account is on free/,
   },
-  NOT_FOUND: { provoke: (world) => world.call('GET', '/v1/nothing'), says: /no GET of this path/ },
+  NOT_FOUND: { provoke: (world) => world.call('GET', '/v1/nothing'), says: /No endpoint answers GET at this path/ },
   METHOD_NOT_ALLOWED: {
     provoke: (world) => world.call('PATCH', '/v1/auth/keys'),
     says: /PATCH is not allowed here; use GET, HEAD, POST/,

@@ -26,7 +26,7 @@ export function createGuard(edge: Edge) {
     }
     // Here and not in the not-found handler, which runs after the body was read.
     if (request.is404)
-      throw new ApiError('NOT_FOUND', { detail: `There is no ${request.method} of this path. See /docs.` })
+      throw new ApiError('NOT_FOUND', { detail: `No endpoint answers ${request.method} at this path. See /docs.` })
     if (access === 'public') return
     // Fail closed: a route that forgot to say who may call it cannot be called.
     if (access === undefined) throw new Error(`${request.route.url} declares no access`)
@@ -101,7 +101,7 @@ function refuseBurst(inFlight: number, { plan }: ApiKey, reply: FastifyReply, no
   if (inFlight < limits.burst) return
   tell(reply, rateLimitHeaders(limits, { remaining: 0, resetAt: now + 1000 }, 'burst', now))
   throw new ApiError('RATE_LIMIT_EXCEEDED', {
-    detail: `${limits.burst} requests of this key are in flight already.`,
+    detail: `${limits.burst} requests of this key are in flight already; wait for one to finish.`,
     retryAfter: 1,
   })
 }

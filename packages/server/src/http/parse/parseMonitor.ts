@@ -12,7 +12,7 @@ import { checksummed } from './checksummed.ts'
 export function parseMonitor({ address, chain = 'ethereum', monitoring, alerts }: MonitorRequest): WantedMonitor {
   if (BURN_ADDRESSES.has(address.toLowerCase() as Address))
     throw new ApiError('VALIDATION_ERROR', {
-      detail: 'body.address: expected an address that somebody has the key of; nobody has of this one',
+      detail: 'body.address: expected an address with a private key; this is a burn address',
     })
   const { largeTransfer, newApproval, suspiciousActivity } = alerts ?? {}
   return {
