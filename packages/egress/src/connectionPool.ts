@@ -59,7 +59,7 @@ export function createKeptConnections(): KeptConnections {
     const of = idle.get(kept.origin) ?? []
     const room = of.length < IDLE_PER_ORIGIN && idleInAll < IDLE_IN_ALL
     const young = performance.now() - kept.openedAt < OLDEST_MS
-    // What was not read to its end is still on the wire.
+    // The rest of an unread answer is still on the wire.
     if (!closed && room && young && body.readableEnded && !kept.client.destroyed) {
       idle.set(kept.origin, [...of, kept])
       idleInAll++
