@@ -20,7 +20,7 @@ const TREES = Number(process.env.REORG_TREES ?? 1_000)
 const KILLED_EVERY = 5
 const STEPS = 14
 const MOVE_MS = 25
-/** Within what is kept: what is deeper is final. */
+/** Within the stored depth: deeper blocks are final. */
 const MAX_DEPTH = 20
 const GIVE_UP_MS = 60_000
 
