@@ -13,8 +13,8 @@ function bridge(
 }
 
 /**
- * A bridge that also calls whatever a stranger on the other side asks for, in its own name: money sent to it crosses, and a
- * permission given to it is everybody's.
+ * A bridge that also runs any call that a stranger on the other side asks for, in its own name: money sent to it crosses,
+ * and every stranger can use a permission given to it.
  */
 function executor(chain: ChainId | null | undefined, value: unknown, name: string): LabelFact[] {
   return [...bridge(chain, value, name), ...bridge(chain, value, name, 'relay')]
