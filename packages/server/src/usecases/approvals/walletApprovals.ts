@@ -34,7 +34,7 @@ export type ApprovalSources = {
   chain: Chain
   block(signal: AbortSignal): Promise<PinnedBlock>
   blockAt(number: bigint, signal: AbortSignal): Promise<PinnedBlock>
-  /** What is known when the signal aborts is the answer. */
+  /** Answers with the approvals known when the signal aborts. */
   approvals(block: PinnedBlock, owner: Address, signal: AbortSignal): Promise<WalletApprovals>
   /** Date of the oldest list that labels and sanctions come from. */
   intelAsOf(): string

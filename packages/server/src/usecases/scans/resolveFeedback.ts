@@ -52,9 +52,9 @@ export type FeedbackPorts<Kept extends ReportedVerdict> = {
 }
 
 /**
- * Decides on feedback: an accepted one becomes the operator's word, which allows what was accused falsely and denies what was
- * missed; a rejected one becomes nothing. Both are audited. Of two who decide at once one does, and only his word is said.
- * @throws ApiError NOT_FOUND, CONFLICT when it was decided before, VALIDATION_ERROR when no such word can be said.
+ * Decides on feedback: an accepted report becomes an override, which allows a false positive or denies a false negative; a
+ * rejected one changes nothing. Both are audited. When two operators decide at once, only one decision holds.
+ * @throws ApiError NOT_FOUND, CONFLICT when it was decided before, VALIDATION_ERROR when no such override is possible.
  */
 export function createResolveFeedback<Kept extends ReportedVerdict>(
   ports: FeedbackPorts<Kept>,

@@ -171,8 +171,8 @@ type Privileges = Awaited<ReturnType<NonNullable<ContractSources['privileges']>>
 const POWERLESS: Privileges = { privileged: [], switches: [], capabilities: [], budget: { runs: 0, most: 0, cut: [] } }
 
 /**
- * What the budget cut off, or the engine gave up on, may be there: what was found counts, and nothing found is no answer, but for who
- * is well known.
+ * A result that the budget or the engine cut short may lack findings: those found count, and none found is no answer, except
+ * for a well-known contract.
  */
 function partOf<Value>(
   value: Value,

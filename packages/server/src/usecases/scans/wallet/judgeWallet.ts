@@ -57,7 +57,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   activityLabels: 'holdings',
   lookalikes: 'history',
 }
-/** Milliseconds before the deadline, and the share of it, at which what is being followed is left as it is. */
+/** Milliseconds before the deadline, and the share of it, after which no further hop is followed. */
 const SPARE_MS = 400
 const SPARE_SHARE = 0.15
 

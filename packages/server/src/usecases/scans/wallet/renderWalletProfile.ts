@@ -184,7 +184,7 @@ function renderNft({ contract, name, standard, count, tokenIds, spam }: WalletNf
   }
 }
 
-/** Of a list that is known in part, what is there is counted, and none seen is not none. */
+/** Counts the known part of a list; none in a part is unknown, not zero. */
 function securityOf(
   { facts: { walletApprovals }, incomplete }: Pick<GatheredFacts, 'facts' | 'incomplete'>,
   about: Parameters<typeof rankApprovals>[1],

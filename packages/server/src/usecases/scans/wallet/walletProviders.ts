@@ -136,7 +136,7 @@ export function walletProviders(
     neighbours: async (get, signal) => {
       const [block, parties] = await Promise.all([get('block'), get('walletCounterparties')])
       const within = AbortSignal.any([signal, late])
-      // Services deal with everybody, contracts by everybody's order: what a person does says more.
+      // Services deal with every account, and contracts by any caller's order: an EOA's own acts say more.
       const people = parties.filter(
         ({ account }) => account?.class === 'eoa' && account.labels.length === 0 && account.sanctioned !== true,
       )
@@ -228,7 +228,7 @@ async function withWord<One extends { address: Address; account?: Account | null
   return Promise.all(parties.map(async (one) => ({ ...one, known: one.account ?? (await sources.said(one.address)) })))
 }
 
-/** What a node does not keep, and what is too long to be read, are no failures. */
+/** Pruned state, and histories too long to be read, are no failures. */
 function failureOf({ cut }: WalletHistory): Error | null {
   return failedHistorySources(cut).length > 0 ? new Error('a source of its history failed') : null
 }
