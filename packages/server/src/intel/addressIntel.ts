@@ -20,7 +20,7 @@ export type AddressWord = {
   sanctionsKnown: boolean
   /** Lists are imported, and not all of them are fresh. */
   sanctionsStale?: true
-  /** The operator's good word, and since which day (YYYY-MM-DD) he gives it. */
+  /** The operator's allowance, and the day (YYYY-MM-DD) since which it holds. */
   allowed?: { note: string | null; since: string }
 }
 

@@ -5,7 +5,7 @@ import { ImportError } from './importError.ts'
 import type { Importer } from './importer.ts'
 import { LIMITS } from './limits.ts'
 
-/** OFAC names the coin: ETH, USDT, USDC, ARB, BSC, ETC, XBT, TRX … What is an address here is told by its form, not by the coin. */
+/** OFAC names the coin: ETH, USDT, USDC, ARB, BSC, ETC, XBT, TRX … The form tells EVM addresses apart, not the coin. */
 const CURRENCY = 'Digital Currency Address'
 const SHOWN = 160
 

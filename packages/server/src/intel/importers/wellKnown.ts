@@ -15,8 +15,8 @@ export function isReserved(address: string): boolean {
 }
 
 /**
- * Whether everybody deals with this address, as far as the program was told by hand or by packages that it trusts: services,
- * tokens, exchanges. One line that accuses it would stop every user at once. Mixers and thieves known by hand are not meant.
+ * Whether this is a widely used address, by hand-written labels or packages that the program trusts: services, tokens,
+ * exchanges. One line that accuses it would stop every user at once. Mixers and thieves known by hand do not count.
  * @param chain null: on any network.
  * @param address lower case.
  */

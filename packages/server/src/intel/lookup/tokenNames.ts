@@ -24,7 +24,7 @@ const SHORTEST_SYMBOL = 3
 const SHORTEST_NAME = 4
 
 /**
- * @param famous whose names count. Few and known to everybody: honest small tokens share symbols by the thousand.
+ * @param famous tokens whose names count. Few and well known: honest small tokens share symbols by the thousand.
  * @param isGenuine whether a published registry lists the address; bridged and wrapped variants share a symbol rightly.
  */
 export function createTokenNames({
