@@ -34,7 +34,7 @@ export type FeedbackStore = {
       word: Override | null
     },
   ): Promise<Feedback | null>
-  /** Deletes what was rejected over 400 days ago. Accepted feedback says why there is an operator's word, and is kept. */
+  /** Deletes feedback rejected over 400 days ago. Accepted feedback explains an override, and is kept. */
   prune(now: number, pacing?: Pacing): Promise<void>
 }
 

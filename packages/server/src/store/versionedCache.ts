@@ -1,4 +1,4 @@
-/** Reads values, or gives again what was read of the database as it still is. Null is not kept. */
+/** Reads values, or returns cached reads of an unchanged database. Null is not cached. */
 export type WhileUnchanged<Value> = (
   keys: readonly string[],
   read: (key: string) => Promise<Value | null>,
