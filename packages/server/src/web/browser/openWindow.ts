@@ -58,7 +58,7 @@ export async function openWindow(
     tell('Runtime.addBinding', { name: names.binding, executionContextName: world })
     tell('Page.addScriptToEvaluateOnNewDocument', { source: bridge, worldName: world })
     tell('Page.addScriptToEvaluateOnNewDocument', { source: provider })
-    // Answered last: all of the above then holds. What is asked of a page that still waits is lost.
+    // Answered last, after all of the above took effect. A command to a page that still waits is lost.
     return devtools.send('Runtime.runIfWaitingForDebugger', {}, session)
   }
   const attached = ({ sessionId, targetInfo }: Untrusted) => {

@@ -28,7 +28,7 @@ const RULES: readonly Rule<Kind>[] = [
   ['hooks-paste', (code) => near(code, PASTE_HOOK, [/\bpreventDefault\b|\.value\s?=/, /0x|\bbc1/], 800)],
 ]
 
-/** Code that changes what is copied or pasted. @param tells a command is a lure only where the page tells to run it. */
+/** Finds code that changes copied or pasted text. @param tells a command is a lure only where the page tells visitors to run it. */
 export function clipboardIn(code: Code, tells: boolean): CodeMark<Kind>[] {
   const marks = findMarks(code, RULES)
   const lures = tells && COPIES.test(code.unfolded)
