@@ -77,7 +77,7 @@ export type PassedOver = { from: bigint; to: bigint; at: number }
 /** `number`: of the block judged last; null before the first. `inside`: of the last one that had transactions; null: not wanted. */
 export type KeptStatus = { number: bigint | null; inside: InsideSight | null; passedOver: PassedOver | null }
 
-/** What is kept of each watched chain: how far its blocks were judged, and the hashes that prove it. */
+/** Stored state of each watched chain: how far its blocks were judged, and the hashes that prove it. */
 export type WatchStore = {
   /**
    * Takes or renews the lead of a chain, which ends by itself after `leaseMs`.

@@ -35,7 +35,7 @@ const AT_ONCE = 16
 const SCORED_AT_ONCE = 4
 
 /**
- * @param signal what is not known when it fires is not learned.
+ * @param signal facts that are unknown when it fires stay unknown.
  * @param stopped when this fires nothing is answered any more: the block will be judged again.
  */
 export function createBlockFacts(

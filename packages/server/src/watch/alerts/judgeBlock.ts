@@ -15,7 +15,7 @@ import { type AlertBody, transferAlerts } from './transferAlerts.ts'
 import { wantedAlerts } from './wantedAlerts.ts'
 import type { WatchList } from './watchList.ts'
 
-/** What is not learned by then is told as unknown: a block must not wait for a stranger's contract. */
+/** Facts that are late by then are told as unknown: a block must not wait for a stranger's contract. */
 const DEADLINE_MS = 10_000
 /** Milliseconds: what dates can say. */
 const LAST_DATE = 8.64e15

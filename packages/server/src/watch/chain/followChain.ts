@@ -29,7 +29,7 @@ export type ChainFollower = {
   /**
    * Follows the head once and judges what is confirmed, a few blocks at most.
    * @returns Whether there is more to be judged already.
-   * @throws LeadLost, and whatever a read, the judge or the store throws: what was not done is done in the next turn.
+   * @throws LeadLost, and any error of a read, the judge or the store: the next turn does the rest.
    */
   turn(signal: AbortSignal): Promise<boolean>
   /** The newest block believed in; null before the first turn. */

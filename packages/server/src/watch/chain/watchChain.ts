@@ -33,7 +33,7 @@ export type WatchStatus = {
 export type ChainWatcher = {
   start(): void
   status(): WatchStatus
-  /** Ends what is under way and gives the lead back; `forget` when no monitor is left: what happens meanwhile is not caught up with. */
+  /** Ends its work and gives the lead back; `forget` when no monitor is left: blocks in between are not caught up with. */
   stop(options: { forget: boolean }): Promise<void>
 }
 

@@ -26,7 +26,7 @@ export type FreshScore = {
   threats: readonly EntityThreat[]
   at: number
 }
-/** What is known from now on, and what is to be told. */
+/** The new base, and the changes to report. */
 export type Comparison = {
   known: Notified
   changed: { previous: number; current: number } | null
@@ -37,7 +37,7 @@ export type Comparison = {
 const MIN_CHANGE = 15
 /** For a base without recorded sources: confidence lower by this much says that one failed. */
 const SAME_CONFIDENCE = 0.03
-/** After so many milliseconds a source that fails is how things are: what is scored without it is the new base. */
+/** After so many milliseconds a failing source is the normal state: the score without it is the new base. */
 const DOUBTED_MS = 12 * 60 * 60 * 1000
 
 /**
@@ -49,7 +49,7 @@ export function compareScores(known: Notified, fresh: FreshScore): Comparison {
   const { base, doubtedSince } = known
   const nothing = { changed: null, threats: [] }
   if (!fresh.complete) {
-    // Without its decisive facts a score is compared with nothing; what was found all the same counts, and is told once.
+    // Without its decisive facts a score is not compared; threats found all the same are reported once.
     if (fresh.threats.length === 0) return { known, ...nothing }
     const fresher =
       known.threats === null ? [] : fresh.threats.filter((one) => !known.threats?.includes(one.threatType))

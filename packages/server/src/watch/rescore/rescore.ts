@@ -29,7 +29,7 @@ const AT_ONCE = 2
 const DEADLINE_MS = 30_000
 /** Longer than a scan and what is written after it. */
 const LEASE_MS = 120_000
-/** What was never scored is within so many milliseconds. */
+/** Entities without a score are scored within this many milliseconds. */
 const SOON_MS = 60_000
 const RETRY_MS = 15 * 60_000
 /** Blocks may touch a busy contract every second. */
