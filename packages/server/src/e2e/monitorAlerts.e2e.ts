@@ -116,7 +116,7 @@ describe('a monitored wallet', () => {
       await sleep(20)
     }
   }
-  /** What the trader signs of who runs code in his place: by default here, and next. */
+  /** Signs a delegation as the trader; default: on this network, with the next nonce. */
   async function authorization(address: Address, { chainId = 0, ahead = 0 } = {}): Promise<object> {
     const next = Number(await rpc('eth_getTransactionCount', [actors.trader, 'latest']))
     const of = { chainId: chainId || Number(await rpc('eth_chainId', [])), address, nonce: next + ahead }
