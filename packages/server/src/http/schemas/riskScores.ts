@@ -7,7 +7,7 @@ import { RiskScoreSchema } from './risk.ts'
 
 const EXPECTED = 'an address, http or https URL, transaction hash or ENS name'
 
-// What is in the text is read one by one: here only the shape of the whole is judged.
+// Entities are read one by one: here only the shape of the whole is checked.
 const Named = Type.String({ 'x-expected': EXPECTED })
 
 /** Body of POST /v1/risk/scores. */

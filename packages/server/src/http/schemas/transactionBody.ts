@@ -9,7 +9,7 @@ import { UserOperationSchema } from './userOperation.ts'
 const MAX_AUTHORIZATIONS = 16
 /** Each runs, and each callee is looked at; wallets send two or three. */
 const MAX_CALLS = 64
-/** More than any fork of Ethereum lets one transaction have (EIP-7594: 6); what is too many is said, not refused. */
+/** More than any fork of Ethereum lets one transaction have (EIP-7594: 6); a finding names an excess, the request is not refused. */
 const MAX_BLOBS = 64
 
 /** viem writes `sidecars: false` for a transaction that needs none. */
