@@ -1,6 +1,6 @@
 import type { SignedEvent } from './sign.ts'
 
-// What is to be delivered, declared by the loop that delivers it; the store implements it. Times are Unix milliseconds.
+// Due deliveries, declared by the loop that sends them; the store implements it. Times are Unix milliseconds.
 
 /** A delivery that this process may attempt until `leasedUntil`. Secrets: the current one first. */
 export type LeasedDelivery = {
