@@ -13,7 +13,7 @@ export type MonitorWatch = {
 /** `watch` null: no block was judged yet. */
 export type WatchedMonitor = Monitor & { watch: MonitorWatch | null }
 
-/** What is unknown, or of others, is null. */
+/** Unknown monitors, and those of others, are null. */
 export type MonitorPort<Of = WatchedMonitor> = {
   /** @throws RangeError when the account has `most` in this environment. */
   create(owner: WebhookOwner, monitor: WantedMonitor, limits: { most: number; now: number }): Promise<Of>
