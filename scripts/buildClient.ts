@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Runs after `npm ci`: `@redoubt/client` is then imported from a clone as from its package, which is built when it is packed.
-// Where what development needs was left out there is no compiler, and nobody who imports it.
+// Runs after `npm ci`, so that `@redoubt/client` is imported from a clone as from its package, which is built when it is
+// packed. Without development dependencies there is no compiler, and no importer of the client.
 const ROOT = join(import.meta.dirname, '..')
 const COMPILER = join(ROOT, 'node_modules/.bin/tsc')
 

@@ -46,7 +46,7 @@ function indexOf(files: readonly { subject: string; id: string }[]): string {
 function ofQuestion(detectors: readonly Detector[]): string {
   const ids = detectors.filter((detector) => detector.ofQuestion).map(({ id }) => id)
   return `// ${NOTICE}
-/** Detectors whose findings are about how somebody wrote the question. */
+/** Detectors whose findings are about how the caller wrote the question. */
 export const OF_QUESTION: ReadonlySet<string> = new Set([${ids.map((id) => `'${id}'`).join(', ')}])
 `
 }

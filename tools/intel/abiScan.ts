@@ -3,7 +3,7 @@ import { toFunctionSelector, toFunctionSignature } from 'viem'
 import { parseSignature } from '../../packages/server/src/evm/decode/abiTypes.ts'
 import { filesBelow, type Loose, readText } from './read.ts'
 
-// A longer one is a generated struct of structs that nobody will meet.
+// A longer one is a generated struct of structs that no wallet meets.
 const MAX_LENGTH = 400
 
 /** Declarations with the names of their parameters, by selector: the first that names all. Filled by `scanAbis`. */

@@ -15,7 +15,7 @@ export const CATEGORIES = [
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** Order is the code in the pack. `high`: the project itself publishes it; `medium`: somebody else's registry does. */
+/** Order is the code in the pack. `high`: the project itself publishes it; `medium`: another registry does. */
 export const CONFIDENCES = ['high', 'medium', 'low'] as const
 export type Confidence = (typeof CONFIDENCES)[number]
 

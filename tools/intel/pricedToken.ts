@@ -4,7 +4,7 @@ import { SOURCES } from './sources/index.ts'
 
 const NATIVE: Readonly<Record<ChainId, readonly string[]>> = { 1: ['ETH'], 56: ['BNB'], 137: ['POL', 'MATIC'] }
 
-/** Lists kept by hand and by few: their symbols are not whatever somebody deployed. */
+/** Lists curated by hand by few people: a stranger's token cannot put its symbol there. */
 const CAREFUL = new Set([
   '@aave-dao/aave-address-book',
   '@metamask/contract-metadata',

@@ -1,8 +1,8 @@
 const SHA256_BYTES = 32
 
 /**
- * Whether one of the keys made the sum, compared in constant time.
- * @param sum bytes; of another length than SHA-256 has, nobody made it.
+ * Returns whether one of the keys made the sum (HMAC-SHA256 of the message), compared in constant time.
+ * @param sum bytes; null or another length than 32 is refused.
  */
 export async function madeByOneOf(
   keys: readonly Uint8Array[],
@@ -14,7 +14,7 @@ export async function madeByOneOf(
   for (const bytes of keys) {
     const algorithm = { name: 'HMAC', hash: 'SHA-256' }
     const key = await crypto.subtle.importKey('raw', new Uint8Array(bytes), algorithm, false, ['verify'])
-    // All of them are tried: which secret it was is told to nobody.
+    // Every key is tried, so that timing does not reveal which secret matched.
     if (await crypto.subtle.verify('HMAC', key, new Uint8Array(sum), new Uint8Array(message))) made = true
   }
   return made

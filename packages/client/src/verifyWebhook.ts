@@ -2,7 +2,7 @@ import { base64Bytes, hexBytes } from './encodings.ts'
 import { madeByOneOf } from './hmac.ts'
 import { WebhookVerificationError } from './webhookVerificationError.ts'
 
-/** What happened. The same `id` may come more than once: whoever has it already answers 2xx and does nothing. */
+/** What happened. The same `id` may come more than once: a receiver that has it already answers 2xx and does nothing. */
 export type WebhookEvent = {
   id: string
   type: string
@@ -16,8 +16,8 @@ export type WebhookVerification = {
   /** Of the request: `Headers`, or an object such as Node's `request.headers`. Without them the signature in the body counts. */
   headers?: HeadersLike
   /**
-   * Requires the headers of Standard Webhooks, and refuses an attempt made longer ago than this, in seconds: bytes that
-   * somebody recorded cannot be sent again later. Retries have a time of their own.
+   * Requires the headers of Standard Webhooks, and refuses an attempt older than this, in seconds, so that a recorded
+   * request cannot be replayed later. Each retry carries its own timestamp.
    */
   toleranceSeconds?: number
   /** Unix seconds; default: now. */

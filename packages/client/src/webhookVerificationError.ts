@@ -4,7 +4,7 @@
  */
 export type WebhookVerificationFailure = 'no-signature' | 'bad-signature' | 'bad-timestamp' | 'bad-body'
 
-/** What was received is not to be believed: answer 400, and do nothing. */
+/** The request is not authentic: answer 400, and do nothing. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
   readonly code: WebhookVerificationFailure

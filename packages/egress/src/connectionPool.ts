@@ -3,7 +3,7 @@ import { type BoundedClient, boundedClient } from './boundedClient.ts'
 import type { Deadline } from './deadline.ts'
 import { type Hop, type HopRequest, sendHop } from './hop.ts'
 
-/** Connections that outlive a request, for whoever asks the same hosts again and again. */
+/** Connections that outlive a request, for repeated requests to the same hosts. */
 export type KeptConnections = {
   /**
    * Sends a request on a connection that is idle, else on a new one.
@@ -59,7 +59,7 @@ export function createKeptConnections(): KeptConnections {
     const of = idle.get(kept.origin) ?? []
     const room = of.length < IDLE_PER_ORIGIN && idleInAll < IDLE_IN_ALL
     const young = performance.now() - kept.openedAt < OLDEST_MS
-    // What was not read to its end is still on the wire.
+    // The rest of an unread answer is still on the wire.
     if (!closed && room && young && body.readableEnded && !kept.client.destroyed) {
       idle.set(kept.origin, [...of, kept])
       idleInAll++

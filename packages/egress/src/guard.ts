@@ -6,9 +6,9 @@ export type Guard = {
   allow: AllowList
   /** DNS servers to ask, `address` or `address:port`; undefined: those of the machine. */
   nameServers: readonly string[] | undefined
-  /** Whom to trust; undefined: the authorities that Node trusts, those of NODE_EXTRA_CA_CERTS too. */
+  /** Trusted authorities; undefined: those that Node trusts, and those of NODE_EXTRA_CA_CERTS. */
   secureContext: SecureContext | undefined
-  /** The same for whoever only looks: old sites speak old TLS, and reading them needs no strength. */
+  /** The same for inspection only: old sites speak old TLS, and reading them needs no strong ciphers. */
   lookingContext(): SecureContext
 }
 

@@ -11,8 +11,8 @@ export type ConnectionOptions = {
   nameServers?: readonly string[] | undefined
   secureContext?: SecureContext | undefined
   /**
-   * Takes any certificate, in this context. What comes over such a connection may be anybody's: it is read as evidence of what a
-   * visitor who ignores the warning is shown, and never trusted.
+   * TLS context that accepts any certificate. Answers over such a connection may be forged: they are evidence of what a
+   * visitor who ignores the warning is shown, and are never trusted.
    */
   lookingIn?: SecureContext | undefined
 }

@@ -24,8 +24,8 @@ export type GuardedRequest = {
   /** Of a larger body the first `maxBytes` are given, instead of failing. */
   keepBeginning?: boolean
   /**
-   * Takes any certificate: a scanner must read the page that people are shown after they clicked the warning away. Only for
-   * looking; what is sent may be read by anybody.
+   * Accepts any certificate, because a scanner must read the page that people see after they dismiss the warning. Only for
+   * reading pages: anyone on the path can read what is sent.
    */
   insecureTls?: boolean
   /**

@@ -56,7 +56,7 @@ export async function sendHop(dispatcher: Dispatcher, request: HopRequest, deadl
       return send()
     })
     const { body } = response
-    // What happens to a body that nobody reads any more is nobody's error.
+    // A body can fail after its reader has stopped; that error has no receiver.
     body.on('error', () => undefined)
     const close = () => void body.destroy()
     const setCookies = [response.headers['set-cookie'] ?? []].flat()

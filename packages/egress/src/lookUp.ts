@@ -21,7 +21,7 @@ export type LookUpRequest = {
 export type LookedUp = {
   /** False only when DNS says that there is no such name. */
   exists: boolean
-  /** Public addresses, v4 first, and those that the operator allows; others are nobody's business. */
+  /** Public addresses, v4 first, and those that the operator allows; others are withheld. */
   addresses: string[]
   nameServers: string[]
   /** Null when it could not be asked. */
@@ -31,8 +31,8 @@ export type LookedUp = {
 }
 
 /**
- * Asks the name servers of the machine, or those that the guard names, about the name alone: no hosts file, no search domains.
- * @throws EgressError `dns` when they do not answer: nobody knows then whether the name exists.
+ * Asks the name servers of the machine, or those that the guard names, for the bare name: no hosts file, no search domains.
+ * @throws EgressError `dns` when no server answers: whether the name exists is then unknown.
  */
 export type LookUp = (request: LookUpRequest) => Promise<LookedUp>
 

@@ -6,8 +6,9 @@ import { guardedConnector } from './guardedConnector.ts'
 import type { Target } from './target.ts'
 
 /**
- * A connection of its own to what a stranger chose, under the checks of `guardedConnector`; `https:` speaks TLS and takes any
- * certificate, for those who look at it. Whoever asks for it closes it. @throws EgressError; errors of the socket.
+ * Opens a dedicated connection to a target that a stranger chose, under the checks of `guardedConnector`. `https:` speaks
+ * TLS and accepts any certificate, for callers that inspect it. The caller closes it.
+ * @throws EgressError; errors of the socket.
  */
 export function openGuarded(target: Target, protocol: 'http:', guard: Guard, deadline: Deadline): Promise<Socket>
 export function openGuarded(target: Target, protocol: 'https:', guard: Guard, deadline: Deadline): Promise<TLSSocket>

@@ -37,8 +37,8 @@ export type DownloadRequest = Omit<OperatorRequest, 'method' | 'body'> & {
 export type Download = Omit<OperatorResponse, 'body'> & Saved
 
 /**
- * For hosts that the operator configured: private addresses are allowed, so nothing a stranger wrote may become `url`. A
- * certificate proves that a name leads to whom the operator meant; without one, its DNS decides, which is a stranger's.
+ * Fetches from hosts that the operator configured. Private addresses are allowed, so `url` must never come from a stranger.
+ * A certificate proves that a name leads to the operator's host; without one, DNS decides, and a stranger may control that.
  */
 export type OperatorFetch = {
   /**

@@ -9,7 +9,7 @@ import { proxyTunnel } from './proxyTunnel.ts'
 
 /** An HTTP proxy on loopback for one client whose requests strangers steer. */
 export type GuardedProxy = {
-  /** `http://127.x.y.z:port`, guessed by nobody. */
+  /** `http://127.x.y.z:port`, an address that cannot be guessed. */
   url: string
   report(): ProxyReport
   /** Ends every connection. */

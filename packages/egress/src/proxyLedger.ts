@@ -10,7 +10,7 @@ export type ProxyLimits = {
   connections: number
 }
 
-/** Counts what goes through a proxy, and remembers whom it was for. */
+/** Counts what goes through a proxy, and remembers the hosts it was for. */
 export type ProxyLedger = {
   /** False: there were too many connections already. */
   open(): boolean
@@ -24,7 +24,7 @@ export type ProxyLedger = {
 /** Hosts in the order of their first appearance, each once, `host` or `host:port` where the port is not the scheme's. */
 export type ProxyReport = {
   contacted: string[]
-  /** Whom our own rules forbid. */
+  /** Hosts that our own rules forbid. */
   refused: string[]
   /** What was used up: `connections` or `bytes`; null while there is some left. */
   exhausted: 'connections' | 'bytes' | null

@@ -17,7 +17,7 @@ export type ProxyContext = {
   closing: AbortSignal
 }
 
-/** Whom a client of the proxy wants to talk to, checked as far as its URL goes. */
+/** The target that a client of the proxy asks for, checked as far as its URL goes. */
 export type ProxyRoute = {
   target: Target
   deadline: Deadline
@@ -49,14 +49,14 @@ export function proxyRoute(url: string, { guard, ledger, limits, reaches, closin
   }
 }
 
-/** The bare connection of a route, without TLS: whoever asked for it speaks for himself. @throws EgressError */
+/** Opens the bare connection of a route, without TLS, which the client speaks itself. @throws EgressError */
 export function openSocket({ target, deadline, connect, failed }: ProxyRoute): Promise<Socket> {
   const { url, host, port } = target
   const opened = new Promise<Socket>((resolve, reject) => {
     const options = { hostname: host, host: url.host, protocol: 'http:', port: String(port) }
     connect(options, (error, socket) => (error ? reject(error) : resolve(socket as Socket)))
   })
-  // What comes too late is closed: nobody else would.
+  // A socket that opens after the deadline has no owner, so it is closed here.
   deadline.signal.addEventListener(
     'abort',
     () =>

@@ -7,9 +7,9 @@ import { swapBody } from '../src/testing/swapBody.ts'
 const DELAY_MS = 50
 
 /**
- * The first scan of a swap by a service that knows nothing yet, its node behind a 50 ms proxy. `roundTrips` is the
- * longest chain of requests of which each began after the one before it was answered. `ms` includes building the
- * service's adapters and starting the engine.
+ * First scan of a swap by a cold service whose node is behind a 50 ms proxy. `roundTrips`: the longest chain of requests
+ * that each began after the one before it was answered. `ms` includes building the service's adapters and starting the
+ * engine.
  */
 export default async function cold(): Promise<object> {
   const sandbox = await startSandbox({ cacheDir: '.cache', chains: ['ethereum'] })

@@ -81,7 +81,7 @@ function foundByIndex(pairs: readonly Pair[]): number {
   return found
 }
 
-/** Without the rule that a known address imitates nobody: each as a stranger to the others, and each pair once. */
+/** Without the rule that a known address imitates none: each as a stranger to the others, and each pair once. */
 function pairsAlike(addresses: readonly Address[]): string[] {
   const bucket = (address: Address) => address.slice(2, 5) + address.slice(-4)
   return [...Map.groupBy(addresses, bucket).values()].flatMap((group) =>

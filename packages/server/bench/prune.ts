@@ -82,7 +82,7 @@ async function fillPostgres(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // Text of which the server can make nothing smaller is not worth the minutes that it takes to make it up.
+    // Repeated text: incompressible text takes minutes to generate and is not worth them.
     const row = columns('gen_random_uuid()', (bytes) => `repeat(md5(i::text), ${Math.ceil(bytes / 32)})`)
     await client.query(`${INSERT} select ${row} from generate_series(0, ${ROWS - 1}) as numbers(i)`)
     await client.query('analyze scan_records')

@@ -9,9 +9,9 @@ import { auc } from './urls/roc.ts'
 type Judged = { row: HostRow; score: number; level: LexicalScore['level'] }
 
 /**
- * The lexical model on hosts that it has never seen, by the host alone, at the shipped thresholds. `Hard`: against honest sites
- * of the trade only. A host of which the model says nothing counts as one it finds honest. `taught`: against phishing named by a
- * list that the model may learn from; `otherLists`: by none of these. `cautioned`: share of honest hosts by kind.
+ * Measures the lexical model on hosts that it has never seen, by the host alone, at the shipped thresholds. `Hard`: against
+ * honest crypto sites only. A host that the model does not score counts as honest. `taught`: phishing hosts named by a list
+ * that the model may learn from; `otherLists`: named by no such list. `cautioned`: share of honest hosts by kind.
  */
 export default async function urls({ data }: BenchOptions): Promise<object> {
   const model = loadLexicalModel()

@@ -21,11 +21,12 @@ const APPROVAL: Hex = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac
 const SWAP: Hex = '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822'
 
 /**
- * `perSecond`: logs judged a second, by the judgement that a watcher calls, against 1,000,000 addresses loaded from the real store (SQLite, a
- * file); one log in 500 is about one of them, whom the database is asked about and who has stopped watching. `perCpuSecond`: the same by
- * processor time. `bytes`: of the table of addresses; `loadMs`: until it is there, `longestMs` of processor time without letting anybody else in meanwhile.
- * `blocksBehind`: median, over a minute of blocks 0.45 s apart on a real anvil with a monitored wallet in each, of the confirmed blocks that are
- * not judged when the next is made; `mostBehind`: the most.
+ * `perSecond`: logs judged per second, by the function that a watcher calls, against 1,000,000 addresses loaded from the
+ * real store (SQLite, a file). One log in 500 is about one of them; the database is asked for its watchers and has none
+ * left. `perCpuSecond`: the same per second of processor time. `bytes`: size of the table of addresses; `loadMs`: time to
+ * load it; `longestMs`: the longest processor time of a load without a turn of the event loop.
+ * `blocksBehind`: median, over a minute of blocks 0.45 s apart on a real anvil with a monitored wallet in each, of the
+ * confirmed blocks that are not judged when the next is made; `maxBehind`: the maximum.
  */
 export default async function watch(): Promise<object> {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-watch-'))
@@ -77,7 +78,7 @@ async function match(store: Store): Promise<object> {
   }
 }
 
-/** The longest time that nobody else was let in, in milliseconds of this process: others on the machine are no fault of ours. */
+/** Returns the longest processor time of this process without a turn of the event loop, in ms; other processes do not count. */
 function stillness(): { end(): number } {
   const spent = () => {
     const { user, system } = process.threadCpuUsage()

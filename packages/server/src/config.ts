@@ -113,7 +113,7 @@ function readInteger(raw: string): number {
   return /^\d+$/.test(raw) ? Number(raw) : Number.NaN
 }
 
-/** Etherscan itself answers nobody without a key. */
+/** Etherscan itself answers no request without a key. */
 function isKeyless({
   ETHERSCAN_URL,
   ETHERSCAN_API_KEY,
@@ -175,7 +175,7 @@ function isChainUrl(text: string): boolean {
   return chain !== undefined && isHttpUrl(text.slice(chain.length + 1))
 }
 
-/** Only what URL would write the same way: of 127.1 or [::0] nobody would see that it is never matched. */
+/** Accepts only what URL would write the same way: 127.1 or [::0] would silently never match. */
 function isHostPort(text: string): boolean {
   const host = text.slice(0, text.lastIndexOf(':')).toLowerCase()
   const port = text.slice(text.lastIndexOf(':') + 1)

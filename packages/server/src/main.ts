@@ -16,7 +16,7 @@ export async function serve(config: Config, log: (line: string) => void): Promis
     log(`${chain}: using public RPC endpoints; set ${chain.toUpperCase()}_RPC_URLS to use your own`)
   }
   const url = await app.listen().catch(async (error: unknown) => {
-    // Open timers and the database would keep a service that serves nobody alive.
+    // Open timers and the database would keep alive a service that cannot be reached.
     await app.close()
     throw error
   })

@@ -116,7 +116,7 @@ function visit({ fetch }: Egress['guarded'], deadlineMs: number): Client['ask'] 
 
 /** How long the reader of a page waits for its scripts. */
 const SCRIPTS_MS = 4_000
-/** What is inside is longer than a script may be. */
+/** The content is longer than a script may be. */
 const PAGE_ENDS = { 'gzip-in-gzip': ['too-large' as const] }
 
 /** The page reader of a URL scan, with the bad server behind a linked script and the icon. What a page lacks, the other clients throw. */

@@ -20,7 +20,7 @@ const TREES = Number(process.env.REORG_TREES ?? 1_000)
 const KILLED_EVERY = 5
 const STEPS = 14
 const MOVE_MS = 25
-/** Within what is kept: what is deeper is final. */
+/** Within the stored depth: deeper blocks are final. */
 const MAX_DEPTH = 20
 const GIVE_UP_MS = 60_000
 
@@ -28,9 +28,9 @@ type World = { store: Store; database: string; nodes: TreeNode[]; source: Return
 type Counts = { blocks: number; reorganisations: number; events: number; sent: number; restarts: number; kills: number }
 
 /**
- * Random fork trees, served over HTTP by two nodes of which one may lag, and watched on a real database while they grow:
- * what is told in the end is what happened on the canonical chain, each once. What a receiver was sent stays. Some of them
- * on PostgreSQL too, where TORTURE_DATABASE_URL names a server.
+ * Random fork trees, served over HTTP by two nodes (one may lag), and watched on a real database while they
+ * grow: in the end the events are those of the canonical chain, each once. What a receiver was sent stays. Some run on
+ * PostgreSQL too, where TORTURE_DATABASE_URL names a server.
  */
 export default async function reorg(): Promise<TortureResult> {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-reorg-'))

@@ -3,7 +3,7 @@ import { addressOf, chainOf, importFile, type Loose, words } from '../read.ts'
 
 const PACKAGE = '@aave-dao/aave-address-book'
 
-// Keys of governance: they are keys or executors of somebody's will, not contracts that users deal with.
+// Governance roles: keys and executors of decisions, not contracts that users deal with.
 const SKIPPED =
   /ADMIN|GUARDIAN|OWNER|ROBOT|OPERATOR|AUTOMATION|EXECUTOR|FORWARDER|BOT\b|LISTING|PAYLOAD|_BASE$|DEPRECATED|CREATE_3|FACTORY_MULTISIG|FUNDING_RECEIVER|SWAPPER|STEWARD/
 const SAFE = /SAFE$|MULTISIG/

@@ -47,7 +47,7 @@ export const beefyAddressBook: Source = {
 function categoryOf(key: string): Category | null {
   if (/multisig|treasurer/i.test(key)) return 'multisig'
   if (/treasury/i.test(key)) return 'dao_treasury'
-  // Runs the orders of anybody who calls it; approvals belong to its token manager.
+  // Runs the orders of any caller; approvals belong to its token manager.
   if (/multicall|^zap$/i.test(key)) return 'relay'
   if (/zapTokenManager|tokenManager$/i.test(key)) return 'defi_protocol'
   if (SKIPPED.test(key)) return null

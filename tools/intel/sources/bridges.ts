@@ -13,8 +13,8 @@ function bridge(
 }
 
 /**
- * A bridge that also calls whatever a stranger on the other side asks for, in its own name: money sent to it crosses, and a
- * permission given to it is everybody's.
+ * A bridge that also runs any call that a stranger on the other side asks for, in its own name: money sent to it crosses,
+ * and every stranger can use a permission given to it.
  */
 function executor(chain: ChainId | null | undefined, value: unknown, name: string): LabelFact[] {
   return [...bridge(chain, value, name), ...bridge(chain, value, name, 'relay')]
@@ -91,7 +91,7 @@ export const axelar: Source = {
       for (const [key, { address }] of Object.entries<Loose>(chains[name].contracts)) {
         if (/Gateway|GasService|DepositService|TokenService|TokenFactory/.test(key))
           labels.push(...bridge(chain, address, words(key.replace(/^(?!Axelar)/, 'Axelar '))))
-        // Anybody deploys anything, and has it called, through these.
+        // Any account can deploy any contract, and have it called, through these.
         if (/Deployer$/.test(key)) labels.push(...bridge(chain, address, `Axelar ${words(key)}`, 'relay'))
       }
     return { labels }
@@ -113,7 +113,7 @@ export const hyperlane: Source = {
       for (const { chainName, addressOrDenom, symbol, name, decimals, standard } of route.tokens) {
         const chain = CHAINS_BY_NAME[chainName]
         if (chain === undefined || !/^EvmHyp/.test(standard)) continue
-        // Routes are opened by whoever likes: the contract is Hyperlane's, its owner is not. A name, and no voucher.
+        // Any account can open a route: the contract is Hyperlane's, its owner is not. A name, and no voucher.
         labels.push(
           ...bridge(chain, addressOrDenom, `Hyperlane ${symbol} route`).map((label) => ({
             ...label,

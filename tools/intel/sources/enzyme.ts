@@ -2,7 +2,7 @@ import type { Category, LabelFact, Source, TokenFact } from '../facts.ts'
 import { addressOf, importFile, type Loose, words } from '../read.ts'
 
 const PACKAGE = '@enzymefinance/environment'
-// Other projects' contracts that Enzyme calls: oracles, registries and helpers that nobody approves are left out.
+// Other projects' contracts that Enzyme calls: oracles, registries and helpers that users never approve are left out.
 const PROJECTS =
   /^(aave|arrakis|balancer|compound|curve|cvxCrv|convex|lido|maker|morpho|oneInch|paraSwap|pendle|poolTogether|stader|synthetix|uniswap|votium|yearn|zeroEx|kiln|maple|liquity|theGraph|stakeWise|goldfinch|notional)/
 

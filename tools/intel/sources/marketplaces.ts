@@ -1,11 +1,11 @@
 import type { Category, LabelFact, Source } from '../facts.ts'
 import { addressOf, chainOf, type Loose, readJson, words } from '../read.ts'
 
-// Runs calls that anybody composes; what people approve is its ApprovalProxy.
+// Runs calls that any caller composes; users approve its ApprovalProxy.
 const RELAYS = new Set(['RouterV6 Router'])
 const COLLECTIONS =
   /^(ArtBlocks Collection|Beeple Contract|CryptoArte Contract|CryptoKitties Core|CryptoVoxels Parcel|Nouns TokenContract|Blur Beth|BendDao BendWETH|Ditto LpNft)$/
-// Modules of the router, filters, zones, curves and keys: nobody deals with them by name.
+// Modules of the router, filters, zones, curves and keys: users do not deal with them by name.
 const SKIPPED =
   /^Common |Module$|Test|Zone|Registry$|Filter|Validator|Curve|Oracle|Key$|CodeHash|Native|InitCode|ExchangeCurrency|SushiRouter|EOARegistry|TrustedForwarder|ProtocolFeeRecipient|Verifier$|^ZeroExSplits |FeeManager$|Treasury$/
 const BRANDS: Readonly<Record<string, string>> = {

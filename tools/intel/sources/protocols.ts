@@ -71,7 +71,7 @@ export const sushi: Source = {
         for (const [, chain = '', address] of block.matchAll(
           /EvmChainId\.(ETHEREUM|BSC|POLYGON)\]: ["'](0x[0-9a-fA-F]{40})/g,
         )) {
-          // Its executor runs whatever route anybody wrote; the router pulls from its caller alone.
+          // Its executor runs a route that any caller wrote; the router pulls from its caller alone.
           const category = /EXECUTOR/.test(name) ? 'relay' : 'defi_protocol'
           labels.push(
             ...own(
@@ -216,7 +216,7 @@ export const delegation: Source = {
   async extract() {
     const { DELEGATOR_CONTRACTS }: Loose = await importFile('@metamask/delegation-deployments/dist/index.mjs')
     const labels: LabelFact[] = []
-    // Anybody redeems a delegation, or deploys, through these. Enforcers hold nothing, and a delegate is no service.
+    // Any account can redeem a delegation, or deploy, through these. Enforcers hold nothing, and a delegate is no service.
     for (const chains of Object.values<Loose>(DELEGATOR_CONTRACTS))
       for (const [id, contracts] of Object.entries<Loose>(chains))
         for (const [key, value] of Object.entries(contracts))

@@ -2,7 +2,7 @@ import type { LabelFact, Source } from '../facts.ts'
 import { addressOf, chainOf, filesBelow, readJson, words } from '../read.ts'
 
 const PACKAGE = '@safe-global/safe-deployments'
-// These run calls that whoever calls them chooses.
+// These run calls that their caller chooses.
 const RELAYS = /multi_send|create_call|simulate_tx_accessor/
 
 export const safeDeployments: Source = {

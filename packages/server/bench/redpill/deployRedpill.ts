@@ -32,8 +32,8 @@ const DRAINED_VALUE = parseEther('0.4')
 const CLAIM: Hex = '0x4e71d92d'
 
 /**
- * Puts the drainers and the honest contracts on the sandbox's Ethereum, funded and approved by the one who will call
- * them, as somebody is who uses them: for what he has (drainers), for a hundred dollars (honest ones).
+ * Puts the drainers and the honest contracts on the sandbox's Ethereum, funded and approved by their caller as a user would
+ * approve them: for the whole balance (drainers), for a hundred dollars (honest contracts).
  */
 export async function deployRedpill(sandbox: Sandbox): Promise<{ drainers: RedpillCase[]; honest: RedpillCase[] }> {
   const http = createOperatorFetch()

@@ -1,7 +1,7 @@
 import { parseEther } from 'viem/utils'
 import { HEAD_TIMESTAMP } from '../../src/sandbox/profiles.ts'
 
-/** How somebody uses an honest contract. `value` in wei. */
+/** A user's call of an honest contract. `value` in wei. */
 export type HonestCall = { contract: string; call: string; args?: readonly unknown[]; value?: bigint }
 
 const TWENTY_DOLLARS = 20_000_000n

@@ -7,8 +7,8 @@ import { createApp } from '../../src/composition/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { keepNewObjectsYoung } from '../../src/keepNewObjectsYoung.ts'
 
-// A process of its own, so that whoever asks does not compete with whoever answers: the service with one cached score, and a bare
-// Fastify that answers a constant of the same length. Talks to its parent by messages; `end` ends it.
+// A process of its own, so that client and server do not compete for one thread: the service with one cached score, and a
+// bare Fastify that answers a constant of the same length. Talks to its parent by messages; `end` ends it.
 
 /** Enough for a thousand requests a minute each. */
 const KEYS = 1_000

@@ -1,7 +1,7 @@
 import { BUCKETS } from '../../src/web/lexical/hostGrams.ts'
 import type { FeatureMatrix } from './featureMatrix.ts'
 
-/** What is learned, and how hard each row is listened to. */
+/** Training rows, and the weight of each. */
 export type Examples = { matrix: FeatureMatrix; phishing: Uint8Array; importance: Float64Array }
 export type FitOptions = { epochs: number; rate: number; ridge: number; norm: number; seed: number }
 export type FittedModel = { bias: number; weights: Float64Array; norm: number }

@@ -1,4 +1,4 @@
-/** Lists whose licence lets anybody use what is learned from them: docs/models/url-lexical.md judges each. */
+/** Lists whose licence allows any use of what is learned from them: docs/models/url-lexical.md judges each. */
 const LISTS = new Set(
   `
   polkadot phantom extra

@@ -14,8 +14,9 @@ const WALLET: Address = `0x${'0a'.repeat(20)}`
 const OTHERS = 20
 
 /**
- * Follows a real anvil that calls itself BSC and makes a block every 0.45 s, each with a payment by a monitored wallet, which is
- * described and stored, and with twenty by others. Counterparties are not judged: nothing here is known of anybody.
+ * Follows a real anvil that calls itself BSC and makes a block every 0.45 s, each with a payment by a monitored wallet,
+ * which is described and stored, and with twenty by other accounts. Counterparties are not judged: no source here knows any
+ * account.
  */
 export async function followQuickChain(): Promise<{ blocksBehind: number; maxBehind: number; alerts: number }> {
   const chain = await startTestChain({ chainId: 56, timestamp: Math.floor(Date.now() / 1_000) - 60 })

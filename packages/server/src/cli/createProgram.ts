@@ -13,7 +13,7 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   const program = new Command('redoubt')
     .description('Self-hosted risk analysis for blockchain transactions, contracts, wallets and sites.')
     .version(packageJson.version)
-    .showHelpAfterError('(redoubt --help lists what there is)')
+    .showHelpAfterError('(redoubt --help lists the commands)')
     .configureHelp({
       optionDescription: (option) => new Help().optionDescription(option) + (option.mandatory ? ' (required)' : ''),
     })
@@ -31,11 +31,9 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   addKeys(program)
   addSecret(program)
   addMigrate(program)
-  const intel = program
-    .command('intel')
-    .description('lists of addresses and sites, your own word on them, and what is built in')
+  const intel = program.command('intel').description('intelligence lists, your overrides, and built-in labels')
   if (args.includes('intel')) (await import('./commands/intel/intel.ts')).addIntel(intel)
-  const feedback = program.command('feedback').description('what accounts say against verdicts, and your decisions')
+  const feedback = program.command('feedback').description('reports of wrong verdicts, and your decisions on them')
   if (args.includes('feedback')) (await import('./commands/feedback.ts')).addFeedback(feedback)
   program.addHelpText(
     'after',

@@ -75,7 +75,7 @@ describe('redoubt feedback', () => {
     const rejected = await feedback('reject', id, '--note', 'the list is right')
     assert.deepEqual([rejected.code, rejected.stdout], [0, `${ADDRESS} is left as it is.\n`])
     const again = await feedback('reject', id, '--note', 'again')
-    assert.deepEqual([again.code, again.stderr], [1, 'error: This feedback is rejected already.\n'])
+    assert.deepEqual([again.code, again.stderr], [1, 'error: This feedback is already rejected.\n'])
     assert.match((await feedback('list')).stderr, /^No open feedback\.$/m)
   })
 
@@ -94,7 +94,7 @@ describe('redoubt feedback', () => {
     })
     await store.close()
     const unawares = await feedback('accept', id, '--note', 'theirs')
-    assert.deepEqual([unawares.code, /given with a test key/.test(unawares.stderr)], [1, true])
+    assert.deepEqual([unawares.code, /came from a test key/.test(unawares.stderr)], [1, true])
     const meant = await feedback('accept', id, '--note', 'theirs', '--of-test-key')
     assert.equal(meant.stdout, 'https://trap.example/ is allowed.\n')
   })

@@ -191,7 +191,7 @@ describe('redoubt intel', () => {
     server.answer = listOf('https://below.example/a/b\nhttps://below.example/c\nhttps://other.example/\n')
     await add()
     const { stdout } = await intel('lookup', 'below.example')
-    assert.equal(stdout, 'host below.example\nNothing of the host itself; 2 URLs below it are listed.\n')
+    assert.equal(stdout, 'host below.example\nThe host itself is not listed; 2 URLs below it are listed.\n')
     assert.match((await intel('lookup', 'other.example')).stdout, /^host other\.example\n\nLIST/)
     assert.equal((await json('lookup', 'below.example')).urlsBelow, 2)
   })
@@ -243,7 +243,7 @@ describe('redoubt intel', () => {
       stdout,
       /^address 0x000000000022d473030f116ddee9f6b43ac78ba3\n\nBUILT IN +IS +CHAIN +CONFIDENCE +SOURCE\n.*Permit2/,
     )
-    assert.match((await intel('lookup', 'example.org')).stdout, /Nothing is known of it, which says nothing for it/)
+    assert.match((await intel('lookup', 'example.org')).stdout, /No list knows it, which does not mean that it is safe/)
   })
 
   test('stats count what is built in and every list, newest first', async () => {
@@ -270,7 +270,7 @@ describe('redoubt intel', () => {
   test('the recommended lists are shown with address, licence and schedule, and nothing is fetched unasked', async () => {
     const silent = await intel('enable', 'recommended')
     assert.deepEqual([silent.code, silent.stdout], [2, ''], 'wrong usage')
-    assert.match(silent.stderr, /--yes: required where nobody can be asked/)
+    assert.match(silent.stderr, /--yes: required without a terminal/)
     assert.match(
       (await intel('enable', 'recommended', '--only', 'nope', '--yes')).stderr,
       /"nope" is no recommended list/,

@@ -28,14 +28,14 @@ describe('redoubt intel explains itself', () => {
     [['add', './x', '--kind', 'csv', '--label', 'scammer', '--delimiter', ';;'], /--delimiter.*One character/],
     [['refresh', 'a', '--all'], /--all: give ids or --all/],
     [['lookup', '0x12'], /<value>: expected an address/],
-    [['lookup', 'example.org', '--chain', 'bsc'], /--chain: a host is of no network/],
+    [['lookup', 'example.org', '--chain', 'bsc'], /--chain: expected with an address only, not with a host/],
     [['deny', ADDRESS, '--note', 'x'], /required option '--label <label>'/],
     [['deny', ADDRESS, '--note', 'x', '--label', 'trusted'], /--label.*scammer, hacker/],
     [['deny', ADDRESS, '--note', 'x', '--label', 'exchange'], /'exchange' is invalid.*choices are scammer, hacker/],
     [['allow', ADDRESS], /required option '--note <note>'/],
     [['allow', ADDRESS, '--note', 'n'.repeat(121)], /--note.*1 to 120/],
     [['audit', '--limit', '0'], /--limit.*1 to 1000/],
-    [['enable', 'x', '--only', 'ofac-sdn'], /--only: belongs to "enable recommended"/],
+    [['enable', 'x', '--only', 'ofac-sdn'], /--only: expected with "enable recommended" only/],
     [['forget'], /unknown command 'forget'/],
   ]
   for (const [args, message] of usage) {

@@ -246,7 +246,7 @@ export async function createApp(
 
 type Server = Awaited<ReturnType<typeof createServer>>
 
-/** Fastify's own line about it is left out: whoever listens says so. */
+/** Fastify's own log line about it is left out: the caller logs it. */
 async function listen(server: Server, at: { port: number; host: string }): Promise<string> {
   const { level } = server.log
   server.log.level = 'silent'

@@ -21,8 +21,8 @@ import type { AskedOfWallet, WalletPort } from '../web/browser/walletPort.ts'
 /** The browser of one process, for URL scans of both environments. */
 export type BrowserNetwork = {
   /**
-   * How pages are run in an environment.
-   * @param options.account what pages are shown; default: an address that nobody used before, another for each page.
+   * Returns the function that runs pages in an environment.
+   * @param options.account account that pages are shown; default: a new, unused address for each page.
    * @param options.reaches hosts that pages may connect to; default: all that the guard lets through.
    */
   browse(options: {

@@ -28,7 +28,8 @@ export function createIntelReport(store: IntelStore, now: () => number = Date.no
     async lookup({ value, chain }) {
       const key = canonicalKey(value)
       if (key === null) throw new RangeError('value: expected an address, a host or a URL')
-      if (chain !== null && key.kind !== 'address') throw new RangeError(`chain: a ${key.kind} is of no network`)
+      if (chain !== null && key.kind !== 'address')
+        throw new RangeError(`chain: expected with an address only, not with a ${key.kind}`)
       const known = await whatIsKnown(store, key, chain)
       return { entries: [...listed(known), ...builtIn(known)], overrides: known.overrides }
     },

@@ -25,7 +25,8 @@ export type Feeds = FeedScheduler & {
   add(request: SourceRequest, actor: string): Promise<IntelSource>
   /**
    * Fetches a list now, due or not; null when another process is fetching it, or was killed doing so lately.
-   * @param options.forcedBy who wants it even when it is unchanged, much shorter, or held by another process; null: nobody.
+   * @param options.forcedBy actor who wants the list even when it is unchanged, much shorter, or held by another process;
+   * null: not forced.
    * @throws Error when there is no such list, or it is disabled.
    */
   refresh(id: string, options: RefreshOptions): Promise<RefreshOutcome | null>
@@ -85,7 +86,7 @@ export function createFeeds({
         try {
           return await store.addSource(source, { actor, now: now() })
         } catch (error) {
-          // Somebody took the id since we looked: look again.
+          // Another request took the id since the look-up: look again.
           if (!(error instanceof RangeError) || attempt === MAX_ATTEMPTS) throw error
         }
       }

@@ -6,7 +6,7 @@ import { createSealedPages } from './sealedPages.ts'
 
 /**
  * Monitors as HTTP offers them. Part of the composition root.
- * @param kept how far a chain is watched; null: nobody watches it yet.
+ * @param kept how far a chain is watched; null: it is not watched yet.
  */
 export function createMonitorService(
   { monitors, keyring }: Pick<Store, 'monitors' | 'keyring'>,

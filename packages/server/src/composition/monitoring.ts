@@ -8,7 +8,10 @@ import type { Networks } from './networks.ts'
 
 const WANTED_MS = 500
 
-/** What blocks mean to those who watch, and who does. Nothing is read before somebody asks. Part of the composition root. */
+/**
+ * Builds what turns blocks into alerts, and the list of watchers. Nothing is read before the first request. Part of the
+ * composition root.
+ */
 export function createMonitoring({
   rows,
   networks,

@@ -54,9 +54,9 @@ export type Networks = NetworkSources & {
   engineStats(): EngineStats
   /** For alerts, but for scores, which are scans of their own. */
   monitorSources(chain: Chain): Omit<MonitorSources, 'score'>
-  /** Whom an ENS name belongs to at Ethereum's head; null: nobody. @throws when that cannot be read. */
+  /** Returns the account that an ENS name belongs to at Ethereum's head; null: none. @throws when that cannot be read. */
   resolveName(name: string, signal: AbortSignal): Promise<Address | null>
-  /** For whoever follows the chain block by block. */
+  /** Reads for following the chain block by block. */
   blocks(chain: Chain): BlockReads
   close(): Promise<void>
 }
@@ -75,7 +75,7 @@ export type NetworkOptions = {
   intelAsOf: () => string
   /** Changes with every list and every word of the operator. */
   listRevision(): Promise<string>
-  /** What services say of contracts; those of a chain of our own know nobody's. */
+  /** What services say of contracts; of a local chain they know none. */
   verification: Verification
   /** Services that list what accounts did, best first. */
   historyExplorers: readonly HistoryReader[]

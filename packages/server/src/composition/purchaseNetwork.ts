@@ -3,8 +3,8 @@ import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
 
 /**
- * What those who have a say over a token can do to whoever buys it: the part of a contract scan that a purchase needs. Part of the
- * composition root.
+ * Builds the probe of what privileged accounts of a token can do to its buyers: the part of a contract scan that a purchase
+ * needs. Part of the composition root.
  * @throws when the code cannot be read, analysed or executed.
  */
 export function createPurchaseProbe({ account, proxy, bytecode, trade, privileges }: ContractSources) {

@@ -10,7 +10,7 @@ import type { Simulator } from '../evm/simulation/simulator.ts'
 import type { FindTransaction } from '../usecases/scans/transaction/minedSources.ts'
 import type { TransactionSources } from '../usecases/scans/transaction/transactionSources.ts'
 
-/** Nobody keeps the state: what the logs claim stays unconfirmed. */
+/** No endpoint keeps the state: what the logs claim stays unconfirmed. */
 const NO_ANSWERS: ReadState = async (reads) => reads.map(() => null)
 
 /** How one network's transactions are found and read again. Part of the composition root. */
@@ -120,8 +120,8 @@ function createPast(
 }
 
 /**
- * What an account was then, and what is said of it today: who is sanctioned or accused since has earned it before, and oracles of old blocks
- * know less. Where nobody can say it today, nobody is cleared.
+ * Adds today's labels and sanctions to an account's past state: a later accusation rests on earlier acts, and oracles of old
+ * blocks know less. When today's sources do not answer, no account is cleared.
  */
 function withTodaysWord(then: Account, today: Account | null): Account {
   if (then.sanctioned === true) return then

@@ -13,7 +13,7 @@ import { withTimeout } from '../usecases/scans/withTimeout.ts'
 const CREATOR_WITHIN = 300
 
 /**
- * Tries what a contract does with the tokens of whoever approves it. Part of the composition root.
+ * Builds the probe of what a contract does with the tokens of accounts that approve it. Part of the composition root.
  * @throws when the code cannot be read, analysed or executed.
  */
 export function createSpenderProbe(sources: {

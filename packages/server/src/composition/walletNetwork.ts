@@ -10,7 +10,7 @@ import { knownAddresses } from '../intel/lookup/knownAddresses.ts'
 import { createLookalikeIndex, type LookalikeIndex } from '../intel/lookup/lookalikeIndex.ts'
 import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
 
-/** The index of a network's known addresses is the same for everybody, and made when it is first asked. */
+/** The index of a network's known addresses is the same for every caller, and made when it is first asked. */
 const INDEXES = new Map<string, LookalikeIndex>()
 
 /** What a wallet scan may ask of one network. Part of the composition root. */

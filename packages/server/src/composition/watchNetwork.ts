@@ -7,13 +7,13 @@ import type { Networks } from './networks.ts'
 
 type Environment = 'live' | 'test'
 
-/** Watches the chains on which somebody watches something, and only while. */
+/** Watches the chains that have monitors, and only while they have any. */
 export type WatchNetwork = {
   start(): void
   /** What is watched may have changed: looks now. */
   wake(): void
   status(): WatchStatus[]
-  /** How far a chain is, whichever node watches it; null: nobody does. */
+  /** Returns how far a chain is, on whichever node watches it; null: it is not watched. */
   kept(chain: Chain, environment: Environment): Promise<KeptStatus | null>
   /** Ends what is under way; another node, or the next start, goes on where it ended. */
   close(): Promise<void>
@@ -26,7 +26,7 @@ const SANDBOX_CONFIRMATIONS = 1
 
 /**
  * Part of the composition root.
- * @param options.networks null while an environment has no chains: nobody starts the sandbox to watch it.
+ * @param options.networks null while an environment has no chains: watching alone does not start the sandbox.
  * @param options.confirmations null: the chain is not watched.
  * @param options.wake tells the delivery loop that something is due.
  */

@@ -14,7 +14,7 @@ const REFUND = '0 0 0 0 CALLVALUE CALLER GAS CALL STOP'
 const word = (selector: bigint) => String(selector << 224n)
 const at = (index: number): Address => `0x${(0xf1a90000 + index).toString(16).padStart(40, '0')}`
 
-// What is given back while it is looked at, and kept once somebody has done what any account can do.
+// The contract pays the coins back during a scan, and keeps them once any account has set the flag.
 describe('a flag that is not in the storage of the contract that is called', () => {
   let sandbox: OpenSandbox
   let service: ScanService

@@ -26,7 +26,7 @@ describe('the stream of events on two nodes', { skip: schema === null && 'no Pos
       data: JSON.stringify({ said }),
     })
 
-  /** Reads what is said, and where that is in the stream, until nobody reads on. */
+  /** Reads the events of a stream with their place in it, until the caller stops reading. */
   async function* read(at: number, from: string | null) {
     const stop = new AbortController()
     const response = await fetch(`${node(at).url}/v1/events/stream`, {

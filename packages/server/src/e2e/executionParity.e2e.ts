@@ -7,7 +7,7 @@ import { forwardOf } from '../testing/sandboxExecutions.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 import type { MessageScanResult } from '../usecases/scans/message/scanMessage.ts'
 
-/** Whoever uses a signature pays the network, so it says less of balances: REVIEW where the transaction is CAUTION. */
+/** The user of a signature pays the network, so it says less of balances: REVIEW where the transaction is CAUTION. */
 const OF_THE_SENDER = new Set(['insufficient-balance'])
 
 // A thief asks for whichever gets the milder answer: a transaction, or the same call under a signature.

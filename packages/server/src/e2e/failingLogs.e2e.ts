@@ -5,7 +5,7 @@ import { startTestProxy, type TestProxy } from '../evm/simulation/testing/testCh
 import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
 import { quietApp } from '../testing/quietApp.ts'
 
-// Anybody with a key may ask about a wallet: what a node cannot do for them must not be taken from everybody else.
+// Any key may ask about a wallet: a node that cannot answer that must stay available for every other request.
 describe('the only node fails whenever it is asked for logs', () => {
   let sandbox: OpenSandbox
   let proxy: TestProxy
@@ -69,7 +69,7 @@ describe('the only node fails whenever it is asked for logs', () => {
   })
 })
 
-// What a node cannot tell must make nobody better than he is.
+// A failing node must not make an account look safer than it is.
 describe('the only node fails while an account is judged', () => {
   let sandbox: OpenSandbox
   let proxy: TestProxy

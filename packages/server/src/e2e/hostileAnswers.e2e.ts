@@ -45,7 +45,7 @@ describe('a drain whose accomplices', { timeout: 240_000 }, () => {
     proxy = await startTestProxy(sandbox.rpcUrls.ethereum)
     service = await startScanService('live', { ETHEREUM_RPC_URLS: proxy.url })
     rpc = nodeRpc(sandbox.rpcUrls.ethereum, http)
-    // What a process loads for its first scan of unknown code (workers, tables) is nobody's attack.
+    // What a process loads for its first scan of unknown code (workers, tables) is no cost of the attack.
     const { actors, traps } = sandbox.world.ethereum
     await service.scan({ chain: 'ethereum', from: actors.careless, to: traps.drainer, data: '0x4e71d92d', value: '0' })
     const { body } = await lay(8, { asked: '0 0 RETURN', called: '' })
@@ -123,7 +123,7 @@ describe('a drain whose accomplices', { timeout: 240_000 }, () => {
       const result = await service.scan({ ...body, options: { deadlineMs } })
       const seen = `${result.riskScore} unknown: ${result.unknown} unavailable: ${result.unavailable}`
       assert.equal(result.recommendation, 'BLOCK', seen)
-      // Whoever has longer than the node's time asks them plainly, and is answered.
+      // A deadline longer than the node's timeout leaves time to read the accounts one by one.
       if (deadlineMs === DEFAULT_DEADLINE) assert.equal(result.complete, false, 'and the rest is said to be unknown')
     } finally {
       proxy.rule = null

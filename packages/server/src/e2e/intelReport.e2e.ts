@@ -29,7 +29,10 @@ describe('what operators are told of one address', () => {
 
   test('a host is of no network, and what is neither is named', async () => {
     const { lookup } = createIntelReport(store.intel)
-    await assert.rejects(lookup({ value: 'a.example', chain: 'bsc' }), /^RangeError: chain: a host is of no network$/)
+    await assert.rejects(
+      lookup({ value: 'a.example', chain: 'bsc' }),
+      /^RangeError: chain: expected with an address only, not with a host$/,
+    )
     await assert.rejects(lookup({ value: '0x12', chain: null }), /^RangeError: value: expected an address/)
   })
 })

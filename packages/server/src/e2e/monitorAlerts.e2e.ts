@@ -84,7 +84,7 @@ describe('a monitored wallet', () => {
     receiver.close()
   })
 
-  /** Until the chain is followed: what happened before is nobody's. */
+  /** Waits until the chain is followed: what happened before is not reported. */
   async function watching(): Promise<void> {
     for (;;) {
       const payment = { from: actors.friend, to: actors.trader, value: '0x1', gas: '0x5208' }
@@ -116,7 +116,7 @@ describe('a monitored wallet', () => {
       await sleep(20)
     }
   }
-  /** What the trader signs of who runs code in his place: by default here, and next. */
+  /** Signs a delegation as the trader; default: on this network, with the next nonce. */
   async function authorization(address: Address, { chainId = 0, ahead = 0 } = {}): Promise<object> {
     const next = Number(await rpc('eth_getTransactionCount', [actors.trader, 'latest']))
     const of = { chainId: chainId || Number(await rpc('eth_chainId', [])), address, nonce: next + ahead }
@@ -233,7 +233,7 @@ describe('a monitored wallet', () => {
       },
     })
     assert.equal(await rpc('eth_getCode', [trader, 'latest']), '0x')
-    // Carried again it is an old one, and where nobody is a delegate none is taken away.
+    // A replayed authorisation has an old nonce, and an account without a delegate has none to remove.
     await doesNothing([[taken], [await authorization(NOBODY)]])
     await told('monitor.large_transfer', { from: trader, to: friend, value: '0x16345785d8a0000' })
     const { data: page } = await call('GET', 'events?type=address.interaction&limit=100')

@@ -77,7 +77,7 @@ describe('user operations on the sandbox', () => {
     await rpc('evm_mine', [])
     assert.equal(((await rpc('eth_getTransactionReceipt', [hash])) as { status: Hex }).status, '0x1')
   }
-  /** The trader's account with salt 5, which nobody has made yet. */
+  /** The trader's account with salt 5, which is not deployed yet. */
   async function newAccountOf(world: SandboxWorld, factory: Address): Promise<Address> {
     const args = [world.actors.trader, 5n] as const
     const data = encodeFunctionData({ abi: ACCOUNT_FACTORY_ABI, functionName: 'getAddress', args })

@@ -10,7 +10,7 @@ const DOLLARS = 45_000n * 10n ** 6n
 const JUNK = 810_000n * 10n ** 18n
 const word = (selector: bigint) => String(selector << 224n)
 
-// A thief parks money in the pool of his own unsellable token, so that what he hands over for the loot has a price.
+// A thief puts money into the pool of an own unsellable token, so that the token handed over for the loot has a price.
 describe('a theft that is paid for with junk from a deep pool', () => {
   const bare: Address = '0x00000000000000000000000000000000000e7112'
   const masked: Address = '0x00000000000000000000000000000000000e7111'

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sandboxWorld } from '../sandbox/world.ts'
 import { quietApp } from '../testing/quietApp.ts'
 
-/** Of each account four may wait beside the one that is drawn, and 64 of all: so many fill the queue. */
+/** Four reports of each account may wait beside its running one, and 64 in all: so many accounts fill the queue. */
 const ACCOUNTS = 24
 const OF_EACH = 5
 

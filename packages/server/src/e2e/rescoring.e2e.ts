@@ -134,7 +134,7 @@ describe('watched entities are scored again', () => {
     await call('PATCH', `/v1/webhooks/${webhook.id}`, { entities: [FRIEND] })
     await until(async () => ((await app.store.notifiedScores.lease(Date.now(), 0, 9)).length === 0 ? true : null))
     assert.deepEqual([await count('scored'), await count('failed')], [0, 0])
-    // From now on somebody does.
+    // From now on another account uses the sandbox.
     await call('GET', `/v1/risk/score/${FRIEND}?deadlineMs=25000`, undefined, stranger)
   })
 

@@ -19,7 +19,8 @@ const crewOnly = (from: string): Hex =>
     :member 0x23b872dd${'0'.repeat(56)} 0 MSTORE ${from} 4 MSTORE CALLER 36 MSTORE 68 CALLDATALOAD 68 MSTORE
       0 0 100 0 0 ${account(4)} GAS CALL @done JUMPI 0 0 REVERT :done STOP`)
 
-// A contract that nobody knows is approved for a little: what it does with the tokens of whoever approves it is tried.
+// A small approval to an unknown contract: the scan simulates what the contract does with the tokens of accounts that
+// approve it.
 describe('POST /v1/scan/transaction that approves a contract nobody knows', () => {
   const [drainer, honest]: [Address, Address] = [`0x${'d0'.repeat(19)}01`, `0x${'d0'.repeat(19)}02`]
   let sandbox: OpenSandbox

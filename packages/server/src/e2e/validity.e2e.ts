@@ -9,7 +9,8 @@ import { allScenarios } from '../sandbox/scenarios.ts'
 import { type SandboxWorld, sandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
-// Time of check, time of use: what is harmless when it is looked at, and what somebody can make of it before inclusion.
+// Time of check, time of use: a transaction is harmless when it is scanned, and another account makes it harmful before
+// inclusion.
 
 const ETHER = 10n ** 18n
 const OWNER: Address = `0x${'0a'.repeat(20)}`

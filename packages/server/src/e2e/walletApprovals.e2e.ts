@@ -71,7 +71,7 @@ describe('approvals of the sandbox’s people, whose doings are known', () => {
       const sum = result.approvals.reduce((total, { valueAtRiskUsd }) => total + (valueAtRiskUsd ?? 0), 0)
       assert.equal(result.summary.valueAtRiskUsd, Math.round(sum * 100) / 100)
       assert.deepEqual([result.complete, result.unavailable], [true, []])
-      // Nobody can be asked for sources of a chain of our own.
+      // No verification service knows a local chain.
       assert.deepEqual(result.unknown, ['spenderVerified'])
     })
 

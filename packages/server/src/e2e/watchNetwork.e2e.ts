@@ -102,7 +102,7 @@ describe('chains are watched', () => {
     await chain.place({
       // Approval(owner 1, spender 2, amount as given).
       [TOKEN]: { code: assemble(`0 CALLDATALOAD 0 MSTORE 2 1 ${APPROVAL} 32 0 LOG3 STOP`) },
-      // Pays as much as it is told to whoever calls it.
+      // Pays its caller the amount in the call data.
       [PAYER]: { code: assemble('0 0 0 0 0 CALLDATALOAD CALLER GAS CALL STOP'), balance: 10n ** 18n },
       [OWNER]: { balance: 10n ** 20n },
     })

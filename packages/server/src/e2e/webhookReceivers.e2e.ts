@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { type App, createApp } from '../composition/app.ts'
 import { readConfig } from '../config.ts'
 
-// docs/WEBHOOKS.md shows two receivers; here they are installed as anybody would, started, and sent events.
+// docs/WEBHOOKS.md shows two receivers. They are installed as a reader would install them, started, and sent events.
 
 const ROOT = resolve(import.meta.dirname, '../../../..')
 const page = readFileSync(join(ROOT, 'docs/WEBHOOKS.md'), 'utf8')
@@ -129,7 +129,7 @@ describe('the receivers of docs/WEBHOOKS.md', () => {
       const { attempts } = await attempted(id, 2)
       assert.ok(attempts.every(({ status }) => status === 200 || status === 204))
 
-      // The earlier secret still signs for a day, so the receiver goes on; after two rotations nobody signs for it.
+      // The earlier secret still signs for a day, so the receiver goes on; after two rotations its secret signs nothing.
       await call('POST', `/${id}/rotate-secret`, {})
       await call('POST', `/${id}/test`)
       const rotated = await attempted(id, 1)

@@ -9,7 +9,7 @@ import { startTestWorld, type TestWorld, TRANSACTION } from './testing/testWorld
 const MONITOR = { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' }
 const WEBHOOK = { url: 'https://hooks.example/', events: ['approval.new'] }
 
-/** Every route that needs a key, with the scopes of which one is enough. */
+/** Every route that needs a key, with its scopes; one of them is enough. */
 const ROUTES: {
   method: string
   path: string

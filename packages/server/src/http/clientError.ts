@@ -38,7 +38,7 @@ function answerSocket(socket: Duplex, error: ApiError, extra: Record<string, str
     connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  // The peer may be gone already; there is nobody left to tell.
+  // The peer may be gone already; an error of its socket then has no receiver.
   socket.on('error', () => socket.destroy())
   socket.end([`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n'))
 }

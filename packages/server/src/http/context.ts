@@ -27,7 +27,7 @@ export type Access =
   | {
       /** One of these is enough. */
       scopes: readonly Scope[]
-      /** Of operator accounts only: what the route is about belongs to nobody else. */
+      /** Of operator accounts only: the route is about data of the operator. */
       operator?: true
       /** Name of the path parameter that holds a key id: a key may always act on itself. */
       ownKey?: string
@@ -50,7 +50,7 @@ declare module 'fastify' {
     caller: ApiKey | null
     /** Fastify's `routeOptions`. */
     route: FastifyRequest['routeOptions']
-    /** Fires when the client goes away; made for whoever asks by `disconnectSignal`. */
+    /** Fires when the client goes away; made on demand by `disconnectSignal`. */
     gone: AbortController | null
     /** Members of the body and the query that no schema knows; none unless the request prefers lenient handling. */
     ignored: string[]

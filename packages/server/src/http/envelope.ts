@@ -27,7 +27,7 @@ export function successText(request: FastifyRequest, data: string): string {
   return `{"success":true,"data":${data},"meta":${metaText(metaOf(request, null))}}`
 }
 
-/** Most have three members, none of which needs escaping. */
+/** Most have three members, and no member needs escaping. */
 function metaText({ requestId, timestamp, processingTime, ...more }: Meta): string {
   const known = `"requestId":"${requestId}","timestamp":"${timestamp}","processingTime":${processingTime}`
   return more.ignored === undefined ? `{${known}}` : `{${known},${JSON.stringify(more).slice(1)}`

@@ -14,8 +14,8 @@ const LOOK_EVERY_MS = 500
 type Waiting = { owner: string; news: boolean; wake: (() => void) | null }
 
 /**
- * Tells readers that something happened to their account: one look for all of a process, and none while nobody reads. Only a hint:
- * each reader reads from the place where it was.
+ * Wakes readers when something happened to their account: one poll for all readers of a process, and none without readers.
+ * Only a hint: each reader reads on from its own place.
  */
 export function createEventNews(events: Pick<EventPort, 'news'>, onProblem: (error: unknown) => void) {
   const readers = new Set<Waiting>()
@@ -29,7 +29,7 @@ export function createEventNews(events: Pick<EventPort, 'news'>, onProblem: (err
         try {
           const said: Awaited<ReturnType<EventPort['news']>> = await events.news(place)
           const owners = new Set(said.owners.map(nameOf))
-          // What happened before the first look, nobody may have seen.
+          // Events from before the first poll may be unread, so every reader is woken.
           for (const reader of readers) if (place === null || owners.has(reader.owner)) tell(reader)
           place = said.place
         } catch (error) {

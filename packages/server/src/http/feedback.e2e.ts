@@ -91,7 +91,7 @@ describe('feedback', async () => {
       })
     const unawares = await decide({})
     assert.deepEqual([unawares.json.error.code, world.storage.words], ['VALIDATION_ERROR', []])
-    assert.match(unawares.json.error.message, /^it was given with a test key, .* ofTestKey/)
+    assert.match(unawares.json.error.message, /^the feedback came from a test key, .* ofTestKey/)
     assert.equal((await decide({ ofTestKey: true })).json.data.status, 'accepted')
   })
 
@@ -112,8 +112,8 @@ describe('feedback', async () => {
     await using world = await startTestWorld()
     const key = operatorOf(world)
     const cases: [object, object, RegExp][] = [
-      [WALLET, {}, /^body\.label: missing, expected what the entity is to be accused of$/],
-      [SITE, { label: 'scam' }, /^body\.label: a false positive is accused of nothing/],
+      [WALLET, {}, /^body\.label: missing, expected the accusation against the entity$/],
+      [SITE, { label: 'scam' }, /^body\.label: expected only for a false negative/],
       [{ ...SITE, entity: 'https://github.io' }, {}, /^strangers share github\.io/],
     ]
     for (const [given, more, message] of cases) {
@@ -128,7 +128,7 @@ describe('feedback', async () => {
     assert.deepEqual(world.storage.words, [])
     const id = await give(world, { ...SITE, entity: `0x${'ab'.repeat(32)}` })
     const { json } = await world.call('PATCH', `${PATH}/${id}`, { key, body: { status: 'accepted', note: 'yes' } })
-    assert.match(json.error.message, /^a transaction is what it is/)
+    assert.match(json.error.message, /^feedback on a transaction cannot be accepted/)
   })
 
   test('what is no feedback is refused with the member and the remedy', async () => {
@@ -137,7 +137,7 @@ describe('feedback', async () => {
     const cases: [object, RegExp][] = [
       [{ type: 'wrong' }, /^body\.type: expected one of false_positive, false_negative$/],
       [{ entity: '0x12' }, /^body\.entity: expected 0x followed by 40 hex digits/],
-      [{ entity: 'trader.eth' }, /^body\.entity: a name may change hands/],
+      [{ entity: 'trader.eth' }, /^body\.entity: expected an address instead of an ENS name/],
       [{ note: 'x'.repeat(1_001) }, /^body\.note: expected at most 1000 characters$/],
       [{ chain: 'solana' }, /^body\.chain: expected one of/],
     ]

@@ -114,7 +114,7 @@ const path = fc.oneof(
   },
   { weight: 1, arbitrary: fc.webPath() },
 )
-/** Addresses of wallets as people paste them, and what nobody could mean. */
+/** Addresses of wallets as people paste them, and nonsense. */
 const walletPath = fc
   .tuple(
     fc.constantFrom('scan/wallet', 'wallet/verify', 'wallet/approvals', 'wallet/profile'),

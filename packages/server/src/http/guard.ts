@@ -109,7 +109,7 @@ function refuseBurst(inFlight: number, { plan }: ApiKey, reply: FastifyReply, no
   if (inFlight < limits.burst) return
   tell(reply, rateLimitHeaders(limits, { remaining: 0, resetAt: now + 1000 }, 'burst', now))
   throw new ApiError('RATE_LIMIT_EXCEEDED', {
-    detail: `${limits.burst} requests of this key are in flight already.`,
+    detail: `${limits.burst} requests of this key are in flight already; wait for one to finish.`,
     retryAfter: 1,
   })
 }

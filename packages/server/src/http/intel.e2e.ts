@@ -112,7 +112,7 @@ describe('GET /v1/intel/entries of one network', () => {
     await using world = await startTestWorld()
     const key = world.addKey({ operator: true })
     for (const [query, problem] of [
-      ['value=a.example&chain=bsc', /^query\.chain: a host is of no network/],
+      ['value=a.example&chain=bsc', /^query\.chain: expected with an address only, not with a host/],
       ['value=a.example&chain=solana', /^query\.chain: .*ethereum, bsc, polygon/],
     ] as const) {
       const { status, json } = await world.call('GET', `/v1/intel/entries?${query}`, { key })

@@ -7,10 +7,11 @@ import type { Edge } from './context.ts'
 const LONGEST_WAIT = 1_000
 
 /**
- * Writes the record of a scan before its answer is sent, so that GET /v1/scans/{requestId} finds it, and what its subject scored on
- * this day. The answer is worth more than either: a write that fails or hangs is logged and counted, never thrown.
- * @param judged what was judged, when the scan is of a lasting thing; null: it is of none, or left out on request what the score
- * rests on.
+ * Writes the record of a scan, and the day's score of its subject, before the answer is sent, so that GET
+ * /v1/scans/{requestId} finds it. The answer is worth more than either: a write that fails or hangs is logged and counted,
+ * never thrown.
+ * @param judged the judgement, when the scan is of a lasting entity; null: it is of none, or the request switched off facts
+ * that the score rests on.
  * @param alike whether it rests on what other scans of the subject do, so that those who watch it may be told of a change.
  * @returns The id under which the scan is kept; null when it is not.
  */

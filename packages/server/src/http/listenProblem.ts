@@ -1,6 +1,6 @@
 /**
- * Why the service cannot listen, as an operator can mend it: the variable and the remedy. The cause keeps Node's error;
- * what is none of the known ones is answered as it is.
+ * Turns a listen error into one that an operator can act on: the variable and the remedy. The cause keeps Node's error; an
+ * unknown error is returned as it is.
  */
 export function listenProblem(error: unknown, { host, port }: { host: string; port: number }): unknown {
   const { code = '' } = error as NodeJS.ErrnoException

@@ -126,7 +126,7 @@ describe('monitors', async () => {
     const cases: [object, RegExp][] = [
       [{ address: undefined }, /^body\.address: missing, expected 0x followed by 40 hex digits/],
       [{ address: 'vitalik.eth' }, /^body\.address: expected 0x/],
-      [{ address: `0x${'0'.repeat(40)}` }, /^body\.address: .*nobody has/],
+      [{ address: `0x${'0'.repeat(40)}` }, /^body\.address: expected an address with a private key/],
       [{ address: ADDRESS.replace('d8dA', 'd8da') }, /^body\.address: .*checksum .*mistyped; copy it again/],
       [{ chain: 'solana' }, /^body\.chain: /],
       [{ monitoring: [] }, /^body\.monitoring: /],

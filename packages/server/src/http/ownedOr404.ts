@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts'
 
 /**
- * What was found of the caller's account: what is unknown and what is another's look the same.
+ * Returns a found object of the caller's account: unknown objects and those of other accounts look the same.
  * @param noun of what was looked for: webhook.
  * @throws ApiError NOT_FOUND
  */

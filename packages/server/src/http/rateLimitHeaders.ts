@@ -2,7 +2,7 @@ import type { RateDecision, RateLimits } from '../domain/ports/rates.ts'
 
 const DAY_SECONDS = 86_400
 
-/** Which limit an answer reports: the minute, or the one that refused it. */
+/** The limit that an answer reports: the minute, or the limit that refused it. */
 export type Reported = 'minute' | 'day' | 'burst'
 
 /**

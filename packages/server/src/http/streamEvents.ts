@@ -7,9 +7,9 @@ import { errorBody } from './envelope.ts'
 import type { NewsReader } from './eventNews.ts'
 import { shownEvent } from './shownEvent.ts'
 
-/** Events read at once: so much is in memory for one reader, and what his connection takes. */
+/** Events read at once: the memory of one reader is bounded by them and by its connection's buffer. */
 const PAGE = 50
-/** A reader who takes nothing for so many milliseconds is cut off; he may come back to where he was. */
+/** Clients that read nothing for this many milliseconds are disconnected and can resume. */
 const STALLED_MS = 15_000
 /** What browsers wait before they come back, in milliseconds. */
 const RETRY_MS = 2_000
@@ -47,7 +47,7 @@ export async function streamEvents({
       const page = await events.list(owner, { ...query, cursor })
       let passed = true
       for (const event of page.events) {
-        // While a reader takes his time, his key may be revoked.
+        // While the client reads slowly, its key may be revoked.
         if (passed) await mayGoOn()
         const { cursor: id, ...shown } = shownEvent(event)
         passed = await write(raw, `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(shown)}\n\n`, signal)
@@ -72,7 +72,7 @@ async function write(raw: ServerResponse, text: string, signal: AbortSignal): Pr
   try {
     await once(raw, 'drain', { signal: AbortSignal.any([patience, signal]) })
   } catch (error) {
-    // He is told nothing: what he does not read is all that could be said.
+    // The client is sent nothing: it does not read.
     if (patience.aborted || !signal.aborted) raw.destroy()
     if (!patience.aborted && !signal.aborted) throw error
   }

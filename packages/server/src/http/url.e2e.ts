@@ -7,7 +7,7 @@ import { URL_BODY, URL_RESULT, URL_SECTIONS } from './testing/testUrl.ts'
 import { startTestWorld } from './testing/testWorld.ts'
 
 const SCAN = '/v1/scan/url'
-/** Nothing answered, nobody knows anything. */
+/** No source answered, and none knows anything. */
 const NOTHING = {
   ...URL_RESULT,
   threats: [],

@@ -149,7 +149,10 @@ describe('webhooks', async () => {
       [{ events: [] }, /^body\.events: expected a list of one or more/],
       [{ events: ['approval.old'] }, /^body\.events\[0\]: expected one of/],
       [{ entities: ['nobody'] }, /^body\.entities\[0\]: /],
-      [{ entities: [`0x${'ab'.repeat(32)}`] }, /^body\.entities\[0\]: expected an address or a URL; of a transaction/],
+      [
+        { entities: [`0x${'ab'.repeat(32)}`] },
+        /^body\.entities\[0\]: expected an address or a URL; transaction hashes/,
+      ],
       [{ entities: ['a'.repeat(8_193)] }, /^body\.entities\[0\]: expected an address or a URL of at most 8192/],
       [
         { entities: Array.from({ length: 300 }, (_, at) => `https://a.example/${at}/${'a'.repeat(900)}`) },

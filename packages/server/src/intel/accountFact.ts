@@ -109,7 +109,7 @@ function classOf(chain: Chain, address: Address, code: Hex, delegated: boolean):
   return PRECOMPILE(chain, address) ? 'precompile' : 'eoa'
 }
 
-/** Null when nobody can tell: an endpoint that refuses old state must not make the whole account unknown. */
+/** Null when it cannot be told: an endpoint that refuses old state must not make the whole account unknown. */
 async function hadNoCode(
   chain: ChainSource,
   block: PinnedBlock,

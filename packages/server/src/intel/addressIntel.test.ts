@@ -58,7 +58,7 @@ const override = (more: Partial<Override>): Override => ({
   createdAt: NOW,
   ...more,
 })
-/** What is said of SOMEBODY when the operator's lists hold this. */
+/** Asks about the address when the operator's lists hold this. */
 const ask = (world: {
   sources?: IntelSource[]
   entries?: ListedEntry[]

@@ -20,7 +20,7 @@ export type AddressWord = {
   sanctionsKnown: boolean
   /** Lists are imported, and not all of them are fresh. */
   sanctionsStale?: true
-  /** The operator's good word, and since which day (YYYY-MM-DD) he gives it. */
+  /** The operator's allowance, and the day (YYYY-MM-DD) since which it holds. */
   allowed?: { note: string | null; since: string }
 }
 
@@ -80,7 +80,7 @@ export function createAddressIntel({
 const ACCUSING: ReadonlySet<Label['category']> = new Set(['scammer', 'hacker', 'mixer'])
 const OPERATOR = { title: "operator's own list", confidence: 'high' } as const
 
-/** A denial never speaks for anybody, whatever an earlier version let it say. */
+/** A denial never vouches for an address, whatever an earlier version let it say. */
 function denial({ label, note, createdAt }: Override): { labels: Label[]; sanctionedBy: string[] } {
   const name = note === '' ? 'Denied by the operator' : note
   if (label === 'sanctioned') {

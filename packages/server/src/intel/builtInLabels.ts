@@ -5,8 +5,8 @@ import { packLabels } from './pack/packLabels.ts'
 import { seedLabels } from './seed/seedLabels.ts'
 
 /**
- * Labels that the program carries with it. Where somebody wrote down by hand what a contract is, packages have no say;
- * a token's own name is no such word.
+ * Returns the labels that ship with the program. A hand-written label replaces those of packages; a hand-written `token`
+ * label replaces only their `token` labels.
  * @param address in any case.
  */
 export function builtInLabels(chain: Chain, address: Address): Label[] {

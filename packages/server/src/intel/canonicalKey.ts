@@ -31,7 +31,7 @@ export function canonicalKey(text: string): EntryKey | null {
   return webKey(written)
 }
 
-/** Reports of abuse write `hxxps://evil[.]example`, so that nobody follows it by mistake. */
+/** Reports of abuse write `hxxps://evil[.]example`, so that the link is not followed by mistake. */
 function armed(written: string): string {
   if (!/^hxxp|[[(](?:\.|dot)[\])]/i.test(written)) return written
   return written

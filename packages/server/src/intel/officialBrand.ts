@@ -3,8 +3,8 @@ import { brandOfHost } from './brandOfHost.ts'
 import { canonicalKey } from './canonicalKey.ts'
 
 /**
- * Whose official domain a site is, or null. Needs no list. Where strangers publish under one domain (`github.com/anybody`) only the
- * front page is its owner's.
+ * Returns the brand whose official domain a site is, or null. Needs no list. Where strangers publish under one domain
+ * (`github.com/someone`) only the front page is its owner's.
  * @param officialDomains read once, when first asked.
  */
 export function createOfficialBrand(

@@ -26,7 +26,7 @@ export const LIST_LABELS = [
 ] as const
 export type ListLabel = (typeof LIST_LABELS)[number]
 
-/** What speaks against somebody. A list that says one of these can never speak for anybody, and a denial says one of these. */
+/** Labels that accuse. A list with one of them can never vouch for an entry, and a denial says one of them. */
 export const ACCUSATIONS = ['scammer', 'hacker', 'phishing', 'scam', 'malware', 'mixer', 'sanctioned'] as const
 export type Accusation = (typeof ACCUSATIONS)[number]
 
@@ -242,7 +242,7 @@ export class ListShrunkError extends Error {
   }
 }
 
-/** Two imports of one list ran at once; the one that began later goes on. */
+/** Two imports of one list ran at once; the import that began later goes on. */
 export class ImportOvertakenError extends Error {
   constructor(id: string) {
     super(`Another import of ${id} began, or it was removed; this one changed nothing.`)

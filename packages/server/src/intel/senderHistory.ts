@@ -11,9 +11,9 @@ const HISTORY_BLOCKS = 5_000n
 const MAX_ENTRIES = 1_000
 
 /**
- * Whom the sender dealt with: token transfers from and to it in the last `blocks` blocks, newest first, at most 1,000.
- * Zero-value transfers are kept and marked: address poisoners plant them in their victim's history, in both directions,
- * so neither direction proves that the sender meant anything. Native transfers leave no log and are not in it.
+ * Returns the sender's counterparties: token transfers from and to it in the last `blocks` blocks, newest first, at most
+ * 1,000. Zero-value transfers are kept and marked: address poisoners plant them in their victim's history, in both
+ * directions, so neither direction proves an intent of the sender. Native transfers leave no log and are not in it.
  * `asset` is the token's EIP-55 address.
  * @throws when the logs cannot be read.
  */

@@ -61,7 +61,7 @@ export function isSharedHost(host: string): boolean {
 
 /** The same without the public suffix list: enough for a host that is known to be longer than its suffix. */
 export function isSharedName(host: string): boolean {
-  // Only of a name we know: `m.com` is somebody's domain, and `com` is not.
+  // A prefix counts only before a known name: `m.com` is a registered domain, and `com` is no name in the set.
   const plain = host.replace(FRONT, '')
   return SHARED.has(plain) || BLOGSPOT.test(plain)
 }

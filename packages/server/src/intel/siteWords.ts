@@ -8,7 +8,7 @@ import { type IntelSource, isAccusation, type ListedEntry, type Override } from 
 export type SiteWords = {
   /** Canonical; of a machine of the caller's own (`localhost`) as the URL has it. */
   host: string
-  /** What speaks against it: the operator's denial first, then lists that he did not silence. */
+  /** Accusations: the operator's denial first, then the lists that the operator did not disable for it. */
   listed: Origin['listed']
   /** Whose official domain it is. */
   brand: string | null

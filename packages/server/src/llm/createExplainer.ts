@@ -23,8 +23,8 @@ const MAX_ANSWER_BYTES = 262_144
 const MAX_TOKENS = 700
 
 /**
- * Asks a language model to put facts into words. What it answers is checked for its shape only: whoever shows it decides what
- * of it may be shown. Nothing is sent, and the client is not even loaded, before the first question.
+ * Asks a language model to put facts into words. Only the shape of the answer is checked: the caller decides what of it may
+ * be shown. Nothing is sent, and the client is not even loaded, before the first question.
  * @throws when the service fails, is late, or answers anything but the asked-for shape.
  * @example createExplainer({ baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama3.2', apiKey: null, timeoutMs: 2_000 }, egress.operator)
  */

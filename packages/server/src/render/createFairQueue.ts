@@ -11,7 +11,7 @@ export type FairQueue<Job> = {
   clear(): Job[]
 }
 
-/** A line in which whoever has many jobs waits for himself and for nobody else's sake. */
+/** Round-robin queue: one account's backlog delays no other. */
 export function createFairQueue<Job>(): FairQueue<Job> {
   // Accounts in the order of their turns; one without jobs is not in it.
   const lines = new Map<string, Job[]>()

@@ -97,7 +97,7 @@ export function createPdfRenderer(given: Partial<PdfLimits> = {}): PdfRenderer {
     if (drawing === job) discard('slow')
     else if (waiting.remove(job)) fail(job, 'slow')
   }
-  /** Nobody waits for it any more. One that is being drawn is drawn to its end: a new thread would cost more. */
+  /** Its caller has left. A report that is being drawn is drawn to its end: a new thread would cost more. */
   const leave = (job: Job, reason: unknown) => {
     if (waiting.remove(job)) clearTimeout(job.deadline)
     job.reject(reason)

@@ -14,7 +14,7 @@ const NAME: Style = { font: 'sans', size: 7.5, colour: PALETTE.muted }
 const VALUE: Style = { font: 'mono', size: 7.5, colour: PALETTE.ink }
 const SMALL: Style = { font: 'sans', size: 8, colour: PALETTE.muted }
 
-/** What each factor rests on, to be checked by whoever reads it; numbers are those of the table of factors. */
+/** Draws the evidence of each factor, for the reader to check; numbers are those of the table of factors. */
 export function drawEvidence(pen: Pen, factors: RankedFactor[]): void {
   pen.heading(2, 'Evidence', 70)
   const witnessed = factors.flatMap((factor, index) => {

@@ -5,10 +5,10 @@ import { keccak256, stringToHex } from 'viem/utils'
 /** A person of the sandbox. The key is public by design and worth nothing on a real network. */
 export type Actor = { address: Address; privateKey: Hex }
 
-/** Everybody who has a key, and the same address on all three networks. */
+/** Every account with a key; it has the same address on all three networks. */
 export const ACTOR_NAMES = [
   'trader', // the honest protagonist
-  'friend', // whom the trader pays often
+  'friend', // receives frequent payments of the trader
   'poisoner', // owns an address that looks like the friend's
   'fresh', // a wallet with money and no history
   'deposit', // the trader's deposit address at the exchange
@@ -35,7 +35,7 @@ export const ACTOR_NAMES = [
   'batching', // has given its account eth-infinitism's delegate, which obeys the entry point
   'sanctioned', // on the sandbox's sanctions oracle
   'worker', // deploys the sandbox's own infrastructure
-  // Known from the sandbox's own lists (sandboxLists.ts), and from nothing they do to anybody who scans.
+  // Known from the sandbox's own lists (sandboxLists.ts), and not by any act against the accounts that scan.
   'venue', // the hot wallet of a second exchange
   'scammer', // takes payments for goods that do not exist
   'hacker', // robbed the bridge and went to the mixer

@@ -16,7 +16,7 @@ export type HistoryTransaction = {
   note: string
   /** A failure is part of the story. */
   mayFail?: boolean
-  /** EIP-7702: the actor's account gets this delegate. Somebody else sends the transaction. */
+  /** EIP-7702: the actor's account gets this delegate. Another account sends the transaction. */
   delegates?: { actor: Actor; delegate: Address }
 }
 

@@ -17,7 +17,7 @@ const NO_SALT = `0x${'0'.repeat(64)}` as const
 /** Dollars minted at genesis by the issuer of each dollar token. */
 export const GENESIS_DOLLARS = 400_000_000
 
-/** The contracts of one network that were there before anybody's story begins, in the order they are placed. */
+/** Returns the contracts of one network that exist before any story begins, in the order they are placed. */
 export function infrastructure(world: SandboxWorld): Placement[] {
   return [...tokens(world), ...exchanges(world), ...safes(), ...smartAccounts(), ...marketplace(), ...services(world)]
 }

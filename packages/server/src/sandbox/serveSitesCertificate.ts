@@ -13,8 +13,9 @@ const DAY_MS = 86_400_000
 const DAYS = 365
 
 /**
- * Makes an authority that nobody else has, and a certificate for `names` that it signed. Its key is thrown away, so that it never
- * signs another. @param now Unix milliseconds.
+ * Makes a private authority, and a certificate for `names` that it signed. The authority's key is thrown away, so that it
+ * never signs another.
+ * @param now Unix milliseconds.
  */
 export function siteCertificate(names: readonly string[], now: number): SiteCertificate {
   const authority = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { FOLDER_PREFIX, sweepStaleFolders } from './staleFolders.ts'
 
-/** Above what Linux gives out (2^22), so nobody's. */
+/** A process id above what Linux gives out (2^22), so no process has it. */
 const NOBODY = 4_194_305
 
 test('folders of dead processes go, all others stay', async () => {

@@ -31,7 +31,7 @@ function lives(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it is somebody else's process.
+    // EPERM: the process exists and belongs to another user.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
   }
 }

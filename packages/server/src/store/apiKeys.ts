@@ -13,8 +13,8 @@ import { createVersionedCache } from './versionedCache.ts'
 export type ApiKeys = {
   /**
    * Null for a malformed (no look-up) or unknown token. A revoked key is returned, with `revokedAt`, for ever.
-   * Calls of the same turn of the event loop are one read, made after the last of them; what was read is given again only while
-   * nobody commits anything: a revocation holds at the next call, on every node.
+   * Calls of the same turn of the event loop share one read, made after the last of them. A read is reused only until the
+   * next commit: a revocation holds at the next call, on every node.
    */
   findByToken(token: string): Promise<ApiKey | null>
   /** Not revoked, newest first. */

@@ -34,7 +34,7 @@ export type FeedbackStore = {
       word: Override | null
     },
   ): Promise<Feedback | null>
-  /** Deletes what was rejected over 400 days ago. Accepted feedback says why there is an operator's word, and is kept. */
+  /** Deletes feedback rejected over 400 days ago. Accepted feedback explains an override, and is kept. */
   prune(now: number, pacing?: Pacing): Promise<void>
 }
 
@@ -100,7 +100,7 @@ export function createFeedback({ db, dialect }: Engine): FeedbackStore {
           .where('status', '=', 'open')
           .returningAll()
           .executeTakeFirst()
-        // Whoever comes second finds it decided, and says nothing: the word and the mark are one.
+        // A second resolver finds it decided and writes nothing: override and status change together.
         if (!row) return null
         if (word !== null) await writeOverride(transaction, word)
         await recordAction(transaction, {

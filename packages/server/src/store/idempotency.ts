@@ -20,7 +20,7 @@ export type Idempotency = {
 }
 
 const KEPT_MS = 24 * 60 * 60 * 1000
-/** No request lasts this long (30 s deadline): whoever made a claim this old and unfinished has crashed. */
+/** No request lasts this long (30 s deadline): the process behind a claim this old and unfinished has crashed. */
 const ABANDONED_MS = 2 * 60 * 1000
 
 export function createIdempotency({ db, dialect }: Engine): Idempotency {

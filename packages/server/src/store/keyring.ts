@@ -61,7 +61,7 @@ export async function openKeyringFile(
     current: () => secrets[0],
     earlier: () => secrets.slice(1),
     refresh(when) {
-      // Anybody can send well-formed keys that nobody made: they must not cost a look at the disk each.
+      // Strangers can send well-formed keys that were never issued: they must not cost a look at the disk each.
       if (when !== 'now' && now() - lookedAt < LOOK_EVERY_MS) return false
       lookedAt = now()
       const found = versionOf(file)

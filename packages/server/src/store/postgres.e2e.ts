@@ -121,7 +121,7 @@ test('a connection that the server closes in the middle of a transaction fails t
       const interrupted = db.transaction().execute(async (transaction) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
         await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
-        // Meanwhile the connection is told; nobody is asking it anything.
+        // The connection learns of its end while it runs no query.
         await setTimeout(20)
         await sql`select 1`.execute(transaction)
       })

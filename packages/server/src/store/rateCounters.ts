@@ -103,7 +103,7 @@ export function createRateCounters({ db }: Engine): RateCounters & { stop(): voi
     }
   }
 
-  /** One after the other: who waits for a flush before closing must wait for the one that runs, too. */
+  /** Flushes run one after the other: a flush before closing must wait for the running one, too. */
   const flush = () => {
     flushing = flushing.catch(() => {}).then(flushNow)
     return flushing

@@ -1,4 +1,4 @@
-/** Asks about one thing, together with whoever else asks at the same time. */
+/** Asks about one thing, in one read with the other questions of the same moment. */
 export type Together<Question, Answer> = (question: Question) => Promise<Answer>
 
 type Asked<Question, Answer> = {
@@ -7,15 +7,15 @@ type Asked<Question, Answer> = {
   reject(error: unknown): void
 }
 
-/** Questions of one read: who holds locks meanwhile holds them for all of these. */
+/** Questions of one read: a read that takes locks holds them for all of its questions. */
 const MAX = 200
 
 /**
- * Answers many questions by one read. A read begins after everything that had arrived was taken in (the check phase of the event
- * loop), and nobody joins one that has begun: so what was committed before a question was asked is in its answer, as if each
+ * Answers many questions by one read. A read begins after everything that had arrived was taken in (the check phase of the
+ * event loop), and takes no question after that: what was committed before a question was asked is in its answer, as if each
  * had read alone.
  * @param read its answers are in the order of the questions. What it throws is thrown to all of them.
- * @param mostAtOnce reads under way. More questions share one where this is smaller, and wait for one that is slow.
+ * @param maxAtOnce reads under way. More questions share one where this is smaller, and wait for one that is slow.
  */
 export function createTogether<Question, Answer>(
   read: (

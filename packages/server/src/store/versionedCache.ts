@@ -1,4 +1,4 @@
-/** Reads values, or gives again what was read of the database as it still is. Null is not kept. */
+/** Reads values, or returns cached reads of an unchanged database. Null is not cached. */
 export type WhileUnchanged<Value> = (
   keys: readonly string[],
   read: (key: string) => Promise<Value | null>,
@@ -8,9 +8,9 @@ export type WhileUnchanged<Value> = (
 const MAX = 10_000
 
 /**
- * Remembers reads for as long as nobody commits anything, so that each answer is what the database would say now.
- * @param version changes with every commit, of this process or another. Null: it cannot be told, and nothing is kept. Asked once
- * for all that is read together.
+ * Caches reads until the next commit, so that each answer is what the database would say now.
+ * @param version changes with every commit, of this process or another. Null: it cannot be told, and nothing is kept. Asked
+ * once for all that is read together.
  */
 export function createVersionedCache<Value>(version: () => number | null): WhileUnchanged<Value> {
   const kept = new Map<string, Value>()
@@ -24,7 +24,7 @@ export function createVersionedCache<Value>(version: () => number | null): While
 
   async function readAnew(key: string, read: (key: string) => Promise<Value | null>, before: number | null) {
     const value = await read(key)
-    // What was read before somebody else saw a commit may be older than the commit.
+    // Another read saw a newer commit meanwhile: this value may be older.
     if (value !== null && before !== null && before === seen) {
       if (kept.size >= MAX) kept.clear()
       kept.set(key, value)

@@ -3,7 +3,7 @@ import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { SandboxWorld } from '../sandbox/world.ts'
 import { safeTransactionOf } from './sandboxMessages.ts'
 
-// Typed data by which an account of the sandbox runs calls that somebody else sends. Amounts in wei.
+// Typed data by which an account of the sandbox runs calls that another account sends. Amounts in wei.
 
 /** What the account is to call. */
 export type SandboxCall = { to: Address; data?: Hex; value?: bigint }

@@ -1,4 +1,7 @@
-/** What never comes: rejects with the signal's reason, also when on a busy machine the time was up before anybody asked. */
+/**
+ * Stands for an answer that never comes: rejects with the signal's reason, also when on a busy machine the signal fired
+ * before the call.
+ */
 export function untilOver(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason)

@@ -46,19 +46,19 @@ export type WatchedBlock = {
   timestamp: bigint
   transactions: WatchedTransaction[]
   logs: WatchedLog[]
-  /** Coins that moved inside of transactions; empty where nobody asks for them, or nobody could say. */
+  /** Coins that moved inside of transactions; empty where no monitor wants them, or no endpoint can trace them. */
   inside?: InsidePayment[]
 }
 
 /** What a block means to those who watch: the events are written in the transaction that moves the watcher past the block. */
 export type JudgeBlock = (block: WatchedBlock, signal: AbortSignal) => Promise<NewEvent[]>
-/** Whether anybody is to be told of coins that move inside of transactions of a chain. */
+/** Whether any monitor wants coins that move inside of transactions of a chain. */
 export type WantsInside = (where: Pick<WatchedBlock, 'chain' | 'environment'>) => Promise<boolean>
 
 /** What the watcher follows of a block. Timestamp in Unix seconds. */
 export type BlockHeader = { number: bigint; hash: Hex; parentHash: Hex; timestamp: bigint }
 
-/** A chain as one watcher follows it. `instance` tells sandboxes apart, each of which is a chain of its own; empty: the real network. */
+/** A chain as one watcher follows it. `instance` tells sandboxes apart, since each is a chain of its own; empty: the real network. */
 export type WatchedChain = { chain: Chain; environment: 'live' | 'test'; instance: string }
 
 /** The watcher has been overtaken: it leads no more, or the chain stands elsewhere than it believes. */
@@ -74,10 +74,10 @@ export type BlockMark = { number: bigint; hash: Hex }
 
 /** Blocks, the last included, that were too old to be judged; `at`: when that was, Unix milliseconds. */
 export type PassedOver = { from: bigint; to: bigint; at: number }
-/** `number`: of the block judged last; null before the first. `inside`: of the last one that had transactions; null: nobody asked. */
+/** `number`: of the block judged last; null before the first. `inside`: of the last one that had transactions; null: not wanted. */
 export type KeptStatus = { number: bigint | null; inside: InsideSight | null; passedOver: PassedOver | null }
 
-/** What is kept of each watched chain: how far its blocks were judged, and the hashes that prove it. */
+/** Stored state of each watched chain: how far its blocks were judged, and the hashes that prove it. */
 export type WatchStore = {
   /**
    * Takes or renews the lead of a chain, which ends by itself after `leaseMs`.
@@ -90,7 +90,7 @@ export type WatchStore = {
   load(watched: WatchedChain): Promise<BlockMark[]>
   /** Goes on after a block whose predecessors are never judged: `passedOver` of them, when others were. @throws LeadLost */
   begin(watched: WatchedChain, node: string, block: BlockMark, passedOver?: PassedOver): Promise<void>
-  /** How far it is, as whoever watches may know it; null: it is not watched. */
+  /** Returns how far it is, for the status that watchers see; null: it is not watched. */
   status(watched: WatchedChain): Promise<KeptStatus | null>
   /**
    * Moves past a block: its events and their deliveries are written with it or not at all. Marks below `keepFrom` go.
@@ -105,7 +105,7 @@ export type WatchStore = {
       parentHash: Hex
       events: readonly NewEvent[]
       keepFrom: bigint
-      /** Null: nobody asked. Left out: there was nothing to be seen. */
+      /** Null: not wanted. Left out: there was nothing to be seen. */
       inside?: InsideSight | null
     },
   ): Promise<number>
@@ -116,7 +116,7 @@ export type WatchStore = {
    * @throws LeadLost
    */
   rollBack(watched: WatchedChain, node: string, to: BlockMark): Promise<number>
-  /** Nobody watches any more: what happens until somebody does is nobody's. */
+  /** No monitor is left: what happens until there is one again is not reported. */
   forget(watched: WatchedChain, node: string): Promise<void>
 }
 

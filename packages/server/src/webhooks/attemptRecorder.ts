@@ -7,7 +7,7 @@ export type AttemptRecorder<Made> = {
 /** How long the first waits for others, in milliseconds: a write costs as much for a hundred as for one. */
 const GATHER_MS = 10
 const AT_ONCE = 200
-/** What is not written will be sent again, so a database that is busy is asked again first. */
+/** An unrecorded delivery would be sent again, so writes to a busy database are retried first. */
 const AGAIN_AFTER_MS = [100, 1_000]
 
 /** @param record writes all or nothing. */

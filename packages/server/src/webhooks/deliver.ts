@@ -10,7 +10,7 @@ export type DeliveryLoop = {
   start(): void
   /** Something may be due. */
   wake(): void
-  /** Ends what is under way, or gives it back after a few seconds; what waits is given back at once. */
+  /** Ends what is under way, or gives it back after a few seconds; waiting deliveries are given back at once. */
   close(): Promise<void>
 }
 /** In milliseconds. */

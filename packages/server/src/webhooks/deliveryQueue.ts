@@ -12,7 +12,7 @@ export type DeliveryQueue<Delivery> = {
   held(): number
   /** Webhooks that have enough to do: more than half of what may wait for them, or for their endpoint, does. */
   crowded(): string[]
-  /** Takes what waits and of which `which` is true. */
+  /** Takes the waiting deliveries for which `which` is true. */
   takeWaiting(which: (delivery: Delivery) => boolean): Delivery[]
 }
 
@@ -23,7 +23,7 @@ const AT_MOST = 32
 /** To all webhooks of one endpoint that failed lately. */
 const STRUGGLING = AT_MOST / 2
 const AT_ONCE = 256
-/** What waits for a place is bounded by places, of who answered quickly by more: somebody else may send it sooner. */
+/** Deliveries that may wait per place, more for endpoints that answer quickly: another node may send the rest sooner. */
 const WAITING_PER_PLACE = { unproven: 2, quick: 8 }
 /** Of an endpoint; one of each webhook may wait beyond it. */
 const WAITING_AT_MOST = 256
@@ -145,7 +145,7 @@ function isStruggling({ places }: { places: number }): boolean {
   return places < AT_FIRST
 }
 
-/** Nobody has a second turn before everybody had one. */
+/** Round-robin: moves the name behind all others. */
 function toTheEnd<Value>(row: Map<string, Value>, name: string, value: Value): void {
   row.delete(name)
   row.set(name, value)

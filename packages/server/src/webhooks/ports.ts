@@ -1,6 +1,6 @@
 import type { SignedEvent } from './sign.ts'
 
-// What is to be delivered, declared by the loop that delivers it; the store implements it. Times are Unix milliseconds.
+// Due deliveries, declared by the loop that sends them; the store implements it. Times are Unix milliseconds.
 
 /** A delivery that this process may attempt until `leasedUntil`. Secrets: the current one first. */
 export type LeasedDelivery = {
@@ -15,7 +15,7 @@ export type LeasedDelivery = {
   /** Made before in this round. */
   attempts: number
   firstAttemptAt: number
-  /** One attempt that somebody asked for: its failure does not make the webhook fail. */
+  /** One attempt that a client asked for: its failure does not make the webhook fail. */
   byHand: boolean
   leasedUntil: number
 }
@@ -40,7 +40,7 @@ export type MadeAttempt = {
     error: string | null
     durationMs: number
     delivered: boolean
-    /** Null: it was the last, and unless somebody asked for it by hand the webhook is failing from now on. */
+    /** Null: it was the last, and unless a client asked for it by hand the webhook is failing from now on. */
     nextAt: number | null
   }
 }
@@ -54,7 +54,7 @@ export type DueDeliveries = {
   /** Gives back what was not attempted. */
   release(deliveries: readonly LeasedDelivery[], now: number): Promise<void>
   /**
-   * Writes what became of attempts, all or nothing; whose lease somebody else has taken, is left to them.
+   * Writes the outcomes of attempts, all or nothing. Attempts whose lease has passed to another worker are skipped.
    * @returns The webhooks that are failing from now on and were not before.
    */
   record(attempts: readonly MadeAttempt[]): Promise<string[]>

@@ -11,8 +11,8 @@ export type SignedEvent = {
 }
 
 /**
- * The bytes that a receiver is sent. `signature`, the last member, is over the same JSON without it: whoever takes it out and
- * hashes the rest verifies it, in any language that keeps the order of members.
+ * Returns the bytes that a receiver is sent. `signature`, the last member, is over the same JSON without it: a receiver
+ * verifies it by taking it out and hashing the rest, in any language that keeps the order of members.
  */
 export function signedBody({ id, type, timestamp, data }: SignedEvent, secret: string): string {
   const base = `{"id":${JSON.stringify(id)},"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(timestamp)},"data":${data}}`

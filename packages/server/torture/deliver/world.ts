@@ -14,7 +14,7 @@ export const SECRET = '11'.repeat(32)
 export type WorkerOrders = { url: string; allow: string; from?: number; times?: DeliveryTimes }
 export type Worker = { process: ChildProcess; ready: Promise<void>; ended: Promise<void>; problems: string[] }
 
-/** Every delivery that arrived, by its id: of which events (there must be one), how often, and in which bytes. */
+/** Every delivery that arrived, by its id: its events (there must be one), how often, and in which bytes. */
 export type Receiver = {
   port: number
   deliveries: Map<string, { number: number; events: Set<string>; times: number; hashes: Set<string> }>

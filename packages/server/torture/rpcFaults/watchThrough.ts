@@ -27,7 +27,7 @@ const SOMETIMES = 40
 const FAULTY_MS = 250
 const GIVE_UP_MS = 30_000
 
-/** Approvals on a real chain, some of them taken back, while an endpoint misbehaves. Null when what was told is what happened. */
+/** Approvals on a real chain, some of them revoked, while an endpoint misbehaves. Null when the alerts match the chain. */
 export async function watchThrough(
   world: WatchWorld,
   name: string,

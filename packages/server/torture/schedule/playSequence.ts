@@ -59,7 +59,7 @@ export async function playSequence(
     const failed = (await outbox.record([{ delivery, attempt: made }])).includes(id)
     const expected = model.attempted(delivery.id, judged.delivered, delivery.leasedUntil)
     if (failed) count('failing')
-    // Looked at at once: whoever reads after the fifth failure must not find an active webhook or something due.
+    // Checked at once: after the fifth failure no reader may find an active webhook or a due delivery.
     return failed === expected ? differs() : `failing ${failed} instead of ${expected}`
   }
 

@@ -34,7 +34,7 @@ export function scanWays({ guarded, guard }: Egress): Record<string, Way> {
   }
 
   const reader = createPageReader({ fetch: guarded.fetch, parse: parseSite, brands: [] })
-  /** What a page of good.test links to, asked for by whoever reads the page. */
+  /** Scans a page of good.test, so that its links are requested by the reader of pages. */
   const linked = async (html: string): Promise<Page> => {
     const { visit } = await visitor(siteOf('http://good.test/'), signal)
     const page = await reader({ visit, html }, signal)

@@ -7,7 +7,7 @@ import { OPERATOR } from './addresses.ts'
 /** One way for a URL of a stranger to be asked. Resolves with the body, when that is read. */
 export type Way = (url: string, index: number) => Promise<string>
 
-/** Of the operator's feed server, for nobody else. */
+/** Credential for the operator's feed server, and for no other host. */
 export const SECRET = 'Bearer of-the-feed'
 
 export const LIMITS = { deadlineMs: 15_000, maxBytes: 10_000 }

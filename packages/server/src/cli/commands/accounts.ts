@@ -8,13 +8,13 @@ export const PLANS: Plan[] = ['free', 'pro', 'enterprise']
 
 /** `redoubt accounts …` */
 export function addAccounts(program: Command): void {
-  const accounts = program.command('accounts').description('accounts own the plan, the keys and everything private')
+  const accounts = program.command('accounts').description('accounts; each owns a plan, keys and private data')
   accounts
     .command('create')
     .description('create an account')
     .requiredOption('--name <name>', 'unique name', parseName)
     .addOption(new Option('--plan <plan>', 'limits and features').choices(PLANS).makeOptionMandatory())
-    .option('--operator', 'may change what is global: intelligence, accounts, plans', false)
+    .option('--operator', 'may change global data: intelligence, accounts, plans', false)
     .option('--json', 'print JSON', false)
     .addHelpText('after', '\nExample:\n  $ redoubt accounts create --name acme --plan pro')
     .action((options: { name: string; plan: Plan; operator: boolean; json: boolean }) =>

@@ -14,10 +14,10 @@ const PAGE = 100
 export function addFeedback(feedback: Command): void {
   feedback
     .command('list')
-    .description(`what accounts say against verdicts, open ones oldest first, ${PAGE} at a time`)
+    .description(`list reports of wrong verdicts, open ones oldest first, ${PAGE} at a time`)
     .addOption(new Option('--status <status>', 'only these').choices(['open', 'accepted', 'rejected']).default('open'))
     .option('--all', 'every page', false)
-    .addOption(new Option('--cursor <cursor>', 'go on where a page ended').argParser(parseCursor))
+    .addOption(new Option('--cursor <cursor>', 'continue after a page').argParser(parseCursor))
     .option('--json', 'print JSON', false)
     .addHelpText('after', '\nExample:\n  $ redoubt feedback list --all')
     .action(({ status, all, cursor, json }: ListOptions) =>
@@ -44,12 +44,12 @@ export function addFeedback(feedback: Command): void {
     )
   feedback
     .command('accept')
-    .description('follow it: allows what was accused falsely, denies what was missed')
+    .description('accept a report: allow a false positive, or deny a false negative')
     .argument('<id>', 'as `redoubt feedback list` shows it')
-    .addOption(new Option('--label <label>', 'what a missed one is accused of').choices(ACCUSATIONS))
+    .addOption(new Option('--label <label>', 'accusation, for a false negative').choices(ACCUSATIONS))
     .option('--whole-host', 'also a host that strangers share, such as github.io', false)
-    .option('--of-test-key', 'also what was said with a test key: your word holds for live scans too', false)
-    .requiredOption('--note <note>', 'why; shown with your word and in the audit trail', parseNote)
+    .option('--of-test-key', 'also feedback from a test key: the override holds for live scans too', false)
+    .requiredOption('--note <note>', 'reason; shown with the override and in the audit trail', parseNote)
     .option('--json', 'print JSON', false)
     .addHelpText('after', '\nExample:\n  $ redoubt feedback accept fb_… --label phishing --note "asks for the phrase"')
     .action(
@@ -64,9 +64,9 @@ export function addFeedback(feedback: Command): void {
     )
   feedback
     .command('reject')
-    .description('leave the verdict as it is')
+    .description('reject a report; the verdict stays')
     .argument('<id>', 'as `redoubt feedback list` shows it')
-    .requiredOption('--note <note>', 'why; kept in the audit trail', parseNote)
+    .requiredOption('--note <note>', 'reason; kept in the audit trail', parseNote)
     .option('--json', 'print JSON', false)
     .addHelpText('after', '\nExample:\n  $ redoubt feedback reject fb_… --note "the list is right"')
     .action((id: string, { note, json }: { note: string; json: boolean }) =>

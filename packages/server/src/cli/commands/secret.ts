@@ -9,7 +9,7 @@ import { withStore } from '../withStore.ts'
 export function addSecret(program: Command): void {
   const secret = program
     .command('secret')
-    .description('the server secret, under which API keys are hashed and secrets of webhooks sealed')
+    .description('the server secret, which hashes API keys and encrypts webhook secrets')
   secret
     .command('rotate')
     .description(
@@ -83,5 +83,7 @@ async function status({ keyring, keys, webhooks }: Store, { json }: { json: bool
     secrets.map((secret) => [secret.id, secret.state, String(secret.keys), String(secret.webhooks)]),
   )
   if (lost.length > 0)
-    process.stderr.write('What needs a missing secret is refused and not delivered: put it back into the keyring.\n')
+    process.stderr.write(
+      'Keys under a missing secret are refused, and their webhooks are not delivered: put the secret back into the keyring.\n',
+    )
 }

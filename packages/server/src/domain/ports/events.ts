@@ -39,6 +39,6 @@ export type EventPort = {
   end(owner: WebhookOwner): Promise<string>
   /** How many events of each type all accounts had from `since` until before `until`. */
   count(since: number, until: number): Promise<{ type: string; count: number }[]>
-  /** Whom something happened to beyond a place; null: nobody, for the place is only asked for. */
+  /** Returns the owners of events beyond a place; null: no owners, only the current place. */
   news(place: number | null): Promise<{ place: number; owners: WebhookOwner[] }>
 }

@@ -6,14 +6,14 @@ export type { Monitor } from '../../usecases/scans/monitor.ts'
 /** How far the monitor's network is watched; `at` in Unix milliseconds. */
 export type MonitorWatch = {
   number: bigint
-  /** Null: nobody asked for what moves inside of transactions. */
+  /** Null: no monitor wants what moves inside of transactions. */
   inside: 'seen' | 'unsupported' | 'failed' | null
   passedOver: { from: bigint; to: bigint; at: number } | null
 }
 /** `watch` null: no block was judged yet. */
 export type WatchedMonitor = Monitor & { watch: MonitorWatch | null }
 
-/** What is unknown, or of others, is null. */
+/** Unknown monitors, and those of others, are null. */
 export type MonitorPort<Of = WatchedMonitor> = {
   /** @throws RangeError when the account has `most` in this environment. */
   create(owner: WebhookOwner, monitor: WantedMonitor, limits: { most: number; now: number }): Promise<Of>

@@ -40,7 +40,7 @@ export type WebhookOverview = {
   failing: number
 }
 
-/** What is unknown, or of others, is null. */
+/** Unknown webhooks, and those of others, are null. */
 export type WebhookPort = {
   overview(): Promise<WebhookOverview>
   /**
@@ -78,8 +78,9 @@ export type WebhookPort = {
     page: { limit: number; cursor: string | null },
   ): Promise<{ deliveries: Delivery[]; nextCursor: string | null } | null>
   /**
-   * Sends what happened since `since` and before `until`, Unix milliseconds, once more: with the same ids, to this webhook alone, if
-   * it has its types (null: those it is subscribed to) and entities. @returns how many; what is on its way is not among them.
+   * Sends events from `since` until before `until`, Unix milliseconds, once more: with the same ids, to this webhook alone,
+   * if it has their types (null: those it is subscribed to) and entities.
+   * @returns how many; deliveries that are already due do not count.
    * @throws ApiError CONFLICT while the webhook is failing, VALIDATION_ERROR when it is too much at once.
    */
   replay(

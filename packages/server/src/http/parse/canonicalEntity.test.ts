@@ -14,6 +14,9 @@ test('however it is spelled, an entity has one name', () => {
 })
 
 test('what changes hands, or is nothing, is refused by the name of the member', () => {
-  assert.throws(() => canonicalEntity('vitalik.eth', 'body.entities[2]'), /^ApiError: body\.entities\[2\]: a name may/)
+  assert.throws(
+    () => canonicalEntity('vitalik.eth', 'body.entities[2]'),
+    /^ApiError: body\.entities\[2\]: expected an address/,
+  )
   assert.throws(() => canonicalEntity('0x1', 'm'), { code: 'VALIDATION_ERROR' })
 })

@@ -11,7 +11,7 @@ export function canonicalEntity(text: string, member: string): Pick<Feedback, 'e
   const { entity } = parseEntity(text, {}, member)
   if (entity.type === 'ens')
     throw new ApiError('VALIDATION_ERROR', {
-      detail: `${member}: a name may change hands; give the address behind it`,
+      detail: `${member}: expected an address instead of an ENS name, because names change owners; send the address behind it`,
     })
   if (entity.type === 'address') return { entity: entity.spelling.checksummed, entityType: 'address' }
   if (entity.type === 'transaction') return { entity: entity.hash, entityType: 'transaction' }

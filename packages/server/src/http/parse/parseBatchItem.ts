@@ -11,7 +11,7 @@ const LONGEST = 8_192
 const SCAN_DEADLINE_MS = 10_000
 
 /**
- * Reads one of many: what is wrong with it is its own error, and spoils no other.
+ * Reads one of many: an invalid item has its own error, and spoils no other.
  * @param member how a complaint calls it: `body.entities[3]`.
  */
 export function parseBatchItem(

@@ -8,7 +8,7 @@ import { spelling } from './spelling.ts'
 const DEFAULT_DEADLINE_MS = 10_000
 /** Names that ENSIP-15 leaves as they are; those that it would change imitate others best. */
 const PLAIN_NAME = /^(?:(?!..--)[a-z0-9-]+\.)+eth$/
-const PLAIN = 'expected an ENS name of a-z, 0-9 and hyphens; of any other, give its address'
+const PLAIN = 'expected an ENS name of a-z, 0-9 and hyphens; for any other name, send its address'
 
 /**
  * Reads what a caller wrote, already percent-decoded.

@@ -7,12 +7,12 @@ import { checksummed } from './checksummed.ts'
 
 /**
  * The monitor that a body asks for, with the defaults for what it leaves out.
- * @throws ApiError VALIDATION_ERROR for an address that is mistyped, or that nobody has the key of.
+ * @throws ApiError VALIDATION_ERROR for an address that is mistyped, or that has no private key (burn addresses).
  */
 export function parseMonitor({ address, chain = 'ethereum', monitoring, alerts }: MonitorRequest): WantedMonitor {
   if (BURN_ADDRESSES.has(address.toLowerCase() as Address))
     throw new ApiError('VALIDATION_ERROR', {
-      detail: 'body.address: expected an address that somebody has the key of; nobody has of this one',
+      detail: 'body.address: expected an address with a private key; this is a burn address',
     })
   const { largeTransfer, newApproval, suspiciousActivity } = alerts ?? {}
   return {

@@ -154,7 +154,7 @@ function readCalls(
   const calls = given.map(withoutNull).map((call, at): BundleCall => {
     refuseOtherChainId(body, call.chainId, `calls[${at}].chainId`)
     if (call.from !== undefined && lower(call.from) !== lower(body.from ?? ''))
-      throw invalid(`body.calls[${at}].from: expected body.from, who makes all of the calls, or nothing`)
+      throw invalid(`body.calls[${at}].from: expected body.from, which makes all of the calls, or nothing`)
     return {
       to: call.to == null ? null : lower(call.to),
       value: quantity(`calls[${at}].value`, call.value ?? '0', UINT256),
@@ -181,7 +181,7 @@ function optional<
 /** `gas`, or its other name `gasLimit`. */
 function gasOf({ gas, gasLimit }: Given): string | number | undefined {
   if (gas !== undefined && gasLimit !== undefined && BigInt(gas) !== BigInt(gasLimit))
-    throw invalid('body.gasLimit: expected the same as body.gas, of which it is another name; send one of them')
+    throw invalid('body.gasLimit: expected the same as body.gas, its other name; send one of them')
   return gas ?? gasLimit
 }
 

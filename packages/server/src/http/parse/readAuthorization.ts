@@ -14,7 +14,7 @@ export function readAuthorization(given: Static<typeof AuthorizationSchema>, at:
   const target = address ?? contractAddress
   if (target === undefined) throw invalid(`body.${at}.address: missing, expected 0x followed by 40 hex digits`)
   if (contractAddress !== undefined && lower(contractAddress) !== lower(target))
-    throw invalid(`body.${at}.contractAddress: expected the same as address, of which it is another name; send one`)
+    throw invalid(`body.${at}.contractAddress: expected the same as address, its other name; send one of them`)
   const names = ['yParity', 'v', 'r', 's'] as const
   const beside = names.find((name) => entry[name] !== undefined)
   if (signature && beside) throw invalid(`body.${at}.${beside}: expected either signature or ${beside}, not both`)
@@ -47,6 +47,6 @@ function parityOf({ yParity, v }: Signature, at: string): number | undefined {
   const ofV = value >= 27 ? value - 27 : value
   if (ofV > 1) throw invalid(`body.${at}.v: expected 0, 1, 27 or 28`)
   if (parity !== undefined && parity !== ofV)
-    throw invalid(`body.${at}.v: expected the same as yParity, of which it is another spelling; send one of them`)
+    throw invalid(`body.${at}.v: expected the same as yParity, its other spelling; send one of them`)
   return ofV
 }

@@ -29,9 +29,7 @@ export function withoutNull<Members extends object>(given: Members): WithoutNull
 /** `data`, or its other name `input`. @throws ApiError VALIDATION_ERROR when both are given and differ. */
 export function callData(path: string, { data, input }: { data?: string; input?: string }): Hex {
   if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase()) {
-    throw invalid(
-      `${path}.input: expected the same bytes as ${path}.data, of which it is another name; send one of them`,
-    )
+    throw invalid(`${path}.input: expected the same bytes as ${path}.data, its other name; send one of them`)
   }
   return lower(data ?? input ?? '0x')
 }

@@ -32,8 +32,8 @@ export function eventStreamRoutes(app: App, edge: Edge, { heartbeatMs }: { heart
       schema: {
         tags: ['Events'],
         operationId: 'streamEvents',
-        summary: 'What happens, as it happens',
-        description: `Server-sent events: \`id\` is the place, \`event\` the type, \`data\` the event as \`GET /v1/events\` has it, without its cursor. After a break send the last \`id\` as \`Last-Event-ID\` (or \`lastEventId\`): nothing is left out and nothing comes twice. A comment every ${heartbeatMs / 1000} seconds says that it is alive. Counts as one request, and does not count as in flight while it is open; ${STREAMS_PER_ACCOUNT} may be open for an account, ${STREAMS_IN_ALL} in all, on each node. Whoever does not read is cut off. When the key is revoked the stream ends with an event \`end\` that has the error.`,
+        summary: 'Stream events',
+        description: `Server-sent events: \`id\` is the cursor, \`event\` the type, \`data\` the event as in \`GET /v1/events\`, without its cursor. After a disconnect send the last \`id\` as \`Last-Event-ID\` (or \`lastEventId\`): no event is lost or repeated. A comment every ${heartbeatMs / 1000} seconds keeps the connection alive. An open stream counts as one request, and not as in flight; ${STREAMS_PER_ACCOUNT} streams may be open per account, ${STREAMS_IN_ALL} in all, on each node. Clients that do not read are disconnected and can resume. When the key is revoked, the stream ends with an event \`end\` that holds the error.`,
         'x-stream': true,
         querystring: StreamQuery,
         // Not checked: it is written past the framework.
@@ -91,6 +91,6 @@ function cursorOf(request: FastifyRequest): string | null {
 
 function refuseCursor(error: unknown): never {
   if (!(error instanceof RangeError)) throw error
-  const detail = 'header.last-event-id: expected the id of an event of this stream; without one it begins now'
+  const detail = 'header.last-event-id: expected the id of an event of this stream; omit it to begin now'
   throw new ApiError('VALIDATION_ERROR', { detail }, { cause: error })
 }

@@ -27,9 +27,9 @@ export function eventRoutes(app: App, edge: Edge): void {
       schema: {
         tags: ['Events'],
         operationId: 'listEvents',
-        summary: 'What happened',
+        summary: 'List events',
         description:
-          'Events of the last 30 days, of this account and environment, whether a webhook heard of them or not. A cursor stays good while events arrive. To miss none, ask for the oldest first and go on from `nextCursor` for ever.',
+          'Events of the last 30 days of this account and environment, whether or not a webhook received them. Cursors stay valid while events arrive. To miss none, read with `order=oldest` and continue from `nextCursor`.',
         querystring: EventQuery,
         response: { 200: Enveloped(EventPage, 'One page.') },
       },
@@ -59,7 +59,7 @@ export function eventRoutes(app: App, edge: Edge): void {
       schema: {
         tags: ['Events'],
         operationId: 'getEvent',
-        summary: 'One event',
+        summary: 'Get an event',
         params: EventPath,
         response: { 200: Enveloped(EventSchema, 'The event, and which webhooks it went to.') },
       },
@@ -78,9 +78,9 @@ export function eventRoutes(app: App, edge: Edge): void {
       schema: {
         tags: ['Events'],
         operationId: 'replayEvents',
-        summary: 'Send events of the past once more',
+        summary: 'Replay events to a webhook',
         description:
-          'To this webhook, with the ids they had, signed anew: up to 1,000 at once, of its entities and types. What is on its way to it already is not doubled. Send an `Idempotency-Key` to retry safely.',
+          'Sends past events to this webhook again, with their ids and new signatures: up to 1,000 at once, of its entities and types. Deliveries that are already due are not doubled. Send an `Idempotency-Key` to retry safely.',
         params: WebhookPath,
         body: ReplayBody,
         response: { 201: Enveloped(Replayed, 'They are on their way.') },

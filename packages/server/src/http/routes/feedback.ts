@@ -30,9 +30,9 @@ export function feedbackRoutes(app: App, edge: Edge): void {
       schema: {
         tags: ['Risk'],
         operationId: 'giveFeedback',
-        summary: 'Say that a verdict is wrong',
+        summary: 'Report a wrong verdict',
         description:
-          'Kept for the operator of the service, who decides. It changes no score by itself. Send an `Idempotency-Key` to retry safely.',
+          'The operator of the service decides on the report. It changes no score by itself. Send an `Idempotency-Key` to retry safely.',
         body: FeedbackBody,
         response: { 201: Enveloped(GivenFeedback, 'It is kept.') },
       },
@@ -64,8 +64,8 @@ export function feedbackRoutes(app: App, edge: Edge): void {
       schema: {
         tags: ['Risk'],
         operationId: 'listFeedback',
-        summary: 'What accounts say against verdicts',
-        description: 'Of all accounts: open ones oldest first, others newest first.',
+        summary: 'List feedback',
+        description: 'Feedback of all accounts: open reports oldest first, others newest first.',
         querystring: FeedbackQuery,
         response: { 200: Enveloped(FeedbackPage, 'One page.') },
       },
@@ -86,7 +86,7 @@ export function feedbackRoutes(app: App, edge: Edge): void {
         operationId: 'resolveFeedback',
         summary: 'Accept or reject feedback',
         description:
-          'Accepted, it becomes the operator’s word: a false positive is allowed, a false negative denied, in the results of every scan from then on. Audited; taken back by `redoubt intel unlist`.',
+          'Accepted feedback becomes an override: every later scan allows a false positive and denies a false negative. Audited; `redoubt intel unlist` removes the override.',
         params: FeedbackPath,
         body: DecisionBody,
         response: { 200: Enveloped(FeedbackSchema, 'It is decided.') },

@@ -18,8 +18,8 @@ export function intelRoutes(app: App, { ports, now }: Edge): void {
       schema: {
         tags: ['Intelligence'],
         operationId: 'listIntelSources',
-        summary: 'The lists that verdicts rely on',
-        description: 'Where each comes from, under which licence, how many entries it has, and how fresh it is.',
+        summary: 'List the intelligence lists',
+        description: 'Source, licence, number of entries and freshness of each list.',
         response: { 200: Enveloped(IntelSources, 'Every list, enabled or not.') },
       },
     },
@@ -36,7 +36,7 @@ export function intelRoutes(app: App, { ports, now }: Edge): void {
       schema: {
         tags: ['Intelligence'],
         operationId: 'lookUpIntel',
-        summary: 'What every list says of one address, host or URL',
+        summary: 'Look up an address, host or URL in all lists',
         description:
           "With where it comes from and since when; disabled lists, removed entries and operators' own words too.",
         querystring: IntelEntriesQuery,
@@ -60,7 +60,7 @@ export function intelRoutes(app: App, { ports, now }: Edge): void {
       schema: {
         tags: ['Intelligence'],
         operationId: 'listIntelAudit',
-        summary: 'What operators did to lists and overrides',
+        summary: 'List changes to lists and overrides',
         description: 'Newest first. Records are never changed or deleted.',
         querystring: IntelAuditQuery,
         response: { 200: Enveloped(IntelAudit, 'One page of records.') },

@@ -66,7 +66,7 @@ export function keyRoutes(app: App, edge: Edge): void {
         tags: ['Keys'],
         operationId: 'revokeKey',
         summary: 'Revoke a key',
-        description: 'At once and for ever. A key may always revoke itself.',
+        description: 'Takes effect at once and is final. A key may always revoke itself.',
         params: KeyPath,
         response: { 200: Enveloped(RevokedKey, 'It is revoked, now or since before.') },
       },

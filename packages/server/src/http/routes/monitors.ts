@@ -32,8 +32,8 @@ export function monitorRoutes(app: App, edge: Edge): void {
       schema: {
         tags: ['Monitors'],
         operationId: 'createMonitor',
-        summary: 'Have an address watched',
-        description: `What happens is told as events, to webhooks among others. Pro has up to ${MONITOR_LIMITS.pro} in each environment, Enterprise ${MONITOR_LIMITS.enterprise}. Send an \`Idempotency-Key\` to retry safely.`,
+        summary: 'Watch an address',
+        description: `Activity of the address becomes events, which webhooks, the stream and the list deliver. Pro has up to ${MONITOR_LIMITS.pro} in each environment, Enterprise ${MONITOR_LIMITS.enterprise}. Send an \`Idempotency-Key\` to retry safely.`,
         body: MonitorBody,
         response: { 201: Enveloped(MonitorSchema, 'It is watched from the next blocks on.') },
       },
@@ -76,7 +76,7 @@ export function monitorRoutes(app: App, edge: Edge): void {
       schema: {
         tags: ['Monitors'],
         operationId: 'getMonitor',
-        summary: 'One monitor',
+        summary: 'Get a monitor',
         params: MonitorPath,
         response: { 200: Enveloped(MonitorSchema, 'The monitor.') },
       },
@@ -93,7 +93,7 @@ export function monitorRoutes(app: App, edge: Edge): void {
         operationId: 'replaceMonitor',
         summary: 'Replace a monitor',
         description:
-          'By one of the same id. Members that are left out get their defaults. What GET answers besides is accepted and changes nothing.',
+          'The id stays. Omitted members get their defaults. Read-only members of GET are accepted and ignored.',
         params: MonitorPath,
         body: MonitorReplacement,
         response: { 200: Enveloped(MonitorSchema, 'As it is now.') },

@@ -12,7 +12,7 @@ export function operationRoutes(app: App, { ports, metrics, log }: Edge): void {
       schema: {
         tags: ['Operations'],
         operationId: 'health',
-        summary: 'Is the process alive',
+        summary: 'Liveness of the process',
         response: { 200: Enveloped(Type.Object({ status: OneOf(['ok']) }), 'It answers.') },
       },
     },
@@ -26,11 +26,11 @@ export function operationRoutes(app: App, { ports, metrics, log }: Edge): void {
       schema: {
         tags: ['Operations'],
         operationId: 'readiness',
-        summary: 'Are its dependencies ready',
+        summary: 'Readiness of its dependencies',
         response: {
           200: Enveloped(
             Type.Object({ status: OneOf(['ready']), dependencies: Type.Array(Type.String()) }),
-            'All are.',
+            'All dependencies are ready.',
           ),
         },
       },
@@ -41,7 +41,7 @@ export function operationRoutes(app: App, { ports, metrics, log }: Edge): void {
       if (missing.length === 0) {
         return success(request, { status: 'ready' as const, dependencies: dependencies.map(([name]) => name) })
       }
-      // The reasons may name hosts: they go to the log, the names to whoever asks.
+      // The reasons may name hosts, so only the log has them; the caller gets the names of the dependencies.
       log('warn', { missing: Object.fromEntries(missing) }, 'not ready')
       const names = missing.map(([name]) => name).join(', ')
       reply.code(503 as never).header('retry-after', '5')

@@ -14,9 +14,9 @@ export function revokeRoutes(app: App, edge: Edge): void {
       schema: {
         tags: ['Wallet'],
         operationId: 'revokeApprovals',
-        summary: 'Make transactions that withdraw approvals',
+        summary: 'Build transactions that revoke approvals',
         description:
-          'Unsigned transactions for chosen or all risky approvals, in each standard, each executed on a fork of the chain and shown to leave nothing; and all of them as one batch where the account can. Nothing is signed, and nothing sent.',
+          'Builds unsigned transactions for the chosen approvals or all risky ones, in every standard. Each is executed on a fork of the chain to confirm that no permission is left. Where the account supports it, all of them also come as one batch. Nothing is signed or sent.',
         params: RevokePath,
         querystring: RevokeQuery,
         body: RevokeBody,

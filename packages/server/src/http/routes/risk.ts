@@ -25,9 +25,9 @@ export function riskRoutes(app: App, { ports }: Edge): void {
       schema: {
         tags: ['Risk'],
         operationId: 'getRiskScore',
-        summary: 'How risky a wallet, contract, web site or sent transaction is',
+        summary: 'Score a wallet, contract, web site or sent transaction',
         description:
-          'The score of the very scan that its type has, with the factors that weigh most. Answers are given again for a minute (sites ten, partial answers ten seconds), and for ten minutes more while a new one is made; `age` says how old this one is. An ENS name is looked up on Ethereum, a hash on all networks.',
+          'Runs the scan of the entity’s type and returns its score with the heaviest factors. Answers are cached for one minute (sites ten minutes, partial answers ten seconds), and served for ten minutes more while a new one is made; `age` is the age of the answer. An ENS name is looked up on Ethereum, a hash on all networks.',
         querystring: RiskScoreQuery,
         response: { 200: Enveloped(RiskScoreSchema, 'The score and what it rests on.') },
       },
@@ -50,9 +50,9 @@ export function riskRoutes(app: App, { ports }: Edge): void {
       schema: {
         tags: ['Risk'],
         operationId: 'getRiskReport',
-        summary: 'The whole case for and against a wallet, contract or web site',
+        summary: 'Risk report of a wallet, contract or web site',
         description:
-          'What the score rests on in four categories, whose factors sum to it, what to do, and what the entity scored before. `format=pdf` answers the same as a file. A transaction has no report.',
+          'Explains the score by factors in four categories that sum to it, gives advice, and lists earlier scores of the entity. `format=pdf` returns the report as a file. Transactions have no report.',
         querystring: RiskReportQuery,
         'x-pdf': true,
         response: { 200: Enveloped(RiskReportSchema, 'The report.') },
@@ -76,7 +76,7 @@ type Asked = { chain?: Chain; type?: EntityHint; fresh?: boolean; deadlineMs?: n
 
 function questionOf(request: FastifyRequest, prefix: string, ours: readonly string[]): EntityQuestion {
   const target = request.raw.url ?? ''
-  // Whoever spells the path itself in another way has encoded the entity too.
+  // A client that spells the path itself differently has encoded the entity too, so the decoded parameter holds it.
   const text = target.startsWith(prefix)
     ? parseEntityPath(target, prefix, ours)
     : (request.params as { '*': string })['*']

@@ -18,9 +18,9 @@ export function riskScoresRoutes(app: App, { ports }: Edge): void {
       schema: {
         tags: ['Risk'],
         operationId: 'getRiskScores',
-        summary: 'The scores of up to 100 entities',
+        summary: 'Score up to 100 entities',
         description:
-          'Each entity has its score or its own error: one that cannot be read or scanned spoils no other. Counts as one request. Four are scanned at a time, all under one deadline; asking again goes on where it ended, for what was scanned is answered at once.',
+          'Each entity gets its score or its own error; an invalid entity does not affect the others. Counts as one request. Four entities are scanned at a time, all under one deadline. A repeated request continues where the last one ended, because finished scores are cached.',
         body: RiskScoresBody,
         response: { 200: Enveloped(RiskScoresSchema, 'One result for each entity, in their order.') },
       },

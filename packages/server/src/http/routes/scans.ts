@@ -31,7 +31,7 @@ export function scanRoutes(app: App, { ports }: Edge): void {
         operationId: 'listScans',
         summary: 'List the scans of the account',
         description:
-          'Those of the scan endpoints, newest first; of scores and reports the history keeps the day’s point only. With `Accept: text/csv` the page is CSV and the next one is in the `Link` header.',
+          'Scans of the scan endpoints, newest first. Scores and reports are not listed: only the day’s score is kept for them. With `Accept: text/csv` the page is CSV and the `Link` header names the next page.',
         'x-csv': true,
         querystring: PageQuery,
         response: { 200: Enveloped(ScanPage, 'One page of scans.') },
@@ -62,9 +62,8 @@ export function scanRoutes(app: App, { ports }: Edge): void {
       schema: {
         tags: ['Scans'],
         operationId: 'getScan',
-        summary: 'One scan with its input and result',
-        description:
-          '`input` is the body as it was sent, without members that are not known or have no effect: it can be sent again.',
+        summary: 'Get a scan with its input and result',
+        description: '`input` is the request body without unknown and ineffective members: it can be sent again.',
         params: ScanPath,
         response: { 200: Enveloped(KeptScan, 'The scan as it was asked and answered.') },
       },

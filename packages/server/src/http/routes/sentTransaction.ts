@@ -22,9 +22,9 @@ export function sentTransactionRoutes(app: App, edge: Edge): void {
       schema: {
         tags: ['Scan'],
         operationId: 'scanSentTransaction',
-        summary: 'Judge a transaction that was sent',
+        summary: 'Judge a sent transaction',
         description:
-          'A mined transaction is judged by what it did, at its place in its block; one that waits as if it were about to be signed.',
+          'A mined transaction is judged by its effects, at its position in its block; a pending one as if it were about to be signed.',
         params: SentTransactionParams,
         querystring: SentTransactionQuery,
         response: { 200: Enveloped(SentTransactionResultSchema, 'What the transaction did, and how risky that was.') },

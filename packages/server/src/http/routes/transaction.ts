@@ -23,7 +23,7 @@ export function transactionRoutes(app: App, edge: Edge): void {
         operationId: 'scanTransaction',
         summary: 'Judge a transaction before it is signed',
         description:
-          'Executes the transaction on a fork of the chain and answers what it would move, what it would grant, and how risky that is.',
+          'Simulates the transaction on a fork of the chain and answers what it would transfer, what it would approve, and how risky that is.',
         body: TransactionBody,
         response: { 200: Enveloped(TransactionResultSchema, 'What the transaction would do, and how risky that is.') },
       },

@@ -23,7 +23,7 @@ export function walletRoutes(app: App, edge: Edge): void {
         operationId: 'scanWallet',
         summary: 'Judge a wallet',
         description:
-          'Its age, history, source of money, associations and labels, each scored and weighed; sanctions, mixers and thieves it has to do with, directly or through others. Contracts, precompiles and the zero address are answered too.',
+          'Scores and weighs its age, history, funding, associations and labels, and finds direct and indirect links to sanctioned accounts, mixers and thieves. Contracts, precompiles and the zero address are answered too.',
         params: WalletPath,
         querystring: WalletScanQuery,
         response: { 200: Enveloped(WalletScanSchema, 'Who the wallet is, and how risky it is to deal with it.') },
@@ -60,9 +60,9 @@ export function walletRoutes(app: App, edge: Edge): void {
       schema: {
         tags: ['Wallet'],
         operationId: 'verifyAddress',
-        summary: 'Verify an address before it is paid',
+        summary: 'Verify an address before a payment',
         description:
-          'What kind of account it is, who knows it, whether it imitates another (address poisoning), where its money came from, and what speaks against it. Works for addresses never seen.',
+          'Answers its account type, its labels, whether it imitates another address (address poisoning), its funding, and the evidence against it. Works for unused addresses too.',
         params: WalletPath,
         querystring: VerifyQuery,
         response: { 200: Enveloped(VerifySchema, 'What is known for and against the address.') },

@@ -20,9 +20,9 @@ export function walletApprovalRoutes(app: App, edge: Edge): void {
       schema: {
         tags: ['Wallet'],
         operationId: 'listApprovals',
-        summary: 'List what others may take of a wallet',
+        summary: 'List the approvals of a wallet',
         description:
-          'Every live approval, read from the tokens themselves at one block: ERC-20, ERC-721, ERC-1155 and Permit2; who may spend, what that puts at risk, and how bad it is. Worst first.',
+          'Every live approval, read from the tokens themselves at one block: ERC-20, ERC-721, ERC-1155 and Permit2; the spender, the value at risk, and the risk level. Worst first.',
         params: ApprovalsPath,
         querystring: ApprovalsQuery,
         response: { 200: Enveloped(WalletApprovalsSchema, 'The approvals of the wallet, or one page of them.') },

@@ -23,7 +23,7 @@ export function webhookDeliveryRoutes(app: App, edge: Edge): void {
         operationId: 'testWebhook',
         summary: 'Send a test event',
         description:
-          'Of type `webhook.test`, signed and tried again like any other. Send an `Idempotency-Key` to retry safely.',
+          'Sends an event of type `webhook.test`, signed and retried like any other. Send an `Idempotency-Key` to retry safely.',
         params: WebhookPath,
         response: { 201: Enveloped(DeliverySchema, 'It is on its way.') },
       },
@@ -42,8 +42,8 @@ export function webhookDeliveryRoutes(app: App, edge: Edge): void {
       schema: {
         tags: ['Webhooks'],
         operationId: 'listDeliveries',
-        summary: 'What a webhook was sent',
-        description: 'Of the last 30 days, newest first, with every attempt.',
+        summary: 'List the deliveries of a webhook',
+        description: 'Deliveries of the last 30 days, newest first, with their attempts.',
         params: WebhookPath,
         querystring: DeliveryQuery,
         response: { 200: Enveloped(DeliveryPage, 'One page.') },
@@ -66,7 +66,7 @@ export function webhookDeliveryRoutes(app: App, edge: Edge): void {
       schema: {
         tags: ['Webhooks'],
         operationId: 'retryDelivery',
-        summary: 'Try a delivery once more',
+        summary: 'Retry a delivery',
         description: 'One attempt with the same bytes, now. Its failure does not make the webhook fail.',
         params: DeliveryPath,
         response: { 200: Enveloped(DeliverySchema, 'An attempt is due.') },

@@ -38,7 +38,7 @@ export function webhookRoutes(app: App, edge: Edge): void {
       schema: {
         tags: ['Webhooks'],
         operationId: 'createWebhook',
-        summary: 'Have events sent to an address',
+        summary: 'Create a webhook',
         description: 'Send an `Idempotency-Key` to retry safely.',
         body: WebhookBody,
         response: { 201: Bare(CreatedWebhook, 'It is active. The secret is shown only here.') },
@@ -79,7 +79,7 @@ export function webhookRoutes(app: App, edge: Edge): void {
       schema: {
         tags: ['Webhooks'],
         operationId: 'getWebhook',
-        summary: 'One webhook',
+        summary: 'Get a webhook',
         params: WebhookPath,
         response: { 200: Enveloped(WebhookSchema, 'The webhook, without its secret.') },
       },
@@ -96,7 +96,7 @@ export function webhookRoutes(app: App, edge: Edge): void {
         operationId: 'updateWebhook',
         summary: 'Change a webhook',
         description:
-          'Members that are left out stay as they are; what GET answers besides is accepted and changes nothing. What is on its way goes to the new address.',
+          'Omitted members stay as they are. Read-only members of GET are accepted and ignored. Pending deliveries go to the new address.',
         params: WebhookPath,
         body: WebhookChange,
         response: { 200: Enveloped(WebhookSchema, 'As it is now.') },
@@ -121,7 +121,7 @@ export function webhookRoutes(app: App, edge: Edge): void {
         tags: ['Webhooks'],
         operationId: 'deleteWebhook',
         summary: 'Delete a webhook',
-        description: 'With its deliveries, also those that are due.',
+        description: 'Deletes its deliveries too, including those that are due.',
         params: WebhookPath,
         response: { 200: Enveloped(DeletedWebhook, 'It is gone.') },
       },
@@ -141,7 +141,8 @@ export function webhookRoutes(app: App, edge: Edge): void {
         tags: ['Webhooks'],
         operationId: 'activateWebhook',
         summary: 'Activate a failing webhook',
-        description: 'What happened in the last three days meanwhile is sent. Nothing changes when it is active.',
+        description:
+          'Sends the events of the last three days that waited meanwhile. An active webhook does not change.',
         params: WebhookPath,
         response: { 200: Enveloped(WebhookSchema, 'It is active.') },
       },
@@ -156,9 +157,8 @@ export function webhookRoutes(app: App, edge: Edge): void {
       schema: {
         tags: ['Webhooks'],
         operationId: 'rotateWebhookSecret',
-        summary: 'Give a webhook another secret',
-        description:
-          'The one so far signs too for 24 hours; the one before it, after a rotation less than 24 hours ago, no more from now on.',
+        summary: 'Rotate the secret of a webhook',
+        description: 'The previous secret stays valid for 24 hours; any older one stops working at once.',
         'x-optional-body': true,
         params: WebhookPath,
         body: RotationBody,
@@ -202,7 +202,7 @@ function entitiesOf(given: string[]): WebhookEntities {
 }
 
 function finished(member: string): string {
-  return `${member}: expected an address or a URL; of a transaction nothing more is told`
+  return `${member}: expected an address or a URL; transaction hashes cannot be watched`
 }
 
 function shown({ entities, ...webhook }: Webhook) {

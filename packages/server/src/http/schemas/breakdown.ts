@@ -5,9 +5,9 @@ import { OneOf } from './common.ts'
 /** How far a category is known, as reports and scans say it. */
 export const CategoryKnown = {
   riskLevel: OneOf<CategoryBreakdown['riskLevel']>(['safe', 'low', 'medium', 'high', 'critical', 'not-known'], {
-    description: 'not-known: the score stands on what could not be learned, and on nothing that was found.',
+    description: 'not-known: the score rests on unknown facts alone, and on no finding.',
   }),
-  confidence: Type.Number({ minimum: 0, maximum: 1, description: 'How much of it could be looked at.' }),
+  confidence: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the category that could be examined.' }),
   unknown: Type.Array(Type.String(), { description: 'Facts that its rules would have needed.' }),
 }
 
@@ -15,7 +15,7 @@ const Category = Type.Object({
   score: Type.Integer({
     minimum: 0,
     maximum: 100,
-    description: 'What it would score alone, by the whole method, and never more than `riskScore`.',
+    description: 'Score of this category alone, by the whole method; at most `riskScore`.',
   }),
   ...CategoryKnown,
 })
@@ -24,8 +24,8 @@ const Category = Type.Object({
 export const Breakdown = Type.Object(
   {
     categories: Type.Object({ ownership: Category, code: Category, liquidity: Category, associations: Category }),
-    creditsTaken: Type.Integer({ minimum: 0, description: 'Points that credits took off the score.' }),
+    creditsTaken: Type.Integer({ minimum: 0, description: 'Points by which credits lowered the score.' }),
     undecided: Type.Array(Type.String(), { description: 'Facts that decide the verdict and could not be learned.' }),
   },
-  { title: 'ScoreBreakdown', description: 'The score taken apart, as the risk report shows it.' },
+  { title: 'ScoreBreakdown', description: 'The score by category, as the risk report shows it.' },
 )

@@ -57,13 +57,13 @@ const MetaSchema = Type.Object(
     processingTime: Type.Integer({ minimum: 0, description: 'Milliseconds.' }),
     ignored: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Members of the request that are not known and were ignored, with `Prefer: handling=lenient`.',
+        description: 'Unknown members of the request that were ignored, with `Prefer: handling=lenient`.',
       }),
     ),
     scanId: Type.Optional(
       Type.String({
         description:
-          'Of a scan whose request id an earlier scan of the account has: the id under which `GET /v1/scans/{requestId}` finds this one.',
+          'Only when an earlier scan of the account has the same request id: the id under which `GET /v1/scans/{requestId}` finds this scan.',
       }),
     ),
   },

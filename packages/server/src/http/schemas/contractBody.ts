@@ -12,13 +12,14 @@ export const ContractBody = Type.Object(
         includeAbi: Type.Optional(
           Type.Boolean({
             default: false,
-            description: 'Adds `abi`: the verified one, or the one recovered from the code.',
+            description: 'Adds `abi`: the verified ABI, or the ABI recovered from the code.',
           }),
         ),
         simulateTrade: Type.Optional(
           Type.Boolean({
             default: true,
-            description: 'Buy, transfer and sell a token on a fork. False leaves what that would show unknown.',
+            description:
+              'Buy, transfer and sell a token on a fork. False: what the simulation would show stays unknown.',
           }),
         ),
         deadlineMs: Type.Optional(

@@ -22,8 +22,8 @@ export const ProxySchema = Type.Object(
     kind: OneOf(['eip1967', 'eip1822', 'eip897', 'eip1167', 'eip7702', 'beacon', 'diamond', 'safe', 'slot']),
     implementations: Type.Array(Type.String()),
     beacon: Nullable(Type.String()),
-    admin: Nullable(Privileged, { description: 'Who may change the implementation.' }),
-    upgradeable: Nullable(Type.Boolean(), { description: 'Null when it could not be told.' }),
+    admin: Nullable(Privileged, { description: 'Account that may change the implementation.' }),
+    upgradeable: Nullable(Type.Boolean(), { description: 'Null: not known.' }),
   },
   { title: 'Proxy' },
 )
@@ -60,7 +60,7 @@ export const Trade = Type.Object(
       style: OneOf(['v2', 'v3']),
       quote: Type.Object({ address: Type.String(), symbol: Type.String() }),
       depthUsd: Nullable(Type.Number()),
-      made: Type.Boolean({ description: 'No pool was found: this one was made inside the simulation.' }),
+      made: Type.Boolean({ description: 'No pool was found: the simulation created this one.' }),
     }),
     runs: Type.Array(
       Type.Object(
@@ -80,7 +80,7 @@ export const Trade = Type.Object(
         {
           kind: OneOf(['time', 'moment', 'purchases']),
           waitedSeconds: Nullable(Type.Integer({ description: 'From purchase to sale; null: the next block.' })),
-          purchases: Type.Integer({ description: 'By others in between.' }),
+          purchases: Type.Integer({ description: 'Purchases by other accounts in between.' }),
           failed: Nullable(
             Type.Object({ step: OneOf(['buy', 'transfer', 'approve', 'sell']), reason: Nullable(Type.String()) }),
           ),
@@ -104,7 +104,7 @@ export const Trade = Type.Object(
     }),
     budget: Budget,
   },
-  { title: 'Trade', description: 'What execution on a fork shows of trading the token.' },
+  { title: 'Trade', description: 'Buying, transferring and selling the token on a fork.' },
 )
 
 export const OwnerSwitch = Type.Object(
@@ -115,7 +115,7 @@ export const OwnerSwitch = Type.Object(
     before: Type.Object(taxes),
     after: Type.Object({ ...taxes, reason: Nullable(Type.String()) }),
   },
-  { title: 'OwnerSwitch', description: 'What trading becomes after one or two calls by who may make them.' },
+  { title: 'OwnerSwitch', description: 'Trading after one or two calls by the accounts that may make them.' },
 )
 
 export const Capability = Type.Object(
@@ -140,5 +140,5 @@ export const Distribution = Type.Object(
     lpHolders: Nullable(Type.Array(holderOf(Type.String()))),
     sampled: Type.Boolean({ description: 'Holders were sampled from recent logs.' }),
   },
-  { title: 'Distribution', description: 'Who holds the token and the liquidity. Shares in percent.' },
+  { title: 'Distribution', description: 'Holders of the token and of its liquidity. Shares in percent.' },
 )

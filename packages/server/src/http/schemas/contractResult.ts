@@ -11,9 +11,9 @@ const Details = Type.Object(
   {
     name: Type.String({ description: 'Always text: `Unlabelled contract` where no source names it.' }),
     symbol: Type.String({
-      description: '`No symbol` of what is no token, `Unknown symbol` of a token that gives none.',
+      description: '`No symbol`: not a token. `Unknown symbol`: a token without a symbol.',
     }),
-    verified: Nullable(Type.Boolean(), { description: 'Null: not known, or there is no code of its own.' }),
+    verified: Nullable(Type.Boolean(), { description: 'Null: not known, or an address without code of its own.' }),
     createdAt: Nullable(Type.String({ format: 'date-time' })),
     creator: Nullable(Type.String()),
     kind: Nullable(OneOf(['eoa', 'delegated-eoa', 'contract', 'precompile'])),
@@ -37,7 +37,7 @@ const TokenSecuritySchema = Type.Object(
     hiddenOwner: Nullable(Type.Boolean()),
     transferTax: Nullable(Type.Number(), { description: 'Percent, measured.' }),
   },
-  { title: 'TokenSecurity', description: 'Null is unknown, never no: its name is in `unknown`.' },
+  { title: 'TokenSecurity', description: 'Null means unknown, never no; `unknown` then names the member.' },
 )
 
 const Abi = Type.Object(
@@ -59,10 +59,10 @@ export const ContractResultSchema = Type.Object(
     riskLevel: RiskLevelName,
     isHoneypot: Nullable(Type.Boolean(), {
       description:
-        'True when execution showed it, false when a sale got through or nothing could be sold, null when no sale was seen: CAUTION at least.',
+        'True: the simulation showed it. False: a sale succeeded, or the contract has nothing to sell. Null: no sale was seen, which is CAUTION at least.',
     }),
     contractDetails: Details,
-    tokenSecurity: Nullable(TokenSecuritySchema, { description: 'Null for what is no ERC-20 token.' }),
+    tokenSecurity: Nullable(TokenSecuritySchema, { description: 'Null when the contract is not an ERC-20 token.' }),
     threats: Type.Array(OneOf(THREATS)),
     recommendation: OneOf(['SAFE', 'CAUTION', 'AVOID', 'BLOCK']),
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
@@ -72,7 +72,7 @@ export const ContractResultSchema = Type.Object(
     trade: Nullable(Trade),
     ownerSwitches: Type.Array(OwnerSwitch),
     capabilities: Type.Array(Capability),
-    privilegesBudget: Nullable(Budget, { description: 'Executions of owner switches and capabilities.' }),
+    privilegesBudget: Nullable(Budget, { description: 'Executions spent on owner switches and capabilities.' }),
     distribution: Nullable(Distribution),
     abi: Type.Optional(Nullable(Abi, { description: 'Only with `options.includeAbi`.' })),
     complete: Type.Boolean({

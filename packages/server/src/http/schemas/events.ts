@@ -7,7 +7,8 @@ type Shown = EventType | typeof TEST_EVENT
 
 const name = `(?:${SHOWN_EVENT_TYPES.join('|').replaceAll('.', '\\.')})`
 const Cursor = Text('^[A-Za-z0-9_-]{1,256}$', {
-  description: '`nextCursor` of the page before, or the `cursor` of an event: what comes after it. It lasts.',
+  description:
+    '`nextCursor` of the previous page, or `cursor` of an event: the page starts after it. Cursors do not expire.',
   expected: 'a cursor as answered',
 })
 const Time = (description: string) =>
@@ -36,9 +37,11 @@ export const EventSchema = Type.Object(
           'expired',
         ]),
       }),
-      { description: 'To the webhooks that are there now.' },
+      { description: 'Deliveries to webhooks that still exist.' },
     ),
-    cursor: Type.String({ description: 'Its place: pass it as `cursor`, or as `Last-Event-ID` to the stream.' }),
+    cursor: Type.String({
+      description: 'Position of the event: pass it as `cursor`, or as `Last-Event-ID` to the stream.',
+    }),
   },
   {
     title: 'Event',
@@ -67,12 +70,12 @@ export const EventPage = Type.Object({
   events: Type.Array(EventSchema),
   nextCursor: Nullable(Type.String(), {
     description:
-      '`cursor` of the next page. Null at the end of the newest first; of the oldest first it is there at the end too, for what is to come.',
+      '`cursor` of the next page. With `order=newest` null on the last page; with `order=oldest` never null, because later events follow.',
   }),
-  hasMore: Type.Boolean({ description: 'Whether the next page holds any now.' }),
+  hasMore: Type.Boolean({ description: 'Whether the next page holds events now.' }),
 })
 export const EventQuery = Type.Object({
-  order: Type.Optional(OneOf(['newest', 'oldest'], { default: 'newest', description: 'Which come first.' })),
+  order: Type.Optional(OneOf(['newest', 'oldest'], { default: 'newest', description: 'Order of the events.' })),
   type: Type.Optional(
     Text(`^${name}(?:,${name}){0,31}$`, {
       description: 'Types, separated by commas. Default: all.',
@@ -99,7 +102,8 @@ export const EventPath = Type.Object({
 export const StreamQuery = Type.Object({
   lastEventId: Type.Optional(
     Text('^[A-Za-z0-9_-]{1,256}$', {
-      description: 'Goes on after this place, where `Last-Event-ID` cannot be sent. Default: what happens from now on.',
+      description:
+        'Continues after this event, for clients that cannot send `Last-Event-ID`. Default: new events only.',
       expected: 'a cursor as answered',
     }),
   ),
@@ -124,7 +128,7 @@ export const ReplayBody = Type.Object(
 export const Replayed = Type.Object(
   {
     webhookId: Type.String(),
-    enqueued: Type.Integer({ minimum: 0, description: 'Deliveries that are due now.' }),
+    enqueued: Type.Integer({ minimum: 0, description: 'Number of deliveries that were queued.' }),
   },
   { title: 'Replay' },
 )

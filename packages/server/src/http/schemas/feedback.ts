@@ -10,9 +10,9 @@ const STATUSES = ['open', 'accepted', 'rejected'] as const
 
 const Time = Type.String({ format: 'date-time' })
 const FeedbackType = OneOf<Feedback['type']>(['false_positive', 'false_negative'], {
-  description: 'false_positive: it is accused without cause. false_negative: it is worse than the verdict.',
+  description: 'false_positive: the entity is harmless. false_negative: the entity is worse than the verdict.',
 })
-const ChainOrAll = OneOf<Chain>(CHAINS, { description: 'Of an address: on this network only. Without it: on all.' })
+const ChainOrAll = OneOf<Chain>(CHAINS, { description: 'For an address: this network only. Default: all networks.' })
 
 /** Body of POST /v1/feedback. */
 export const FeedbackBody = Type.Object(
@@ -77,24 +77,28 @@ export const FeedbackPath = Type.Object({
 
 const decision = {
   status: OneOf(['accepted', 'rejected'], {
-    description: 'accepted: every scan follows the operator’s word on the entity from now on.',
+    description: 'accepted: from now on every scan follows the operator’s decision on the entity.',
   }),
   note: Text('^[^\\p{C}\\s](?:[^\\p{C}]{0,118}[^\\p{C}\\s])?$', {
-    description: 'Why; shown with the word on the entity and in the audit trail.',
+    description: 'Reason; shown with the decision on the entity and in the audit trail.',
     expected: '1 to 120 characters, no control characters and no space at either end',
   }),
   label: Type.Optional(
     OneOf(ACCUSED_OF, {
-      description: 'What an accepted false negative is accused of: required then, and only then.',
+      description:
+        'Accusation against the entity of an accepted false negative. Required there, and refused otherwise.',
     }),
   ),
   wholeHost: Type.Optional(
-    Type.Boolean({ default: false, description: 'Also a host that strangers share, such as github.io.' }),
+    Type.Boolean({
+      default: false,
+      description: 'Apply the decision also to a host that strangers share, such as github.io.',
+    }),
   ),
   ofTestKey: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Also feedback that was given with a test key: the word holds for live scans too.',
+      description: 'Accept also feedback from a test key: the decision holds for live scans too.',
     }),
   ),
 }

@@ -8,12 +8,14 @@ const Source = Type.Object(
   {
     id: Type.String(),
     title: Type.String(),
-    location: Type.String({ description: 'Where it comes from; of a URL the host only, for the rest may hold a key.' }),
+    location: Type.String({
+      description: 'Source of the list; of a URL only the host, because the rest may hold a key.',
+    }),
     format: Type.String({ examples: ['lines', 'csv', 'ofac-xml'] }),
-    label: Type.String({ description: 'What it says of entries that carry no label of their own.' }),
-    confidence: Type.String({ description: 'How far it may be trusted: high, medium or low.' }),
+    label: Type.String({ description: 'Label of entries that carry none of their own.' }),
+    confidence: Type.String({ description: 'Confidence in the list: high, medium or low.' }),
     licence: Nullable(Type.String()),
-    enabled: Type.Boolean({ description: 'A disabled list keeps its entries and says nothing.' }),
+    enabled: Type.Boolean({ description: 'A disabled list keeps its entries, and scans ignore it.' }),
     entryCount: Type.Integer({ minimum: 0 }),
     refreshedAt: Nullable(Time, { description: 'When it was last known to be current.' }),
     changedAt: Nullable(Time, { description: 'When its content last changed here.' }),
@@ -21,7 +23,7 @@ const Source = Type.Object(
     failures: Type.Integer({ minimum: 0, description: 'Failed attempts since the last good one.' }),
     lastError: Nullable(Type.String()),
     ageSeconds: Nullable(Type.Integer({ minimum: 0 }), { description: 'Since `refreshedAt`.' }),
-    stale: Type.Boolean({ description: 'Too old for what it is relied on for, or never loaded.' }),
+    stale: Type.Boolean({ description: 'Older than its purpose allows, or never loaded.' }),
   },
   { title: 'IntelSource' },
 )
@@ -33,7 +35,7 @@ export const IntelSources = Type.Object({
       date: Type.String({ format: 'date' }),
       counts: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { description: 'Facts of each kind.' }),
     },
-    { description: 'What comes with the release.' },
+    { description: 'Facts that ship with the release.' },
   ),
   sanctions: Type.Object(
     { state: OneOf(['known', 'unknown']), reason: Nullable(Type.String()) },
@@ -55,7 +57,7 @@ const Entry = Type.Object(
     source: Type.String({ description: 'Id of the list.' }),
     confidence: Type.String(),
     licence: Nullable(Type.String()),
-    enabled: Type.Boolean({ description: 'Whether the list is.' }),
+    enabled: Type.Boolean({ description: 'Whether the list is enabled.' }),
     firstSeen: Nullable(Time),
     lastSeen: Nullable(Time),
     removedAt: Nullable(Time, { description: 'Null while it is listed.' }),
@@ -82,14 +84,14 @@ export const IntelEntriesQuery = Type.Object({
     description: 'An address, a host or a URL.',
     expected: 'an address, a host or a URL of up to 2,048 characters',
   }),
-  chain: Type.Optional(OneOf(CHAINS, { description: 'Addresses: of this network only; default: of all.' })),
+  chain: Type.Optional(OneOf(CHAINS, { description: 'For addresses: this network only. Default: all networks.' })),
 })
 
 export const IntelAudit = Type.Object({
   records: Type.Array(
     Type.Object(
       {
-        seq: Type.Integer({ minimum: 1, description: 'Without a gap.' }),
+        seq: Type.Integer({ minimum: 1, description: 'Consecutive.' }),
         at: Time,
         actor: Type.String({ description: 'An account id, or `cli:USER`.' }),
         action: Type.String({ examples: ['source.add', 'override.deny'] }),

@@ -21,7 +21,9 @@ export const KeyBody = Type.Object(
       'x-expected': `a list of one or more of ${SCOPES.join(', ')}`,
     }),
     environment: Type.Optional(
-      OneOf<Environment>(['live', 'test'], { description: 'That of the key that creates it, which is the default.' }),
+      OneOf<Environment>(['live', 'test'], {
+        description: 'Must equal the environment of the key that creates it, which is the default.',
+      }),
     ),
   },
   { title: 'KeyRequest', examples: [{ name: 'wallet back end', scopes: ['scan:read', 'risk:read'] }] },

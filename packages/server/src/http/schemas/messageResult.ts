@@ -9,7 +9,7 @@ const Form = Type.Object(
   {
     type: OneOf(['text', 'bytes', 'hash', 'typed-data']),
     method: Type.String(),
-    text: Nullable(Type.String(), { description: 'Cleaned; null for what is no text.' }),
+    text: Nullable(Type.String(), { description: 'Cleaned; null when the message is not text.' }),
     primaryType: Nullable(Type.String()),
     domain: Nullable(
       Type.Object(
@@ -38,7 +38,7 @@ const Form = Type.Object(
       { description: 'Typed data in its project’s own words (ERC-7730); null without a descriptor.' },
     ),
     undeclared: Type.Array(Type.String(), {
-      description: 'Members that a wallet may show although no type declares them: they are not signed.',
+      description: 'Members that no type declares: a wallet may show them, but they are not signed.',
     }),
     digest: Nullable(Type.Unsafe<Hex>({ type: 'string' }), {
       description: 'EIP-712 digest, or the hash that is signed.',
@@ -101,7 +101,7 @@ const Reason = Type.Object({ intent: Type.Integer(), reason: Type.String() }, { 
 const WorstCaseExecutions = Type.Object(
   {
     success: Nullable(Type.Boolean(), {
-      description: 'Every step went through; null when not everything could be executed.',
+      description: 'Every step succeeded; null when some steps could not be executed.',
     }),
     steps: Type.Array(
       Type.Object(

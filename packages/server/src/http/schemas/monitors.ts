@@ -14,7 +14,7 @@ const Monitoring = Type.Object(
     nftTransfers: Flag('Items that come and go.'),
     contractInteractions: Flag('Its own calls of contracts.'),
   },
-  { title: 'Monitoring', description: 'What is looked at. Left out: all of it.' },
+  { title: 'Monitoring', description: 'What is watched. Default: everything.' },
 )
 const Alerts = Type.Object(
   {
@@ -26,7 +26,7 @@ const Alerts = Type.Object(
             minimum: 0,
             maximum: MAX_USD,
             default: 10_000,
-            description: 'In USD: transfers of so much or more.',
+            description: 'Minimum value of an alerted transfer, in USD.',
             'x-expected': `a number from 0 to ${MAX_USD}`,
           }),
         ),
@@ -37,7 +37,8 @@ const Alerts = Type.Object(
         enabled: Flag('Whether every new approval is told.'),
         notifyUnlimited: Type.Optional(
           Type.Boolean({
-            description: 'Whether unlimited approvals are told, also where others are not. Left out: as `enabled`.',
+            description:
+              'Whether unlimited approvals are alerted, even when other approvals are not. Default: same as `enabled`.',
             'x-expected': 'true or false',
           }),
         ),
@@ -51,14 +52,17 @@ const Alerts = Type.Object(
             minimum: 0,
             maximum: 100,
             default: 60,
-            description: 'Risk score of the other side: so much or more.',
+            description: 'Minimum risk score of the counterparty.',
             'x-expected': 'a number from 0 to 100',
           }),
         ),
       }),
     ),
   },
-  { title: 'MonitorAlerts', description: 'What of that is an alert. Left out: the defaults.' },
+  {
+    title: 'MonitorAlerts',
+    description: 'Which watched activities raise alerts. Default: the defaults of each member.',
+  },
 )
 
 const example = {
@@ -116,12 +120,12 @@ export const MonitorSchema = Type.Object(
     updatedAt: Time,
     watch: Nullable(
       Type.Object({
-        blockNumber: Type.String({ description: 'The block that was judged last.' }),
+        blockNumber: Type.String({ description: 'Last judged block.' }),
         insideTransactions: Nullable(
           Type.Union([Type.Literal('seen'), Type.Literal('unsupported'), Type.Literal('failed')]),
           {
             description:
-              'Whether coins that moved inside of transactions are seen, as of the last block that had any: `unsupported` where no RPC endpoint traces blocks, `failed` where none did in time. Null: no monitor of the network looks at payments.',
+              'Whether internal coin transfers are visible, as of the last block with transactions: `unsupported` where no RPC endpoint traces blocks, `failed` where none did in time. Null: no monitor of the network watches payments.',
           },
         ),
         passedOver: Nullable(
@@ -130,10 +134,10 @@ export const MonitorSchema = Type.Object(
             to: Type.String({ description: 'Its last block.' }),
             at: Time,
           }),
-          { description: 'Blocks, the last ones, that were too old to be told of when the network was watched again.' },
+          { description: 'The latest range of blocks that were skipped as too old when watching resumed.' },
         ),
       }),
-      { description: 'How far the network is watched; null while no block was judged yet.' },
+      { description: 'Progress of watching the network; null before the first judged block.' },
     ),
   },
   { title: 'Monitor' },
@@ -155,7 +159,7 @@ export const MonitorQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25 })),
   cursor: Type.Optional(
     Text('^[A-Za-z0-9_-]{1,256}$', {
-      description: 'The `nextCursor` of the page before.',
+      description: 'The `nextCursor` of the previous page.',
       expected: 'a cursor as answered',
     }),
   ),

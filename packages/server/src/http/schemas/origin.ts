@@ -4,10 +4,10 @@ import { Likeness } from './likeness.ts'
 
 export const Listing = Type.Object(
   {
-    label: Type.String({ description: 'What the list says: phishing, malware, scam, …' }),
+    label: Type.String({ description: 'Label of the list: phishing, malware, scam, …' }),
     name: Nullable(Type.String()),
     source: Type.String({ description: 'Title of the list.' }),
-    listedSince: Nullable(Type.String({ description: 'ISO date since when it is seen here.' })),
+    listedSince: Nullable(Type.String({ description: 'ISO date on which this service first saw the entry.' })),
     matched: Type.String({ description: 'The part that is listed: host, parent or path.' }),
   },
   { title: 'OriginListing' },
@@ -23,14 +23,14 @@ export const OriginSchema = Nullable(
       official: Nullable(Type.String({ description: 'The project whose official domain it is.' })),
       lexical: Nullable(Type.Number({ minimum: 0, maximum: 1 }), {
         description:
-          'What a model says of the characters of the host. Null for IP addresses, shared and official hosts.',
+          'Phishing score of the host name by a lexical model. Null for IP addresses, shared and official hosts.',
       }),
-      likenesses: Type.Array(Likeness, { description: 'Brands that the name is made to look like.' }),
+      likenesses: Type.Array(Likeness, { description: 'Brands that the name imitates.' }),
     },
     { title: 'Origin' },
   ),
   {
     description:
-      'How the site named in the request is known; null when none was named, and when it could not be looked up (`unknown` then has `origin`).',
+      'What is known of the site named in the request; null when none was named, or when the look-up failed (`unknown` then has `origin`).',
   },
 )

@@ -27,14 +27,14 @@ export const RevokeBody = Type.Object(
       Type.Array(Type.Object({ ...chosen, ...readOnlyMembers(ApprovalEntry.properties, chosen) }), {
         minItems: 1,
         maxItems: 100,
-        description: 'The ones to withdraw; entries of `GET /v1/wallet/approvals/{address}` do.',
+        description: 'Approvals to revoke; entries of `GET /v1/wallet/approvals/{address}` are accepted as they are.',
       }),
     ),
     all: Type.Optional(
       OneOf<'risky' | 'all'>(['risky', 'all'], {
         default: 'risky',
         description:
-          'Instead of `approvals`: those of high or critical risk and a delegation to code that no wallet publishes, or all.',
+          'Instead of `approvals`: `risky` for those of high or critical risk and a delegation to code that no wallet publishes, or `all`.',
       }),
     ),
     chain: Type.Optional(ChainName),
@@ -43,8 +43,7 @@ export const RevokeBody = Type.Object(
         invalidateNonces: Type.Optional(
           Type.Boolean({
             default: false,
-            description:
-              'Also make Permit2 signatures worthless that were given for the same tokens and spenders and not used yet.',
+            description: 'Also invalidate unused Permit2 signatures for the same tokens and spenders.',
           }),
         ),
         deadlineMs: Type.Optional(
@@ -88,11 +87,12 @@ const Transaction = Type.Object(
     data: HexText,
     value: HexText,
     chainId: HexText,
-    gas: Nullable(HexText, { description: 'A limit with half to spare; null: it could not be executed.' }),
+    gas: Nullable(HexText, { description: 'Gas limit with a margin of half; null: the execution failed.' }),
     type: Type.Optional(Type.Literal('0x4')),
     authorizationList: Type.Optional(
       Type.Array(Type.Object({ chainId: HexText, address: Type.String(), nonce: HexText }), {
-        description: 'EIP-7702: to be signed by the account. The nonce is right when the account sends this next.',
+        description:
+          'EIP-7702: to be signed by the account. The nonce is valid when this is the account’s next transaction.',
       }),
     ),
     method: OneOf<RevocationMethod>([
@@ -113,10 +113,10 @@ const Transaction = Type.Object(
         after: Nullable(Type.String(), { description: 'Read after the execution; null: could not be read.' }),
         verified: Verified('Nothing is left of it.'),
       }),
-      { description: 'What it withdraws; several in one Permit2 lockdown.' },
+      { description: 'Approvals that it revokes; several in one Permit2 lockdown.' },
     ),
     simulation: Nullable(Type.Object({ success: Type.Boolean(), gasUsed: Type.String() }), {
-      description: 'Executed on a fork after the transactions before it; null: it could not be.',
+      description: 'Result of executing it on a fork after the transactions before it; null: not executed.',
     }),
     verified: Verified('Executed, and nothing is left; false: something is; null: could not be found out.'),
   },
@@ -156,10 +156,11 @@ export const RevokeResultSchema = Type.Object(
     chain: ChainName,
     accountType: OneOf(['eoa', 'delegated', 'safe', 'smart-account', 'contract']),
     transactions: Type.Array(Transaction, {
-      description:
-        'Unsigned, in the order in which they were executed. Of a contract account: the calls it has to make.',
+      description: 'Unsigned, in the order of execution. For a contract account: the calls it has to make.',
     }),
-    batch: Nullable(Type.Union([Calls, Proposal]), { description: 'The same at once, where the account can.' }),
+    batch: Nullable(Type.Union([Calls, Proposal]), {
+      description: 'The same transactions as one batch, where the account supports it.',
+    }),
     skipped: Type.Array(
       Type.Object({
         approval: Type.Object(members),
@@ -175,7 +176,7 @@ export const RevokeResultSchema = Type.Object(
         ]),
         detail: Type.String(),
       }),
-      { description: 'What there is no transaction for, and why.' },
+      { description: 'Approvals without a transaction, and why.' },
     ),
     totals: Type.Object({
       transactions: Type.Integer({ minimum: 0 }),

@@ -9,7 +9,7 @@ import { FindingSchema } from './finding.ts'
 export const EntityPath = Type.Object({
   entity: Type.String({
     description:
-      'An address, an ENS name, an http or https URL, or a transaction hash. A URL may be percent-encoded, or stand as it is: then members of the query that this endpoint does not know belong to it.',
+      'An address, an ENS name, an http or https URL, or a transaction hash. A URL may be percent-encoded or plain; query members that this endpoint does not know then belong to the URL.',
     examples: ['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', 'https%3A%2F%2Fapp.uniswap.org%2Fswap'],
   }),
 })
@@ -17,13 +17,14 @@ export const EntityPath = Type.Object({
 const chain = Type.Optional(ChainName)
 const type = Type.Optional(
   OneOf(['address', 'url', 'transaction'], {
-    description: 'What the entity is. It is found out; one that cannot be is refused. An ENS name is an address.',
+    description:
+      'Type of the entity. Default: detected; an entity that does not match is refused. An ENS name is an address.',
   }),
 )
 const fresh = Type.Optional(
   Type.Boolean({
     default: false,
-    description: 'Scans now. False: what was found a short while ago may be answered again.',
+    description: 'Scan now. False: a recent answer may be returned.',
   }),
 )
 const deadlineMs = Type.Optional(
@@ -58,16 +59,18 @@ export const RiskScoreSchema = Type.Object(
     riskLevel: RiskLevelName,
     confidence: Confidence,
     lastUpdated: Type.String({ format: 'date-time', description: 'When the entity was scanned.' }),
-    factors: Type.Array(FindingSchema, { maxItems: 5, description: 'Greatest impact first, whichever way it goes.' }),
+    factors: Type.Array(FindingSchema, { maxItems: 5, description: 'Greatest impact first, raising or lowering.' }),
     canonical: Type.String({
       description: 'The address behind a name, in EIP-55; a URL without credentials and fragment.',
     }),
-    chain: Nullable(OneOf<Chain>(CHAINS), { description: 'Null for a URL. Of a transaction, where it was found.' }),
+    chain: Nullable(OneOf<Chain>(CHAINS), {
+      description: 'Null for a URL. For a transaction, the network where it was found.',
+    }),
     recommendation: Type.String({
       description:
         'In the words of the scan: of a wallet and a transaction PROCEED, REVIEW, CAUTION, BLOCK; of a contract SAFE, CAUTION, AVOID, BLOCK; of a URL PROCEED, CAUTION, AVOID, BLOCK.',
     }),
-    factorCount: Type.Integer({ minimum: 0, description: 'How many there are; a scan shows all.' }),
+    factorCount: Type.Integer({ minimum: 0, description: 'Number of all factors; the scan lists them.' }),
     complete: Type.Boolean({
       description: 'False when a decisive fact is missing, for whatever reason, or the deadline cut facts off.',
     }),
@@ -75,7 +78,7 @@ export const RiskScoreSchema = Type.Object(
     unavailable: strings('Sources that failed.'),
     blockNumber: Nullable(Type.String()),
     blockHash: Nullable(Hash),
-    rulesetVersion: Type.String({ description: 'Scores by different rulesets are not to be compared.' }),
+    rulesetVersion: Type.String({ description: 'Scores of different rulesets cannot be compared.' }),
     intelAsOf: Type.String({ description: 'Date of the oldest list relied on.' }),
     age: Type.Integer({ minimum: 0, description: 'Whole seconds since `lastUpdated`.' }),
   },
@@ -102,7 +105,7 @@ const Category = Type.Object(
     score: Type.Integer({
       minimum: 0,
       maximum: 100,
-      description: 'What this category alone would score, what is unknown of it included.',
+      description: 'Score of this category alone, its unknown facts included.',
     }),
     weight: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent; 0 when it does not apply.' }),
     notApplicable: Nullable(Type.String(), { description: 'Why the category does not apply; null when it does.' }),
@@ -136,7 +139,7 @@ export const RiskReportSchema = Type.Object(
       }),
       {
         description:
-          'What the account’s scans of the entity came to, one score for each UTC day and ruleset of the last 400 days, oldest first.',
+          'Earlier scores of the entity in this account’s scans: one for each UTC day and ruleset of the last 400 days, oldest first.',
       },
     ),
     recommendations: strings('What to do.'),
@@ -144,7 +147,7 @@ export const RiskReportSchema = Type.Object(
     intelAsOf: Type.String({ description: 'Date of the oldest list relied on.' }),
     block: Nullable(Type.Object({ number: Type.String(), hash: Hash })),
     sources: Type.Array(
-      Type.Object({ name: Type.String(), asOf: Nullable(Type.String(), { description: 'Date of what it said.' }) }),
+      Type.Object({ name: Type.String(), asOf: Nullable(Type.String(), { description: 'Date of its data.' }) }),
     ),
     unavailable: strings('Sources that failed.'),
     unknown: strings('What could not be learned.'),
@@ -152,7 +155,7 @@ export const RiskReportSchema = Type.Object(
       description: 'False when a decisive fact is missing, for whatever reason, or the deadline cut facts off.',
     }),
     canonical: Type.String({
-      description: 'What it is known as: the address behind a name, in EIP-55; a URL without credentials and fragment.',
+      description: 'Canonical form: the address behind a name, in EIP-55; a URL without credentials and fragment.',
     }),
   },
   { title: 'RiskReport' },

@@ -7,7 +7,7 @@ import { RiskScoreSchema } from './risk.ts'
 
 const EXPECTED = 'an address, http or https URL, transaction hash or ENS name'
 
-// What is in the text is read one by one: here only the shape of the whole is judged.
+// Entities are read one by one: here only the shape of the whole is checked.
 const Named = Type.String({ 'x-expected': EXPECTED })
 
 /** Body of POST /v1/risk/scores. */
@@ -22,7 +22,7 @@ export const RiskScoresBody = Type.Object(
             chain: Type.Optional(
               Type.String({ description: `Network: one of ${CHAINS.join(', ')}.`, default: 'ethereum' }),
             ),
-            type: Type.Optional(Type.String({ description: `What the entity is: one of ${ENTITY_HINTS.join(', ')}.` })),
+            type: Type.Optional(Type.String({ description: `Type of the entity: one of ${ENTITY_HINTS.join(', ')}.` })),
           }),
           Named,
         ],
@@ -33,14 +33,14 @@ export const RiskScoresBody = Type.Object(
     options: Type.Optional(
       Type.Object({
         fresh: Type.Optional(
-          Type.Boolean({ default: false, description: 'Scans now. False: recent answers may be given again.' }),
+          Type.Boolean({ default: false, description: 'Scan now. False: recent answers may be returned.' }),
         ),
         deadlineMs: Type.Optional(
           Type.Integer({
             minimum: 200,
             maximum: 30_000,
             default: 30_000,
-            description: 'Milliseconds, for all together. Entities whose turn does not come say so.',
+            description: 'Milliseconds, for the whole batch. Entities that were not reached in time have an error.',
           }),
         ),
       }),

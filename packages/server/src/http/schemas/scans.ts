@@ -11,17 +11,17 @@ import { UrlResultSchema } from './urlResult.ts'
 
 const kept = {
   requestId: Type.String({
-    description: "The scan's id: `meta.requestId` of its answer, or `meta.scanId` where there is one.",
+    description: "The scan's id: `meta.scanId` of its answer where present, else `meta.requestId`.",
   }),
   kind: OneOf<ScanRecord['kind']>(['url', 'contract', 'wallet', 'transaction', 'message']),
   chain: Type.String(),
   subject: Type.String({
-    description: 'What was scanned; of a transaction its recipient, or its sender for a creation.',
+    description: 'The scanned entity; for a transaction its recipient, or its sender when it creates a contract.',
   }),
   riskScore: RiskScore,
   riskLevel: Type.Unsafe<RiskLevel | string>({ type: 'string' }),
   rulesetVersion: Type.String(),
-  keyId: Type.String({ description: 'Key that asked for it.' }),
+  keyId: Type.String({ description: 'Key that requested the scan.' }),
   createdAt: Type.String({ format: 'date-time' }),
 }
 
@@ -58,7 +58,7 @@ export const PageQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Scans per page.' })),
   cursor: Type.Optional(
     Text('^[\\x21-\\x7e]{1,256}$', {
-      description: '`nextCursor` of the page before.',
+      description: '`nextCursor` of the previous page.',
       expected: 'a cursor as answered',
     }),
   ),

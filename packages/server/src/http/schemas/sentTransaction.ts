@@ -11,8 +11,10 @@ export const SentTransactionParams = Type.Object({
 })
 
 export const SentTransactionQuery = Type.Object({
-  chain: Type.Optional(OneOf(CHAINS, { description: 'Network on which to look. Without it, on all of them.' })),
-  simulate: Type.Optional(Type.Boolean({ default: true, description: 'Find out what it did, or would do.' })),
+  chain: Type.Optional(OneOf(CHAINS, { description: 'Network to search. Default: all networks.' })),
+  simulate: Type.Optional(
+    Type.Boolean({ default: true, description: 'Learn what it did, or simulate a pending one.' }),
+  ),
   explain: Type.Optional(Type.Boolean({ default: true, description: 'Explain it in words.' })),
   deadlineMs: Type.Optional(
     Type.Integer({ minimum: 200, maximum: 30_000, default: 10_000, description: 'Milliseconds.' }),
@@ -28,14 +30,14 @@ export const SentTransactionResultSchema = Type.Object(
         hash: Type.String(),
         chain: ChainName,
         status: OneOf(['mined', 'pending']),
-        blockNumber: Nullable(Type.String(), { description: 'Its block; facts are as of the one before.' }),
+        blockNumber: Nullable(Type.String(), { description: 'Its block; facts are as of the previous block.' }),
         transactionIndex: Nullable(Type.Integer()),
         from: Type.String(),
         to: Nullable(Type.String()),
         success: Nullable(Type.Boolean(), { description: 'As mined.' }),
         gasUsed: Nullable(Type.String()),
         source: Nullable(OneOf(['trace', 'replay', 'receipt']), {
-          description: 'How what it did is known: the node’s trace, executed again, or its receipt and logs alone.',
+          description: 'Source of its effects: the node’s trace, a new execution, or its receipt and logs alone.',
         }),
       },
       { title: 'SentTransaction' },

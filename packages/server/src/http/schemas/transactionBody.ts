@@ -9,14 +9,14 @@ import { UserOperationSchema } from './userOperation.ts'
 const MAX_AUTHORIZATIONS = 16
 /** Each runs, and each callee is looked at; wallets send two or three. */
 const MAX_CALLS = 64
-/** More than any fork of Ethereum lets one transaction have (EIP-7594: 6); what is too many is said, not refused. */
+/** More than any fork of Ethereum lets one transaction have (EIP-7594: 6); a finding names an excess, the request is not refused. */
 const MAX_BLOBS = 64
 
 /** viem writes `sidecars: false` for a transaction that needs none. */
 const blobs = () =>
   OrNull(
     Type.Union([Type.Array(Type.Unsafe<unknown>({})), Type.Literal(false)], {
-      description: 'No effect. EIP-4844 blobs, for which `blobVersionedHashes` stands.',
+      description: 'No effect. EIP-4844 blobs; send `blobVersionedHashes` for them.',
       'x-expected': 'a list',
       'x-no-effect': true,
     }),
@@ -54,7 +54,7 @@ export const TransactionBody = Type.Object(
     gasLimit: OrNull(SmallInteger('Another name of `gas`.')),
     gasPrice: OrNull(
       SmallInteger(
-        'Wei per gas of a legacy transaction. Of one with `hash` and `maxFeePerGas`: what a node says it paid.',
+        'Wei per gas of a legacy transaction. With `hash` and `maxFeePerGas`: the price paid, as nodes report it.',
       ),
     ),
     maxFeePerGas: OrNull(SmallInteger('Wei per gas (EIP-1559).')),
@@ -76,7 +76,7 @@ export const TransactionBody = Type.Object(
         ],
         {
           description:
-            'Transaction type (EIP-2718), 0 to 4, or as viem calls it: legacy, eip2930, eip1559, eip4844, eip7702. It must allow the members that are sent.',
+            'Transaction type (EIP-2718), 0 to 4, or as viem calls it: legacy, eip2930, eip1559, eip4844, eip7702. It must allow all members of the request.',
           'x-expected': 'an integer from 0 to 4, 0x0 to 0x4, or legacy, eip2930, eip1559, eip4844, eip7702',
         },
       ),
@@ -95,11 +95,11 @@ export const TransactionBody = Type.Object(
         minItems: 1,
         maxItems: MAX_CALLS,
         description:
-          'EIP-5792 (wallet_sendCalls): what `from` does one after the other, judged as one. Without `to`, `data` and `value`.',
+          'EIP-5792 (wallet_sendCalls): calls that `from` makes in order, judged as one. Not together with `to`, `data` and `value`.',
       }),
     ),
     atomicRequired: Type.Optional(
-      Type.Boolean({ default: false, description: 'Of `calls`: a failure undoes all of them.' }),
+      Type.Boolean({ default: false, description: 'With `calls`: a failed call reverts all of them.' }),
     ),
     userOperation: Type.Optional(UserOperationSchema),
     entryPoint: Type.Optional(Address('Entry point of `userOperation` (ERC-4337).')),

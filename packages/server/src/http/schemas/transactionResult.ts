@@ -15,7 +15,7 @@ const Parameter = Type.Object(
         description: 'For people, where there is more to say than the value: `1,250.5 USDC`, `unlimited USDC`.',
       }),
     ),
-    label: Nullable(Type.String({ description: 'Whose address it is.' })),
+    label: Nullable(Type.String({ description: 'Name of the address.' })),
   },
   { title: 'DecodedParameter' },
 )
@@ -28,9 +28,10 @@ const callMembers = {
   signature: Nullable(Type.String(), { description: 'Such as `transfer(address to,uint256 amount)`.' }),
   parameters: Type.Array(Parameter),
   intent: Nullable(Type.String(), {
-    description: 'Such as `Supply`, in the words of the project (ERC-7730); null unless it names this very contract.',
+    description:
+      'Such as `Supply`, in the project’s words (ERC-7730); null unless the description names this contract.',
   }),
-  contractName: Type.String({ description: 'Whose contract is called; always text.' }),
+  contractName: Type.String({ description: 'Name of the called contract; always text.' }),
   abi: Nullable(OneOf(['verified', 'descriptor', 'known', 'signature-index', 'recovered', 'command', 'ambiguous']), {
     description: 'Source of the ABI or descriptor that decoded the call; null when there is none.',
   }),
@@ -58,7 +59,7 @@ export const BalanceChange = Type.Object(
 export const ApprovalChange = Type.Object(
   {
     token: Type.String(),
-    symbol: Type.String({ description: '`Unknown symbol` of a token that gives none.' }),
+    symbol: Type.String({ description: '`Unknown symbol` for a token without one.' }),
     standard: Type.String({ description: 'erc20, erc721, erc1155 or permit2.' }),
     owner: Type.String(),
     spender: Type.String(),
@@ -76,7 +77,7 @@ const Environment = Type.Object(
     name: Type.String(),
     kind: OneOf(['builder', 'sender', 'gas', 'mined', 'later'], {
       description:
-        'The same moment under another block builder, with a richer sender or another gas limit; values that the code compares with; or another time.',
+        'What the run changes: the block builder, the sender’s balance, the gas limit, values that the code compares with, or the time.',
     }),
     varies: Type.Array(Type.String()),
     success: Type.Boolean(),
@@ -84,11 +85,13 @@ const Environment = Type.Object(
     sameOutcome: Nullable(Type.Boolean(), { description: 'Null when the run could not be made.' }),
     worse: Nullable(Type.Boolean(), {
       description:
-        'Takes or permits more of the sender’s assets, or gives less for them. Null: the run could not be made.',
+        'This run takes or permits more of the sender’s assets, or gives less for them. Null: the run could not be made.',
     }),
-    better: Nullable(Type.Boolean(), { description: 'The main run does, compared with this one.' }),
+    better: Nullable(Type.Boolean(), {
+      description: 'The main run is the worse one. Null: the run could not be made.',
+    }),
     newLoss: Nullable(Type.Boolean(), {
-      description: 'The worse of both takes or permits what the other leaves alone.',
+      description: 'The worse run takes or permits assets that the other leaves alone.',
     }),
   },
   { title: 'Environment' },
@@ -102,7 +105,7 @@ const EnvironmentCost = Type.Object(
       Type.Object({
         name: Type.String(),
         reason: OneOf(['nothing-reads-it', 'same-as-main'], {
-          description: 'No code on the path can see what it varies, or it would be the main run again.',
+          description: 'Skipped runs: no code on the path reads what they vary, or they equal the main run.',
         }),
       }),
     ),
@@ -113,7 +116,7 @@ const EnvironmentCost = Type.Object(
 const EnvironmentBranch = Type.Object(
   {
     contract: Type.String(),
-    opcodes: Type.Array(Type.String(), { description: 'What a branch is computed from.' }),
+    opcodes: Type.Array(Type.String(), { description: 'Opcodes that a branch is computed from.' }),
     tried: Type.Boolean({ description: 'Run with the values at which the branch goes the other way.' }),
   },
   { title: 'EnvironmentBranch' },
@@ -125,7 +128,7 @@ const SimulationSchema = Type.Object(
     outcome: OneOf(['succeeded', 'reverted', 'halted', 'rejected']),
     gasUsed: Type.String(),
     revertReason: Nullable(Type.String()),
-    toppedUp: Type.Boolean({ description: 'The sender lacks the funds; run again as if it had them.' }),
+    toppedUp: Type.Boolean({ description: 'The sender lacks the funds; the simulation added them.' }),
     truncated: Type.Boolean({ description: 'Too large to trace in full.' }),
     created: Nullable(Type.String(), { description: 'Address of the created contract.' }),
     operation: Nullable(
@@ -135,16 +138,16 @@ const SimulationSchema = Type.Object(
           refusal: Nullable(Type.String(), {
             description: 'The entry point’s own word, e.g. `AA21 didn’t pay prefund`.',
           }),
-          success: Type.Boolean({ description: 'The account did what it was called for.' }),
+          success: Type.Boolean({ description: 'The account’s call succeeded.' }),
           fee: Nullable(Type.String(), { description: 'Wei paid for gas; null when refused.' }),
           payer: Nullable(Type.String(), { description: 'The account, or its paymaster.' }),
           charged: Type.Array(Type.Object({ token: Type.String(), amount: Type.String() }), {
-            description: 'Tokens of the account that went besides what it was called for, in base units.',
+            description: 'Tokens that left the account beyond its own calls, in base units.',
           }),
         },
         { title: 'OperationOutcome' },
       ),
-      { description: 'Of a user operation with a signature: what `handleOps` made of it; null when it was not asked.' },
+      { description: 'For a signed user operation: the result of `handleOps`; null when it was not executed.' },
     ),
     calls: Nullable(
       Type.Array(
@@ -160,7 +163,7 @@ const SimulationSchema = Type.Object(
       ),
       {
         description:
-          'Of a bundle or user operation: what became of each call, those of factory and paymaster included; null when not known.',
+          'For a bundle or user operation: the outcome of each call, including factory and paymaster; null when not known.',
       },
     ),
     balanceChanges: Type.Array(BalanceChange),
@@ -168,9 +171,9 @@ const SimulationSchema = Type.Object(
     environments: Type.Array(Environment),
     environmentCost: EnvironmentCost,
     environmentBranches: Nullable(Type.Array(EnvironmentBranch), {
-      description: 'Branches by what a block builder sets, in code that ran; null when not known.',
+      description: 'Branches on values that a block builder sets, in executed code; null when not known.',
     }),
-    validity: Nullable(ValiditySchema, { description: 'For how long this holds; null when it could not be learned.' }),
+    validity: Nullable(ValiditySchema, { description: 'How long the verdict holds; null when not known.' }),
   },
   { title: 'Simulation' },
 )
@@ -208,7 +211,7 @@ export const TransactionResultSchema = Type.Object(
     }),
     unknown: Type.Array(Type.String(), {
       description:
-        'Members (`simulation`, `balanceChanges`, `approvalChanges`, `decoded`) and facts (`sender`, `recipient`, `senderHistory`, …) that could not be learned in full, or were switched off. `simulation` also stands for trials beside it: whether what is bought can be sold, and what a delegate lets strangers do. Unknown is not safe.',
+        'Members (`simulation`, `balanceChanges`, `approvalChanges`, `decoded`) and facts (`sender`, `recipient`, `senderHistory`, …) that could not be learned in full, or were switched off. `simulation` also stands for the probes beside it: whether a bought token can be sold, and what a delegate lets strangers do. Unknown is not safe.',
     }),
     unavailable: Type.Array(Type.String(), { description: 'Sources that failed.' }),
     blockNumber: Nullable(Type.String()),

@@ -16,26 +16,26 @@ export const UrlBody = Type.Object(
         includeContent: Type.Optional(
           Type.Boolean({
             default: false,
-            description: 'Adds `content`: what the page says and does. It is analysed either way.',
+            description: 'Adds `content`: what the page says and does. The page is analysed either way.',
           }),
         ),
         includeWhois: Type.Optional(
           Type.Boolean({
             default: false,
-            description: 'Adds `whois`: who says since when the domain is registered. It is analysed either way.',
+            description: 'Adds `whois`: the registration of the domain and its source. It is analysed either way.',
           }),
         ),
         browse: Type.Optional(
           Type.Boolean({
             default: false,
             description:
-              'Adds `browser`: runs the page in a browser and scans what it asks a wallet for. Takes seconds more; refused where the service has no browser.',
+              'Adds `browser`: runs the page in a browser and scans its wallet requests. Takes seconds longer; refused where the service has no browser.',
           }),
         ),
         fresh: Type.Optional(
           Type.Boolean({
             default: false,
-            description: 'Looks at the site now. False: what was found up to ten minutes ago may be answered again.',
+            description: 'Visit the site now. False: an answer of up to ten minutes ago may be returned.',
           }),
         ),
         deadlineMs: Type.Optional(

@@ -27,7 +27,7 @@ export const Popular = Type.Object({ rank: Type.Integer(), list: Type.String() }
 
 export const Lexical = Type.Object(
   {
-    host: Type.Optional(Type.String({ description: 'Where redirects lead, when it is about that host.' })),
+    host: Type.Optional(Type.String({ description: 'Host where redirects lead, when the score is about that host.' })),
     score: Type.Number({ minimum: 0, maximum: 1 }),
     level: OneOf(['none', 'caution', 'avoid']),
     top: Type.Array(Type.Object({ gram: Type.String(), weight: Type.Number() }), {
@@ -42,11 +42,11 @@ export const RedirectSchema = Type.Object(
     from: Type.String(),
     to: Type.String(),
     how: OneOf<VisitHop['how']>(['http', 'refresh-header', 'meta', 'script']),
-    status: Nullable(Type.Integer(), { description: 'Of HTTP; null for a page that leads on by itself.' }),
+    status: Nullable(Type.Integer(), { description: 'HTTP status; null for a redirect by the page itself.' }),
     shortener: Nullable(Type.String(), { description: 'The service that hides where a link leads.' }),
     listed: Nullable(Type.Array(Listing), {
       description:
-        'What lists say of where it leads, beyond what they say of the scanned site. Null when they could not be read.',
+        'List entries of the redirect’s target, beyond those of the scanned site. Null when the lists could not be read.',
     }),
   },
   { title: 'Redirect' },
@@ -62,7 +62,7 @@ export const Certificate = Type.Object(
     validFrom: IsoTime,
     validTo: IsoTime,
     httpsAvailable: Nullable(Type.Boolean(), {
-      description: 'The address is plain http though https is served. Null when that could not be asked.',
+      description: 'The address is plain http although the site serves https. Null: not known.',
     }),
   },
   { title: 'Certificate' },
@@ -94,7 +94,7 @@ export const Whois = Type.Object(
     nameServers: Type.Array(Type.String()),
     statuses: Type.Array(Type.String(), { description: 'EPP status codes (RFC 8056).' }),
     by: OneOf(['rdap', 'whois']),
-    server: Type.String({ description: 'Host that said so.' }),
+    server: Type.String({ description: 'Host that answered.' }),
   },
   { title: 'Registration' },
 )
@@ -199,7 +199,7 @@ export const BrowserSection = Type.Object(
           provider: OneOf<WalletRequest['provider']>(['eip1193', 'eip6963']),
           chain: Nullable(OneOf<Chain>(['ethereum', 'bsc', 'polygon'])),
           params: Type.String({ description: 'JSON, bounded.' }),
-          unprompted: Type.Boolean({ description: 'Nobody pressed anything.' }),
+          unprompted: Type.Boolean({ description: 'The page asked before any click.' }),
           scan: Nullable(RequestScan),
           failure: Nullable(Type.String()),
         },
@@ -207,7 +207,7 @@ export const BrowserSection = Type.Object(
       ),
     ),
     contacted: Type.Array(Type.String(), { description: 'Hosts.' }),
-    refused: Type.Array(Type.String(), { description: 'What the page was not let through to.' }),
+    refused: Type.Array(Type.String(), { description: 'Hosts that the page was kept from reaching.' }),
     dialogs: Type.Array(Type.String()),
     clipboardWrites: Type.Array(Type.String()),
     downloads: Type.Array(

@@ -26,13 +26,13 @@ const Details = Type.Object(
         'Whole days since registration of where redirects end. Null when not known, on hosting platforms (their age says nothing of the page) and for IP addresses.',
     }),
     sslStatus: Nullable(OneOf<SslStatus>(SSL_STATUSES), {
-      description: 'Of where redirects end. none: the page is shown over plain http.',
+      description: 'Certificate of the site where redirects end. none: the page is served over plain http.',
     }),
     redirectCount: Nullable(Type.Integer({ minimum: 0 }), {
-      description: 'Null while the address where redirects lead did not answer.',
+      description: 'Null when the redirect’s target did not answer.',
     }),
     finalUrl: Nullable(Type.String(), {
-      description: 'Where redirects end. Null while that address did not answer, or redirects without end.',
+      description: 'URL where redirects end. Null when it did not answer, or redirects without end.',
     }),
     ipAddress: Nullable(Type.String()),
   },
@@ -45,7 +45,7 @@ const Host = Type.Object(
     unicodeHost: Type.String({ description: 'As a browser shows it.' }),
     registrable: Nullable(Type.String(), { description: 'Domain that is registered; null for an IP address.' }),
     site: Nullable(Type.String(), {
-      description: 'The part that one owner holds; null where strangers share all of it.',
+      description: 'Part of the host with one owner; null where strangers share all of it.',
     }),
     platform: Nullable(Type.String(), { description: 'The service whose customers share the domain.' }),
   },
@@ -55,7 +55,7 @@ const Host = Type.Object(
 /** `data` of POST /v1/scan/url: the shape of UrlScanResult, member for member (see its test). */
 export const UrlResultSchema = Type.Object(
   {
-    url: Type.String({ description: 'Where redirects lead, as far as they could be followed.' }),
+    url: Type.String({ description: 'URL where redirects lead, as far as they could be followed.' }),
     riskScore: RiskScore,
     riskLevel: RiskLevelName,
     threats: Type.Array(OneOf(URL_THREATS)),
@@ -68,25 +68,26 @@ export const UrlResultSchema = Type.Object(
     host: Host,
     reached: Nullable(Type.Boolean(), {
       description:
-        'False when nothing answered. Null when it was not asked: the deadline came first, DNS does not work, or this key may not visit it.',
+        'False: no answer. Null: not visited, because of the deadline, a DNS failure, or a key that may not visit the site.',
     }),
     listed: Nullable(Type.Array(Listing), {
-      description: 'What lists of bad sites say. Null when none could be read.',
+      description: 'Entries of block lists. Null when no list could be read.',
     }),
     official: Nullable(Type.String(), { description: 'The project whose official domain it is.' }),
     popular: Nullable(Popular),
     likenesses: Nullable(Type.Array(Likeness), {
-      description: 'Brands that the name is made to look like. Null when that could not be compared.',
+      description: 'Brands that the name imitates. Null: not known.',
     }),
     lexical: Nullable(Lexical, {
-      description: 'What a model says of the characters of the host. Null for IP addresses, shared and official hosts.',
+      description:
+        'Phishing score of the host name by a lexical model. Null for IP addresses, shared and official hosts.',
     }),
     redirects: Nullable(Type.Array(RedirectSchema), {
-      description: 'As far as they could be followed. Null when the site was not asked.',
+      description: 'Redirects, as far as they could be followed. Null when the site was not visited.',
     }),
     certificate: Nullable(Certificate),
     cloaking: Nullable(CloakingSchema, {
-      description: 'Whether a robot is shown the same as a visitor; null when nothing answered.',
+      description: 'Comparison of the pages that robots and visitors are shown; null without an answer.',
     }),
     content: Type.Optional(Nullable(Content, { description: 'Only with `options.includeContent`.' })),
     whois: Type.Optional(Nullable(Whois, { description: 'Only with `options.includeWhois`.' })),
@@ -96,13 +97,12 @@ export const UrlResultSchema = Type.Object(
         'False when the deadline cut facts off, or what decides is missing: a page that was seen, or in its place trust by lists, age and certificate.',
     }),
     unknown: Type.Array(Type.String(), {
-      description: 'Members, and facts no member shows, that could not be learned in full. Unknown is not safe.',
+      description: 'Members, and facts without a member, that could not be learned in full. Unknown is not safe.',
     }),
     unavailable: Type.Array(Type.String(), { description: 'Sources that failed.' }),
     asOf: Type.String({ format: 'date-time', description: 'When the site was looked at.' }),
     cached: Nullable(Type.Object({ ageSeconds: Type.Integer({ minimum: 0 }) }), {
-      description:
-        'How old the answer is, when it was found for an earlier request; null when it was made for this one.',
+      description: 'Age of an answer made for an earlier request; null when it was made for this request.',
     }),
     rulesetVersion: Type.String(),
     intelAsOf: Type.String(),

@@ -3,7 +3,7 @@ import { Address, Nullable, Quantity, Text } from './common.ts'
 import { Authorization, Data } from './transactionParts.ts'
 
 const Marker = Text('^0x([0-9a-fA-F]{40}|7702)$', {
-  description: 'Contract that makes the account; `0x7702` where its code is delegated.',
+  description: 'Factory that deploys the account; `0x7702` where its code is delegated.',
   expected: '0x followed by 40 hex digits, or 0x7702',
 })
 const Packed = (description: string) =>

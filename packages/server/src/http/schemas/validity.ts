@@ -14,7 +14,8 @@ const OpenSlotSchema = Type.Object(
     role: Nullable(Type.String({ description: 'Its getter, `owner`, or the entry of a mapping.' })),
     value: Type.Unsafe<Hex>({
       type: 'string',
-      description: 'Read it again with eth_getStorageAt: another value ends the verdict.',
+      description:
+        'Value that the verdict rests on. Read it again with eth_getStorageAt: a different value voids the verdict.',
     }),
     writers: Type.Array(
       Type.Object(
@@ -30,21 +31,22 @@ const OpenSlotSchema = Type.Object(
       value: Bytes,
       effect: OneOf(['new-loss', 'worse', 'other'], {
         description:
-          'Executed with this value: takes what it leaves alone now, takes more or gives less, or does something else.',
+          'Result with this value: takes assets that are safe now, takes more or gives less, or has another outcome.',
       }),
     }),
     executed: Nullable(Type.Object({ ...accountMembers, ...callMembers, args: Type.Array(Type.String()) }), {
-      description:
-        'A call that was executed before the transaction and made it worse; null when none that was tried did.',
+      description: 'A call that made the transaction worse when executed before it; null when no tried call did.',
     }),
-    bounded: Type.Boolean({ description: 'Those who may write it were tried, and could make nothing worse.' }),
+    bounded: Type.Boolean({
+      description: 'The accounts that may write it were simulated, and could not make the outcome worse.',
+    }),
     lastWrite: Nullable(
       Type.Object({
         blockNumber: Type.String(),
         timestamp: Type.Integer({ description: 'Unix seconds.' }),
         by: Nullable(Type.String()),
         transactionHash: Nullable(Bytes),
-        creation: Type.Boolean({ description: 'By the creation of the contract.' }),
+        creation: Type.Boolean({ description: 'The creation of the contract wrote it.' }),
       }),
       { description: 'Within about a day; null when it did not change, or older state is not kept.' },
     ),
@@ -56,10 +58,12 @@ const OpenAccountSchema = Type.Object(
   {
     account: Type.String(),
     reads: OneOf(['balance', 'code']),
-    value: Type.String({ description: 'Wei in decimals, or code: read it again, another value ends the verdict.' }),
+    value: Type.String({
+      description: 'Wei in decimals, or code. Read it again: a different value voids the verdict.',
+    }),
     flip: Type.Object({ value: Type.String(), effect: OneOf(['new-loss', 'worse']) }),
     writer: OneOf(['anybody', 'eoa', 'contract'], {
-      description: '`anybody` by sending coins, `eoa` by its key, `contract` by its rules.',
+      description: 'Who can change it: `anybody` by sending coins, `eoa` by its key, `contract` by its rules.',
     }),
   },
   { title: 'OpenAccount' },
@@ -93,10 +97,10 @@ export const ValiditySchema = Type.Object(
       description: 'Contracts where ordinary use by any account changes what was read: prices, totals.',
     }),
     onTrust: Type.Array(Type.String(), {
-      description: 'Well-known contracts that ran; what their operators may change was not looked at.',
+      description: 'Well-known contracts that ran; what their operators may change was not examined.',
     }),
-    examined: Type.Integer({ description: 'Slots looked at.' }),
-    leftOut: Type.Integer({ description: 'Slots left out for the budget.' }),
+    examined: Type.Integer({ description: 'Examined storage slots.' }),
+    leftOut: Type.Integer({ description: 'Storage slots beyond the budget.' }),
   },
   { title: 'Validity' },
 )

@@ -48,7 +48,7 @@ const date = (description: string) => Nullable(Type.String({ format: 'date-time'
 const strings = (description: string) => Type.Array(Type.String(), { description })
 const Hash = Type.Unsafe<Hex>({ type: 'string' })
 const share = Nullable(Type.Number({ minimum: 0, maximum: 1 }), {
-  description: 'Of what it received, or paid, in USD; null when no price is known.',
+  description: 'Value that it received, or paid, in USD; null when no price is known.',
 })
 
 const Association = Type.Object(
@@ -69,7 +69,7 @@ const SubScoreSchema = Type.Object(
   {
     score: RiskScore,
     weight: Type.Integer({ description: 'Percent.' }),
-    known: Type.Boolean({ description: 'False: neutral, or resting on a part of what it should.' }),
+    known: Type.Boolean({ description: 'False: neutral, or based on incomplete facts.' }),
     reason: Type.String(),
   },
   { title: 'SubScore' },
@@ -108,7 +108,7 @@ const WalletContractSchema = Type.Union(
     Type.Object({ type: Type.Literal('delegated'), delegate: Type.String(), delegateLabel: label() }),
     Type.Object({ type: Type.Literal('contract') }),
   ],
-  { title: 'WalletContract', description: 'What an account with code is made of.' },
+  { title: 'WalletContract', description: 'Code of the account.' },
 )
 
 /** Members that end every answer about a wallet. */
@@ -134,7 +134,7 @@ export const WalletScanSchema = Type.Object(
     labels: Type.Array(OneOf<WalletLabel>(WALLET_LABELS)),
     profile: Type.Object({
       age: Nullable(Type.Integer(), { description: 'Whole days since it was first seen.' }),
-      transactionCount: Nullable(Type.Integer(), { description: 'Sent by it, by its nonce.' }),
+      transactionCount: Nullable(Type.Integer(), { description: 'Transactions that it sent, by its nonce.' }),
       firstSeen: date('First transaction, or first coin received.'),
       lastSeen: date('Last transaction, or last genuine transfer.'),
     }),
@@ -214,17 +214,17 @@ export const VerifySchema = Type.Object(
     chain: OneOf<Chain>(CHAINS),
     verified: Type.Boolean({
       description:
-        'Nothing speaks against it (below medium, no finding above low), and something for it: a trusted label, or transactions of its own.',
+        'No evidence against it (below medium, no finding above low), and evidence for it: a trusted label, or transactions of its own.',
     }),
     labels: Type.Array(OneOf<WalletLabel | 'nft_marketplace'>([...WALLET_LABELS, 'nft_marketplace'])),
     riskScore: RiskScore,
     checks: Type.Object({
       isContract: Nullable(Type.Boolean(), { description: 'Code of its own.' }),
       hasCode: Nullable(Type.Boolean(), { description: 'Any code, an EIP-7702 delegation included.' }),
-      isEOA: Nullable(Type.Boolean(), { description: 'A key moves it: true for EIP-7702 accounts.' }),
+      isEOA: Nullable(Type.Boolean(), { description: 'A private key controls it: true for EIP-7702 accounts.' }),
       isPoisoned: Nullable(Type.Boolean(), {
         description:
-          'Worthless transfers planted it in the history of `for`, or of a wallet it deals with, whose counterparty it resembles. Null: that history was not read in full.',
+          'Address poisoning: worthless transfers planted it in the history of `for`, or of one of its counterparties, and it resembles a counterparty there. Null: that history was not read in full.',
       }),
       isSimilar: text('The address that it resembles.'),
       fundingSource: strings('Where its first money came from, nearest first.'),

@@ -16,7 +16,7 @@ export const ApprovalsQuery = Type.Object({
   cursor: Type.Optional(
     Text('^[A-Za-z0-9_-]{1,1024}$', {
       description:
-        '`nextCursor` of the page before, with the same address, chain and risk. All pages are of one block.',
+        '`nextCursor` of the previous page, with the same address, chain and risk. All pages show one block.',
       expected: 'a cursor as answered',
     }),
   ),
@@ -45,12 +45,12 @@ const usd = (description: string) => Nullable(Type.Number(), { description })
 export const ApprovalEntry = Type.Object(
   {
     token: Type.String(),
-    symbol: Type.String({ description: 'As the token says it, cleaned; `Unknown symbol` when it says none.' }),
+    symbol: Type.String({ description: 'Symbol of the token, cleaned; `Unknown symbol` when it has none.' }),
     spender: Type.String(),
     spenderLabel: Type.String({ description: 'Always text: `Unlabelled contract` where no source names it.' }),
     allowance: Type.String({
       description:
-        '`unlimited`, or whole units of the token (base units where it does not tell its decimals), as its contract answers at the block.',
+        '`unlimited`, or whole units of the token (base units when its decimals are unknown), as its contract answers at the block.',
     }),
     riskLevel: RiskLevelName,
     lastUsed: date('Last transfer by the spender; null when none was seen.'),
@@ -67,7 +67,7 @@ export const ApprovalEntry = Type.Object(
     throughPermit2: text('Permit2: what the token lets Permit2 take, without which this moves nothing.'),
     grantedAt: date('When it was last given.'),
     grantedBlock: text('Its block.'),
-    transactionHash: Nullable(Hash, { description: 'The transaction that gave it; null when no event tells.' }),
+    transactionHash: Nullable(Hash, { description: 'Transaction of the approval; null when no event shows it.' }),
     spenderClass: Nullable(OneOf<AccountClass>(['eoa', 'delegated-eoa', 'contract', 'precompile'])),
     spenderDeployedRecently: Nullable(Type.Boolean()),
     spenderVerified: Nullable(Type.Boolean({ description: 'Source published; asked only for unknown contracts.' })),
@@ -103,7 +103,7 @@ export const WalletApprovalsSchema = Type.Object(
       {
         title: 'ApprovalSummary',
         description:
-          'Of the whole list, whatever the page and the filter. Null: none was seen, and not the whole list could be read.',
+          'Totals of the whole list, independent of page and filter. Null: none was found, and the list is incomplete.',
       },
     ),
     nextCursor: Nullable(Type.String(), { description: 'Pass it as `cursor` for the next page; null at the end.' }),
@@ -121,14 +121,16 @@ export const WalletApprovalsSchema = Type.Object(
       }),
       {
         description:
-          'Approvals that rest on a token’s word alone, the first hundred: its state cannot be read (`unreadable`), was not (`unread`), or an unknown token logged it in a transaction that is no act of the owner (`claimed`).',
+          'Approvals that only a token’s logs show, at most a hundred: its state cannot be read (`unreadable`), was not read (`unread`), or an unknown token logged it in a transaction that is no act of the owner (`claimed`).',
       },
     ),
     warnings: Type.Array(FindingSchema),
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
     complete: Type.Boolean({ description: 'False: approvals may be missing, as `cut` says.' }),
     cut: Type.Array(Type.String()),
-    unknown: Type.Array(Type.String(), { description: 'Members that are null, or short, for want of knowledge.' }),
+    unknown: Type.Array(Type.String(), {
+      description: 'Members that are null or incomplete because facts are unknown.',
+    }),
     unavailable: Type.Array(Type.String(), { description: 'Sources that failed.' }),
     blockNumber: Type.String(),
     blockHash: Hash,

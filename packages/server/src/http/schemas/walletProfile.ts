@@ -29,11 +29,11 @@ const TokenHolding = Type.Object(
     token: Type.String(),
     symbol: Type.String({
       description:
-        'Of a listed token the registry’s word, else its own, cleaned; `Unknown symbol` where it gives none.',
+        'The registry’s symbol for a listed token, else the token’s own, cleaned; `Unknown symbol` when it has none.',
     }),
     name: Type.String(),
     decimals: Nullable(Type.Integer()),
-    balance: Type.String({ description: 'Whole units; base units where it does not tell its decimals.' }),
+    balance: Type.String({ description: 'Whole units; base units when its decimals are unknown.' }),
     priceUsd: usd('Of one whole unit.'),
     valueUsd: usd('Balance at its price; of a token that only a pool prices, no more than that pool could pay.'),
     riskLevel: RiskLevelName,
@@ -78,7 +78,7 @@ export const WalletProfileSchema = Type.Object(
         native: Native,
         tokens: Type.Array(TokenHolding, { description: 'Most valuable first, spam last.' }),
         nfts: Type.Array(NftHolding),
-        complete: Type.Boolean({ description: 'False: some may be missing, as `cut` says.' }),
+        complete: Type.Boolean({ description: 'False: holdings may be missing, as `cut` says.' }),
         cut: strings('What could not be read.'),
       },
       { title: 'WalletHoldings' },
@@ -113,7 +113,7 @@ export const WalletProfileSchema = Type.Object(
         label: OneOf<ActivityLabel['label']>(['whale', 'mev_bot', 'smart_money']),
         evidence: Type.Unsafe<ActivityLabel['evidence']>({ type: 'object', additionalProperties: true }),
       }),
-      { description: 'Names that its own doings earned it, with what shows them. Absent is not “no”.' },
+      { description: 'Tags derived from its behaviour, with their evidence. An absent tag does not mean “no”.' },
     ),
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
     complete: Type.Boolean({

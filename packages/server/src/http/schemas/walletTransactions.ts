@@ -30,7 +30,9 @@ export const RecentSummarySchema = Type.Object(
   {
     count: Type.Integer({ description: 'Sent by the wallet.' }),
     counterparties: Nullable(Type.Integer()),
-    in: Type.Array(Flow, { description: 'Native coin and genuine tokens only: any other may log what never moved.' }),
+    in: Type.Array(Flow, {
+      description: 'Native coin and genuine tokens only: other tokens may log transfers that never happened.',
+    }),
     out: Type.Array(Flow),
     recent: Type.Array(
       Type.Object({
@@ -45,7 +47,7 @@ export const RecentSummarySchema = Type.Object(
       }),
       { description: 'The newest twenty.' },
     ),
-    complete: Type.Boolean({ description: 'False: older ones exist that were not read.' }),
+    complete: Type.Boolean({ description: 'False: older transactions were not read.' }),
   },
   { title: 'RecentTransactions' },
 )

@@ -20,7 +20,8 @@ const Entities = Type.Array(
   Type.String({ maxLength: 8_192, 'x-expected': 'an address or a URL of at most 8192 characters' }),
   {
     maxItems: 1_000,
-    description: 'Addresses or URLs to hear of, 262,144 bytes in all; none: all that the account has scanned.',
+    description:
+      'Addresses or URLs to send events about, at most 262,144 bytes in all. Default: all that the account has scanned.',
     'x-expected': 'a list of at most 1000 addresses or URLs',
   },
 )
@@ -43,7 +44,7 @@ export const WebhookBody = Type.Object(
 export const RotationBody = Type.Object({ secret: Type.Optional(Secret) }, { title: 'SecretRotation', examples: [{}] })
 
 const Status = OneOf<Webhook['status']>(['active', 'failing'], {
-  description: 'failing: five attempts of one event failed, and nothing is sent until it is activated.',
+  description: 'failing: five attempts of one event failed; nothing is sent until the webhook is activated.',
 })
 const id = Type.String()
 const shown = { id, url: Type.String(), events: Type.Array(Type.String()) }
@@ -54,7 +55,7 @@ export const CreatedWebhook = Type.Object(
   {
     ...shown,
     entities,
-    secret: Type.String({ description: 'Signs what is sent; shown this once.' }),
+    secret: Type.String({ description: 'Secret that signs deliveries; shown only here.' }),
     status: Status,
     createdAt: Time,
   },
@@ -79,10 +80,10 @@ export const DeletedWebhook = Type.Object({ id, deleted: Type.Literal(true) })
 export const RotatedSecret = Type.Object(
   {
     id,
-    secret: Type.String({ description: 'Signs from now on; shown this once.' }),
+    secret: Type.String({ description: 'Secret that signs deliveries from now on; shown only here.' }),
     earlierSecretUntil: Type.String({
       format: 'date-time',
-      description: 'Until then `webhook-signature` carries a signature under the earlier secret too.',
+      description: 'Until then `webhook-signature` also carries a signature under the previous secret.',
     }),
   },
   { title: 'RotatedSecret' },
@@ -98,10 +99,10 @@ export const DeliveryPath = Type.Object({
 export const DeliverySchema = Type.Object(
   {
     id,
-    eventId: Type.String({ description: '`id` of what is sent: the same on every attempt.' }),
+    eventId: Type.String({ description: '`id` of the event: the same in every attempt.' }),
     type: Type.String(),
     status: OneOf<Delivery['status']>(['pending', 'delivered', 'failed', 'parked', 'expired'], {
-      description: 'parked: the webhook is failing. expired: it was for more than three days.',
+      description: 'parked: the webhook is failing. expired: it was failing for more than three days.',
     }),
     attempts: Type.Array(
       Type.Object({
@@ -125,7 +126,7 @@ export const DeliveryQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25 })),
   cursor: Type.Optional(
     Text('^[A-Za-z0-9_-]{1,256}$', {
-      description: 'The `nextCursor` of the page before.',
+      description: 'The `nextCursor` of the previous page.',
       expected: 'a cursor as answered',
     }),
   ),

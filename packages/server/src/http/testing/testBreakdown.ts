@@ -2,7 +2,7 @@ import type { ScoreBreakdown } from '@redoubt/risk/report/breakDown.ts'
 
 const nothing = { score: 0, riskLevel: 'safe', confidence: 1, unknown: [] } as const
 
-/** A breakdown of a score that nothing was found for, with one category that nobody could look at. */
+/** A breakdown of a score without findings, with one category that was not looked at. */
 export const BREAKDOWN: ScoreBreakdown = {
   categories: {
     ownership: { ...nothing, unknown: [] },

@@ -53,7 +53,7 @@ export function testIntel(now: () => number): HttpPorts['intel'] {
     },
     async lookup({ value, chain: of }) {
       if (value === 'nothing') throw new RangeError('value: expected an address, a host or a URL')
-      if (of !== null) throw new RangeError('chain: a host is of no network')
+      if (of !== null) throw new RangeError('chain: expected with an address only, not with a host')
       const word = {
         kind: 'host',
         value,

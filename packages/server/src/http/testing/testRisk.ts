@@ -7,7 +7,7 @@ import { createScoreEntity } from '../../usecases/reports/scoreEntity.ts'
 import type { ScorePoint, ScoreStore } from '../../usecases/reports/scoreHistory.ts'
 import { CONTRACT_RESULT } from './testContract.ts'
 
-/** Whom `trader.eth` belongs to; nobody owns any other name. */
+/** Owner of `trader.eth`; no other name is owned. */
 export const NAMED = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045'
 const DAY_MS = 86_400_000
 
@@ -37,7 +37,7 @@ export function testScoreStore(points: ScorePoint[]): ScoreStore {
   }
 }
 
-/** The real use cases over the constant scans of the test world. The scanned contract of `CONTRACT_RESULT` has code, nobody else. */
+/** The real use cases over the constant scans of the test world. Only the scanned contract of `CONTRACT_RESULT` has code. */
 export function testRisk(
   scans: HttpPorts['scans'],
   scores: ScoreStore,

@@ -28,7 +28,7 @@ export async function downloadList(
 ): Promise<ListFile> {
   const answer = await download({
     url: location,
-    // Some hosts answer nobody who does not say who he is.
+    // Some hosts refuse requests without a user agent.
     headers: { 'user-agent': `redoubt/${manifest.version}`, ...conditions(lastTime) },
     file,
     maxBytes: MAX_LIST_BYTES,

@@ -1,8 +1,8 @@
 import type { Validators } from '../ports.ts'
 
 /**
- * The bytes of a list as they arrived, or the news that they are those of last time. `asOf`: when whoever keeps the list
- * last said that it holds, Unix milliseconds; null: just now, by answering.
+ * The bytes of a list as they arrived, or the notice that they have not changed since last time. `asOf`: when the publisher
+ * last confirmed the list, Unix milliseconds; null: just now, by answering.
  */
 export type ListFile = { validators: Validators; asOf: number | null } & (
   | { changed: false }

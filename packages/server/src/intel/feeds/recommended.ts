@@ -7,8 +7,7 @@ export type RecommendedSource = NewIntelSource & {
   /** One sentence: what it knows that others do not. */
   why: string
   /**
-   * Anybody may use it for anything. The others restrict use or state no terms: they are enabled by name, by somebody
-   * who has read them.
+   * Free for any use. The others restrict use or state no terms: an operator who has read them enables those by name.
    */
   free: boolean
 }
@@ -18,10 +17,10 @@ const HOUR = 60 * MINUTE
 
 /**
  * Not here, and why. Tranco: a zip, which no importer reads. URLhaus itself: every download needs a key of one's own
- * (`redoubt intel add https://urlhaus-api.abuse.ch/files/exports/…?auth-key=…`). MetaMask's `whitelist`: exempts from its
- * fuzzy match and vouches for nobody. polkadot-js's address.json: addresses of other networks. revoke.cash: one file
- * per spender. Phantom's blocklist: frozen since January 2025. Scraped explorer labels (brianleect/etherscan-labels): in
- * a stored copy, names and addresses have slipped against one another.
+ * (`redoubt intel add https://urlhaus-api.abuse.ch/files/exports/…?auth-key=…`). MetaMask's `whitelist`: exempts hosts from
+ * its own fuzzy match and vouches for none. polkadot-js's address.json: addresses of other networks. revoke.cash: one file
+ * per spender. Phantom's blocklist: frozen since January 2025. Scraped explorer labels (brianleect/etherscan-labels): in a
+ * stored copy, names and addresses are shifted against each other.
  */
 export const RECOMMENDED: readonly RecommendedSource[] = [
   {

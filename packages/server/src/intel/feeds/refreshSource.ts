@@ -34,7 +34,10 @@ export type RefreshOutcome =
   | { id: string; outcome: 'unchanged'; total: number }
   | { id: string; outcome: 'failed'; error: string; nextAttemptAt: number }
 
-/** Who forces a list, fetches and imports even what did not change or shrank by more than half; null: nobody. */
+/**
+ * `forcedBy`: the actor who forces the list, fetching and importing even what did not change or shrank by more than half;
+ * null: not forced.
+ */
 export type RefreshOptions = { forcedBy: string | null; signal: AbortSignal }
 
 /**

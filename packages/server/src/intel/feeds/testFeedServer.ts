@@ -49,7 +49,7 @@ export function addressLines(count: number, from = 1): string {
   return Array.from({ length: count }, (_, index) => `${addressNumber(from + index)}\n`).join('')
 }
 
-/** Somebody's address: those that begin with zeros stand for nobody. */
+/** Returns an ordinary address: those that begin with zeros are reserved. */
 export function addressNumber(number: number): `0x${string}` {
   return `0x5eb0d1${number.toString(16).padStart(34, '0')}`
 }

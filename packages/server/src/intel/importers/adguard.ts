@@ -3,7 +3,7 @@ import { linesOf } from './linesOf.ts'
 
 /** Remarks and headers. */
 const REMARK = /^(?:!|\[|#\s|$)/
-/** Rules that hide page elements or run scripts, on every site or on the sites before the mark: they accuse nobody. */
+/** Rules that hide page elements or run scripts, on every site or on the sites before the mark: they accuse no site. */
 const COSMETIC = /#@?(?:[?$%]{0,2}#|%)|\$\$|\$@\$/
 const RULE = /^\|{0,2}(?<value>[^|^*$#/][^|^*$#]*)\^?\|?(?:\$(?<options>.+))?$/
 /** These confine a rule to some sites or clients, rewrite instead of blocking, or switch another rule off. */

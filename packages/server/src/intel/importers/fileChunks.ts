@@ -8,7 +8,7 @@ const CHUNK = 64 * 1024
  * @throws ImportError when it is no regular file: a pipe or device would never end.
  */
 export function* fileChunks(file: string): Generator<Uint8Array, void, undefined> {
-  // Without O_NONBLOCK, opening a pipe that nobody writes to would hang a thread that nothing can stop.
+  // Without O_NONBLOCK, opening a pipe that has no writer would hang a thread that cannot be stopped.
   const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     if (!fstatSync(descriptor).isFile()) throw new ImportError('The list is not a regular file.')

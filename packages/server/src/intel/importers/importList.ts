@@ -57,7 +57,7 @@ export async function importList(
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', abort)
-    // The file is the caller's again only when nobody reads it.
+    // The caller may use the file again only when the worker no longer reads it.
     await worker.terminate()
   }
 }

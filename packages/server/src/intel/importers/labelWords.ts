@@ -1,7 +1,7 @@
 import type { ListLabel } from '../ports.ts'
 
-// Words that lists use for one entry, as whole words in lower case. None makes an entry `trusted`: only whoever adds a list may
-// say that, or a thief could vouch for himself in a list of thieves.
+// Words that lists use for one entry, as whole words in lower case. None makes an entry `trusted`: only the operator who
+// adds a list may say that, or a list of thieves could vouch for its author.
 const WORDS: Readonly<Partial<Record<ListLabel, string>>> = {
   sanctioned: 'sanctioned sanction sanctions ofac sdn ofac-sanctioned ofac-sanctions-lists',
   phishing: 'phish phishing phish-hack phisher fake-phishing phishing-site wallet-drainer-site',

@@ -1,6 +1,6 @@
 import { ACCUSATIONS, isAccusation, LIST_LABELS, type ListLabel } from '../ports.ts'
 
-/** These make an address count as a service or a wallet that somebody knows. */
+/** These make an address count as a known service or wallet. */
 const VOUCHING: ReadonlySet<ListLabel> = new Set([
   'exchange',
   'defi_protocol',
@@ -13,9 +13,9 @@ const VOUCHING: ReadonlySet<ListLabel> = new Set([
 ])
 
 /**
- * What the own words of an entry may say in a list of this label. Whoever writes a list of thieves must not be able to vouch
- * for one: there, words choose among accusations; they vouch only in a list that vouches itself. Sanctions are the word of
- * an authority: only a sanctions list says them, and says nothing else. Nobody's words make an entry `trusted`.
+ * Returns the labels that an entry's own words may give it in a list of this label. The author of a list of thieves must not
+ * be able to vouch for one: there, words choose among accusations; they vouch only in a list that vouches itself. Sanctions
+ * are the word of an authority: only a sanctions list says them, and says nothing else. No words make an entry `trusted`.
  */
 export function labelsWithin(label: ListLabel): ReadonlySet<ListLabel> {
   if (label === 'sanctioned') return new Set()

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { LIMITS } from './limits.ts'
 import { linesOf } from './linesOf.ts'
 
-/** Without blank lines, of which a cut through CRLF makes one more; no importer looks at them. */
+/** Returns the lines without blank ones, because a cut through CRLF adds one; importers skip them. */
 function lines(pieces: Iterable<string>): string[] {
   const read: string[] = []
   for (const { text } of linesOf(pieces)) if (text !== '') read.push(text)

@@ -5,15 +5,15 @@ import { ImportError } from './importError.ts'
 import type { Importer } from './importer.ts'
 import { LIMITS } from './limits.ts'
 
-/** OFAC names the coin: ETH, USDT, USDC, ARB, BSC, ETC, XBT, TRX … What is an address here is told by its form, not by the coin. */
+/** OFAC names the coin: ETH, USDT, USDC, ARB, BSC, ETC, XBT, TRX … The form tells EVM addresses apart, not the coin. */
 const CURRENCY = 'Digital Currency Address'
 const SHOWN = 160
 
 type Party = { uid: string; first: string; last: string; addresses: string[] }
 
 /**
- * The US Treasury's `SDN.XML` (also `CONSOLIDATED.XML`): every digital currency address that is one of EVM networks, with
- * the number and name of whom it belongs to. A key works on every network, so addresses are listed for all of them.
+ * Imports the US Treasury's `SDN.XML` (also `CONSOLIDATED.XML`): every digital currency address of an EVM network, with the
+ * number and name of its owner. A key works on every network, so addresses are listed for all of them.
  */
 export const ofacXml: Importer = (text, into) => {
   const parser = new SaxesParser()

@@ -5,18 +5,18 @@ import { knownAddresses } from '../lookup/knownAddresses.ts'
 
 /** The coin of a network, where contracts expect a token's address. */
 const NATIVE = `0x${'e'.repeat(40)}`
-/** Nobody holds the key of these: zero, 0x…dEaD, precompiles, and the contracts that networks keep at small numbers. */
+/** These have no private key: zero, 0x…dEaD, precompiles, and the contracts that networks keep at small numbers. */
 const SMALL = /^0x0{36}/
 const ACCUSING: ReadonlySet<Label['category']> = new Set(['scammer', 'hacker', 'mixer'])
 
-/** Whether an address stands for nobody, so that no list can mean anything by it. @param address lower case. */
+/** Whether an address has no owner, so that no list can mean anything by it. @param address lower case. */
 export function isReserved(address: string): boolean {
   return SMALL.test(address) || address === NATIVE
 }
 
 /**
- * Whether everybody deals with this address, as far as the program was told by hand or by packages that it trusts: services,
- * tokens, exchanges. One line that accuses it would stop every user at once. Mixers and thieves known by hand are not meant.
+ * Whether this is a widely used address, by hand-written labels or packages that the program trusts: services, tokens,
+ * exchanges. One line that accuses it would stop every user at once. Mixers and thieves known by hand do not count.
  * @param chain null: on any network.
  * @param address lower case.
  */

@@ -6,7 +6,7 @@ import { linesOf } from './linesOf.ts'
 
 /** Characters parsed at once: enough to be quick, little enough to be small. */
 const BATCH = 16 * 1024
-/** Of one item; whoever writes more means a document, not an entry. */
+/** Of one item; a longer one is a document, not an entry. */
 const ITEM_LENGTH = 16 * 1024
 /** Deeper nesting overflows the parser's stack, which can kill the process, and keys that are collections take it minutes. */
 const NESTING = 64

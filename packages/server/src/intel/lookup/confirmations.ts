@@ -18,7 +18,7 @@ export function createConfirmations(
 ): (keys: readonly EntryKey[]) => Promise<readonly ListedEntry[]> {
   const remembered = new Map<string, readonly ListedEntry[]>()
   return async (keys) => {
-    // By key: what is remembered may be pushed out by others while the database is asked.
+    // By key: other answers may push a remembered one out while the database is asked.
     const answers = new Map<string, readonly ListedEntry[]>()
     const unknown: EntryKey[] = []
     for (const key of keys) {

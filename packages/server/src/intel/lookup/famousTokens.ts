@@ -15,8 +15,8 @@ const COINS: Readonly<Record<Chain, readonly [symbol: string, name: string][]>> 
 }
 
 /**
- * Tokens whose names are worth stealing: those known by hand, those for whose price somebody keeps a Chainlink feed, and
- * each network's own coin.
+ * Returns the tokens whose names are worth copying: those known by hand, those with a Chainlink price feed, and each
+ * network's own coin.
  */
 export function famousTokens(): FamousToken[] {
   return CHAINS.flatMap((chain) => [

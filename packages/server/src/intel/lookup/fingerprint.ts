@@ -10,10 +10,10 @@ const PRIME_3 = 0xc2b2ae3d
 const KIND: Readonly<Record<EntryKey['kind'], number>> = { address: 0, host: 1, url: 2, hash: 3 }
 
 /**
- * 62 bits of hash and 2 of kind for an entry key whose value is `text` from `start` to `end`, written to `into` as high
- * and low word; never both zero. Not keyed: whoever finds a collision makes this server ask its database once more, and
- * learns nothing, because every hit is confirmed exactly. By two words and by range, since the walk over a host's parents
- * makes hundreds of thousands a second and must allocate nothing.
+ * Writes 62 bits of hash and 2 of kind for an entry key whose value is `text` from `start` to `end` to `into`, as high and
+ * low word; never both zero. Not keyed: a collision makes this server ask its database once more and reveals nothing,
+ * because every hit is confirmed exactly. By two words and by range, since the walk over a host's parents makes hundreds of
+ * thousands a second and must allocate nothing.
  * @param into at least two words.
  */
 export function fingerprint(

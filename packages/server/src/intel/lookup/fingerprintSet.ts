@@ -15,7 +15,7 @@ export type FingerprintSet = {
 const MAX_LOAD = 0.7
 /** Insertions at a stretch: one or two milliseconds. */
 const SLICE = 16_384
-/** Drawn per process, odd: nobody can write a list whose entries all probe the same slots. */
+/** Drawn per process, odd: no list can be written whose entries all probe the same slots. */
 const [SPREAD_HIGH = 1, SPREAD_LOW = 1] = crypto.getRandomValues(new Uint32Array(2)).map((word) => word | 1)
 const KIND_BITS: Readonly<Record<EntryKey['kind'], number>> = { address: 0, host: 1, url: 2, hash: 3 }
 

@@ -2,7 +2,7 @@
 const LONGEST_HOST = 253
 
 /**
- * Index at which the next parent of the host that starts at `at` begins, or -1. One label alone is nobody's parent: `com`.
+ * Index at which the next parent of the host that starts at `at` begins, or -1. A single label such as `com` is no parent.
  * Other public suffixes and shared domains are not looked for here, because no list can hold them: importers drop them.
  */
 export function parentStart(host: string, at: number): number {

@@ -12,19 +12,19 @@ export type Imitation = FamousToken & {
 }
 export type TokenNames = {
   /**
-   * The famous token whose symbol or name a token carries without being it; one on the same network goes first. Null for
-   * every genuine token, and for names nobody famous has.
+   * The famous token whose symbol or name another token copies; one on the same network goes first. Null for every genuine
+   * token, and for names that no famous token has.
    * @param token texts as the contract gives them; address in any case.
    */
   imitates(chain: Chain, token: { address: Address; symbol: string; name: string }): Imitation | null
 }
 
-/** Shorter texts are everybody's: `U`, `X`, `AI`. In letters as written. */
+/** Many tokens share shorter texts: `U`, `X`, `AI`. In letters as written. */
 const SHORTEST_SYMBOL = 3
 const SHORTEST_NAME = 4
 
 /**
- * @param famous whose names count. Few and known to everybody: honest small tokens share symbols by the thousand.
+ * @param famous tokens whose names count. Few and well known: honest small tokens share symbols by the thousand.
  * @param isGenuine whether a published registry lists the address; bridged and wrapped variants share a symbol rightly.
  */
 export function createTokenNames({

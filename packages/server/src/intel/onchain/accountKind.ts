@@ -37,7 +37,7 @@ export async function accountKind(
   return name === undefined ? { type: 'proxy', implementation } : { type: 'smart-account', name, implementation }
 }
 
-/** Puts both slots into the cache with the code, for a contract of which nothing is known yet. */
+/** Puts both slots into the cache with the code, for a contract that is not known yet. */
 export async function readAheadOfKind(
   chain: ChainSource,
   { block, address }: { block: PinnedBlock; address: Address },

@@ -7,8 +7,8 @@ const GAS = 60_000
 const ONE_WORD = 32
 
 /**
- * Asks a contract that anybody may have written. Null when it reverts or gives no answer that can be had: silence is never
- * an answer. All that one contract is asked in a tick is one call, and no more than `most` bytes of an answer arrive.
+ * Asks a contract that a stranger may have written. Null when it reverts or its answer cannot be read: silence is never an
+ * answer. All questions to one contract in a tick are one call, and at most `most` bytes of an answer arrive.
  */
 export async function askStranger(
   chain: ChainSource,

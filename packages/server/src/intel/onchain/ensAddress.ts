@@ -12,10 +12,10 @@ const ONE_WORD = 32
 const WORD_LENGTH = 66
 
 /**
- * The account that a name belongs to on Ethereum at the block (EIP-137 `addr`). Null when it has no resolver, or one that names
- * nobody, makes no sense, or wants to be asked elsewhere (ERC-3668). Two questions, one after the other.
+ * Returns the account that a name belongs to on Ethereum at the block (EIP-137 `addr`). Null when it has no resolver, or one
+ * that returns the zero address, makes no sense, or wants to be asked elsewhere (ERC-3668). Two calls, one after the other.
  * @param name normalised: of a-z, 0-9 and hyphens.
- * @throws ApiError UPSTREAM_UNAVAILABLE when the chain cannot be asked: silence is not "nobody".
+ * @throws ApiError UPSTREAM_UNAVAILABLE when the chain cannot be asked: a failure is not an unowned name.
  */
 export async function ensAddress(
   chain: ChainSource,

@@ -18,7 +18,7 @@ const word = (address: Address): Hex => `0x${address.slice(2).padStart(64, '0')}
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 const reverseNode = namehash(`${OWNER.slice(2)}.addr.reverse`)
 
-/** The three contracts behind a name: what the account calls itself, and whom that name belongs to. */
+/** The three contracts behind a name: the name that the account claims, and the account that the name points to. */
 function ens(name: string, belongsTo: Address): Record<Address, { code: Hex }> {
   const node = namehash(name)
   return {

@@ -18,10 +18,10 @@ const MAX_BYTES = 64
 const PLAIN_NAME = /^(?:(?!..--)[a-z0-9-]+\.)+[a-z]{2,}$/
 
 /**
- * The account's primary ENS name on Ethereum at the block (ERC-181 reverse record), when the name points back to it. Null on
- * other networks, without a name, for a name that is not plain, and when a resolver wants to be asked elsewhere (ERC-3668).
- * Anybody may own a name that sounds like a service: it says what the owner calls himself and nothing else. Four questions, each of
- * which waits for the one before it.
+ * Returns the account's primary ENS name on Ethereum at the block (ERC-181 reverse record), when the name points back to it.
+ * Null on other networks, without a name, for a name that is not plain, and when a resolver wants to be asked elsewhere
+ * (ERC-3668). Any account may own a name that sounds like a service: the name is its owner's claim and nothing else. Four
+ * calls, one after the other.
  */
 export async function ensName(
   chain: ChainSource,

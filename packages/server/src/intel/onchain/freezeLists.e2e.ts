@@ -39,7 +39,7 @@ describe('frozenBy', () => {
       'the past is the past',
     )
 
-    // As the real USDC has done since FiatTokenV2_1, so that nobody sends it to its own contract.
+    // As the real USDC does since FiatTokenV2_1, so that it cannot be sent to its own contract.
     await order(tokens.usdc, 'blacklist', tokens.usdc)
     assert.deepEqual(await by(lower(tokens.usdc)), [], 'a token that lists itself is not frozen')
   })

@@ -44,7 +44,7 @@ export async function frozenBy(
   { block, address }: { block: PinnedBlock; address: Address },
   signal: AbortSignal,
 ): Promise<string[] | null> {
-  // A token that refuses to be sent to itself lists its own address (FiatTokenV2_1), and nobody froze it.
+  // A token that refuses transfers to itself lists its own address (FiatTokenV2_1), which is no freeze.
   const lists = FREEZE_LISTS[chain.chain].filter(({ token }) => token !== address)
   const answers = await Promise.all(
     lists.map(async ({ token, ask }) =>

@@ -13,7 +13,7 @@ import { answering } from './testing/answering.ts'
 
 const HOSTILE: Address = `0x${'bad'.padStart(40, '0')}`
 const HONEST: Address = `0x${'700'.padStart(40, '0')}`
-/** Everything that makes us ask: a pool's, a mixer's and a proxy's marks, none of which is ever run. */
+/** Everything that triggers reads: marks of a pool, a mixer and a proxy. They are never run. */
 const BAIT = [
   ...[
     'token0()',

@@ -5,7 +5,7 @@ import { wordAt } from '../../evm/decode/callData.ts'
 import type { ChainSource } from '../../evm/rpc/chainSource.ts'
 import { askStranger } from './askStranger.ts'
 
-/** A nullifier that nobody's note can have: a mixer must say that it is unspent. */
+/** A nullifier that no note can have: a mixer must say that it is unspent. */
 const NOBODYS_NULLIFIER = keccak256(stringToHex('redoubt: a nullifier of nobody'))
 /** Tornado Cash allows 1-31 levels; its pools have 20 (MerkleTreeWithHistory.sol). */
 const MAX_LEVELS = 31n

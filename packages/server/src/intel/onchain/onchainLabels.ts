@@ -21,7 +21,7 @@ export async function onchainLabels(
   return found.filter((label) => label !== null)
 }
 
-/** The label of a genuine Safe: a wallet of several people, whose owners nobody has named. */
+/** Returns the label of a genuine Safe: a wallet of several people, whose owners are not named. */
 export function walletLabels(kind: AccountKind | null): Label[] {
   if (kind?.type !== 'safe') return []
   return [

@@ -42,8 +42,8 @@ type Written = Omit<ClearSigning, 'bound'> & { selector: string; contracts: stri
 let loaded: { bound: Map<string, ClearSigning>; bySelector: Map<string, ClearSigning> } | undefined
 
 /**
- * What a call to a contract means; for a contract that nobody describes, what the same call means elsewhere. Null when nobody
- * has published it.
+ * Returns what a call to a contract means; for a contract without a description of its own, what the same selector means
+ * elsewhere. Null when no description of it is published.
  * @param chain null for a network that the pack knows no contracts of.
  * @param address in any case.
  * @param selector 0x and 8 hex digits, lower case.

@@ -5,7 +5,7 @@ import type { Address } from '@redoubt/risk/facts.ts'
 import { encodeAbiParameters, encodePacked, getContractAddress, keccak256 } from 'viem'
 import { packFactories } from './packFactories.ts'
 
-// Pools that everybody can look up: the hashes are right exactly when these addresses come out.
+// Well-known pools: the hashes are right exactly when these addresses come out.
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 const POOLS: [Chain, string, [Address, Address], number | null, Address][] = [

@@ -35,7 +35,7 @@ for (const [chain, address, category, name] of KNOWN)
     assert.match(found?.source ?? '', /^npm:.+@\d/)
   })
 
-// Whoever calls these has them call anything: a name that vouched for them would vouch for a stranger.
+// These run any call for any caller: a name that vouched for them would vouch for a stranger.
 const RELAYS: [Chain, Address][] = [
   ['ethereum', '0xca11bde05977b3631167028862be2a173976ca11'],
   ['bsc', '0xca11bde05977b3631167028862be2a173976ca11'],

@@ -41,7 +41,7 @@ for (const [chain, description, feed, base, decimals] of FEEDS)
   })
 
 test('a namesake is not what a feed prices', () => {
-  // On these networks the one token of the symbol is a bridge's claim, or somebody else's.
+  // On these networks the only token with the symbol is a bridge's claim, or another project's.
   const NAMESAKES: [Chain, string][] = [
     ['ethereum', 'BTC'],
     ['ethereum', 'TRUMP'],

@@ -4,8 +4,8 @@ import { findAddress } from './findAddress.ts'
 import { tokenColumns } from './tokenColumns.ts'
 
 /**
- * A token that a published registry lists; null when none does. Its text is the registry's, cleaned. Being listed says that
- * somebody knows it, not that it is good.
+ * Returns a token that a published registry lists; null when none does. Its text is the registry's, cleaned. Being listed
+ * says that a registry knows the token, not that it is good.
  * @param address in any case.
  */
 export function packToken(chain: Chain, address: Address): { symbol: string; name: string; decimals: number } | null {

@@ -5,8 +5,8 @@ import type { SeedGroup } from './seedGroup.ts'
 const bridge = { category: 'bridge', confidence: 'high' } as const
 
 /**
- * Bridges that also call whatever a stranger on the other side asks for, in their own name: money sent to them crosses, and a
- * permission given to them is everybody's.
+ * Bridges that also run any call that a stranger on the other side asks for, in their own name: money sent to them crosses,
+ * and every stranger can use a permission given to them.
  */
 const EXECUTORS: SeedGroup['members'] = [
   ['0x8315177aB297bA92A06054cE80a67Ed4DBd7ed3a', 'Arbitrum One bridge'],

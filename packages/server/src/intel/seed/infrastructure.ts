@@ -3,8 +3,8 @@ import type { SeedGroup } from './seedGroup.ts'
 const known = { chains: 'all', confidence: 'high' } as const
 
 /**
- * Shared accounts and what they are made of, and contracts that run arbitrary calls for anybody (`relay`: the name is
- * known, and what passes through it is a stranger's choice). CREATE2 puts them at one address on every network.
+ * Shared accounts and their building blocks, and contracts that run arbitrary calls for any caller (`relay`: the name is
+ * known, and the calls are a stranger's choice). CREATE2 puts them at one address on every network.
  */
 export const INFRASTRUCTURE: readonly SeedGroup[] = [
   {

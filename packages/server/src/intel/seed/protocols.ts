@@ -4,7 +4,7 @@ import type { SeedGroup } from './seedGroup.ts'
 
 const known = { category: 'defi_protocol', confidence: 'high' } as const
 
-/** Exchanges, lending pools and stakes that everybody uses, at the addresses their documentation gives. */
+/** Widely used exchanges, lending pools and staking contracts, at the addresses their documentation gives. */
 export const PROTOCOLS: readonly SeedGroup[] = [
   {
     ...known,

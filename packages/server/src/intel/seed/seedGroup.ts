@@ -7,7 +7,7 @@ import type { Address } from '@redoubt/risk/facts.ts'
  * verifies: a wrong digit does not pass.
  */
 export type SeedGroup = {
-  /** Where anybody can check it. */
+  /** Where a reader can check it. */
   source: string
   category: Label['category']
   confidence: Label['confidence']

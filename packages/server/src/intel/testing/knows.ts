@@ -3,7 +3,7 @@ import type { Label } from '@redoubt/risk/facts/account.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
 import type { AddressIntel } from '../addressIntel.ts'
 
-/** Intelligence of a test: these labels, and a sanctions list with nobody on it. */
+/** Intelligence of a test: these labels, and an empty sanctions list. */
 export function knows(labels: (chain: Chain, address: Address) => Label[] = () => []): AddressIntel {
   return async (chain, address) => ({ labels: labels(chain, address), sanctionedBy: [], sanctionsKnown: true })
 }

@@ -1,7 +1,7 @@
 import type { ReportFactor, RiskReport } from '@redoubt/risk/report.ts'
 import { levelOf } from '@redoubt/risk/score.ts'
 
-// What reports made up by hand are put together of; each is as long as a real one. The addresses are of nobody.
+// Parts of the reports made by hand; each is as long as a real one. The addresses belong to no account.
 
 export const account = (digits: string) => `0x${digits.repeat(40).slice(0, 40)}`
 export const factor = (

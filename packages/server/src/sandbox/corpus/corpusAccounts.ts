@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/facts.ts'
 import { getAddress, keccak256, stringToHex } from 'viem/utils'
 
-/** Nobody has the key: the sandbox's nodes let anybody send in any name. */
+/** An account without a known key: the sandbox's nodes accept transactions from any address. */
 function accountOf(name: string): Address {
   return getAddress(`0x${keccak256(stringToHex(`redoubt corpus: ${name}`)).slice(-40)}`)
 }

@@ -18,7 +18,7 @@ export type CorpusCall = {
   value?: bigint
 }
 
-/** What brings a trap out: somebody's call, time that passes, or purchases by others. */
+/** What triggers a trap: a call, time that passes, or purchases by others. */
 export type CorpusStep = CorpusCall | { waitSeconds: number } | { buys: number }
 
 /**
@@ -87,7 +87,7 @@ export type CorpusCase = {
   harm: CorpusHarm
   /** For the harm `use`. */
   uses: readonly CorpusCall[]
-  /** Before anything is provoked, for somebody whom nobody has marked; null for what is no fungible token. */
+  /** Taxes before the trap is triggered, for an account that is on no list; null for what is no fungible token. */
   taxes: CorpusTaxes | null
   /** What a good contract scan says. `levels` are the mildest and the worst that are right. */
   expected: {

@@ -23,7 +23,7 @@ export type DeployedCase = CorpusCase & { address: Address; pool: Address | null
 const STAGE_GAS = 10_000_000_000n
 const USUAL_GAS = 45_000_000n
 const GAS = 6_000_000n
-/** Dollars in native coin and in USDC that everybody gets first. */
+/** Dollars in native coin and in USDC that every account gets first. */
 const MEANS = 1_000_000
 
 /**
@@ -79,7 +79,7 @@ function stages(builder: ChainBuilder, world: SandboxWorld): Stage[] {
   ]
 }
 
-/** Native coin for everybody from nowhere, USDC from the market maker to who needs it. */
+/** Funds every account with native coin from nowhere, and those that need it with USDC from the market maker. */
 function fund(builder: ChainBuilder, { chain, tokens, decimals, actors }: SandboxWorld): Stage {
   const balance = numberToHex(nativeWorth(chain, MEANS))
   const dollars = units(MEANS / 10, decimals.usdc)

@@ -9,7 +9,7 @@ import { projects } from './projects.ts'
 import type { Step } from './timeline.ts'
 import { drainers, trapTokens } from './traps.ts'
 
-/** Everybody's story. Steps of one moment happen in this order. */
+/** Returns the stories of all accounts. Steps of one moment happen in this order. */
 export function allSteps(world: SandboxWorld): Step[] {
   const stories = [
     markets,

@@ -13,8 +13,8 @@ export const MIXER_DOLLARS = 400
 const MIXER_LEVELS = 20
 
 /**
- * Those whom the sandbox's lists name, and how they came to be listed: an exchange, a bridge and who robbed it, the mixer
- * he went to, a cheat, somebody sanctioned, and a drainer whose victim reported it.
+ * Tells the stories of the parties that the sandbox's lists name, and how they came to be listed: an exchange, a bridge and
+ * its robber, the mixer that the robber used, a scammer, a sanctioned account, and a drainer that its victim reported.
  */
 export function listedParties(world: SandboxWorld): Step[] {
   const { chain, actors, tokens, decimals, listed } = world

@@ -5,7 +5,7 @@ import { SAFE_ABI } from '../abis.ts'
 const NOBODY: Address = `0x${'0'.repeat(40)}`
 
 /**
- * A call by a Safe on the order of one owner who sends the transaction himself: his word needs no signature, only the
+ * Encodes a call by a Safe, ordered by one owner who sends the transaction: the owner needs no signature, only the
  * "pre-validated" form r = owner, s = 0, v = 1 (Safe's SignatureDecoder). `operation` 1 is DELEGATECALL.
  */
 export function safeCall(owner: Address, to: Address, data: Hex, value = 0n, operation: 0 | 1 = 0): Hex {

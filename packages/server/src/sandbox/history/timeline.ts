@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { ChainBuilder, HistoryTransaction } from '../chainBuilder.ts'
 
-/** One moment of somebody's story. Steps of the same moment share a block, in the order the stories are listed. */
+/** One moment of an account's story. Steps of the same moment share a block, in the order the stories are listed. */
 export type Step = {
   /** Days before the head block. */
   daysAgo: number

@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/facts.ts'
 
-/** Stands in call data for the account that the wallet shows, which nobody knows before. */
+/** Placeholder in call data for the account that the wallet shows, which is not known in advance. */
 export const SHOWN_ACCOUNT: Address = '0x00000000000000000000000000000000005ca1ab'
 
 /** JavaScript that connects the wallet and then runs `then`, with `account` and `request` at hand. */

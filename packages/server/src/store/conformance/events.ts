@@ -115,7 +115,7 @@ export function eventsConform(world: () => StoreWorld, store: () => Store): void
       let beyond: number | null = null
       for (let last = false; !last; ) {
         last = !writing
-        // SQLite answers at once: without a pause nobody else would get a turn.
+        // SQLite answers at once: without a pause the writer would get no turn.
         await setImmediate()
         for (const { seq, data } of await store().events.list(owner, { ...ALL, limit: 7, beyond })) {
           beyond = seq

@@ -17,7 +17,7 @@ const MARKS = 50
 /** Kills fall into the first so many imports of a process, long and short ones, at any moment of them. */
 const SPREAD = 8
 
-/** Of which every version has the same, under another name. */
+/** Entries that every version has, each time under another name. */
 const marks = (version: number) => hosts('mark', 0, MARKS).map((mark) => ({ ...mark, name: `v${version}` }))
 const entriesOf = (version: number) => [...marks(version), ...hosts('crash', version * STEP, version * STEP + ENTRIES)]
 

@@ -179,7 +179,7 @@ export function outboxConforms(database: () => StoreWorld, store: () => Store): 
       ...of(good).map((delivery) => ({ delivery, attempt: attempt(true, null) })),
       ...of(bad).map((delivery, place) => ({ delivery, attempt: attempt(false, place === 1 ? null : NOW + 99) })),
     ]
-    // Somebody else took one meanwhile: nothing is written of it.
+    // One lease is lost meanwhile: its attempt is not recorded.
     const [taken] = made
     await store().outbox.release([taken?.delivery ?? assert.fail()], NOW)
     await store().outbox.record([])
@@ -220,7 +220,7 @@ export function outboxConforms(database: () => StoreWorld, store: () => Store): 
     await failed(first, null)
     await store().outbox.enqueue(event({ at: NOW + 1 }))
     await store().webhooks.activate(owner, id, { now: NOW, oldest: 0 })
-    // As if the event had been written by somebody who had seen the webhook failing.
+    // As if a process that had seen the webhook failing had written the event.
     await database().query(`update deliveries set status = 'parked' where webhook_id = '${id}' and status = 'pending'`)
     await store().outbox.prune(NOW + 2)
     assert.deepEqual(await statuses(id), ['pending', 'failed'])

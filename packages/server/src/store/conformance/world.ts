@@ -4,7 +4,7 @@ import type { Store } from '../openStore.ts'
 export type StoreWorld = {
   /** The secrets are `SECRET` unless said otherwise. The caller closes the store. */
   open(secrets?: string): Promise<Store>
-  /** Runs a statement as whoever holds the database may. */
+  /** Runs a statement with the rights of the database's owner. */
   query(statement: string): Promise<void>
   /** Whether the nodes count requests together. */
   sharedCounters: boolean

@@ -20,7 +20,7 @@ const MAX_STATEMENTS = 256
 const BUSY_TIMEOUT_MS = 5000
 /** SQLite's own default. */
 const PAGES_OF_A_CHECKPOINT = 1_000
-/** What is kept is private: who may read it, reads every scan of every account. */
+/** The file is private: a reader of it reads every scan of every account. */
 const PRIVATE_FOLDER = 0o700
 const PRIVATE_FILE = 0o600
 /** SQLITE_BUSY, the low byte of the extended codes. */

@@ -18,7 +18,7 @@ type Difference = {
   /** Visible rows, and how many of them the new list has, too, under whatever name. */
   before: number
   stayed: number
-  /** When things of which a row is added may have been seen first: by `thingOf`, Unix ms. */
+  /** When the things of added rows may have been seen first: by `thingOf`, Unix ms. */
   firstSeen: SpreadMap<number>
 }
 

@@ -19,7 +19,7 @@ const MANY = 10_000
  * visible; the next one takes it away. See docs/decisions/033-list-generations.md.
  */
 export function createImport({ db, dialect }: Engine): IntelStore['replaceEntries'] {
-  /** In short transactions, none of which runs once another import of the list has begun: their rows must not mix. */
+  /** Runs in short transactions; none of them runs once another import of the list has begun, because their rows must not mix. */
   const inChunks = async <Row>(
     swap: { id: string; no: number; importing: number },
     rows: Iterable<Row>,

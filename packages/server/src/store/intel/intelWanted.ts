@@ -9,7 +9,7 @@ type Word = { kind: string; value: string; chain: string | null; label: string }
 export type WantedEntries = {
   /** How many are left. */
   size(): number
-  /** The one that says the same of the same thing, by whatever name. */
+  /** The entry with the same key and label as the row, under any name. */
   like(row: Word): IntelEntry | undefined
   /** Takes that one out. */
   take(row: Word): void

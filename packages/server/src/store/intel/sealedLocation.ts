@@ -1,8 +1,8 @@
 import type { Keyring } from '../keyring.ts'
 
 /**
- * Where a list comes from, as it is kept. Paths and queries of URLs may be credentials, and nobody can tell which, so every
- * URL is sealed; a path of this machine is not.
+ * Pattern of the stored location of a list. Paths and queries of URLs may hold credentials, and which do cannot be told, so
+ * every URL is sealed; a path of this machine is not.
  */
 const SEALED = /^sealed:([0-9a-f]+):(.+)$/
 

@@ -17,9 +17,9 @@ const PARTS = 256
 const FACTORS = new Uint32Array(randomBytes(4 * 4096).buffer)
 
 /**
- * One Map of a million keys takes 100 ms each time it grows, and its owner answers nobody meanwhile. Here the keys are
- * spread over small ones by a multilinear hash (Lemire and Kaser, 2014) under factors of this process, so that whoever
- * writes the keys cannot bring them all into one.
+ * Creates a Map that is spread over small ones: one Map of a million keys takes 100 ms each time it grows, and blocks the
+ * event loop meanwhile. Keys are spread by a multilinear hash (Lemire and Kaser, 2014) under factors of this process, so
+ * that the author of the keys cannot bring them all into one.
  */
 export function createSpreadMap<Value>(): SpreadMap<Value> {
   const parts: (Map<string, Value> | undefined)[] = Array(PARTS).fill(undefined)

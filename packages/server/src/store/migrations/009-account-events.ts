@@ -7,8 +7,9 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
   const key = sql.raw(postgres ? 'text collate "C"' : 'text')
 
   await sql`create index events_by_account on events (account_id, environment, seq)`.execute(db)
-  // Numbers are drawn before the commit, so that a lower one could appear after a higher one was read. Whoever writes events waits
-  // for whoever did, until he has committed: readers may go on from the highest number that they saw. SQLite has one writer anyway.
+  // Numbers are drawn before the commit, so that a lower one could appear after a higher one was read. Each writer of events
+  // waits until the writer before it has committed: readers may go on from the highest number that they saw. SQLite has one
+  // writer anyway.
   if (postgres) {
     await sql`create function take_turns() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock(tg_relid::bigint); return null; end $$`.execute(db)

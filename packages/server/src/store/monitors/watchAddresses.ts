@@ -5,8 +5,8 @@ import type { Schema } from '../schema.ts'
 const AT_ONCE = 1_000
 
 /**
- * Has addresses watched for a monitor or a webhook, instead of what it had watched so far. What is no address is left out. In the
- * transaction that writes the owner.
+ * Replaces the watched addresses of a monitor or a webhook. Entities that are no addresses are left out. In the transaction
+ * that writes the owner.
  */
 export async function watchAddresses(
   transaction: Kysely<Schema>,

@@ -8,12 +8,13 @@ export type DueDelivery = Pick<
   'id' | 'webhook_id' | 'event_id' | 'attempts' | 'by_hand' | 'first_attempt_at' | 'body'
 >
 
-/** Looked at in one go when some webhook has enough to do; who is left comes next. */
+/** Webhooks that are read one by one in one go, when some webhook has enough to do; the rest come next. */
 const WEBHOOKS_AT_ONCE = 16
 
 /**
- * Deliveries that are due and nobody's, locked, the oldest first, from an index of what is pending and without a join: it costs the
- * same however much waits behind them. While some webhook has enough to do, webhook by webhook: what waits for it is not read.
+ * Selects and locks deliveries that are due and not leased, the oldest first, from an index of the pending ones and without
+ * a join: the cost does not grow with the backlog. While some webhook has enough to do, they are read webhook by webhook,
+ * and its backlog is not read.
  * @param options.without webhooks that have enough to do.
  */
 export async function selectDue(

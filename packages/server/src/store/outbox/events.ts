@@ -7,7 +7,7 @@ import type { Schema } from '../schema.ts'
 
 /** Something that happened. `data` is compact JSON of an object; `at` Unix milliseconds. */
 export type ToldEvent = {
-  /** Later events have higher ones, whoever wrote them: what was read up to one, was read. */
+  /** Later events have higher numbers, on every node: no event appears below a number that was read. */
   seq: number
   id: string
   type: string
@@ -39,7 +39,7 @@ export type EventStore = {
   count(since: number, until: number): Promise<{ type: string; count: number }[]>
   /** The highest `seq` of all; 0 when nothing happened. */
   newest(): Promise<number>
-  /** Whom something happened to beyond a `seq`, and up to which. */
+  /** Returns the owners of events beyond a `seq`, and the newest `seq`. */
   since(seq: number): Promise<{ newest: number; owners: WebhookOwner[] }>
 }
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 
 /**
- * What is due waits for somebody to activate the webhook. In the caller's transaction.
+ * Marks a webhook as failing. Its pending deliveries wait until the webhook is activated again. In the caller's transaction.
  * @returns Whether it was active until now.
  */
 export async function failWebhook(transaction: Kysely<Schema>, webhookId: string): Promise<boolean> {

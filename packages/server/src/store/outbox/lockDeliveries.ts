@@ -4,8 +4,8 @@ import { givenRows } from '../givenRows.ts'
 import type { Schema } from '../schema.ts'
 
 /**
- * Locks deliveries in the caller's transaction: their webhooks first, and each in one order, so who locks so waits for nobody who
- * waits for them. SQLite has one writer; there they are only read.
+ * Locks deliveries in the caller's transaction: their webhooks first, and each table in a fixed order, so that callers
+ * cannot deadlock. SQLite has one writer; there they are only read.
  */
 export async function lockDeliveries(
   transaction: Kysely<Schema>,

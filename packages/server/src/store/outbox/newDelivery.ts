@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 
-/** The row of a delivery that nobody has attempted. `at` in Unix milliseconds; what goes to a failing webhook waits. */
+/** Returns the row of a delivery without attempts. `at` in Unix milliseconds; a delivery to a failing webhook waits. */
 export function newDelivery(webhookId: string, eventId: string, at: number, webhookStatus: string) {
   return {
     id: `dlv_${uuidv7().replaceAll('-', '')}`,

@@ -21,7 +21,7 @@ export function createRecord({ db, dialect }: Engine) {
         made.map(({ delivery }) => delivery),
       )
       const kept = new Map(rowsNow.map((row) => [row.id, row]))
-      // Whoever took it when the lease had ended writes what became of it.
+      // When the lease has ended, its next holder writes the outcome.
       const own = made.filter(({ delivery }) => kept.get(delivery.id)?.leased_until === delivery.leasedUntil)
       const rows = own.map(({ delivery, attempt: { delivered, nextAt, ...attempt } }) => {
         const { log, status } = kept.get(delivery.id) ?? { log: '[]', status: 'pending' }

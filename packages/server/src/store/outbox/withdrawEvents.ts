@@ -7,9 +7,9 @@ import { lockDeliveries } from './lockDeliveries.ts'
 const CHUNK = 500
 
 /**
- * Takes events back that did not happen after all, with their deliveries. One of which any delivery was attempted, or is
- * being attempted, stays with all of them: a receiver knows of it.
- * @returns How many events were taken back.
+ * Removes events that did not happen after all, with their deliveries. An event stays with all its deliveries when any of
+ * them was attempted or is being attempted: a receiver knows of it.
+ * @returns How many events were removed.
  */
 export async function withdrawEvents(
   transaction: Kysely<Schema>,
@@ -24,7 +24,7 @@ export async function withdrawEvents(
       .select(['id', 'webhook_id as webhookId'])
       .where('event_id', 'in', part)
       .execute()
-    // Whoever leases one of them now has to be waited for.
+    // Waits for a worker that is leasing one of them now.
     const locked = await lockDeliveries(transaction, dialect, deliveries)
     const told = new Set(locked.flatMap((row) => (row.first_attempt_at === null ? [] : [row.event_id])))
     const untold = part.filter((id) => !told.has(id))

@@ -35,7 +35,7 @@ export type WatchedChainsTable = {
   /** The block that was judged last; null before the first. */
   number: number | null
   hash: string | null
-  /** Whether coins that moved inside of transactions were seen, of the last block that had any; null: nobody asked. */
+  /** Whether coins that moved inside of transactions were seen, for the last block that had any; null: not wanted. */
   inside: string | null
   /** Blocks that were too old to be judged, the last ones that were, and when that was. */
   passed_from: number | null
@@ -73,9 +73,9 @@ export type NotifiedScoresTable = {
   confidence: number | null
   /** Sources that failed; null: not known. */
   unavailable: string | null
-  /** Null: nobody knows which were told. */
+  /** Null: it is not known which were reported. */
   threats: string | null
-  /** Since when its scores rest on less than the one that was told. */
+  /** Since when its scores rest on less than the reported score did. */
   doubted_since: number | null
   checked_at: number
   due_at: number

@@ -58,7 +58,7 @@ export type DeliveriesTable = {
   status: string
   /** In this round; `log` has them all. */
   attempts: number
-  /** One attempt that somebody asked for. */
+  /** One attempt that a client asked for. */
   by_hand: number
   first_attempt_at: number | null
   due_at: number

@@ -86,7 +86,7 @@ export function createEntityScores({ db, dialect }: Engine): EntityScores {
               or([
                 eb('entity_scores.complete', '<', said.complete),
                 eb('entity_scores.failed_sources', '>', said.failed_sources),
-                // Scans end in any order: the last of the day is the one that began last.
+                // Scans end in any order: the last scan of the day is the latest to begin.
                 and([
                   eb('entity_scores.failed_sources', '=', said.failed_sources),
                   eb('entity_scores.at', '<=', said.at),

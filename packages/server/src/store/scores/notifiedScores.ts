@@ -99,7 +99,7 @@ export function createNotifiedScores({ db, dialect }: Engine): NotifiedScores {
           .where('environment', '=', environment)
           .where('entity_key', '=', entityKey(entity))
           .where('chain', '=', chain ?? '')
-        // Whoever settles it at the same time waits, and sees what was told.
+        // A concurrent settlement of the row waits, and then sees what was reported.
         if (dialect === 'postgres') found = found.forUpdate()
         const row = await found.executeTakeFirst()
         if (!row) return null

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 
 /**
- * Accounts take turns at being scored again: one that watches thousands keeps nobody waiting. The turn is of this process, in the
- * order of account ids.
+ * Round-robin over the accounts whose entities are due for a new score: one account that watches thousands delays no other.
+ * The position is this process's own, in the order of account ids.
  */
 export function createScoreTurns(db: Kysely<Schema>) {
   let last = ''

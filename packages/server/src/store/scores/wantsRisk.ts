@@ -6,8 +6,8 @@ import { namesEntity } from '../webhooks/namesEntity.ts'
 const OF_RISK = ['entity.risk_changed', 'entity.threat_detected']
 
 /**
- * The webhooks of an account that want events of risk, and how many entities each lists: none, for all.
- * @param entity leaves out those that do not hear of it; null: nobody.
+ * Returns the webhooks of an account that want risk events, with the number of entities each lists; 0: all entities.
+ * @param entity leaves out the webhooks that do not want its events; null: leaves out none.
  */
 export async function wantsRisk(
   on: Kysely<Schema>,

@@ -10,7 +10,7 @@ import { openWebhookSecret, sealWebhookSecret } from './sealedWebhookSecret.ts'
 
 type Where = { url: string; endpoint: string }
 
-/** Where events go, one account and environment at a time. What is unknown, or of others, is null. */
+/** Webhooks of one account and environment at a time. Unknown ones, and those of others, are null. */
 export type WebhookStore = {
   /** @throws RangeError when the account has 100 in this environment. */
   create(
@@ -29,7 +29,7 @@ export type WebhookStore = {
   delete(owner: WebhookOwner, id: string): Promise<boolean>
   /** The secret so far signs too until `earlierUntil`; one that is gone with the server's cannot. */
   rotateSecret(owner: WebhookOwner, id: string, to: { secret: string; earlierUntil: number }): Promise<boolean>
-  /** What was parked since `oldest` is due now, with a schedule of its own from its next attempt; older is expired. */
+  /** Deliveries parked since `oldest` are due now, with a schedule of their own from the next attempt; older ones are expired. */
   activate(owner: WebhookOwner, id: string, at: { now: number; oldest: number }): Promise<Webhook | null>
   /** How many are sealed under each secret of the server. */
   countBySecret(): Promise<{ secretId: string; webhooks: number }[]>

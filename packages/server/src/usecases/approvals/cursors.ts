@@ -1,6 +1,6 @@
 /**
- * Cursors of a list: opaque to whoever carries them, and good only for the question they were given for. `about` names it: the caller's
- * environment, the subject and what was filtered.
+ * Cursors of a list: opaque to the client, and valid only for the question they were issued for. `about` names it: the
+ * caller's environment, the subject and the filters.
  */
 export type Cursors = {
   seal(text: string, about: string): string

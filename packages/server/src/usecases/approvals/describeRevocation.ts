@@ -5,7 +5,7 @@ import { getAddress } from 'viem/utils'
 
 const NO_ONE: Address = `0x${'0'.repeat(40)}`
 
-/** One sentence for whoever is to sign it. */
+/** Describes a revocation to its signer in one sentence. */
 export function describeRevocation({ method, permissions, authorization, about }: Revocation): string {
   const [one] = permissions
   const named = one?.spender ?? about?.spender

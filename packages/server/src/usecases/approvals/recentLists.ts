@@ -1,4 +1,4 @@
-/** Lists that somebody may be reading page by page. Bounded in entries; the one that was not used for longest goes first. */
+/** Lists that a client may be reading page by page. Bounded in entries; the least recently used list goes first. */
 export type RecentLists<List> = {
   get(key: string): List | undefined
   keep(key: string, list: List, entries: number): void

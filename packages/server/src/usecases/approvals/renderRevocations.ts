@@ -228,7 +228,7 @@ function renderPermission({ standard, token, spender, tokenId }: Permission): Re
   }
 }
 
-/** A signed authorisation cannot travel in a batch, and a plain contract makes no calls for anybody. */
+/** A signed authorisation cannot travel in a batch, and a plain contract makes no calls for others. */
 function batchOf(
   { chain, address }: RevokeInput,
   {

@@ -13,7 +13,7 @@ import { checksummedEvidence } from '../scans/renderFindings.ts'
 import { addressWarnings } from './addressWarnings.ts'
 import type { WalletApprovalsInput } from './walletApprovals.ts'
 
-/** A whole list, ranked. `nobodys`: of an address that nobody has the key of, which was not looked into. */
+/** A whole list, ranked. `nobodys`: of an address without a private key, which was not looked into. */
 export type RankedList = Omit<WalletApprovals, 'approvals'> & { approvals: RankedApproval[]; nobodys: boolean }
 
 /** An entry of the list. Documented members first, then what we add. */
@@ -91,7 +91,7 @@ export type WalletApprovalsResult = {
   intelAsOf: string
 }
 
-/** Of those that rest on a token's word alone: anybody can make them by the thousand. */
+/** Limit of approvals that only a token's log claims: a stranger can make them by the thousand. */
 const MAX_UNCONFIRMED = 100
 const CONFIDENCE_OF_A_PART = 0.5
 const CONFIDENCE_PER_FAILED_SOURCE = 0.9

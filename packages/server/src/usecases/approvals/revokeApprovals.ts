@@ -35,7 +35,7 @@ export type RevokeSources = {
   block(signal: AbortSignal): Promise<PinnedBlock>
   account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
   walletContract(block: PinnedBlock, known: { account: Account }, signal: AbortSignal): Promise<WalletContract | null>
-  /** What is known when the signal aborts is the answer. */
+  /** Answers with the approvals known when the signal aborts. */
   approvals(block: PinnedBlock, owner: Address, signal: AbortSignal): Promise<WalletApprovals>
   revocations(
     block: PinnedBlock,
@@ -50,7 +50,7 @@ export type RevokeSources = {
   intelAsOf(): string
 }
 
-/** What is withdrawn in one answer; the worst first, the rest is named. */
+/** Approvals revoked in one answer, worst first; the rest is named. */
 const MAX = 100
 /** Of the deadline; the rest is for executing what was found. */
 const SHARE_FOR_THE_LIST = 0.6
@@ -62,7 +62,7 @@ export type ChosenPermissions = {
   complete: boolean
   cut: string[]
   unavailable: string[]
-  /** Nobody has the key of the address. */
+  /** The address has no private key. */
   nobodys: boolean
   /** False: what the contract account is made of could not be read. */
   walletKnown: boolean
@@ -146,7 +146,7 @@ const NOTHING: WalletApprovals = {
   unavailable: [],
 }
 
-/** Nobody has its key, and what tokens log in its name means nothing. */
+/** Whether the address has no private key; what tokens log in its name means nothing. */
 function isNobodys(account: Account): boolean {
   return account.class === 'precompile' || BURN_ADDRESSES.has(account.address)
 }

@@ -34,7 +34,7 @@ export type ApprovalSources = {
   chain: Chain
   block(signal: AbortSignal): Promise<PinnedBlock>
   blockAt(number: bigint, signal: AbortSignal): Promise<PinnedBlock>
-  /** What is known when the signal aborts is the answer. */
+  /** Answers with the approvals known when the signal aborts. */
   approvals(block: PinnedBlock, owner: Address, signal: AbortSignal): Promise<WalletApprovals>
   /** Date of the oldest list that labels and sanctions come from. */
   intelAsOf(): string
@@ -87,7 +87,7 @@ async function learn(
   owner: Address,
   signal: AbortSignal,
 ): Promise<RankedList> {
-  // Nobody has its key, and what tokens log in its name means nothing.
+  // A burn address or precompile has no key, and what tokens log in its name means nothing.
   if (BURN_ADDRESSES.has(owner) || BigInt(owner) <= LAST_PRECOMPILE)
     return { approvals: [], unconfirmed: [], events: 0, complete: true, cut: [], unavailable: [], nobodys: true }
   const found = await sources.approvals(block, owner, signal)

@@ -1,8 +1,8 @@
-/** How long nobody tries again after a new answer failed in the background. */
+/** Pause before a retry, after a new answer failed in the background. */
 const RETRY_MS = 5_000
 /** What is made in the background has at least so many milliseconds: who happened to ask may have been in a hurry. */
 const MIN_IN_BACKGROUND_MS = 10_000
-/** Nobody waits longer than this share beyond his deadline for an answer that is being made for somebody else. */
+/** A caller waits for an answer that is being made for another caller at most this share beyond its own deadline. */
 const PATIENCE = 0.1
 /** With fewer milliseconds left nothing is begun anew. */
 const MIN_MS = 200
@@ -15,7 +15,8 @@ export type EntityCache<Value> = {
   /**
    * The kept answer, or that of the question under way, or that of a new one.
    * @returns `age` in milliseconds; `kept`: the answer was made for an earlier call.
-   * @throws what making it throws, and the reason of the signal when it fires: making ends when nobody waits for it any more.
+   * @throws what making it throws, and the reason of the signal when it fires: making is aborted when no caller waits for
+   * it.
    */
   share(
     ask: {
@@ -129,14 +130,14 @@ export function createEntityCache<Value>(options: {
         old.retryAt = now() + RETRY_MS
         const maxMs = Math.max(deadlineMs, MIN_IN_BACKGROUND_MS)
         const flight = underWay(true, maxMs) ?? start(true, maxMs)
-        // Never left: whoever asks next waits for it.
+        // This count is never given back, so the refresh runs to its end; the next caller shares it.
         flight.waiting++
         flight.value.catch((error: unknown) => options.onProblem?.(error))
       }
 
       function underWay(anew: boolean, maxMs: number): Flight<Value> | null {
         const latest = now() + maxMs * (1 + PATIENCE)
-        // Whoever asks next must not get what an abandoned question says.
+        // The next caller must not get the answer of an abandoned question.
         for (const flight of flights.get(questionOf(anew)) ?? [])
           if (flight.until <= latest && !flight.controller.signal.aborted) return flight
         return null

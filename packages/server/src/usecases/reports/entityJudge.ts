@@ -20,7 +20,7 @@ export type EntityScans = {
   sentTransaction(input: SentTransactionInput, context: ScanContext): Promise<SentTransactionResult>
   /** What kind of account it is at the head of the chain. Rejects when that cannot be read. */
   accountClass(chain: Chain, address: Address, context: ScanContext): Promise<AccountClass>
-  /** Whom an ENS name belongs to at Ethereum's head; null: nobody. Rejects when that cannot be read. */
+  /** Returns the account that an ENS name belongs to at Ethereum's head; null: none. Rejects when that cannot be read. */
   resolveName(name: string, context: ScanContext): Promise<Address | null>
 }
 export type EntityJudge = (question: EntityQuestion, context: ScanContext) => Promise<EntityJudgement>
@@ -29,8 +29,9 @@ export type EntityJudge = (question: EntityQuestion, context: ScanContext) => Pr
 const MIN_MS = 200
 
 /**
- * Judges an entity of any type by the scan of its type: an account with code of its own as a contract, any other (EIP-7702 accounts
- * too, which are people's) as a wallet. @throws ApiError NOT_FOUND for a name or hash that nobody knows, and what the scans throw.
+ * Judges an entity of any type by the scan of its type: an account with code of its own as a contract, any other (EIP-7702
+ * accounts too, which people own) as a wallet.
+ * @throws ApiError NOT_FOUND for an unknown name or hash, and what the scans throw.
  */
 export function createEntityJudge(scans: EntityScans, now: () => number = Date.now): EntityJudge {
   async function judgeAccount(

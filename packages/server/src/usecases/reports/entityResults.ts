@@ -36,7 +36,7 @@ export function judgedWallet(result: WalletScanResult, judgedAt: number): Entity
     subject: 'wallet',
     canonical: getAddress(result.address.toLowerCase() as Address),
     chain: result.chain,
-    // Whoever asks about a wallet is about to send it something.
+    // A caller that asks about a wallet is about to send it something.
     recommendation: recommend('transaction', result.riskLevel),
     findings: result.riskFactors,
     threats: [],

@@ -21,7 +21,7 @@ const FRESH_URL_MS = 10 * 60_000
 const FRESH_IN_PART_MS = 10_000
 /** An old answer is given at once while a new one is made, up to so long after it stopped being fresh. */
 const STALE_MS = 10 * 60_000
-/** Bytes of answers kept for whoever asks next. */
+/** Bytes of answers kept for later callers. */
 const MAX_KEPT = 32 * 1024 ** 2
 /** An answer waits this many milliseconds for its point in the history, then goes without. */
 const LONGEST_WAIT = 1_000

@@ -1,6 +1,6 @@
 import type { Finding } from '@redoubt/risk/finding.ts'
 
-/** More of one kind than anybody reads. */
+/** Findings of one kind in an answer; further ones are of no use to a reader. */
 const MAX_OF_A_KIND = 20
 
 /** The findings with at most 20 of each kind, the first of them: the last that is shown says how many more there are. */

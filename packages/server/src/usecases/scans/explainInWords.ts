@@ -42,7 +42,7 @@ export async function explainInWords(
     if (!admitModelText(written.details.replaceAll('\n', ' '), { said, judged })) return plain
     return { summary: `${summary} ${written.summary.trim()}`, details: written.details.trim(), warnings, source: 'llm' }
   } catch {
-    // A model that is down, slow or talks nonsense costs nobody a verdict.
+    // A model that is down, slow or talks nonsense must not cost the verdict.
     return plain
   }
 }

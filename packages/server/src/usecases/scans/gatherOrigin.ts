@@ -5,8 +5,8 @@ import { type FactProvider, Incomplete, type MissingFact } from '@redoubt/risk/g
 export type GatherOrigin = (url: string) => Promise<{ origin: Origin; listsLoaded: boolean }>
 
 /**
- * The fact `origin` of a scan.
- * @param url as the caller gives it; null when he names no site.
+ * Provides the fact `origin` of a scan.
+ * @param url as the caller gives it; null when the request names no site.
  */
 export function gatherOrigin(url: string | null, learn: GatherOrigin): FactProvider<'origin'> {
   return async () => {

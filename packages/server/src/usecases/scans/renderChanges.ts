@@ -111,7 +111,7 @@ export function shownSymbol(symbol: string | null | undefined): string {
   return symbol || 'Unknown symbol'
 }
 
-/** The name that an account is shown by; words of a loaded list are quoted, and name it. Null: nobody knows it. */
+/** Returns the name that an account is shown by; words of a loaded list are quoted, and name it. Null: no source knows it. */
 export function labelOf(account: Pick<Account, 'labels'> | undefined): string | null {
   const label = namingLabel(account?.labels ?? [])
   if (!label) return null

@@ -2,7 +2,7 @@ import type { Address } from '@redoubt/risk/facts.ts'
 import type { Evidence, Finding } from '@redoubt/risk/finding.ts'
 import { getAddress } from 'viem/utils'
 
-/** A spelling with capitals is somebody's own (a failed checksum, say) and is evidence as it stands. */
+/** A spelling with capitals comes from the caller (a failed checksum, say) and is evidence as it stands. */
 const LOWER_CASE_ADDRESS = /\b0x[0-9a-f]{40}\b/g
 
 /** The findings with the addresses of their evidence in EIP-55: detectors compare, and so see, lower case only. */

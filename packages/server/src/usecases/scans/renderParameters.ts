@@ -44,7 +44,7 @@ const ABI_SOURCES: Readonly<Record<string, AbiSource>> = {
   ambiguous: 'ambiguous',
 }
 
-/** Renders a call's arguments with the names at hand. Nothing is asked for: what nobody read stays as it is on chain. */
+/** Renders a call's arguments with the names at hand. Nothing is requested: an amount without known decimals stays as it is on chain. */
 export function renderParameters(call: DecodedCall, names: NamesKnown): RenderedMeaning {
   const fields = call.meaning?.fields ?? []
   return {
@@ -106,7 +106,7 @@ export function say(value: ShownValue, names: NamesKnown): string {
     : `${grouped(formatUnits(amount, decimals))} ${symbol}`
 }
 
-/** A symbol that nobody vouches for is quoted, with the address that tells it apart; one that is another's is not shown. */
+/** The symbol of an unlisted token is quoted, with the address that identifies it; one that imitates a listed token is not shown. */
 function symbolOf(token: Address, symbol: string | null, { imitates }: NamesKnown): string {
   if (!symbol || imitates(token, symbol)) return `the token ${shortAddress(token)}`
   return `${quote(symbol)} (${shortAddress(token)})`

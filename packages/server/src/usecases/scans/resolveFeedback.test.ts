@@ -103,11 +103,11 @@ describe('createResolveFeedback', () => {
   })
 
   for (const [what, more, ports, decision, message] of [
-    ['a transaction', { entityType: 'transaction' }, {}, {}, /a transaction is what it is/],
+    ['a transaction', { entityType: 'transaction' }, {}, {}, /feedback on a transaction cannot be accepted/],
     ['what no list can name', {}, { keyOf: () => null }, {}, /no list can name/],
     ['an accusation without a label', { type: 'false_negative' }, {}, {}, /body\.label: missing/],
     ['a label of what is allowed', {}, {}, { label: 'phishing' }, /leave it out/],
-    ['what a test key said', { environment: 'test' }, {}, {}, /given with a test key/],
+    ['what a test key said', { environment: 'test' }, {}, {}, /came from a test key/],
     ['a host that strangers share', {}, { isShared: () => true }, {}, /strangers share a\.example/],
     [
       'a word that cannot be kept',

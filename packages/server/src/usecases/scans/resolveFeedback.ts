@@ -52,9 +52,9 @@ export type FeedbackPorts<Kept extends ReportedVerdict> = {
 }
 
 /**
- * Decides on feedback: an accepted one becomes the operator's word, which allows what was accused falsely and denies what was
- * missed; a rejected one becomes nothing. Both are audited. Of two who decide at once one does, and only his word is said.
- * @throws ApiError NOT_FOUND, CONFLICT when it was decided before, VALIDATION_ERROR when no such word can be said.
+ * Decides on feedback: an accepted report becomes an override, which allows a false positive or denies a false negative; a
+ * rejected one changes nothing. Both are audited. When two operators decide at once, only one decision holds.
+ * @throws ApiError NOT_FOUND, CONFLICT when it was decided before, VALIDATION_ERROR when no such override is possible.
  */
 export function createResolveFeedback<Kept extends ReportedVerdict>(
   ports: FeedbackPorts<Kept>,
@@ -62,7 +62,7 @@ export function createResolveFeedback<Kept extends ReportedVerdict>(
 ) {
   return async function resolveFeedback(id: string, decision: FeedbackDecision): Promise<Kept> {
     const feedback = await ports.get(id)
-    if (feedback === null) throw new ApiError('NOT_FOUND', { detail: 'There is no feedback of that id.' })
+    if (feedback === null) throw new ApiError('NOT_FOUND', { detail: 'No feedback has that id.' })
     if (feedback.status !== 'open') throw decidedBefore(feedback.status)
     const { status, note, actor } = decision
     const word = status === 'accepted' ? wordOn(feedback, decision) : null
@@ -80,18 +80,18 @@ export function createResolveFeedback<Kept extends ReportedVerdict>(
     const denies = feedback.type === 'false_negative'
     if (feedback.entityType === 'transaction')
       throw invalid(
-        'a transaction is what it is: reject this, and say your word on the addresses or the site behind it',
+        'feedback on a transaction cannot be accepted: reject it, and override the addresses or the site behind it',
       )
     if (feedback.environment === 'test' && !ofTestKey)
       throw invalid(
-        'it was given with a test key, and your word would hold for live scans too: say so by ofTestKey (--of-test-key) if it shall',
+        'the feedback came from a test key, and the override would hold for live scans too: confirm that by ofTestKey (--of-test-key)',
       )
     const key = ports.keyOf(feedback.entity)
     if (key === null) throw invalid('no list can name this entity')
-    if (denies && label === null) throw invalid('body.label: missing, expected what the entity is to be accused of')
-    if (!denies && label !== null) throw invalid('body.label: a false positive is accused of nothing; leave it out')
+    if (denies && label === null) throw invalid('body.label: missing, expected the accusation against the entity')
+    if (!denies && label !== null) throw invalid('body.label: expected only for a false negative; leave it out')
     if (ports.isShared(key) && !wholeHost)
-      throw invalid(`strangers share ${key.value}: say your word on a page of it, or set body.wholeHost`)
+      throw invalid(`strangers share ${key.value}: override one page of it, or set body.wholeHost`)
     const chain = key.kind === 'address' ? (feedback.chain as Chain | null) : null
     const verdict = denies ? 'deny' : 'allow'
     return { ...key, chain, verdict, label, note, actor, createdAt: now() }
@@ -99,7 +99,7 @@ export function createResolveFeedback<Kept extends ReportedVerdict>(
 }
 
 function decidedBefore(status: string): ApiError {
-  return new ApiError('CONFLICT', { detail: `This feedback is ${status} already.` })
+  return new ApiError('CONFLICT', { detail: `This feedback is already ${status}.` })
 }
 
 function invalid(detail: string): ApiError {

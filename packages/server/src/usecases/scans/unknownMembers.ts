@@ -32,9 +32,9 @@ const MEMBER_OF: Partial<Record<FactName, string>> = {
 }
 
 /**
- * `data.unknown`: what could not be learned, in whole or in part, and what the caller switched off, which nobody looked
- * at either. Named as the answer's members; a fact that none shows (`sender`, `recipient`, `senderHistory`, …) by its
- * own name. Sorted, each once. `undecided`: what the score could not do without.
+ * `data.unknown`: what could not be learned, in whole or in part, and what the caller switched off, which was not looked at
+ * either. Named as the answer's members; a fact without a member (`sender`, `recipient`, `senderHistory`, …) by its own
+ * name. Sorted, each once. `undecided`: what the score could not do without.
  */
 export function unknownMembers(
   { missing, incomplete }: Pick<GatheredFacts, 'missing' | 'incomplete'>,

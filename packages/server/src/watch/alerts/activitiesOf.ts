@@ -139,7 +139,7 @@ async function ofLogs(
   return found
 }
 
-/** A batch that is too long to be read still says of whom and to whom. Nothing else that is honest is so long. */
+/** A batch that is too long to be read still names its sender and receiver. No honest batch is so long. */
 function unread({ address: token, topics: [event, , sender, receiver] }: PlacedLog): Transfer[] {
   if (event !== TRANSFER_BATCH || sender === undefined || receiver === undefined) return []
   const partyOf = (topic: Hex): Address => `0x${topic.slice(26)}`
@@ -147,8 +147,9 @@ function unread({ address: token, topics: [event, , sender, receiver] }: PlacedL
 }
 
 /**
- * A log that nobody doubts is never pushed aside by those that anybody may write, nor a payment by transfers of nothing, which a token
- * lets anybody make in another's name, or by smaller ones.
+ * Keeps the most telling activities of each wallet. A log that any contract can write never displaces a certain one;
+ * transfers of nothing, which a token lets any account make in another's name, and smaller payments never displace a
+ * payment.
  */
 function boundedOf(found: readonly Activity[], leftOut: ReadonlyMap<Address, number>): Activity[] {
   return [...Map.groupBy(found, ({ wallet }) => wallet)].flatMap(([wallet, ofOne]) => {

@@ -14,7 +14,7 @@ type Place = {
   claimed: boolean
   /** A call inside the transaction did it: its trace says so, and nothing else. */
   inside?: true
-  /** Further things of the wallet in the transaction that nobody is told of: they are too many. */
+  /** Number of further activities of the wallet in the transaction, too many to be reported. */
   leftOut?: number
 }
 
@@ -58,7 +58,7 @@ export type NftActivity = Place & {
 }
 /** The wallet called a contract. */
 export type CallActivity = Place & { kind: 'call'; counterparty: Address; direction: 'out'; selector: Hex }
-/** The wallet signed whose code runs in its place (EIP-7702), with the nonce that this uses up; `delegate` null: nobody's any more. */
+/** The wallet signed whose code runs in its place (EIP-7702), with the nonce that this uses up; `delegate` null: the delegation ends. */
 export type DelegationActivity = Place & { kind: 'delegation'; delegate: Address | null; nonce: bigint }
 export type ApprovalActivity = Place & {
   kind: 'approval'

@@ -3,8 +3,9 @@ import type { WatchedTransaction } from '../ports.ts'
 import type { DelegationActivity } from './activity.ts'
 
 /**
- * Which authorisations of an account took effect in a block, in order. Anybody may carry one again, or one that was signed for later:
- * it takes effect where its nonce is the account's own at that moment, and uses it up. So the account's nonce is counted through the block.
+ * Returns the authorisations of an account that took effect in a block, in order. Any account may submit one again, or one
+ * that was signed for later: it takes effect when its nonce is the account's nonce at that moment, and uses it up. So the
+ * account's nonce is counted through the block.
  * @param authorized those of the account, in order.
  * @param nonces of the account, before the block and after it.
  */
@@ -32,6 +33,7 @@ export function appliedDelegations(
       }
   }
   if (isCounted && nonce === after) return applied
-  // The account's code made contracts, each of which uses up a nonce that nothing here tells of: what may have taken effect counts.
+  // The account's code created contracts, and each used up a nonce that is not visible here: every authorisation that may
+  // have taken effect counts.
   return authorized.filter((one) => one.nonce >= before && one.nonce < after && !own.has(one.nonce))
 }

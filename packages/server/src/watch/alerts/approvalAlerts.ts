@@ -8,14 +8,14 @@ import { type ApprovalMeaning, approvalMeaning } from './approvalMeaning.ts'
 import type { BlockFacts, Learned } from './blockFacts.ts'
 import type { Permission } from './monitorSources.ts'
 
-/** What an approval log means, and what is told of it. `data` is asked for only when somebody wants it. */
+/** What an approval log means, and the data of its alert. `data` is called only when a monitor wants it. */
 export type ApprovalAlert = {
   meaning: ApprovalMeaning
   unlimited: boolean
   data(): Promise<Record<string, unknown> & { unknown: string[] }>
 }
 
-/** Above it an allowance covers whatever there is, whoever counts: tokens' supplies are far below. */
+/** Above it an allowance covers any balance: tokens' supplies are far below. */
 const UNLIMITED = 2n ** 255n
 
 /**
@@ -34,7 +34,7 @@ export async function approvalAlert(
   const had = before?.value ?? null
   const meaning = approvalMeaning(activity, had?.amount ?? null)
   if (meaning === 'nothing') return { meaning, unlimited: false, data: async () => ({ unknown: [] }) }
-  // An item that is withdrawn names nobody: who had it is what was there before.
+  // The log of a revoked item names no spender, so the spender before it is reported.
   const spender = grant.kind === 'token' && meaning === 'revoked' ? (had?.spender ?? null) : grant.spender
   const told: Grant = {
     ...grant,

@@ -4,9 +4,9 @@ import type { ApprovalActivity } from './activity.ts'
 export type ApprovalMeaning = 'new' | 'revoked' | 'nothing'
 
 /**
- * Old tokens log the rest of an allowance each time it is used, and items forget their approval when they move: neither is an act of
- * the owner. Both show by what was moved in the same transaction.
- * @param before what the permission was just before; null: it could not be read, and nobody is spared an alert for that.
+ * Returns what an approval log means. Old tokens log the rest of an allowance each time it is used, and items lose their
+ * approval when they move: neither is an act of the owner. Both show in what was moved in the same transaction.
+ * @param before what the permission was just before; null: it could not be read, and the alert is sent all the same.
  */
 export function approvalMeaning(
   { grant: { kind, after, tokenId }, moved }: Pick<ApprovalActivity, 'grant' | 'moved'>,

@@ -15,7 +15,7 @@ export type BlockFacts = {
   account(address: Address): Promise<Learned<Account>>
   /** Before the block and after it. */
   nonces(address: Address): Promise<Learned<{ before: bigint; after: bigint }>>
-  /** Whose code ran as the account before the block (EIP-7702); null: nobody's. */
+  /** Delegate whose code ran as the account before the block (EIP-7702); null: none. */
   delegateBefore(address: Address): Promise<Learned<Address | null>>
   token(address: Address): Promise<Learned<TokenMetadata | null>>
   /** `beyond`: so many tokens of no list were priced for this block that this one was not. */
@@ -35,7 +35,7 @@ const AT_ONCE = 16
 const SCORED_AT_ONCE = 4
 
 /**
- * @param signal what is not known when it fires is not learned.
+ * @param signal facts that are unknown when it fires stay unknown.
  * @param stopped when this fires nothing is answered any more: the block will be judged again.
  */
 export function createBlockFacts(

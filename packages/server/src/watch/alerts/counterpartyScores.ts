@@ -7,7 +7,7 @@ import type { CounterpartyScore } from './monitorSources.ts'
 
 type Kept = CounterpartyScore & { complete: boolean; judgedAt: number }
 
-/** Milliseconds: whom wallets deal with is dealt with by many of them. */
+/** Milliseconds: many wallets deal with the same counterparties. */
 const FRESH_MS = 10 * 60_000
 const FRESH_IN_PART_MS = 30_000
 /** An old score is given at once while a new one is made, up to so long after it stopped being fresh. */
@@ -18,8 +18,8 @@ const MAX_BYTES = 8 * 1024 ** 2
 const BYTES = 400
 
 /**
- * Scores of those whom watched addresses deal with, by the scans behind `GET /v1/risk/score`. They are nobody's scans: no account's
- * history has them, or a webhook that lists nothing would watch whoever dealt with whom it watches.
+ * Scores of the counterparties of watched addresses, by the scans behind `GET /v1/risk/score`. These scans enter no
+ * account's history, or a webhook that lists nothing would watch every counterparty too.
  */
 export function createCounterpartyScores({
   judge,

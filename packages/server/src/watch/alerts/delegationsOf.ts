@@ -11,8 +11,9 @@ const MAX_RECOVERED = 2_500
 const NOBODY: Address = `0x${'0'.repeat(40)}`
 
 /**
- * Authorisations of a block (EIP-7702) that addresses of the set signed for this network: each lets a delegate's code run as the account,
- * or ends that. Who signed is in the signature alone, and the transaction may be anybody's. Whether they were applied is not known here.
+ * Returns the authorisations of a block (EIP-7702) that addresses of the set signed for this network: each lets a delegate's
+ * code run as the account, or ends that. Only the signature names the signer; any account may send the transaction. Whether
+ * they were applied is not known here.
  */
 export async function delegationsOf(
   { chain, transactions }: Pick<WatchedBlock, 'chain' | 'transactions'>,

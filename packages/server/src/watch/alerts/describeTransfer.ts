@@ -65,10 +65,10 @@ export async function describeTransfer(
     return { ...side, asset, amount: String(amount), ...worthless }
   }
   const decimals = token === null ? COIN_DECIMALS : (metadata?.value?.decimals ?? null)
-  // A token that does not tell its decimals: in its smallest unit, whose price nobody knows.
+  // A token without decimals: the amount is in its smallest unit, which has no known price.
   const amount = formatUnits(activity.amount, decimals ?? 0)
   if (unpriced) {
-    // What was left out was left out for strangers' tokens, of which anybody makes as many as he likes.
+    // Only strangers' tokens are `beyond` the price limit, and their makers mint any amount: it has no maximum worth.
     const units = Number(formatUnits(activity.amount, decimals ?? FEW_DECIMALS))
     return { ...side, asset, amount, ...worthless, maxUsd: price === 'beyond' ? null : units * DEAREST_UNIT }
   }

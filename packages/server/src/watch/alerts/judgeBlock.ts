@@ -15,14 +15,15 @@ import { type AlertBody, transferAlerts } from './transferAlerts.ts'
 import { wantedAlerts } from './wantedAlerts.ts'
 import type { WatchList } from './watchList.ts'
 
-/** What is not learned by then is told as unknown: a block must not wait for a stranger's contract. */
+/** Facts that are late by then are told as unknown: a block must not wait for a stranger's contract. */
 const DEADLINE_MS = 10_000
 /** Milliseconds: what dates can say. */
 const LAST_DATE = 8.64e15
 
 /**
- * Tells what a block means to those who watch. A block about nobody costs one look at each log; of another, only what somebody wants to
- * hear of is asked for. What cannot be learned is null and named in `unknown`: the alert is raised all the same.
+ * Turns a block into alerts for its watchers. A block without watched addresses costs one look at each log; for any other,
+ * only the facts that some watcher wants are requested. What cannot be learned is null and named in `unknown`: the alert is
+ * raised all the same.
  * @throws when the database fails, or the block is no part of the chain any more: it is then judged again.
  */
 export function createJudgeBlock({

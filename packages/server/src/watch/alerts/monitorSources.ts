@@ -18,7 +18,7 @@ export type MonitorSources = Reading & {
   succeeded(hash: Hex, signal: AbortSignal): Promise<boolean>
   account(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Account>
   nonce(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<bigint>
-  /** Whose code runs as the account (EIP-7702); null: nobody's. */
+  /** Returns the delegate whose code runs as the account (EIP-7702); null: none. */
   delegate(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<Address | null>
   /** Null: it is no token. */
   token(block: PinnedBlock, address: Address, signal: AbortSignal): Promise<TokenMetadata | null>

@@ -42,9 +42,9 @@ export type Parties = { addresses: Set<Address>; transactions: Map<Hex, Named>; 
 type PaidOf = { hash: Hex; party: Address; largest: (Moved & { payment: InsidePayment; at: number })[]; seen: number }
 
 /**
- * The addresses of the set that the block is about: who sent and who was called, and the parties of transfers and approvals. One look at
- * each log, so that a block that is about nobody costs next to nothing; and only logs that name one of the set are kept, of each contract
- * and address so many in a transaction, since anybody can log as many.
+ * Returns the addresses of the set that the block is about: senders, called accounts, and parties of transfers and
+ * approvals. One look at each log, so that a block without them costs next to nothing. Only logs that name one of the set
+ * are kept, up to a limit per contract and address in a transaction, since a contract can log any number.
  */
 export async function partiesOf(
   { chain, transactions, logs, inside = [] }: Pick<WatchedBlock, 'chain' | 'transactions' | 'logs' | 'inside'>,

@@ -20,7 +20,7 @@ const MAX_ITEMS = 50
 /** Those of the three networks end at 0x100 (RIP-7212). */
 const LAST_PRECOMPILE = 0x1ffn
 
-/** Builds the alerts of a movement or a call that somebody wants. What they need is asked only when one of them needs it. */
+/** Builds the wanted alerts of a movement or a call. Facts are requested only when one of the alerts needs them. */
 export function transferAlerts(
   activity: TransferActivity | NftActivity | CallActivity,
   { chain, facts }: { chain: Chain; facts: BlockFacts },
@@ -43,7 +43,8 @@ export function transferAlerts(
     }
     const { usd, maxUsd, ...rest } = await described()
     if (wanted.type === 'monitor.large_transfer') {
-      // A price that could not be learned spares nobody, but for what cannot be that much, and for a stranger's word.
+      // An unknown price suppresses no alert, except where the amount cannot be worth that much or only a stranger's token
+      // claims it.
       const worth = usd ?? (activity.claimed ? null : maxUsd)
       const isLarge = worth !== null && worth >= wanted.threshold
       return isLarge

@@ -53,7 +53,7 @@ export function wantedAlerts(
     if (!monitoring[activity.kind === 'nft' ? 'nftTransfers' : 'contractInteractions']) return []
     wanted.push({ type: activity.kind === 'nft' ? 'monitor.nft_transfer' : 'monitor.contract_interaction' })
   }
-  // Whoever is named by a token's word alone did nothing with the wallet.
+  // An address that only a token's log names did nothing with the wallet.
   if (suspiciousActivity.enabled && !activity.claimed)
     wanted.push({ type: 'address.interaction', riskThreshold: suspiciousActivity.riskThreshold })
   return wanted

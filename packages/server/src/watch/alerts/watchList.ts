@@ -22,7 +22,7 @@ export type WatchList = {
 /** Rows read at once: a few milliseconds each. */
 const PAGE = 2_000
 const FRESH_MS = 500
-/** What nobody watches any more is forgotten by making it anew. Until then it costs a question of the database. */
+/** The table is rebuilt to drop addresses that are no longer watched. Until then each costs a database query. */
 const ANEW_MS = 15 * 60_000
 
 /**

@@ -15,7 +15,7 @@ export type WatchedSet = {
   readonly bytes: number
 }
 
-/** Each grows by itself: a whole million moved at once would hold everybody up for a fifth of a second. */
+/** Each grows by itself: moving a whole million at once would block the event loop for a fifth of a second. */
 const TABLES = 64
 const FIRST_SLOTS = 16
 /** Above this share of slots a table doubles: a million addresses are in two million slots, 19 MB. */
@@ -25,7 +25,7 @@ const EVERY = (1 << CHAINS.length) - 1
 /** `chains`: bits of networks; none: the slot is free. */
 type Table = { slots: number; size: number; high: Uint32Array; low: Uint32Array; chains: Uint8Array }
 
-/** @param seed 32 bits that nobody outside knows: addresses are chosen by strangers, who must not choose where they meet. */
+/** @param seed 32 secret bits: strangers choose the addresses, and must not choose where they collide. */
 export function createWatchedSet(seed: number): WatchedSet {
   const tables = Array.from({ length: TABLES }, () => tableOf(FIRST_SLOTS))
   let watched = 0

@@ -19,9 +19,9 @@ import type { WatchLimits } from './watchLimits.ts'
 export type FollowNews = {
   /** `depth`: blocks that were judged and are orphaned; `withdrawn`: events taken back. */
   reorganised(by: { depth: number; withdrawn: number; ancestor: bigint }): void
-  /** Blocks that nobody will judge: they are too old. */
+  /** Blocks that will not be judged: they are too old. */
   skipped(blocks: { from: bigint; to: bigint }): void
-  /** A block was judged. `due`: deliveries that it made; `inside`: null where nobody asked, or there was nothing to be seen. */
+  /** A block was judged. `due`: deliveries that it made; `inside`: null where no monitor wanted it, or there was nothing to be seen. */
   passed(block: BlockHeader, due: number, inside: InsideSight | null): void
 }
 
@@ -29,7 +29,7 @@ export type ChainFollower = {
   /**
    * Follows the head once and judges what is confirmed, a few blocks at most.
    * @returns Whether there is more to be judged already.
-   * @throws LeadLost, and whatever a read, the judge or the store throws: what was not done is done in the next turn.
+   * @throws LeadLost, and any error of a read, the judge or the store: the next turn does the rest.
    */
   turn(signal: AbortSignal): Promise<boolean>
   /** The newest block believed in; null before the first turn. */
@@ -62,7 +62,7 @@ export function createChainFollower(options: {
   source: BlockSource
   store: WatchStore
   judge: JudgeBlock
-  /** Left out: nobody. */
+  /** Left out: no monitor does. */
   wantsInside?: WantsInside
   confirmations: number
   limits: WatchLimits
@@ -207,7 +207,7 @@ export function createChainFollower(options: {
     async turn(signal) {
       line ??= await begin(signal)
       const on = line
-      // What is confirmed already can be judged while nobody answers for the head.
+      // Blocks that are confirmed already can be judged while no endpoint answers for the head.
       const followed = await follow(on, signal).then(
         () => null,
         (error: unknown) => ({ error }),

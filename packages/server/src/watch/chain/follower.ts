@@ -14,7 +14,7 @@ export type Follower = {
 
 /** PostgreSQL gives numbers out before rows can be seen: a row may appear behind those that were read, for about so long. */
 const SETTLED_MS = 10_000
-/** Rows read again after a first, long read, during which nobody knows what was still on its way. */
+/** Rows read again after a first, long read, because transactions may still have been open during it. */
 const OVERLAP = 2_000
 
 /** Rows may be told twice, never left out. @param now Unix milliseconds. */
@@ -31,7 +31,7 @@ export function createFollower(now: () => number): Follower {
         for (const row of rows) use(row)
         last = rows.at(-1)?.seq ?? last
         if (rows.length < page) break
-        // A database in the process answers without letting anybody else in.
+        // A database in the process answers without yielding to the event loop.
         await setImmediate()
       }
       if (newestAt === Number.NEGATIVE_INFINITY) {

@@ -7,7 +7,7 @@ export type HeaderLine = {
   judged(): BlockMark
   /** The newest block. */
   tip(): BlockMark
-  /** The oldest number of which the hash is known. */
+  /** The oldest number whose hash is known. */
   floor(): bigint
   hashAt(number: bigint): Hex | undefined
   /** All blocks ahead, oldest first: the first is to be judged next. */

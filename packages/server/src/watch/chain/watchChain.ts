@@ -25,7 +25,7 @@ export type WatchStatus = {
   reorganisations: number
   withdrawn: number
   skipped: number
-  /** Blocks of which it could not be seen what coins moved inside of transactions, though somebody asked. */
+  /** Blocks whose coin transfers inside of transactions could not be read, though a monitor wants them. */
   untraced: number
   failures: number
 }
@@ -33,7 +33,7 @@ export type WatchStatus = {
 export type ChainWatcher = {
   start(): void
   status(): WatchStatus
-  /** Ends what is under way and gives the lead back; `forget` when nobody watches: what happens meanwhile is not caught up with. */
+  /** Ends its work and gives the lead back; `forget` when no monitor is left: blocks in between are not caught up with. */
   stop(options: { forget: boolean }): Promise<void>
 }
 
@@ -97,7 +97,7 @@ export function createChainWatcher(options: {
     const at = now()
     if (at < leadsUntil - LEASE_MS + RENEW_MS) return true
     const leads = await store.lead(watched, node, at, LEASE_MS)
-    // Whoever led meanwhile has moved the chain.
+    // Another node led meanwhile and has moved the chain.
     if (at >= leadsUntil) follower.reset()
     leadsUntil = leads ? at + LEASE_MS : 0
     return leads

@@ -20,6 +20,6 @@ export type WatchRows = {
   listeners(): Promise<string[]>
   /** Whether a monitor looks at what is paid to an address of the network, or by it. */
   anyPayments(where: { environment: 'live' | 'test'; chain: Chain }): Promise<boolean>
-  /** Everybody who watches any of the addresses on the network. */
+  /** Returns all watchers of any of the addresses on the network. */
   watchersOf(where: { environment: 'live' | 'test'; chain: Chain }, addresses: readonly Address[]): Promise<Watcher[]>
 }

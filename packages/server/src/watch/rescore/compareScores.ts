@@ -12,7 +12,7 @@ export type ScoreBase = {
 export type Notified = {
   /** Null: it was not scored yet. */
   base: ScoreBase | null
-  /** Types that were told and are still there; null: nobody knows which, and those that come first are taken as told. */
+  /** Types that were reported and are still there; null: not known, and the first ones seen are taken as reported. */
   threats: readonly string[] | null
   /** Unix milliseconds: since when its scores rest on less than the base does; null: they do not. */
   doubtedSince: number | null
@@ -26,7 +26,7 @@ export type FreshScore = {
   threats: readonly EntityThreat[]
   at: number
 }
-/** What is known from now on, and what is to be told. */
+/** The new base, and the changes to report. */
 export type Comparison = {
   known: Notified
   changed: { previous: number; current: number } | null
@@ -35,20 +35,21 @@ export type Comparison = {
 
 /** The contract's "significantly". */
 const MIN_CHANGE = 15
-/** Of a base whose sources nobody noted, a confidence so much lower says that one failed. */
+/** For a base without recorded sources: confidence lower by this much says that one failed. */
 const SAME_CONFIDENCE = 0.03
-/** After so many milliseconds a source that fails is how things are: what is scored without it is the new base. */
+/** After so many milliseconds a failing source is the normal state: the score without it is the new base. */
 const DOUBTED_MS = 12 * 60 * 60 * 1000
 
 /**
- * What a fresh score means to somebody who knows an earlier one. A change is told only within one version of the rules, and only when
- * both scores rest on the same sources: what a failing source hides, and what one that works again shows, is no change of the entity.
+ * Compares a fresh score with the score that was reported before. A change is reported only within one version of the rules,
+ * and only when both scores rest on the same sources: what a failing source hides, and what one that works again shows, is
+ * no change of the entity.
  */
 export function compareScores(known: Notified, fresh: FreshScore): Comparison {
   const { base, doubtedSince } = known
   const nothing = { changed: null, threats: [] }
   if (!fresh.complete) {
-    // Without its decisive facts a score is compared with nothing; what was found all the same counts, and is told once.
+    // Without its decisive facts a score is not compared; threats found all the same are reported once.
     if (fresh.threats.length === 0) return { known, ...nothing }
     const fresher =
       known.threats === null ? [] : fresh.threats.filter((one) => !known.threats?.includes(one.threatType))

@@ -3,7 +3,7 @@ import type { NewEvent } from '../ports.ts'
 import type { Comparison, Notified } from './compareScores.ts'
 
 type Owner = { accountId: string; environment: 'live' | 'test' }
-/** An entity that somebody watches. `chain` null: a URL. */
+/** A watched entity. `chain` null: a URL. */
 export type WatchedEntity = { environment: 'live' | 'test'; entity: string; chain: Chain | null }
 
 /** What accounts know of the entities that their webhooks watch, and when each is scored again. Times are Unix milliseconds. */
@@ -34,12 +34,12 @@ export type NotifiedScores = {
     at: { now: number; dueAt: number },
     compare: (known: Notified) => { known: Comparison['known']; events: readonly NewEvent[] },
   ): Promise<number | null>
-  /** It is due then, whoever watches it: it could not be scored. */
+  /** It is due then, for all of its watchers: it could not be scored. */
   postpone(watched: WatchedEntity, dueAt: number): Promise<void>
   /**
    * Each is due now, or `gapMs` after it was scored last.
    * @param entities as many as a statement may name.
-   * @returns Whether anybody watches any.
+   * @returns Whether any of them is watched.
    */
   touch(
     where: Pick<WatchedEntity, 'environment' | 'chain'>,

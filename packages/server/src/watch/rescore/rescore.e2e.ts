@@ -50,7 +50,7 @@ describe('scoring again', () => {
   const folder = mkdtempSync(join(tmpdir(), 'redoubt-rescore-'))
   const nodes: Store[] = []
   const owners = ['acc_a', 'acc_b'].map((accountId) => ({ accountId, environment: 'live' as const }))
-  /** What the next scan says; what is no judgement is thrown. */
+  /** Answer of the next scan; anything but a judgement is thrown. */
   let says: () => EntityJudgement = () => judged(20)
   const outcomes: string[] = []
   let problems = 0

@@ -13,9 +13,9 @@ export type Rescoring = {
   start(): void
   /** An account's webhooks or monitors are others now. */
   changed(owner: Owner): void
-  /** A scan that somebody asked for was judged and kept. */
+  /** A scan for a caller was judged and kept. */
   stored(judged: EntityJudgement, owner: Owner): void
-  /** Something happened to entities that may change their scores: those that anybody watches are scored soon. Taken a few at a time. */
+  /** Something happened to entities that may change their scores: the watched ones are scored soon. Taken a few at a time. */
   touch(where: Pick<WatchedEntity, 'environment' | 'chain'>, entities: Iterable<string>): Promise<void>
   /** Ends what is under way. */
   close(): Promise<void>
@@ -29,12 +29,12 @@ const AT_ONCE = 2
 const DEADLINE_MS = 30_000
 /** Longer than a scan and what is written after it. */
 const LEASE_MS = 120_000
-/** What was never scored is within so many milliseconds. */
+/** Entities without a score are scored within this many milliseconds. */
 const SOON_MS = 60_000
 const RETRY_MS = 15 * 60_000
 /** Blocks may touch a busy contract every second. */
 const TOUCH_GAP_MS = 5 * 60_000
-/** Anybody may have thousands of contracts say something in a block: each costs a hash, and a place in a question. */
+/** A stranger may have thousands of contracts log in a block: each costs a hash, and a place in a query. */
 const TOUCHED_AT_ONCE = 200
 /** Stored scans that wait to be compared; beyond that they are left to the schedule. */
 const MAX_WAITING = 1_000
@@ -61,7 +61,7 @@ export function createRescoring({
   /** Between two scores of an entity. */
   intervalMs: number
   soonMs?: number
-  /** Whether there is anything to ask: a sandbox that nobody uses is not started for a score. */
+  /** Whether there is anything to ask: an unused sandbox is not started for a score. */
   isAwake(environment: 'live' | 'test'): boolean
   /** Deliveries are due. */
   onSettled(): void
@@ -205,7 +205,7 @@ function questionOf({ entity, chain }: WatchedEntity): Parameters<EntityJudge>[0
   return { text: entity, entity: named, chain: chain ?? ELSEWHERE, deadlineMs: DEADLINE_MS, fresh: true }
 }
 
-/** Where what a site asks to sign would happen, as for whoever does not say. */
+/** Network of what a site asks to sign, as for callers that name none. */
 const ELSEWHERE: Chain = 'ethereum'
 
 function freshOf(judged: EntityJudgement): FreshScore {

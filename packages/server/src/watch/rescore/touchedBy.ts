@@ -23,8 +23,8 @@ const TELLING = new Set(
   ].map((event) => toEventSelector(event)),
 )
 /**
- * Contracts, in EIP-55, that said in a block that something changed which their scores rest on. Anybody may have thousands of them say so:
- * who is watched is asked of the database, and each is spelled when it is taken.
+ * Yields the contracts, in EIP-55, whose logs in a block say that a basis of their scores changed. A stranger may have
+ * thousands log so: the database is asked which are watched, and each is spelled when it is taken.
  */
 export function* touchedBy({ logs }: Pick<WatchedBlock, 'logs'>): Generator<Address> {
   const touched = new Set<Address>()

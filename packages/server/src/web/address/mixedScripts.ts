@@ -27,7 +27,7 @@ const BY_SCRIPT = SCRIPTS.map((script) => ({ script, pattern: new RegExp(`\\p{sc
 const NEUTRAL = /[\p{sc=Common}\p{sc=Inherited}]/u
 
 /**
- * Labels that mix scripts in a way that nobody writes: UTS 39 ("Moderately Restrictive") allows one script, Latin with one
+ * Labels that mix scripts as no honest name does: UTS 39 ("Moderately Restrictive") allows one script, Latin with one
  * other that is in everyday use except Cyrillic and Greek, and what Chinese, Japanese and Korean write together.
  * @param unicodeHost as `domainToUnicode` makes it.
  * @returns by label the names of its scripts (UAX 24), in the order in which they occur; empty when no label mixes.

@@ -70,7 +70,7 @@ function withoutTrailingDots(url: URL): void {
   if (url.hostname !== plain && !DOTTED_QUAD.test(url.hostname)) throw new RangeError('this URL has no host')
 }
 
-/** `co.uk` is shared too, but nobody's service. */
+/** `co.uk` is shared too, but is no hosting service. */
 function platformOf(host: string, site: string | null, privateSuffix: string | null): string | null {
   const above = site === null ? host.replace(FRONT, '') : site.slice(site.indexOf('.') + 1)
   return above === privateSuffix || isSharedName(above) ? above : null

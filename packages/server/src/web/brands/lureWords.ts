@@ -1,4 +1,4 @@
-/** Words that ask somebody to act now: with a brand's name beside them they are a trap more often than not. */
+/** Words that urge visitors to act now: with a brand's name beside them they are a trap more often than not. */
 const STRONG = words(
   'claim claims claiming claimed airdrop airdrops drop drops reward rewards bonus giveaway gift gifts free promo eligible eligibility',
   'allocation allocations snapshot whitelist allowlist presale launch event season distribution redeem checker',

@@ -2,7 +2,7 @@ import type { BrandLikeness } from '@redoubt/risk/facts/site.ts'
 import type { BrandIndex } from './brandIndex.ts'
 import { labelLikeness } from './labelLikeness.ts'
 
-// Hosts on which anybody publishes whole pages under a path. Profiles and code repositories are not among them: their pages carry
+// Hosts on which strangers publish whole pages under a path. Profiles and code repositories are left out: their pages carry
 // brands' names honestly, and look like the service's.
 const PAGE_HOSTS: ReadonlySet<string> = new Set(
   (

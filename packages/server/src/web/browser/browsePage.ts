@@ -18,8 +18,8 @@ export type PageRun = { seen: Seen; limit: 'dialogs' | 'requests' | 'calls' | nu
 const STEP_MS = 3_000
 
 /**
- * Loads a page as a visitor with a wallet would, looks at it, presses what it wants pressed, and notes what it asks for. Ends when
- * the page has nothing more to press, at a limit, or with the browser: what was seen until then is what was seen.
+ * Loads a page as a visitor with a wallet would, looks at it, presses what it wants pressed, and notes its requests. Ends
+ * when the page has nothing more to press, at a limit, or with the browser; the answer holds all that was seen until then.
  */
 export async function browsePage(
   chromium: Chromium,

@@ -77,7 +77,7 @@ export function createBrowserTier(options: {
       }
       return { ...seen, contacted, refused, cutOff }
     } catch (error) {
-      // Whoever gave up ended the browser, which then has reasons of its own.
+      // A caller that gave up ended the browser: its reason goes before the browser's error.
       signal.throwIfAborted()
       throw error
     } finally {

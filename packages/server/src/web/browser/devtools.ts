@@ -9,7 +9,7 @@ export type DevtoolsEvent = { method: string; params: Untrusted; session: string
 export type Devtools = {
   /** @throws BrowserUnavailable `engine` when the browser refuses it, or ends before it answers. */
   send(method: string, params?: Untrusted, session?: string | null): Promise<Untrusted>
-  /** The same when nobody waits for the answer, nor for it to fail. */
+  /** The same when no caller waits for the answer, nor for it to fail. */
   tell(method: string, params?: Untrusted, session?: string | null): void
   onEvent(listener: (event: DevtoolsEvent) => void): void
   /** Rejects everything that waits. */
@@ -21,9 +21,9 @@ const MAX_MESSAGE_BYTES = 16 * 1024 ** 2
 const NUL = 0
 
 /**
- * Speaks the protocol over the two pipes of `--remote-debugging-pipe`: JSON texts that end in NUL. No port is open that somebody
- * else could connect to.
- * @param broken is told that the browser said what no browser says, once.
+ * Speaks the DevTools protocol over the two pipes of `--remote-debugging-pipe`: JSON texts that end in NUL. No port is open
+ * that another process could connect to.
+ * @param broken is called once, when the browser sends what no browser sends.
  */
 export function createDevtools(output: Readable, input: Writable, broken: () => void): Devtools {
   const waiting = new Map<number, { resolve(result: Untrusted): void; reject(error: Error): void; method: string }>()

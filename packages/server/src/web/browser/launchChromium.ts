@@ -9,7 +9,7 @@ import { chromiumFlags } from './chromiumFlags.ts'
 import { createDevtools, type Devtools } from './devtools.ts'
 import { processesNaming, processTree } from './processTree.ts'
 
-/** A browser process of its own, with a profile that nobody had before and nobody gets after. */
+/** A browser process of its own, with a profile that is new and is used once. */
 export type Chromium = {
   pid: number
   devtools: Devtools

@@ -6,7 +6,7 @@ export type Turns = {
   take<Value>(job: () => Promise<Value>, signal: AbortSignal): Promise<Value>
 }
 
-/** `most`: jobs that may wait. Whoever waits comes in the order of asking, and leaves when its signal aborts. */
+/** `most`: jobs that may wait. Waiting jobs run in the order of asking, and leave when their signal aborts. */
 export function oneAtATime(most: number): Turns {
   const waiting: (() => void)[] = []
   let running = false

@@ -4,7 +4,7 @@ import { pageScript } from './pageScript.ts'
 import { MAX_PARAMS, MAX_REPORT } from './readReport.ts'
 import { personalUserAgent } from './userAgent.ts'
 
-/** A private window, of which every frame, worker and popup waits to be watched before it runs. */
+/** A private window: each of its frames, workers and popups waits to be watched before it runs. */
 export type WatchedWindow = {
   /** Session of the page that was opened first. */
   session: string
@@ -58,7 +58,7 @@ export async function openWindow(
     tell('Runtime.addBinding', { name: names.binding, executionContextName: world })
     tell('Page.addScriptToEvaluateOnNewDocument', { source: bridge, worldName: world })
     tell('Page.addScriptToEvaluateOnNewDocument', { source: provider })
-    // Answered last: all of the above then holds. What is asked of a page that still waits is lost.
+    // Answered last, after all of the above took effect. A command to a page that still waits is lost.
     return devtools.send('Runtime.runIfWaitingForDebugger', {}, session)
   }
   const attached = ({ sessionId, targetInfo }: Untrusted) => {

@@ -19,8 +19,8 @@ export function processTree(root: number, all: readonly ProcessEntry[] = listPro
 }
 
 /**
- * The processes whose command line holds `text`, which nobody else's does: a program may start others that leave its tree and its
- * group (Chromium's crash handler does).
+ * Returns the processes whose command line holds `text`, which must be unique to our own: a program may start others that
+ * leave its tree and its group (Chromium's crash handler does).
  */
 export function processesNaming(text: string): number[] {
   return namesIn('/proc').flatMap((name) =>

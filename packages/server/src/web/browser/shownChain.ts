@@ -1,6 +1,6 @@
 import type { Address } from '@redoubt/risk/facts.ts'
 
-/** A person's: some coins, some dollars, some past. What is empty is robbed by nobody, so a page would ask for nothing. */
+/** Balances of an ordinary user: some coins, some dollars, some past. A drainer asks an empty account for nothing. */
 const COINS = '0x1a2c5e8f7b3d4000'
 const TOKENS = `0x${2_471_300_000n.toString(16).padStart(64, '0')}`
 const BALANCE_OF = '0x70a08231'

@@ -2,7 +2,7 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Browsing, WalletRequest } from '@redoubt/risk/facts/browsing.ts'
 import { cleanText } from '../../evm/decode/cleanText.ts'
 
-/** A request as it was made, before anybody judged it. */
+/** A request as it was made, before it is judged. */
 export type SeenRequest = Omit<WalletRequest, 'scan'> & { chain: Chain; origin: string }
 export type Seen = Pick<Browsing, 'finalUrl' | 'dialogs' | 'clipboardWrites' | 'downloads' | 'screenshot'> & {
   requests: SeenRequest[]

@@ -7,7 +7,7 @@ export type AskedOfWallet = { method: string; params: unknown; chain: Chain; ori
 
 /** The wallet that a page is shown. */
 export type WalletPort = {
-  /** Nobody's, or somebody's who agreed: the page learns it. Lower case. */
+  /** The account that the page is shown: an unused one, or that of an owner who agreed. Lower case. */
   account: Address
   /** Judges what would be signed; null for what asks for nothing that could be judged. Rejects when it could not be. */
   scan(asked: AskedOfWallet, signal: AbortSignal): Promise<WalletRequest['scan']>

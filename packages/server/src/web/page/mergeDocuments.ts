@@ -7,8 +7,8 @@ const MAX_DOCUMENTS = 4
 const HOLDS_FIELDS = /<(?:form|input|textarea|iframe)\b/i
 
 /**
- * The page together with the documents inside it, one level deep: `srcdoc`, `data:` frames, and HTML that its code decodes in order
- * to write it. To whoever looks they are one page.
+ * Merges the page with the documents inside it, one level deep: `srcdoc`, `data:` frames, and HTML that its code decodes in
+ * order to write it. To a visitor they are one page.
  */
 export async function mergeDocuments(outline: Outline, codes: readonly Code[], signal: AbortSignal): Promise<Outline> {
   const written = codes.flatMap(({ decoded }) => (HOLDS_FIELDS.test(decoded) ? [decoded] : []))

@@ -34,7 +34,7 @@ export function createAskRdap({ fetch }: Pick<Guarded, 'fetch'>, registryOf: Reg
     if (registry === null) return 'no-record'
     const { registration, referral, server } = registry
     if (registration.registeredAt !== null || referral === null) return { ...registration, by: 'rdap', server }
-    // One referral and no more: whoever is named there is not the registry, and only fills in what it left out.
+    // One referral and no more: the server it names is not the registry, and only fills in what the registry left out.
     const registrar = await ask(referral, domain, signal).catch(() => null)
     if (registrar === null) return { ...registration, by: 'rdap', server }
     return { ...filledIn(registration, registrar.registration), by: 'rdap', server: registrar.server }

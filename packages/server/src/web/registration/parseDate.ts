@@ -28,8 +28,8 @@ const FORMATS: [RegExp, (parts: string[]) => [year: string, month: string, day: 
 const UNIX = /^[a-z]{3} ([a-z]{3})\s+(\d{1,2}) (\d{2}):(\d{2}):(\d{2}) ([a-z]{3,4}) (\d{4})/i
 
 /**
- * A time as registries write it, in Unix milliseconds; null when it cannot be read or is no time of a domain. A time without a
- * zone, or with one that only its name tells, is taken for UTC: nobody's age depends on those hours.
+ * Parses a time as registries write it, to Unix milliseconds; null when it cannot be read or is no time of a domain. A time
+ * without a zone, or with one that only its name tells, is taken for UTC: no verdict depends on those hours.
  */
 export function parseDate(said: string): number | null {
   const text = said.trim().slice(0, 60)

@@ -53,7 +53,7 @@ export function createRegistryOf({ fetch }: Pick<OperatorFetch, 'fetch'>, option
     // The longest suffix on the list answers (RFC 9224, 4).
     const suffixes = labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'))
     if (now() >= goodUntil) fetching ??= renew()
-    // Nobody waits for a list that says what is known already.
+    // A renewal is awaited only when the suffix is not known already.
     if (known(suffixes) === null) await fetching
     return known(suffixes)
   }

@@ -1,6 +1,6 @@
 const MAX_LENGTH = 1_000
 
-/** The base URL of an RDAP server as somebody else names it, with a slash at the end; null for what is none. */
+/** Returns the base URL of an RDAP server that another server named, with a slash at the end; null for what is none. */
 export function registryUrl(said: unknown): string | null {
   const url = typeof said === 'string' && said.length <= MAX_LENGTH ? URL.parse(said) : null
   if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return null

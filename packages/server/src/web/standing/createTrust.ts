@@ -13,7 +13,7 @@ const RANK = /^\d{1,9}$/
 const OPERATOR = 'the operator'
 
 /**
- * @param brands whose domains are official too. Not where strangers publish below them (`github.com/anybody`).
+ * @param brands their domains are official too, except where strangers publish below them (`github.com/someone`).
  */
 export function createTrust({ brands, ...asked }: SiteWordsOf & { brands: readonly Brand[] }): TrustSource {
   const wordsOf = createSiteWords({

@@ -36,7 +36,7 @@ export function createInspectSite({ inspectTls }: Pick<Guarded, 'inspectTls'>, o
     const port = plain ? 443 : (site.port ?? 443)
     try {
       const shown = await inspectTls({ host: site.host, port, deadlineMs: plain ? besideMs : deadlineMs, signal })
-      // Whoever asks for plain http is shown no certificate; a shared server's own on 443 accuses nobody.
+      // A visitor by plain http is shown no certificate; a shared server's own on 443 accuses no site.
       if (plain) return { ...NONE, httpsAvailable: true }
       return { ...cleaned(shown), httpsAvailable: false }
     } catch (error) {

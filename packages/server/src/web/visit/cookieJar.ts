@@ -40,7 +40,7 @@ export function createCookieJar(): CookieJar {
   }
 }
 
-/** A cookie of `.com` would go to everybody; one label is refused, and a longer suffix leaks within this visit only. */
+/** A cookie of `.com` would go to every site; one label is refused, and a longer suffix leaks within this visit only. */
 function covers(domain: string, host: string): boolean {
   return domain.includes('.') && (host === domain || host.endsWith(`.${domain}`))
 }

@@ -74,7 +74,7 @@ export async function glanceAt(html: string, signal: AbortSignal): Promise<Glanc
   return glance
 }
 
-/** Code that is fetched may build a whole page, unless everybody knows it. */
+/** Code that is fetched may build a whole page, unless it is a well-known library. */
 function isOwnCode(src: string): boolean {
   const url = URL.parse(src, 'https://page.invalid/')
   return url !== null && libraryOf(url) === null

@@ -1,4 +1,4 @@
-// Services whose only purpose is a shorter link: nobody can see where it leads.
+// Services whose only purpose is a shorter link, which hides where it leads.
 const SHORTENERS = new Set(
   `
   bit.ly bitly.com j.mp tinyurl.com t.co goo.gl is.gd v.gd ow.ly buff.ly cutt.ly cutt.us rebrand.ly rb.gy shorturl.at

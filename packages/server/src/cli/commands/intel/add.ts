@@ -22,26 +22,24 @@ type Options = FormatOptions &
 export function addAdd(intel: Command): void {
   intel
     .command('add')
-    .description('load a list, from the network or from a file; it is asked for changes from now on')
+    .description('load a list from the network or a file, and refresh it from now on')
     .argument('<url or file>', 'http(s) URL, or a file of this machine, which is read again at each refresh')
-    .addOption(new Option('--kind <format>', 'how it is written').choices(LIST_FORMATS).makeOptionMandatory())
-    .addOption(new Option('--label <label>', 'what is on it').choices(LIST_LABELS).makeOptionMandatory())
+    .addOption(new Option('--kind <format>', 'format of the list').choices(LIST_FORMATS).makeOptionMandatory())
+    .addOption(new Option('--label <label>', 'label of its entries').choices(LIST_LABELS).makeOptionMandatory())
     .option('--id <id>', 'short name for the other commands; default: from the host or file name')
     .option('--title <title>', 'name to show in results; default: the host or file name', parseNote)
-    .option('--path <path>', 'json-path, yaml-list: where the array is, such as blacklist or data.*.items')
+    .option('--path <path>', 'json-path, yaml-list: path of the array, such as blacklist or data.*.items')
     .option('--column <column>', 'json-path, yaml-list, csv: member, or column by name or number, that holds the value')
-    .option('--name-column <column>', 'the same for a name to show')
-    .option('--label-column <column>', 'the same for a label of its own per entry')
-    .option('--delimiter <character>', 'csv: what separates columns; default: a comma', parseDelimiter)
-    .addOption(new Option('--chain <chain>', 'addresses are of this network only; default: of all').choices(CHAINS))
+    .option('--name-column <column>', 'the same, for the display name of an entry')
+    .option('--label-column <column>', 'the same, for the label of an entry')
+    .option('--delimiter <character>', 'csv: column separator; default: a comma', parseDelimiter)
+    .addOption(new Option('--chain <chain>', 'network of the addresses; default: all networks').choices(CHAINS))
     .addOption(
-      new Option('--confidence <level>', 'how far it may be trusted')
-        .choices(['high', 'medium', 'low'])
-        .default('medium'),
+      new Option('--confidence <level>', 'confidence in the list').choices(['high', 'medium', 'low']).default('medium'),
     )
-    .option('--licence <licence>', 'under what terms it may be used', parseNote)
-    .option('--every <interval>', 'how often it is asked for changes: 30m, 6h, 1d; default: 6h', parseDuration)
-    .option('--churns', 'few of its entries stay: one that has none of the old ones is not refused')
+    .option('--licence <licence>', 'licence of the list', parseNote)
+    .option('--every <interval>', 'refresh interval: 30m, 6h, 1d; default: 6h', parseDuration)
+    .option('--churns', 'most entries change: accept a refresh that keeps none of the old entries')
     .option('--no-refresh', 'do not fetch it now: a running server, or intel refresh, will')
     .option('--json', 'print JSON', false)
     .addHelpText(

@@ -8,7 +8,7 @@ const MAX_RECORDS = 1000
 export function addAudit(intel: Command): void {
   intel
     .command('audit')
-    .description('who changed lists, and who allowed or denied what; newest first')
+    .description('show changes to lists and overrides, newest first')
     .option('--limit <count>', `how many, at most ${MAX_RECORDS}`, parseLimit, 20)
     .option('--json', 'print JSON', false)
     .addHelpText('after', '\nExample:\n  $ redoubt intel audit --limit 50')

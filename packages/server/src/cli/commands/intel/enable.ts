@@ -15,10 +15,10 @@ type Options = { only?: string[]; yes: boolean; json: boolean }
 export function addEnable(intel: Command): void {
   intel
     .command('enable')
-    .description('load the recommended lists, or let a disabled list speak again')
+    .description('load the recommended lists, or enable a disabled list')
     .argument('<what>', '"recommended", or the id of a list')
-    .option('--only <ids>', 'recommended: these alone, a comma list of ids', parseIds)
-    .option('--yes', 'recommended: do not ask', false)
+    .option('--only <ids>', 'recommended: only these, a comma-separated list of ids', parseIds)
+    .option('--yes', 'recommended: do not ask for confirmation', false)
     .option('--json', 'print JSON; needs --yes', false)
     .addHelpText(
       'after',
@@ -28,7 +28,7 @@ they are. Free to use for anything:
   ${RECOMMENDED.filter(({ free }) => free)
     .map(({ id }) => id)
     .join(', ')}
-Loaded only when named with --only, by somebody who has read their terms:
+Loaded only when named with --only; read their terms first:
   ${RECOMMENDED.filter(({ free }) => !free)
     .map(({ id }) => id)
     .join(', ')}
@@ -40,7 +40,7 @@ Examples:
     )
     .action((what: string, options: Options, command: Command) => {
       if (what === 'recommended') return enableRecommended(options, command)
-      if (options.only) command.error('error: --only: belongs to "enable recommended"')
+      if (options.only) command.error('error: --only: expected with "enable recommended" only')
       return enableOne(what, options)
     })
 }
@@ -62,7 +62,8 @@ async function enableRecommended({ only, yes, json }: Options, command: Command)
   const wanted = RECOMMENDED.filter(({ id, free }) => (only === undefined ? free : only.includes(id)))
   const unknown = only?.find((id) => RECOMMENDED.every((list) => list.id !== id))
   if (unknown !== undefined) command.error(`error: --only: "${unknown}" is no recommended list; --help names them`)
-  if (!yes && (json || !process.stdin.isTTY)) command.error('error: --yes: required where nobody can be asked')
+  if (!yes && (json || !process.stdin.isTTY))
+    command.error('error: --yes: required without a terminal, because no confirmation can be asked')
   await withFeeds(async ({ store, feeds, signal }) => {
     const known = new Map((await store.intel.sources()).map((source) => [source.id, source]))
     const missing = wanted.filter(({ id }) => known.get(id)?.enabled !== true)

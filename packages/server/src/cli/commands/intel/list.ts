@@ -8,7 +8,7 @@ import { SOURCE_HEADINGS, sourceJson, sourceRow } from './presentSource.ts'
 export function addList(intel: Command): void {
   intel
     .command('list')
-    .description('the lists that are loaded, with when each was last known to be current')
+    .description('show the loaded lists, and when each was last current')
     .option('--json', 'print JSON', false)
     .addHelpText('after', '\nExample:\n  $ redoubt intel list')
     .action(({ json }: { json: boolean }) =>

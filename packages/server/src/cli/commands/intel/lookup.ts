@@ -9,7 +9,7 @@ import { readThing } from './readThing.ts'
 export function addLookup(intel: Command): void {
   intel
     .command('lookup')
-    .description('what every list, operator and the built-in pack say of an address, host or URL, and since when')
+    .description('show the listings, overrides and built-in labels of an address, host or URL, and since when')
     .argument('<value>', 'address, host, URL, or SHA-256 of a host')
     .addOption(new Option('--chain <chain>', 'addresses: of this network only').choices(CHAINS))
     .option('--json', 'print JSON', false)
@@ -37,11 +37,11 @@ Examples:
 function print({ key, listings, overrides, labels }: Known, urlsBelow: number): void {
   process.stdout.write(`${key.kind} ${key.value}\n`)
   const nothing = listings.length + overrides.length + labels.length === 0
-  if (nothing && urlsBelow === 0) process.stdout.write('Nothing is known of it, which says nothing for it.\n')
+  if (nothing && urlsBelow === 0) process.stdout.write('No list knows it, which does not mean that it is safe.\n')
   if (urlsBelow > 0) {
     const most = urlsBelow === 1000 ? '1,000 or more' : String(urlsBelow)
     const count = urlsBelow === 1 ? '1 URL below it is' : `${most} URLs below it are`
-    process.stdout.write(`${nothing ? 'Nothing of the host itself; ' : ''}${count} listed.\n`)
+    process.stdout.write(`${nothing ? 'The host itself is not listed; ' : ''}${count} listed.\n`)
   }
   if (listings.length > 0) {
     process.stdout.write('\n')

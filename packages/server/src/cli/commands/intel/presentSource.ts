@@ -29,7 +29,7 @@ export function sourceJson(source: IntelSource) {
 function sourceState(source: IntelSource): string {
   const { enabled, failures, generation } = source
   if (!enabled) return 'disabled'
-  // Before `failing`: what failed is said below the table, and a stale list of sanctions clears nobody.
+  // Stale goes before failing: failures are shown below the table, and a stale sanctions list clears no address.
   if (generation > 0 && isStale(source, Date.now())) return 'stale'
   if (failures > 0) return 'failing'
   return generation === 0 ? 'not loaded yet' : 'ok'

@@ -13,6 +13,7 @@ export function readThing(
   if (key === null) {
     command.error('error: <value>: expected an address (0x and 40 hex digits), a host, a URL, or the SHA-256 of a host')
   }
-  if (chain !== undefined && key.kind !== 'address') command.error(`error: --chain: a ${key.kind} is of no network`)
+  if (chain !== undefined && key.kind !== 'address')
+    command.error(`error: --chain: expected with an address only, not with a ${key.kind}`)
   return { key, chain: chain ?? null }
 }

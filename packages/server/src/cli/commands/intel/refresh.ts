@@ -12,19 +12,19 @@ type Options = { force: boolean; all: boolean; json: boolean }
 export function addRefresh(intel: Command): void {
   intel
     .command('refresh')
-    .description('ask for changes now: of the lists named, of all, or of those that are due')
+    .description('refresh the named lists, all lists, or those that are due')
     .argument('[id...]', 'ids of lists, as intel list shows them')
     .option('--all', 'every enabled list, due or not', false)
     .option(
       '--force',
-      'also what is unchanged, has less than half of the old list, or is held by another process',
+      'also import a list that is unchanged, shrank by more than half, or is held by another process',
       false,
     )
     .option('--json', 'print JSON', false)
     .addHelpText(
       'after',
       `
-A list is replaced whole or not at all: whatever fails, the old one stays. A running server refreshes due lists by itself.
+A list is replaced whole or not at all: after any failure the old one stays. A running server refreshes due lists by itself.
 
 Examples:
   $ redoubt intel refresh --all

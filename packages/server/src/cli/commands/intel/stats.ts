@@ -11,7 +11,7 @@ import { SOURCE_HEADINGS, sourceJson, sourceRow } from './presentSource.ts'
 export function addStats(intel: Command): void {
   intel
     .command('stats')
-    .description('how much is known of what, from where, and how old it is')
+    .description('show the number of facts by kind, their sources and their age')
     .option('--json', 'print JSON', false)
     .addHelpText('after', '\nExample:\n  $ redoubt intel stats')
     .action(({ json }: { json: boolean }) =>

@@ -8,7 +8,7 @@ import { actor } from './actor.ts'
 export function addSwitches(intel: Command): void {
   intel
     .command('disable')
-    .description('silence a list; its entries are kept, and enable brings them back')
+    .description('disable a list; its entries are kept, and enable restores it')
     .argument('<id>', 'id of the list, as intel list shows it')
     .option('--json', 'print JSON', false)
     .addHelpText('after', '\nExample:\n  $ redoubt intel disable our-phishing')
@@ -17,7 +17,7 @@ export function addSwitches(intel: Command): void {
     )
   intel
     .command('remove')
-    .description('forget a list and its entries; the audit trail keeps that it was there')
+    .description('remove a list and its entries; the audit trail keeps a record of it')
     .argument('<id>', 'id of the list, as intel list shows it')
     .option('--json', 'print JSON', false)
     .addHelpText('after', '\nExample:\n  $ redoubt intel remove our-phishing')

@@ -18,10 +18,12 @@ type Options = { chain?: Chain; note: string; label?: Accusation; wholeHost?: tr
 export function addWords(intel: Command): void {
   intel
     .command('allow')
-    .description('silence every list on one thing; sanctions, what is built in, and what it really does still count')
+    .description(
+      'allow an address, host or URL: lists no longer accuse it; sanctions, built-in labels and its behaviour still count',
+    )
     .argument('<value>', WHAT)
     .addOption(chainOption())
-    .requiredOption('--note <note>', 'why; kept with it and in the audit trail', parseNote)
+    .requiredOption('--note <note>', 'reason; kept with the override and in the audit trail', parseNote)
     .option('--json', 'print JSON', false)
     .addHelpText(
       'after',
@@ -30,15 +32,15 @@ export function addWords(intel: Command): void {
     .action((value: string, options: Options, command: Command) => say('allow', value, options, command))
   intel
     .command('deny')
-    .description('a list of one: what every scan says of this address, host or URL from now on')
+    .description('deny an address, host or URL: every scan accuses it from now on')
     .argument('<value>', WHAT)
-    .addOption(new Option('--label <label>', 'what it is accused of').choices(ACCUSATIONS).makeOptionMandatory())
+    .addOption(new Option('--label <label>', 'accusation').choices(ACCUSATIONS).makeOptionMandatory())
     .addOption(chainOption())
     .option(
       '--whole-host',
-      'also a host that strangers share, such as github.io, or one of whose URL only a query is given',
+      'also a host that strangers share, such as github.io, or the host of a URL with only a query',
     )
-    .requiredOption('--note <note>', 'why; kept with it and in the audit trail', parseNote)
+    .requiredOption('--note <note>', 'reason; kept with the override and in the audit trail', parseNote)
     .option('--json', 'print JSON', false)
     .addHelpText(
       'after',
@@ -47,7 +49,7 @@ export function addWords(intel: Command): void {
     .action((value: string, options: Options, command: Command) => say('deny', value, options, command))
   intel
     .command('unlist')
-    .description('take back what allow or deny said')
+    .description('remove an allow or deny override')
     .argument('<value>', WHAT)
     .addOption(chainOption())
     .option('--json', 'print JSON', false)
@@ -56,7 +58,7 @@ export function addWords(intel: Command): void {
 }
 
 function chainOption(): Option {
-  return new Option('--chain <chain>', 'addresses: on this network only; default: all').choices(CHAINS)
+  return new Option('--chain <chain>', 'addresses: this network only; default: all networks').choices(CHAINS)
 }
 
 function say(verdict: Override['verdict'], value: string, options: Options, command: Command): Promise<void> {

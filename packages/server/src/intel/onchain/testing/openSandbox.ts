@@ -16,7 +16,7 @@ export type OpenSandbox = AsyncDisposable & {
   world: SandboxWorld
   source: ChainSource
   rpc: NodeRpc
-  /** Sends as anybody, mines, and throws when the transaction fails. */
+  /** Sends as any account, mines, and throws when the transaction fails. */
   send(transaction: { from: Address; to: Address; data: Hex; value?: bigint }): Promise<void>
 }
 

@@ -9,7 +9,7 @@ const HELPER = ['0x7Be8076f4EA4A4AD08075C2508e481d6C946D12b', '0x5f3c8a1d']
 const WATCHMAN = keccak256(CORPUS_PEOPLE.operator)
 const ONE_PERCENT = { buy: 0, transfer: 0, sell: 1 }
 
-/** Switches that are not found by calling what an owner calls: they ask for one value, for time, or for somebody else. */
+/** Switches that are not found by calling what an owner calls: they need one value, time, or another caller. */
 export const HIDDEN_SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'paid-switch',

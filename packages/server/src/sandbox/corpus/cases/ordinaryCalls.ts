@@ -8,7 +8,7 @@ const doubled = (thousands: bigint) => {
 
 const MORE = 'swapExactETHForTokensSupportingFeeOnTransferTokens(uint256,address[],address,uint256)'
 
-/** Traps in what everybody calls: no function of theirs has a name that an owner's would have, and none has a gate. */
+/** Traps in functions that every user calls: none has the name of an owner's function, and none has a gate. */
 export const ORDINARY_CALLS: readonly CorpusCase[] = [
   ...pairOf(
     'ordinary-switch',

@@ -3,7 +3,7 @@ import { pairOf } from '../pairOf.ts'
 
 const STUCK = { buy: 0, transfer: 0, sell: null }
 
-/** Tokens that nobody gets rid of, from the first sale on. */
+/** Tokens that cannot be sold, from the first sale on. */
 export const SALES: readonly CorpusCase[] = [
   ...pairOf(
     'closed-door',

@@ -3,7 +3,7 @@ import { pairOf } from '../pairOf.ts'
 
 const TIMELOCK = { name: 'timelock', contract: 'Timelock', args: ['$team'] }
 
-/** Tokens that trade well until somebody, or time, closes the door. */
+/** Tokens that trade well until a call, or time, stops it. */
 export const SWITCHES: readonly CorpusCase[] = [
   ...pairOf(
     'pause-switch',

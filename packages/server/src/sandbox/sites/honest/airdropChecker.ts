@@ -4,7 +4,7 @@ import { onPress, sendCode } from '../walletCode.ts'
 
 const CLAIM = '0x4e71d92d'
 
-/** An airdrop that says what somebody gets, and gives it. */
+/** An airdrop that says what the wallet gets, and gives it. */
 export const airdropChecker: SiteOf = ({ honest }) => ({
   name: 'airdrop-checker',
   kind: 'honest',

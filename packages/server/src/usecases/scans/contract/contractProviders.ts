@@ -85,7 +85,7 @@ export function contractProviders(input: ContractScanInput, sources: ContractSou
       privilegesBudget: async (get, signal) => (await privileges(get, signal)).budget,
       switches: async (get, signal) => {
         const [token, trade] = await Promise.all([get('token'), get('trade')])
-        // Of what could not be traded nobody can tell what a switch would change; the detectors know that from the trade.
+        // Without a trade the effect of a switch is unknown; the detectors know that from the trade.
         const collection = token?.standard === 'erc721' || token?.standard === 'erc1155'
         if (!collection && (token?.standard !== 'erc20' || trade === null)) return []
         const { switches, budget, failure } = await privileges(get, signal)
@@ -171,8 +171,8 @@ type Privileges = Awaited<ReturnType<NonNullable<ContractSources['privileges']>>
 const POWERLESS: Privileges = { privileged: [], switches: [], capabilities: [], budget: { runs: 0, most: 0, cut: [] } }
 
 /**
- * What the budget cut off, or the engine gave up on, may be there: what was found counts, and nothing found is no answer, but for who
- * is well known.
+ * A result that the budget or the engine cut short may lack findings: those found count, and none found is no answer, except
+ * for a well-known contract.
  */
 function partOf<Value>(
   value: Value,
@@ -204,7 +204,7 @@ function withOwners(found: Distribution, privileged: readonly PrivilegedAccount[
   return { ...found, topHolders: found.topHolders.map(name), lpHolders: found.lpHolders?.map(name) ?? null }
 }
 
-/** Whoever made it and whoever may change it: no sample of its holders. Owners are the source's to add. */
+/** Creator and privileged accounts, which are no sample of the holders. Owners are the source's to add. */
 async function insidersOf(get: GetFact): Promise<Address[]> {
   const [proxy, provenance] = await Promise.all([
     attempt(get, 'proxy'),

@@ -55,7 +55,7 @@ export type ContractSources = {
       failure?: Error | null
     }
   >
-  /** Asked about delegated accounts whose delegate nobody knows. */
+  /** Called for delegated accounts with an unknown delegate. */
   delegateActs?: Learn<{ address: Address; bytecode: Bytecode }, DelegateActs>
   provenance?: Learn<{ address: Address }, Provenance>
   /** `since`: block of the creation. Kinds `owner` are the scan's to tell. */

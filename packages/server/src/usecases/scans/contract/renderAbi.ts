@@ -2,8 +2,8 @@ import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
 import type { Facts } from '@redoubt/risk/facts.ts'
 
 /**
- * `verified`: as the verification service has it. `recovered`: from the code: functions only, without the names of arguments and
- * without results; `name` is null where nobody published it.
+ * `verified`: as the verification service has it. `recovered`: from the code: functions only, without the names of arguments
+ * and without results; `name` is null where no signature is published.
  */
 export type RenderedAbi = { source: 'verified' | 'recovered'; items: unknown[] }
 

@@ -27,7 +27,7 @@ export type RenderedProxy = {
   upgradeable: boolean | null
 }
 export type RenderedCall = {
-  /** `setTax(uint256)`; the selector when nobody published its name. */
+  /** `setTax(uint256)`; the selector when no signature is published. */
   function: string
   selector: string
   args: string[]

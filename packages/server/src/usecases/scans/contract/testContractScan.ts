@@ -5,7 +5,7 @@ import { account } from '@redoubt/risk/sampleFacts.ts'
 import type { ContractSources } from './contractSources.ts'
 import { type ContractScanInput, createContractScan } from './scanContract.ts'
 
-// Sources that answer prepared facts: what is under test is what is asked of them, and what becomes of the answers.
+// Sources that answer prepared facts: the tests are about the questions to them, and the use of their answers.
 
 const CHECKSUMMED = '0x70ce100000000000000000000000000000000000'
 export const sample = sampleContract() as Facts

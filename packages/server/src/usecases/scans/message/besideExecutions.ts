@@ -3,8 +3,8 @@ import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import type { JudgedExecution } from './judgeExecutions.ts'
 
 /**
- * The facts of a message without the losses that an execution, judged as a transaction, has too: that transaction's rules
- * know whom they go to and what for. What only the worst use of the signature costs (a Safe's refund) stays.
+ * Returns the facts of a message without the losses that an execution, judged as a transaction, has too: that transaction's
+ * rules know the recipients and the purpose. A loss only by the worst use of the signature (a Safe's refund) stays.
  */
 export function besideExecutions(gathered: GatheredFacts, executions: readonly JudgedExecution[]): GatheredFacts {
   const { worstCase } = gathered.facts

@@ -17,8 +17,8 @@ export type JudgedExecution = JudgedTransaction & { intent: number }
 const MAX = 4
 
 /**
- * Rules that make no sense of a signature: whoever uses it pays the network and chooses the nonce, typed data has no
- * spelling of addresses to check, and who asks is judged by the message's own rules.
+ * Rules that do not apply to a signature: its user pays the network and chooses the nonce, typed data has no spelling of
+ * addresses to check, and the message's own rules judge the origin.
  */
 const NOT_OF_A_MESSAGE: ReadonlySet<string> = new Set([
   'address-checksum-mismatch',

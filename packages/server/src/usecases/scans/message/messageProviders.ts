@@ -100,7 +100,7 @@ const TOO_MANY_NAMED: MissingFact = {
   error: null,
 }
 
-/** Nobody's failure, so no source is to blame: but what was not executed is not known. */
+/** No source failed, so none is to blame: but what was not executed is not known. */
 function notExecuted(reason: string): MissingFact {
   return { reason: 'failed', message: reason, root: 'worstCaseExecutions', error: null }
 }

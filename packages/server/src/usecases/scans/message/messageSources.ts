@@ -14,7 +14,7 @@ export type MessageReader = {
   /** @throws ApiError VALIDATION_ERROR naming the member of the body. */
   parse(asked: AskedMessage): SignedMessage
   recognise(message: SignedMessage): SignedIntent[]
-  /** Its project's own words for typed data; null where nobody describes it. */
+  /** Returns the project's own words for typed data; null where no description is published. */
   clearSign(message: SignedMessage): { intent: string | null; fields: { label: string; values: ShownValue[] }[] } | null
 }
 
@@ -22,7 +22,7 @@ export type MessageReader = {
 export type WorstCaseExecutionRun = {
   worstCaseExecutions: WorstCaseExecution[]
   together: Simulation
-  /** The made-up account that uses what anybody may use. */
+  /** The made-up account that uses what any account may use. */
   anybody: Address
   /** Tokens that a made-up buyer was given to pay with. */
   pretended: Address[]

@@ -25,12 +25,12 @@ export type RenderedIntent = {
   verifier: string | null
   /** Whose assets or account it is about. */
   owner: string | null
-  /** Who may use it or gains by it; null: anybody. */
+  /** The account that may use it or gains by it; null: any account. */
   by: string | null
   /** Always text. */
   byLabel: string
   takes: RenderedTaking[]
-  /** What comes back, and to whom. */
+  /** What comes back, and its recipient. */
   returns: (RenderedTaking & { to: string | null })[]
   calls: { to: string | null; value: string; data: string; delegatecall: boolean }[]
   /** Until when the permission lasts once it is given. */

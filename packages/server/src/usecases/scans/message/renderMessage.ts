@@ -44,7 +44,7 @@ export type MessageScanResult = Grounds & {
       salt: Hex | null
     } | null
     parameters: { name: string; type: string; value: string }[]
-    /** Typed data in its project's words; null where nobody describes it. `intent` null: the verifier is not known. */
+    /** Typed data in its project's words; null where no description is published. `intent` null: the verifier is not known. */
     clear: { intent: string | null; fields: { label: string; value: string }[] } | null
     /** Paths of members that are shown and not signed. */
     undeclared: string[]

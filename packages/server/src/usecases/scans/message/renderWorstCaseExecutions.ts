@@ -30,9 +30,9 @@ export type RenderedWorstCaseExecutions = {
   }[]
   balanceChanges: RenderedBalanceChange[]
   approvalChanges: RenderedApprovalChange[]
-  /** Intents of which not everything could be executed, and why. */
+  /** Intents that could not be executed in full, and why. */
   notRun: { intent: number; reason: string }[]
-  /** Intents that nobody can use, and why. */
+  /** Intents that cannot be used, and why. */
   worthless: { intent: number; reason: string }[]
   /** Why less leaves now than the signature allows. */
   heldBack: { intent: number; reason: string }[]

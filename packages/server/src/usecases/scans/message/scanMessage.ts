@@ -91,7 +91,7 @@ export function createMessageScan(
       judgeExecutions(input, intents, pinned, signal),
     ])
     refuseWithoutHead(gathered, input)
-    // What nobody can use harms nobody.
+    // An intent that cannot be used does no harm.
     const worthless = (gathered.facts.worstCaseExecutions ?? [])
       .filter((run) => run.worthless)
       .map(({ intent }) => intent)
@@ -151,7 +151,7 @@ function refuseWithoutHead({ facts, missing }: GatheredFacts, input: MessageScan
 function failedSources(gathered: GatheredFacts): string[] {
   const { facts, missing, incomplete } = gathered
   const names = new Set<string>()
-  // What could not be executed on principle, or is too much to look at, is nobody's failure: it carries no error.
+  // What could not be executed on principle, or is too much to look at, is no source's failure: it carries no error.
   const partly = Object.values(incomplete).filter(({ error }) => error !== null)
   for (const { reason, root } of [...Object.values(missing), ...partly]) {
     if (reason === 'failed' || reason === 'late') names.add(SOURCE_OF[root] ?? root)

@@ -15,7 +15,7 @@ export async function accountsInTime(
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })
   })
-  // Nobody waits for it when every account has been read.
+  // Its rejection is not awaited when every account has been read.
   stopped.catch(() => undefined)
   const outcomes = await Promise.allSettled(reads.map((read) => Promise.race([read, stopped])))
   const read = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))

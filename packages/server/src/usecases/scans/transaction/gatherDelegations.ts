@@ -6,7 +6,7 @@ import { KNOWN_DELEGATES } from '@redoubt/risk/knownDelegates.ts'
 import { trustOf } from '@redoubt/risk/trust.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
-/** No wallet hands an account over more than once in a transaction. */
+/** No wallet delegates its account more than once in a transaction. */
 const MAX = 2
 
 /**

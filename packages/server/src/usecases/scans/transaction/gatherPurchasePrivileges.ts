@@ -3,12 +3,12 @@ import { notProbed } from './notProbed.ts'
 import { purchasesOf } from './purchasesOf.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
-/** Nobody buys more unknown tokens at once than one. */
+/** No honest purchase buys more unknown tokens at once. */
 const MAX_TOKENS = 1
 
 /**
- * Tries what the owners of a token that is bought can do to its buyers, where nobody known vouches for it, in a third of the scan's time.
- * Incomplete where it could not be tried, or not whole and nothing was found. It sharpens what is said of a purchase and never hides it.
+ * Probes what the owners of a bought, unknown token can do to its buyers, in a third of the scan's time. Incomplete where
+ * the probe failed, or was cut short and found nothing. It sharpens what is said of a purchase and never hides it.
  */
 export function gatherPurchasePrivileges(
   sources: Pick<TransactionSources, 'account' | 'purchasePrivileges'>,

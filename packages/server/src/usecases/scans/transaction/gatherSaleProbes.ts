@@ -2,10 +2,10 @@ import type { FactProviders } from '@redoubt/risk/gatherFacts.ts'
 import { purchasesOf } from './purchasesOf.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
-/** Tokens tried: nobody buys more unknown ones at once. */
+/** Tokens probed: no honest transaction buys more unknown ones at once. */
 const MAX_TOKENS = 2
 
-/** Sells again what is bought, where nobody known vouches for it. */
+/** Sells again the bought tokens that no known source vouches for. */
 export function gatherSaleProbes(
   sources: Pick<TransactionSources, 'account' | 'saleProbe'>,
 ): NonNullable<FactProviders['saleProbes']> {

@@ -4,8 +4,8 @@ import type { TransactionSources } from './transactionSources.ts'
 import { trySpenders } from './trySpenders.ts'
 
 /**
- * Tries what unknown contracts do with the tokens of whoever approves them. It sharpens what is said of an approval and never hides
- * it. Nothing is tried where nothing is simulated.
+ * Probes what unknown contracts do with the tokens of accounts that approve them. It sharpens what is said of an approval
+ * and never hides it. No probe where nothing is simulated.
  */
 export function gatherSpenderProbes(
   sources: Pick<TransactionSources, 'spenderProbe'>,

@@ -3,7 +3,7 @@ import { spenderKindOf } from '@redoubt/risk/spenderKind.ts'
 import type { TransactionSources } from './transactionSources.ts'
 import { trySpenders } from './trySpenders.ts'
 
-/** Tries the unknown contracts by which a mined transaction took people's tokens: whether they do that to whoever approves them. */
+/** Probes the unknown contracts by which a mined transaction took tokens: whether they take them from every account that approves them. */
 export function gatherTakerProbes(
   sources: Pick<TransactionSources, 'spenderProbe'>,
   deadlineMs: number,

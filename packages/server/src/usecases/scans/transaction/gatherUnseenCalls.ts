@@ -7,13 +7,13 @@ import { trustOf } from '@redoubt/risk/trust.ts'
 import { accountsInTime } from './accountsInTime.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
-/** Nobody is asked about more: whoever calls ten contracts nobody knows is warned by the first ones. */
+/** More are not asked about: a transaction that calls ten unknown contracts is warned of by the first ones. */
 const MAX_CALLS = 12
 const MAX_SOURCES = 2
 
 /**
- * What was not executed, by choice or because it could not be: whom the accounts at stake call, and whether what nobody knows has
- * a published source. Nothing is asked where the transaction was executed.
+ * For what was not executed, by choice or because it could not be: the contracts that the accounts at stake call, and
+ * whether the unknown ones have a published source. Nothing is asked where the transaction was executed.
  */
 export function gatherUnseenCalls(
   sources: Pick<TransactionSources, 'account' | 'sourceCheck'>,

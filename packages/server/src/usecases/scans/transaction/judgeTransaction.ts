@@ -15,7 +15,7 @@ export type JudgedTransaction = {
   outcomes: Outcome[]
   /** Sources that failed, sorted. */
   unavailable: string[]
-  /** A block builder sees another outcome than everybody else. */
+  /** A block builder sees another outcome than every other caller. */
   diverged: boolean
 }
 
@@ -70,7 +70,7 @@ export async function judgeTransaction(
 function failedSources(gathered: GatheredFacts): string[] {
   const { facts, missing, incomplete } = gathered
   const names = new Set<string>()
-  // What is only too much to look at is nobody's failure: it carries no error.
+  // What is only too much to look at is no source's failure: it carries no error.
   const partly = Object.values(incomplete).filter(({ error }) => error !== null)
   for (const { reason, root } of [...Object.values(missing), ...partly]) {
     if (reason === 'failed' || reason === 'late') names.add(SOURCE_OF[root] ?? root)

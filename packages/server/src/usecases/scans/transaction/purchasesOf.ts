@@ -4,7 +4,7 @@ import type { Address } from '@redoubt/risk/facts.ts'
 import type { GetFact } from '@redoubt/risk/gatherFacts.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
-/** Tokens that are bought and that nobody known vouches for. What comes for nothing is no purchase. */
+/** Returns the bought tokens that no known source vouches for. A token received for nothing is no purchase. */
 export async function purchasesOf(
   sources: Pick<TransactionSources, 'account'>,
   get: GetFact,

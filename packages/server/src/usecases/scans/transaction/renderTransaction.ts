@@ -84,7 +84,7 @@ export function renderTransaction(scan: {
   gathered: GatheredFacts
   score: Score
   unavailable: string[]
-  /** Whether an unlisted token carries a known one's name; its symbol is then not shown. By default nobody vouches for any. */
+  /** Whether an unlisted token carries a known one's name; its symbol is then not shown. By default no token does. */
   imitates?: NamesKnown['imitates']
   intelAsOf: string
 }): TransactionScanResult {

@@ -3,7 +3,7 @@ import type { DecodedCall } from '@redoubt/risk/facts/decodedCall.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { type Trust, trustOf } from '@redoubt/risk/trust.ts'
 
-/** From the one that decides most about the whole to the one that decides least: a person runs no code. */
+/** In falling order of what each decides about the whole: an EOA runs no code. */
 const TRUST: readonly Trust[] = ['flagged', 'unknown', 'relay', 'known', 'person']
 /** What only tells a token who may take it: the token has no part in what happens then. */
 const PERMISSION = /^(approve|permit|increaseAllowance|decreaseAllowance|setApprovalForAll)$/

@@ -161,7 +161,7 @@ export function transactionProviders(input: TransactionScanInput, sources: Trans
         attempt(get, 'balanceChanges'),
         get('principals'),
       ])
-      // Whom the call data names is known without running it; who else gains is not.
+      // The accounts in the call data are known without running it; other beneficiaries are not.
       const unseen = changes.missing
       const ranked = unseen ? await namedPayees(get) : rankCounterparties(changes.value, principals)
       const reads = ranked.slice(0, MAX_COUNTERPARTIES).map((address) => sources.account(block, address, signal))

@@ -26,7 +26,7 @@ export type TransactionSources = {
   decode(transaction: Transaction): DecodedCall
   /** By what the callee tells: its verified ABI, else what its code reads. Null when that tells nothing. */
   decodeByCallee(block: PinnedBlock, transaction: Transaction, signal: AbortSignal): Promise<DecodedCall | null>
-  /** Whether a token that no registry lists carries the name of one that everybody knows. */
+  /** Whether a token that no registry lists carries the name of a famous one. */
   imitates(token: Address, symbol: string): boolean
   simulate(block: PinnedBlock, transaction: Transaction, signal: AbortSignal): Promise<Simulation>
   balanceChanges(
@@ -56,7 +56,10 @@ export type TransactionSources = {
     delegation: { account: Address; delegate: Address },
     signal: AbortSignal,
   ): Promise<DelegateActs>
-  /** What the contract does with the tokens of whoever approves it. Rejects when that cannot be executed. `mostMs`: then nothing new is begun. */
+  /**
+   * Probes what the contract does with the tokens of accounts that approve it. Rejects when that cannot be executed. After
+   * `maxMs` nothing new is begun.
+   */
   spenderProbe(
     block: PinnedBlock,
     of: { spender: Address; maxMs: number },
@@ -79,7 +82,7 @@ export type TransactionSources = {
   ): Promise<Validity>
   /** Buys the token and sells it again, as a new account; rejects when nothing could be executed. */
   saleProbe(block: PinnedBlock, token: Address, signal: AbortSignal): Promise<Omit<SaleProbe, 'token' | 'symbol'>>
-  /** What its owners can do to whoever buys it; null where it is not traded. Rejects when that cannot be executed. */
+  /** Probes what its owners can do to its buyers; null where it is not traded. Rejects when that cannot be executed. */
   purchasePrivileges(
     block: PinnedBlock,
     token: Address,

@@ -4,7 +4,7 @@ import { Incomplete } from '@redoubt/risk/gatherFacts.ts'
 import { notProbed } from './notProbed.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
-/** Spenders tried: nobody approves, or takes by, more unknown ones at once. */
+/** Spenders probed: no honest transaction approves, or takes by, more unknown ones at once. */
 const MAX_SPENDERS = 2
 /** Milliseconds in which a probe may begin something, of the scan's: a quarter, and never less than is soon used up. */
 const MIN_MS = 1_000

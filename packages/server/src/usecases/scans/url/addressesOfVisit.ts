@@ -7,7 +7,7 @@ import { placeOf } from './placeOf.ts'
 /** Hosts of one page that are looked up: more than any honest page has. */
 const MAX_CONTACTS = 60
 
-/** The addresses that a visit passed, without the one that it started from. Each once, in order. */
+/** Returns the addresses that a visit passed, without its start. Each once, in order. */
 export function addressesOnTheWay(site: SiteAddress, { hops, final }: Visit): SiteAddress[] {
   const byHref = new Map([...hops.map(({ to }) => to), final].map((address) => [address.href, address]))
   byHref.delete(site.href)

@@ -66,7 +66,7 @@ export type UrlScanResult = {
   cloaking: Cloaking | null
   /** Only with `options.includeContent`; null when there is no page. */
   content?: Page | null
-  /** Only with `options.includeWhois`; null when nobody says. */
+  /** Only with `options.includeWhois`; null when no registry answers. */
   whois?: RenderedWhois | null
   /** Only with `options.browse`; null when the page could not be run. */
   browser?: Browsing | null

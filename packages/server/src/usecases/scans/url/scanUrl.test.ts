@@ -23,7 +23,7 @@ import { INPUT, scanSampleUrl, testUrlSources } from './testUrlScan.ts'
 
 const refuses = (message: string) => () => Promise.reject(new Error(message))
 const never = (_: unknown, signal: AbortSignal) => untilOver(signal)
-/** Standings by host; whoever is not named is on no list. */
+/** Trust by host; a host that is not named is on no list. */
 const trustLevels = (byHost: Record<string, SiteTrust>) => async (of: SiteAddress) => ({
   trust: byHost[of.host] ?? trust(),
   listsLoaded: true,

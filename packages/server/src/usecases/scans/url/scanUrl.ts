@@ -70,7 +70,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
 
 /** Sites read at once: each may take some ten megabytes. Others wait, and what the deadline leaves them is known all the same. */
 const MAX_READ_AT_ONCE = 16
-/** Bytes of answers kept for whoever asks next. */
+/** Bytes of answers kept for later callers. */
 const MAX_KEPT = 32 * 1024 ** 2
 /** Milliseconds during which an answer is given again: what a page shows can change at any moment. */
 const FRESH_MS = 10 * 60_000
@@ -92,7 +92,7 @@ export function createUrlScan(
     madeAt: ({ at }) => at,
     // Who asks again after an outage is told what is then the case.
     freshMs: ({ result }) => (!result.complete ? 0 : result.unavailable.length === 0 ? FRESH_MS : FRESH_IN_PART_MS),
-    // Nobody wants to see what a site showed before.
+    // What a site showed before is of no use.
     staleMs: () => 0,
     isComplete: ({ result }) => result.complete,
     now,
@@ -149,7 +149,7 @@ async function judgeUrl(
   until: AbortSignal,
 ): Promise<WholeUrlResult> {
   const began = sources.now()
-  // What only a browser shows is no gap in the answer of whoever did not ask for one.
+  // What only a browser shows is no gap in an answer without one.
   const detectors = urlDetectors.filter(({ needs }) => input.browse || !needs.includes('browsing'))
   const gathered = await gatherFacts({
     providers: urlProviders(input, site, sources),
@@ -174,7 +174,7 @@ async function judgeUrl(
   })
 }
 
-/** What is heavy begins with the visit; names, lists, registries and certificates wait for nobody. */
+/** Makes the visit wait for a free slot, since heavy work begins with it; names, lists, registries and certificates do not wait. */
 function visitingInTurn({ visit, ...sources }: UrlSources, { granted }: Slot): UrlSources {
   if (visit === undefined) return sources
   return {

@@ -15,7 +15,7 @@ import {
 import { createUrlScan, type UrlScanInput } from './scanUrl.ts'
 import type { UrlSources } from './urlSources.ts'
 
-// Sources that answer prepared facts: what is under test is what is asked of them, and what becomes of the answers.
+// Sources that answer prepared facts: the tests are about the questions to them, and the use of their answers.
 
 const sample = sampleUrl() as Facts
 export const INPUT: UrlScanInput = {

@@ -9,8 +9,8 @@ import type { UrlScanInput } from './scanUrl.ts'
 import type { UrlSources, Visited } from './urlSources.ts'
 
 /**
- * How each fact of a URL scan is learned. Names are judged at both ends: of the site that was asked for, and of the one where
- * redirects lead. What would connect to a site that this environment may not visit is provided by nobody.
+ * How each fact of a URL scan is gathered. Names are judged at both ends: the site that was asked for, and the site where
+ * redirects end. Facts that need a connection have no provider when this environment may not visit the site.
  */
 export function urlProviders(
   input: Pick<UrlScanInput, 'chain' | 'browse'>,
@@ -104,8 +104,8 @@ export function urlProviders(
   }
 
   /**
-   * The scanned site, and where redirects end if that is another one: those that nobody vouches for. Official domains are known
-   * without lists, so that a database that fails accuses none of them.
+   * The scanned site, and the site where redirects end if it is another; vouched-for sites are left out. Official domains
+   * are known without lists, so that a database that fails accuses none of them.
    */
   async function unknownEnds(get: GetFact): Promise<SiteAddress[]> {
     const [own, visited] = await Promise.all([attempt(get, 'trust'), attempt(get, 'visit')])

@@ -10,7 +10,7 @@ const ROWS: [string, string[]][] = [
   ['ots: the network could not be read', ['history']],
   ['ots_: the network could not be read', ['history']],
   ['archive: could not be read in time', ['history']],
-  // What nobody keeps or offers, or is too long, is no failure.
+  // What no endpoint keeps or offers, or is too long, is no failure.
   ['old state: nobody keeps what is older than block 7', []],
   ['ots_: what moved inside transactions is not known', []],
   ['ots_: no endpoint offers it', []],

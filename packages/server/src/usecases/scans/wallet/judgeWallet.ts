@@ -57,7 +57,7 @@ const SOURCE_OF: Partial<Record<FactName, string>> = {
   activityLabels: 'holdings',
   lookalikes: 'history',
 }
-/** Milliseconds before the deadline, and the share of it, at which what is being followed is left as it is. */
+/** Milliseconds before the deadline, and the share of it, after which no further hop is followed. */
 const SPARE_MS = 400
 const SPARE_SHARE = 0.15
 
@@ -110,7 +110,7 @@ function failedSources(gathered: GatheredFacts, failed: ReadonlySet<string>): st
   const names = new Set(failed)
   for (const { reason, root } of Object.values(missing))
     if (reason === 'failed' || reason === 'late') names.add(SOURCE_OF[root] ?? root)
-  // A part is no failure: nobody may know the rest.
+  // A partial answer is no failure: no source may know the rest.
   for (const { reason, root } of Object.values(incomplete)) if (reason === 'late') names.add(SOURCE_OF[root] ?? root)
   if (failedExecutions(gathered).length > 0) names.add('simulation')
   // Why is for `cut`, and the name is for here.

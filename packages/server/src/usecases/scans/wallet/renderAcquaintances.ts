@@ -24,7 +24,7 @@ export type AddressAssociation = {
 
 const MAX = 50
 
-/** Everybody a wallet has to do with, closest first: who it imitates, who funded it, whom it deals with, what it made. */
+/** Renders the accounts that a wallet is associated with, closest first: imitated addresses, funders, counterparties, its creations. */
 export function renderAcquaintances(facts: Partial<Facts>): AddressAssociation[] {
   const {
     lookalikes = [],
@@ -100,7 +100,7 @@ function relationOf({ sent, received }: WalletCounterparty): Pick<AddressAssocia
   return received > 0 ? { relation: 'received_from', direction: 'in' } : { relation: 'interacted', direction: 'out' }
 }
 
-/** What lists say of it. Nobody's word is no praise: such an account is low, not safe. */
+/** Risk by the lists that name it. An account that no list names is low, not safe. */
 function riskOf(account: Parties | null): RiskLevel {
   if (account === null) return 'low'
   const kind = kindOf(account)

@@ -4,7 +4,7 @@ import { kindOf } from '@redoubt/risk/wallet/exposuresOf.ts'
 import { namingLabel } from '@redoubt/risk/wording/namingLabel.ts'
 import { getAddress } from 'viem/utils'
 
-/** Whom a wallet deals with, as the contract has it. */
+/** Counterparties of a wallet, as the contract has them. */
 export type RenderedAssociations = {
   /** Names of the services that it dealt with or was funded by, the most important first. */
   knownEntities: string[]

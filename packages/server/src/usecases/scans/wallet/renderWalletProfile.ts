@@ -166,7 +166,7 @@ function renderToken(held: WalletToken): TokenHolding {
   }
 }
 
-/** A trap or a counterfeit is no rubbish: somebody made it to be used. What nobody lists and nothing prices, nobody can tell. */
+/** A trap or a counterfeit is no spam: it was made to be used. A token without list and price has an unknown risk. */
 function riskOf({ spam, listed, imitates, sellable, priceUsd }: WalletToken): RiskLevel {
   if (spam !== null) return imitates !== null || sellable === false ? 'critical' : 'high'
   if (listed) return 'safe'
@@ -184,7 +184,7 @@ function renderNft({ contract, name, standard, count, tokenIds, spam }: WalletNf
   }
 }
 
-/** Of a list that is known in part, what is there is counted, and none seen is not none. */
+/** Counts the known part of a list; none in a part is unknown, not zero. */
 function securityOf(
   { facts: { walletApprovals }, incomplete }: Pick<GatheredFacts, 'facts' | 'incomplete'>,
   about: Parameters<typeof rankApprovals>[1],

@@ -7,7 +7,7 @@ import { account, contract, FRIEND, ROUTER, STRANGER, TRADER, UNKNOWN_CONTRACT }
 import { exchange, mixer, walletHistory } from '@redoubt/risk/sampleWallet.ts'
 import { traceFunding } from './traceFunding.ts'
 
-/** Who funded whom, nearest first; each funds the one before. */
+/** Funders, nearest first; each funds the account before it. */
 async function trace(sources: readonly (Account | null)[], over: { own?: null; fails?: Address } = {}) {
   const path = [TRADER, ...sources.map((one) => one?.address ?? null)]
   const past = (of: Address) => {

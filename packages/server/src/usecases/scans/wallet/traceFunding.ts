@@ -10,9 +10,9 @@ const MAX_HOPS = 3
 type Past = Pick<WalletHistory, 'funding' | 'complete' | 'cut'>
 
 /**
- * Where the first money came from, up to three hops back. It ends at whoever is known (an exchange, a bridge, a mixer, somebody
- * accused), at a contract, which passes on strangers' money, and at an account that nobody funded. What could not be
- * followed makes the answer incomplete.
+ * Traces the first money of a wallet, up to three hops back. The trace ends at a known account (an exchange, a bridge, a
+ * mixer, an accused account), at a contract, which passes on strangers' money, and at an account that was never funded. What
+ * could not be followed makes the answer incomplete.
  * @param own the wallet's own history; null when it is not known.
  */
 export async function traceFunding({

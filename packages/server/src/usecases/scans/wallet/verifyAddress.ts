@@ -17,7 +17,7 @@ import { unknownOfWallet } from './unknownOfWallet.ts'
 import { type WalletLabel, walletLabels } from './walletLabels.ts'
 import type { WalletSources } from './walletSources.ts'
 
-/** `owner`: whose history tells whether somebody planted the address there. */
+/** `owner`: the wallet whose history tells whether the address was planted there. */
 export type VerifyInput = WalletInput & { owner: Address | null }
 
 /** `data` of GET /v1/wallet/verify/{address}. Documented members first, then what we add. */
@@ -152,9 +152,9 @@ function unknownOfVerification(gathered: GatheredFacts): string[] {
 }
 
 /**
- * An address is verified when nothing speaks against it (below medium, and no finding above low) and something speaks for it: the
- * label of a source that may be trusted, or transactions that a key sent. What was not read speaks for nobody: without lists,
- * history and look-alikes nothing is verified. One that was never seen is neither good nor bad: false.
+ * An address is verified when nothing speaks against it (below medium, and no finding above low) and something speaks for
+ * it: the label of a source that may be trusted, or transactions that a key sent. Unread facts verify nothing: not without
+ * lists, history and look-alikes. One that was never seen is neither good nor bad: false.
  */
 function isVerified(
   { facts: { subject, history, lookalikes }, incomplete }: GatheredFacts,
@@ -166,7 +166,7 @@ function isVerified(
   const named =
     trustOf(subject) === 'known' ||
     subject.labels.some(({ category, confidence }) => category === 'multisig' && confidence !== 'low')
-  // A contract's nonce is 1 from birth and counts what it created: nobody earned it.
+  // A contract's nonce is 1 from birth and counts what it created: it proves no use.
   const used = subject.class !== 'contract' && history.sentCount > 0
   return named || (used && isPastKnown(history) && incomplete.lookalikes === undefined)
 }

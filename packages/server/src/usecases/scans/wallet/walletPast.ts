@@ -12,7 +12,7 @@ export type WalletPast = {
   historyOf(block: PinnedBlock, of: Address, signal: AbortSignal): Promise<WalletHistory>
   /** Each asset's price is asked once a scan; the most moved first. One without a price moves nothing worth naming. */
   prices(block: PinnedBlock, past: WalletHistory, signal: AbortSignal): Promise<AssetPrices>
-  /** How many owners of what the wallet pulled had hardly anything left; null when nobody could read one of their balances. */
+  /** Returns how many owners whose tokens the wallet pulled had hardly anything left; null when no balance of theirs could be read. */
   emptiedBy(block: PinnedBlock, past: WalletHistory, signal: AbortSignal): Promise<number | null>
 }
 

@@ -30,7 +30,7 @@ const MAX_EXTENSIONS = 12
 export type WalletSubject = {
   address: Address
   spelling: AddressSpelling
-  /** In whose history the address may have been planted; null: in those of whom it deals with. */
+  /** The wallet whose history may hold the planted address; null: look into the histories of its counterparties. */
   owner: Address | null
 }
 
@@ -85,7 +85,7 @@ export function walletProviders(
       },
       fundingChain: async (get, signal) => {
         const [block, subject] = await Promise.all([get('block'), get('subject')])
-        // A contract is paid by whoever uses it: that says nothing of who is behind it.
+        // A contract is paid by its users, which says nothing of its maker.
         if (subject.class === 'precompile' || (subject.class === 'contract' && trustOf(subject) !== 'person')) return []
         const first = await attempt(get, 'history')
         const within = AbortSignal.any([signal, late])
@@ -136,7 +136,7 @@ export function walletProviders(
     neighbours: async (get, signal) => {
       const [block, parties] = await Promise.all([get('block'), get('walletCounterparties')])
       const within = AbortSignal.any([signal, late])
-      // Services deal with everybody, contracts by everybody's order: what a person does says more.
+      // Services deal with every account, and contracts by any caller's order: an EOA's own acts say more.
       const people = parties.filter(
         ({ account }) => account?.class === 'eoa' && account.labels.length === 0 && account.sanctioned !== true,
       )
@@ -192,9 +192,9 @@ export function walletProviders(
       const neighbours = await attempt(get, 'neighbours')
       const imitated = async (theirs: WalletHistory) => imitatedBy(address, theirs, await prices(block, theirs, signal))
       const met = await Promise.all((neighbours.value ?? []).map(({ history: theirs }) => imitated(theirs)))
-      // Where nobody asks for protection, a resemblance in somebody's history is no attack until it was planted.
+      // Without an owner to protect, a resemblance in a counterparty's history is an attack only when it was planted.
       const planted = met.flat().filter(({ bait }) => bait.length > 0)
-      // Of oneself nobody is a look-alike.
+      // An address is no look-alike of itself.
       const asking =
         owner === null || owner === address
           ? null
@@ -228,7 +228,7 @@ async function withWord<One extends { address: Address; account?: Account | null
   return Promise.all(parties.map(async (one) => ({ ...one, known: one.account ?? (await sources.said(one.address)) })))
 }
 
-/** What a node does not keep, and what is too long to be read, are no failures. */
+/** Pruned state, and histories too long to be read, are no failures. */
 function failureOf({ cut }: WalletHistory): Error | null {
   return failedHistorySources(cut).length > 0 ? new Error('a source of its history failed') : null
 }

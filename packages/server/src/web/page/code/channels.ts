@@ -11,7 +11,7 @@ const RULES: readonly Rule<CommandChannel>[] = [
   ['telegram-bot', /\bapi\.telegram\.org\/bot/i],
   ['discord-webhook', /\bdiscord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\//i],
   ['ip-endpoint', PUBLIC_IPV4],
-  // A name that nobody chose: made anew from a digest whenever the last one was taken down.
+  // A generated name: made anew from a digest whenever the last one was taken down.
   ['hashed-endpoint', /https?:\/\/(?:[\w-]{1,60}\.)?[\da-f]{24,63}\.[a-z]{2,20}(?=[/:"'`?])/],
   [
     'hashed-endpoint',
@@ -39,7 +39,7 @@ const RULES: readonly Rule<CommandChannel>[] = [
   ],
 ]
 
-/** Where code reports to, or takes its orders from, when it is nobody's ordinary server. */
+/** Finds the channels that code reports to, or takes its orders from, other than an ordinary server. */
 export function channelsIn(code: Code): CodeMark<CommandChannel>[] {
   return findMarks(code, RULES)
 }

@@ -8,7 +8,7 @@ type Kind = Page['clipboard'][number]['kind']
 const WRITES = String.raw`\bclipboard\s?\.\s?writeText\s?\(|\bclipboardData\s?\.\s?setData\s?\(|\bexecCommand\s?\(\s?["'\`]copy["'\`]`
 const ADDRESS =
   /0x[\da-fA-F]{40}\b|\bbc1[a-z0-9]{20,60}\b|["'`][13][1-9A-HJ-NP-Za-km-z]{25,34}["'`]|["'`]T[1-9A-HJ-NP-Za-km-z]{33}["'`]/
-/** A pattern that recognises addresses, as somebody needs it who exchanges them. */
+/** A pattern that recognises addresses, as code that replaces them needs it. */
 const ADDRESS_PATTERN = /0x\[(?:a-f|A-F|0-9|\\d)[^\]]{0,20}\]\{40\}|\\b0x|\bbc1\[/
 const COPY_HOOK = /\baddEventListener\s?\(\s?["'`](?:copy|cut)["'`]|\boncopy\s?=|\.on\(\s?["'`]copy["'`]/g
 const PASTE_HOOK = /\baddEventListener\s?\(\s?["'`]paste["'`]|\bonpaste\s?=|\.on\(\s?["'`]paste["'`]/g
@@ -28,7 +28,7 @@ const RULES: readonly Rule<Kind>[] = [
   ['hooks-paste', (code) => near(code, PASTE_HOOK, [/\bpreventDefault\b|\.value\s?=/, /0x|\bbc1/], 800)],
 ]
 
-/** Code that changes what is copied or pasted. @param tells a command is a lure only where the page tells to run it. */
+/** Finds code that changes copied or pasted text. @param tells a command is a lure only where the page tells visitors to run it. */
 export function clipboardIn(code: Code, tells: boolean): CodeMark<Kind>[] {
   const marks = findMarks(code, RULES)
   const lures = tells && COPIES.test(code.unfolded)

@@ -23,7 +23,7 @@ const hopsChains = (code: string) =>
   near(code, /\bwallet_switchEthereumChain\b/g, [TAKES], 900) !== null
     ? near(code, /\bwallet_switchEthereumChain\b/g, [LOOPS], -700)
     : null
-/** Asks again until the answer is yes. Transpiled async code has `while(1)switch`, which asks nobody. */
+/** Asks again until the answer is yes. Transpiled async code has `while(1)switch`, which asks for nothing. */
 const insists = (code: string) =>
   near(code, /\bwhile\s?\(\s?(?:true|1|!0|!\w{1,20})\s?\)\s?(?!switch)/g, [TAKES, /\bcatch\b/], 900)
 

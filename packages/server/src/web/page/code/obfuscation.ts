@@ -2,7 +2,7 @@ import type { CodeMark, Obfuscation } from '@redoubt/risk/facts/page.ts'
 import type { Code } from './code.ts'
 import { findMarks, type Rule } from './findMarks.ts'
 
-/** Minified code has short names; a few of these occur in honest bundles, hundreds only where somebody renamed everything. */
+/** Minified code has short names; a few of these occur in honest bundles, hundreds only where an obfuscator renamed everything. */
 const FEWEST_HEX_NAMES = 20
 /** Letters that are written as escapes: no minifier does that. */
 const FEWEST_ESCAPES = 24
@@ -34,7 +34,7 @@ const AS_WRITTEN: readonly Rule<Obfuscation>[] = [
   ['anti-devtools', /(?:keyCode|which)\s?={2,3}\s?123\b|\bkey\s?={2,3}\s?["']F12["']|["']F12["']\s?={2,3}/],
 ]
 
-/** Marks of code that somebody made unreadable on purpose. Minifying is none. */
+/** Finds marks of code that was made unreadable on purpose. Minifying is none. */
 export function obfuscationIn(code: Code): CodeMark<Obfuscation>[] {
   return findMarks({ ...code, unfolded: code.text }, AS_WRITTEN)
 }

@@ -19,7 +19,7 @@ describe('what code asks a wallet for', () => {
     [`abi: ['function transferFrom(address,address,uint256)']`, 'transfer-from'],
     [`request({ method: 'wallet_sendCalls' })`, 'batch'],
     [`wallet.signAuthorization({ contractAddress })`, 'delegation'],
-    // Spelled so that nobody finds it.
+    // Obfuscated spellings.
     [`p[atob('cmVxdWVzdA==')]({method: atob("ZXRoX3NlbmRUcmFuc2FjdGlvbg==")})`, 'send'],
     [`m="\\x65\\x74\\x68\\x5f\\x73endTransaction"`, 'send'],
     [`writeContract({ abi: erc20Abi, functionName : "approve", args })`, 'approve'],

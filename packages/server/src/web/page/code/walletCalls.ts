@@ -6,7 +6,10 @@ const QUOTE = '["\'`]'
 /** Names between the brackets of a call, and calls inside them. */
 const FIRST = String.raw`(?:[\w$."'\x60\[\]\s]|\([^()]{0,60}\)){1,80},`
 
-/** Calls and encodings of a method with two arguments or more. Its name alone tells nothing: whoever reads a balance carries the whole ABI. */
+/**
+ * Calls and encodings of a method with two arguments or more. Its name alone tells nothing: code that reads a balance
+ * carries the whole ABI.
+ */
 function callsOf(name: string): string[] {
   return [
     String.raw`\.\s?${name}(?:\.\w{1,30})?\s*\(${FIRST}`,

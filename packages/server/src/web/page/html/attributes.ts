@@ -5,7 +5,7 @@ const NO_SPACE =
   /(?:^|;)(?:display:none|visibility:hidden|opacity:0(?:\.0\d*)?(?:;|$)|(?:max-)?(?:width|height):[012](?:px)?(?:;|$)|(?:left|top|right):-\d{3,})/
 
 const TINY = /^\s*[012]\s*(?:px)?\s*$/
-/** What is longer is cut first: a pattern that may begin at any of a million spaces would take hours. */
+/** Longer text is cut first: a pattern that may begin at any of a million spaces would take hours. */
 const LONGEST_SIZE = 40
 
 /** Whether an element is there without being seen, as far as its own attributes say. */

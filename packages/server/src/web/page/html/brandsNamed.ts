@@ -56,8 +56,8 @@ export function brandsNamed(
 const SELF_NAMING = ['title', 'meta', 'logo'] as const
 
 /**
- * Whether a brand's own hand is in every page of a host: nobody's is where strangers publish whole pages. On a domain that is shared
- * (a market, an explorer, a code host) the brand makes the frame of each page, but other hosts below it may be a stranger's.
+ * Whether a brand itself writes in every page of a host; false where strangers publish whole pages. On a shared domain (a
+ * market, an explorer, a code host) the brand makes the frame of each page, but other hosts below it may be a stranger's.
  */
 function speaksForItself({ host, site, platform }: SiteAddress, names: BrandNames): boolean {
   if (isPageHost(host)) return false

@@ -2,7 +2,7 @@ import type { FormFieldKind } from '@redoubt/risk/facts/page.ts'
 import { secretOf } from '../words/secretOf.ts'
 import type { Field } from './outline.ts'
 
-/** What nobody types into. */
+/** Types of fields that take no typing. */
 const NO_INPUT = new Set([
   'hidden',
   'submit',
@@ -21,7 +21,10 @@ const CARD = /\bcc-(?:number|csc|exp)|card[\s_-]?(?:number|no\b|num)|cardnumber|
 const EMAIL = /\be-?mail|correo|почт|邮箱|郵箱|メール/iu
 const PASSWORD = /pass(?:word|code|wd)|passwort|contraseña|mot de passe|senha|пароль|密码|密碼|パスワード|비밀번호/iu
 
-/** What a field takes, by its type, its names and what stands before it. Null for what nobody types into. @param ofWallets whether the page is about wallets. */
+/**
+ * Returns what a field takes, by its type, its names and the text before it. Null for fields without typing.
+ * @param ofWallets whether the page is about wallets.
+ */
 export function fieldKind(field: Field, ofWallets: boolean): FormFieldKind | null {
   const { tag, type, names, label, before } = field
   if (tag === 'input' && NO_INPUT.has(type)) return null

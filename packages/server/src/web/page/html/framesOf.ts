@@ -5,7 +5,7 @@ import type { SiteRelation } from './siteRelation.ts'
 
 const MAX_FRAMES = 30
 
-/** Pages inside the page. `about:blank` and its like show nothing of anybody's. */
+/** Returns the pages inside the page. `about:blank` and its like show no other page. */
 export function framesOf({ frames }: Outline, relation: SiteRelation): Page['frames'] {
   return frames
     .flatMap(({ src, hidden }) => {

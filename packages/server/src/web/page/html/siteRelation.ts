@@ -1,6 +1,6 @@
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 
-/** An address on the page, and whether it leads to somebody else's site. */
+/** An address on the page, and whether it leads to another site. */
 export type Related = { url: URL; offSite: boolean }
 
 /** Reads addresses as the page means them. */
@@ -9,7 +9,7 @@ export type SiteRelation = {
   resolve(href: string): Related | null
 }
 
-/** Longer addresses are data that somebody put into an address. */
+/** Longer addresses are data put into an address. */
 const LONGEST = 8_192
 const MAX_HOSTS = 5_000
 

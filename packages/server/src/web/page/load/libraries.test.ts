@@ -8,7 +8,7 @@ describe('scripts that are not read because everybody knows them', () => {
     ['https://cdnjs.cloudflare.com/ajax/libs/ethers/6.7.0/ethers.umd.min.js', 'ethers'],
     ['https://cdn.jsdelivr.net/npm/vue@3/dist/vue.global.js', 'vue'],
     ['https://unpkg.com/web3', 'web3'],
-    // Anybody's files on the same networks.
+    // Strangers' files on the same networks.
     ['https://cdn.jsdelivr.net/gh/someone/kit/main.js', null],
     ['https://cdn.jsdelivr.net/npm/claim-helper@1/index.js', null],
     ['https://unpkg.com/@someone/jquery@1/x.js', null],

@@ -1,5 +1,5 @@
-// Scripts that half the web loads and that say nothing of the page. Networks that serve anybody's files (jsDelivr, unpkg) only for
-// packages that are well known: a kit is a package too.
+// Scripts that half the web loads and that say nothing of the page. Networks that serve strangers' files (jsDelivr, unpkg)
+// only for well-known packages: a drainer kit is a package too.
 const WHOLE_HOSTS = new Set(
   `
   ajax.googleapis.com code.jquery.com www.googletagmanager.com www.google-analytics.com ssl.google-analytics.com maps.googleapis.com

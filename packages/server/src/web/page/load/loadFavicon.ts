@@ -30,7 +30,7 @@ export async function loadFavicon(
     return isPicture ? { url: cleanText(target.url.href, 300), sha256: digest(body) } : null
   } catch (error) {
     signal.throwIfAborted()
-    // An icon that does not come shows nothing to anybody.
+    // An icon that does not load imitates nothing.
     if (error instanceof EgressError) return null
     throw error
   }

@@ -13,8 +13,8 @@ const MAX_BYTES = 262_144
 const DEADLINE_MS = 4_000
 
 /**
- * Documents of the same site that the page shows in frames: to whoever looks they are one page. What others serve in a frame is
- * theirs, and named. `unread`: what could not be read.
+ * Loads the documents of the same site that the page shows in frames: to a visitor they are one page. A frame of another
+ * site is that site's, and named. `unread`: what could not be read.
  */
 export async function loadFrames(
   { frames }: Outline,

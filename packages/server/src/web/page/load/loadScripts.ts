@@ -22,7 +22,10 @@ const MAX_BYTES_EACH = 524_288
 const MAX_BYTES = 2_097_152
 const DEADLINE_MS = 4_000
 
-/** Fetches linked scripts side by side, the page's own first. What is not read is named, well-known libraries apart. @param fetch null: none is asked for. */
+/**
+ * Fetches linked scripts side by side, the page's own first. Unread scripts are named, well-known libraries apart. @param
+ * fetch null: none is fetched.
+ */
 export async function loadScripts(
   { scripts }: Outline,
   relation: SiteRelation,

@@ -36,7 +36,7 @@ const LURES: readonly [Lure['kind'], RegExp][] = [
 
 const MAX_READ = 50_000
 
-/** Words that press visitors to act, one of each kind. By themselves they accuse nobody: honest launches use them too. */
+/** Finds words that press visitors to act, one of each kind. By themselves they accuse no site: honest launches use them too. */
 export function luresIn(texts: readonly string[]): Page['lures'] {
   const text = texts.join(' \n ').slice(0, MAX_READ).replace(/\s+/g, ' ')
   return LURES.flatMap(([kind, pattern]) => {

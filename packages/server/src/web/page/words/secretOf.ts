@@ -8,7 +8,7 @@ const TAKES_TEXT = new Set(['text', 'password', 'textarea', 'file'])
 const ASKS_OTHERWISE =
   /search|query|\bq\b|e-?mail|comment|subscribe|newsletter|message|feedback|tell us|helpful|coupon|\bname\b|amount|address/i
 const SEARCHES = /\b(?:search|searchbox|query|keywords?|q)\b/i
-/** Whoever searches asks a question; a trap that calls its field a search still says what to enter. */
+/** A search field asks a question; a trap that calls its field a search still says what to enter. */
 const QUESTION = /\b(?:how|what|why|where|when|can i)\b|\?|^\s*search\b/i
 /** Keys of 256 bits as people write them. */
 const HEX_KEY = /\b(?:0x)?[\da-f]{64}\b|\b64[\s-]?(?:hex|char|digit|symbol)|^\s*0x/i

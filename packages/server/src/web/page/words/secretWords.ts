@@ -34,7 +34,7 @@ export const RECOVERY_PHRASE = new RegExp(PHRASE, 'iu')
 export const PHRASE_LENGTH = /\b(?:12|15|18|21|24|twelve|twenty[- ]four)[\s-]words?\b/i
 export const OF_PHRASES = /phrase|recover|\bseed|wallet|mnemonic|backup|secret|\bimport|restor/i
 export const PRIVATE_KEY = new RegExp(KEY, 'iu')
-/** Tells somebody to hand something over. */
+/** Asks the visitor to hand something over. */
 export const ASKS = new RegExp(ASK, 'iu')
-/** Tells somebody not to, or that somebody else does. */
+/** Tells the visitor not to, or that others ask for it. */
 export const WARNS = new RegExp(WARN, 'iu')

@@ -28,8 +28,8 @@ export type RegistryWorld = {
 const AUTHORITY = { ...certify({ names: [], commonName: 'test authority' }), commonName: 'test authority' }
 
 /**
- * RDAP servers under `*.registry.test` over https, WHOIS servers under the names given, of which `whois.root.test` is the root.
- * An RDAP answer that is a function writes what it likes.
+ * Starts RDAP servers under `*.registry.test` over https, and WHOIS servers under the names given; `whois.root.test` is the
+ * root. An RDAP answer that is a function writes what it likes.
  */
 export async function withRegistries<T>(
   options: RegistryWorldOptions,
