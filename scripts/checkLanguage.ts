@@ -25,7 +25,7 @@ const FORBIDDEN: readonly RegExp[] = [
 
 const COMMENT_WORDS = /\b(whoever|whom|nobody|somebody|anybody|the one that|of which)\b/i
 /** Comments that still wait to be written again: the number only falls. */
-const COMMENTS_LEFT = 436
+const COMMENTS_LEFT = 0
 
 /** Returns the terms of a glossary page, its synonyms and irregular plurals included. */
 export function readGlossary(markdown: string): string[] {
