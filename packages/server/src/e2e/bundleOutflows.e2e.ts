@@ -206,6 +206,23 @@ describe('each outflow of several calls is judged by itself', () => {
       calls: (all) => everything(all, thief),
       expect: ['CAUTION', 'BLOCK'],
     },
+    'all of two tokens sold, and what they fetch leaves': {
+      calls: ({ usdc, dai, coin }) => [
+        { to: tokens.usdc, data: approve(dex.v2Router, usdc) },
+        { to: dex.v2Router, data: swapTokensForNative(usdc, [tokens.usdc, tokens.wrapped], trader) },
+        { to: tokens.dai, data: approve(dex.v2Router, dai) },
+        { to: dex.v2Router, data: swapTokensForNative(dai, [tokens.dai, tokens.wrapped], trader) },
+        { to: thief, value: (coin * 7n) / 10n, data: '0x' },
+      ],
+      expect: ['CAUTION', 'BLOCK'],
+    },
+    'less than half of each holding': {
+      calls: ({ usdc, dai, usdt, coin }) => [
+        buy('0.1'),
+        ...everything({ usdc: (usdc * 45n) / 100n, dai: (dai * 45n) / 100n, usdt: (usdt * 45n) / 100n, coin }, thief),
+      ],
+      expect: ['REVIEW', 'CAUTION', 'BLOCK'],
+    },
     'an item beside a trade': { calls: () => [buy('0.1'), gift(thief, 2n)], expect: ['REVIEW', 'CAUTION', 'BLOCK'] },
   }
 
@@ -291,6 +308,16 @@ describe('each outflow of several calls is judged by itself', () => {
         { to: dex.v2Router, data: swapTokensForNative(usdt, [tokens.usdt, tokens.wrapped], trader) },
         buy('2'),
       ],
+    },
+    'all of two tokens sold, and a part of the coins paid': {
+      calls: ({ usdc, dai }) => [
+        { to: tokens.usdc, data: approve(dex.v2Router, usdc) },
+        { to: dex.v2Router, data: swapTokensForNative(usdc, [tokens.usdc, tokens.wrapped], trader) },
+        { to: tokens.dai, data: approve(dex.v2Router, dai) },
+        { to: dex.v2Router, data: swapTokensForNative(dai, [tokens.dai, tokens.wrapped], trader) },
+        { to: stranger(4), value: coins('2'), data: '0x' },
+      ],
+      expect: ['PROCEED'],
     },
     'all of two tokens sold': {
       calls: ({ usdc, dai }) => [
