@@ -70,6 +70,8 @@ export type Account = {
   sanctioned: boolean | null
   /** Present when sanctions lists are imported and too old to clear an address; absent when none is imported. */
   sanctionsStale?: true
+  /** Present when the oracle on chain could not be asked, and no list had anything to say. */
+  sanctionsFailed?: true
   /** The lists that have it, each with its source; empty unless `sanctioned`. */
   sanctionedBy: string[]
   /** The operator says that it is good, since a day (YYYY-MM-DD). Lists are then silent on it, but for sanctions. */
