@@ -344,6 +344,16 @@ describe('each outflow of several calls is judged by itself', () => {
         },
       ],
     },
+    'a claim, and a deposit in a vault': {
+      calls: () => [
+        { to: honest.airdrop, data: '0x4e71d92d' },
+        { to: tokens.usdc, data: approve(honest.vault, dollars(1_000)) },
+        {
+          to: honest.vault,
+          data: encodeFunctionData({ abi: VAULT_ABI, functionName: 'deposit', args: [dollars(1_000), trader] }),
+        },
+      ],
+    },
     'an item to a friend beside a trade': { calls: () => [buy('0.1'), gift(friend, 2n)], expect: ['PROCEED'] },
     'items put up for sale': {
       calls: () => [{ to: nfts.collectible, data: approveAll(world.seaport) }, buy('0.1')],
