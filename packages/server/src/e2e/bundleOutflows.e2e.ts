@@ -13,7 +13,7 @@ import {
   size,
 } from 'viem/utils'
 import { assemble } from '../evm/simulation/testing/assembler.ts'
-import { DELEGATE_ABI, MULTICALL3_ABI, V2_ROUTER_ABI, VAULT_ABI } from '../sandbox/abis.ts'
+import { BRIDGE_ABI, DELEGATE_ABI, MULTICALL3_ABI, V2_ROUTER_ABI, VAULT_ABI } from '../sandbox/abis.ts'
 import {
   addLiquidityNative,
   approve,
@@ -353,6 +353,17 @@ describe('each outflow of several calls is judged by itself', () => {
           data: encodeFunctionData({ abi: VAULT_ABI, functionName: 'deposit', args: [dollars(1_000), trader] }),
         },
       ],
+    },
+    'a bridge beside a swap': {
+      calls: () => [
+        buy('0.1'),
+        {
+          to: world.listed.bridge,
+          value: coins('0.2'),
+          data: encodeFunctionData({ abi: BRIDGE_ABI, functionName: 'depositETHTo', args: [trader, 200_000, '0x'] }),
+        },
+      ],
+      expect: ['PROCEED'],
     },
     'an item to a friend beside a trade': { calls: () => [buy('0.1'), gift(friend, 2n)], expect: ['PROCEED'] },
     'items put up for sale': {
