@@ -117,7 +117,7 @@ test('comments are read, code and texts are not', () => {
     "const who = 'whoever'",
     '// Whoever asks is told.',
     '/** The caller is told. */',
-    'ask() // of which one is new',
+    'ask()\t// of which one is new',
   ]
   assert.deepEqual(
     findRiddlesInComments('file.ts', source.join('\n')).map(({ line }) => line),

@@ -54,6 +54,12 @@ describe('the facts that decide', () => {
     assert.equal(decides('wallet', 'exposures', missed('failed', { error: null }), false), false, 'too much to read')
   })
 
+  test('whether what is bought can be sold does, where a source failed or was late', () => {
+    for (const reason of ['late', 'failed'] as const)
+      assert.equal(decides('transaction', 'saleProbes', missed(reason)), true, reason)
+    assert.equal(decides('transaction', 'saleProbes', missed('unsupported')), false)
+  })
+
   test('prices, published source, registration and holders do not', () => {
     for (const [subject, name] of [
       ['wallet', 'walletPrices'],

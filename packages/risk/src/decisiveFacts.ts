@@ -30,6 +30,7 @@ export const DECISIVE_FACTS: Readonly<Record<Subject, Partial<Record<FactName, W
     counterparties: 'always',
     contractJudgements: 'always',
     exits: 'always',
+    saleProbes: 'outage',
     delegates: 'always',
     delegations: 'always',
     senderHistory: 'always',

@@ -88,12 +88,13 @@ export const DERIVED_FACTS = {
       get('principals'),
     ])
     if (Object.keys(judgements).length === 0) return []
-    const [grants, privilegeChanges, moved, approvalChanges, simulation] = await Promise.all([
+    const [grants, privilegeChanges, moved, approvalChanges, simulation, parts] = await Promise.all([
       attempt(get, 'grants'),
       attempt(get, 'privilegeChanges'),
       attempt(get, 'moved'),
       attempt(get, 'approvalChanges'),
       attempt(get, 'simulation'),
+      attempt(get, 'parts'),
     ])
     // An exit must be shown by facts.
     if (grants.value === null || privilegeChanges.value === null) return []
@@ -105,6 +106,7 @@ export const DERIVED_FACTS = {
             movements: moved.value.movements,
             balanceChanges: moved.value.balanceChanges,
             approvalChanges: approvalChanges.value,
+            parts: parts.value ?? [],
           }
         : null
     return deriveExits({

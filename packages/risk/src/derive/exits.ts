@@ -6,7 +6,7 @@ import type { Transaction } from '../facts/transaction.ts'
 import type { Address } from '../facts.ts'
 import { SELECTORS } from '../selectors.ts'
 import { spenderKindOf } from '../spenderKind.ts'
-import type { Grant, Loss, Movement, Movements, PrivilegeChange } from './shapes.ts'
+import type { Grant, Loss, Movement, Movements, Part, PrivilegeChange } from './shapes.ts'
 
 /** Functions of tokens by which a holder acts on its own balances and allowances alone. */
 const OF_TOKENS: ReadonlySet<string> = new Set([
@@ -32,6 +32,8 @@ type Executed = {
   movements: Movements
   balanceChanges: readonly BalanceChange[]
   approvalChanges: readonly ApprovalChange[]
+  /** Of several calls, what each alone moves. */
+  parts: readonly Part[]
 }
 type Input = {
   judgements: readonly ContractJudgement[]
@@ -53,10 +55,30 @@ export function deriveExits(input: Input): Address[] {
   return input.judgements.flatMap((judgement) => {
     const calls = input.steps.filter(({ to }) => to === judgement.address)
     if (calls.length === 0 || calls.some(({ operation }) => operation === 1) || givesPower(input, judgement)) return []
-    const { executed } = input
+    const executed = input.executed && ofContract(input.executed, judgement.address)
     if (executed !== null && !executed.movements.lost.every((loss) => isOwnAsset(loss, judgement))) return []
-    return isTokenMatter(calls, judgement.account) || takesBack(input, judgement) ? [judgement.address] : []
+    const isExit = isTokenMatter(calls, judgement.account) || takesBack({ ...input, executed }, judgement)
+    return isExit ? [judgement.address] : []
   })
+}
+
+/** Of several calls only those that have to do with the contract: a trade beside a withdrawal is judged by itself. */
+function ofContract(executed: Executed, address: Address): Executed {
+  const parts = executed.parts.filter(
+    ({ decodedSteps, balanceChanges, movements }) =>
+      decodedSteps.some(({ to }) => to === address) ||
+      balanceChanges.some(({ account }) => account === address) ||
+      movements.lost.some((loss) => loss.address === address || loss.takers.includes(address)),
+  )
+  if (parts.length === 0) return executed
+  return {
+    ...executed,
+    movements: {
+      lost: parts.flatMap(({ movements }) => movements.lost),
+      gained: parts.flatMap(({ movements }) => movements.gained),
+    },
+    balanceChanges: parts.flatMap(({ balanceChanges }) => balanceChanges),
+  }
 }
 
 /** Whether a token is only told to move its own balances or to change its own allowances. */

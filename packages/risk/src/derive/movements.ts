@@ -5,7 +5,7 @@ import type { Address } from '../facts.ts'
 import { isNamed } from './named.ts'
 import { returnedFor } from './returned.ts'
 import type { Loss, Movement, Movements, Payee } from './shapes.ts'
-import { splitPayments } from './splitPayments.ts'
+import { type Part as SplitPart, splitPayments } from './splitPayments.ts'
 
 type Input = {
   transaction: Transaction
@@ -22,12 +22,16 @@ export function deriveMovements(input: Input): Movements {
   const { principals, balanceChanges, transaction, several = transaction.calls !== undefined } = input
   const ours = balanceChanges
     .filter(({ account, change }) => change !== 0n && principals.includes(account))
-    .flatMap((row) => (several ? splitPayments(row, input.payees, balanceChanges) : [{ row, payees: input.payees }]))
+    .flatMap((row): SplitPart[] =>
+      several ? splitPayments(row, input.payees, balanceChanges) : [{ row, payees: input.payees }],
+    )
   const lost = ours
     .filter(({ row }) => row.change < 0n)
-    .map(({ row, payees }) =>
-      movementOf(row, howLost(row, { ...input, payees }), takersOf(row, balanceChanges, transaction.from)),
-    )
+    .map(({ row, payees, besides = [] }) => {
+      const takers = takersOf(row, balanceChanges, transaction.from)
+      const others = takers.filter((taker) => !isPaidBesides(taker, { row, besides, balanceChanges }))
+      return movementOf(row, howLost(row, { ...input, payees }), others)
+    })
   const gained = ours.filter(({ row }) => row.change > 0n).map(({ row }) => movementOf(row, 'received', []))
   // One account's gain offsets no loss of another.
   const of = (account: Address) => (one: Movement) => one.account === account
@@ -39,6 +43,16 @@ export function deriveMovements(input: Input): Movements {
     }),
     gained,
   }
+}
+
+/** Whether the account gains no more of the asset than a plain payment to it. */
+function isPaidBesides(
+  taker: Address,
+  { row, besides, balanceChanges }: Pick<Input, 'balanceChanges'> & { row: BalanceChange; besides: readonly Payee[] },
+): boolean {
+  const paid = besides.find(({ address }) => address === taker)
+  const gain = balanceChanges.find(({ account, address }) => account === taker && address === row.address)
+  return paid !== undefined && gain !== undefined && gain.change <= paid.amount
 }
 
 /** Whether an account that takes it gives up an asset of comparable value. */
@@ -82,10 +96,15 @@ function isSent(row: BalanceChange, { payees, balanceChanges, transaction }: Inp
  * itself issues. A drain that forges all of it looks like a worthless vault, which is for other detectors to say.
  */
 function paysForShares(row: BalanceChange, { transaction, steps, balanceChanges }: Input): boolean {
-  const shares = balanceChanges.some(
-    ({ account, address, change }) => account === row.account && address === transaction.to && change > 0n,
+  if (row.assetType !== 'erc20') return false
+  const gained = balanceChanges.flatMap(({ account, address, change }) =>
+    account === row.account && address !== null && change > 0n ? [address] : [],
   )
-  return shares && row.assetType === 'erc20' && steps.some(({ args }) => args.includes(-row.change))
+  // Several calls have several callees: each call names the amount to its own.
+  return steps.some(({ to, args }) => {
+    const issuer = transaction.calls === undefined ? transaction.to : to
+    return issuer !== null && gained.includes(issuer) && args.includes(-row.change)
+  })
 }
 
 /** Accounts that gain the asset, except its owner: a Safe may take its owner's loss. */

@@ -10,12 +10,16 @@ import { goesToPerson, keptByService } from './takers.ts'
 /** Shares of a holding that count as nearly all and as most of it, in percent. */
 const NEARLY_ALL_PERCENT = 90n
 const MAX_PERCENT = 50n
+/** Share of each of many holdings, in percent, that payments beside a trade rarely reach. */
+const MANY_PERCENT = 25n
+/** Holdings that count as many. */
+const MIN_MANY = 3
 /** Share of a holding that must leave besides what the same execution bought, in percent. */
 const OWN_PERCENT = 50n
 /** Share of the priced holdings touched, 0-1, above which the money is surely the account's own. */
 const LARGE_SHARE = 0.2
 
-/** One asset or collection that mostly leaves to strangers without a return. */
+/** One asset or collection that goes to strangers without a return: most of it, or a part of each of many. */
 export type Emptied = {
   account: Address
   asset: Address | null
@@ -29,6 +33,10 @@ export type Emptied = {
   takers: Address[]
   /** Nearly all of it, not only most. */
   entirely: boolean
+  /** Most of it; false where it is one of many that lose a part. */
+  mostly: boolean
+  /** Holdings that were sold in the same execution for what leaves here; 0 where the asset itself was held. */
+  sold: number
 }
 
 export type Outflows = {
@@ -47,7 +55,7 @@ type Context = Pick<Facts, 'counterparties' | 'senderHistory' | 'principals'> & 
 export function deriveOutflows(parts: readonly Part[], context: Context): Outflows {
   const familiar = paidBefore(context.senderHistory)
   const strangers = parts.map((part) => givenToStrangers(part, { ...context, familiar }))
-  const sums = new Map<string, Emptied & { before: bigint | null }>()
+  const sums = new Map<string, Holding>()
   for (const { loss, amount, takers } of strangers.flat()) {
     const usd = loss.usd === null ? null : (loss.usd * Number(amount)) / Number(loss.amount)
     const item = loss.tokenId !== null
@@ -64,21 +72,28 @@ export function deriveOutflows(parts: readonly Part[], context: Context): Outflo
       usd: usd === null || sum?.usd === null ? null : usd + (sum?.usd ?? 0),
       takers: [...new Set([...(sum?.takers ?? []), ...takers])],
       entirely: true,
+      mostly: true,
+      sold: 0,
       before: loss.before,
     })
   }
-  const emptied = [...sums.values()].flatMap(({ before, ...sum }): Emptied[] => {
+  const parted = [...sums.values()].flatMap(({ before, ...sum }): Emptied[] => {
     if (sum.assetType === 'erc721' || sum.assetType === 'erc1155') return sum.items > 0 ? [sum] : []
     const holding = { ...sum, before }
+    if (!leaves(holding, parts, MANY_PERCENT)) return []
     const entirely = leaves(holding, parts, NEARLY_ALL_PERCENT)
-    return entirely || leaves(holding, parts, MAX_PERCENT) ? [{ ...sum, entirely }] : []
+    const mostly = entirely || leaves(holding, parts, MAX_PERCENT)
+    return [{ ...sum, entirely, mostly, sold: soldFor(holding, parts, { sold: MAX_PERCENT, sent: MAX_PERCENT }) }]
   })
+  const emptied = parted.length >= MIN_MANY ? parted : parted.filter(({ mostly }) => mostly)
   return {
     emptied,
     beside: parts.some(({ movements }, at) => movements.gained.length > 0 || strangers[at]?.length === 0),
     shareOfTouched: shareOf(emptied, parts),
   }
 }
+
+type Holding = Emptied & { before: bigint | null }
 
 type Given = { loss: Loss; amount: bigint; takers: Address[] }
 
@@ -121,20 +136,37 @@ function hasLeft({ before }: Pick<Loss, 'before'>, amount: bigint, percent: bigi
  * What the same execution bought first and then pays is no holding that leaves, unless another was emptied for it, or it is a
  * large share of all: a purchase beside a theft of the same token changes nothing.
  */
-function leaves(sum: Emptied & { before: bigint | null }, parts: readonly Part[], percent: bigint): boolean {
-  const isSum = (one: Movement) =>
-    one.account === sum.account && one.address === sum.asset && one.assetType === sum.assetType
-  const buys = parts.filter(({ movements }) => movements.gained.some(isSum))
-  const bought = buys
-    .flatMap(({ movements }) => movements.gained.filter(isSum))
-    .reduce((total, { amount }) => total + amount, 0n)
+function leaves(sum: Holding, parts: readonly Part[], percent: bigint): boolean {
+  const gains = parts.flatMap(({ movements }) => movements.gained.filter((one) => isOf(one, sum)))
+  const bought = gains.reduce((total, { amount }) => total + amount, 0n)
   const own = sum.amount - bought
-  if (hasLeft(sum, sum.amount, percent)) {
-    if (own * 100n >= (sum.before ?? 0n) * OWN_PERCENT) return true
-    if ((shareOf([sum], parts) ?? 0) >= LARGE_SHARE) return true
-  }
-  if (sum.amount * 100n < ((sum.before ?? 0n) + bought) * percent) return false
-  return buys.some(({ movements }) => movements.lost.some((loss) => hasLeft(loss, loss.amount, NEARLY_ALL_PERCENT)))
+  const ownPercent = percent < OWN_PERCENT ? percent : OWN_PERCENT
+  const isLarge = (shareOf([sum], parts) ?? 0) >= LARGE_SHARE
+  if (hasLeft(sum, sum.amount, percent) && (own * 100n >= (sum.before ?? 0n) * ownPercent || isLarge)) return true
+  const isAll = sum.amount * 100n >= ((sum.before ?? 0n) + bought) * percent
+  // Coins or dollars that were there before do not make the proceeds of everything else a payment.
+  return (
+    (isAll && soldFor(sum, parts, { sold: NEARLY_ALL_PERCENT, sent: percent }) > 0) ||
+    (isLarge && soldFor(sum, parts, { sold: percent, sent: percent }) > 0)
+  )
+}
+
+/** How many holdings were sold for what leaves; shares in percent, `sold` of each holding and `sent` of what they fetched. */
+function soldFor(sum: Holding, parts: readonly Part[], percent: { sold: bigint; sent: bigint }): number {
+  const isSold = (loss: Loss) => hasLeft(loss, loss.amount, percent.sold)
+  const sales = parts.filter(
+    ({ movements: { lost, gained } }) => gained.some((one) => isOf(one, sum)) && lost.some(isSold),
+  )
+  const fetched = sales
+    .flatMap(({ movements }) => movements.gained.filter((one) => isOf(one, sum)))
+    .reduce((total, { amount }) => total + amount, 0n)
+  if (sum.amount * 100n < fetched * percent.sent) return 0
+  const sold = sales.flatMap(({ movements }) => movements.lost.filter(isSold))
+  return new Set(sold.map(({ account, address, tokenId }) => `${account}:${address ?? ''}:${tokenId ?? ''}`)).size
+}
+
+function isOf(one: Movement, sum: Holding): boolean {
+  return one.account === sum.account && one.address === sum.asset && one.assetType === sum.assetType
 }
 
 function shareOf(emptied: readonly Emptied[], parts: readonly Part[]): number | null {

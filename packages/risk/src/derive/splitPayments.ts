@@ -3,7 +3,12 @@ import type { Address } from '../facts.ts'
 import type { Payee } from './shapes.ts'
 
 /** A part of a change of holding, and the payments of the call data that may explain it. */
-export type Part = { row: BalanceChange; payees: readonly Payee[] }
+export type Part = {
+  row: BalanceChange
+  payees: readonly Payee[]
+  /** What plainly went to others beside it: those who gain no more than that gain nothing of this part. */
+  besides?: readonly Payee[]
+}
 
 /**
  * Splits the payments of a bundle off the sums of its calls: buying a token and sending some of it to a friend does not make the
@@ -28,7 +33,7 @@ export function splitPayments(
   if (sum === 0n || change === -sum) return [{ row, payees }]
   const others = payees.filter((one) => !(one.asset === address && plain.some((its) => its.address === one.address)))
   return [
-    { row: partOf(row, change + sum), payees: others },
+    { row: partOf(row, change + sum), payees: others, besides: plain },
     { row: partOf(row, -sum), payees: plain },
   ]
 }

@@ -70,6 +70,8 @@ export type Account = {
   sanctioned: boolean | null
   /** Present when sanctions lists are imported and too old to clear an address; absent when none is imported. */
   sanctionsStale?: true
+  /** Present when the oracle on chain could not be asked, and no list names the account. */
+  sanctionsFailed?: true
   /** The lists that name it, each with its source; empty unless `sanctioned`. */
   sanctionedBy: string[]
   /** On the operator's allow list, since a day (YYYY-MM-DD). Other lists then stay silent, except sanctions. */

@@ -38,11 +38,13 @@ describe('scoreWallet', () => {
   })
 
   test('imported sanctions lists that are too old decide, none imported does not', () => {
-    const of = (more: { sanctionsStale?: true }) =>
+    const of = (more: { sanctionsStale?: true; sanctionsFailed?: true }) =>
       scored({ ...whole, subject: account(whole.subject.address, { nonce: 140n, sanctioned: null, ...more }) })
     const [stale, none] = [of({ sanctionsStale: true }), of({})]
     assert.deepEqual([stale.riskScore, stale.undecided], [40, ['sanctions']])
     assert.equal(stale.findings[0]?.id, 'not-enough-known')
+    const failed = of({ sanctionsFailed: true })
+    assert.deepEqual([failed.riskScore, failed.undecided], [40, ['sanctions']])
     assert.deepEqual([none.riskLevel, none.undecided], ['safe', []])
   })
 

@@ -13,7 +13,7 @@ import {
   size,
 } from 'viem/utils'
 import { assemble } from '../evm/simulation/testing/assembler.ts'
-import { DELEGATE_ABI, MULTICALL3_ABI, V2_ROUTER_ABI, VAULT_ABI } from '../sandbox/abis.ts'
+import { BRIDGE_ABI, DELEGATE_ABI, MULTICALL3_ABI, V2_ROUTER_ABI, VAULT_ABI } from '../sandbox/abis.ts'
 import {
   addLiquidityNative,
   approve,
@@ -206,6 +206,23 @@ describe('each outflow of several calls is judged by itself', () => {
       calls: (all) => everything(all, thief),
       expect: ['CAUTION', 'BLOCK'],
     },
+    'all of two tokens sold, and what they fetch leaves': {
+      calls: ({ usdc, dai, coin }) => [
+        { to: tokens.usdc, data: approve(dex.v2Router, usdc) },
+        { to: dex.v2Router, data: swapTokensForNative(usdc, [tokens.usdc, tokens.wrapped], trader) },
+        { to: tokens.dai, data: approve(dex.v2Router, dai) },
+        { to: dex.v2Router, data: swapTokensForNative(dai, [tokens.dai, tokens.wrapped], trader) },
+        { to: thief, value: (coin * 7n) / 10n, data: '0x' },
+      ],
+      expect: ['CAUTION', 'BLOCK'],
+    },
+    'less than half of each holding': {
+      calls: ({ usdc, dai, usdt, coin }) => [
+        buy('0.1'),
+        ...everything({ usdc: (usdc * 45n) / 100n, dai: (dai * 45n) / 100n, usdt: (usdt * 45n) / 100n, coin }, thief),
+      ],
+      expect: ['REVIEW', 'CAUTION', 'BLOCK'],
+    },
     'an item beside a trade': { calls: () => [buy('0.1'), gift(thief, 2n)], expect: ['REVIEW', 'CAUTION', 'BLOCK'] },
   }
 
@@ -292,6 +309,16 @@ describe('each outflow of several calls is judged by itself', () => {
         buy('2'),
       ],
     },
+    'all of two tokens sold, and a part of the coins paid': {
+      calls: ({ usdc, dai }) => [
+        { to: tokens.usdc, data: approve(dex.v2Router, usdc) },
+        { to: dex.v2Router, data: swapTokensForNative(usdc, [tokens.usdc, tokens.wrapped], trader) },
+        { to: tokens.dai, data: approve(dex.v2Router, dai) },
+        { to: dex.v2Router, data: swapTokensForNative(dai, [tokens.dai, tokens.wrapped], trader) },
+        { to: stranger(4), value: coins('2'), data: '0x' },
+      ],
+      expect: ['PROCEED'],
+    },
     'all of two tokens sold': {
       calls: ({ usdc, dai }) => [
         { to: tokens.usdc, data: approve(dex.v2Router, usdc) },
@@ -316,6 +343,27 @@ describe('each outflow of several calls is judged by itself', () => {
           data: encodeFunctionData({ abi: VAULT_ABI, functionName: 'deposit', args: [dollars(1_000), trader] }),
         },
       ],
+    },
+    'a claim, and a deposit in a vault': {
+      calls: () => [
+        { to: honest.airdrop, data: '0x4e71d92d' },
+        { to: tokens.usdc, data: approve(honest.vault, dollars(1_000)) },
+        {
+          to: honest.vault,
+          data: encodeFunctionData({ abi: VAULT_ABI, functionName: 'deposit', args: [dollars(1_000), trader] }),
+        },
+      ],
+    },
+    'a bridge beside a swap': {
+      calls: () => [
+        buy('0.1'),
+        {
+          to: world.listed.bridge,
+          value: coins('0.2'),
+          data: encodeFunctionData({ abi: BRIDGE_ABI, functionName: 'depositETHTo', args: [trader, 200_000, '0x'] }),
+        },
+      ],
+      expect: ['PROCEED'],
     },
     'an item to a friend beside a trade': { calls: () => [buy('0.1'), gift(friend, 2n)], expect: ['PROCEED'] },
     'items put up for sale': {

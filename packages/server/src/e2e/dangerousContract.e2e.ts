@@ -5,7 +5,7 @@ import type { Finding } from '@redoubt/risk/finding.ts'
 import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem/utils'
 import { assemble, deployer } from '../evm/simulation/testing/assembler.ts'
 import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
-import { approve, approveAll, swapTokensForNative, UNLIMITED } from '../sandbox/history/calls.ts'
+import { approve, approveAll, swapNativeForTokens, swapTokensForNative, UNLIMITED } from '../sandbox/history/calls.ts'
 import { safeCall } from '../sandbox/history/safeCall.ts'
 import { units } from '../sandbox/profiles.ts'
 import type { SandboxWorld } from '../sandbox/world.ts'
@@ -184,6 +184,18 @@ describe('contracts that the contract scan calls dangerous', () => {
     const withdrawal = await call(theirs, 'withdraw()')
     assert.deepEqual(accused(withdrawal), [], seen(withdrawal))
     assert.equal(withdrawal.recommendation, 'PROCEED', seen(withdrawal))
+    const swap = {
+      to: world.dex.v2Router,
+      value: '10000000000000000',
+      data: swapNativeForTokens([world.tokens.wrapped, world.tokens.usdc], trader),
+    }
+    const beside = await scan({ from: trader, calls: [{ to: theirs, data: toFunctionSelector('withdraw()') }, swap] })
+    assert.deepEqual(accused(beside), [], seen(beside))
+    const paidIn = await scan({
+      from: trader,
+      calls: [{ to: theirs, value: '10000000000000000', data: toFunctionSelector('deposit()') }, swap],
+    })
+    assert.equal(accused(paidIn).length, 1, seen(paidIn))
     // Not executed, nothing shows that it only takes back.
     const unseen = await scan({
       from: trader,

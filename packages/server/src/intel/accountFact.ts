@@ -90,12 +90,18 @@ export async function accountFact(
 
 /** Either source is enough to accuse; only a list that is whole and fresh clears, since the oracle has no say on names. */
 function sanctionsOf(
-  onOracle: boolean | null,
+  onOracle: boolean | null | 'failed',
   { sanctionedBy, sanctionsKnown, sanctionsStale }: Awaited<ReturnType<AddressIntel>>,
-): Pick<Account, 'sanctioned' | 'sanctionedBy' | 'sanctionsStale'> {
+): Pick<Account, 'sanctioned' | 'sanctionedBy' | 'sanctionsStale' | 'sanctionsFailed'> {
   const by = onOracle === true ? [ON_ORACLE, ...sanctionedBy] : sanctionedBy
   const sanctioned = by.length > 0 ? true : sanctionsKnown ? false : null
-  return { sanctioned, sanctionedBy: by, ...(sanctioned === null && sanctionsStale && { sanctionsStale }) }
+  if (sanctioned !== null) return { sanctioned, sanctionedBy: by }
+  return {
+    sanctioned,
+    sanctionedBy: by,
+    ...(sanctionsStale && { sanctionsStale }),
+    ...(onOracle === 'failed' && { sanctionsFailed: true as const }),
+  }
 }
 
 const ON_ORACLE = 'Chainalysis oracle on this chain, at the scan block'

@@ -81,9 +81,40 @@ const sold = moves(
   dai(TRADER, -ALL),
   change(TRADER, ETHER / 3n, { changeUsd: 1_000, before: 0n }),
 )
+const sells = (token: typeof usdc, amount: bigint, before: bigint) =>
+  moves(
+    invoke(ROUTER, 'swapExactTokensForETH(uint256)', [amount]),
+    token(TRADER, -amount),
+    change(TRADER, (amount * ETHER) / 3_000_000_000n, { changeUsd: Number(amount) / 1e6, before }),
+  )
 
 detectorTest(detector, {
   detects: {
+    'two tokens sold for coins that leave, where other coins stay': {
+      ...bundle(
+        sells(usdc, ALL, 2n * ETHER),
+        sells(dai, ALL, 2n * ETHER),
+        coins(STRANGER, (ETHER * 65n) / 100n, 2n * ETHER),
+      ),
+      severity: 'high',
+    },
+    'most of two tokens sold for coins that leave': {
+      ...bundle(
+        sells(usdc, (ALL * 85n) / 100n, 2n * ETHER),
+        sells(dai, (ALL * 85n) / 100n, 2n * ETHER),
+        coins(STRANGER, (ETHER * 56n) / 100n, 2n * ETHER),
+      ),
+      severity: 'high',
+    },
+    'a large part of each of three holdings': {
+      ...bundle(
+        buys(30_000_000n),
+        dollars(STRANGER, (ALL * 45n) / 100n),
+        dais(STRANGER, (ALL * 45n) / 100n),
+        coins(STRANGER, (ETHER * 45n) / 10n),
+      ),
+      severity: 'medium',
+    },
     'two tokens to a stranger beside a swap': bundle(
       buys(30_000_000n, { before: ALL }),
       dollars(STRANGER),
@@ -126,6 +157,22 @@ detectorTest(detector, {
     'a token sold for coins that leave': bundle(sold, coins(STRANGER, ETHER / 3n, 0n), dollars(STRANGER)),
   },
   clears: {
+    'small holdings sold for a payment of another size': bundle(
+      sells(usdc, ALL, 10n * ETHER),
+      sells(dai, ALL, 10n * ETHER),
+      coins(STRANGER, (ETHER * 65n) / 100n),
+    ),
+    'two tokens sold, and a part of the coins paid': bundle(
+      sells(usdc, ALL, 2n * ETHER),
+      sells(dai, ALL, 2n * ETHER),
+      coins(STRANGER, ETHER / 4n, 2n * ETHER),
+    ),
+    'wages in three currencies': bundle(
+      buys(30_000_000n),
+      dollars(STRANGER, ALL / 10n),
+      dais(SECOND, ALL / 10n),
+      coins(STRANGER, ETHER),
+    ),
     'a part of a token beside a swap': bundle(buys(30_000_000n), dollars(STRANGER, ALL / 2n)),
     'all of a token to an account that was paid before': bundle(buys(30_000_000n), dollars(FRIEND), dais(FRIEND)),
     'everything to an exchange': bundle(buys(30_000_000n), dollars(EXCHANGE), dais(EXCHANGE)),

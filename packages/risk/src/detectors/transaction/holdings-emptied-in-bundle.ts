@@ -28,11 +28,21 @@ export default defineDetector({
     if (severity === null) return []
     const { emptied, beside, shareOfTouched } = outflows
     const takers = [...new Set(emptied.flatMap((one) => one.takers))]
+    const sold = emptied.reduce((sum, one) => sum + one.sold, 0)
+    const how = emptied.every(({ entirely }) => entirely)
+      ? 'nearly all'
+      : emptied.every(({ mostly }) => mostly)
+        ? 'most'
+        : 'a large part'
+    const proceeds =
+      sold > 0
+        ? ` It includes what you get for ${sold === 1 ? 'a holding' : `${sold} holdings`} sold in the same bundle.`
+        : ''
     const names = listWords(takers.map((taker) => nameAccount(taker, counterparties[taker])))
     return [
       {
         severity,
-        description: `${listWords(emptied.map(describe))} ${emptied.length > 1 ? 'leave' : 'leaves'} to ${names}${beside ? ', beside the other calls' : ''}: ${emptied.every(({ entirely }) => entirely) ? 'nearly all' : 'most'} that you hold of ${emptied.length > 1 ? 'each' : 'it'}. You have not paid ${takers.length > 1 ? 'these accounts' : 'this account'} before, and nothing comes back for it.`,
+        description: `${listWords(emptied.map(describe))} ${emptied.length > 1 ? 'leave' : 'leaves'} to ${names}${beside ? ', beside the other calls' : ''}: ${how} that you hold of ${emptied.length > 1 ? 'each' : 'it'}. You have not paid ${takers.length > 1 ? 'these accounts' : 'this account'} before, and nothing comes back for it.${proceeds}`,
         evidence: {
           assets: emptied.map(({ asset }) => asset ?? 'native'),
           amounts: emptied.map(({ amount }) => String(amount)),
@@ -51,7 +61,9 @@ function severityOf({ emptied, beside, shareOfTouched }: ReturnType<typeof deriv
   if (entirely.length >= SEVERAL_ASSETS) return beside ? 'critical' : 'high'
   // One asset that leaves alone is what a single transfer would be.
   if (!beside) return null
-  if (emptied.length >= SEVERAL_ASSETS) return isMost ? 'critical' : 'high'
+  const holdings = emptied.reduce((sum, { mostly, sold }) => sum + (mostly ? Math.max(sold, 1) : 0), 0)
+  if (holdings >= SEVERAL_ASSETS) return isMost ? 'critical' : 'high'
+  if (emptied.some(({ mostly }) => !mostly)) return 'medium'
   if (entirely.length === 0) return null
   if (entirely.every(({ items }) => items > 0)) return 'medium'
   return isMost ? 'critical' : 'high'

@@ -14,9 +14,11 @@ export default defineDetector({
   decisive: true,
   needs: ['subject'],
   detect: ({ subject }) => {
-    // Where no list is imported the operator chose to do without; one that is too old was meant to be asked.
+    // Where no list is imported the operator chose to do without; one that is too old, or an oracle that failed, was meant to be asked.
     if (subject.sanctioned === null)
-      return subject.sanctionsStale ? { unknown: ['sanctions'] } : { unknown: ['sanctions'], decisive: false }
+      return subject.sanctionsStale || subject.sanctionsFailed
+        ? { unknown: ['sanctions'] }
+        : { unknown: ['sanctions'], decisive: false }
     if (!subject.sanctioned) return []
     return [
       {

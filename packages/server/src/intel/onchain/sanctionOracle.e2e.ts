@@ -39,4 +39,10 @@ describe('sanctionedAt', () => {
       await bare.close()
     }
   })
+
+  test('says that it failed where the network does not answer', async () => {
+    const block = await chain.head(signal)
+    const broken = { ...chain, call: () => Promise.reject(new Error('HTTP 500')) }
+    assert.equal(await sanctionedAt(broken, { block, address: `0x${'11'.repeat(20)}` }, signal), 'failed')
+  })
 })

@@ -7,13 +7,13 @@ const SANCTIONS_ORACLE: Address = '0x40c57923924b5c5c5455c48d93317139addac8fb'
 
 /**
  * Whether the Chainalysis oracle lists the address at the block (OFAC SDN and others). Null when the oracle gives no
- * answer, which is never "not sanctioned".
+ * answer, which is never "not sanctioned"; `failed` when the network could not be asked.
  */
 export async function sanctionedAt(
   chain: ChainSource,
   { block, address }: { block: PinnedBlock; address: Address },
   signal: AbortSignal,
-): Promise<boolean | null> {
+): Promise<boolean | null | 'failed'> {
   try {
     const answer = wordAt(
       await chain.call(block, { to: SANCTIONS_ORACLE, data: callData('isSanctioned', address) }, signal),
@@ -21,6 +21,6 @@ export async function sanctionedAt(
     return answer === 0n ? false : answer === 1n ? true : null
   } catch {
     signal.throwIfAborted()
-    return null
+    return 'failed'
   }
 }

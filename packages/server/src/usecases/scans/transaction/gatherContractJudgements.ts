@@ -51,10 +51,15 @@ export function gatherContractJudgements(
         )
       )
     }
-    const use = (account: Account): UsedContract => {
-      return { account, decisive: paid.has(account.address) || spenders.has(account.address) }
-    }
-    judge.ask(named.filter((account) => !isAside(account)).map(use), () => within(NAMED_SHARE))
+    const receives = ({ address }: Account) => paid.has(address) || spenders.has(address)
+    // A call alone can arm a contract, so the judgement of each callee decides; those that receive something come first.
+    const called = named.filter((account) => !isAside(account))
+    judge.ask(
+      called
+        .toSorted((a, b) => Number(receives(b)) - Number(receives(a)))
+        .map((account): UsedContract => ({ account, decisive: true })),
+      () => within(NAMED_SHARE),
+    )
     const [grants, changes, moved, payees, delegates, counterparties] = await Promise.all([
       attempt(get, 'grants'),
       attempt(get, 'privilegeChanges'),
@@ -78,8 +83,12 @@ export function gatherContractJudgements(
       ...Object.values(delegates.value ?? {}),
       ...(await read(gainers, counterparties.value ?? {})),
     ]
-    judge.ask([...receivers.map((account): UsedContract => ({ account, decisive: true })), ...tokens.map(use)], () =>
-      within(RECEIVERS_SHARE),
+    judge.ask(
+      [
+        ...receivers.map((account): UsedContract => ({ account, decisive: true })),
+        ...tokens.map((account): UsedContract => ({ account, decisive: receives(account) })),
+      ],
+      () => within(RECEIVERS_SHARE),
     )
     const answer = await judge.answer()
     return answer instanceof Incomplete || unread === null ? answer : new Incomplete(answer, unread)

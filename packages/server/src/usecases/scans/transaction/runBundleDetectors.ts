@@ -71,7 +71,7 @@ function sorted(hits: readonly Hit[], detector: Detector): Hit[] {
 
 function factsOf(facts: Partial<Facts>, part: Part): Partial<Facts> {
   const { movements, balanceChanges } = part
-  return { ...facts, ...part, moved: { movements, balanceChanges } }
+  return { ...facts, ...part, parts: [], moved: { movements, balanceChanges } }
 }
 
 /** The facts as they would be were the call the transaction. */

@@ -10,8 +10,8 @@ const MAX_SPENDERS = 2
 const MIN_MS = 1_000
 
 /**
- * Tries what contracts do with the tokens of whoever approves them, in a third of the scan's time. Incomplete where one could not be
- * tried, or not whole and nothing was found: a probe sharpens what is said and never hides it.
+ * Probes what contracts do with the tokens of accounts that approve them, in a third of the scan's time. Incomplete where a probe
+ * failed, or was cut short and found nothing: a probe adds findings and never hides one.
  */
 export async function trySpenders(
   sources: Pick<TransactionSources, 'spenderProbe'>,

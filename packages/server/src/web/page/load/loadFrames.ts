@@ -59,7 +59,7 @@ async function load(
   try {
     // A frame shows an answer whatever its status is: what is called an error may be a form.
     const { headers: answered, body, url: final } = await fetch({ url, headers, ...limits, signal })
-    // An address of the site that sends on to somebody else shows what that one serves.
+    // A redirect to another site shows that site's content.
     if (relation.resolve(final)?.offSite !== false) return { html: null, why: 'leads to another site' }
     const { field, isXml } = contentOf(answered, new URL(final), body)
     const text = decodeHtml(body, field)
