@@ -9,7 +9,7 @@ import { goesToPerson, keptByService } from './takers.ts'
 
 /** Shares of a holding that count as nearly all and as most of it, in percent. */
 const NEARLY_ALL_PERCENT = 90n
-const MAX_PERCENT = 50n
+const MAJORITY_PERCENT = 50n
 /** Share of each of many holdings, in percent, that payments beside a trade rarely reach. */
 const MANY_PERCENT = 25n
 /** Holdings that count as many. */
@@ -82,8 +82,8 @@ export function deriveOutflows(parts: readonly Part[], context: Context): Outflo
     const holding = { ...sum, before }
     if (!leaves(holding, parts, MANY_PERCENT)) return []
     const entirely = leaves(holding, parts, NEARLY_ALL_PERCENT)
-    const mostly = entirely || leaves(holding, parts, MAX_PERCENT)
-    return [{ ...sum, entirely, mostly, sold: soldFor(holding, parts, { sold: MAX_PERCENT, sent: MAX_PERCENT }) }]
+    const mostly = entirely || leaves(holding, parts, MAJORITY_PERCENT)
+    return [{ ...sum, entirely, mostly, sold: soldFor(holding, parts, { sold: MAJORITY_PERCENT, sent: MAJORITY_PERCENT }) }]
   })
   const emptied = parted.length >= MIN_MANY ? parted : parted.filter(({ mostly }) => mostly)
   return {

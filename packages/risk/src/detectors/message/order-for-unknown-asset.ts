@@ -10,7 +10,7 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 /** Dollars that people pay for a token unknown to all lists; more where an exchange for tokens settles the order. */
 const SMALL_USD = 50
 const SMALL_USD_OF_EXCHANGES = 1_000
-const MAX_PERCENT = 50n
+const MAJORITY_PERCENT = 50n
 
 export default defineDetector({
   id: 'order-for-unknown-asset',
@@ -72,7 +72,7 @@ function severityOf({ offerer, gives, verifier }: Order, { named, worstCase }: C
   const given = new Set<Address | null>(gives.map(({ address }) => address))
   const lost = worstCase.lost.filter(({ account, address }) => account === offerer && given.has(address))
   if (lost.length === 0) return 'medium'
-  const most = lost.some(({ before, amount }) => before !== null && amount * 100n >= before * MAX_PERCENT)
+  const most = lost.some(({ before, amount }) => before !== null && amount * 100n >= before * MAJORITY_PERCENT)
   const usd = lost.reduce((sum, loss) => sum + (loss.usd ?? 0), 0)
   const exchange = verifier !== null && isExchange(named[verifier])
   const much = usd > (exchange ? SMALL_USD_OF_EXCHANGES : SMALL_USD)

@@ -9,7 +9,7 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 /** Percent of the holding: less is like a purchase, more is like a theft. */
 const SMALL_PERCENT = 10n
-const MAX_PERCENT = 50n
+const MAJORITY_PERCENT = 50n
 
 export default defineDetector({
   id: 'signed-payment-to-stranger',
@@ -53,6 +53,6 @@ export default defineDetector({
 function severityOf({ token, from, amount }: SignedPayment, { lost }: Facts['worstCase']): Severity {
   const held = lost.find(({ address, account }) => address === token && account === from)?.before ?? null
   if (held === null) return 'medium'
-  if (amount * 100n >= held * MAX_PERCENT) return 'high'
+  if (amount * 100n >= held * MAJORITY_PERCENT) return 'high'
   return amount * 100n >= held * SMALL_PERCENT ? 'medium' : 'low'
 }

@@ -13,7 +13,7 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 
 /** Shares of a holding, in percent. */
 const SMALL_PERCENT = 10n
-const MAX_PERCENT = 50n
+const MAJORITY_PERCENT = 50n
 const NEARLY_ALL_PERCENT = 90n
 /** Losses below this are not worth a warning. */
 const NEGLIGIBLE_USD = 1
@@ -95,8 +95,8 @@ function severityOf(loss: Loss, { cause, named, gained }: Context): Severity | n
   if (loss.returned === 'unpriced') return unpricedSeverity(loss, { named, gained, small: !atLeast(SMALL_PERCENT) })
   // An unknown contract may be an honest new one: the share it may take decides.
   const code = taker !== null && trustOf(taker) === 'unknown' && cause?.kind !== 'order'
-  if (code) return atLeast(MAX_PERCENT) ? 'high' : atLeast(SMALL_PERCENT) ? 'medium' : 'low'
-  return cause?.kind === 'order' || atLeast(MAX_PERCENT) ? 'critical' : 'high'
+  if (code) return atLeast(MAJORITY_PERCENT) ? 'high' : atLeast(SMALL_PERCENT) ? 'medium' : 'low'
+  return cause?.kind === 'order' || atLeast(MAJORITY_PERCENT) ? 'critical' : 'high'
 }
 
 /** Whether only known services are called and keep the assets in their own pools, which the calls do not name. */

@@ -3,7 +3,7 @@ import { defineDetector } from '../../detector.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 
 /** Share of a holding above which losing it is a drain, in percent. */
-const MAX_PERCENT = 50n
+const MAJORITY_PERCENT = 50n
 
 export default defineDetector({
   id: 'assets-drained',
@@ -23,7 +23,7 @@ export default defineDetector({
       (loss) => loss.how === 'taken' && loss.returned !== 'value' && !keptByService(loss, context),
     )
     if (taken.length === 0) return []
-    const most = taken.some(({ before, amount }) => before === null || amount * 100n >= before * MAX_PERCENT)
+    const most = taken.some(({ before, amount }) => before === null || amount * 100n >= before * MAJORITY_PERCENT)
     const byPerson = taken.some((loss) => goesToPerson(loss, context))
     return [
       {

@@ -3,7 +3,7 @@ import type { Hit, Severity } from '../../finding.ts'
 import { nameAsset } from '../../wording/nameAsset.ts'
 
 /** Percent of the sale that the token keeps. */
-const MAX_OF_IT = 50
+const MAJORITY_PERCENT = 50
 const A_FIFTH = 20
 const A_TENTH = 10
 
@@ -50,5 +50,5 @@ export default defineDetector({
 
 function severityOf(sellTax: number | null): Severity | null {
   if (sellTax === null || sellTax < A_TENTH) return null
-  return sellTax >= MAX_OF_IT ? 'critical' : sellTax >= A_FIFTH ? 'high' : 'medium'
+  return sellTax >= MAJORITY_PERCENT ? 'critical' : sellTax >= A_FIFTH ? 'high' : 'medium'
 }

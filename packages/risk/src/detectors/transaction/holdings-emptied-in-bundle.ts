@@ -8,7 +8,7 @@ import { nameAccount } from '../../wording/nameAccount.ts'
 /** Different assets emptied by one signature, from which on it is what drainers do. */
 const SEVERAL_ASSETS = 2
 /** Share of the touched holdings, 0-1, above which one asset is most of what there is. */
-const MAX_OF_TOUCHED = 0.5
+const MAJORITY_OF_TOUCHED = 0.5
 
 export default defineDetector({
   id: 'holdings-emptied-in-bundle',
@@ -57,7 +57,7 @@ export default defineDetector({
 
 function severityOf({ emptied, beside, shareOfTouched }: ReturnType<typeof deriveOutflows>): Severity | null {
   const entirely = emptied.filter((one) => one.entirely)
-  const isMost = (shareOfTouched ?? 0) > MAX_OF_TOUCHED
+  const isMost = (shareOfTouched ?? 0) > MAJORITY_OF_TOUCHED
   if (entirely.length >= SEVERAL_ASSETS) return beside ? 'critical' : 'high'
   // One asset that leaves alone is what a single transfer would be.
   if (!beside) return null

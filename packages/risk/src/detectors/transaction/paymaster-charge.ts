@@ -11,7 +11,7 @@ const FAIR_TIMES = 5
 const FAIR_USD = 2
 /** Shares of a holding, in percent, that tell a charge without a price from a theft. */
 const SMALL_PERCENT = 10n
-const MAX_PERCENT = 50n
+const MAJORITY_PERCENT = 50n
 
 export default defineDetector({
   id: 'paymaster-charge',
@@ -53,7 +53,7 @@ function severityOf({ taken, costUsd }: PaymasterCharge): Severity {
   if (!items && priced && usd <= fair) return 'info'
   const atLeast = (percent: bigint) =>
     taken.some(({ amount, before }) => before !== null && amount * 100n >= before * percent)
-  if (items || atLeast(MAX_PERCENT)) return 'critical'
+  if (items || atLeast(MAJORITY_PERCENT)) return 'critical'
   // A token of the paymaster's own has no price, and a fee in it is a small part of what is held.
   return priced || atLeast(SMALL_PERCENT) || taken.some(({ usd: one }) => (one ?? 0) > fair) ? 'high' : 'low'
 }

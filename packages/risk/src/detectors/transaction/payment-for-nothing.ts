@@ -6,7 +6,7 @@ import type { Severity } from '../../finding.ts'
 import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
-const MAX_PERCENT = 50n
+const MAJORITY_PERCENT = 50n
 /** Share of a holding below which something unpriced may be bought without a warning, in percent. */
 const SMALL_PERCENT = 10n
 
@@ -68,5 +68,5 @@ function severityOf(loss: Loss, { toPerson, credit }: { toPerson: boolean; credi
   }
   // Any contract can write down a number; only one as large as the payment looks like a deposit.
   if (credit > 0n) return credit >= loss.amount ? 'low' : 'medium'
-  return toPerson && loss.before !== null && atLeast(MAX_PERCENT) ? 'critical' : 'high'
+  return toPerson && loss.before !== null && atLeast(MAJORITY_PERCENT) ? 'critical' : 'high'
 }

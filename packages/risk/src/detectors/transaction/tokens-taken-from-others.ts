@@ -6,7 +6,7 @@ import { describeAsset } from '../../wording/formatAmount.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
 
 /** Percent of a holding whose loss leaves hardly anything. */
-const MAX_PERCENT = 90n
+const EMPTIED_PERCENT = 90n
 
 export default defineDetector({
   id: 'tokens-taken-from-others',
@@ -50,7 +50,7 @@ function severityOf({ spender, loss }: ApprovalPull, sender: string): Severity |
   if (kind === 'listed') return 'critical'
   if (loss.returned === 'value' || kind === 'protocol' || kind === 'token' || kind === 'pool') return null
   const { before, amount, takers } = loss
-  const isEmptied = before !== null && amount * 100n >= before * MAX_PERCENT
+  const isEmptied = before !== null && amount * 100n >= before * EMPTIED_PERCENT
   // A return without a price may be a receipt, or worthless.
   if (isEmptied) return loss.returned === 'unpriced' ? 'medium' : 'high'
   const isForHimself = takers.some((taker) => taker === spender.address || taker === sender)

@@ -40,14 +40,14 @@ const SHOWN = 10
 
 /** Percent of the examined owners: a few customers of a shop spend their last tokens, most victims lose all. */
 const FEW_PERCENT = 25
-const MAX_PERCENT = 50
+const MAJORITY_PERCENT = 50
 
 /** Judges by emptied owners: a victim loses all, a customer keeps most of it. */
 function severityOf(owners: number, emptied: number | null): Severity {
   if (emptied === null) return 'medium'
   const percent = (100 * emptied) / Math.min(owners, MAX_PULLS)
   if (percent < FEW_PERCENT) return 'info'
-  if (percent < MAX_PERCENT) return owners >= MANY ? 'medium' : 'low'
+  if (percent < MAJORITY_PERCENT) return owners >= MANY ? 'medium' : 'low'
   if (emptied >= MANY) return 'critical'
   return emptied >= SEVERAL ? 'high' : 'medium'
 }
