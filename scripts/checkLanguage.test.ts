@@ -117,10 +117,12 @@ test('comments are read, code and texts are not', () => {
     "const who = 'whoever'",
     '// Whoever asks is told.',
     '/** The caller is told. */',
+    '/** Nobody is told. */',
+    '/** Callers are `anybody` or `owner`. */',
     'ask()\t// of which one is new',
   ]
   assert.deepEqual(
     findRiddlesInComments('file.ts', source.join('\n')).map(({ line }) => line),
-    [2, 4],
+    [2, 4, 6],
   )
 })

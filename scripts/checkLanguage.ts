@@ -110,7 +110,8 @@ export function findCodeBreaches(file: string, source: string): Breach[] {
 /** Finds comments with words that make riddles of sentences. */
 export function findRiddlesInComments(file: string, source: string): Breach[] {
   return source.split('\n').flatMap((text, index) => {
-    const comment = /(^|\s)(\/\/|\/?\*)\s.*/.exec(text)?.[0] ?? ''
+    // Code values stand in backticks.
+    const comment = (/(^|\s)(\/\/|\/?\*\*?)\s.*/.exec(text)?.[0] ?? '').replaceAll(/`[^`]*`/g, '')
     return COMMENT_WORDS.test(comment)
       ? [{ file, line: index + 1, rule: 'plain words in comments', text: text.trim() }]
       : []
