@@ -230,3 +230,18 @@ test('levels and recommendations at their borders', () => {
     ['PROCEED', 'PROCEED', 'CAUTION', 'AVOID', 'BLOCK'],
   )
 })
+
+test('a repeated judgement puts a floor under the score and adds nothing to other findings', () => {
+  const repeated = (severity: Severity, atLeast: number): Outcome => ({
+    detector: detector({ id: 'rule-repeated', severity }),
+    status: 'found',
+    hits: [{ description: 'it is so.', evidence: {}, atLeast }],
+  })
+  assert.equal(scoreOf(repeated('critical', 87)), 87)
+  assert.equal(scoreOf(repeated('high', 65), found('high')), Math.max(65, scoreOf(found('high'))))
+  assert.equal(
+    scoreOf(found('high', { id: 'rule-other' }), found('high')) >= 80,
+    true,
+    'two findings of their own add up',
+  )
+})

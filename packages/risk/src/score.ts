@@ -71,7 +71,7 @@ export function levelOf(score: number): RiskLevel {
   return score >= 20 ? 'low' : 'safe'
 }
 
-type Rated = { finding: Finding; family: string; soft: boolean; chance: number; credit: number }
+type Rated = { finding: Finding; family: string; soft: boolean; chance: number; atLeast: number; credit: number }
 
 function rate(outcome: Outcome): Rated[] {
   if (outcome.status !== 'found') return []
@@ -82,7 +82,8 @@ function rateHit({ detector }: Outcome, hit: Hit): Rated {
   const severity = hit.severity ?? detector.severity
   const soft = hit.soft ?? detector.soft ?? false
   const credit = hit.credit ?? 0
-  const chance = credit > 0 ? 0 : CHANCE[severity] * TRUST[detector.confidence]
+  const { atLeast = 0 } = hit
+  const chance = credit > 0 || atLeast > 0 ? 0 : CHANCE[severity] * TRUST[detector.confidence]
   const rated: Rated = {
     finding: {
       id: detector.id,
@@ -95,6 +96,7 @@ function rateHit({ detector }: Outcome, hit: Hit): Rated {
     family: detector.family ?? detector.id,
     soft,
     chance,
+    atLeast,
     credit,
   }
   // On its own: exactly the score this finding alone would make.
@@ -111,7 +113,7 @@ function pointsOf(rated: readonly Rated[]): number {
   const ceiling = Math.max(0, ...harmful.map(({ finding }) => CEILING[finding.severity]))
   const floor = Math.max(
     0,
-    ...hard.map(({ finding }) => FLOOR[finding.severity]),
+    ...hard.map(({ finding, atLeast }) => Math.max(FLOOR[finding.severity], atLeast)),
     ...soft.map(({ finding }) => Math.min(FLOOR[finding.severity], SOFT_CAP)),
   )
   const credit = Math.min(

@@ -14,7 +14,7 @@ export function dangerOf({ riskLevel, findings }: Judged): Severity | null {
 
 const MAX_TITLES = 3
 
-/** A hit about a dangerous contract. `what` is the sentence before the verdict: "You call 0x59D7…e19c". */
+/** A hit about a dangerous contract: what uses it is at least as risky. `what` is the sentence before the verdict: "You call 0x59D7…e19c". */
 export function dangerHit(
   judgement: ContractJudgement,
   severity: Severity,
@@ -24,6 +24,7 @@ export function dangerHit(
   const titles = findings.slice(0, MAX_TITLES).map(({ title }) => title)
   return {
     severity,
+    atLeast: riskScore,
     description: `${what}. The contract scan rates this contract ${riskLevel} (${riskScore} of 100) at block ${blockNumber}: ${titles.join('; ')}.`,
     evidence: {
       contract: address,

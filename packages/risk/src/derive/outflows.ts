@@ -83,7 +83,9 @@ export function deriveOutflows(parts: readonly Part[], context: Context): Outflo
     if (!leaves(holding, parts, MANY_PERCENT)) return []
     const entirely = leaves(holding, parts, NEARLY_ALL_PERCENT)
     const mostly = entirely || leaves(holding, parts, MAJORITY_PERCENT)
-    return [{ ...sum, entirely, mostly, sold: soldFor(holding, parts, { sold: MAJORITY_PERCENT, sent: MAJORITY_PERCENT }) }]
+    return [
+      { ...sum, entirely, mostly, sold: soldFor(holding, parts, { sold: MAJORITY_PERCENT, sent: MAJORITY_PERCENT }) },
+    ]
   })
   const emptied = parted.length >= MIN_MANY ? parted : parted.filter(({ mostly }) => mostly)
   return {

@@ -123,7 +123,8 @@ export async function browsePage(
 /** Null when it takes longer, or fails. */
 async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(resolve, milliseconds, null)
+  // What is waited for may never come once the browser has ended; the timer alone keeps no process alive.
+  const timer = setTimeout(resolve, milliseconds, null).unref()
   return Promise.race([promise.catch(() => null), late]).finally(() => clearTimeout(timer))
 }
 
