@@ -9,6 +9,9 @@ const TESTS = '\\.(test|e2e)\\.ts$'
 /** Code that only tests import, beside what it tests. */
 const TEST_SUPPORT = `${TESTS}|${RISK}(detectorTest|sampleFacts|sampleContract|sampleMessage|sampleWallet)\\.ts$|/(testing|conformance|fixtures)/|/test[A-Z][A-Za-z]*\\.ts$|[cC]onformance\\.ts$`
 
+/** Circles of types that are still to be broken. */
+const CYCLES_LEFT = `${SERVER}(usecases/(approvals|scans/(contract|message|transaction|url|wallet))/|watch/(ports|rescore/notified)\\.ts$)`
+
 /** Modules of one place may import, among ours, only that place and what is listed. Paths are patterns. */
 function only(name, place, allowed, comment) {
   return {
@@ -29,10 +32,10 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'A cycle means that two files are one. Type-only imports do not run and may point both ways.',
+      comment: 'A cycle means that two files are one. Type-only imports count: a type belongs below both.',
       severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      from: { pathNot: CYCLES_LEFT },
+      to: { circular: true },
     },
     {
       name: 'risk-is-pure',

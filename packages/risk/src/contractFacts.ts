@@ -1,3 +1,4 @@
+import type { Address } from './address.ts'
 import type { TokenMetadata } from './facts/account.ts'
 import type { Bytecode } from './facts/bytecode.ts'
 import type { DelegateActs } from './facts/delegateActs.ts'
@@ -5,7 +6,6 @@ import type { Distribution } from './facts/distribution.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount, PrivilegedCall, ProxyFact } from './facts/privileges.ts'
 import type { Provenance } from './facts/provenance.ts'
 import type { Trade } from './facts/trade.ts'
-import type { Address } from './facts.ts'
 
 // Facts of a contract beyond its account. Amounts in base units, shares in percent of 100, times in Unix seconds.
 

@@ -1,4 +1,4 @@
-import type { Address, Hex } from './facts.ts'
+import type { Address, Hex } from './address.ts'
 
 // Result of executing a transaction on the forked EVM.
 

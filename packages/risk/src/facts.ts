@@ -1,3 +1,4 @@
+import type { Address } from './address.ts'
 import type { Chain } from './chain.ts'
 import type { ContractFacts, Gap } from './contractFacts.ts'
 import type {
@@ -17,6 +18,7 @@ import type { ContractJudgement } from './facts/contractJudgement.ts'
 import type { DecodedCall } from './facts/decodedCall.ts'
 import type { DelegateActs } from './facts/delegateActs.ts'
 import type { Origin } from './facts/origin.ts'
+import type { PinnedBlock } from './facts/pinnedBlock.ts'
 import type { AddressSpelling, Transaction } from './facts/transaction.ts'
 import type { MessageFacts } from './messageFacts.ts'
 import type { MinedFacts } from './minedFacts.ts'
@@ -25,29 +27,8 @@ import type { UrlFacts } from './urlFacts.ts'
 import type { Validity } from './validityFacts.ts'
 import type { WalletFacts } from './walletFacts.ts'
 
-/** 0x-prefixed hexadecimal text. */
-export type Hex = `0x${string}`
-
-/** A 20-byte address. Inside the program addresses are lower case unless a field says EIP-55. */
-export type Address = `0x${string}`
-
-/** The block that every fact of one scan is read at. */
-export type PinnedBlock = {
-  chain: Chain
-  number: bigint
-  hash: Hex
-  /** Unix seconds. */
-  timestamp: bigint
-  baseFeePerGas: bigint
-  gasLimit: bigint
-  coinbase: Address
-  prevRandao: Hex
-  /** Gas the block used, for the next block's base fee (EIP-1559); unknown for hand-made pins. */
-  gasUsed?: bigint
-  /** EIP-4844: what the next block's blob base fee follows from; unknown before Cancun and for hand-made pins. */
-  excessBlobGas?: bigint
-  blobGasUsed?: bigint
-}
+export type { Address, Hex } from './address.ts'
+export type { PinnedBlock } from './facts/pinnedBlock.ts'
 
 /** One key per fact. Each is gathered once per scan, only if an applicable detector needs it. */
 export type Facts = ContractFacts &

@@ -1,4 +1,4 @@
-import type { GatheredFacts, MissingFact } from './gatherFacts.ts'
+import { type GatheredFacts, isFailedExecution } from './gatherFacts.ts'
 
 /**
  * Why something could not be executed, each reason once, in sentences for people: the input crashed the engine, say, or state
@@ -7,9 +7,4 @@ import type { GatheredFacts, MissingFact } from './gatherFacts.ts'
 export function failedExecutions({ missing, incomplete }: Pick<GatheredFacts, 'missing' | 'incomplete'>): string[] {
   const failed = [...Object.values(missing), ...Object.values(incomplete)].filter(isFailedExecution)
   return [...new Set(failed.map(({ error }) => (error as Error).message))].sort()
-}
-
-/** By the name of the error, for rules know no source. */
-export function isFailedExecution({ error }: MissingFact): boolean {
-  return error instanceof Error && error.name === 'SimulationUnavailable'
 }

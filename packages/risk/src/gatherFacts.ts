@@ -1,5 +1,4 @@
 import type { FactName, Facts } from './facts.ts'
-import { isFailedExecution } from './failedExecutions.ts'
 
 /** Gathers another fact; rejects with the reason when it is missing. */
 export type GetFact = <Name extends FactName>(name: Name) => Promise<Facts[Name]>
@@ -151,6 +150,11 @@ export async function gatherFacts(input: {
     (one) => one.reason === 'late' || isFailedExecution(one),
   )
   return { facts, missing, incomplete, complete }
+}
+
+/** Returns whether an execution failed, by the name of the error: risk knows no source. */
+export function isFailedExecution({ error }: MissingFact): boolean {
+  return error instanceof Error && error.name === 'SimulationUnavailable'
 }
 
 class MissingFactError extends Error {

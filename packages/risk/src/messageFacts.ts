@@ -1,8 +1,10 @@
+import type { Address } from './address.ts'
 import type { Movements } from './derive/shapes.ts'
+import type { Account } from './facts/account.ts'
+import type { BalanceChange } from './facts/changes.ts'
 import type { SignedIntent } from './facts/signedIntent.ts'
 import type { SignedMessage } from './facts/signedMessage.ts'
 import type { WorstCaseExecution } from './facts/worstCaseExecution.ts'
-import type { Address, Facts } from './facts.ts'
 
 // What a signature allows its holder, and what that costs the signer.
 
@@ -15,9 +17,9 @@ export type MessageFacts = {
   /** What the signer loses and gains in the worst case of the signature, over all executions. */
   worstCase: Movements
   /** Rows of the worst case, the signer's first. */
-  worstCaseChanges: Facts['balanceChanges']
+  worstCaseChanges: BalanceChange[]
   /** Accounts that the intents name (spenders, takers, receivers, delegates, verifiers), by address. */
-  named: Facts['counterparties']
+  named: Record<Address, Account>
   /** Unlisted tokens among them that carry the symbol of a well-known token. */
   imitations: Address[]
 }

@@ -1,6 +1,6 @@
+import type { Address, Hex } from './address.ts'
 import type { Account } from './facts/account.ts'
 import type { PurchasePrivileges, SpenderProbe } from './facts/probes.ts'
-import type { Address, Hex } from './facts.ts'
 
 // Further checks of a transaction: can the token it buys be sold again, and does the contract it trusts have published source?
 

@@ -1,5 +1,5 @@
+import type { Address, Hex } from './address.ts'
 import type { Authorization } from './facts/transaction.ts'
-import type { Address, Hex } from './facts.ts'
 
 // Revocation of permissions. Amounts in base units.
 

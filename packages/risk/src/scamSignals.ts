@@ -1,10 +1,9 @@
 import type { Bytecode, ContractFunction, TransferCondition } from './facts/bytecode.ts'
 import type { Hex } from './facts.ts'
-import { SCAM_WEIGHTS } from './scamWeights.ts'
+import { SCAM_WEIGHTS, type ScamSignalId } from './scamWeights.ts'
 
 /** A sign in the code, for (`weight` > 0) or against a scam, and evidence that a person can check. */
 export type ScamSignal = { id: ScamSignalId; weight: number; shown: string }
-export type ScamSignalId = keyof typeof SIGNS
 
 const MOVES: readonly Hex[] = ['0xa9059cbb', '0x23b872dd']
 /** permit(address,address,uint256,uint256,uint8,bytes32,bytes32) of EIP-2612. */
@@ -150,7 +149,7 @@ const SIGNS = {
     ),
   large: ({ functions }) =>
     functions.length > LARGE ? `it has ${functions.length} functions: more than a token` : null,
-} satisfies Record<string, (token: Token) => string | null>
+} satisfies Record<ScamSignalId, (token: Token) => string | null>
 
 /** Signs against a scam: features that took work, which proves nothing. */
 export const HONEST_SIGNS: readonly ScamSignalId[] = ['holder-burn', 'permit', 'counted-mint', 'large']

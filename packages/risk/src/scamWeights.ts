@@ -1,11 +1,9 @@
-import type { ScamSignalId } from './scamSignals.ts'
-
 /**
  * Learned by `npm run bench -- tokens` (REDOUBT_PRINT_WEIGHTS=1) from the 368 labelled development tokens of compiler eras 0.6 to
  * 0.8: logistic regression, ridge 0.02, both classes of equal weight, no weight of a sign that its meaning forbids. 0: the
  * sign is shown, and honest tokens have it as often. `trainedOn`: SHA-256 of the sorted addresses and labels.
  */
-export const SCAM_WEIGHTS: { signs: Readonly<Record<ScamSignalId, number>>; bias: number; trainedOn: string } = {
+export const SCAM_WEIGHTS = {
   signs: {
     'party-list': 0,
     'list-steers': 0.16,
@@ -36,3 +34,6 @@ export const SCAM_WEIGHTS: { signs: Readonly<Record<ScamSignalId, number>>; bias
   bias: -0.456,
   trainedOn: '845f49c188be315d31d15dc2794e8f9dbc85f4856a3254604859a32c89d55450',
 }
+
+/** Name of a sign: each has a weight here and its search in scamSignals.ts. */
+export type ScamSignalId = keyof typeof SCAM_WEIGHTS.signs

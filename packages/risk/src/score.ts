@@ -1,12 +1,14 @@
 import type { Finding, Hit, Severity } from './finding.ts'
 import { insufficientData } from './insufficientData.ts'
 import { missingOf, undecidedOf } from './missingOf.ts'
+import type { RiskLevel } from './riskLevel.ts'
 import { type Outcome, SEVERITY_ORDER } from './runDetectors.ts'
+
+export type { RiskLevel } from './riskLevel.ts'
 
 /** Changes with every change of a weight, floor, threshold or detector that can change a score. */
 export const RULESET_VERSION = '2026.11.13'
 
-export type RiskLevel = 'safe' | 'low' | 'medium' | 'high' | 'critical'
 export type Score = {
   /** 0-100. */
   riskScore: number

@@ -1,5 +1,6 @@
+import type { Address, Hex } from './address.ts'
+import type { PinnedBlock } from './facts/pinnedBlock.ts'
 import type { PrivilegedAccount } from './facts/privileges.ts'
-import type { Address, Hex, PinnedBlock } from './facts.ts'
 
 // How long a verdict on a transaction holds, and the state it rests on that others can change before inclusion.
 

@@ -1,3 +1,4 @@
+import type { Address, Hex } from './address.ts'
 import type { Label } from './facts/account.ts'
 import type { WalletHoldings } from './facts/holdings.ts'
 import type { LookalikeAddress, Poisoning } from './facts/lookalikes.ts'
@@ -5,7 +6,6 @@ import type { ActivityLabel } from './facts/marketActs.ts'
 import type { WalletApproval } from './facts/walletApprovals.ts'
 import type { WalletContract, WalletExtension } from './facts/walletContract.ts'
 import type { FundingHop, WalletCounterparty, WalletHistory } from './facts/walletHistory.ts'
-import type { Address, Hex } from './facts.ts'
 import type { AssetPrices } from './wallet/assetPrices.ts'
 
 // Facts of a wallet: its past, its permissions, its holdings. Amounts in base units, times in Unix seconds.

@@ -1,8 +1,8 @@
+import type { Address, Hex } from '../address.ts'
 import type { Account } from '../facts/account.ts'
 import type { ApprovalChange, BalanceChange } from '../facts/changes.ts'
 import type { DecodedCall } from '../facts/decodedCall.ts'
 import type { Transaction } from '../facts/transaction.ts'
-import type { Address, Hex } from '../facts.ts'
 
 // Shapes of the facts that follow from other facts.
 

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '../facts.ts'
+import type { Address, Hex } from '../address.ts'
 
 // Facts that code shows without running.
 

@@ -1,4 +1,4 @@
-import type { Address } from '../facts.ts'
+import type { Address } from '../address.ts'
 
 // Changes by an execution: of holdings, and of permissions to take them.
 

@@ -1,6 +1,6 @@
-import type { Address } from '../facts.ts'
+import type { Address } from '../address.ts'
 import type { Severity } from '../finding.ts'
-import type { RiskLevel } from '../score.ts'
+import type { RiskLevel } from '../riskLevel.ts'
 import type { Account } from './account.ts'
 
 /** Result of the contract scan for a contract that a transaction or message uses, from public facts only. */

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '../facts.ts'
+import type { Address, Hex } from '../address.ts'
 
 /** An act of a stranger on an account through its delegate. Amounts in wei. */
 export type DelegateAct = {

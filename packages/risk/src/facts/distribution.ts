@@ -1,4 +1,4 @@
-import type { Address } from '../facts.ts'
+import type { Address } from '../address.ts'
 
 /** Holders of the token and of its liquidity. */
 export type Distribution = {

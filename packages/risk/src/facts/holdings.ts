@@ -1,4 +1,4 @@
-import type { Address } from '../facts.ts'
+import type { Address } from '../address.ts'
 
 // Holdings of a wallet. Amounts in base units.
 

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '../facts.ts'
+import type { Address, Hex } from '../address.ts'
 import type { Label } from './account.ts'
 
 /** An address that looks like one of the wallet's own parties, or like a well-known one. */

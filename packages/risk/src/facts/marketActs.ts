@@ -1,4 +1,4 @@
-import type { Address, Hex } from '../facts.ts'
+import type { Address, Hex } from '../address.ts'
 
 // A wallet's acts on markets, and its labels from them. Amounts in base units, times in Unix seconds.
 

@@ -1,4 +1,4 @@
-import type { BrandLikeness } from './site.ts'
+import type { BrandLikeness, SiteListing } from './site.ts'
 
 /** How the dApp that asks is known. `listed` are hits of lists on its URL, host or parents. */
 export type Origin = {
@@ -8,7 +8,7 @@ export type Origin = {
   host: string
   /** Registrable domain (eTLD+1); null for an IP address or a shared suffix. */
   registrable: string | null
-  listed: { label: string; name: string | null; source: string; listedSince: string | null; matched: string }[]
+  listed: SiteListing[]
   /** The operator's override or an official-domain entry says that it belongs to this project; null when nothing does. */
   official: string | null
   /** 0-1 of the lexical model; null while there is none. */

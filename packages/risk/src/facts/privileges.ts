@@ -1,4 +1,4 @@
-import type { Address, Hex } from '../facts.ts'
+import type { Address, Hex } from '../address.ts'
 import type { AccountKind, Label } from './account.ts'
 
 // Privileges of accounts, and what executing them showed. Taxes in percent, times in Unix seconds.

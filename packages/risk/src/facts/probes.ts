@@ -1,4 +1,4 @@
-import type { Address } from '../facts.ts'
+import type { Address } from '../address.ts'
 import type { Account } from './account.ts'
 import type { Capability, OwnerSwitch, PrivilegedAccount } from './privileges.ts'
 import type { Trade } from './trade.ts'

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '../facts.ts'
+import type { Address, Hex } from '../address.ts'
 
 /** Origin of a contract, by explorers, verification services or the chain itself. */
 export type Provenance = {

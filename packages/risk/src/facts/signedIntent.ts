@@ -1,4 +1,4 @@
-import type { Address, Hex } from '../facts.ts'
+import type { Address, Hex } from '../address.ts'
 import type { Transaction, UserOperation } from './transaction.ts'
 
 // What a signature allows its holder. Amounts in base units, times in Unix seconds.

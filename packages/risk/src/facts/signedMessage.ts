@@ -1,4 +1,4 @@
-import type { Address, Hex } from '../facts.ts'
+import type { Address, Hex } from '../address.ts'
 
 // The message as it was given.
 

@@ -1,5 +1,3 @@
-import type { Origin } from './origin.ts'
-
 // A site by its address alone: its parts, what lists say of it, whose name it borrows.
 
 /** The address of a site in canonical form (WHATWG URL, UTS 46). */
@@ -34,8 +32,20 @@ export type SiteAddress = {
   carried: string[]
 }
 
+/** A list's entry on the URL, host or parents of a site. */
+export type SiteListing = {
+  label: string
+  name: string | null
+  source: string
+  listedSince: string | null
+  matched: string
+}
+
 /** Entries of lists, operators and official domains about a site. */
-export type SiteTrust = Pick<Origin, 'listed' | 'official'> & {
+export type SiteTrust = {
+  listed: SiteListing[]
+  /** The operator's override or an official-domain entry says that it belongs to this project; null when nothing does. */
+  official: string | null
   /** Named good by the operator's own word or by a list that may. */
   allowed: { by: string; note: string | null } | null
   /** Place in a list of popular domains that the operator loaded; null when in none or none is loaded. */

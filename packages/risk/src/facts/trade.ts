@@ -1,4 +1,4 @@
-import type { Address } from '../facts.ts'
+import type { Address } from '../address.ts'
 
 // Results of trading a token. Taxes and shares in percent.
 

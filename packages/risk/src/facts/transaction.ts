@@ -1,4 +1,4 @@
-import type { Address, Hex } from '../facts.ts'
+import type { Address, Hex } from '../address.ts'
 
 // A transaction before it is sent, as the caller spells it. Amounts in wei.
 

@@ -1,4 +1,4 @@
-import type { Address } from '../facts.ts'
+import type { Address } from '../address.ts'
 import type { Account } from './account.ts'
 
 /** Structure of a contract account, where its code proves it; null for accounts of keys and precompiles. */

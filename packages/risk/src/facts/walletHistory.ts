@@ -1,4 +1,4 @@
-import type { Address, Hex } from '../facts.ts'
+import type { Address, Hex } from '../address.ts'
 import type { Account } from './account.ts'
 
 // A wallet's past and its counterparties. Amounts in base units, times in Unix seconds.

@@ -1,5 +1,5 @@
+import type { Address } from '../address.ts'
 import type { WalletTransfer } from '../facts/walletHistory.ts'
-import type { Address } from '../facts.ts'
 
 /** USD of one whole unit, its decimals and symbol, by token; the native coin under null. Absent: no price. */
 export type AssetPrices = ReadonlyMap<Address | null, { usd: number; decimals: number; symbol?: string }>

@@ -1,7 +1,7 @@
 import type { Account, TokenMetadata } from '@redoubt/risk/facts/account.ts'
 import type { WalletApproval } from '@redoubt/risk/facts/walletApprovals.ts'
 import { isUnlimited } from '../decode/approvalChanges.ts'
-import type { UsdPrice } from '../market/usdPrice.ts'
+import type { UsdPrice } from '../market/price.ts'
 import type { ApprovalClaim } from './approvalClaims.ts'
 import type { LivePermission } from './readPermissions.ts'
 import type { ApprovedToken } from './readTokens.ts'

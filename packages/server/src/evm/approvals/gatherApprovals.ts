@@ -3,7 +3,7 @@ import type { UnconfirmedApproval, WalletApprovals } from '@redoubt/risk/facts/w
 import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { spenderKindOf } from '@redoubt/risk/spenderKind.ts'
 import { PERMIT2 } from '../decode/grants.ts'
-import type { UsdPrice } from '../market/usdPrice.ts'
+import type { UsdPrice } from '../market/price.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { type ApprovalClaim, approvalClaims, approvalFilter } from './approvalClaims.ts'
 import { describeApproval, standardOf } from './describeApproval.ts'

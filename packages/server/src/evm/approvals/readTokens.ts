@@ -3,7 +3,7 @@ import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { PERMIT2 } from '../decode/grants.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
-import type { UsdPrice } from '../market/usdPrice.ts'
+import type { UsdPrice } from '../market/price.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { AskEach } from './readPermissions.ts'
 

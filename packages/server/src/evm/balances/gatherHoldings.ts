@@ -1,7 +1,7 @@
 import type { FoundHoldings, FoundToken } from '@redoubt/risk/facts/holdings.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
 import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
-import type { UsdPrice } from '../market/usdPrice.ts'
+import type { UsdPrice } from '../market/price.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { assetsMoved } from './assetsMoved.ts'
 import { mapConcurrent } from './mapConcurrent.ts'

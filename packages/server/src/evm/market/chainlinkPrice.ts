@@ -3,8 +3,8 @@ import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { KNOWN_TOKENS, type PricedAsset } from '../../intel/knownTokens.ts'
 import { type PackPriceFeed, packPriceFeeds } from '../../intel/pack/packPriceFeeds.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
+import type { UsdPrice } from './price.ts'
 import { readFeed } from './readFeed.ts'
-import type { UsdPrice } from './usdPrice.ts'
 
 /** Chainlink proxies, 8 decimals, lower case. Source: data.chain.link, docs.chain.link "Price feed contract addresses". */
 const FEEDS: Readonly<Record<Chain, Partial<Record<PricedAsset, Address>>>> = {

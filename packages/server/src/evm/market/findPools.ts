@@ -3,19 +3,10 @@ import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { addressAt } from '../decode/callData.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { FACTORIES } from './factories.ts'
+import type { Pool } from './pool.ts'
 import { poolCandidates } from './poolCandidates.ts'
-import { QUOTE_TOKENS, type QuoteToken } from './quoteTokens.ts'
+import { QUOTE_TOKENS } from './quoteTokens.ts'
 import { readAggregate } from './readAggregate.ts'
-
-/** A pool that a known factory made, between a token and a quote token. */
-export type Pool = {
-  address: Address
-  style: 'v2' | 'v3'
-  exchange: string
-  quote: QuoteToken
-  /** The token is the pool's token0. */
-  tokenIsFirst: boolean
-}
 
 const MAX_REMEMBERED = 20_000
 /** A pool stays where it is; new ones are looked for about once an hour. */

@@ -1,6 +1,6 @@
 import type { Hex } from '@redoubt/risk/facts.ts'
 import type { Read } from '../decode/aggregate.ts'
-import type { Pool } from './findPools.ts'
+import type { Pool } from './pool.ts'
 
 /**
  * What one pool says at the block. `spot` and `mean` are quote units per token unit, both in base units; `mean` over

@@ -2,17 +2,7 @@ import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { chainlinkPrice } from './chainlinkPrice.ts'
 import { poolPrice } from './poolPrice.ts'
-
-/** USD for one whole unit at the block, with its source. */
-export type UsdPrice = {
-  usd: number
-  source: string
-  /**
-   * The most that any amount of it may be called worth: what its market could pay for all of it. Null when an oracle speaks.
-   * Without it, a stranger's token with a small pool of its own would pass for millions.
-   */
-  maxUsd: number | null
-}
+import type { UsdPrice } from './price.ts'
 
 /**
  * USD price of the native coin (null) or a token at the block: Chainlink's feed, else the deepest pool's mean over time.

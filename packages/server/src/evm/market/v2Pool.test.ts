@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Hex } from '@redoubt/risk/facts.ts'
-import type { Pool } from './findPools.ts'
+import type { Pool } from './pool.ts'
 import { v2Mean, v2Pool } from './v2Pool.ts'
 
 const NOW = 1_800_000_000n

@@ -1,8 +1,8 @@
 import type { Hex } from '@redoubt/risk/facts.ts'
 import type { Read } from '../decode/aggregate.ts'
 import { callData, wordAt } from '../decode/callData.ts'
-import type { Pool } from './findPools.ts'
 import { MEAN_SECONDS } from './meanSeconds.ts'
+import type { Pool } from './pool.ts'
 import type { PoolReader } from './poolReading.ts'
 
 /** UQ112x112, the fixed-point number of Uniswap V2's accumulators. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Hex } from '@redoubt/risk/facts.ts'
-import type { Pool } from './findPools.ts'
+import type { Pool } from './pool.ts'
 import { v3Pool } from './v3Pool.ts'
 
 const words = (...values: bigint[]): Hex =>

@@ -1,11 +1,12 @@
 import type { Capability, OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
 import { isUnnamed } from './calls/ordinaryCalls.ts'
 import { transferSlots } from './calls/relevance.ts'
+import type { Tried } from './calls/tried.ts'
 import type { ObservedCall } from './observeCalls.ts'
 import { privilegedCall } from './privilegedCall.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
-import { strangerOf, type Tried } from './screen.ts'
-import type { Flip } from './switches/findSwitches.ts'
+import { strangerOf } from './screen.ts'
+import type { Flip } from './switches/flip.ts'
 
 /** Capabilities that the calls showed by themselves. Wrapping paid coin is a sale, and no privilege. */
 export function shownCapabilities(context: PrivilegesContext, observedCalls: readonly ObservedCall[]): Capability[] {

@@ -1,11 +1,12 @@
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { taxOf } from '../trade/taxOf.ts'
 import { words } from '../trade/words.ts'
+import type { Tried } from './calls/tried.ts'
 import { type Effect, effectsOf } from './effects.ts'
 import { type Attempt, execute } from './execute.ts'
 import { type Observation, observeCall, readObservation } from './observation.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
-import { strangerOf, type Tried } from './screen.ts'
+import { strangerOf } from './screen.ts'
 
 /** Effects of one successful call, on its own. */
 export type ObservedCall = {

@@ -1,6 +1,6 @@
 import type { PrivilegedCall } from '@redoubt/risk/facts/privileges.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
-import type { Tried } from './screen.ts'
+import type { Tried } from './calls/tried.ts'
 
 /** The call in a form that a person can repeat. */
 export function privilegedCall(

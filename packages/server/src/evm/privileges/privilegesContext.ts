@@ -1,7 +1,7 @@
 import type { Address } from '@redoubt/risk/facts.ts'
 import type { Budget } from '../trade/budget.ts'
 import type { Fixture } from './fixture.ts'
-import type { Candidate } from './holders/targets.ts'
+import type { Candidate } from './holders/candidate.ts'
 import type { PrivilegesRequest, PrivilegesSources } from './privilegesRequest.ts'
 
 /** Shared inputs of the search for privileges over one contract at one block. */

@@ -1,28 +1,18 @@
 import type { ContractFunction } from '@redoubt/risk/facts/bytecode.ts'
-import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { atMost } from './atMost.ts'
 import { argumentPlan, type PlannedCall, type PlanValues } from './calls/argumentPlan.ts'
 import { callOf } from './calls/callOf.ts'
 import { unnamedCalls } from './calls/ordinaryCalls.ts'
 import { paidWays } from './calls/paidWays.ts'
+import type { Tried } from './calls/tried.ts'
 import { asksPassword, hidesContent, USERS, writesOf } from './calls/unknownBytes.ts'
 import { isNobody } from './effects.ts'
 import { type Attempt, execute } from './execute.ts'
+import type { Candidate } from './holders/candidate.ts'
 import { keyHolders } from './holders/keyHolders.ts'
-import type { Candidate, Target } from './holders/targets.ts'
+import type { Target } from './holders/targets.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
-
-/** A call that was made and succeeded. */
-export type Tried = {
-  target: Target
-  made: ContractFunction
-  caller: Candidate
-  way: PlannedCall
-  call: Transaction
-  /** Earlier call by which the caller gave itself a role or a quota. */
-  first?: Tried
-}
 
 const CALLERS = 'callers of privileged calls'
 const MAX_CODED = 12

@@ -2,14 +2,16 @@ import type { Capability } from '@redoubt/risk/facts/privileges.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { atMost } from './atMost.ts'
 import { argumentPlan } from './calls/argumentPlan.ts'
+import type { Tried } from './calls/tried.ts'
 import { isNobody } from './effects.ts'
 import { type Attempt, execute } from './execute.ts'
-import type { Candidate, Target } from './holders/targets.ts'
+import type { Candidate } from './holders/candidate.ts'
+import type { Target } from './holders/targets.ts'
 import { observeCall, readObservation } from './observation.ts'
 import type { ObservedCall } from './observeCalls.ts'
 import { privilegedCall } from './privilegedCall.ts'
 import type { PrivilegesContext } from './privilegesContext.ts'
-import { type Tried, valuesFor } from './screen.ts'
+import { valuesFor } from './screen.ts'
 
 const MAX_RENOUNCERS = 3
 const MAX_FUNCTIONS = 24

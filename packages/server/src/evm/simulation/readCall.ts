@@ -1,7 +1,7 @@
 import type { Hex } from '@redoubt/risk/facts.ts'
 import { inputKey } from './inputKey.ts'
 import { prepareRun } from './prepareRun.ts'
-import type { RunnerParts } from './runner.ts'
+import type { RunnerParts } from './runnerParts.ts'
 import type { Screen } from './screen.ts'
 import type { SimulationRequest } from './simulator.ts'
 

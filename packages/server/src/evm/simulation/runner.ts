@@ -1,61 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Simulation } from '@redoubt/risk/execution.ts'
-import type { PinnedBlock } from '@redoubt/risk/facts.ts'
-import type { ChainSource } from '../rpc/chainSource.ts'
 import { RpcError } from '../rpc/jsonRpc.ts'
 import { MalformedAnswer } from '../rpc/rpcValues.ts'
 import { gasCeiling, maxForBlobs } from './admission.ts'
 import { assembleFlat, assembleSimulation, refusedSimulation } from './assembleSimulation.ts'
 import type { AnvilChild } from './engine/anvilChild.ts'
-import type { ChildPool } from './engine/childPool.ts'
-import type { ContainedJob } from './engine/containment.ts'
 import { ChildLost } from './engine/engineCall.ts'
 import { hardforkAt } from './engine/hardfork.ts'
 import type { Suspicion } from './engine/quarantine.ts'
 import { SHIM_ERROR } from './engine/shimMethods.ts'
-import type { SimulationLimits } from './engine/simulationLimits.ts'
 import { varyRun } from './environments/varyRun.ts'
 import type { FlatOutcome } from './flatRun.ts'
 import { inputKey } from './inputKey.ts'
 import { type PreparedRun, prepareRun, topUp } from './prepareRun.ts'
+import type { RunnerParts } from './runnerParts.ts'
 import type { Screen } from './screen.ts'
 import { SimulationUnavailable } from './simulationUnavailable.ts'
 import type { SimulationRequest } from './simulator.ts'
 import { type TreeOutcome, treeRun } from './treeRun.ts'
 
-export type RunnerParts = {
-  pool: ChildPool
-  /** Runs a job in the scope of the account that asks; see Containment. */
-  contain<Value>(job: ContainedJob<Value>): Promise<Value>
-  /** Inputs of this scope known for a call tree over the cap. */
-  oversized: Oversized
-  sourceOf(block: PinnedBlock): ChainSource
-  limits: SimulationLimits
-}
-
-/** Inputs remembered for having a call tree over the cap. */
-const MAX_OVERSIZED = 1_000
-/** How much of an oversized input is traced: its top call, or nothing. */
-type Level = 'top-call' | 'flat'
-export type Oversized = { get(key: string): Level | undefined; put(key: string, level: Level): void }
-
 /** Milliseconds until what failed for want of state is tried again: longer than the first back-offs of an endpoint. */
 const STATE_RETRIES_MS = [300, 900, 2_000]
 /** Share of the gas limit from which a failed run is taken to have run out of gas, in percent. */
 const EXHAUSTED_PERCENT = 95n
-
-/** Remembers oversized inputs, those of each scope apart: what one account did changes no other account's answer. */
-export function createOversized(): (scope: string) => Oversized {
-  const levels = new Map<string, Level>()
-  return (scope) => ({
-    get: (key) => levels.get(`${scope} ${key}`),
-    put(key, level) {
-      levels.set(`${scope} ${key}`, level)
-      const oldest = levels.keys().next().value
-      if (levels.size > MAX_OVERSIZED && oldest !== undefined) levels.delete(oldest)
-    },
-  })
-}
 
 /** Executes one transaction: screen, call tree and diff, environments. */
 export function createRunner({ pool, contain, oversized, sourceOf, limits }: RunnerParts, screen: Screen) {

@@ -2,7 +2,7 @@ import type { AnvilChild } from './engine/anvilChild.ts'
 import { AnswerTooLarge } from './engine/engineCall.ts'
 import { type FlatOutcome, flatRun } from './flatRun.ts'
 import type { PreparedRun } from './prepareRun.ts'
-import type { RunnerParts } from './runner.ts'
+import type { RunnerParts } from './runnerParts.ts'
 
 /** A contained flat run: cheap, and so the first thing done with every input. Null when even its answer is a flood. */
 export type Screen = (key: string, run: PreparedRun, signal: AbortSignal) => Promise<FlatOutcome | null>

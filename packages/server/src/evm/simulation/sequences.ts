@@ -10,7 +10,7 @@ import { engineTransaction } from './engine/engineTransaction.ts'
 import { laterBlock, nextBlock } from './engine/nextBlock.ts'
 import { SHIM_ERROR } from './engine/shimMethods.ts'
 import { readFlatCall } from './flatRun.ts'
-import type { RunnerParts } from './runner.ts'
+import type { RunnerParts } from './runnerParts.ts'
 import { SimulationUnavailable } from './simulationUnavailable.ts'
 import type { BlockOverrides, CallOutcome, Sequence, SequenceBlock, Simulator } from './simulator.ts'
 

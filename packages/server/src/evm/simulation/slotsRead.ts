@@ -4,7 +4,7 @@ import { engineCall } from './engine/engineCall.ts'
 import { rpcStateOverrides, traceBlockOverrides } from './engine/engineRequest.ts'
 import { inputKey } from './inputKey.ts'
 import { prepareRun } from './prepareRun.ts'
-import type { RunnerParts } from './runner.ts'
+import type { RunnerParts } from './runnerParts.ts'
 import type { SimulationRequest, Simulator } from './simulator.ts'
 
 /** Words of storage that a transaction reads or writes, as they are before it, by account. */

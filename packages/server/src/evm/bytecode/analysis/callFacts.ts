@@ -1,10 +1,10 @@
 import type { ComparedValues } from '@redoubt/risk/facts/bytecode.ts'
 import type { Hex } from '@redoubt/risk/facts.ts'
 import { comparedValues } from './comparedValues.ts'
-import type { Place } from './place.ts'
 import { reachOf } from './reach.ts'
 import type { Effect } from './step.ts'
 import { type Test, testsOf } from './tests.ts'
+import type { Place } from './value.ts'
 import type { Stretch, Walk } from './walk.ts'
 
 /** A branch with one side that certainly fails: the condition for going on. */

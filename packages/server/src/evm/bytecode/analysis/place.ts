@@ -1,14 +1,5 @@
 import type { Hex } from '@redoubt/risk/facts.ts'
-import type { Value } from './value.ts'
-
-/** A place in storage as the code addresses it. */
-export type Place = {
-  /** The slot of a word; of a mapping or array the slot that it is declared at. Solady's mappings: their seed. */
-  slot: Hex
-  kind: 'word' | 'mapping' | 'array'
-  /** Of a mapping, outermost first. */
-  keys: readonly Value[]
-}
+import type { Place, Value } from './value.ts'
 
 export function hexOf(slot: bigint): Hex {
   return `0x${slot.toString(16).padStart(64, '0')}`

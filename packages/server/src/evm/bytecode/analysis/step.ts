@@ -1,7 +1,8 @@
 import { compute } from './compute.ts'
 import type { Memory } from './memory.ts'
 import type { Arity } from './opcodes.ts'
-import { type Place, placeOf } from './place.ts'
+import { placeOf } from './place.ts'
+import type { Place } from './value.ts'
 import { constant, MARK, operation, source, type Value } from './value.ts'
 
 /** An effect of a stretch of code. `place` null: the slot is unknown. */

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
-import type { Place } from './place.ts'
+import type { Place } from './value.ts'
 import { MARK, type Value } from './value.ts'
 
 /** One condition of a branch. */

@@ -1,4 +1,4 @@
-import type { Place } from './place.ts'
+import type { Hex } from '@redoubt/risk/facts.ts'
 
 /** Where a value comes from. A value computed from others has the marks of all. */
 export const MARK = {
@@ -25,6 +25,15 @@ export type Value = {
   /** Storage that it was computed from. */
   from: readonly Place[]
   size: number
+}
+
+/** A place in storage as the code addresses it. */
+export type Place = {
+  /** The slot of a word; of a mapping or array the slot that it is declared at. Solady's mappings: their seed. */
+  slot: Hex
+  kind: 'word' | 'mapping' | 'array'
+  /** Of a mapping, outermost first. */
+  keys: readonly Value[]
 }
 
 /** Operations inside one value; larger ones keep only where they come from. */

@@ -1,5 +1,5 @@
 import type { ProxyFact } from '@redoubt/risk/facts/privileges.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Hex } from '@redoubt/risk/facts.ts'
 import { codeTraits, IMPLEMENTATION_SLOT } from '../../../intel/onchain/codeTraits.ts'
 import { SAFE_PROXY_CODE } from '../../../intel/onchain/safes.ts'
 import { addressAt, wordAt } from '../../decode/callData.ts'
@@ -8,12 +8,7 @@ import { delegateOf } from '../../rpc/delegateOf.ts'
 import { ASK, ask, askAddress, someAddress } from './askAddress.ts'
 import { type Delegation, delegation } from './delegation.ts'
 import { BEACON_SLOT, PROXIABLE_SLOT, ZOS_SLOT } from './proxySlots.ts'
-import { upgradersOf } from './upgradersOf.ts'
-
-/** The contract to resolve, its code, and the block. */
-export type Subject = { block: PinnedBlock; address: Address; code: Hex }
-/** Delegation target of the contract, before the lookup of accounts that may change it. */
-export type Target = Pick<ProxyFact, 'kind' | 'implementations' | 'beacon'>
+import { type Subject, type Target, upgradersOf } from './upgradersOf.ts'
 
 const SLOT_0: Hex = `0x${'0'.repeat(64)}`
 const MAX_FACETS = 64

@@ -4,8 +4,11 @@ import type { ChainSource } from '../../rpc/chainSource.ts'
 import { ASK, ask, askAddress, someAddress } from './askAddress.ts'
 import { privilegedAccount } from './privilegedAccount.ts'
 import { ADMIN_SLOT, ZOS_ADMIN_SLOT } from './proxySlots.ts'
-import type { Subject, Target } from './resolveProxy.ts'
 
+/** The contract to resolve, its code, and the block. */
+export type Subject = { block: PinnedBlock; address: Address; code: Hex }
+/** Delegation target of the contract, before the lookup of accounts that may change it. */
+export type Target = Pick<ProxyFact, 'kind' | 'implementations' | 'beacon'>
 type Upgraders = Pick<ProxyFact, 'admin' | 'upgradeable'>
 
 /**

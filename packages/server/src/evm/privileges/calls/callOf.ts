@@ -1,5 +1,6 @@
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Candidate, Target } from '../holders/targets.ts'
+import type { Candidate } from '../holders/candidate.ts'
+import type { Target } from '../holders/targets.ts'
 import type { PlannedCall } from './argumentPlan.ts'
 
 const GAS = 1_000_000n

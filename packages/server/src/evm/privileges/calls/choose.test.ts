@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Tried } from '../screen.ts'
 import { chooseWays } from './choose.ts'
+import type { Tried } from './tried.ts'
 
 const tried = (group: string, number: bigint | null): Tried =>
   ({ way: { group, number, data: '0x', args: [], names: false, flag: null } }) as unknown as Tried

@@ -1,4 +1,4 @@
-import type { Tried } from '../screen.ts'
+import type { Tried } from './tried.ts'
 
 /** Returns the most different accepted ways: the first one, and the extremes of each group's numbers. */
 export function chooseWays(tried: readonly Tried[], most: number): Tried[] {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Address } from '@redoubt/risk/facts.ts'
 import { word } from '../../trade/words.ts'
-import type { Tried } from '../screen.ts'
 import { steppedCalls } from './steppedCalls.ts'
+import type { Tried } from './tried.ts'
 
 const account: Address = `0x${'ab'.repeat(20)}`
 const none = { reads: [], writes: [], gated: true, gatedBy: [], balanceWrites: [], asks: [], sendsNative: false }

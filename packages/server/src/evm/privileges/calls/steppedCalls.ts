@@ -1,7 +1,7 @@
 import type { OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
 import type { Hex } from '@redoubt/risk/facts.ts'
 import { word } from '../../trade/words.ts'
-import type { Tried } from '../screen.ts'
+import type { Tried } from './tried.ts'
 
 type Idle = { calls: readonly Tried[]; before: OwnerSwitch['before']; after: OwnerSwitch['before'] }
 

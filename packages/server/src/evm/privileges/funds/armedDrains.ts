@@ -5,12 +5,13 @@ import type { Address } from '@redoubt/risk/facts.ts'
 import { addressAt } from '../../decode/callData.ts'
 import { atMost } from '../atMost.ts'
 import { argumentPlan, type PlannedCall } from '../calls/argumentPlan.ts'
+import type { Tried } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
 import type { Target } from '../holders/targets.ts'
 import { observeCall, readObservation } from '../observation.ts'
 import { privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
-import { strangerOf, type Tried } from '../screen.ts'
+import { strangerOf } from '../screen.ts'
 
 /** Limits of pairs of a switch and a function behind it, and of ways to throw one switch. */
 const MAX_PAIRS = 24

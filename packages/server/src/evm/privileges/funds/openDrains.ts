@@ -1,10 +1,11 @@
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { Hex } from '@redoubt/risk/facts.ts'
+import type { Tried } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
 import { observeCall, readObservation } from '../observation.ts'
 import type { ObservedCall } from '../observeCalls.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
-import { strangerOf, type Tried } from '../screen.ts'
+import { strangerOf } from '../screen.ts'
 import { drained } from './drained.ts'
 
 /**

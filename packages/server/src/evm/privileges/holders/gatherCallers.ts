@@ -1,8 +1,9 @@
 import type { Budget } from '../../trade/budget.ts'
 import { facetTargets, followed, proxyTarget } from '../followed.ts'
 import type { PrivilegesRequest, PrivilegesSources } from '../privilegesRequest.ts'
+import type { Candidate } from './candidate.ts'
 import { insiders } from './insiders.ts'
-import { type Candidate, readTarget, type Target } from './targets.ts'
+import { readTarget, type Target } from './targets.ts'
 
 /** Accounts whose calls are tried on a contract, and the called contracts. */
 export type Callers = {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Capability, OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
+import type { Candidate } from './candidate.ts'
 import { hiddenOwners } from './hiddenOwners.ts'
-import type { Candidate, Target } from './targets.ts'
+import type { Target } from './targets.ts'
 
 const account = (digit: string): Address => `0x${digit.repeat(40)}`
 const [NOBODY, KEEPER] = [account('0'), account('b')]

@@ -1,6 +1,7 @@
 import type { Capability, OwnerSwitch } from '@redoubt/risk/facts/privileges.ts'
 import { isNobody } from '../effects.ts'
-import type { Candidate, Target } from './targets.ts'
+import type { Candidate } from './candidate.ts'
+import type { Target } from './targets.ts'
 
 /** Privileges of owners: an account with one of them is an owner, even where `owner()` answers the zero address. */
 const OWNERLY = new Set<Capability['kind']>([

@@ -2,8 +2,8 @@ import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { ChainLog } from '../../rpc/chainSource.ts'
 import { isNobody } from '../effects.ts'
 import type { PrivilegesRequest, PrivilegesSources } from '../privilegesRequest.ts'
+import type { Candidate } from './candidate.ts'
 import { codeAddresses } from './codeAddresses.ts'
-import type { Candidate } from './targets.ts'
 
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Number of blocks after the creation, and before now, whose logs are read. */

@@ -2,7 +2,8 @@ import type { Address } from '@redoubt/risk/facts.ts'
 import { atMost } from '../atMost.ts'
 import { isNobody } from '../effects.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
-import type { Candidate, Target } from './targets.ts'
+import type { Candidate } from './candidate.ts'
+import type { Target } from './targets.ts'
 
 const CALLERS = 'callers of privileged calls'
 const MAX_KEYS = 12

@@ -3,7 +3,7 @@ import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { wordAt } from '../../decode/callData.ts'
 import { readAggregate } from '../../market/readAggregate.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
-import type { Candidate } from './targets.ts'
+import type { Candidate } from './candidate.ts'
 
 /** RoleGranted(bytes32,address,address) of OpenZeppelin's AccessControl. */
 const ROLE_GRANTED: Hex = '0x2f8788117e7eff1d82e926ec794901d17c78024a50270940304540a733656f0d'

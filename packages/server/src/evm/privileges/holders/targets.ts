@@ -7,18 +7,9 @@ import { readAggregate } from '../../market/readAggregate.ts'
 import { isNobody } from '../effects.ts'
 import type { PrivilegesRequest, PrivilegesSources } from '../privilegesRequest.ts'
 import { accountsInWord } from './accountWords.ts'
+import type { Candidate } from './candidate.ts'
 import { codeAddresses } from './codeAddresses.ts'
 import { roleHolders } from './roleHolders.ts'
-
-/** An account that may have privileges. */
-export type Candidate = {
-  address: Address
-  /** Evidence for it: `owner()`, `storage slot 0x…`. */
-  by: string
-  role: PrivilegedCall['callerRole']
-  /** Named by the contract itself, in a public getter. */
-  named: boolean
-}
 
 /** A contract whose functions may control the subject: itself, or one that it obeys. */
 export type Target = {

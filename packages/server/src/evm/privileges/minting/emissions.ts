@@ -1,10 +1,11 @@
 import type { Capability } from '@redoubt/risk/facts/privileges.ts'
+import type { Tried } from '../calls/tried.ts'
 import { type Attempt, execute } from '../execute.ts'
 import { observeCall, readObservation } from '../observation.ts'
 import type { ObservedCall } from '../observeCalls.ts'
 import { privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
-import { strangerOf, type Tried } from '../screen.ts'
+import { strangerOf } from '../screen.ts'
 
 const DAY = 86_400n
 /** Limit of a second, immediate call's mint, as one part in this many of the first. */

@@ -7,11 +7,12 @@ import { runTrades } from '../../trade/runTrades.ts'
 import type { TradePlan } from '../../trade/tradeContext.ts'
 import { word } from '../../trade/words.ts'
 import { atMost } from '../atMost.ts'
+import type { Tried } from '../calls/tried.ts'
 import { execute } from '../execute.ts'
 import { observeCall, readObservation } from '../observation.ts'
 import type { ObservedCall } from '../observeCalls.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
-import { strangerOf, type Tried } from '../screen.ts'
+import { strangerOf } from '../screen.ts'
 import { emissions } from './emissions.ts'
 
 /** maxSupply(), MAX_SUPPLY(), cap(), maxTotalSupply(): getters of a fixed supply cap. */

@@ -2,7 +2,7 @@ import { runTrades } from '../../trade/runTrades.ts'
 import { words } from '../../trade/words.ts'
 import { execute } from '../execute.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
-import type { Flip } from './findSwitches.ts'
+import type { Flip } from './flip.ts'
 
 /** Share of the caller's holding in basis points: enough to see that a sale works. */
 const LITTLE = 100n

@@ -7,18 +7,16 @@ import { atMost } from '../atMost.ts'
 import { chooseWays } from '../calls/choose.ts'
 import { isRelevant } from '../calls/relevance.ts'
 import { steppedCalls } from '../calls/steppedCalls.ts'
+import type { Tried } from '../calls/tried.ts'
 import type { Effect } from '../effects.ts'
 import type { Target } from '../holders/targets.ts'
 import type { ObservedCall } from '../observeCalls.ts'
 import { privilegedCall } from '../privilegedCall.ts'
 import type { PrivilegesContext } from '../privilegesContext.ts'
-import type { Tried } from '../screen.ts'
+import type { Flip, Usual } from './flip.ts'
 import { judgeSwitch, type Taxes, type TradedTaxes } from './judgeSwitch.ts'
 import { ordinarySwitches } from './ordinarySwitches.ts'
 import { settled } from './settled.ts'
-
-/** Calls with a known effect on trading. `switched` is null for those that change nothing. */
-export type Flip = { calls: readonly Tried[]; switched: OwnerSwitch | null; before: Taxes; after: Taxes }
 
 const MAX_WAYS = 6
 const MAX_FLIPS = 90
@@ -128,9 +126,6 @@ function wentThrough(made: readonly boolean[], calls: readonly Tried[]): boolean
 function isUpgrade({ kind }: Effect): boolean {
   return kind === 'upgrade'
 }
-
-/** Trading without any added call. */
-export type Usual = { taxes: Taxes; held: bigint | null; taken: number; wait: NonNullable<TradePlan['wait']> }
 
 /** Trades without any added call: at once, else a day later. Null when the token cannot be sold. */
 async function usualTrade({ fixture }: PrivilegesContext, own: TradeContext): Promise<Usual | null> {

@@ -5,7 +5,7 @@ import type { ChainSource } from '../../rpc/chainSource.ts'
 import { isDelegation } from '../../rpc/rpcValues.ts'
 import type { Sequence } from '../simulator.ts'
 import type { OtherWay } from './otherWays.ts'
-import type { Staged } from './simulateBundle.ts'
+import type { Staged } from './stageBundle.ts'
 
 /** MetaMask's delegator: what accounts most often delegate to while they send several calls at once. */
 const DELEGATE: Address = '0x63c0c19a282a1b52b07dd5a65b58948a07dae32b'

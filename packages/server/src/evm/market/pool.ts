@@ -1,0 +1,12 @@
+import type { Address } from '@redoubt/risk/facts.ts'
+import type { QuoteToken } from './quoteTokens.ts'
+
+/** A pool that a known factory made, between a token and a quote token. */
+export type Pool = {
+  address: Address
+  style: 'v2' | 'v3'
+  exchange: string
+  quote: QuoteToken
+  /** The token is the pool's token0. */
+  tokenIsFirst: boolean
+}

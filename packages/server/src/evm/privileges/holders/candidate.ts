@@ -1,0 +1,12 @@
+import type { PrivilegedCall } from '@redoubt/risk/facts/privileges.ts'
+import type { Address } from '@redoubt/risk/facts.ts'
+
+/** An account that may have privileges. */
+export type Candidate = {
+  address: Address
+  /** Evidence for it: `owner()`, `storage slot 0x…`. */
+  by: string
+  role: PrivilegedCall['callerRole']
+  /** Named by the contract itself, in a public getter. */
+  named: boolean
+}
