@@ -19,10 +19,14 @@ function only(name, place, allowed, comment) {
     comment,
     severity: 'error',
     from: { path: place, pathNot: TEST_SUPPORT },
-    to: { path: OURS, pathNot: [place, ...allowed].join('|') },
+    to: { path: OURS, pathNot: [place, ...allowed, ...(place.startsWith(SERVER) ? [LIB] : [])].join('|') },
   }
 }
 const server = (...names) => names.map((name) => SERVER + name)
+/** What several folders need, and what imports none of them. */
+const LIB = `${SERVER}lib/`
+const DOMAIN = `${SERVER}domain/`
+/** Errors as HTTP answers them: for HTTP and the use cases. Sources throw those of domain/sourceErrors.ts. */
 const ERRORS = `${SERVER}errors\\.ts$`
 /** Adapters that read the world. */
 const READERS = server('evm/', 'intel/', 'web/', 'llm/')
@@ -53,6 +57,7 @@ module.exports = {
     },
     only('risk', RISK, [], 'Risk is a package of its own and knows nothing of the service.'),
     only('egress', EGRESS, [], 'Egress is a package of its own, below every adapter.'),
+    only('lib', LIB, [], 'The few things that several folders need, below all of them.'),
     only('domain', `${SERVER}domain/`, [RISK, ERRORS, `${SERVER}usecases/`], 'Ports and nouns of the service; no IO.'),
     only('usecases', `${SERVER}usecases/`, [RISK, ERRORS, `${SERVER}domain/`], 'Use cases ask ports and call risk.'),
     only(
@@ -65,23 +70,23 @@ module.exports = {
       only(
         name,
         `${SERVER}${name}/`,
-        [RISK, EGRESS, ERRORS, ...READERS],
+        [RISK, EGRESS, DOMAIN, ...READERS],
         'Sources learn facts; they see the shapes of risk.',
       ),
     ),
     only(
       'store',
       `${SERVER}store/`,
-      [RISK, ERRORS, ...server('domain/ports/', 'intel/ports\\.ts$', 'watch/ports\\.ts$', 'webhooks/ports\\.ts$')],
+      [RISK, ...server('domain/ports/', 'intel/ports\\.ts$', 'watch/ports\\.ts$', 'webhooks/ports\\.ts$')],
       'The store implements the ports of its consumers.',
     ),
-    only('render', `${SERVER}render/`, [RISK, ERRORS], 'Rendering is from a result to bytes.'),
-    only('sandbox', `${SERVER}sandbox/`, [RISK, EGRESS, ERRORS], 'The sandbox chain is an adapter.'),
-    only('watch', `${SERVER}watch/`, [RISK, ERRORS, `${SERVER}usecases/`], 'Watching shares the use cases of HTTP.'),
+    only('render', `${SERVER}render/`, [RISK, DOMAIN], 'Rendering is from a result to bytes.'),
+    only('sandbox', `${SERVER}sandbox/`, [RISK, EGRESS, DOMAIN], 'The sandbox chain is an adapter.'),
+    only('watch', `${SERVER}watch/`, [RISK, DOMAIN, `${SERVER}usecases/`], 'Watching shares the use cases of HTTP.'),
     only(
       'webhooks',
       `${SERVER}webhooks/`,
-      [RISK, EGRESS, ERRORS, `${SERVER}usecases/`],
+      [RISK, EGRESS, DOMAIN, `${SERVER}usecases/`],
       'Webhooks go out through egress.',
     ),
     only(

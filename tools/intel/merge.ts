@@ -1,4 +1,4 @@
-import { cleanText } from '../../packages/server/src/evm/decode/cleanText.ts'
+import { cleanText } from '../../packages/server/src/lib/cleanText.ts'
 import { CATEGORIES, type ClearMessageFact, type Facts, type LabelFact, type Source, type TokenFact } from './facts.ts'
 import { addressOf } from './read.ts'
 

@@ -1,3 +1,5 @@
+import { InvalidInput, NetworkUnavailable } from './domain/sourceErrors.ts'
+
 /** Every error code of the API: its HTTP status and the message template. `{name}` is filled from the parameters. */
 export const ERRORS = {
   VALIDATION_ERROR: { status: 400, message: '{detail}' },
@@ -48,4 +50,16 @@ export class ApiError extends Error {
     this.status = ERRORS[code].status
     this.retryAfter = typeof parameters.retryAfter === 'number' ? parameters.retryAfter : undefined
   }
+}
+
+/** Returns the API's error for one of its own or of a source of facts; null for any other. */
+export function apiErrorOf(error: unknown): ApiError | null {
+  if (error instanceof ApiError) return error
+  if (error instanceof InvalidInput)
+    return new ApiError('VALIDATION_ERROR', { detail: error.message }, { cause: error.cause })
+  if (error instanceof NetworkUnavailable) {
+    const { chain, retryAfter } = error
+    return new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter }, { cause: error.cause })
+  }
+  return null
 }

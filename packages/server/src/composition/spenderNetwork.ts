@@ -7,7 +7,7 @@ import { gatherPulls } from '../evm/privileges/gatherPulls.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
 import type { Verification } from '../evm/verification/createVerification.ts'
-import { withTimeout } from '../usecases/scans/withTimeout.ts'
+import { withTimeout } from '../lib/withTimeout.ts'
 
 /** Milliseconds that a probe waits for the creator, as a contract scan does. */
 const CREATOR_WITHIN = 300

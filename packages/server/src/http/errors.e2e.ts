@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { NetworkUnavailable } from '../domain/sourceErrors.ts'
 import { ApiError, ERRORS, type ErrorCode } from '../errors.ts'
 import type { App } from './context.ts'
 import { loadConformance } from './testing/testConformance.ts'
@@ -11,7 +12,7 @@ type Provoke = (world: TestWorld) => Promise<Answer>
 /** A scan that fails in the way its caller asks for by the amount it sends. */
 const FAILURES: Record<string, () => Error> = {
   '4': () => new ApiError('SERVICE_BUSY', { detail: 'Too many reports wait to be drawn.', retryAfter: 5 }),
-  '1': () => new ApiError('UPSTREAM_UNAVAILABLE', { chain: 'ethereum', retryAfter: 7 }),
+  '1': () => new NetworkUnavailable('ethereum', 7),
   '2': () => new ApiError('UPSTREAM_TIMEOUT', { subject: '0x01', deadlineMs: 200 }),
   '3': () => new TypeError('cannot read secret-table of undefined'),
 }

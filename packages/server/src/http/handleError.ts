@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../errors.ts'
+import { ApiError, apiErrorOf } from '../errors.ts'
 import { causesOf } from './causesOf.ts'
 import type { Edge } from './context.ts'
 import { errorBody } from './envelope.ts'
@@ -35,11 +35,12 @@ export function createErrorHandler({ metrics, log }: Pick<Edge, 'metrics' | 'log
 
 /** The catalogue's error for whatever was thrown, by us or by the framework. */
 function toApiError(error: Error & { code?: string; statusCode?: number }, requestId: string): ApiError {
-  if (error instanceof ApiError) {
-    return error.code === 'INTERNAL_ERROR' ? new ApiError('INTERNAL_ERROR', { requestId }, { cause: error }) : error
+  const known = apiErrorOf(error)
+  if (known) {
+    return known.code === 'INTERNAL_ERROR' ? new ApiError('INTERNAL_ERROR', { requestId }, { cause: error }) : known
   }
-  const known = FRAMEWORK[error.code ?? '']
-  if (known) return known()
+  const ofFramework = FRAMEWORK[error.code ?? '']
+  if (ofFramework) return ofFramework()
   // Streams that break while the body is read: the client's doing.
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return invalid('request: could not be read')

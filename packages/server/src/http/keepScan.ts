@@ -1,10 +1,12 @@
 import type { ScanRecord } from '../domain/ports/scanRecords.ts'
+import { inTime } from '../lib/withTimeout.ts'
 import type { EntityJudgement } from '../usecases/reports/entityJudgement.ts'
 import { pointOf } from '../usecases/reports/scoreHistory.ts'
 import type { Edge } from './context.ts'
 
 /** An answer waits this many milliseconds for its record, then goes without. */
 const LONGEST_WAIT = 1_000
+const TOO_LATE = 'The store did not answer in time'
 
 /**
  * Writes the record of a scan, and the day's score of its subject, before the answer is sent, so that GET
@@ -24,9 +26,9 @@ export async function keepScan(
   const { ports, metrics, log } = edge
   const { requestId } = record
   const point = judged && pointOf(judged, record)
-  const scored = point && inTime(ports.entityScores.put(point))
+  const scored = point && inTime(ports.entityScores.put(point), LONGEST_WAIT, TOO_LATE)
   const [kept] = await Promise.all([
-    inTime(ports.scanRecords.add(record)).catch((err: unknown) => {
+    inTime(ports.scanRecords.add(record), LONGEST_WAIT, TOO_LATE).catch((err: unknown) => {
       metrics.scanRecordLost()
       log('error', { requestId, err }, 'scan record lost')
       return null
@@ -38,14 +40,4 @@ export async function keepScan(
   ])
   if (judged !== null && point !== null && alike) ports.onScored(judged, record)
   return kept
-}
-
-async function inTime<Value>(write: Promise<Value>): Promise<Value> {
-  const { promise: tooLong, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The store did not answer in time')), LONGEST_WAIT)
-  try {
-    return await Promise.race([write, tooLong])
-  } finally {
-    clearTimeout(timer)
-  }
 }

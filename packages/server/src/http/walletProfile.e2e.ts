@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ScanContext } from '../domain/ports/httpPorts.ts'
-import { ApiError } from '../errors.ts'
+import { NetworkUnavailable } from '../domain/sourceErrors.ts'
 import type { WalletProfileInput } from '../usecases/scans/wallet/walletProfile.ts'
 import { loadConformance } from './testing/testConformance.ts'
 import { WALLET_PROFILE_RESULT } from './testing/testWalletProfile.ts'
@@ -92,7 +92,7 @@ describe('GET /v1/wallet/profile/{address}', async () => {
   })
 
   test('a network that does not answer is said as the contract says it', async () => {
-    const error = new ApiError('UPSTREAM_UNAVAILABLE', { chain: 'bsc', retryAfter: 7 })
+    const error = new NetworkUnavailable('bsc', 7)
     await using world = await startTestWorld({ profile: () => Promise.reject(error) })
     const { json, status } = await world.call('GET', path(OWNER), { key: world.addKey() })
     assert.deepEqual([status, json.error.code], [503, 'UPSTREAM_UNAVAILABLE'])

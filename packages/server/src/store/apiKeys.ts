@@ -1,14 +1,14 @@
 import { CompiledQuery, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { ApiKey, Environment, Scope } from '../domain/ports/keys.ts'
+import { createBatchReads } from '../lib/batchReads.ts'
+import { createVersionedCache } from '../lib/versionedCache.ts'
 import type { Plan } from './accounts.ts'
 import { createToken, isToken, PREFIX_LENGTH } from './apiToken.ts'
 import type { Engine } from './engine/engine.ts'
 import { givenRows } from './givenRows.ts'
 import type { Keyring } from './keyring.ts'
 import type { Secret } from './secret.ts'
-import { createTogether } from './together.ts'
-import { createVersionedCache } from './versionedCache.ts'
 
 export type ApiKeys = {
   /**
@@ -127,7 +127,7 @@ export function createApiKeys(engine: Engine, keyring: Keyring): ApiKeys {
 
   const { version } = engine
   const versionedCache = version && createVersionedCache<ApiKey>(version)
-  const findByToken = createTogether<string, ApiKey | null>(
+  const findByToken = createBatchReads<string, ApiKey | null>(
     versionedCache
       ? (tokens) => versionedCache(tokens, read)
       : engine.dialect === 'postgres'

@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely'
+import { createBatchReads } from '../lib/batchReads.ts'
 import type { Engine } from './engine/engine.ts'
 import type { RateCounters } from './rateCounters.ts'
 import { MINUTE_MS, type RateDecision, type RateLimits, rateDecision } from './rateWindow.ts'
-import { createTogether } from './together.ts'
 
 /** The function runs once for each row of its arguments, in their order. */
 const TAKE = `select place, exceeded, remaining, oldest
@@ -17,7 +17,7 @@ type Taken = { place: number; exceeded: RateDecision['exceeded']; remaining: num
 
 /** Counters that all nodes share (PostgreSQL): an unlogged table behind one function, one round trip for all who ask together. */
 export function createSharedRateCounters({ db }: Engine): RateCounters {
-  const together = createTogether<Asked, RateDecision>(async (asked) => {
+  const takeTogether = createBatchReads<Asked, RateDecision>(async (asked) => {
     // The keys' locks are held until all are counted: taken in one order, so that no two nodes wait for each other in a circle.
     const order = asked.map((_, place) => place).sort((a, b) => compare(asked[a]?.keyId, asked[b]?.keyId))
     const column = <Value>(of: (one: Asked) => Value) => order.map((place) => of(asked[place] as Asked))
@@ -38,7 +38,7 @@ export function createSharedRateCounters({ db }: Engine): RateCounters {
     return decisions
   }, MAX_STATEMENTS)
   return {
-    take: (keyId, limits, now) => together({ keyId, limits, now }),
+    take: (keyId, limits, now) => takeTogether({ keyId, limits, now }),
     flush: async () => {},
     async prune(now) {
       // Requests of idle keys only: the lock and the second look at `last_at` leave a key that has just come back alone.

@@ -1,7 +1,7 @@
 import type { AllowList } from '@redoubt/egress/allowList.ts'
 import { EgressError } from '@redoubt/egress/egressError.ts'
 import { checkTarget } from '@redoubt/egress/target.ts'
-import { ApiError } from '../errors.ts'
+import { InvalidInput } from '../domain/sourceErrors.ts'
 
 /** `endpoint`: host and port, which all webhooks of one receiver share. */
 export type Receiver = { url: string; endpoint: string }
@@ -10,11 +10,10 @@ export type Receiver = { url: string; endpoint: string }
  * Whether events are delivered to a URL, as far as can be told before its name is looked up; asked again at each attempt, since
  * EGRESS_ALLOW may have changed.
  * @param member how a complaint calls it: `body.url`.
- * @throws ApiError VALIDATION_ERROR that names the remedy.
+ * @throws InvalidInput that names the remedy.
  */
 export function checkReceiver(text: string, allow: AllowList, member: string): Receiver {
-  const refuse = (detail: string, cause?: unknown) =>
-    new ApiError('VALIDATION_ERROR', { detail: `${member}: ${detail}` }, { cause })
+  const refuse = (detail: string, cause?: unknown) => new InvalidInput(`${member}: ${detail}`, { cause })
   const given = URL.parse(text)
   if (given === null || (given.protocol !== 'https:' && given.protocol !== 'http:'))
     throw refuse('expected an https URL')

@@ -1,7 +1,7 @@
 import type { Egress } from '@redoubt/egress/createEgress.ts'
 import { EgressError } from '@redoubt/egress/egressError.ts'
 import { createWebhookService } from '../../src/composition/webhookService.ts'
-import { ApiError } from '../../src/errors.ts'
+import { InvalidInput } from '../../src/domain/sourceErrors.ts'
 import type { Store } from '../../src/store/openStore.ts'
 import { createPostDelivery } from '../../src/webhooks/postDelivery.ts'
 import { LIMITS, redirector, type Way } from './ways.ts'
@@ -43,7 +43,7 @@ export function webhookWays(
       way: async (url) => {
         const wanted = { url, events: ['t'], entities: { spelled: [], keys: [] }, secret: null }
         const { webhook } = await service.create(OWNER, wanted).catch((error: unknown) => {
-          if (error instanceof ApiError) throw new EgressError('blocked', error.message)
+          if (error instanceof InvalidInput) throw new EgressError('blocked', error.message)
           throw error
         })
         await service.delete(OWNER, webhook.id)

@@ -1,10 +1,10 @@
 import type { Arrival } from '@redoubt/risk/facts/holdings.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { mapConcurrent } from '../../lib/mapConcurrent.ts'
 import { transfersOf } from '../decode/transfers.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { AssetMoved } from './assetsMoved.ts'
-import { mapConcurrent } from './mapConcurrent.ts'
 
 /** Limit of assets whose transactions are read: each costs two reads. The arrival of the others is unknown. */
 const MAX_READ = 40

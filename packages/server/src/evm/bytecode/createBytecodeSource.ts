@@ -1,7 +1,7 @@
 import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { codeTraits } from '../../intel/onchain/codeTraits.ts'
-import { withSignal } from '../rpc/withSignal.ts'
+import { withSignal } from '../../lib/withSignal.ts'
 import type { AnalysedCode } from './analysis/analysedCode.ts'
 import { createAnalysisPool, type PoolLimits } from './createAnalysisPool.ts'
 import { nameFunctions } from './nameFunctions.ts'

@@ -1,6 +1,6 @@
 import type { Hex } from '@redoubt/risk/facts.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 import type { AbiParameter, AbiType } from './abiTypes.ts'
-import { cleanText } from './cleanText.ts'
 
 /** The data is not what an encoder writes for these types. Never leaves this file. */
 class Malformed extends Error {}

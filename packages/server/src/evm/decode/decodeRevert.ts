@@ -1,7 +1,7 @@
 import type { Hex } from '@redoubt/risk/facts.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 import { signaturesOf } from './abiIndex.ts'
 import { type AbiParameter, parseSignature } from './abiTypes.ts'
-import { cleanText } from './cleanText.ts'
 import { decodeArguments } from './decodeArguments.ts'
 import { renderValue } from './renderValue.ts'
 

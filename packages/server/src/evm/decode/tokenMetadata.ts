@@ -1,8 +1,8 @@
 import type { TokenMetadata } from '@redoubt/risk/facts/account.ts'
 import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { callData, wordAt } from './callData.ts'
-import { cleanText } from './cleanText.ts'
 import { type ReadState, readStateBefore } from './readState.ts'
 
 const SYMBOL_POINTS = 32

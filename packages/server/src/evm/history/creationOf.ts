@@ -1,5 +1,6 @@
 import type { Provenance } from '@redoubt/risk/facts/provenance.ts'
 import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { withTimeout } from '../../lib/withTimeout.ts'
 import type { ChainSource, ContractCreation } from '../rpc/chainSource.ts'
 import type { Asked } from '../verification/createVerification.ts'
 import { searchCreation } from './searchCreation.ts'
@@ -37,11 +38,11 @@ export async function creationOf(
 ): Promise<Creation> {
   const indexed = chain.contractCreator(address, signal).then((found) => found && namedByIndex(found))
   const named = await firstOf([
-    inTime(
+    withTimeout(
       indexed.catch(() => null),
       HEAD_START.index,
     ),
-    inTime(reported, HEAD_START.services),
+    withTimeout(reported, HEAD_START.services),
   ])
   signal.throwIfAborted()
   const told = named && (await completed(chain, { block, named }, signal))
@@ -100,15 +101,6 @@ async function timeOf(chain: ChainSource, number: bigint, signal: AbortSignal): 
 
 function namedByIndex({ transaction, maker }: ContractCreation): Named {
   return { transaction, account: maker, block: null, at: null, by: 'ots_getContractCreator' }
-}
-
-/** Resolves to null when it takes longer. */
-async function inTime(naming: Promise<Named | null>, maxMs: number): Promise<Named | null> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, maxMs, null)
-  })
-  return Promise.race([naming, late]).finally(() => clearTimeout(timer))
 }
 
 /** Resolves to the first that is not null; null when all are. */

@@ -1,9 +1,9 @@
 import type { Provenance } from '@redoubt/risk/facts/provenance.ts'
 import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { codeTraits } from '../../intel/onchain/codeTraits.ts'
+import { withSignal } from '../../lib/withSignal.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import { isDelegation } from '../rpc/rpcValues.ts'
-import { withSignal } from '../rpc/withSignal.ts'
 import type { Asked, Verification } from '../verification/createVerification.ts'
 import { type Creation, creationOf, UNKNOWN_CREATION } from './creationOf.ts'
 

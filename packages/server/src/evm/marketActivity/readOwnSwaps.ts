@@ -1,7 +1,7 @@
 import type { PoolSwap } from '@redoubt/risk/facts/marketActs.ts'
 import type { WalletTransaction } from '@redoubt/risk/facts/walletHistory.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
-import { mapConcurrent } from '../balances/mapConcurrent.ts'
+import { mapConcurrent } from '../../lib/mapConcurrent.ts'
 import type { ChainSource, SentTransaction } from '../rpc/chainSource.ts'
 import { amountsOf } from '../trade/swapLog.ts'
 

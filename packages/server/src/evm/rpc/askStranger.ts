@@ -1,5 +1,5 @@
 import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
-import { ApiError } from '../../errors.ts'
+import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import { type EndpointPool, UnsupportedMethod } from './endpointPool.ts'
 import { RpcError } from './jsonRpc.ts'
@@ -50,7 +50,7 @@ export function createAskStranger(pool: EndpointPool, cache: StateCache, limits:
       })
     } catch (error) {
       // It fails as a whole only where the node will not run it, or not with so much gas.
-      const cause = error instanceof ApiError ? error.cause : error
+      const cause = error instanceof NetworkUnavailable ? error.cause : error
       if (!(cause instanceof RpcError || cause instanceof UnsupportedMethod)) throw error
       return questions.map(() => 'unasked')
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Hex } from '@redoubt/risk/facts.ts'
-import { ApiError } from '../../errors.ts'
+import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
 import { assemble } from '../simulation/testing/assembler.ts'
 import { type ProxyRule, startTestChain, startTestProxy, type TestChain } from '../simulation/testing/testChain.ts'
 import type { BlockReads } from './blockReads.ts'
@@ -12,7 +12,7 @@ import { changing } from './testing/logProviders.ts'
 const EMITTER: Hex = `0x${'e0'.repeat(20)}`
 const SENDER: Hex = `0x${'5e'.repeat(20)}`
 const soon = () => AbortSignal.timeout(10_000)
-const unavailable = (error: unknown) => error instanceof ApiError && error.code === 'UPSTREAM_UNAVAILABLE'
+const unavailable = (error: unknown) => error instanceof NetworkUnavailable
 
 describe('blocks are read whole', () => {
   let chain: TestChain

@@ -1,5 +1,6 @@
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Hex } from '@redoubt/risk/facts.ts'
+import { withSignal } from '../../lib/withSignal.ts'
 import { createBackOff } from './backOff.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import { classifyRpcError } from './classifyRpcError.ts'
@@ -9,7 +10,6 @@ import { RpcError } from './jsonRpc.ts'
 import { type ChainHeader, readHeader, readWholeBlock, type WholeBlock } from './readWholeBlock.ts'
 import { MalformedAnswer, readArray, readObject, readQuantity } from './rpcValues.ts'
 import { stateSyncOf } from './stateSyncOf.ts'
-import { withSignal } from './withSignal.ts'
 
 /** Reads for a reader that follows a chain block by block and trusts no single endpoint. */
 export type BlockReads = {
@@ -18,7 +18,7 @@ export type BlockReads = {
   headerAt(number: bigint, signal: AbortSignal): Promise<ChainHeader>
   /** The blocks from `from` up to the header's parent, oldest first: each is proved by the next. */
   ancestors(header: ChainHeader, from: bigint, signal: AbortSignal): Promise<ChainHeader[]>
-  /** The whole content of a block. @throws ApiError UPSTREAM_UNAVAILABLE while no endpoint answers all of it. */
+  /** The whole content of a block. @throws NetworkUnavailable while no endpoint answers all of it. */
   whole(header: ChainHeader, signal: AbortSignal): Promise<WholeBlock>
   /** Coin payments inside the block's transactions; never an error, and soon. */
   inside(block: WholeBlock, signal: AbortSignal): Promise<Inside>

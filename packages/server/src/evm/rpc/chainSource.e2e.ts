@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
-import { ApiError } from '../../errors.ts'
+import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
 import { assemble } from '../simulation/testing/assembler.ts'
 import {
   type ProxyRule,
@@ -291,7 +291,7 @@ describe('endpoints', () => {
           await source.code(block, CODE, soon())
           await Promise.all([source.nonce(block, HOLDER, soon()), source.nonce(block, CODE, soon())])
         }
-        await assert.rejects(reads(), (error) => error instanceof ApiError && error.code === 'UPSTREAM_UNAVAILABLE')
+        await assert.rejects(reads(), (error) => error instanceof NetworkUnavailable)
       }))
 
   it('that hang are left within the attempt', () =>
@@ -305,14 +305,14 @@ describe('endpoints', () => {
       { attemptTimeoutMs: 2_000 },
     ))
 
-  it('that are all dead give UPSTREAM_UNAVAILABLE with the seconds to wait, well within a deadline', async () => {
+  it('that are all dead give NetworkUnavailable with the seconds to wait, well within a deadline', async () => {
     const source = createChainSource({ chain: 'ethereum', urls: [NOWHERE, NOWHERE] })
     try {
       for (let round = 0; round < 3; round++)
         await assert.rejects(source.head(AbortSignal.timeout(3_000)), (error) => {
-          assert.ok(error instanceof ApiError)
-          assert.equal(error.code, 'UPSTREAM_UNAVAILABLE')
-          assert.ok((error.retryAfter ?? 0) >= 1)
+          assert.ok(error instanceof NetworkUnavailable)
+          assert.equal(error.chain, 'ethereum')
+          assert.ok(error.retryAfter >= 1)
           return true
         })
       assert.match((await source.readiness(soon())) ?? '', /./)
@@ -352,7 +352,7 @@ describe('endpoints', () => {
         const reads = Array.from({ length: 30 }, (_, i) => source.balance(block, at(`${i}bad`), soon()))
         for (const read of await Promise.allSettled(reads)) assert.equal(read.status, 'rejected')
         const refused = await source.head(soon()).catch((error: unknown) => error)
-        assert.ok(refused instanceof ApiError && (refused.retryAfter ?? 0) <= 1)
+        assert.ok(refused instanceof NetworkUnavailable && refused.retryAfter <= 1)
       },
       { attemptTimeoutMs: 1_000 },
     ))

@@ -75,7 +75,7 @@ export type PrefetchCall = {
 
 /**
  * Reads one network. Every read at a block is cached by block hash and shared by all scans; reads made in the same tick
- * travel upstream as one JSON-RPC batch. Throws ApiError UPSTREAM_UNAVAILABLE when no endpoint answers.
+ * travel upstream as one JSON-RPC batch. Throws NetworkUnavailable when no endpoint answers.
  */
 export type ChainSource = {
   readonly chain: Chain
@@ -128,7 +128,7 @@ export type ChainSource = {
   transaction(hash: Hex, signal: AbortSignal): Promise<MinedTransaction | null>
   /** Mined or pending; null when the answering endpoint does not know it. */
   sentTransaction(hash: Hex, signal: AbortSignal): Promise<SentTransaction | null>
-  /** @throws ApiError UPSTREAM_UNAVAILABLE when there is no receipt. */
+  /** @throws NetworkUnavailable when there is no receipt. */
   receipt(hash: Hex, signal: AbortSignal): Promise<Receipt>
   /** Transactions of a canonical block, in order. */
   transactionsIn(blockNumber: bigint, signal: AbortSignal): Promise<SentTransaction[]>

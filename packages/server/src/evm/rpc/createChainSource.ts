@@ -1,7 +1,8 @@
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
-import { ApiError } from '../../errors.ts'
+import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
+import { withSignal } from '../../lib/withSignal.ts'
 import { createAccountReads } from './accountReads.ts'
 import { createAskStranger } from './askStranger.ts'
 import { type BlockReads, createBlockReads } from './blockReads.ts'
@@ -19,7 +20,6 @@ import { createLogReader } from './readLogs.ts'
 import { readHash, readObject } from './rpcValues.ts'
 import { createSentTransactions } from './sentTransactions.ts'
 import { createStateCache } from './stateCache.ts'
-import { withSignal } from './withSignal.ts'
 
 /**
  * Connects one network through the operator's endpoints, first choice first. Nothing is sent before the first read.
@@ -53,7 +53,7 @@ export function createChainSource(options: {
   /** Errors of our own making aside, whatever kept a read from its value is the upstream's failure. */
   const asUpstream = (error: unknown): unknown => {
     const upstream = error instanceof RpcError || error instanceof MissingState || error instanceof UnsupportedMethod
-    return upstream ? new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter: 1 }, { cause: error }) : error
+    return upstream ? new NetworkUnavailable(chain, 1, { cause: error }) : error
   }
   const read = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>
     withSignal(

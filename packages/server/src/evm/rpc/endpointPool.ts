@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.ts'
+import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
 import { classifyRpcError } from './classifyRpcError.ts'
 import { type Capability, type Endpoint, EndpointFailure } from './endpoint.ts'
 import { RpcError, type RpcRequest } from './jsonRpc.ts'
@@ -40,9 +40,9 @@ export class MissingState extends Error {
 }
 
 export type EndpointPool = {
-  /** @throws ApiError UPSTREAM_UNAVAILABLE, UnsupportedMethod, MissingState, or the RpcError that is the answer. */
+  /** @throws NetworkUnavailable, UnsupportedMethod, MissingState, or the RpcError that is the answer. */
   request<Value>(request: PoolRequest<Value>): Promise<Value>
-  /** Asks every endpoint that is not backing off; what answered. @throws ApiError UPSTREAM_UNAVAILABLE when none did. */
+  /** Asks every endpoint that is not backing off; what answered. @throws NetworkUnavailable when none did. */
   requestAll<Value>(request: PoolRequest<Value>): Promise<Value[]>
 }
 
@@ -51,7 +51,7 @@ export function createEndpointPool(chain: string, endpoints: readonly Endpoint[]
   const unavailable = (method: string, cause: unknown) => {
     const soonest = Math.min(...endpoints.map((endpoint) => endpoint.health(method).retryAt()))
     const retryAfter = Math.max(1, Math.ceil((soonest - Date.now()) / 1_000))
-    return new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter }, { cause })
+    return new NetworkUnavailable(chain, retryAfter, { cause })
   }
 
   async function attempt<Value>(endpoint: Endpoint, request: PoolRequest<Value>, tries: number): Promise<Value> {

@@ -1,5 +1,6 @@
 import type { Hex } from '@redoubt/risk/facts.ts'
-import { ApiError } from '../../errors.ts'
+import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
+import { createSemaphore } from '../../lib/semaphore.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { ChainLog, LogFilter } from './chainSource.ts'
 import { classifyRpcError } from './classifyRpcError.ts'
@@ -26,7 +27,7 @@ type Range = { fromBlock: bigint; toBlock: bigint }
 
 /** Sends one eth_getLogs at a time to any endpoint that answers its range, and remembers the width each endpoint answers. */
 export type LogRequests = {
-  /** @throws RangeRefused when every answering endpoint says that it is too wide, ApiError UPSTREAM_UNAVAILABLE and others. */
+  /** @throws RangeRefused when every answering endpoint says that it is too wide, NetworkUnavailable and others. */
   ask(filter: LogFilter, range: Range, isWanted: () => boolean): Promise<ChainLog[]>
   /** The widest range that any endpoint answers; null: no endpoint refused one lately. */
   widest(): bigint | null
@@ -42,7 +43,7 @@ const USUAL_WIDTHS = [100_000n, 50_000n, 10_000n, 5_000n, 3_000n, 2_000n, 1_000n
 export function createLogRequests(pool: EndpointPool, limits: ChainLimits): LogRequests {
   const capOf = new WeakMap<Endpoint, { blocks: bigint; until: number }>()
   let ceiling: { blocks: bigint; until: number } | null = null
-  const isAllowed = createTurns(limits.logRequests)
+  const requests = createSemaphore(limits.logRequests)
 
   async function ask(filter: LogFilter, range: Range): Promise<ChainLog[]> {
     const refusals: { refusal: LogRefusal; late: boolean; error: unknown }[] = []
@@ -95,10 +96,10 @@ export function createLogRequests(pool: EndpointPool, limits: ChainLimits): LogR
 
   return {
     ask: (filter, range, isWanted) =>
-      isAllowed(() => (isWanted() ? ask(filter, range) : Promise.reject(new Error('nobody reads on')))),
+      requests.run(() => (isWanted() ? ask(filter, range) : Promise.reject(new Error('nobody reads on')))),
     widest: () => current(ceiling)?.blocks ?? null,
     isBusy(error) {
-      const cause = error instanceof ApiError ? error.cause : error
+      const cause = error instanceof NetworkUnavailable ? error.cause : error
       if (cause instanceof RpcError) return classifyRpcError(cause) === 'busy'
       return cause instanceof Error && /HTTP 429|backing off/.test(cause.message)
     },
@@ -169,22 +170,5 @@ function readLog(log: Record<string, unknown>): ChainLog {
     transactionHash: readHash(log.transactionHash),
     logIndex: Number(readQuantity(log.logIndex, 'log index')),
     ...(log.blockTimestamp != null && { timestamp: Number(readQuantity(log.blockTimestamp, 'log timestamp')) }),
-  }
-}
-
-/** Runs at most this many jobs at once; the others wait. */
-function createTurns(most: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) running--
-      else next()
-    }
   }
 }

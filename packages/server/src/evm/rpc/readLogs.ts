@@ -1,5 +1,5 @@
 import type { PinnedBlock } from '@redoubt/risk/facts.ts'
-import { ApiError } from '../../errors.ts'
+import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { ChainLog, LogFilter, LogPage, LogReadOptions } from './chainSource.ts'
 import type { EndpointPool } from './endpointPool.ts'
@@ -97,7 +97,7 @@ export function createLogReader(pool: EndpointPool, limits: ChainLimits): LogRea
     })
     if (hash === pin.hash) return
     const cause = new Error(`block ${pin.number} was replaced while its logs were read`)
-    throw new ApiError('UPSTREAM_UNAVAILABLE', { chain: pin.chain, retryAfter: 1 }, { cause })
+    throw new NetworkUnavailable(pin.chain, 1, { cause })
   }
 
   return {

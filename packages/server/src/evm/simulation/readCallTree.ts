@@ -1,6 +1,6 @@
 import type { CallFrame, Log } from '@redoubt/risk/execution.ts'
 import type { Hex } from '@redoubt/risk/facts.ts'
-import { cleanText } from '../decode/cleanText.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 import { decodeRevert } from '../decode/decodeRevert.ts'
 import {
   MalformedAnswer,

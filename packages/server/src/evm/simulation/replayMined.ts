@@ -21,7 +21,7 @@ const MAX_BEFORE = 200
  * Reconstructs a mined transaction: by the node's trace, else by executing it again on the parent block after the transactions
  * before it, else from its receipt alone. The first two must agree with the receipt, or the next is tried. A mined transaction
  * has no other environments.
- * @throws ApiError UPSTREAM_UNAVAILABLE when not even the receipt is available.
+ * @throws NetworkUnavailable when not even the receipt is available.
  */
 export async function replayMined(
   { chain, simulator }: { chain: Chain; simulator: Pick<Simulator, 'simulateSteps'> },

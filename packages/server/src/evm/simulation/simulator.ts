@@ -55,7 +55,7 @@ export type Simulator = {
    *
    * A transaction that could not be included (nonce, fees, gas, EIP-3607) comes back `rejected` with the reason in
    * `revertReason`; trace and diff then show what it would do once that obstacle is gone, so that it cannot hide behind it.
-   * Throws SimulationUnavailable when nothing could be executed, ApiError when the chain's state could not be read, and
+   * Throws SimulationUnavailable when nothing could be executed, NetworkUnavailable when the chain's state could not be read, and
    * the signal's reason when it aborts.
    */
   simulate(request: SimulationRequest & { environments?: 'all' | 'none' }): Promise<Simulation>

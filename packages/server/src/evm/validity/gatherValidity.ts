@@ -46,7 +46,7 @@ const MAX_GAS = 3_000_000n
  * What a successful transaction's outcome rests on that others can change: slots of strangers' contracts are given other
  * values, then those who may write them are made to, and the transaction is run again. Nothing is executed when all that
  * runs is well known.
- * @throws when the run was too large to repeat, SimulationUnavailable, ApiError, or the signal's reason
+ * @throws when the run was too large to repeat, SimulationUnavailable, NetworkUnavailable, or the signal's reason
  */
 export async function gatherValidity(
   sources: ValiditySources,

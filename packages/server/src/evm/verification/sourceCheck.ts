@@ -1,6 +1,7 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { SourceCheck } from '@redoubt/risk/purchaseFacts.ts'
+import { withSignal } from '../../lib/withSignal.ts'
 import type { Verification } from './createVerification.ts'
 
 /** Milliseconds that a person who is about to sign waits for services on the internet. */
@@ -15,16 +16,12 @@ export async function sourceCheck(
   const late = { address, verified: null, asked: [] }
   const over = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
   if (over.aborted) return late
-  const { promise, resolve } = Promise.withResolvers<SourceCheck>()
-  const stop = () => resolve(late)
-  over.addEventListener('abort', stop, { once: true })
   const answer = verification(chain, { address, codeHash }).verification.then(({ source, asked, unavailable }) => {
     const unheard = asked.length === 0 || unavailable.length > 0
     return { address, verified: source !== null ? true : unheard ? null : false, asked }
   })
-  try {
-    return await Promise.race([answer, promise])
-  } finally {
-    over.removeEventListener('abort', stop)
-  }
+  return withSignal(answer, over).catch((error: unknown) => {
+    if (over.aborted) return late
+    throw error
+  })
 }

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
-import { cleanText } from '../decode/cleanText.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 
 // Members of a service's answer, read as what they must be. Anything else is null: unknown, never a guess.
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename, isAbsolute, resolve } from 'node:path'
-import { cleanText } from '../../evm/decode/cleanText.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 import type { FormatOptions, IntelSource, ListFormat, ListLabel, NewIntelSource } from '../ports.ts'
 import { wrongOption } from './formatOptions.ts'
 

@@ -1,5 +1,5 @@
 import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import { cleanText } from '../../evm/decode/cleanText.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 import { canonicalKey } from '../canonicalKey.ts'
 import { type EntryKey, type IntelEntry, isAccusation, type ListLabel } from '../ports.ts'
 import { isShared, isSharedHost } from '../sharedHosts.ts'

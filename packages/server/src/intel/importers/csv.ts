@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type CsvError, parse } from 'csv-parse'
-import { cleanText } from '../../evm/decode/cleanText.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 import { canonicalKey } from '../canonicalKey.ts'
 import type { FormatOptions } from '../ports.ts'
 import type { Collection } from './collectEntries.ts'

@@ -1,5 +1,5 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
-import { cleanText } from '../../evm/decode/cleanText.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 import type { ListFormat } from '../ports.ts'
 import type { Collection } from './collectEntries.ts'
 import { ImportError } from './importError.ts'

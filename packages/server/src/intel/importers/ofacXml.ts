@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { cleanText } from '../../evm/decode/cleanText.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 import type { Collection } from './collectEntries.ts'
 import { ImportError } from './importError.ts'
 import type { Importer } from './importer.ts'

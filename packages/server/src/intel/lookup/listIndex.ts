@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
+import { withTimeout } from '../../lib/withTimeout.ts'
 import type { EntryKey, IntelSource, IntelStore, ListedEntry, Override } from '../ports.ts'
 import { hostHits } from './hostHits.ts'
 import { hostKeys } from './hostKeys.ts'
@@ -90,7 +90,7 @@ export function createListIndex(
       if (!lists) throw cause
       onProblem(cause)
     })
-    await (lists ? Promise.race([look, setTimeout(PATIENCE_MS, undefined, { ref: false })]) : look)
+    await (lists ? withTimeout(look, PATIENCE_MS, { ref: false }) : look)
     return lists as LoadedLists
   }
   const ask = (hitsIn: (lists: LoadedLists) => readonly EntryKey[]): Promise<readonly ListedEntry[]> => {

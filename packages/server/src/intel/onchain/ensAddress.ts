@@ -15,7 +15,7 @@ const WORD_LENGTH = 66
  * Returns the account that a name belongs to on Ethereum at the block (EIP-137 `addr`). Null when it has no resolver, or one
  * that returns the zero address, makes no sense, or wants to be asked elsewhere (ERC-3668). Two calls, one after the other.
  * @param name normalised: of a-z, 0-9 and hyphens.
- * @throws ApiError UPSTREAM_UNAVAILABLE when the chain cannot be asked: a failure is not an unowned name.
+ * @throws NetworkUnavailable when the chain cannot be asked: a failure is not an unowned name.
  */
 export async function ensAddress(
   chain: ChainSource,

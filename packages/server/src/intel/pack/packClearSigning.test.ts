@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toFunctionSelector } from 'viem'
 import { parseSignature } from '../../evm/decode/abiTypes.ts'
-import { cleanText } from '../../evm/decode/cleanText.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 import { packClearSigning } from './packClearSigning.ts'
 import { readPack } from './readPack.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Label } from '@redoubt/risk/facts/account.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
-import { cleanText } from '../../evm/decode/cleanText.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 import { packLabels } from './packLabels.ts'
 import { readPack } from './readPack.ts'
 

@@ -11,6 +11,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
+import { createSemaphore, type Slot } from '../../lib/semaphore.ts'
 import type { Schema } from '../schema.ts'
 import type { Engine } from './engine.ts'
 
@@ -119,20 +120,19 @@ class TransactionalDdlAdapter extends SqliteAdapter {
  */
 class PatientDriver extends SqliteDriver {
   #connection: DatabaseConnection | undefined
-  #taken = false
-  readonly #waiting: (() => void)[] = []
+  readonly #turns = createSemaphore(1)
+  #turn: Slot | undefined
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#taken = true
+    const turn = this.#turns.take()
+    await turn.granted
+    this.#turn = turn
     this.#connection ??= patient(await super.acquireConnection())
     return this.#connection
   }
 
   override async releaseConnection(): Promise<void> {
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#taken = false
+    this.#turn?.release()
   }
 }
 

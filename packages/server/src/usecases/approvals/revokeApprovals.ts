@@ -8,7 +8,7 @@ import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { KNOWN_DELEGATES } from '@redoubt/risk/knownDelegates.ts'
 import type { Permission, Revocations, SkippedRevocation } from '@redoubt/risk/revocationFacts.ts'
 import { rankApprovals } from '@redoubt/risk/wallet/rankApprovals.ts'
-import { ApiError } from '../../errors.ts'
+import { ApiError, apiErrorOf } from '../../errors.ts'
 import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
 import { type RevokeResult, renderRevocations } from './renderRevocations.ts'
 
@@ -98,7 +98,8 @@ export function createRevokeApprovals(sourcesFor: (owner: ScanOwner, chain: Chai
 }
 
 function upstreamError(error: unknown, { spelling, chain, deadlineMs }: RevokeInput, signal: AbortSignal): ApiError {
-  if (error instanceof ApiError) return error
+  const known = apiErrorOf(error)
+  if (known) return known
   if (signal.aborted)
     return new ApiError('UPSTREAM_TIMEOUT', { subject: spelling.checksummed, deadlineMs }, { cause: error })
   return new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter: 1 }, { cause: error })

@@ -5,7 +5,7 @@ import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
 import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { RiskLevel } from '@redoubt/risk/score.ts'
 import { comparePlaces, placeOf, rankApprovals } from '@redoubt/risk/wallet/rankApprovals.ts'
-import { ApiError } from '../../errors.ts'
+import { ApiError, apiErrorOf } from '../../errors.ts'
 import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
 import type { Cursors } from './cursors.ts'
 import { createRecentLists } from './recentLists.ts'
@@ -106,7 +106,8 @@ async function blockFor(
     const block = await (after === null ? sources.block(signal) : sources.blockAt(after.number, signal))
     if (after === null || block.hash === after.hash) return block
   } catch (error) {
-    if (error instanceof ApiError) throw error
+    const known = apiErrorOf(error)
+    if (known) throw known
     const subject = input.spelling.checksummed
     if (signal.aborted)
       throw new ApiError('UPSTREAM_TIMEOUT', { subject, deadlineMs: input.deadlineMs }, { cause: error })

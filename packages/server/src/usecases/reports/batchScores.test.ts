@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { NetworkUnavailable } from '../../domain/sourceErrors.ts'
 import { ApiError } from '../../errors.ts'
 import { type BatchItem, createBatchScores } from './batchScores.ts'
 import type { EntityJudgement, EntityQuestion } from './entityJudgement.ts'
@@ -62,7 +63,7 @@ function world(score?: (question: EntityQuestion) => Promise<void>) {
 describe('createBatchScores', () => {
   test('answers in order, each with its own score or error', async () => {
     const { run, problems } = world(async ({ text }) => {
-      if (text.includes('down')) throw new ApiError('UPSTREAM_UNAVAILABLE', { chain: 'bsc', retryAfter: 1 })
+      if (text.includes('down')) throw new NetworkUnavailable('bsc', 1)
     })
     const refused = new ApiError('VALIDATION_ERROR', { detail: 'body.entities[1]: expected an address' })
     const results = await run([

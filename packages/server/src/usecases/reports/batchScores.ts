@@ -1,4 +1,5 @@
-import { ApiError, type ErrorCode } from '../../errors.ts'
+import { ApiError, apiErrorOf, type ErrorCode } from '../../errors.ts'
+import { mapConcurrent } from '../../lib/mapConcurrent.ts'
 import type { EntityQuestion } from './entityJudgement.ts'
 import type { EntityScore } from './renderScore.ts'
 import type { EntityContext, ScoreEntity } from './scoreEntity.ts'
@@ -28,9 +29,7 @@ export function createBatchScores(
     { deadlineMs, requestId, ...context }: EntityContext & { deadlineMs: number; requestId: string },
   ): Promise<BatchResult[]> {
     const until = now() + deadlineMs
-    const results: BatchResult[] = []
     const begun = new Map<string, ReturnType<ScoreEntity>>()
-    let next = 0
     const score = async ({ entity, question }: BatchItem): Promise<BatchResult> => {
       try {
         if (question instanceof ApiError) throw question
@@ -46,19 +45,13 @@ export function createBatchScores(
         return { entity, ok: true, result: { ...scored.score, age: Math.floor(age / 1000) } }
       } catch (error) {
         context.signal.throwIfAborted()
-        if (!(error instanceof ApiError)) onProblem(error)
-        const known =
-          error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', { requestId }, { cause: error })
-        return { entity, ok: false, error: { code: known.code, message: known.message } }
+        const known = apiErrorOf(error)
+        if (known === null) onProblem(error)
+        const { code, message } = known ?? new ApiError('INTERNAL_ERROR', { requestId }, { cause: error })
+        return { entity, ok: false, error: { code, message } }
       }
     }
-    const worker = async () => {
-      for (let place = next++; place < items.length; place = next++) {
-        results[place] = await score(items[place] as BatchItem)
-      }
-    }
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker))
-    return results
+    return mapConcurrent(items, AT_ONCE, score)
   }
 }
 

@@ -1,3 +1,5 @@
+import { withSignal } from '../../lib/withSignal.ts'
+
 /** Pause before a retry, after a new answer failed in the background. */
 const RETRY_MS = 5_000
 /** What is made in the background has at least so many milliseconds: who happened to ask may have been in a hurry. */
@@ -112,14 +114,10 @@ export function createEntityCache<Value>(options: {
       }
 
       async function wait(flight: Flight<Value>): Promise<Value> {
-        const { promise: gone, reject } = Promise.withResolvers<never>()
-        const leave = () => reject(signal.reason)
         flight.waiting++
-        signal.addEventListener('abort', leave, { once: true })
         try {
-          return await Promise.race([flight.value, gone])
+          return await withSignal(flight.value, signal)
         } finally {
-          signal.removeEventListener('abort', leave)
           flight.waiting--
           if (flight.waiting === 0) flight.controller.abort(new Error('nobody waits for this answer'))
         }

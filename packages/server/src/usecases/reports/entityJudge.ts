@@ -3,7 +3,7 @@ import type { AccountClass } from '@redoubt/risk/facts/account.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { getAddress } from 'viem/utils'
-import { ApiError } from '../../errors.ts'
+import { ApiError, apiErrorOf } from '../../errors.ts'
 import type { ContractScanInput, ContractScanResult } from '../scans/contract/scanContract.ts'
 import type { ScanContext } from '../scans/scanContext.ts'
 import type { SentTransactionInput, SentTransactionResult } from '../scans/transaction/scanSentTransaction.ts'
@@ -104,7 +104,8 @@ async function inTime<Value>(
   try {
     return await read({ ...context, signal: AbortSignal.any([context.signal, late]) })
   } catch (error) {
-    if (error instanceof ApiError) throw error
+    const known = apiErrorOf(error)
+    if (known) throw known
     if (late.aborted) throw new ApiError('UPSTREAM_TIMEOUT', { subject, deadlineMs }, { cause: error })
     if (context.signal.aborted) throw error
     throw new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter: 1 }, { cause: error })

@@ -1,5 +1,6 @@
 import { raiseForIgnoredMembers } from '@redoubt/risk/ignoredMembers.ts'
 import { recommend } from '@redoubt/risk/recommendation.ts'
+import { inTime } from '../../lib/withTimeout.ts'
 import { createEntityCache } from './entityCache.ts'
 import type { EntityJudge } from './entityJudge.ts'
 import type { EntityJudgement, EntityQuestion } from './entityJudgement.ts'
@@ -68,15 +69,7 @@ export function createScoreEntity({
   const remember = async (judged: EntityJudgement, owner: Pick<EntityContext, 'accountId' | 'environment'>) => {
     const point = pointOf(judged, owner)
     if (point === null) return
-    const { promise: late, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(new Error('The store did not answer in time')), LONGEST_WAIT)
-    try {
-      await Promise.race([scores.put(point), late])
-    } catch (error) {
-      onProblem(error)
-    } finally {
-      clearTimeout(timer)
-    }
+    await inTime(scores.put(point), LONGEST_WAIT, 'The store did not answer in time').catch(onProblem)
     onScored?.(judged, owner)
   }
 

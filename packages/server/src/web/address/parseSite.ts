@@ -1,9 +1,9 @@
 import { domainToUnicode } from 'node:url'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 import { parse as parseDomain } from 'tldts'
-import { cleanText } from '../../evm/decode/cleanText.ts'
 import { isSharedName } from '../../intel/sharedHosts.ts'
 import { siteBelow } from '../../intel/siteOf.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 import { carriedUrls } from './carriedUrls.ts'
 import { mixedScripts } from './mixedScripts.ts'
 

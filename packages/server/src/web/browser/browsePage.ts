@@ -1,4 +1,5 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
+import { withTimeout } from '../../lib/withTimeout.ts'
 import type { BrowserLimits } from './browserLimits.ts'
 import type { DevtoolsEvent } from './devtools.ts'
 import type { Chromium } from './launchChromium.ts'
@@ -120,12 +121,13 @@ export async function browsePage(
   return { seen: sightings.seen, limit }
 }
 
-/** Null when it takes longer, or fails. */
-async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | null> {
-  const { promise: late, resolve } = Promise.withResolvers<null>()
-  // What is waited for may never come once the browser has ended; the timer alone keeps no process alive.
-  const timer = setTimeout(resolve, milliseconds, null).unref()
-  return Promise.race([promise.catch(() => null), late]).finally(() => clearTimeout(timer))
+/** Null when it takes longer, or fails. What is waited for may never come once the browser has ended. */
+function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | null> {
+  return withTimeout(
+    promise.catch(() => null),
+    milliseconds,
+    { ref: false },
+  )
 }
 
 /** Waits that long, or until `early`. */

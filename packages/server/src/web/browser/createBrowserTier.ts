@@ -3,12 +3,12 @@ import type { Guard } from '@redoubt/egress/guard.ts'
 import { startProxy } from '@redoubt/egress/proxy.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Browsing, WalletRequest } from '@redoubt/risk/facts/browsing.ts'
+import { createSemaphore, SemaphoreFull } from '../../lib/semaphore.ts'
 import { browsePage, type PageRun } from './browsePage.ts'
 import { sweepBrowserFolders } from './browserFolder.ts'
 import { BROWSER_LIMITS, type BrowserLimits } from './browserLimits.ts'
 import { BrowserUnavailable } from './browserUnavailable.ts'
 import { type Chromium, launchChromium } from './launchChromium.ts'
-import { oneAtATime } from './oneAtATime.ts'
 import { createScanner } from './scanRequests.ts'
 import type { SeenRequest } from './sightings.ts'
 import type { WalletPort } from './walletPort.ts'
@@ -46,10 +46,15 @@ export function createBrowserTier(options: {
   const { chromiumPath, guard, unsandboxedForTests: unsandboxed = false } = options
   refuseHere(chromiumPath, unsandboxed)
   const limits = { ...BROWSER_LIMITS, ...options.limits }
-  const turns = oneAtATime(limits.queue)
+  const pages = createSemaphore(1, limits.queue)
   const closing = new AbortController()
   let swept: Promise<void> | null = null
   const running = new Set<Promise<unknown>>()
+
+  function refuseWhenFull(error: unknown): never {
+    if (!(error instanceof SemaphoreFull)) throw error
+    throw new BrowserUnavailable('busy', `${limits.queue} pages wait for the browser already. Try again later.`)
+  }
 
   async function run(
     asked: BrowsedPage,
@@ -91,7 +96,7 @@ export function createBrowserTier(options: {
     async browse(page, wallet, caller) {
       const signal = AbortSignal.any([caller, closing.signal])
       const scanner = createScanner(wallet, signal)
-      const job = turns.take(() => run(page, wallet, signal, scanner.add), signal)
+      const job = pages.run(() => run(page, wallet, signal, scanner.add), signal).catch(refuseWhenFull)
       running.add(job)
       const seen = await job.finally(() => running.delete(job))
       const requests: WalletRequest[] = await scanner.all()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WalletRequest } from '@redoubt/risk/facts/browsing.ts'
-import { ApiError } from '../../errors.ts'
+import { InvalidInput } from '../../domain/sourceErrors.ts'
 import { createScanner } from './scanRequests.ts'
 import type { SeenRequest } from './sightings.ts'
 import type { AskedOfWallet } from './walletPort.ts'
@@ -51,10 +51,7 @@ test('each request is judged with what the page sent, two at once, and answered 
 })
 
 test('what could not be judged says so, in our words only', async () => {
-  const errors = [
-    new ApiError('VALIDATION_ERROR', { detail: 'body.to: expected an address' }),
-    new Error('secret of ours'),
-  ]
+  const errors = [new InvalidInput('body.to: expected an address'), new Error('secret of ours')]
   const scanner = createScanner({ scan: async () => Promise.reject(errors.shift()) }, signal)
   scanner.add(request('[]'))
   scanner.add(request('[]'))

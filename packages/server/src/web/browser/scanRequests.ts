@@ -41,8 +41,11 @@ export function createScanner({ scan }: Pick<WalletPort, 'scan'>, signal: AbortS
 
 const NOT_SCANNED = `More than ${MAX_SCANNED} requests were made; this one was not scanned.`
 
-/** Our own errors are written for readers; others may hold anything. */
+/** Names of our own errors, which are written for readers. */
+const READABLE: ReadonlySet<unknown> = new Set(['ApiError', 'InvalidInput', 'NetworkUnavailable'])
+
+/** Returns the message of an error of ours; another may hold anything. */
 function words(error: unknown): string {
   const { name, message } = (error ?? {}) as { name?: unknown; message?: unknown }
-  return name === 'ApiError' ? String(message).slice(0, 300) : 'the scan failed.'
+  return READABLE.has(name) ? String(message).slice(0, 300) : 'the scan failed.'
 }

@@ -1,6 +1,6 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Browsing, WalletRequest } from '@redoubt/risk/facts/browsing.ts'
-import { cleanText } from '../../evm/decode/cleanText.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 
 /** A request as it was made, before it is judged. */
 export type SeenRequest = Omit<WalletRequest, 'scan'> & { chain: Chain; origin: string }

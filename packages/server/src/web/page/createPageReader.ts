@@ -1,6 +1,6 @@
 import type { CodeMark, Page } from '@redoubt/risk/facts/page.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
-import { cleanText } from '../../evm/decode/cleanText.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 import { nextTurn } from '../visit/nextTurn.ts'
 import type { Visited } from '../visit/visited.ts'
 import type { VisitFetch } from '../visit/visitFetch.ts'

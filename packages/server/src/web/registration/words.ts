@@ -1,4 +1,4 @@
-import { cleanText } from '../../evm/decode/cleanText.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 
 const MAX_TEXT = 120
 const MAX_LIST = 16

@@ -3,7 +3,7 @@ import type { Guarded } from '@redoubt/egress/guarded.ts'
 import type { TlsInspection } from '@redoubt/egress/inspectTls.ts'
 import type { TlsFact } from '@redoubt/risk/facts/domain.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
-import { cleanText } from '../../evm/decode/cleanText.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 
 export type InspectSiteOptions = {
   /** For the port that the URL names, in milliseconds. */

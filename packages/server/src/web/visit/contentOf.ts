@@ -1,4 +1,4 @@
-import { cleanText } from '../../evm/decode/cleanText.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 
 /** What an answer's head says of its body. */
 export type Content = {

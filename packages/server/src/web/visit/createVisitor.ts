@@ -1,7 +1,7 @@
 import { EgressError } from '@redoubt/egress/egressError.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 import type { Visit, VisitHop } from '@redoubt/risk/facts/visit.ts'
-import { cleanText } from '../../evm/decode/cleanText.ts'
+import { cleanText } from '../../lib/cleanText.ts'
 import { challengeOf } from './challengeOf.ts'
 import { contentOf } from './contentOf.ts'
 import { createCookieJar } from './cookieJar.ts'

@@ -2,7 +2,7 @@ import type { ShownValue } from '@redoubt/risk/facts/decodedCall.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { formatUnits } from 'viem/utils'
 import type { ClearField } from '../../../intel/pack/packClearSigning.ts'
-import { cleanText } from '../cleanText.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
 import { renderValue } from '../renderValue.ts'
 import { type Described, fieldValues, type TypedArgument } from './fieldValues.ts'
 

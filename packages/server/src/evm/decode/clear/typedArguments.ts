@@ -1,6 +1,6 @@
 import type { Hex } from '@redoubt/risk/facts.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
 import { type AbiParameter, type AbiType, parseSignature } from '../abiTypes.ts'
-import { cleanText } from '../cleanText.ts'
 
 /** EIP-712 data as a wallet receives it. All of it is untrusted. */
 export type TypedData = {

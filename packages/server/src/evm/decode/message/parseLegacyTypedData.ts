@@ -1,7 +1,7 @@
 import type { MessageForm, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
 import type { Hex } from '@redoubt/risk/facts.ts'
 import { encodePacked, keccak256 } from 'viem/utils'
-import { cleanText } from '../cleanText.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
 import { invalidMessage } from './invalidMessage.ts'
 import { isObject, memberType } from './typedDataTypes.ts'
 import { typedDataStruct } from './typedDataValue.ts'
@@ -14,7 +14,7 @@ const NO_DOMAIN = { name: null, version: null, chainId: null, verifyingContract:
 /**
  * Reads the first version of eth_signTypedData: an array of `{type, name, value}` without a domain, so that every
  * contract on every network may accept the signature. Names are free text here.
- * @throws ApiError VALIDATION_ERROR naming the member.
+ * @throws InvalidInput naming the member.
  */
 export function parseLegacyTypedData(given: readonly unknown[]): MessageForm & { type: 'typed-data' } {
   if (given.length === 0 || given.length > MAX_MEMBERS) {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { SignedMessage, SigningMethod } from '@redoubt/risk/facts/signedMessage.ts'
 import fc from 'fast-check'
 import { hashTypedData, stringToHex } from 'viem/utils'
-import { ApiError } from '../../../errors.ts'
+import { InvalidInput } from '../../../domain/sourceErrors.ts'
 import { parseMessage } from './parseMessage.ts'
 import { recogniseMessage } from './recogniseMessage.ts'
 import { OTHER, parseTyped, SIGNER, TOKEN, typedData, typesOf, VERIFIER } from './testTypedData.ts'
@@ -28,8 +28,7 @@ function refusal(run: () => unknown): string {
   try {
     run()
   } catch (error) {
-    assert.ok(error instanceof ApiError)
-    assert.equal(error.code, 'VALIDATION_ERROR')
+    assert.ok(error instanceof InvalidInput)
     return error.message
   }
   return assert.fail('accepted')
@@ -223,7 +222,7 @@ test('whatever is sent, it is read or refused with a reason, and what is read is
         try {
           parsed = parseMessage({ account: SIGNER, method: 'eth_signTypedData_v4', typedData: given })
         } catch (error) {
-          assert.ok(error instanceof ApiError, String(error))
+          assert.ok(error instanceof InvalidInput, String(error))
           continue
         }
         assert.ok(recogniseMessage(parsed).length > 0)
@@ -282,7 +281,7 @@ test('thousands of empty structs of a web of types end in time', () => {
   try {
     parseMessage({ account: SIGNER, method: 'eth_signTypedData_v4', typedData: typed })
   } catch (error) {
-    assert.ok(error instanceof ApiError)
+    assert.ok(error instanceof InvalidInput)
   }
   const { user } = process.threadCpuUsage(started)
   assert.ok(user < 2_000_000, `${user} µs`)

@@ -1,7 +1,7 @@
 import type { MessageForm, SignedMessage, SigningMethod } from '@redoubt/risk/facts/signedMessage.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { hexToBytes, stringToHex } from 'viem/utils'
-import { cleanText } from '../cleanText.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
 import { invalidMessage } from './invalidMessage.ts'
 import { parseLegacyTypedData } from './parseLegacyTypedData.ts'
 import { parseTypedData } from './parseTypedData.ts'
@@ -19,7 +19,7 @@ type Asked = { account: Address; method: SigningMethod; message?: unknown; typed
 
 /**
  * Reads a message as the wallet would sign it: 0x and hex digits are bytes, other text is its UTF-8.
- * @throws ApiError VALIDATION_ERROR naming the member and what was expected.
+ * @throws InvalidInput naming the member and what was expected.
  */
 export function parseMessage({ account, method, message, typedData }: Asked): SignedMessage {
   const signer = account.toLowerCase() as Address

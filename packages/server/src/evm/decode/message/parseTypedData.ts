@@ -1,7 +1,7 @@
 import type { MessageForm, SigningMethod, TypedDataDomain, TypedStruct } from '@redoubt/risk/facts/signedMessage.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { keccak256 } from 'viem/utils'
-import { cleanText } from '../cleanText.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
 import { encodeType, hashStruct } from './encodeTypedData.ts'
 import { invalidMessage } from './invalidMessage.ts'
 import { refuseSafeOperation } from './refuseSafeOperation.ts'
@@ -21,7 +21,7 @@ const DOMAIN_MEMBERS = [
 /**
  * Reads EIP-712 typed data `{types, primaryType, domain, message}` as wallets sign it. Where `types` does not declare the
  * domain, it is taken to be what the domain holds, as libraries do before they ask a wallet.
- * @throws ApiError VALIDATION_ERROR naming the member.
+ * @throws InvalidInput naming the member.
  */
 export function parseTypedData(given: unknown, method: SigningMethod): MessageForm & { type: 'typed-data' } {
   if (!isObject(given)) throw invalidMessage('typedData', 'an object {types, primaryType, domain, message}')

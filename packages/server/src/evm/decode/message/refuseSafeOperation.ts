@@ -9,7 +9,7 @@ const LAST_OPERATION = 1n
 /**
  * Refuses an operation that Safe's enum does not have. A Safe rolls it back; to read it as a call would be to judge a transaction
  * other than the signed one.
- * @throws ApiError VALIDATION_ERROR naming the member.
+ * @throws InvalidInput naming the member.
  */
 export function refuseSafeOperation(encodedType: string, { members }: TypedStruct): void {
   if (!encodedType.startsWith(SAFE_TX)) return

@@ -1,6 +1,6 @@
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
-import { cleanText } from '../cleanText.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
 import { caveatsBoundValue } from './caveatsBoundValue.ts'
 import { fields, fromTable, type TypedMessage, timeOr, verifierOf } from './typedMessage.ts'
 

@@ -1,6 +1,6 @@
 import type { SignedIntent } from '@redoubt/risk/facts/signedIntent.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
-import { cleanText } from '../cleanText.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
 
 const MAX_RESOURCES = 64
 const MAX_TEXT = 512

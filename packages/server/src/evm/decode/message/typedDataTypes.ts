@@ -29,7 +29,7 @@ const ELEMENTARY = /^(address|bool|string|bytes|u?int|function|u?int\d+|bytes\d+
 
 /**
  * Reads the member `types` of EIP-712 typed data.
- * @throws ApiError VALIDATION_ERROR naming the type and member.
+ * @throws InvalidInput naming the type and member.
  */
 export function typedDataTypes(given: unknown): StructTypes {
   if (!isObject(given)) throw invalidMessage(PATH, 'an object of struct types by name')

@@ -1,5 +1,5 @@
 import type { TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
-import { cleanText } from '../cleanText.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
 import { invalidMessage } from './invalidMessage.ts'
 import { isObject, type MemberType, type StructTypes } from './typedDataTypes.ts'
 
@@ -15,7 +15,7 @@ export type Reading = { types: StructTypes; values: number; undeclared: string[]
  * Reads one struct as its type says, and nothing else: what no type declares is noted in `reading.undeclared`.
  * @param path where it stands in the body, for errors.
  * @param shown the same for people; empty for the message itself.
- * @throws ApiError VALIDATION_ERROR naming the member.
+ * @throws InvalidInput naming the member.
  */
 export function typedDataStruct(
   name: string,

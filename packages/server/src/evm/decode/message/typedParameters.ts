@@ -1,7 +1,7 @@
 import type { TypedStruct, TypedValue } from '@redoubt/risk/facts/signedMessage.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
 import { getAddress } from 'viem/utils'
-import { cleanText } from '../cleanText.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
 
 const MAX_ROWS = 256
 const MAX_TEXT = 1_024

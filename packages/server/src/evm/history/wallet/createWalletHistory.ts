@@ -1,8 +1,9 @@
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
 import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
-import { ApiError } from '../../../errors.ts'
+import { NetworkUnavailable } from '../../../domain/sourceErrors.ts'
+import { withSignal } from '../../../lib/withSignal.ts'
+import { inTime } from '../../../lib/withTimeout.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
-import { withSignal } from '../../rpc/withSignal.ts'
 import { ExplorerFailure } from '../../verification/explorerFailure.ts'
 import { archiveHistory } from './archiveHistory.ts'
 import type { Aspect, HistoryAnswer, HistoryReader } from './historyAnswer.ts'
@@ -10,7 +11,7 @@ import { logHistory } from './logHistory.ts'
 import { mergeHistory } from './mergeHistory.ts'
 import { otsHistory } from './otsHistory.ts'
 
-/** The past of a wallet up to a block. @throws ApiError UPSTREAM_UNAVAILABLE when not even its nonce can be read. */
+/** The past of a wallet up to a block. @throws NetworkUnavailable when not even its nonce can be read. */
 export type GatherHistory = (
   block: PinnedBlock,
   /** `fundingOnly`: how it began is enough, which costs a request or two of most sources. */
@@ -24,6 +25,8 @@ const ASPECTS: readonly Aspect[] = ['transactions', 'internals', 'tokens', ...BE
 const MAX_MS = 6_000
 /** Share of the remaining time that one source may use while others wait behind it. */
 const SHARE = 0.6
+/** Milliseconds in which a source whose time is up may answer in part. */
+const GRACE_MS = 250
 /** Rows of all remembered histories together. */
 const MAX_ROWS = 200_000
 /** Milliseconds after which a partly known history is asked for again. */
@@ -58,7 +61,11 @@ export function createWalletHistory({
       const left = until - Date.now()
       const ms = Math.max(1, Math.floor(at === asked.length - 1 ? left : left * SHARE))
       try {
-        const answer = await inTime((signal) => reader.ask({ block, address, wanted }, signal), ms)
+        const answer = await inTime(
+          reader.ask({ block, address, wanted }, AbortSignal.timeout(ms)),
+          ms + GRACE_MS,
+          `no answer within ${ms} ms`,
+        )
         answers.push({ reader, answer })
       } catch (error) {
         cut.push(wordsOf(error, reader))
@@ -116,17 +123,8 @@ function isComplete(answer: HistoryAnswer, aspect: Aspect): boolean {
   return told !== undefined && (told === null || !('complete' in told) || told.complete)
 }
 
-/** Waits until the time is up; sources then answer in part, and one that does not is abandoned a little later. */
-async function inTime<Value>(work: (signal: AbortSignal) => Promise<Value>, ms: number): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms + 250)
-  })
-  return Promise.race([work(AbortSignal.timeout(ms)), late]).finally(() => clearTimeout(timer))
-}
-
 function wordsOf(error: unknown, { source }: HistoryReader): string {
   if (error instanceof ExplorerFailure) return error.message
-  if (error instanceof ApiError) return `${source}: the network could not be read`
+  if (error instanceof NetworkUnavailable) return `${source}: the network could not be read`
   return `${source}: ${error instanceof Error && /^no answer within/.test(error.message) ? error.message : 'could not be read in time'}`
 }

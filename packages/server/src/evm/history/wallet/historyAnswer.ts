@@ -44,7 +44,7 @@ export type HistoryReader = {
   knows: readonly Aspect[]
   /**
    * Answers with what it has when the signal says that time is up. `wanted`: aspects that no better source has answered yet.
-   * @throws ExplorerFailure, ApiError: no answer at all.
+   * @throws ExplorerFailure, NetworkUnavailable: no answer at all.
    */
   ask(
     request: { block: PinnedBlock; address: Address; wanted: ReadonlySet<Aspect> },

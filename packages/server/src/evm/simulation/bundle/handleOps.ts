@@ -3,7 +3,7 @@ import type { CallFrame, Log, OperationOutcome, Simulation } from '@redoubt/risk
 import type { UserOperation } from '@redoubt/risk/facts/transaction.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { decodeErrorResult, decodeEventLog, encodeFunctionData, parseAbi } from 'viem/utils'
-import { cleanText } from '../../decode/cleanText.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
 import { initCodeOf, packed } from './packedOperation.ts'
 
 /** EntryPoint 0.7 to 0.9; the events and errors are 0.6's too. */

@@ -1,9 +1,9 @@
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { PinnedBlock } from '@redoubt/risk/facts.ts'
+import { createSemaphore, SemaphoreFull } from '../../../lib/semaphore.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { SimulationUnavailable } from '../simulationUnavailable.ts'
 import { type AnvilChild, startAnvilChild } from './anvilChild.ts'
-import { createGate, GateFull } from './gate.ts'
 import { hardforkAt } from './hardfork.ts'
 import { nextBlock } from './nextBlock.ts'
 import { createShim } from './shim.ts'
@@ -40,7 +40,7 @@ type Resident = {
 export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, limits: SimulationLimits): ChildPool {
   const shim = createShim(limits.shimDeadlineMs)
   const http = createOperatorFetch()
-  const gate = createGate(limits.maxSacrificial, limits.maxSacrificialWaiting)
+  const sacrifices = createSemaphore(limits.maxSacrificial, limits.maxSacrificialWaiting)
   const residents = new Map<string, Resident>()
   const living = new Set<AnvilChild>()
   let crashes = 0
@@ -143,9 +143,9 @@ export function createChildPool(sourceOf: (block: PinnedBlock) => ChainSource, l
         }
       }
       try {
-        return await gate(alone, signal)
+        return await sacrifices.run(alone, signal)
       } catch (error) {
-        if (!(error instanceof GateFull)) throw error
+        if (!(error instanceof SemaphoreFull)) throw error
         throw new SimulationUnavailable('engine', 'Too many heavy transactions are waiting.', { cause: error })
       }
     },

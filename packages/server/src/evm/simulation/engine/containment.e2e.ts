@@ -233,7 +233,8 @@ describe('malformed state from the upstream', () => {
       await world.chain.place({ [reader]: { code: assemble('5 SLOAD 0 MSTORE 32 0 RETURN') } })
       world.proxy.rule = async (body, forward) => ({ answer: lying(body, await forward(), method, reader, lie) })
       const result = await call(world, reader).catch((error: unknown) => error)
-      const known = result instanceof SimulationUnavailable || (result instanceof Error && result.name === 'ApiError')
+      const known =
+        result instanceof SimulationUnavailable || (result instanceof Error && result.name === 'NetworkUnavailable')
       assert.ok(known, String(result))
       assert.equal(world.simulator.stats().crashes, 0)
       world.proxy.rule = null

@@ -1,5 +1,5 @@
 import type { PinnedBlock } from '@redoubt/risk/facts.ts'
-import { withSignal } from '../../rpc/withSignal.ts'
+import { withSignal } from '../../../lib/withSignal.ts'
 import { SimulationUnavailable } from '../simulationUnavailable.ts'
 import type { AnvilChild } from './anvilChild.ts'
 import type { ChildPool } from './childPool.ts'

@@ -1,4 +1,4 @@
-import { cleanText } from '../../decode/cleanText.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
 
 const MAX_POINTS = 200
 /** The engine's own names for what people meet. */

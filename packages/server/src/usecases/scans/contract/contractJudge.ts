@@ -6,8 +6,9 @@ import type { Severity } from '@redoubt/risk/finding.ts'
 import { type Outcome, SEVERITY_ORDER } from '@redoubt/risk/runDetectors.ts'
 import { RULESET_VERSION } from '@redoubt/risk/score.ts'
 import { getAddress } from 'viem/utils'
+import { createSemaphore } from '../../../lib/semaphore.ts'
+import { withSignal } from '../../../lib/withSignal.ts'
 import { createEntityCache } from '../../reports/entityCache.ts'
-import { createSemaphore } from '../semaphore.ts'
 import type { ContractSources } from './contractSources.ts'
 import { type JudgedContract, judgeContract } from './judgeContract.ts'
 
@@ -107,7 +108,7 @@ export function createContractJudge({
     const implementation = kind !== null && 'implementation' in kind ? kind.implementation : null
     const revision = `${await listRevision()} ${codeHash} ${implementation}`
     const ask = (fresh: boolean) =>
-      untilAborted(
+      withSignal(
         cache.share({ key: address, revision, deadlineMs: SCAN_MS, fresh, signal: never }, () => scan(block, address)),
         signal,
       )
@@ -124,20 +125,6 @@ function isCutOff({ gathered: { missing, incomplete }, outcomes, score }: Judged
     const reason = missing[name]?.reason
     return reason === 'failed' || reason === 'late' || (incomplete[name]?.error ?? null) !== null
   })
-}
-
-/** Leaves the work to go on when the signal fires. */
-async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const { promise: stopped, reject } = Promise.withResolvers<never>()
-  const stop = () => reject(signal.reason)
-  if (signal.aborted) stop()
-  signal.addEventListener('abort', stop, { once: true })
-  work.catch(() => undefined)
-  try {
-    return await Promise.race([work, stopped])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
 }
 
 const SERIOUS: readonly Severity[] = ['critical', 'high', 'medium']

@@ -15,7 +15,7 @@ import {
   switchedOff,
 } from '@redoubt/risk/gatherFacts.ts'
 import { KNOWN_DELEGATES } from '@redoubt/risk/knownDelegates.ts'
-import { withTimeout } from '../withTimeout.ts'
+import { withTimeout } from '../../../lib/withTimeout.ts'
 import type { ContractSources } from './contractSources.ts'
 import type { ContractScanInput } from './scanContract.ts'
 

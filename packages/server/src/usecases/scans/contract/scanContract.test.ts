@@ -15,7 +15,7 @@ import {
   unsold,
 } from '@redoubt/risk/sampleContract.ts'
 import { contract, label } from '@redoubt/risk/sampleFacts.ts'
-import { ApiError } from '../../../errors.ts'
+import { NetworkUnavailable } from '../../../domain/sourceErrors.ts'
 import { createContractScan } from './scanContract.ts'
 import { INPUT, privilegesOf, sample, scanSample, testSources } from './testContractScan.ts'
 
@@ -273,9 +273,10 @@ describe('scanContract', () => {
 
 describe('scanContract without the network', () => {
   test('the error of the network is passed on', async () => {
-    const gone = new ApiError('UPSTREAM_UNAVAILABLE', { chain: 'ethereum', retryAfter: 3 })
-    await assert.rejects(scanSample({ block: () => Promise.reject(gone) }), gone)
-    await assert.rejects(scanSample({ account: () => Promise.reject(gone) }), gone)
+    const gone = new NetworkUnavailable('ethereum', 3)
+    const passed = { code: 'UPSTREAM_UNAVAILABLE', retryAfter: 3, message: gone.message }
+    await assert.rejects(scanSample({ block: () => Promise.reject(gone) }), passed)
+    await assert.rejects(scanSample({ account: () => Promise.reject(gone) }), passed)
   })
 
   test('an address whose state cannot be read by the deadline is a time-out', async () => {

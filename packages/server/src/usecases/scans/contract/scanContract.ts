@@ -3,7 +3,7 @@ import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
 import type { Address, FactName } from '@redoubt/risk/facts.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import { breakDown } from '@redoubt/risk/report/breakDown.ts'
-import { ApiError } from '../../../errors.ts'
+import { ApiError, apiErrorOf } from '../../../errors.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import type { ContractSources } from './contractSources.ts'
 import { judgeContract } from './judgeContract.ts'
@@ -60,7 +60,8 @@ export function createContractScan(sourcesFor: (owner: ScanOwner, chain: Chain) 
 function refuseWithoutState({ facts, missing }: GatheredFacts, input: ContractScanInput): void {
   if (facts.block && facts.subject) return
   const error = missing.block?.error ?? missing.subject?.error
-  if (error instanceof ApiError) throw error
+  const known = apiErrorOf(error)
+  if (known) throw known
   const late = missing.block?.reason === 'late' || missing.subject?.reason === 'late'
   if (!late && error !== null && error !== undefined)
     throw new ApiError('UPSTREAM_UNAVAILABLE', { chain: input.chain, retryAfter: 1 }, { cause: error })

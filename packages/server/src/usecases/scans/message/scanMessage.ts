@@ -7,7 +7,7 @@ import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
 import { type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
 import { runDetectors } from '@redoubt/risk/runDetectors.ts'
 import { scoreOutcomes } from '@redoubt/risk/score.ts'
-import { ApiError } from '../../../errors.ts'
+import { ApiError, apiErrorOf } from '../../../errors.ts'
 import type { Explainer } from '../explainer.ts'
 import { explainInWords } from '../explainInWords.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
@@ -144,7 +144,8 @@ async function inWords(
 
 function refuseWithoutHead({ facts, missing }: GatheredFacts, input: MessageScanInput): void {
   if (facts.block) return
-  if (missing.block?.error instanceof ApiError) throw missing.block.error
+  const known = apiErrorOf(missing.block?.error)
+  if (known) throw known
   throw new ApiError('UPSTREAM_TIMEOUT', { subject: input.chain, deadlineMs: input.deadlineMs })
 }
 

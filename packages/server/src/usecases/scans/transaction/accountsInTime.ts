@@ -1,6 +1,7 @@
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
 import { Incomplete, type MissingFact } from '@redoubt/risk/gatherFacts.ts'
+import { withSignal } from '../../../lib/withSignal.ts'
 
 /**
  * The accounts that can be read before the signal aborts, by address; incomplete when one is late or fails. Among many
@@ -10,14 +11,7 @@ export async function accountsInTime(
   reads: readonly Promise<Account>[],
   signal: AbortSignal,
 ): Promise<Record<Address, Account> | Incomplete<Record<Address, Account>>> {
-  const stopped = new Promise<never>((_, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
-  })
-  // Its rejection is not awaited when every account has been read.
-  stopped.catch(() => undefined)
-  const outcomes = await Promise.allSettled(reads.map((read) => Promise.race([read, stopped])))
+  const outcomes = await Promise.allSettled(reads.map((read) => withSignal(read, signal)))
   const read = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   const accounts: Record<Address, Account> = Object.fromEntries(read.map((account) => [account.address, account]))
   const failure = outcomes.find((outcome) => outcome.status === 'rejected')

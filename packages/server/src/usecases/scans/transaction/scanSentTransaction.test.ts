@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Hex } from '@redoubt/risk/facts.ts'
 import { pay, STRANGER } from '@redoubt/risk/sampleFacts.ts'
-import { ApiError } from '../../../errors.ts'
+import { NetworkUnavailable } from '../../../domain/sourceErrors.ts'
 import { untilOver } from '../../../testing/untilOver.ts'
 import type { FindTransaction } from './minedSources.ts'
 import { createSentTransactionScan } from './scanSentTransaction.ts'
@@ -17,7 +17,7 @@ const { transaction } = pay(STRANGER, 1n)
 
 const absent: FindTransaction = async () => null
 const down = (chain: Chain): FindTransaction => {
-  return () => Promise.reject(new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter: 3 }))
+  return () => Promise.reject(new NetworkUnavailable(chain, 3))
 }
 const present: FindTransaction = async () => ({
   transaction,

@@ -2,7 +2,7 @@ import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
 import type { Hex } from '@redoubt/risk/facts.ts'
 import { getAddress } from 'viem/utils'
-import { ApiError } from '../../../errors.ts'
+import { ApiError, apiErrorOf } from '../../../errors.ts'
 import type { ScanContext } from '../scanContext.ts'
 import type { FindersFor, FindTransaction, KnownTransaction } from './minedSources.ts'
 import type { TransactionScanInput, TransactionScanResult } from './scanTransaction.ts'
@@ -104,7 +104,8 @@ async function find(
   }
   for (const [index, answer] of answers.entries()) {
     if (answer.status === 'fulfilled') continue
-    if (answer.reason instanceof ApiError) throw answer.reason
+    const known = apiErrorOf(answer.reason)
+    if (known) throw known
     if (signal.aborted) throw new ApiError('UPSTREAM_TIMEOUT', { subject: asked[index] ?? 'the chain', deadlineMs })
     throw answer.reason
   }

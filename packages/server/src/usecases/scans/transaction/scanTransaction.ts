@@ -3,7 +3,7 @@ import type { AddressSpelling, Transaction } from '@redoubt/risk/facts/transacti
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import { scoreOutcomes } from '@redoubt/risk/score.ts'
-import { ApiError } from '../../../errors.ts'
+import { ApiError, apiErrorOf } from '../../../errors.ts'
 import type { Explainer } from '../explainer.ts'
 import { explainInWords } from '../explainInWords.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
@@ -84,6 +84,7 @@ async function inWords(
 
 function refuseWithoutHead({ facts, missing }: GatheredFacts, input: TransactionScanInput): void {
   if (facts.block) return
-  if (missing.block?.error instanceof ApiError) throw missing.block.error
+  const known = apiErrorOf(missing.block?.error)
+  if (known) throw known
   throw new ApiError('UPSTREAM_TIMEOUT', { subject: input.chain, deadlineMs: input.deadlineMs })
 }

@@ -2,7 +2,7 @@ import type { Address } from '@redoubt/risk/facts.ts'
 import { attempt, type FactProviders } from '@redoubt/risk/gatherFacts.ts'
 import { activityLabels } from '@redoubt/risk/wallet/activityLabels.ts'
 import { weighHoldings } from '@redoubt/risk/wallet/weighHoldings.ts'
-import { withTimeout } from '../withTimeout.ts'
+import { withTimeout } from '../../../lib/withTimeout.ts'
 import type { WalletSources } from './walletSources.ts'
 
 /** Milliseconds: holdings can also be learned from logs, and names that trades would earn can do without them. */

@@ -8,7 +8,7 @@ import { runDetectors } from '@redoubt/risk/runDetectors.ts'
 import { ASPECT_CATEGORY } from '@redoubt/risk/wallet/aspectCategory.ts'
 import { aspectOf } from '@redoubt/risk/wallet/aspects.ts'
 import { scoreWallet, type WalletScore } from '@redoubt/risk/wallet/walletScore.ts'
-import { ApiError } from '../../../errors.ts'
+import { ApiError, apiErrorOf } from '../../../errors.ts'
 import { failedHistorySources } from './failedHistorySources.ts'
 import { type WalletSubject, walletProviders } from './walletProviders.ts'
 import type { WalletSources } from './walletSources.ts'
@@ -98,7 +98,8 @@ export async function judgeWallet(
 function refuseWithoutState({ facts, missing }: GatheredFacts, { chain, spelling, deadlineMs }: WalletInput): void {
   if (facts.block && facts.subject) return
   const error = missing.block?.error ?? missing.subject?.error
-  if (error instanceof ApiError) throw error
+  const known = apiErrorOf(error)
+  if (known) throw known
   const late = missing.block?.reason === 'late' || missing.subject?.reason === 'late'
   if (!late && error !== null && error !== undefined)
     throw new ApiError('UPSTREAM_UNAVAILABLE', { chain, retryAfter: 1 }, { cause: error })

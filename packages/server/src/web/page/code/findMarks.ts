@@ -1,5 +1,5 @@
 import type { CodeMark } from '@redoubt/risk/facts/page.ts'
-import { cleanText } from '../../../evm/decode/cleanText.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
 import type { Code } from './code.ts'
 
 /** What shows that code does something: a pattern, or a search that answers with the place. */

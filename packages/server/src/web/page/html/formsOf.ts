@@ -1,5 +1,5 @@
 import type { PageForm } from '@redoubt/risk/facts/page.ts'
-import { cleanText } from '../../../evm/decode/cleanText.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
 import { fieldKind } from './fieldKind.ts'
 import type { Field, Outline } from './outline.ts'
 import type { SiteRelation } from './siteRelation.ts'

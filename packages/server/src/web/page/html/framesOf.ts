@@ -1,5 +1,5 @@
 import type { Page } from '@redoubt/risk/facts/page.ts'
-import { cleanText } from '../../../evm/decode/cleanText.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
 import type { Outline } from './outline.ts'
 import type { SiteRelation } from './siteRelation.ts'
 

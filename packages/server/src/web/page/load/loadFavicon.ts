@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { EgressError } from '@redoubt/egress/egressError.ts'
-import { cleanText } from '../../../evm/decode/cleanText.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
 import { requestHeaders } from '../../visit/requestHeaders.ts'
 import type { VisitFetch } from '../../visit/visitFetch.ts'
 import type { Outline } from '../html/outline.ts'

@@ -1,6 +1,6 @@
 import { EgressError } from '@redoubt/egress/egressError.ts'
 import type { Page } from '@redoubt/risk/facts/page.ts'
-import { cleanText } from '../../../evm/decode/cleanText.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
 import { requestHeaders } from '../../visit/requestHeaders.ts'
 import type { VisitFetch } from '../../visit/visitFetch.ts'
 import { dataText } from '../html/dataText.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@redoubt/risk/facts/page.ts'
-import { cleanText } from '../../../evm/decode/cleanText.ts'
+import { cleanText } from '../../../lib/cleanText.ts'
 import type { Code } from '../code/code.ts'
 import type { Field, Outline } from '../html/outline.ts'
 import { type SecretAsked, secretOf } from './secretOf.ts'

@@ -5,8 +5,8 @@ import { createVersionedCache } from './versionedCache.ts'
 function world() {
   const database = { version: 1 as number | null, value: 'first' as string | null }
   let reads = 0
-  const together = createVersionedCache<string>(() => database.version)
-  const versionedCache = async (key: string, read: () => Promise<string | null>) => together([key], read)[0]
+  const cached = createVersionedCache<string>(() => database.version)
+  const versionedCache = async (key: string, read: () => Promise<string | null>) => cached([key], read)[0]
   const read = async () => {
     reads++
     return database.value
@@ -27,10 +27,10 @@ describe('createVersionedCache', () => {
     assert.equal(reads(), 2)
   })
 
-  test('asks for the version once for all that is read together', async () => {
+  test('asks for the version once for all that is read cached', async () => {
     let asked = 0
-    const together = createVersionedCache<string>(() => ++asked)
-    assert.deepEqual(await Promise.all(together(['a', 'b', 'a'], async (key) => key)), ['a', 'b', 'a'])
+    const cached = createVersionedCache<string>(() => ++asked)
+    assert.deepEqual(await Promise.all(cached(['a', 'b', 'a'], async (key) => key)), ['a', 'b', 'a'])
     assert.equal(asked, 1)
   })
 

@@ -1,5 +1,5 @@
 /** Asks about one thing, in one read with the other questions of the same moment. */
-export type Together<Question, Answer> = (question: Question) => Promise<Answer>
+export type BatchReads<Question, Answer> = (question: Question) => Promise<Answer>
 
 type Asked<Question, Answer> = {
   question: Question
@@ -17,12 +17,12 @@ const MAX = 200
  * @param read its answers are in the order of the questions. What it throws is thrown to all of them.
  * @param maxAtOnce reads under way. More questions share one where this is smaller, and wait for one that is slow.
  */
-export function createTogether<Question, Answer>(
+export function createBatchReads<Question, Answer>(
   read: (
     questions: Question[],
   ) => readonly (Answer | PromiseLike<Answer>)[] | Promise<readonly (Answer | PromiseLike<Answer>)[]>,
   maxAtOnce: number,
-): Together<Question, Answer> {
+): BatchReads<Question, Answer> {
   const waiting: Asked<Question, Answer>[] = []
   let reading = 0
   let scheduled = false

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { createTogether } from './together.ts'
+import { createBatchReads } from './batchReads.ts'
 
 /** Reads that end when they are told to. */
 function world(maxAtOnce: number) {
   const reads: { questions: number[]; end: () => void; fail: (error: Error) => void }[] = []
-  const ask = createTogether<number, string>((questions) => {
+  const ask = createBatchReads<number, string>((questions) => {
     const { promise, resolve, reject } = Promise.withResolvers<string[]>()
     reads.push({ questions, end: () => resolve(questions.map(String)), fail: reject })
     return promise
@@ -14,7 +14,7 @@ function world(maxAtOnce: number) {
   return { reads, ask, asked: () => reads.map(({ questions }) => questions) }
 }
 
-describe('createTogether', () => {
+describe('createBatchReads', () => {
   test('who asks in one turn of the event loop shares a read, and each gets his own answer', async () => {
     const { reads, ask, asked } = world(1)
     const answers = [ask(1), ask(2), ask(1)]
@@ -64,7 +64,7 @@ describe('createTogether', () => {
   })
 
   test('a read that throws at once fails for those who share it', async () => {
-    const ask = createTogether<number, string>(() => {
+    const ask = createBatchReads<number, string>(() => {
       throw new Error('gone')
     }, 1)
     await assert.rejects(ask(1), /gone/)
@@ -73,7 +73,7 @@ describe('createTogether', () => {
 
   test('an answer that takes longer keeps nobody else waiting', async () => {
     const slow = Promise.withResolvers<string>()
-    const ask = createTogether<number, string>((all) => all.map((one) => (one === 1 ? slow.promise : String(one))), 1)
+    const ask = createBatchReads<number, string>((all) => all.map((one) => (one === 1 ? slow.promise : String(one))), 1)
     const first = ask(1)
     assert.equal(await ask(2), '2')
     slow.resolve('slow')
@@ -82,7 +82,7 @@ describe('createTogether', () => {
 
   test('hundreds who ask at once are read in parts', async () => {
     const sizes: number[] = []
-    const ask = createTogether<number, number>((all) => {
+    const ask = createBatchReads<number, number>((all) => {
       sizes.push(all.length)
       return all
     }, 1)

@@ -1,5 +1,5 @@
 /** Reads values, or returns cached reads of an unchanged database. Null is not cached. */
-export type WhileUnchanged<Value> = (
+export type VersionedCache<Value> = (
   keys: readonly string[],
   read: (key: string) => Promise<Value | null>,
 ) => (Value | Promise<Value | null>)[]
@@ -12,7 +12,7 @@ const MAX = 10_000
  * @param version changes with every commit, of this process or another. Null: it cannot be told, and nothing is kept. Asked
  * once for all that is read together.
  */
-export function createVersionedCache<Value>(version: () => number | null): WhileUnchanged<Value> {
+export function createVersionedCache<Value>(version: () => number | null): VersionedCache<Value> {
   const kept = new Map<string, Value>()
   let seen: number | null = null
   return function versionedCache(keys, read) {

@@ -1,0 +1,23 @@
+// What a source of facts could not do, in its own words. `apiErrorOf` (errors.ts) gives each its code and status.
+
+/** No endpoint of the network gives a usable answer. */
+export class NetworkUnavailable extends Error {
+  readonly chain: string
+  /** Seconds until another attempt may succeed. */
+  readonly retryAfter: number
+
+  constructor(chain: string, retryAfter: number, options?: ErrorOptions) {
+    super(`No RPC endpoint of ${chain} answers. Try again in ${retryAfter} s.`, options)
+    this.name = 'NetworkUnavailable'
+    this.chain = chain
+    this.retryAfter = retryAfter
+  }
+}
+
+/** Input that a source cannot work with. The message names the member and what it expects instead. */
+export class InvalidInput extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'InvalidInput'
+  }
+}
