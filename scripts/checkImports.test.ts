@@ -92,7 +92,7 @@ test('every module that can connect is seen, with or without node:, imported or 
   assert.equal(violations.length, names.length + 3, violations.join('\n'))
 })
 
-test('cycles, unless they are of types only', async () => {
+test('cycles, those of types too', async () => {
   const values = {
     'risk/src/a.ts': "import { b } from './b.ts'\nexport const a = () => b\n",
     'risk/src/b.ts': "import { a } from './a.ts'\nexport const b = () => a\n",
@@ -102,7 +102,40 @@ test('cycles, unless they are of types only', async () => {
     'risk/src/a.ts': "import type { B } from './b.ts'\nexport type A = B | 1\n",
     'risk/src/b.ts': "import type { A } from './a.ts'\nexport type B = A[]\n",
   }
-  assert.deepEqual(await broken(types), [])
+  assert.match((await broken(types)).join(), /^no-cycles/)
+})
+
+test('lib is below every folder of the server, and a source does not know the errors of HTTP', async () => {
+  const one = 'export const one = 1\n'
+  const uses = (path: string) => `export { one } from '${path}'\n`
+  const violations = await broken({
+    'server/src/errors.ts': one,
+    'server/src/domain/sourceErrors.ts': one,
+    'server/src/lib/queue.ts': one,
+    'server/src/lib/late.ts': uses('../domain/sourceErrors.ts'),
+    'server/src/evm/read.ts': uses('../lib/queue.ts'),
+    'server/src/web/visit.ts': uses('../domain/sourceErrors.ts'),
+    'server/src/store/keys.ts': uses('../errors.ts'),
+    'server/src/http/route.ts': uses('../errors.ts'),
+    'egress/src/fetch.ts': uses('../../server/src/lib/queue.ts'),
+    ...Object.fromEntries(
+      ['intel', 'llm', 'render', 'sandbox', 'watch', 'webhooks'].map((name) => [
+        `server/src/${name}/ask.ts`,
+        uses('../errors.ts'),
+      ]),
+    ),
+  })
+  assert.deepEqual(violations, [
+    'egress-imports-only-itself: egress/src/fetch.ts → server/src/lib/queue.ts',
+    'intel-imports-only-what-it-may: server/src/intel/ask.ts → server/src/errors.ts',
+    'lib-imports-only-itself: server/src/lib/late.ts → server/src/domain/sourceErrors.ts',
+    'llm-imports-only-what-it-may: server/src/llm/ask.ts → server/src/errors.ts',
+    'render-imports-only-what-it-may: server/src/render/ask.ts → server/src/errors.ts',
+    'sandbox-imports-only-what-it-may: server/src/sandbox/ask.ts → server/src/errors.ts',
+    'store-imports-only-what-it-may: server/src/store/keys.ts → server/src/errors.ts',
+    'watch-imports-only-what-it-may: server/src/watch/ask.ts → server/src/errors.ts',
+    'webhooks-imports-only-what-it-may: server/src/webhooks/ask.ts → server/src/errors.ts',
+  ])
 })
 
 test('a test may use node, the program may not use test code', async () => {

@@ -28,7 +28,7 @@ test('what is not delivered to is refused with the remedy', () => {
     ['https://192.168.1.1/', /not public/],
     ['https://hooks.example:22/', /only ports/],
   ]
-  for (const [url, message] of cases) assert.throws(() => check(url), { code: 'VALIDATION_ERROR', message }, url)
+  for (const [url, message] of cases) assert.throws(() => check(url), { name: 'InvalidInput', message }, url)
 })
 
 test('what the operator allows may be private, on any port, and plain; nothing else becomes so', () => {
