@@ -242,7 +242,7 @@ describe('what happened', () => {
       assert.equal(await source.contractCreator(at('0b0d'), soon()), null)
     })
     await withSource([lie('eth_getTransactionByHash', '<html>')], async (source) => {
-      await assert.rejects(source.transaction(`0x${'1'.repeat(64)}`, soon()), { code: 'UPSTREAM_UNAVAILABLE' })
+      await assert.rejects(source.transaction(`0x${'1'.repeat(64)}`, soon()), { name: 'NetworkUnavailable' })
     })
   })
 })
@@ -325,7 +325,7 @@ describe('endpoints', () => {
     withSource(
       [hang, hang],
       async (source) => {
-        await assert.rejects(source.head(soon()), { code: 'UPSTREAM_UNAVAILABLE' })
+        await assert.rejects(source.head(soon()), { name: 'NetworkUnavailable' })
       },
       { attemptTimeoutMs: 100 },
     ))

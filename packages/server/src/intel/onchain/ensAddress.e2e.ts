@@ -61,7 +61,7 @@ describe('ensAddress', () => {
   test('a node that does not answer is not "nobody"', async () => {
     const block = await source.head(signal)
     const gone = createChainSource({ chain: 'ethereum', urls: ['http://127.0.0.1:1'] })
-    await assert.rejects(ensAddress(gone, { block, name: NAME }, signal), { code: 'UPSTREAM_UNAVAILABLE' })
+    await assert.rejects(ensAddress(gone, { block, name: NAME }, signal), { name: 'NetworkUnavailable' })
     await gone.close()
   })
 })
