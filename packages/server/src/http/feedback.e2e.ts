@@ -10,7 +10,7 @@ const WALLET = { entity: TRANSACTION.from.toLowerCase(), chain: 'bsc', type: 'fa
 const operatorOf = (world: TestWorld) => world.addKey({ operator: true, accountId: 'operator-1' })
 
 async function give(world: TestWorld, body: object): Promise<string> {
-  const { json, status } = await world.call('POST', PATH, { key: world.addKey(), body })
+  const { json, status } = await world.call('POST', PATH, { key: await world.addKey(), body })
   assert.equal(status, 201, JSON.stringify(json))
   return json.data.id
 }
@@ -20,7 +20,7 @@ describe('feedback', async () => {
 
   test('is kept, without credentials, and answered with an id', async () => {
     await using world = await startTestWorld()
-    const { json, status } = await world.call('POST', PATH, { key: world.addKey(), body: SITE })
+    const { json, status } = await world.call('POST', PATH, { key: await world.addKey(), body: SITE })
     assert.equal(status, 201)
     assertConforms('POST', PATH, 201, json)
     const { id: _, ...rest } = json.data
@@ -37,17 +37,17 @@ describe('feedback', async () => {
 
   test('an Idempotency-Key gives it once', async () => {
     await using world = await startTestWorld()
-    const call = { key: world.addKey(), body: WALLET, headers: { 'idempotency-key': 'k1' } }
+    const call = { key: await world.addKey(), body: WALLET, headers: { 'idempotency-key': 'k1' } }
     const [first, second] = [await world.call('POST', PATH, call), await world.call('POST', PATH, call)]
     assert.equal(first.json.data.id, second.json.data.id)
-    const { json } = await world.call('GET', PATH, { key: operatorOf(world) })
+    const { json } = await world.call('GET', PATH, { key: await operatorOf(world) })
     assert.equal(json.data.feedback.length, 1)
   })
 
   test('operators see that of all accounts, newest first, page by page', async () => {
     await using world = await startTestWorld()
     const ids = [await give(world, SITE), await give(world, WALLET), await give(world, SITE)].reverse()
-    const key = operatorOf(world)
+    const key = await operatorOf(world)
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
@@ -63,7 +63,7 @@ describe('feedback', async () => {
   test('accepted, a false positive is allowed and a false negative denied as what the operator says', async () => {
     await using world = await startTestWorld()
     const [site, wallet] = [await give(world, SITE), await give(world, WALLET)]
-    const key = operatorOf(world)
+    const key = await operatorOf(world)
     const decide = (id: string, body: object) => world.call('PATCH', `${PATH}/${id}`, { key, body })
     const accepted = await decide(site, { status: 'accepted', note: 'It is theirs' })
     assert.equal(accepted.status, 200, JSON.stringify(accepted.json))
@@ -83,10 +83,10 @@ describe('feedback', async () => {
 
   test('that of a test key is accepted only when it is meant', async () => {
     await using world = await startTestWorld()
-    const given = await world.call('POST', PATH, { key: world.addKey({ environment: 'test' }), body: SITE })
+    const given = await world.call('POST', PATH, { key: await world.addKey({ environment: 'test' }), body: SITE })
     const decide = (more: object) =>
       world.call('PATCH', `${PATH}/${given.json.data.id}`, {
-        key: operatorOf(world),
+        key: await operatorOf(world),
         body: { status: 'accepted', note: 'It is theirs', ...more },
       })
     const unawares = await decide({})
@@ -98,7 +98,7 @@ describe('feedback', async () => {
   test('rejected, it becomes nothing; it is decided once', async () => {
     await using world = await startTestWorld()
     const id = await give(world, SITE)
-    const key = operatorOf(world)
+    const key = await operatorOf(world)
     const body = { status: 'rejected', note: 'It asks for the phrase' }
     const rejected = await world.call('PATCH', `${PATH}/${id}`, { key, body })
     assert.deepEqual([rejected.json.data.status, world.storage.words], ['rejected', []])
@@ -110,7 +110,7 @@ describe('feedback', async () => {
 
   test('a word that cannot be said is refused, and the feedback stays open', async () => {
     await using world = await startTestWorld()
-    const key = operatorOf(world)
+    const key = await operatorOf(world)
     const cases: [object, object, RegExp][] = [
       [WALLET, {}, /^body\.label: missing, expected the accusation against the entity$/],
       [SITE, { label: 'scam' }, /^body\.label: expected only for a false negative/],
@@ -133,7 +133,7 @@ describe('feedback', async () => {
 
   test('what is no feedback is refused with the member and the remedy', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const cases: [object, RegExp][] = [
       [{ type: 'wrong' }, /^body\.type: expected one of false_positive, false_negative$/],
       [{ entity: '0x12' }, /^body\.entity: expected 0x followed by 40 hex digits/],
@@ -151,15 +151,15 @@ describe('feedback', async () => {
   test('an account may have so many open ones', async () => {
     await using world = await startTestWorld()
     for (let at = 0; at < 3; at++) await give(world, SITE)
-    const { json } = await world.call('POST', PATH, { key: world.addKey(), body: SITE })
+    const { json } = await world.call('POST', PATH, { key: await world.addKey(), body: SITE })
     assert.deepEqual([json.error.code, json.error.message], ['CONFLICT', 'There are 3 open already.'])
   })
 
   test('giving needs risk:read; reading and deciding an operator', async () => {
     await using world = await startTestWorld()
-    const scanner = world.addKey({ scopes: ['scan:read'] })
+    const scanner = await world.addKey({ scopes: ['scan:read'] })
     assert.equal((await world.call('POST', PATH, { key: scanner, body: SITE })).json.error.code, 'INSUFFICIENT_SCOPE')
-    const tenant = world.addKey({ scopes: ['admin'] })
+    const tenant = await world.addKey({ scopes: ['admin'] })
     assert.equal((await world.call('GET', PATH, { key: tenant })).json.error.code, 'INSUFFICIENT_SCOPE')
     const body = { status: 'rejected', note: 'no' }
     const denied = await world.call('PATCH', `${PATH}/fb_1`, { key: tenant, body })

@@ -14,7 +14,7 @@ describe('scan records', async () => {
 
   test('a scan is kept as it was asked and answered, without the key', async () => {
     await using world = await startTestWorld()
-    const { key, token } = world.storage.addKey()
+    const { key, token } = await world.storage.addKey()
     const more = { nonce: '0x10', data: '0xABcd', options: { explain: false }, chainId: 1 }
     const unknown = { api_key: token, options: { explain: false, speed: 9 } }
     const { json: answer } = await scanAs(world, token, 'scan-1', { ...more, ...unknown }, 'handling=lenient')
@@ -31,7 +31,7 @@ describe('scan records', async () => {
 
   test('a repeated request id hides no earlier scan: the later one is kept under meta.scanId', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const first = await scanAs(world, key, 'same', { value: '1' })
     const second = await scanAs(world, key, 'same', { value: '2' })
     assert.equal(first.json.meta.scanId, undefined)
@@ -52,15 +52,15 @@ describe('scan records', async () => {
 
   test('of a creation the subject is the sender', async () => {
     await using world = await startTestWorld()
-    await scanAs(world, world.addKey(), 'scan-1', { to: null })
+    await scanAs(world, await world.addKey(), 'scan-1', { to: null })
     assert.equal(world.storage.records[0]?.subject, TRANSACTION.from)
   })
 
   test('are private to the account and the environment', async () => {
     await using world = await startTestWorld()
-    await scanAs(world, world.addKey(), 'scan-1')
+    await scanAs(world, await world.addKey(), 'scan-1')
     for (const stranger of [{ accountId: 'account-2' }, { environment: 'test' as const }]) {
-      const key = world.addKey(stranger)
+      const key = await world.addKey(stranger)
       assert.equal((await world.call('GET', '/v1/scans/scan-1', { key })).json.error.code, 'NOT_FOUND')
       assert.deepEqual((await world.call('GET', '/v1/scans', { key })).json.data.scans, [])
     }
@@ -68,7 +68,7 @@ describe('scan records', async () => {
 
   test('pages cover every scan once, newest first', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     for (let scan = 0; scan < 7; scan++) await scanAs(world, key, `scan-${scan}`)
     const seen: string[] = []
     let cursor: string | null = ''
@@ -84,7 +84,7 @@ describe('scan records', async () => {
 
   test('CSV by Accept: next page in Link, formulas defused', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     await scanAs(world, key, 'older')
     await scanAs(world, key, '-1.2')
     const answer = await world.call('GET', '/v1/scans?limit=1', { key, headers: { accept: 'text/csv' } })
@@ -98,7 +98,7 @@ describe('scan records', async () => {
 
   test('queries are coerced, and refused when they cannot be', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     for (const query of ['limit=0', 'limit=101', 'limit=1.5', 'limit=', 'limit=1&limit=2', 'limit=ten']) {
       const answer = await world.call('GET', `/v1/scans?${query}`, { key })
       assert.equal(answer.json.error?.message, 'query.limit: expected an integer from 1 to 100', query)
@@ -113,7 +113,7 @@ describe('scan records', async () => {
 
   test('a record that cannot be written is logged and counted; the answer is not lost', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     world.storage.scanRecords.add = () => Promise.reject(new Error('disk full'))
     assert.deepEqual((await scanAs(world, key, 'scan-1')).json.data, RESULT)
     world.storage.scanRecords.add = () => new Promise(() => undefined)

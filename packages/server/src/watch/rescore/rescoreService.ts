@@ -1,8 +1,9 @@
-import type { Store } from '../store/openStore.ts'
-import type { EntityJudge } from '../usecases/reports/entityJudge.ts'
-import type { JudgeBlock } from '../watch/ports.ts'
-import { createRescoring, type Rescoring } from '../watch/rescore/rescore.ts'
-import { touchedBy } from '../watch/rescore/touchedBy.ts'
+import type { Environment } from '../../domain/environment.ts'
+import type { ScoreStore } from '../../domain/ports/entityScores.ts'
+import type { EntityJudge } from '../../usecases/reports/entityJudge.ts'
+import type { JudgeBlock, NotifiedScores } from '../ports.ts'
+import { createRescoring, type Rescoring } from './rescore.ts'
+import { touchedBy } from './touchedBy.ts'
 
 export type RescoreService = Omit<Rescoring, 'touch'> & {
   /** Since the process began. */
@@ -11,27 +12,29 @@ export type RescoreService = Omit<Rescoring, 'touch'> & {
   besides(judge: JudgeBlock): JudgeBlock
 }
 
-/** Watched entities scored again: by the clock, and when their contracts say that something changed. Part of the composition root. */
+/** Watched entities scored again: by the clock, and when their contracts say that something changed. */
 export function createRescoreService({
   store,
+  scores,
   judge,
   intervalMs,
   wake,
   isAwake,
   onProblem,
 }: {
-  store: Pick<Store, 'notifiedScores' | 'entityScores'>
+  store: NotifiedScores
+  scores: Pick<ScoreStore, 'put'>
   judge: EntityJudge
   intervalMs: number
   /** Tells the delivery loop that something is due. */
   wake(): void
-  isAwake(environment: 'live' | 'test'): boolean
+  isAwake(environment: Environment): boolean
   onProblem(error: unknown): void
 }): RescoreService {
   const counts = { scored: 0, failed: 0 }
   const rescoring = createRescoring({
-    store: store.notifiedScores,
-    scores: store.entityScores,
+    store,
+    scores,
     judge,
     intervalMs,
     isAwake,

@@ -26,3 +26,13 @@ export function nextAttemptAt(schedule: RetrySchedule, attempts: number, firstAt
   const offset = schedule[attempts]
   return offset === undefined ? null : firstAttemptAt + offset
 }
+
+/** What an attempt comes to: any 2xx has delivered it; else `nextAt`, Unix milliseconds, null after the last. */
+export function judgeAttempt(
+  { attempts, firstAttemptAt }: { attempts: number; firstAttemptAt: number },
+  { status }: { status: number | null },
+  schedule: RetrySchedule,
+): { delivered: boolean; nextAt: number | null } {
+  const delivered = status !== null && status >= 200 && status < 300
+  return { delivered, nextAt: nextAttemptAt(schedule, attempts + 1, firstAttemptAt) }
+}

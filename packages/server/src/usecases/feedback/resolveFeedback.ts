@@ -1,54 +1,13 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Feedback, FeedbackDecision } from '../../domain/feedback.ts'
+import type { FeedbackOverride, FeedbackStore, OverrideKey } from '../../domain/ports/feedback.ts'
 import { ApiError } from '../../errors.ts'
 
-/** What an account says against a verdict, as far as deciding needs it. */
-export type ReportedVerdict = {
-  id: string
-  entity: string
-  entityType: 'address' | 'url' | 'transaction'
-  chain: string | null
-  type: 'false_positive' | 'false_negative'
-  /** Of the key that it was given with. */
-  environment: 'live' | 'test'
-  status: 'open' | 'accepted' | 'rejected'
-}
-export type FeedbackDecision = {
-  status: 'accepted' | 'rejected'
-  /** Why; shown with the word on the entity. */
-  note: string
-  /** What an entity that was taken for harmless is accused of; null otherwise. */
-  label: string | null
-  /** Also a host that strangers share. */
-  wholeHost: boolean
-  /** Although it was given with a test key: the word holds for live scans too. */
-  ofTestKey: boolean
-  /** Who decides: an account id, or `cli:USER`. */
-  actor: string
-}
-type Key = { kind: 'address' | 'host' | 'url' | 'hash'; value: string }
-type Word = Key & {
-  chain: Chain | null
-  verdict: 'allow' | 'deny'
-  label: string | null
-  note: string
-  actor: string
-  createdAt: number
-}
-/** What is kept; declared here, implemented by the store and the lists. */
-export type FeedbackPorts<Kept extends ReportedVerdict> = {
-  get(id: string): Promise<Kept | null>
-  /**
-   * Marks it and says the operator's word on its entity, which every scan follows from then on: both or neither.
-   * @returns null when it is not open any more. @throws RangeError when the word cannot be kept.
-   */
-  resolve(
-    id: string,
-    decision: { status: 'accepted' | 'rejected'; resolution: string; actor: string; now: number; word: Word | null },
-  ): Promise<Kept | null>
+export type FeedbackPorts = Pick<FeedbackStore, 'get' | 'resolve'> & {
   /** Null for what no list can name. */
-  keyOf(entity: string): Key | null
+  keyOf(entity: string): OverrideKey | null
   /** Strangers share it. */
-  isShared(key: Key): boolean
+  isShared(key: OverrideKey): boolean
 }
 
 /**
@@ -56,11 +15,8 @@ export type FeedbackPorts<Kept extends ReportedVerdict> = {
  * rejected one changes nothing. Both are audited. When two operators decide at once, only one decision holds.
  * @throws ApiError NOT_FOUND, CONFLICT when it was decided before, VALIDATION_ERROR when no such override is possible.
  */
-export function createResolveFeedback<Kept extends ReportedVerdict>(
-  ports: FeedbackPorts<Kept>,
-  now: () => number = Date.now,
-) {
-  return async function resolveFeedback(id: string, decision: FeedbackDecision): Promise<Kept> {
+export function createResolveFeedback(ports: FeedbackPorts, now: () => number = Date.now) {
+  return async function resolveFeedback(id: string, decision: FeedbackDecision): Promise<Feedback> {
     const feedback = await ports.get(id)
     if (feedback === null) throw new ApiError('NOT_FOUND', { detail: 'No feedback has that id.' })
     if (feedback.status !== 'open') throw decidedBefore(feedback.status)
@@ -76,7 +32,10 @@ export function createResolveFeedback<Kept extends ReportedVerdict>(
     return resolved
   }
 
-  function wordOn(feedback: Kept, { note, label, wholeHost, ofTestKey, actor }: FeedbackDecision): Word {
+  function wordOn(
+    feedback: Feedback,
+    { note, label, wholeHost, ofTestKey, actor }: FeedbackDecision,
+  ): FeedbackOverride {
     const denies = feedback.type === 'false_negative'
     if (feedback.entityType === 'transaction')
       throw invalid(

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import {
-  createResolveFeedback,
-  type FeedbackDecision,
-  type FeedbackPorts,
-  type ReportedVerdict,
-} from './resolveFeedback.ts'
+import type { Feedback, FeedbackDecision } from '../../domain/feedback.ts'
+import { createResolveFeedback, type FeedbackPorts } from './resolveFeedback.ts'
 
 const HOST = { kind: 'host', value: 'a.example' } as const
 const ADDRESS = { kind: 'address', value: `0x${'ab'.repeat(20)}` } as const
-const reported: ReportedVerdict = {
+const reported: Feedback = {
   id: 'fb_1',
+  accountId: 'acc_1',
+  keyId: 'key_1',
+  note: '',
+  resolvedBy: null,
+  resolvedAt: null,
+  resolution: null,
+  createdAt: 1,
   entity: 'https://a.example/',
   entityType: 'url',
   chain: null,
@@ -27,13 +30,13 @@ const accepting: FeedbackDecision = {
   actor: 'cli:ada',
 }
 
-type Ports = Partial<FeedbackPorts<ReportedVerdict>> & { keep?: (word: object) => Promise<unknown> }
+type Ports = Partial<FeedbackPorts> & { keep?: (word: object) => Promise<unknown> }
 
 /** One report as the store keeps it; `done` is what was said and marked. `keep` fails when the word cannot be kept. */
-function world(more: Partial<ReportedVerdict> = {}, { keep, ...ports }: Ports = {}) {
-  let kept: ReportedVerdict = { ...reported, ...more }
+function world(more: Partial<Feedback> = {}, { keep, ...ports }: Ports = {}) {
+  let kept: Feedback = { ...reported, ...more }
   const done: object[] = []
-  const resolve = createResolveFeedback<ReportedVerdict>(
+  const resolve = createResolveFeedback(
     {
       get: async (id) => (id === kept.id ? kept : null),
       async resolve(_, { status, resolution, actor, now, word }) {

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import { type ChainWatcher, createChainWatcher, type WatchStatus } from '../watch/chain/watchChain.ts'
-import { SANDBOX_WATCH_LIMITS, WATCH_LIMITS } from '../watch/chain/watchLimits.ts'
-import type { BlockSource, JudgeBlock, KeptStatus, WantsInside, WatchedChain, WatchStore } from '../watch/ports.ts'
-import type { Networks } from './networks.ts'
-
-type Environment = 'live' | 'test'
+import type { Environment } from '../../domain/environment.ts'
+import type { KeptStatus } from '../../domain/monitor.ts'
+import type { BlockSource, JudgeBlock, WantsInside, WatchedChain, WatchStore } from '../ports.ts'
+import { type ChainWatcher, createChainWatcher, type WatchStatus } from './watchChain.ts'
+import { SANDBOX_WATCH_LIMITS, WATCH_LIMITS } from './watchLimits.ts'
 
 /** Watches the chains that have monitors, and only while they have any. */
-export type WatchNetwork = {
+export type ChainWatchers = {
   start(): void
   /** What is watched may have changed: looks now. */
   wake(): void
@@ -25,21 +24,21 @@ const LOOK_MS = 500
 const SANDBOX_CONFIRMATIONS = 1
 
 /**
- * Part of the composition root.
+ * Follows every chain that has a monitor or a webhook, one watcher each.
  * @param options.networks null while an environment has no chains: watching alone does not start the sandbox.
  * @param options.confirmations null: the chain is not watched.
  * @param options.wake tells the delivery loop that something is due.
  */
-export function createWatchNetwork(options: {
+export function createChainWatchers(options: {
   store: WatchStore
-  networks(environment: Environment): Promise<Pick<Networks, 'blocks'>> | null
+  networks(environment: Environment): Promise<{ blocks(chain: Chain): BlockSource }> | null
   isWatching(chain: Chain, environment: Environment): Promise<boolean>
   judge: JudgeBlock
   wantsInside: WantsInside
   confirmations: Record<Chain, number | null>
   wake(): void
   log(level: 'info' | 'warn', details: object, message: string): void
-}): WatchNetwork {
+}): ChainWatchers {
   const { store, judge, wantsInside, log } = options
   const node = randomUUID()
   const watchers = new Map<string, ChainWatcher>()

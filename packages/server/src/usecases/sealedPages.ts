@@ -1,6 +1,5 @@
+import type { Cursors } from '../domain/ports/cursors.ts'
 import { ApiError } from '../errors.ts'
-import { createCursors } from '../store/createCursors.ts'
-import type { Keyring } from '../store/keyring.ts'
 
 type Page = { limit: number; cursor: string | null }
 
@@ -8,8 +7,7 @@ type Page = { limit: number; cursor: string | null }
  * Pages whose places are numbers of a whole table: sealed, for they would tell how much happens to others.
  * @throws ApiError VALIDATION_ERROR for a cursor that was not answered for the same question.
  */
-export function createSealedPages(keyring: Keyring) {
-  const cursors = createCursors(keyring)
+export function createSealedPages(cursors: Cursors) {
   return async <Found extends { nextCursor: string | null }>(
     about: string,
     { limit, cursor }: Page,

@@ -1,5 +1,7 @@
-import type { Plan } from '../domain/ports/keys.ts'
-import type { RateLimits } from '../domain/ports/rates.ts'
+export type Plan = 'free' | 'pro' | 'enterprise'
+
+/** One request counted against a key: a rolling 60 s window and the UTC day. `perDay` null = unlimited. */
+export type RateLimits = { perMinute: number; perDay: number | null }
 
 /** The contract's table of limits, per API key. `burst`: requests of one key in flight at once, on this node. */
 export const PLAN_LIMITS: Readonly<Record<Plan, RateLimits & { burst: number }>> = {
@@ -7,6 +9,9 @@ export const PLAN_LIMITS: Readonly<Record<Plan, RateLimits & { burst: number }>>
   pro: { perMinute: 300, perDay: 50_000, burst: 50 },
   enterprise: { perMinute: 1_000, perDay: null, burst: 200 },
 }
+
+/** The plans that have webhooks, events and monitors. */
+export const PAID_PLANS: readonly Plan[] = ['pro', 'enterprise']
 
 /** Monitors of an account in each environment. */
 export const MONITOR_LIMITS: Readonly<Record<Plan, number>> = { free: 0, pro: 100, enterprise: 10_000 }
