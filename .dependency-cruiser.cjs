@@ -20,6 +20,7 @@ function only(name, place, allowed, comment) {
   }
 }
 const server = (...names) => names.map((name) => SERVER + name)
+const DOMAIN = `${SERVER}domain/`
 const ERRORS = `${SERVER}errors\\.ts$`
 /** Adapters that read the world. */
 const READERS = server('evm/', 'intel/', 'web/', 'llm/')
@@ -50,35 +51,35 @@ module.exports = {
     },
     only('risk', RISK, [], 'Risk is a package of its own and knows nothing of the service.'),
     only('egress', EGRESS, [], 'Egress is a package of its own, below every adapter.'),
-    only('domain', `${SERVER}domain/`, [RISK, ERRORS, `${SERVER}usecases/`], 'Ports and nouns of the service; no IO.'),
-    only('usecases', `${SERVER}usecases/`, [RISK, ERRORS, `${SERVER}domain/`], 'Use cases ask ports and call risk.'),
+    only('domain', DOMAIN, [RISK, ERRORS], 'Nouns of the service, their rules and its ports; no IO. Everybody may import it.'),
+    only('usecases', `${SERVER}usecases/`, [RISK, ERRORS, DOMAIN], 'Use cases ask ports and call risk.'),
     only(
       'http',
       `${SERVER}http/`,
-      [RISK, ERRORS, ...server('usecases/', 'domain/')],
+      [RISK, ERRORS, DOMAIN, ...server('usecases/')],
       'HTTP speaks; it reads no source and no store.',
     ),
     ...['evm', 'intel', 'web', 'llm'].map((name) =>
       only(
         name,
         `${SERVER}${name}/`,
-        [RISK, EGRESS, ERRORS, ...READERS],
+        [RISK, EGRESS, ERRORS, DOMAIN, ...READERS, ...server('maskUrl\\.ts$')],
         'Sources learn facts; they see the shapes of risk.',
       ),
     ),
     only(
       'store',
       `${SERVER}store/`,
-      [RISK, ERRORS, ...server('domain/ports/', 'intel/ports\\.ts$', 'watch/ports\\.ts$', 'webhooks/ports\\.ts$')],
+      [RISK, ERRORS, DOMAIN, ...server('intel/ports\\.ts$', 'watch/ports\\.ts$', 'webhooks/ports\\.ts$')],
       'The store implements the ports of its consumers.',
     ),
-    only('render', `${SERVER}render/`, [RISK, ERRORS], 'Rendering is from a result to bytes.'),
-    only('sandbox', `${SERVER}sandbox/`, [RISK, EGRESS, ERRORS], 'The sandbox chain is an adapter.'),
-    only('watch', `${SERVER}watch/`, [RISK, ERRORS, `${SERVER}usecases/`], 'Watching shares the use cases of HTTP.'),
+    only('render', `${SERVER}render/`, [RISK, ERRORS, DOMAIN], 'Rendering is from a result to bytes.'),
+    only('sandbox', `${SERVER}sandbox/`, [RISK, EGRESS, ERRORS, DOMAIN], 'The sandbox chain is an adapter.'),
+    only('watch', `${SERVER}watch/`, [RISK, ERRORS, DOMAIN, `${SERVER}usecases/`], 'Watching shares the use cases of HTTP.'),
     only(
       'webhooks',
       `${SERVER}webhooks/`,
-      [RISK, EGRESS, ERRORS, `${SERVER}usecases/`],
+      [RISK, EGRESS, ERRORS, DOMAIN, `${SERVER}usecases/`],
       'Webhooks go out through egress.',
     ),
     only(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '@redoubt/risk/facts.ts'
-import { createMonitoring } from '../../src/composition/monitoring.ts'
+import { createMonitoring } from '../../src/watch/alerts/monitoring.ts'
 import { createNetworks } from '../../src/composition/networks.ts'
 import { startTestChain } from '../../src/evm/simulation/testing/testChain.ts'
 import { createVerification } from '../../src/evm/verification/createVerification.ts'

@@ -133,7 +133,7 @@ describe('order of checks', () => {
         })
       },
     })
-    const exhausted = (scopes: Scope[]) => await world.addKey({ plan: 'free', scopes })
+    const exhausted = (scopes: Scope[]) => world.addKey({ plan: 'free', scopes })
     const wrong = { raw: '{'.repeat(2_000_000), headers: { 'content-type': 'text/plain' } }
     const code = async (method: string, path: string, call: object) =>
       (await world.call(method, path, call)).json.error.code
@@ -142,13 +142,13 @@ describe('order of checks', () => {
     assert.equal(await code('PUT', '/v1/auth/keys', wrong), 'METHOD_NOT_ALLOWED')
     assert.equal(await code('POST', '/v1/everything', wrong), 'INVALID_API_KEY')
 
-    const unscoped = exhausted(['risk:read'])
+    const unscoped = await exhausted(['risk:read'])
     await exhaust(world, unscoped, 403)
     assert.equal(await code('POST', '/v1/everything', { ...wrong, key: unscoped }), 'INSUFFICIENT_SCOPE')
-    const tired = exhausted(['webhooks:write', 'scan:read'])
+    const tired = await exhausted(['webhooks:write', 'scan:read'])
     await exhaust(world, tired, 200)
     assert.equal(await code('POST', '/v1/everything', { ...wrong, key: tired }), 'RATE_LIMIT_EXCEEDED')
-    const poor = exhausted(['webhooks:write'])
+    const poor = await exhausted(['webhooks:write'])
     assert.equal(await code('POST', '/v1/everything', { ...wrong, key: poor }), 'PLAN_REQUIRED')
 
     const key = await world.addKey()

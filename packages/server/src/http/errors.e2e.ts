@@ -16,13 +16,13 @@ const FAILURES: Record<string, () => Error> = {
   '3': () => new TypeError('cannot read secret-table of undefined'),
 }
 
-const scanOf = (world: TestWorld, value: string) =>
+const scanOf = async (world: TestWorld, value: string) =>
   world.call('POST', SCAN, { key: await world.addKey(), body: { ...TRANSACTION, value } })
 
 /** One way to provoke each code, with what its message and headers must say. */
 const PROVOKED: Record<ErrorCode, { provoke: Provoke; says: RegExp; header?: [string, RegExp] }> = {
   VALIDATION_ERROR: {
-    provoke: (world) => world.call('POST', SCAN, { key: await world.addKey(), body: { ...TRANSACTION, from: '0x12' } }),
+    provoke: async (world) => world.call('POST', SCAN, { key: await world.addKey(), body: { ...TRANSACTION, from: '0x12' } }),
     says: /^body\.from: expected 0x followed by 40 hex digits$/,
   },
   INVALID_API_KEY: {
@@ -31,16 +31,16 @@ const PROVOKED: Record<ErrorCode, { provoke: Provoke; says: RegExp; header?: [st
     header: ['www-authenticate', /Bearer/],
   },
   EXPIRED_API_KEY: {
-    provoke: (world) => world.call('GET', '/v1/scans', { key: await world.addKey({ revokedAt: 1 }) }),
+    provoke: async (world) => world.call('GET', '/v1/scans', { key: await world.addKey({ revokedAt: 1 }) }),
     says: /revoked/,
   },
   INSUFFICIENT_SCOPE: {
-    provoke: (world) => world.call('GET', '/v1/scans', { key: await world.addKey({ scopes: ['risk:read'] }) }),
+    provoke: async (world) => world.call('GET', '/v1/scans', { key: await world.addKey({ scopes: ['risk:read'] }) }),
     says: /scan:read/,
     header: ['x-ratelimit-limit', /^1000$/],
   },
   PLAN_REQUIRED: {
-    provoke: (world) => world.call('GET', '/v1/paid', { key: await world.addKey({ plan: 'free' }) }),
+    provoke: async (world) => world.call('GET', '/v1/paid', { key: await world.addKey({ plan: 'free' }) }),
     says: /Webhooks needs the Pro or Enterprise plan; this account is on free/,
   },
   NOT_FOUND: { provoke: (world) => world.call('GET', '/v1/nothing'), says: /No such endpoint: GET \/v1\/nothing\./ },
@@ -58,11 +58,11 @@ const PROVOKED: Record<ErrorCode, { provoke: Provoke; says: RegExp; header?: [st
     says: /another request/,
   },
   PAYLOAD_TOO_LARGE: {
-    provoke: (world) => world.call('POST', SCAN, { key: await world.addKey(), raw: ' '.repeat(1_048_577) }),
+    provoke: async (world) => world.call('POST', SCAN, { key: await world.addKey(), raw: ' '.repeat(1_048_577) }),
     says: /1048576 bytes/,
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    provoke: (world) =>
+    provoke: async (world) =>
       world.call('POST', SCAN, { key: await world.addKey(), raw: 'a=b', headers: { 'content-type': 'text/plain' } }),
     says: /application\/json/,
   },

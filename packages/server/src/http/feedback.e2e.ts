@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { MAX_OPEN_FEEDBACK } from '../domain/feedback.ts'
 import { loadConformance } from './testing/testConformance.ts'
 import { startTestWorld, type TestWorld, TRANSACTION } from './testing/testWorld.ts'
 
@@ -71,10 +72,10 @@ describe('feedback', async () => {
     assert.deepEqual([accepted.json.data.status, accepted.json.data.resolvedBy], ['accepted', 'operator-1'])
     await decide(wallet, { status: 'accepted', label: 'scammer', note: 'Case 117' })
     assert.deepEqual(
-      world.storage.words.map(({ value, chain, verdict, label }) => [value, chain, verdict, label]),
+      (await world.storage.store.intel.overrides()).map(({ value, chain, verdict, label }) => [value, chain, verdict, label]),
       [
-        ['app.example.org', null, 'allow', null],
         [WALLET.entity, 'bsc', 'deny', 'scammer'],
+        ['app.example.org/claim', null, 'allow', null],
       ],
     )
     const open = await world.call('GET', `${PATH}?status=open`, { key })
@@ -84,13 +85,13 @@ describe('feedback', async () => {
   test('that of a test key is accepted only when it is meant', async () => {
     await using world = await startTestWorld()
     const given = await world.call('POST', PATH, { key: await world.addKey({ environment: 'test' }), body: SITE })
-    const decide = (more: object) =>
+    const decide = async (more: object) =>
       world.call('PATCH', `${PATH}/${given.json.data.id}`, {
         key: await operatorOf(world),
         body: { status: 'accepted', note: 'It is theirs', ...more },
       })
     const unawares = await decide({})
-    assert.deepEqual([unawares.json.error.code, world.storage.words], ['VALIDATION_ERROR', []])
+    assert.deepEqual([unawares.json.error.code, await world.storage.store.intel.overrides()], ['VALIDATION_ERROR', []])
     assert.match(unawares.json.error.message, /^the feedback came from a test key, .* ofTestKey/)
     assert.equal((await decide({ ofTestKey: true })).json.data.status, 'accepted')
   })
@@ -101,7 +102,7 @@ describe('feedback', async () => {
     const key = await operatorOf(world)
     const body = { status: 'rejected', note: 'It asks for the phrase' }
     const rejected = await world.call('PATCH', `${PATH}/${id}`, { key, body })
-    assert.deepEqual([rejected.json.data.status, world.storage.words], ['rejected', []])
+    assert.deepEqual([rejected.json.data.status, await world.storage.store.intel.overrides()], ['rejected', []])
     const again = await world.call('PATCH', `${PATH}/${id}`, { key, body })
     assert.deepEqual([again.status, again.json.error.code], [409, 'CONFLICT'])
     const unknown = await world.call('PATCH', `${PATH}/fb_x`, { key, body })
@@ -125,7 +126,7 @@ describe('feedback', async () => {
       const rejected = await world.call('PATCH', `${PATH}/${id}`, { key, body: { status: 'rejected', note: 'no' } })
       assert.equal(rejected.status, 200)
     }
-    assert.deepEqual(world.storage.words, [])
+    assert.deepEqual(await world.storage.store.intel.overrides(), [])
     const id = await give(world, { ...SITE, entity: `0x${'ab'.repeat(32)}` })
     const { json } = await world.call('PATCH', `${PATH}/${id}`, { key, body: { status: 'accepted', note: 'yes' } })
     assert.match(json.error.message, /^feedback on a transaction cannot be accepted/)
@@ -150,9 +151,16 @@ describe('feedback', async () => {
 
   test('an account may have so many open ones', async () => {
     await using world = await startTestWorld()
-    for (let at = 0; at < 3; at++) await give(world, SITE)
-    const { json } = await world.call('POST', PATH, { key: await world.addKey(), body: SITE })
-    assert.deepEqual([json.error.code, json.error.message], ['CONFLICT', 'There are 3 open already.'])
+    const { key, token } = await world.storage.addKey()
+    const { id: keyId, accountId, environment } = key
+    const given = { accountId, environment, keyId, entity: 'https://a.example/', entityType: 'url', chain: null } as const
+    for (let at = 0; at < MAX_OPEN_FEEDBACK; at++)
+      await world.storage.store.feedback.add({ ...given, type: 'false_positive', note: '', createdAt: at })
+    const { json } = await world.call('POST', PATH, { key: token, body: SITE })
+    assert.deepEqual(
+      [json.error.code, json.error.message],
+      ['CONFLICT', 'There are 1000 open reports of this account already; wait for the operator.'],
+    )
   })
 
   test('giving needs risk:read; reading and deciding an operator', async () => {

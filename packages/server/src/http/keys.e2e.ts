@@ -22,6 +22,7 @@ describe('API keys', async () => {
 
     const used = await world.call('GET', KEYS, { key: created.json.data.key })
     assert.equal(used.status, 403)
+    await world.storage.store.keys.flush()
     const listed = await world.call('GET', KEYS, { key: admin })
     assertConforms('GET', KEYS, 200, listed.json)
     const [first] = listed.json.data.keys

@@ -198,11 +198,12 @@ describe('GET /v1/risk/report/{entity}', async () => {
     const old = { entity: WALLET, entityType: 'wallet', chain: 'ethereum', complete: true, failedSources: 0 } as const
     const rest = { environment: 'live', accountId: caller.accountId, confidence: 1, riskLevel: 'safe' } as const
     const day = 86_400_000
-    world.storage.points.push(
+    for (const point of [
       { ...old, ...rest, riskScore: 5, rulesetVersion: 'older', at: world.clock.now - 2 * day },
       { ...old, ...rest, riskScore: 7, rulesetVersion: WALLET_RESULT.rulesetVersion, at: world.clock.now - day },
       { ...old, ...rest, riskScore: 9, rulesetVersion: 'x', at: world.clock.now - day, accountId: 'another' },
-    )
+    ] as const)
+      await world.storage.scores.put(point)
     await world.call('GET', `/v1/scan/wallet/${WALLET}`, { key })
     const { json } = await world.call('GET', `${REPORT}/${WALLET}`, { key })
     const { riskScore: score, riskLevel, rulesetVersion } = WALLET_RESULT

@@ -26,7 +26,10 @@ describe('scan records', async () => {
     assert.equal(json.data.intelAsOf, answer.data.intelAsOf)
     assert.equal(json.data.subject, TRANSACTION.to)
     assert.equal(json.data.keyId, key.id)
-    assert.ok(!JSON.stringify(world.storage.records).includes(token))
+    const { accountId, environment } = key
+    const kept = await world.storage.store.scanRecords.list({ accountId, environment, limit: 9, cursor: null })
+    assert.equal(kept.records.length, 2)
+    assert.ok(!JSON.stringify(kept.records).includes(token))
   })
 
   test('a repeated request id hides no earlier scan: the later one is kept under meta.scanId', async () => {
@@ -52,8 +55,10 @@ describe('scan records', async () => {
 
   test('of a creation the subject is the sender', async () => {
     await using world = await startTestWorld()
-    await scanAs(world, await world.addKey(), 'scan-1', { to: null })
-    assert.equal(world.storage.records[0]?.subject, TRANSACTION.from)
+    const key = await world.addKey()
+    await scanAs(world, key, 'scan-1', { to: null })
+    const { json } = await world.call('GET', '/v1/scans/scan-1', { key })
+    assert.equal(json.data.subject, TRANSACTION.from)
   })
 
   test('are private to the account and the environment', async () => {
@@ -84,15 +89,16 @@ describe('scan records', async () => {
 
   test('CSV by Accept: next page in Link, formulas defused', async () => {
     await using world = await startTestWorld()
-    const key = await world.addKey()
+    const { key: keyRow, token: key } = await world.storage.addKey()
     await scanAs(world, key, 'older')
     await scanAs(world, key, '-1.2')
     const answer = await world.call('GET', '/v1/scans?limit=1', { key, headers: { accept: 'text/csv' } })
     assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
-    assert.equal(answer.headers.get('link'), '</v1/scans?limit=1&cursor=1>; rel="next"')
+    const { json } = await world.call('GET', '/v1/scans?limit=1', { key })
+    assert.equal(answer.headers.get('link'), `</v1/scans?limit=1&cursor=${json.data.nextCursor}>; rel="next"`)
     const [header, row, end] = answer.text.split('\r\n')
     assert.equal(header, 'requestId,kind,chain,subject,riskScore,riskLevel,rulesetVersion,keyId,createdAt')
-    assert.equal(row, `'-1.2,transaction,ethereum,${TRANSACTION.to},72,high,1,key-1,2026-11-21T12:00:00.000Z`)
+    assert.equal(row, `'-1.2,transaction,ethereum,${TRANSACTION.to},72,high,1,${keyRow.id},2026-11-21T12:00:00.000Z`)
     assert.equal(end, '')
   })
 

@@ -1,13 +1,12 @@
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
-import type { createBytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
-import { gatherDelegateActs } from '../evm/privileges/delegateActs.ts'
-import type { ChainSource } from '../evm/rpc/chainSource.ts'
-import type { Simulator } from '../evm/simulation/simulator.ts'
+import type { createBytecodeSource } from '../bytecode/createBytecodeSource.ts'
+import { gatherDelegateActs } from './delegateActs.ts'
+import type { ChainSource } from '../rpc/chainSource.ts'
+import type { Simulator } from '../simulation/simulator.ts'
 
 /**
- * Tries a delegate's code in an account's place (EIP-7702), as a stranger; ends at the first thing that can be taken. Part of the
- * composition root.
+ * Tries a delegate's code in an account's place (EIP-7702), as a stranger; ends at the first thing that can be taken.
  * @throws when the code cannot be read, analysed or executed.
  */
 export function createDelegateProbe({

@@ -1,10 +1,10 @@
 import type { PurchasePrivileges } from '@redoubt/risk/facts/probes.ts'
 import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
-import type { ContractSources } from '../usecases/scans/contract/contractSources.ts'
+import type { ContractSources } from '../contract/contractSources.ts'
 
 /**
  * Builds the probe of what privileged accounts of a token can do to its buyers: the part of a contract scan that a purchase
- * needs. Part of the composition root.
+ * needs.
  * @throws when the code cannot be read, analysed or executed.
  */
 export function createPurchaseProbe({ account, proxy, bytecode, trade, privileges }: ContractSources) {
