@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { nextAttemptAt, retrySchedule } from './retrySchedule.ts'
+import { judgeAttempt, nextAttemptAt, retrySchedule } from './retrySchedule.ts'
 
 test('the documented schedule: at once, then 1, 5, 30 and 120 minutes after the first attempt, and no sixth', () => {
   const due = [1, 2, 3, 4, 5].map((attempts) => nextAttemptAt(retrySchedule(null), attempts, 1_000))
@@ -24,4 +24,13 @@ test('whatever the list, there are five attempts, the first at once', () => {
       assert.equal(nextAttemptAt(schedule, 5, first), null)
     }),
   )
+})
+
+test('any 2xx has delivered it; anything else is due again, until the last attempt', () => {
+  const schedule = retrySchedule(null)
+  const first = { attempts: 0, firstAttemptAt: 1_000 }
+  assert.equal(judgeAttempt(first, { status: 204 }, schedule).delivered, true)
+  for (const status of [199, 301, 500, null])
+    assert.deepEqual(judgeAttempt(first, { status }, schedule), { delivered: false, nextAt: 61_000 })
+  assert.equal(judgeAttempt({ ...first, attempts: 4 }, { status: 500 }, schedule).nextAt, null)
 })

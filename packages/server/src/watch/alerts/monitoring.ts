@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Environment } from '../../domain/environment.ts'
-import type { MonitorSources } from './monitorSources.ts'
-import { createWantsInside } from './wantsInside.ts'
 import type { EntityJudge } from '../../usecases/reports/entityJudge.ts'
+import type { JudgeBlock, WantsInside, WatchRows } from '../ports.ts'
 import { createCounterpartyScores } from './counterpartyScores.ts'
 import { createJudgeBlock } from './judgeBlock.ts'
+import type { MonitorSources } from './monitorSources.ts'
+import { createWantsInside } from './wantsInside.ts'
 import { createWatchList, type WatchList } from './watchList.ts'
-import type { JudgeBlock, WantsInside, WatchRows } from '../ports.ts'
 
 /**
  * Builds what turns blocks into alerts, and the list of watchers. Nothing is read before the first request.

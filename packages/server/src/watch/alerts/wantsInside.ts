@@ -4,10 +4,7 @@ import type { WantsInside, WatchRows } from '../ports.ts'
 const FRESH_MS = 500
 
 /** Whether any monitor wants the coins that move inside of transactions; asked of the store at most twice a second per chain. */
-export function createWantsInside(
-  rows: Pick<WatchRows, 'anyPayments'>,
-  now: () => number = Date.now,
-): WantsInside {
+export function createWantsInside(rows: Pick<WatchRows, 'anyPayments'>, now: () => number = Date.now): WantsInside {
   const asked = new Map<string, { at: number; wanted: Promise<boolean> }>()
   return ({ chain, environment }) => {
     const key = `${environment} ${chain}`
