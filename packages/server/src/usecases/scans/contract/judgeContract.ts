@@ -6,7 +6,7 @@ import { type Outcome, runDetectors } from '@redoubt/risk/runDetectors.ts'
 import { type Score, scoreOutcomes } from '@redoubt/risk/score.ts'
 import { contractProviders } from './contractProviders.ts'
 import type { ContractSources } from './contractSources.ts'
-import type { ContractScanInput } from './scanContract.ts'
+import type { ContractScanInput } from './contractScanInput.ts'
 
 /** A contract as learned and judged. */
 export type JudgedContract = {

@@ -27,7 +27,7 @@ import {
   renderSwitch,
   renderTrade,
 } from './renderContractFacts.ts'
-import type { ContractScanInput } from './scanContract.ts'
+import type { ContractScanInput } from './contractScanInput.ts'
 import { unknownOfContract } from './unknownOfContract.ts'
 
 /** `data` of POST /v1/scan/contract: JSON values only. Documented members first, then what we add. */

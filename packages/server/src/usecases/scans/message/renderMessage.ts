@@ -19,7 +19,7 @@ import type { JudgedExecution } from './judgeExecutions.ts'
 import type { MessageReader } from './messageSources.ts'
 import { type RenderedIntent, renderIntent } from './renderIntent.ts'
 import { type RenderedWorstCaseExecutions, renderWorstCaseExecutions } from './renderWorstCaseExecutions.ts'
-import type { MessageScanInput } from './scanMessage.ts'
+import type { MessageScanInput } from './messageScanInput.ts'
 import { withExecutions } from './withExecutions.ts'
 
 /** `data` of POST /v1/scan/message: JSON values only. */

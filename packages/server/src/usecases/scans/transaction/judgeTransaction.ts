@@ -5,7 +5,7 @@ import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
 import { type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
 import type { Outcome } from '@redoubt/risk/runDetectors.ts'
 import { runBundleDetectors } from './runBundleDetectors.ts'
-import type { TransactionScanInput } from './scanTransaction.ts'
+import type { TransactionScanInput } from './transactionScanInput.ts'
 import { transactionProviders } from './transactionProviders.ts'
 import type { TransactionSources } from './transactionSources.ts'
 

@@ -23,7 +23,7 @@ import {
   renderRedirects,
   renderWhois,
 } from './renderUrlFacts.ts'
-import type { UrlScanInput } from './scanUrl.ts'
+import type { UrlScanInput } from './urlScanInput.ts'
 import { reachedOf, unknownOfUrl } from './unknownOfUrl.ts'
 
 /** `data` of POST /v1/scan/url: JSON values only. Documented members first, then what we add. */

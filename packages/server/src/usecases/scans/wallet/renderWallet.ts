@@ -18,7 +18,7 @@ import { type AddressAssociation, renderAcquaintances } from './renderAcquaintan
 import { type RenderedAssociations, renderAssociations } from './renderAssociations.ts'
 import { type RecentSummary, renderWalletActivity } from './renderWalletActivity.ts'
 import { type RenderedWalletContract, renderWalletContract } from './renderWalletContract.ts'
-import type { WalletScanInput } from './scanWallet.ts'
+import type { WalletScanInput } from './walletScanInput.ts'
 import { unknownOfWallet } from './unknownOfWallet.ts'
 import { type WalletLabel, walletLabels } from './walletLabels.ts'
 
