@@ -51,7 +51,12 @@ module.exports = {
     },
     only('risk', RISK, [], 'Risk is a package of its own and knows nothing of the service.'),
     only('egress', EGRESS, [], 'Egress is a package of its own, below every adapter.'),
-    only('domain', DOMAIN, [RISK, ERRORS], 'Nouns of the service, their rules and its ports; no IO. Everybody may import it.'),
+    only(
+      'domain',
+      DOMAIN,
+      [RISK, ERRORS],
+      'Nouns of the service, their rules and its ports; no IO. Everybody may import it.',
+    ),
     only('usecases', `${SERVER}usecases/`, [RISK, ERRORS, DOMAIN], 'Use cases ask ports and call risk.'),
     only(
       'http',
@@ -75,7 +80,12 @@ module.exports = {
     ),
     only('render', `${SERVER}render/`, [RISK, ERRORS, DOMAIN], 'Rendering is from a result to bytes.'),
     only('sandbox', `${SERVER}sandbox/`, [RISK, EGRESS, ERRORS, DOMAIN], 'The sandbox chain is an adapter.'),
-    only('watch', `${SERVER}watch/`, [RISK, ERRORS, DOMAIN, `${SERVER}usecases/`], 'Watching shares the use cases of HTTP.'),
+    only(
+      'watch',
+      `${SERVER}watch/`,
+      [RISK, ERRORS, DOMAIN, `${SERVER}usecases/`],
+      'Watching shares the use cases of HTTP.',
+    ),
     only(
       'webhooks',
       `${SERVER}webhooks/`,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '@redoubt/risk/facts.ts'
-import { createMonitoring } from '../../src/watch/alerts/monitoring.ts'
 import { createNetworks } from '../../src/composition/networks.ts'
 import { startTestChain } from '../../src/evm/simulation/testing/testChain.ts'
 import { createVerification } from '../../src/evm/verification/createVerification.ts'
 import { openStore } from '../../src/store/openStore.ts'
+import { createMonitoring } from '../../src/watch/alerts/monitoring.ts'
 import { createChainWatchers } from '../../src/watch/chain/watchChains.ts'
 
 const BLOCK_MS = 450

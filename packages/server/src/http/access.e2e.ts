@@ -195,7 +195,9 @@ describe('keys that are not keys', () => {
 
   test('the scheme is read in any case', async () => {
     await using world = await startTestWorld()
-    const answer = await world.call('GET', '/v1/scans', { headers: { authorization: `bearer ${await world.addKey()}` } })
+    const answer = await world.call('GET', '/v1/scans', {
+      headers: { authorization: `bearer ${await world.addKey()}` },
+    })
     assert.equal(answer.status, 200)
   })
 })

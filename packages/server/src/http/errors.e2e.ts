@@ -22,7 +22,8 @@ const scanOf = async (world: TestWorld, value: string) =>
 /** One way to provoke each code, with what its message and headers must say. */
 const PROVOKED: Record<ErrorCode, { provoke: Provoke; says: RegExp; header?: [string, RegExp] }> = {
   VALIDATION_ERROR: {
-    provoke: async (world) => world.call('POST', SCAN, { key: await world.addKey(), body: { ...TRANSACTION, from: '0x12' } }),
+    provoke: async (world) =>
+      world.call('POST', SCAN, { key: await world.addKey(), body: { ...TRANSACTION, from: '0x12' } }),
     says: /^body\.from: expected 0x followed by 40 hex digits$/,
   },
   INVALID_API_KEY: {

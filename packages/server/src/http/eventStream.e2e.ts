@@ -136,7 +136,7 @@ describe('the stream of events', () => {
     await using world = await startTestWorld({ heartbeatMs: 20 })
     const { key, token } = await world.storage.addKey()
     const stream = await open(world, { key: token })
-    key.plan = 'free'
+    await world.storage.setPlan(key.accountId, 'free')
     let block = await stream.next()
     while (block?.comment) block = await stream.next()
     assert.equal(JSON.parse(block?.data ?? '').code, 'PLAN_REQUIRED')

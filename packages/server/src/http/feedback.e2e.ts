@@ -72,7 +72,12 @@ describe('feedback', async () => {
     assert.deepEqual([accepted.json.data.status, accepted.json.data.resolvedBy], ['accepted', 'operator-1'])
     await decide(wallet, { status: 'accepted', label: 'scammer', note: 'Case 117' })
     assert.deepEqual(
-      (await world.storage.store.intel.overrides()).map(({ value, chain, verdict, label }) => [value, chain, verdict, label]),
+      (await world.storage.store.intel.overrides()).map(({ value, chain, verdict, label }) => [
+        value,
+        chain,
+        verdict,
+        label,
+      ]),
       [
         [WALLET.entity, 'bsc', 'deny', 'scammer'],
         ['app.example.org/claim', null, 'allow', null],
@@ -153,7 +158,14 @@ describe('feedback', async () => {
     await using world = await startTestWorld()
     const { key, token } = await world.storage.addKey()
     const { id: keyId, accountId, environment } = key
-    const given = { accountId, environment, keyId, entity: 'https://a.example/', entityType: 'url', chain: null } as const
+    const given = {
+      accountId,
+      environment,
+      keyId,
+      entity: 'https://a.example/',
+      entityType: 'url',
+      chain: null,
+    } as const
     for (let at = 0; at < MAX_OPEN_FEEDBACK; at++)
       await world.storage.store.feedback.add({ ...given, type: 'false_positive', note: '', createdAt: at })
     const { json } = await world.call('POST', PATH, { key: token, body: SITE })

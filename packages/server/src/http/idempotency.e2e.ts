@@ -40,7 +40,10 @@ describe('Idempotency-Key', () => {
     await using world = await startTestWorld()
     const headers = { 'idempotency-key': 'k-1' }
     for (const owner of [{}, { accountId: 'account-2' }, { environment: 'test' as const }]) {
-      assert.equal((await world.call('POST', KEYS, { key: await world.addKey(owner), body: BODY, headers })).status, 201)
+      assert.equal(
+        (await world.call('POST', KEYS, { key: await world.addKey(owner), body: BODY, headers })).status,
+        201,
+      )
     }
   })
 

@@ -35,7 +35,10 @@ describe('API keys', async () => {
     await using world = await startTestWorld()
     const admin = await world.addKey()
     const { key, token } = await world.storage.addKey({ scopes: ['scan:read'] })
-    const foreign = [await world.storage.addKey({ accountId: 'account-2' }), await world.storage.addKey({ environment: 'test' })]
+    const foreign = [
+      await world.storage.addKey({ accountId: 'account-2' }),
+      await world.storage.addKey({ environment: 'test' }),
+    ]
     for (let times = 0; times < 2; times++) {
       const answer = await world.call('DELETE', `${KEYS}/${key.id}`, { key: admin })
       assert.deepEqual(answer.json.data, { id: key.id, revoked: true })

@@ -66,7 +66,10 @@ describe('monitors', async () => {
     assert.deepEqual([replaced.id, replaced.chain, replaced.alerts.largeTransfer.enabled], [id, 'polygon', false])
     assert.deepEqual(await call('GET'), replaced)
     assert.ok(replaced.updatedAt > replaced.createdAt)
-    for (const stranger of [await world.addKey({ accountId: 'account-2' }), await world.addKey({ environment: 'test' })]) {
+    for (const stranger of [
+      await world.addKey({ accountId: 'account-2' }),
+      await world.addKey({ environment: 'test' }),
+    ]) {
       const body = { address: ADDRESS }
       assert.equal((await world.call('GET', one, { key: stranger })).status, 404)
       assert.equal((await world.call('PUT', one, { key: stranger, body })).status, 404)

@@ -109,7 +109,10 @@ describe('POST /v1/risk/scores', async () => {
       },
       onProblem: () => undefined,
     })
-    const { json, text } = await world.call('POST', SCORES, { key: await world.addKey(), body: { entities: wallets(3) } })
+    const { json, text } = await world.call('POST', SCORES, {
+      key: await world.addKey(),
+      body: { entities: wallets(3) },
+    })
     assert.deepEqual(
       json.data.results.map(({ ok }: { ok: boolean }) => ok),
       [true, false, true],

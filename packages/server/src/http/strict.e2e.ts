@@ -315,8 +315,13 @@ describe('Prefer: handling=lenient', async () => {
     await using world = await startTestWorld()
     for (const prefer of ['handling=strict', 'handling=strict, handling=lenient', 'lenient', 'return=minimal'])
       assert.equal(
-        (await world.call('POST', SCAN, { key: await world.addKey(), body: { ...TRANSACTION, zzz: 1 }, headers: { prefer } }))
-          .status,
+        (
+          await world.call('POST', SCAN, {
+            key: await world.addKey(),
+            body: { ...TRANSACTION, zzz: 1 },
+            headers: { prefer },
+          })
+        ).status,
         400,
         prefer,
       )

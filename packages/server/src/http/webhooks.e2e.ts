@@ -80,7 +80,10 @@ describe('webhooks', async () => {
     await call('POST', `${one}/deliveries/${sent.id}/retry`, undefined, 409)
     await call('POST', `${one}/deliveries/none/retry`, undefined, 404)
     assert.equal((await call('POST', `${one}/activate`)).status, 'active')
-    for (const stranger of [await world.addKey({ accountId: 'account-2' }), await world.addKey({ environment: 'test' })]) {
+    for (const stranger of [
+      await world.addKey({ accountId: 'account-2' }),
+      await world.addKey({ environment: 'test' }),
+    ]) {
       for (const [method, path] of [
         ['GET', one],
         ['DELETE', one],

@@ -1,9 +1,9 @@
 import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { createBytecodeSource } from '../bytecode/createBytecodeSource.ts'
-import { gatherDelegateActs } from './delegateActs.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'
+import { gatherDelegateActs } from './delegateActs.ts'
 
 /**
  * Tries a delegate's code in an account's place (EIP-7702), as a stranger; ends at the first thing that can be taken.

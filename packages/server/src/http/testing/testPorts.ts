@@ -4,6 +4,7 @@ import { createWebhookAdapters } from '../../composition/webhookAdapters.ts'
 import { type ApiKey, SCOPES } from '../../domain/apiKey.ts'
 import type { ScorePoint } from '../../domain/entityScore.ts'
 import type { NewEvent } from '../../domain/event.ts'
+import type { Plan } from '../../domain/plan.ts'
 import type { ScoreStore } from '../../domain/ports/entityScores.ts'
 import { openSqlite } from '../../store/engine/sqlite.ts'
 import { keyringOf } from '../../store/keyring.ts'
@@ -28,6 +29,8 @@ export type TestStorage = Omit<HttpPorts, 'scans' | 'wallets' | 'risk' | 'readin
   judgements: EntityJudgement[]
   /** Adds a key and answers its token. By default: all scopes, Enterprise, live, of account `account-1`. */
   addKey(key?: TestKey): Promise<{ key: ApiKey; token: string }>
+  /** Gives an account another plan. */
+  setPlan(accountId: string, plan: Plan): Promise<void>
   /** Something happens. */
   tell(event: NewEvent): Promise<void>
 }
@@ -38,6 +41,8 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
   const store = createStore(engine, keyringOf(generateSecret()))
   await store.migrate()
   const points: ScorePoint[] = []
+  /** Plan and right of each account: a key that wants others than `account-1` has is of another account. */
+  const kinds = new Map<string, string>()
   const judgements: EntityJudgement[] = []
   const scores: ScoreStore = {
     list: store.entityScores.list,
@@ -71,10 +76,13 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
       attempts: () => ({ delivered: 3, refused: 2, unanswered: 1 }),
     }),
     intel: testIntel(now),
+    setPlan: async (accountId, plan) =>
+      void (await engine.db.updateTable('accounts').set({ plan }).where('id', '=', accountId).execute()),
     tell: async (event) => void (await store.outbox.enqueue(event)),
     async addKey({ plan = 'enterprise', operator = false, scopes = [...SCOPES], environment = 'live', ...given } = {}) {
-      const ordinary = plan === 'enterprise' && !operator
-      const accountId = given.accountId ?? (ordinary ? 'account-1' : `account-1-${plan}${operator ? '-operator' : ''}`)
+      const kind = `${plan}${operator ? '-operator' : ''}`
+      const accountId = given.accountId ?? ((kinds.get('account-1') ?? kind) === kind ? 'account-1' : `account-${kind}`)
+      kinds.set(accountId, kind)
       await engine.db
         .insertInto('accounts')
         .values({ id: accountId, name: accountId, plan, operator: operator ? 1 : 0, created_at: now() })

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Owner } from '../../domain/account.ts'
 import type { Replays } from '../../domain/ports/webhooks.ts'
 import type { WebhookStatus } from '../../domain/webhook.ts'
 import type { Engine } from '../engine/engine.ts'

@@ -14,7 +14,8 @@ test('a report that cannot be drawn now is refused with when to ask again', asyn
 })
 
 test('a report that can never be drawn is a defect', async () => {
-  for (const reason of ['failed', 'closed'] as const) await assert.rejects(failing(reason), { name: 'PdfError', reason })
+  for (const reason of ['failed', 'closed'] as const)
+    await assert.rejects(failing(reason), { name: 'PdfError', reason })
 })
 
 test('the drawing is answered as it is, for the account that asked', async () => {

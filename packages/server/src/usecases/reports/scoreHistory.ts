@@ -1,8 +1,6 @@
-import type { Chain } from '@redoubt/risk/chain.ts'
 import { isOfEntity } from '@redoubt/risk/report/isOfEntity.ts'
 import type { RiskReport } from '@redoubt/risk/report.ts'
 import type { Owner } from '../../domain/account.ts'
-import type { EntityType } from '../../domain/entityScore.ts'
 import { SCORE_DAYS, type ScorePoint } from '../../domain/entityScore.ts'
 import type { ScoreStore } from '../../domain/ports/entityScores.ts'
 import type { EntityJudgement } from './entityJudgement.ts'

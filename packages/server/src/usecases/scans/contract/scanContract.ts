@@ -4,13 +4,13 @@ import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import { breakDown } from '@redoubt/risk/report/breakDown.ts'
 import { ApiError } from '../../../errors.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
+import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
 import { judgeContract } from './judgeContract.ts'
 import { type ContractScanResult, renderContract } from './renderContract.ts'
-import type { ContractScanInput } from './contractScanInput.ts'
 
-export type { ContractScanResult } from './renderContract.ts'
 export type { ContractScanInput } from './contractScanInput.ts'
+export type { ContractScanResult } from './renderContract.ts'
 
 /** Facts the answer shows whatever the detectors need. */
 const SHOWN: readonly FactName[] = [

@@ -12,12 +12,12 @@ import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { besideExecutions } from './besideExecutions.ts'
 import { judgeExecutions } from './judgeExecutions.ts'
 import { messageProviders } from './messageProviders.ts'
+import type { MessageScanInput, MessageScanRequest } from './messageScanInput.ts'
 import type { MessageReader, MessageSources } from './messageSources.ts'
 import { type MessageScanResult, renderMessage } from './renderMessage.ts'
-import type { MessageScanInput, MessageScanRequest } from './messageScanInput.ts'
 
-export type { MessageScanResult } from './renderMessage.ts'
 export type { MessageScanInput, MessageScanRequest } from './messageScanInput.ts'
+export type { MessageScanResult } from './renderMessage.ts'
 
 /** Facts the answer shows whatever the detectors need. */
 const SHOWN: readonly FactName[] = ['block', 'message', 'intents', 'sender', 'named', 'origin']
