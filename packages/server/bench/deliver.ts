@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEgress } from '@redoubt/egress/createEgress.ts'
+import { retrySchedule } from '../src/domain/retrySchedule.ts'
 import { openStore, type Store } from '../src/store/openStore.ts'
 import { withSchema } from '../src/testing/withSchema.ts'
 import { createDelivery } from '../src/webhooks/deliver.ts'
 import { createPostDelivery } from '../src/webhooks/postDelivery.ts'
-import { retrySchedule } from '../src/webhooks/retrySchedule.ts'
 
 const DELIVERIES = 10_000
 const WEBHOOKS = 8

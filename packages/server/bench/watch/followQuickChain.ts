@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '@redoubt/risk/facts.ts'
-import { createMonitoring } from '../../src/composition/monitoring.ts'
 import { createNetworks } from '../../src/composition/networks.ts'
-import { createWatchNetwork } from '../../src/composition/watchNetwork.ts'
 import { startTestChain } from '../../src/evm/simulation/testing/testChain.ts'
 import { createVerification } from '../../src/evm/verification/createVerification.ts'
 import { openStore } from '../../src/store/openStore.ts'
+import { createMonitoring } from '../../src/watch/alerts/monitoring.ts'
+import { createChainWatchers } from '../../src/watch/chain/watchChains.ts'
 
 const BLOCK_MS = 450
 const BLOCKS = 133
@@ -63,7 +63,7 @@ export async function followQuickChain(): Promise<{ blocksBehind: number; maxBeh
     },
     { most: 1, now: Date.now() },
   )
-  const watching = createWatchNetwork({
+  const watching = createChainWatchers({
     store: store.watchedChains,
     isWatching,
     judge,

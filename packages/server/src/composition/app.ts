@@ -1,33 +1,34 @@
 import { createEgress } from '@redoubt/egress/createEgress.ts'
 import type { Config } from '../config.ts'
+import { retrySchedule } from '../domain/retrySchedule.ts'
 import { listenProblem } from '../http/listenProblem.ts'
 import { createServer } from '../http/server.ts'
+import { createFeeds } from '../intel/feeds/createFeeds.ts'
 import { intelAsOf } from '../intel/intelAsOf.ts'
+import { createIntelReport } from '../intel/intelReport.ts'
 import { createListIndex } from '../intel/lookup/listIndex.ts'
 import { createOriginSource, type OriginSource } from '../intel/origin.ts'
 import { packDomains } from '../intel/pack/packDomains.ts'
 import type { Sandbox, SandboxProgress } from '../sandbox/startSandbox.ts'
 import { openStore, type Store } from '../store/openStore.ts'
+import { createEvents } from '../usecases/events/events.ts'
+import { createMonitors } from '../usecases/monitors/monitors.ts'
+import { createWebhooks } from '../usecases/webhooks/webhooks.ts'
+import { createMonitoring } from '../watch/alerts/monitoring.ts'
+import { createChainWatchers } from '../watch/chain/watchChains.ts'
+import { createRescoreService } from '../watch/rescore/rescoreService.ts'
 import { createAttemptCounts } from '../webhooks/attemptCounts.ts'
 import { createDelivery } from '../webhooks/deliver.ts'
 import { createPostDelivery } from '../webhooks/postDelivery.ts'
-import { retrySchedule } from '../webhooks/retrySchedule.ts'
 import type { BrowserNetwork } from './browserNetwork.ts'
-import { createEventService } from './eventService.ts'
 import { createFeedbackReview } from './feedbackReview.ts'
-import { createFeeds } from './intelligence.ts'
-import { createIntelReport } from './intelReport.ts'
 import { loadScans } from './loadScans.ts'
-import { createMonitoring } from './monitoring.ts'
-import { createMonitorService } from './monitorService.ts'
 import type { NetworkOptions } from './networks.ts'
 import { once } from './once.ts'
-import { createRescoreService } from './rescoreService.ts'
 import { createRisk } from './riskNetwork.ts'
 import type { Scans } from './scans.ts'
 import { createUrlNetworks } from './urlNetworks.ts'
-import { createWatchNetwork } from './watchNetwork.ts'
-import { createWebhookService } from './webhookService.ts'
+import { createWebhookAdapters } from './webhookAdapters.ts'
 
 /** The composed service. Nothing listens before `listen`; networks and the sandbox start on first use. */
 export type App = {
@@ -80,7 +81,7 @@ export async function createApp(
     return createScans({
       config,
       egress,
-      keyring: store.keyring,
+      cursors: store.cursors,
       lists: { ...lists, state },
       origin,
       intelAsOf: asOf,
@@ -142,14 +143,15 @@ export async function createApp(
     onProblem: (error) => server.log.warn({ err: error }, 'a counterparty of a watched address is not scored'),
   })
   const rescoring = createRescoreService({
-    store,
+    store: store.notifiedScores,
+    scores: entityScores,
     judge: risk.judge,
     intervalMs: config.rescoreMs,
     wake: delivery.wake,
     isAwake: (environment) => environment === 'live' || sandbox.started() !== null,
     onProblem: (error) => server.log.error({ err: error }, 'a watched entity is not scored'),
   })
-  const watching = createWatchNetwork({
+  const watching = createChainWatchers({
     store: store.watchedChains,
     networks: (environment) => (environment === 'live' || sandbox.started() !== null ? networks(environment) : null),
     isWatching: monitoring.isWatching,
@@ -171,11 +173,10 @@ export async function createApp(
       wallets: scanned,
       intel: createIntelReport(store.intel),
       feedback: createFeedbackReview(store),
-      monitors: createMonitorService(store, watching.kept),
-      events: createEventService(store),
-      webhooks: createWebhookService({
-        store,
-        allow: egress.guard.allow,
+      monitors: createMonitors({ ...store, kept: watching.kept, now: Date.now }),
+      events: createEvents(store),
+      webhooks: createWebhooks({
+        ...createWebhookAdapters(store, egress.guard.allow),
         now: Date.now,
         wake: delivery.wake,
         onChanged: rescoring.changed,

@@ -1,11 +1,11 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
-import type { PrivilegedAccount, ProxyFact } from '@redoubt/risk/facts/privileges.ts'
+import type { PrivilegedAccount } from '@redoubt/risk/facts/privileges.ts'
 import type { Trade } from '@redoubt/risk/facts/trade.ts'
-import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { analyseRunning } from '../evm/bytecode/analyseRunning.ts'
 import type { BytecodeSource } from '../evm/bytecode/createBytecodeSource.ts'
 import { resolveProxy } from '../evm/bytecode/proxy/resolveProxy.ts'
-import { addressAt, callData, wordAt } from '../evm/decode/callData.ts'
+import { callData, wordAt } from '../evm/decode/callData.ts'
 import { distribution } from '../evm/distribution/distribution.ts'
 import { provenance } from '../evm/history/provenance.ts'
 import { gatherDelegateActs } from '../evm/privileges/delegateActs.ts'
@@ -14,6 +14,7 @@ import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import type { Simulator } from '../evm/simulation/simulator.ts'
 import { prepareTrade } from '../evm/trade/prepareTrade.ts'
 import { simulateTrade } from '../evm/trade/simulateTrade.ts'
+import { tokenOwner } from '../evm/trade/tokenOwner.ts'
 import type { TradeContext } from '../evm/trade/tradeContext.ts'
 import { TradeUnavailable } from '../evm/trade/tradeUnavailable.ts'
 import type { Verification } from '../evm/verification/createVerification.ts'
@@ -47,12 +48,12 @@ export function createContractSources({
     block: (signal) => chain.head(signal),
     proxy: async (block, { address }, signal) =>
       resolveProxy(chain, { block, address, code: await chain.code(block, address, signal) }, signal),
-    bytecode: (block, known, signal) => analysed({ chain, bytecode }, block, known, signal),
+    bytecode: (block, known, signal) => analyseRunning({ chain, bytecode }, block, known, signal),
     totalSupply: async (block, { address }, signal) =>
       wordAt(await chain.call(block, { to: address, data: callData('totalSupply'), gas: '0x7a120' }, signal)),
     trade: async (block, { address, insiders }, signal) => {
       try {
-        const owner = await ownerOf(chain, block, address, signal)
+        const owner = await tokenOwner(chain, block, address, signal)
         const known = owner === null ? insiders : [...insiders, owner]
         const context = await prepareTrade({ chain, simulator }, { block, token: address, insiders: known }, signal)
         const trade = await simulateTrade(context)
@@ -89,31 +90,3 @@ export function createContractSources({
     imitates: (address, { symbol, name: called }) => imitationOf(name, { address, symbol, name: called }),
   }
 }
-
-/** Of a proxy its first implementation is read: the code that runs. */
-async function analysed(
-  { chain, bytecode }: { chain: ChainSource; bytecode: BytecodeSource },
-  block: PinnedBlock,
-  { address, proxy, abi }: { address: Address; proxy: ProxyFact | null; abi: readonly unknown[] | null },
-  signal: AbortSignal,
-): Promise<Bytecode | null> {
-  const running = proxy?.implementations[0] ?? address
-  const code = await chain.code(block, running, signal)
-  return bytecode.analyse({ address: running, code, abi }, signal)
-}
-
-/** Who says to own it is no sample of its holders. */
-async function ownerOf(
-  chain: ChainSource,
-  block: PinnedBlock,
-  token: Address,
-  signal: AbortSignal,
-): Promise<Address | null> {
-  const answer = await chain.call(block, { to: token, data: OWNER, gas: '0xea60' }, signal).catch(() => null)
-  signal.throwIfAborted()
-  const owner = addressAt(answer)
-  return owner === null || BigInt(owner) === 0n ? null : owner
-}
-
-/** `owner()`, EIP-173. */
-const OWNER: Hex = '0x8da5cb5b'

@@ -1,20 +1,11 @@
-import type { FeedbackPort } from '../domain/ports/feedback.ts'
-import { ACCUSATIONS } from '../intel/ports.ts'
+import type { HttpPorts } from '../http/ports.ts'
+import { canonicalKey } from '../intel/canonicalKey.ts'
+import { isShared } from '../intel/sharedHosts.ts'
 import type { Store } from '../store/openStore.ts'
-import { createResolveFeedback } from '../usecases/scans/resolveFeedback.ts'
-import { canonicalKey, isShared } from './intelligence.ts'
+import { createResolveFeedback } from '../usecases/feedback/resolveFeedback.ts'
 
 /** Feedback as HTTP and the command line share it. Part of the composition root. */
-export function createFeedbackReview({ feedback }: Pick<Store, 'feedback'>): FeedbackPort {
-  const resolve = createResolveFeedback({
-    ...feedback,
-    resolve: (id, { word, ...decision }) =>
-      feedback.resolve(id, {
-        ...decision,
-        word: word && { ...word, label: ACCUSATIONS.find((known) => known === word.label) ?? null },
-      }),
-    keyOf: canonicalKey,
-    isShared,
-  })
-  return { add: feedback.add, list: feedback.list, resolve }
+export function createFeedbackReview({ feedback }: Pick<Store, 'feedback'>): HttpPorts['feedback'] {
+  const { add, list } = feedback
+  return { add, list, resolve: createResolveFeedback({ ...feedback, keyOf: canonicalKey, isShared }) }
 }

@@ -1,16 +1,12 @@
-import type { RiskReport } from '@redoubt/risk/report.ts'
-import type { HttpPorts } from '../domain/ports/httpPorts.ts'
-import { ApiError } from '../errors.ts'
+import type { ScoreStore } from '../domain/ports/entityScores.ts'
+import type { HttpPorts } from '../http/ports.ts'
 import { createPdfRenderer } from '../render/createPdfRenderer.ts'
-import { PdfError } from '../render/pdfError.ts'
 import { createBatchScores } from '../usecases/reports/batchScores.ts'
 import { createEntityJudge, type EntityJudge, type EntityScans } from '../usecases/reports/entityJudge.ts'
+import { createReportPdf } from '../usecases/reports/reportPdf.ts'
 import { createScoreEntity } from '../usecases/reports/scoreEntity.ts'
-import type { ScoreStore } from '../usecases/reports/scoreHistory.ts'
 import type { Networks } from './networks.ts'
 import { once } from './once.ts'
-
-const RETRY_SECONDS = 5
 
 /** Scores and reports of entities, by the scans of the other endpoints. Part of the composition root. */
 export function createRisk({
@@ -48,15 +44,7 @@ export function createRisk({
     score,
     report: async (question, context) => (await reports.get())(question, context),
     scores: createBatchScores(score, { onProblem }),
-    pdf: (report: RiskReport, { accountId, signal }: { accountId: string; signal: AbortSignal }) =>
-      renderer.render(report, { accountId, signal }).catch(refuseForNow),
+    pdf: createReportPdf(renderer.render),
     close: () => renderer.close(),
   }
-}
-
-/** What may pass is no defect. */
-function refuseForNow(error: unknown): never {
-  if (!(error instanceof PdfError) || error.reason === 'failed' || error.reason === 'closed') throw error
-  const code = error.reason === 'too-many' ? 'RATE_LIMIT_EXCEEDED' : 'SERVICE_BUSY'
-  throw new ApiError(code, { detail: error.message, retryAfter: RETRY_SECONDS }, { cause: error })
 }

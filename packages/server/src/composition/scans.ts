@@ -1,6 +1,8 @@
 import type { Egress } from '@redoubt/egress/createEgress.ts'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Config } from '../config.ts'
+import type { Environment } from '../domain/environment.ts'
+import type { Cursors } from '../domain/ports/cursors.ts'
 import { clearSignMessage } from '../evm/decode/message/clearSignMessage.ts'
 import { parseMessage } from '../evm/decode/message/parseMessage.ts'
 import { recogniseMessage } from '../evm/decode/message/recogniseMessage.ts'
@@ -15,8 +17,6 @@ import type { OriginSource } from '../intel/origin.ts'
 import { createStaticList } from '../intel/staticList.ts'
 import { createExplainer } from '../llm/createExplainer.ts'
 import type { Sandbox } from '../sandbox/startSandbox.ts'
-import { createCursors } from '../store/createCursors.ts'
-import type { Store } from '../store/openStore.ts'
 import { createRevokeApprovals } from '../usecases/approvals/revokeApprovals.ts'
 import { createWalletApprovals } from '../usecases/approvals/walletApprovals.ts'
 import { createContractScan } from '../usecases/scans/contract/scanContract.ts'
@@ -32,7 +32,6 @@ import { createWalletProfile } from '../usecases/scans/wallet/walletProfile.ts'
 import { createNetworks, type NetworkOptions, type NetworkSources, type Networks } from './networks.ts'
 import { type Once, once } from './once.ts'
 
-type Environment = 'live' | 'test'
 /** Every scan, and the networks that it asks. */
 export type Scans = ReturnType<typeof createScans>
 
@@ -43,7 +42,7 @@ export type Scans = ReturnType<typeof createScans>
 export function createScans({
   config,
   egress,
-  keyring,
+  cursors,
   lists,
   origin,
   intelAsOf,
@@ -52,7 +51,7 @@ export function createScans({
 }: {
   config: Config & Pick<NetworkOptions, 'simulation'>
   egress: Egress
-  keyring: Store['keyring']
+  cursors: Cursors
   lists: ListIndex
   origin: OriginSource
   intelAsOf(): string
@@ -121,10 +120,7 @@ export function createScans({
     wallet: createWalletScan(walletSources),
     url: createUrlScan(urlSources),
     verify: createAddressVerification(walletSources),
-    approvals: createWalletApprovals(
-      async (owner, chain) => (await sourcesOf(owner)).approvalSources(chain),
-      createCursors(keyring),
-    ),
+    approvals: createWalletApprovals(async (owner, chain) => (await sourcesOf(owner)).approvalSources(chain), cursors),
     revoke: createRevokeApprovals(async (owner, chain) => (await sourcesOf(owner)).revokeSources(chain)),
     profile: createWalletProfile(walletSources),
     /** What the engines that were started went through. */

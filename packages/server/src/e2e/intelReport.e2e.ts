@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { createIntelReport } from '../composition/intelReport.ts'
+import { createIntelReport } from '../intel/intelReport.ts'
 import { SECRET } from '../store/conformance/world.ts'
 import { openStore, type Store } from '../store/openStore.ts'
 

@@ -7,8 +7,9 @@ import { after, before, describe, test } from 'node:test'
 import { getAddress } from 'viem/utils'
 import { createApp } from '../composition/app.ts'
 import { readConfig } from '../config.ts'
+import type { Notified } from '../domain/compareScores.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
-import type { Notified, WatchedEntity } from '../watch/ports.ts'
+import type { WatchedEntity } from '../watch/ports.ts'
 
 type Data = Record<string, unknown>
 type Received = { type: string; data: Data; signature: string; text: string; header: unknown }

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hex } from '@redoubt/risk/facts.ts'
-import { createWatchNetwork, type WatchNetwork } from '../composition/watchNetwork.ts'
 import { createChainSource } from '../evm/rpc/createChainSource.ts'
 import { assemble } from '../evm/simulation/testing/assembler.ts'
 import { startTestChain, startTestProxy, type TestChain, type TestProxy } from '../evm/simulation/testing/testChain.ts'
 import { openStore, type Store } from '../store/openStore.ts'
+import { type ChainWatchers, createChainWatchers } from '../watch/chain/watchChains.ts'
 import type { JudgeBlock } from '../watch/ports.ts'
 
 const TOKEN: Hex = `0x${'70'.repeat(20)}`
@@ -48,13 +48,13 @@ describe('chains are watched', () => {
   let proxy: TestProxy
   let store: Store
   let source: ReturnType<typeof createChainSource>
-  let network: WatchNetwork
+  let network: ChainWatchers
   let isWatching = true
   let wantsInside = false
   const logged: string[] = []
 
   const start = (confirmations = 1) => {
-    network = createWatchNetwork({
+    network = createChainWatchers({
       store: store.watchedChains,
       networks: (environment) => (environment === 'live' ? Promise.resolve({ blocks: () => source.blocks }) : null),
       isWatching: async (name) => name === 'ethereum' && isWatching,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { SCOPES, type Scope } from '../domain/ports/keys.ts'
+import { SCOPES, type Scope } from '../domain/apiKey.ts'
 import { CONTRACT } from './testing/testContract.ts'
 import { MESSAGE } from './testing/testMessage.ts'
 import { URL_BODY } from './testing/testUrl.ts'
@@ -86,7 +86,7 @@ describe('scopes', () => {
     test(`every subset of scopes opens exactly the routes it should, ${operator ? '' : 'not '}of an operator`, async () => {
       await using world = await startTestWorld()
       for (const scopes of SUBSETS) {
-        const key = world.addKey({ scopes, operator })
+        const key = await world.addKey({ scopes, operator })
         for (const { method, path, query = '', body, status, ...route } of ROUTES) {
           const permitted = scopes.some((scope) => route.scopes.includes(scope)) && (operator || !route.operator)
           const answer = await world.call(method, path + query, { key, body })
@@ -110,8 +110,8 @@ describe('scopes', () => {
 
   test('a key without admin may revoke itself and nobody else', async () => {
     await using world = await startTestWorld()
-    const own = world.storage.addKey({ scopes: ['risk:read'] })
-    const other = world.storage.addKey()
+    const own = await world.storage.addKey({ scopes: ['risk:read'] })
+    const other = await world.storage.addKey()
     assert.equal((await world.call('DELETE', `/v1/auth/keys/${other.key.id}`, { key: own.token })).status, 403)
     const revoked = await world.call('DELETE', `/v1/auth/keys/${own.key.id}`, { key: own.token })
     assert.deepEqual(revoked.json.data, { id: own.key.id, revoked: true })
@@ -142,16 +142,16 @@ describe('order of checks', () => {
     assert.equal(await code('PUT', '/v1/auth/keys', wrong), 'METHOD_NOT_ALLOWED')
     assert.equal(await code('POST', '/v1/everything', wrong), 'INVALID_API_KEY')
 
-    const unscoped = exhausted(['risk:read'])
+    const unscoped = await exhausted(['risk:read'])
     await exhaust(world, unscoped, 403)
     assert.equal(await code('POST', '/v1/everything', { ...wrong, key: unscoped }), 'INSUFFICIENT_SCOPE')
-    const tired = exhausted(['webhooks:write', 'scan:read'])
+    const tired = await exhausted(['webhooks:write', 'scan:read'])
     await exhaust(world, tired, 200)
     assert.equal(await code('POST', '/v1/everything', { ...wrong, key: tired }), 'RATE_LIMIT_EXCEEDED')
-    const poor = exhausted(['webhooks:write'])
+    const poor = await exhausted(['webhooks:write'])
     assert.equal(await code('POST', '/v1/everything', { ...wrong, key: poor }), 'PLAN_REQUIRED')
 
-    const key = world.addKey()
+    const key = await world.addKey()
     assert.equal(await code('POST', '/v1/everything', { ...wrong, key }), 'UNSUPPORTED_MEDIA_TYPE')
     assert.equal(await code('POST', '/v1/everything', { raw: wrong.raw, key }), 'PAYLOAD_TOO_LARGE')
     assert.equal(await code('POST', '/v1/everything', { raw: '{', key }), 'VALIDATION_ERROR')
@@ -189,13 +189,15 @@ describe('keys that are not keys', () => {
 
   test('a bad header is not mended by a good query', async () => {
     await using world = await startTestWorld()
-    const answer = await world.call('GET', `/v1/scans?api_key=${world.addKey()}`, { key: GOOD })
+    const answer = await world.call('GET', `/v1/scans?api_key=${await world.addKey()}`, { key: GOOD })
     assert.equal(answer.status, 401)
   })
 
   test('the scheme is read in any case', async () => {
     await using world = await startTestWorld()
-    const answer = await world.call('GET', '/v1/scans', { headers: { authorization: `bearer ${world.addKey()}` } })
+    const answer = await world.call('GET', '/v1/scans', {
+      headers: { authorization: `bearer ${await world.addKey()}` },
+    })
     assert.equal(answer.status, 200)
   })
 })
@@ -206,7 +208,7 @@ test('an api_key in the query works and is seen nowhere: not in logs, errors, me
       throw new Error('broken')
     },
   })
-  const key = world.addKey()
+  const key = await world.addKey()
   const queries = [
     `api_key=${key}`,
     `limit=1&api_key=${key}`,

@@ -7,9 +7,10 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { HttpPorts } from '../domain/ports/httpPorts.ts'
-import type { ApiKey, Plan, Scope } from '../domain/ports/keys.ts'
+import type { ApiKey, Scope } from '../domain/apiKey.ts'
+import type { Plan } from '../domain/plan.ts'
 import type { Metrics } from './metrics.ts'
+import type { HttpPorts } from './ports.ts'
 import type { SampledLog } from './sampledLog.ts'
 
 /** The server as routes see it: bodies, queries and answers are typed by their TypeBox schemas. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { ScanContext } from '../domain/ports/httpPorts.ts'
 import { ApiError } from '../errors.ts'
 import type { ContractScanInput } from '../usecases/scans/contract/scanContract.ts'
+import type { ScanContext } from './ports.ts'
 import { loadConformance } from './testing/testConformance.ts'
 import { CONTRACT, CONTRACT_RESULT } from './testing/testContract.ts'
 import { startTestWorld } from './testing/testWorld.ts'
@@ -27,7 +27,7 @@ describe('POST /v1/scan/contract', async () => {
 
   test('the whole result arrives, members of evidence included, in the envelope', async () => {
     await using world = await startTestWorld()
-    const { json, status } = await world.call('POST', SCAN, { key: world.addKey(), body: CONTRACT })
+    const { json, status } = await world.call('POST', SCAN, { key: await world.addKey(), body: CONTRACT })
     assert.equal(status, 200)
     assert.deepEqual(json.data, CONTRACT_RESULT)
     assert.deepEqual(Object.keys(json), ['success', 'data', 'meta'])
@@ -38,7 +38,7 @@ describe('POST /v1/scan/contract', async () => {
     const abi = { source: 'recovered' as const, items: [{ type: 'function', selector: '0x12345678', name: null }] }
     for (const result of [NOTHING, { ...CONTRACT_RESULT, abi }]) {
       await using world = await startTestWorld({ contract: async () => result })
-      const { json } = await world.call('POST', SCAN, { key: world.addKey(), body: CONTRACT })
+      const { json } = await world.call('POST', SCAN, { key: await world.addKey(), body: CONTRACT })
       assert.deepEqual(json.data, result)
       assertConforms('POST', SCAN, 200, json)
     }
@@ -52,7 +52,7 @@ describe('POST /v1/scan/contract', async () => {
         return CONTRACT_RESULT
       },
     })
-    const key = world.addKey({ environment: 'test', accountId: 'account-7' })
+    const key = await world.addKey({ environment: 'test', accountId: 'account-7' })
     const options = { includeAbi: true, simulateTrade: false, deadlineMs: 500, depth: 2 }
     const body = { ...CONTRACT, chain: 'polygon', options, note: 'x' }
     assert.match(
@@ -74,7 +74,7 @@ describe('POST /v1/scan/contract', async () => {
 
   test('what is not valid is refused with the member and the remedy', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const cases: [object, RegExp][] = [
       [{ address: undefined }, /^body\.address: missing, expected 0x followed by 40 hex digits$/],
       [{ address: null }, /^body\.address: expected 0x followed by 40 hex digits$/],
@@ -96,7 +96,7 @@ describe('POST /v1/scan/contract', async () => {
 
   test('any case of the address is accepted', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     for (const address of [CONTRACT.address.toLowerCase(), `0x${CONTRACT.address.slice(2).toUpperCase()}`]) {
       assert.equal((await world.call('POST', SCAN, { key, body: { ...CONTRACT, address } })).status, 200)
     }
@@ -104,7 +104,7 @@ describe('POST /v1/scan/contract', async () => {
 
   test('it needs scan:read, and POST', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ scopes: ['risk:read'] })
+    const key = await world.addKey({ scopes: ['risk:read'] })
     assert.equal((await world.call('POST', SCAN, { key, body: CONTRACT })).json.error.code, 'INSUFFICIENT_SCOPE')
     assert.equal((await world.call('GET', SCAN, { key })).json.error.code, 'METHOD_NOT_ALLOWED')
     assert.equal((await world.call('POST', SCAN, { body: CONTRACT })).json.error.code, 'INVALID_API_KEY')
@@ -120,7 +120,7 @@ describe('POST /v1/scan/contract', async () => {
     }
     for (const [code, { error, status }] of Object.entries(failures)) {
       await using world = await startTestWorld({ contract: () => Promise.reject(error) })
-      const answer = await world.call('POST', SCAN, { key: world.addKey(), body: CONTRACT })
+      const answer = await world.call('POST', SCAN, { key: await world.addKey(), body: CONTRACT })
       assert.deepEqual([answer.status, answer.json.error.code], [status, code])
       assertConforms('POST', SCAN, status, answer.json)
       assert.equal(answer.headers.get('retry-after'), status === 503 ? '7' : null)
@@ -129,7 +129,7 @@ describe('POST /v1/scan/contract', async () => {
 
   test('it is kept as a contract scan that can be sent again, under the checksummed address', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const body = { ...CONTRACT, address: CONTRACT.address.toLowerCase(), options: { includeAbi: false, depth: 2 } }
     const headers = { 'x-request-id': 'kept', prefer: 'handling=lenient' }
     const { json: answer } = await world.call('POST', SCAN, { key, body, headers })

@@ -25,7 +25,7 @@ describe('request ids', () => {
 describe('headers', () => {
   test('every answer of the API forbids caching, sniffing and framing', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     for (const [method, path] of [
       ['GET', '/v1/scans'],
       ['GET', '/v1/none'],
@@ -44,7 +44,7 @@ describe('headers', () => {
 
   test('HEAD answers what GET would, without the body', async () => {
     await using world = await startTestWorld()
-    const answer = await world.call('HEAD', '/v1/scans', { key: world.addKey() })
+    const answer = await world.call('HEAD', '/v1/scans', { key: await world.addKey() })
     assert.deepEqual([answer.status, answer.text], [200, ''])
   })
 })
@@ -66,7 +66,7 @@ describe('operations', () => {
 
   test('metrics are labelled by route template, never by path', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     await world.call('GET', '/v1/scans/secret-scan', { key })
     await world.call('GET', '/v1/unknown-path')
     const { text } = await world.call('GET', '/metrics')
@@ -89,7 +89,7 @@ describe('operations', () => {
         throw new Error('broken')
       },
     })
-    const key = world.addKey()
+    const key = await world.addKey()
     const before = world.log.length
     await world.call('GET', '/v1/scans', { key })
     await world.call('GET', '/v1/scans/some-scan', { key })
@@ -127,7 +127,7 @@ test('draining answers what is in flight and refuses what comes after', async ()
       throw new Error('late')
     },
   })
-  const scan = world.call('POST', '/v1/scan/transaction', { key: world.addKey(), body: TRANSACTION })
+  const scan = world.call('POST', '/v1/scan/transaction', { key: await world.addKey(), body: TRANSACTION })
   await started
   const closed = world.server.close()
   open()

@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client'
-import type { EngineStatus } from '../domain/ports/httpPorts.ts'
 import type { Edge } from './context.ts'
+import type { EngineStatus } from './ports.ts'
 
 /** What the execution engine went through, by environment, read when it is scraped. */
 export function measureEngines({ ports, metrics }: Edge): void {

@@ -17,13 +17,14 @@ const FAILURES: Record<string, () => Error> = {
   '3': () => new TypeError('cannot read secret-table of undefined'),
 }
 
-const scanOf = (world: TestWorld, value: string) =>
-  world.call('POST', SCAN, { key: world.addKey(), body: { ...TRANSACTION, value } })
+const scanOf = async (world: TestWorld, value: string) =>
+  world.call('POST', SCAN, { key: await world.addKey(), body: { ...TRANSACTION, value } })
 
 /** One way to provoke each code, with what its message and headers must say. */
 const PROVOKED: Record<ErrorCode, { provoke: Provoke; says: RegExp; header?: [string, RegExp] }> = {
   VALIDATION_ERROR: {
-    provoke: (world) => world.call('POST', SCAN, { key: world.addKey(), body: { ...TRANSACTION, from: '0x12' } }),
+    provoke: async (world) =>
+      world.call('POST', SCAN, { key: await world.addKey(), body: { ...TRANSACTION, from: '0x12' } }),
     says: /^body\.from: expected 0x followed by 40 hex digits$/,
   },
   INVALID_API_KEY: {
@@ -32,16 +33,16 @@ const PROVOKED: Record<ErrorCode, { provoke: Provoke; says: RegExp; header?: [st
     header: ['www-authenticate', /Bearer/],
   },
   EXPIRED_API_KEY: {
-    provoke: (world) => world.call('GET', '/v1/scans', { key: world.addKey({ revokedAt: 1 }) }),
+    provoke: async (world) => world.call('GET', '/v1/scans', { key: await world.addKey({ revokedAt: 1 }) }),
     says: /revoked/,
   },
   INSUFFICIENT_SCOPE: {
-    provoke: (world) => world.call('GET', '/v1/scans', { key: world.addKey({ scopes: ['risk:read'] }) }),
+    provoke: async (world) => world.call('GET', '/v1/scans', { key: await world.addKey({ scopes: ['risk:read'] }) }),
     says: /scan:read/,
     header: ['x-ratelimit-limit', /^1000$/],
   },
   PLAN_REQUIRED: {
-    provoke: (world) => world.call('GET', '/v1/paid', { key: world.addKey({ plan: 'free' }) }),
+    provoke: async (world) => world.call('GET', '/v1/paid', { key: await world.addKey({ plan: 'free' }) }),
     says: /Webhooks needs the Pro or Enterprise plan; this account is on free/,
   },
   NOT_FOUND: { provoke: (world) => world.call('GET', '/v1/nothing'), says: /No such endpoint: GET \/v1\/nothing\./ },
@@ -52,24 +53,24 @@ const PROVOKED: Record<ErrorCode, { provoke: Provoke; says: RegExp; header?: [st
   },
   CONFLICT: {
     provoke: async (world) => {
-      const call = { key: world.addKey(), headers: { 'idempotency-key': 'once' } }
+      const call = { key: await world.addKey(), headers: { 'idempotency-key': 'once' } }
       await world.call('POST', '/v1/auth/keys', { ...call, body: { name: 'a', scopes: ['scan:read'] } })
       return world.call('POST', '/v1/auth/keys', { ...call, body: { name: 'b', scopes: ['scan:read'] } })
     },
     says: /another request/,
   },
   PAYLOAD_TOO_LARGE: {
-    provoke: (world) => world.call('POST', SCAN, { key: world.addKey(), raw: ' '.repeat(1_048_577) }),
+    provoke: async (world) => world.call('POST', SCAN, { key: await world.addKey(), raw: ' '.repeat(1_048_577) }),
     says: /1048576 bytes/,
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    provoke: (world) =>
-      world.call('POST', SCAN, { key: world.addKey(), raw: 'a=b', headers: { 'content-type': 'text/plain' } }),
+    provoke: async (world) =>
+      world.call('POST', SCAN, { key: await world.addKey(), raw: 'a=b', headers: { 'content-type': 'text/plain' } }),
     says: /application\/json/,
   },
   RATE_LIMIT_EXCEEDED: {
     provoke: async (world) => {
-      const key = world.addKey({ plan: 'free' })
+      const key = await world.addKey({ plan: 'free' })
       for (let sent = 0; sent < 60; sent++) await world.call('GET', '/v1/scans', { key })
       return world.call('GET', '/v1/scans', { key })
     },
@@ -116,7 +117,7 @@ describe('every error code', async () => {
 
 test('a paid route answers the plans that have it', async () => {
   await using world = await startTestWorld({ extend: addPaidRoute })
-  assert.equal((await world.call('GET', '/v1/paid', { key: world.addKey({ plan: 'pro' }) })).status, 200)
+  assert.equal((await world.call('GET', '/v1/paid', { key: await world.addKey({ plan: 'pro' }) })).status, 200)
 })
 
 test('a route that declares no access cannot be called', async () => {

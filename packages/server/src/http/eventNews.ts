@@ -1,5 +1,5 @@
-import type { EventPort } from '../domain/ports/events.ts'
-import type { WebhookOwner } from '../domain/ports/webhooks.ts'
+import type { Owner } from '../domain/account.ts'
+import type { Events } from '../usecases/events/events.ts'
 
 /** One who waits for what happens to an account. */
 export type NewsReader = {
@@ -17,7 +17,7 @@ type Waiting = { owner: string; news: boolean; wake: (() => void) | null }
  * Wakes readers when something happened to their account: one poll for all readers of a process, and none without readers.
  * Only a hint: each reader reads on from its own place.
  */
-export function createEventNews(events: Pick<EventPort, 'news'>, onProblem: (error: unknown) => void) {
+export function createEventNews(events: Pick<Events, 'news'>, onProblem: (error: unknown) => void) {
   const readers = new Set<Waiting>()
   let place: number | null = null
   let looking = false
@@ -27,7 +27,7 @@ export function createEventNews(events: Pick<EventPort, 'news'>, onProblem: (err
     try {
       while (readers.size > 0) {
         try {
-          const said: Awaited<ReturnType<EventPort['news']>> = await events.news(place)
+          const said: Awaited<ReturnType<Events['news']>> = await events.news(place)
           const owners = new Set(said.owners.map(nameOf))
           // Events from before the first poll may be unread, so every reader is woken.
           for (const reader of readers) if (place === null || owners.has(reader.owner)) tell(reader)
@@ -44,7 +44,7 @@ export function createEventNews(events: Pick<EventPort, 'news'>, onProblem: (err
   }
 
   return {
-    read(owner: WebhookOwner): NewsReader {
+    read(owner: Owner): NewsReader {
       const reader: Waiting = { owner: nameOf(owner), news: false, wake: null }
       readers.add(reader)
       if (!looking) void look()
@@ -78,7 +78,7 @@ async function waited(reader: Waiting, ms: number, signal: AbortSignal): Promise
   reader.wake = null
 }
 
-function nameOf({ accountId, environment }: WebhookOwner): string {
+function nameOf({ accountId, environment }: Owner): string {
   return `${environment} ${accountId}`
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
+import { PLAN_LIMITS } from '../domain/plan.ts'
 import type { TransactionScanResult } from '../usecases/scans/transaction/scanTransaction.ts'
-import { PLAN_LIMITS } from './planLimits.ts'
 import { RESULT, startTestWorld, type TestWorld, TRANSACTION } from './testing/testWorld.ts'
 
 const PATH = '/v1/events/stream'
@@ -59,7 +59,7 @@ const countOf = (block: Block | null) => JSON.parse(block?.data ?? assert.fail('
 describe('the stream of events', () => {
   test('has what happens from its opening on, as the list has it', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ scopes: ['webhooks:write'], plan: 'pro' })
+    const key = await world.addKey({ scopes: ['webhooks:write'], plan: 'pro' })
     await tell(world, 1)
     const stream = await open(world, { key })
     assert.equal(stream.headers.get('content-type'), 'text/event-stream; charset=utf-8')
@@ -78,7 +78,7 @@ describe('the stream of events', () => {
 
   test('goes on where it was cut, by header and by query, with nothing lost and nothing twice', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const seen: number[] = []
     let id = (await open(world, { key })).opened?.id ?? assert.fail()
     for (let round = 0; round < 8; round++) {
@@ -103,7 +103,7 @@ describe('the stream of events', () => {
 
   test('what happens between the listing and the opening is in it', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     await tell(world, 1)
     const { nextCursor } = (await world.call('GET', '/v1/events?order=oldest', { key })).json.data
     await tell(world, 2)
@@ -114,7 +114,7 @@ describe('the stream of events', () => {
 
   test('says that it is alive, and ends when the server stops', async () => {
     const world = await startTestWorld({ heartbeatMs: 20 })
-    const stream = await open(world, { key: world.addKey() })
+    const stream = await open(world, { key: await world.addKey() })
     assert.deepEqual(await stream.next(), { comment: 'still here' })
     const closed = world.server.close()
     while ((await stream.next()) !== null);
@@ -123,7 +123,7 @@ describe('the stream of events', () => {
 
   test('ends when its key is revoked: nothing that happens then is in it', async () => {
     await using world = await startTestWorld()
-    const { key, token } = world.storage.addKey({ scopes: ['webhooks:write'] })
+    const { key, token } = await world.storage.addKey({ scopes: ['webhooks:write'] })
     const stream = await open(world, { key: token })
     await world.storage.keys.revoke(key.accountId, key.environment, key.id)
     await tell(world, 1)
@@ -134,9 +134,9 @@ describe('the stream of events', () => {
 
   test('ends when the plan has none any more', async () => {
     await using world = await startTestWorld({ heartbeatMs: 20 })
-    const { key, token } = world.storage.addKey()
+    const { key, token } = await world.storage.addKey()
     const stream = await open(world, { key: token })
-    key.plan = 'free'
+    await world.storage.setPlan(key.accountId, 'free')
     let block = await stream.next()
     while (block?.comment) block = await stream.next()
     assert.equal(JSON.parse(block?.data ?? '').code, 'PLAN_REQUIRED')
@@ -144,12 +144,12 @@ describe('the stream of events', () => {
 
   test('an account has ten at once, and a place is free when one ends', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ plan: 'pro' })
+    const key = await world.addKey({ plan: 'pro' })
     const streams = await Promise.all(Array.from({ length: 10 }, () => open(world, { key })))
     const refused = await world.call('GET', PATH, { key })
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '30'])
     assert.match(refused.json.error.message, /10 event streams of this account are open already/)
-    const other = await open(world, { key: world.addKey({ accountId: 'account-2' }) })
+    const other = await open(world, { key: await world.addKey({ accountId: 'account-2' }) })
     assert.match((await world.call('GET', '/metrics')).text, /redoubt_event_streams 11/)
     for (const { close } of streams) close()
     other.close()
@@ -168,7 +168,7 @@ describe('the stream of events', () => {
         return answered
       },
     })
-    const key = world.addKey({ plan: 'pro' })
+    const key = await world.addKey({ plan: 'pro' })
     const streams = await Promise.all(Array.from({ length: 10 }, () => open(world, { key })))
     const ask = () => world.call('POST', '/v1/scan/transaction', { key, body: TRANSACTION })
     const scans = Array.from({ length: PLAN_LIMITS.pro.burst }, ask)
@@ -181,7 +181,7 @@ describe('the stream of events', () => {
 
   test('who does not read is not read for', async () => {
     await using world = await startTestWorld()
-    const token = world.addKey()
+    const token = await world.addKey()
     const first = await open(world, { key: token })
     first.close()
     const big = JSON.stringify({ count: 1, text: 'x'.repeat(100_000) })
@@ -207,7 +207,7 @@ describe('the stream of events', () => {
 
   test('ends in the middle of a page when its key is revoked while he does not read', async () => {
     await using world = await startTestWorld()
-    const { key, token } = world.storage.addKey({ scopes: ['webhooks:write'] })
+    const { key, token } = await world.storage.addKey({ scopes: ['webhooks:write'] })
     const first = await open(world, { key: token })
     first.close()
     const big = JSON.stringify({ count: 1, text: 'x'.repeat(1_000_000) })
@@ -231,7 +231,7 @@ describe('the stream of events', () => {
 
   test('a place that is none is refused', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     for (const id of ['1', 'evt_1', 'b2xk', '!'.repeat(9)]) {
       const { status, json } = await world.call('GET', PATH, { key, headers: { 'last-event-id': id } })
       assert.equal(status, 400, id)

@@ -27,7 +27,7 @@ describe('events', async () => {
 
   test('one is shown with its entity and the webhooks that it goes to', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ scopes: ['webhooks:write'], plan: 'pro' })
+    const key = await world.addKey({ scopes: ['webhooks:write'], plan: 'pro' })
     const webhook = (await world.call('POST', '/v1/webhooks', { key, body: WEBHOOK })).json.data
     await tell(world, 1)
     const { status, json } = await world.call('GET', PATH, { key })
@@ -51,7 +51,7 @@ describe('events', async () => {
 
   test('pages are complete and disjoint in either order, also while events arrive', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     for (let count = 0; count < 5; count++) await tell(world, count)
     const expected = { newest: [4, 3, 2, 1, 0], oldest: [0, 1, 2, 3, 4, 9, 9] }
     for (const order of ['newest', 'oldest'] as const) {
@@ -70,7 +70,7 @@ describe('events', async () => {
 
   test('who goes on from the end of the oldest first hears of what comes', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     await tell(world, 1)
     const first = await world.call('GET', `${PATH}?order=oldest`, { key })
     const ask = async (cursor: string) =>
@@ -83,7 +83,7 @@ describe('events', async () => {
 
   test('types, entity and time choose', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     await tell(world, 1)
     await tell(world, 2, { type: 'entity.risk_changed', entity: 'https://a.example/' })
     await tell(world, 3, { type: 'approval.revoked' })
@@ -104,8 +104,8 @@ describe('events', async () => {
   test('are their account’s and environment’s alone, cursors too', async () => {
     await using world = await startTestWorld()
     await tell(world, 1)
-    const own = (await world.call('GET', PATH, { key: world.addKey() })).json.data.events[0]
-    for (const key of [world.addKey({ accountId: 'account-2' }), world.addKey({ environment: 'test' })]) {
+    const own = (await world.call('GET', PATH, { key: await world.addKey() })).json.data.events[0]
+    for (const key of [await world.addKey({ accountId: 'account-2' }), await world.addKey({ environment: 'test' })]) {
       assert.deepEqual((await world.call('GET', PATH, { key })).json.data.events, [])
       assert.equal((await world.call('GET', `${PATH}/${own.id}`, { key })).status, 404)
       const stolen = await world.call('GET', `${PATH}?cursor=${own.cursor}`, { key })
@@ -117,14 +117,14 @@ describe('events', async () => {
 
   test('the Free plan has none', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ plan: 'free' })
+    const key = await world.addKey({ plan: 'free' })
     for (const path of [PATH, `${PATH}/evt_1`, `${PATH}/stream`])
       assert.equal((await world.call('GET', path, { key })).json.error.code, 'PLAN_REQUIRED')
   })
 
   test('what is not valid is refused with the member and the remedy', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const cases: [string, RegExp][] = [
       ['order=up', /^query\.order: expected one of newest, oldest/],
       ['type=approval.old', /^query\.type: expected one or more of entity\.risk_changed, /],
@@ -145,7 +145,7 @@ describe('events', async () => {
 
   test('no query makes a defect', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     await tell(world, 1)
     const names = ['order', 'type', 'entity', 'since', 'until', 'limit', 'cursor', 'lastEventId', 'a[b]', '__proto__']
     const texts = ['', '%00', '-1', '1e9', '9'.repeat(40), '%F0%9F%92%A9', 'null', "'or 1=1--", '0x', '..%2f', '%ff']
@@ -156,7 +156,7 @@ describe('events', async () => {
       // A stream that opened would not end: each of these has a place that is none.
       const path = round % 5 === 0 ? `${PATH}/stream?lastEventId=!&${query}` : `${PATH}?${query}`
       // Another account each: the edge under test is not the rate limit.
-      const { status, text } = await world.call('GET', path, { key: round % 300 === 299 ? world.addKey() : key })
+      const { status, text } = await world.call('GET', path, { key: round % 300 === 299 ? await world.addKey() : key })
       assert.ok(status === 200 || status === 400, `${path}: ${status} ${text}`)
     }
   })
@@ -167,7 +167,7 @@ describe('replays', async () => {
 
   test('what happened in a range is sent to one webhook', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ scopes: ['webhooks:write'], plan: 'pro' })
+    const key = await world.addKey({ scopes: ['webhooks:write'], plan: 'pro' })
     for (let count = 0; count < 4; count++) await tell(world, count * 1_000)
     const { id } = (await world.call('POST', '/v1/webhooks', { key, body: WEBHOOK })).json.data
     const path = `/v1/webhooks/${id}/replay`
@@ -185,13 +185,13 @@ describe('replays', async () => {
     const { events } = (await world.call('GET', `${PATH}?since=${at(1)}&until=${at(3)}`, { key })).json.data
     const ids = (all: { eventId?: string; id: string }[]) => all.map(({ eventId, id: own }) => eventId ?? own).sort()
     assert.deepEqual(ids(deliveries), ids(events))
-    const stranger = world.addKey({ accountId: 'account-2' })
+    const stranger = await world.addKey({ accountId: 'account-2' })
     assert.equal((await replay({ since: at(0), until: at(1) }, { key: stranger })).status, 404)
   })
 
   test('too much, and what is not valid, is refused with the remedy', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     for (let count = 0; count < 1_001; count++) await tell(world, count)
     const { id } = (await world.call('POST', '/v1/webhooks', { key, body: WEBHOOK })).json.data
     const at = (count: number) => new Date(world.clock.now + count).toISOString()

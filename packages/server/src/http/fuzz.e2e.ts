@@ -215,7 +215,7 @@ test(`${RUNS} random requests: never a 5xx, always the envelope`, async () => {
   await fc.assert(
     fc.asyncProperty(request, async ({ method, path, query, headers, authorization, body }) => {
       world.clock.now += 100
-      const key = authorization === 'good' ? world.addKey() : null
+      const key = authorization === 'good' ? await world.addKey() : null
       const bare = method === 'GET' || method === 'HEAD'
       const answer = await world.call(method, path + query, {
         key,
@@ -248,7 +248,7 @@ test(`${RUNS} random questions about wallets: never a 5xx, always the envelope`,
       world.clock.now += 100
       const revoking = path.endsWith('/revoke')
       const answer = await world.call(revoking ? 'POST' : 'GET', path + query, {
-        key: world.addKey(),
+        key: await world.addKey(),
         ...(revoking && { raw: Buffer.from('{}') }),
         headers: { 'content-type': 'application/json' },
       })
@@ -267,7 +267,7 @@ test(`${RUNS} random questions about wallets: never a 5xx, always the envelope`,
 
 test('10,000-deep JSON is refused, and the server answers on', async () => {
   await using world = await startTestWorld()
-  const key = world.addKey()
+  const key = await world.addKey()
   for (const raw of ['['.repeat(10_000), '{"a":'.repeat(10_000), `{"from":${'['.repeat(500_000)}`]) {
     const answer = await world.call('POST', '/v1/scan/transaction', { key, raw })
     assert.equal(answer.json.error.message, 'body: nested deeper than 32 levels')

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiKey } from '../domain/ports/keys.ts'
+import { type ApiKey, mayAct } from '../domain/apiKey.ts'
+import { PLAN_LIMITS } from '../domain/plan.ts'
 import type { RateDecision } from '../domain/ports/rates.ts'
 import { ApiError } from '../errors.ts'
 import type { Access, Edge } from './context.ts'
 import { presentedToken } from './credentials.ts'
 import { InFlight } from './inFlight.ts'
-import { PLAN_LIMITS } from './planLimits.ts'
 import { rateLimitHeaders, secondsUntil } from './rateLimitHeaders.ts'
 import type { ServiceResponse } from './serviceResponse.ts'
 
@@ -95,12 +95,9 @@ function scopeNeeded({ scopes, operator }: Restricted): string {
   return operator ? `${names} of an operator account; use a key of one` : names
 }
 
-function mayCall(key: ApiKey, access: Restricted, request: FastifyRequest): boolean {
-  if (access.operator && !key.operator) return false
-  if (key.scopes.includes('admin')) return true
-  if (access.scopes.some((scope) => key.scopes.includes(scope))) return true
-  if (access.ownKey === undefined) return false
-  return (request.params as Record<string, string>)[access.ownKey] === key.id
+function mayCall(key: ApiKey, { ownKey, ...access }: Restricted, request: FastifyRequest): boolean {
+  const keyId = ownKey === undefined ? undefined : (request.params as Record<string, string>)[ownKey]
+  return mayAct(key, { ...access, keyId })
 }
 
 /** @throws ApiError RATE_LIMIT_EXCEEDED when as many requests of the key are in flight as its plan has. */

@@ -8,7 +8,7 @@ const BODY = { name: 'wallet', scopes: ['scan:read'] }
 describe('Idempotency-Key', () => {
   test('a repeat of an answer that held a secret is CONFLICT naming the created id, and creates nothing', async () => {
     await using world = await startTestWorld()
-    const call = { key: world.addKey(), body: BODY, headers: { 'idempotency-key': 'k-1' } }
+    const call = { key: await world.addKey(), body: BODY, headers: { 'idempotency-key': 'k-1' } }
     const first = await world.call('POST', KEYS, call)
     assert.equal(first.status, 201)
     const second = await world.call('POST', KEYS, call)
@@ -20,7 +20,7 @@ describe('Idempotency-Key', () => {
 
   test('another body under the same key is CONFLICT', async () => {
     await using world = await startTestWorld()
-    const call = { key: world.addKey(), headers: { 'idempotency-key': 'k-1' } }
+    const call = { key: await world.addKey(), headers: { 'idempotency-key': 'k-1' } }
     await world.call('POST', KEYS, { ...call, body: BODY })
     const other = await world.call('POST', KEYS, { ...call, body: { ...BODY, name: 'other' } })
     assert.match(other.json.error.message, /another request/)
@@ -28,7 +28,7 @@ describe('Idempotency-Key', () => {
 
   test('the same members in another order are the same request', async () => {
     await using world = await startTestWorld()
-    const call = { key: world.addKey(), headers: { 'idempotency-key': 'k-1' } }
+    const call = { key: await world.addKey(), headers: { 'idempotency-key': 'k-1' } }
     await world.call('POST', KEYS, { ...call, body: { name: 'n', scopes: ['scan:read', 'admin'] } })
     const reordered = await world.call('POST', KEYS, { ...call, body: { scopes: ['scan:read', 'admin'], name: 'n' } })
     assert.match(reordered.json.error.message, /already created/)
@@ -40,7 +40,10 @@ describe('Idempotency-Key', () => {
     await using world = await startTestWorld()
     const headers = { 'idempotency-key': 'k-1' }
     for (const owner of [{}, { accountId: 'account-2' }, { environment: 'test' as const }]) {
-      assert.equal((await world.call('POST', KEYS, { key: world.addKey(owner), body: BODY, headers })).status, 201)
+      assert.equal(
+        (await world.call('POST', KEYS, { key: await world.addKey(owner), body: BODY, headers })).status,
+        201,
+      )
     }
   })
 
@@ -53,7 +56,7 @@ describe('Idempotency-Key', () => {
       enter()
       return gate
     }
-    const call = { key: world.addKey(), body: BODY, headers: { 'idempotency-key': 'k-1' } }
+    const call = { key: await world.addKey(), body: BODY, headers: { 'idempotency-key': 'k-1' } }
     const first = world.call('POST', KEYS, call)
     await entered
     assert.match((await world.call('POST', KEYS, call)).json.error.message, /still running/)
@@ -66,14 +69,14 @@ describe('Idempotency-Key', () => {
   test('a key that is created is answered even when its idempotency record fails', async () => {
     await using world = await startTestWorld()
     world.storage.idempotency.complete = () => Promise.reject(new Error('disk full'))
-    const call = { key: world.addKey(), body: BODY, headers: { 'idempotency-key': 'k-1' } }
+    const call = { key: await world.addKey(), body: BODY, headers: { 'idempotency-key': 'k-1' } }
     assert.equal((await world.call('POST', KEYS, call)).status, 201)
     assert.match(world.log.join(''), /disk full/)
   })
 
   test('is 1 to 128 visible characters', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     for (const bad of ['', 'a b', 'é', 'a'.repeat(129)]) {
       const answer = await world.call('POST', KEYS, { key, body: BODY, headers: { 'idempotency-key': bad } })
       assert.match(answer.json.error.message, /^header\.idempotency-key: expected 1 to 128 visible characters$/)

@@ -6,7 +6,7 @@ import { idempotent } from './idempotent.ts'
 import { createTestStorage } from './testing/testPorts.ts'
 
 test('an answer without a secret is repeated word for word', async () => {
-  const storage = createTestStorage(() => 0)
+  const storage = await createTestStorage(() => 0)
   const edge = { ports: storage, now: () => 0, log: () => undefined } as unknown as Edge
   const sent: Record<string, unknown> = {}
   const reply = {
@@ -14,7 +14,7 @@ test('an answer without a secret is repeated word for word', async () => {
     header: (name: string, value: string) => Object.assign(sent, { [name]: value }) && reply,
   } as unknown as FastifyReply & { status: number }
   const request = {
-    caller: storage.addKey().key,
+    caller: (await storage.addKey()).key,
     headers: { 'idempotency-key': 'k' },
     routeOptions: { method: 'POST', url: '/v1/monitors' },
     params: {},
@@ -29,4 +29,5 @@ test('an answer without a secret is repeated word for word', async () => {
   assert.equal(sent['idempotent-replayed'], 'true')
   const elsewhere = { ...request, routeOptions: { method: 'POST', url: '/v1/webhooks' } } as unknown as FastifyRequest
   await assert.rejects(idempotent(edge, elsewhere, reply, create), /another request/)
+  await storage.store.close()
 })

@@ -11,7 +11,7 @@ describe('intelligence is for operator accounts', () => {
     test(path, async () => {
       await using world = await startTestWorld()
       const status = async (key: { operator: boolean; scopes: ('admin' | 'scan:read')[] }) => {
-        const { status, json } = await world.call('GET', path, { key: world.addKey(key) })
+        const { status, json } = await world.call('GET', path, { key: await world.addKey(key) })
         assertConforms('GET', path, status, json)
         return [status, json.error?.code]
       }
@@ -24,13 +24,13 @@ describe('intelligence is for operator accounts', () => {
 
   test('an administrator of another account is told what it takes', async () => {
     await using world = await startTestWorld()
-    const { json } = await world.call('GET', '/v1/intel/sources', { key: world.addKey() })
+    const { json } = await world.call('GET', '/v1/intel/sources', { key: await world.addKey() })
     assert.equal(json.error.message, 'This API key lacks the scope admin of an operator account; use a key of one.')
   })
 
   test('whoever may not see it is counted, and learns nothing of what was asked', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ plan: 'free' })
+    const key = await world.addKey({ plan: 'free' })
     const answer = await world.call('GET', '/v1/intel/entries?value=nothing', { key })
     assert.equal(answer.status, 403)
     assert.equal(answer.headers.get('x-ratelimit-remaining'), '59')
@@ -40,7 +40,7 @@ describe('intelligence is for operator accounts', () => {
 describe('GET /v1/intel/sources', () => {
   test('says where each list comes from and how fresh it is', async () => {
     await using world = await startTestWorld()
-    const { json } = await world.call('GET', '/v1/intel/sources', { key: world.addKey({ operator: true }) })
+    const { json } = await world.call('GET', '/v1/intel/sources', { key: await world.addKey({ operator: true }) })
     const { sources, pack, sanctions } = json.data
     assert.deepEqual(sources[0], {
       id: 'fresh',
@@ -70,7 +70,7 @@ describe('GET /v1/intel/sources', () => {
 describe('GET /v1/intel/entries', () => {
   test('says what every list and operator says, and since when', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ operator: true })
+    const key = await world.addKey({ operator: true })
     const { json } = await world.call('GET', '/v1/intel/entries?value=a.example', { key })
     assert.deepEqual(json.data.entries, [
       {
@@ -97,7 +97,7 @@ describe('GET /v1/intel/entries', () => {
 
   test('what is no address, host or URL is named as such', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ operator: true })
+    const key = await world.addKey({ operator: true })
     for (const query of ['', '?value=', '?value=nothing', '?value=a%00b', `?value=${'a'.repeat(2049)}`]) {
       const { status, json } = await world.call('GET', `/v1/intel/entries${query}`, { key })
       assert.equal(status, 400, query)
@@ -110,7 +110,7 @@ describe('GET /v1/intel/entries', () => {
 describe('GET /v1/intel/entries of one network', () => {
   test('a network belongs to addresses, and must be one that there is', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ operator: true })
+    const key = await world.addKey({ operator: true })
     for (const [query, problem] of [
       ['value=a.example&chain=bsc', /^query\.chain: expected with an address only, not with a host/],
       ['value=a.example&chain=solana', /^query\.chain: .*ethereum, bsc, polygon/],
@@ -126,7 +126,7 @@ describe('GET /v1/intel/entries of one network', () => {
 describe('GET /v1/intel/audit', () => {
   test('pages are newest first, complete and disjoint', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ operator: true })
+    const key = await world.addKey({ operator: true })
     for (const limit of [1, 7, 29, 30, 31]) {
       const all: number[] = []
       let cursor: string | null = null
@@ -148,7 +148,7 @@ describe('GET /v1/intel/audit', () => {
 
   test('a cursor or a limit that was not answered is refused', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ operator: true })
+    const key = await world.addKey({ operator: true })
     for (const query of ['cursor=x', 'cursor=-1', `cursor=${'9'.repeat(16)}`, 'limit=0', 'limit=101']) {
       assert.equal((await world.call('GET', `/v1/intel/audit?${query}`, { key })).status, 400, query)
     }
@@ -193,7 +193,7 @@ describe('metrics of lists', () => {
     world.ports.intel.overview = async () => {
       throw new Error('database gone')
     }
-    const key = world.addKey()
+    const key = await world.addKey()
     assert.equal((await world.call('POST', '/v1/scan/transaction', { key, body: TRANSACTION })).status, 200)
     const { status, text } = await world.call('GET', '/metrics')
     assert.equal(status, 200)

@@ -13,7 +13,7 @@ const skip = existsSync(FOLDER) ? false : `no parser cases at ${FOLDER}; set RED
 
 test('the JSON parsing suite: y_ parse, n_ are malformed, i_ never break the server', { skip }, async () => {
   await using world = await startTestWorld()
-  const key = world.addKey()
+  const key = await world.addKey()
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'))
   assert.ok(files.length > 300, `only ${files.length} cases`)
   for (const name of files) {

@@ -1,4 +1,4 @@
-import type { ScanRecord } from '../domain/ports/scanRecords.ts'
+import type { ScanRecord } from '../domain/scanRecord.ts'
 import { inTime } from '../lib/withTimeout.ts'
 import type { EntityJudgement } from '../usecases/reports/entityJudgement.ts'
 import { pointOf } from '../usecases/reports/scoreHistory.ts'

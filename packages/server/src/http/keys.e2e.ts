@@ -10,7 +10,7 @@ describe('API keys', async () => {
 
   test('create shows the key once; list shows the contract’s members and never the key', async () => {
     await using world = await startTestWorld()
-    const admin = world.addKey()
+    const admin = await world.addKey()
     const created = await world.call('POST', KEYS, {
       key: admin,
       body: { name: 'n', scopes: ['risk:read', 'risk:read'] },
@@ -22,6 +22,7 @@ describe('API keys', async () => {
 
     const used = await world.call('GET', KEYS, { key: created.json.data.key })
     assert.equal(used.status, 403)
+    await world.storage.store.keys.flush()
     const listed = await world.call('GET', KEYS, { key: admin })
     assertConforms('GET', KEYS, 200, listed.json)
     const [first] = listed.json.data.keys
@@ -32,9 +33,12 @@ describe('API keys', async () => {
 
   test('revoke: at once, again is 200, foreign and unknown ids are NOT_FOUND', async () => {
     await using world = await startTestWorld()
-    const admin = world.addKey()
-    const { key, token } = world.storage.addKey({ scopes: ['scan:read'] })
-    const foreign = [world.storage.addKey({ accountId: 'account-2' }), world.storage.addKey({ environment: 'test' })]
+    const admin = await world.addKey()
+    const { key, token } = await world.storage.addKey({ scopes: ['scan:read'] })
+    const foreign = [
+      await world.storage.addKey({ accountId: 'account-2' }),
+      await world.storage.addKey({ environment: 'test' }),
+    ]
     for (let times = 0; times < 2; times++) {
       const answer = await world.call('DELETE', `${KEYS}/${key.id}`, { key: admin })
       assert.deepEqual(answer.json.data, { id: key.id, revoked: true })
@@ -50,7 +54,7 @@ describe('API keys', async () => {
 
   test('DELETE takes no body but does not mind one, whatever it is', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     for (const [type, raw] of [
       ['application/json', ''],
       ['application/json', '{not json'],
@@ -63,7 +67,7 @@ describe('API keys', async () => {
 
   test('a key of the sandbox cannot create one for live', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ environment: 'test' })
+    const key = await world.addKey({ environment: 'test' })
     const body = { name: 'n', scopes: ['scan:read'] }
     const refused = await world.call('POST', KEYS, { key, body: { ...body, environment: 'live' } })
     assert.match(refused.json.error.message, /^body\.environment: expected test/)
@@ -73,7 +77,7 @@ describe('API keys', async () => {
 
   test('messages name the member and the remedy', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const name = 'expected a name of 1 to 64 characters, no control characters and no space at either end'
     const messages: [unknown, string][] = [
       [[], 'body: expected a JSON object'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { describe, test } from 'node:test'
-import { PLAN_LIMITS } from './planLimits.ts'
+import { PLAN_LIMITS } from '../domain/plan.ts'
 import { RESULT, startTestWorld, TRANSACTION } from './testing/testWorld.ts'
 
 const SCAN = '/v1/scan/transaction'
@@ -10,7 +10,7 @@ const SCAN = '/v1/scan/transaction'
 describe('the minute', () => {
   test('rolls: a place is free again exactly 60 s after it was taken', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ plan: 'free' })
+    const key = await world.addKey({ plan: 'free' })
     const get = () => world.call('GET', '/v1/scans', { key })
     const start = world.clock.now
     for (let sent = 0; sent < 60; sent++) {
@@ -30,15 +30,15 @@ describe('the minute', () => {
 
   test('belongs to one key', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ plan: 'free' })
+    const key = await world.addKey({ plan: 'free' })
     for (let sent = 0; sent < 61; sent++) await world.call('GET', '/v1/scans', { key })
     assert.equal((await world.call('GET', '/v1/scans', { key })).status, 429)
-    assert.equal((await world.call('GET', '/v1/scans', { key: world.addKey({ plan: 'free' }) })).status, 200)
+    assert.equal((await world.call('GET', '/v1/scans', { key: await world.addKey({ plan: 'free' }) })).status, 200)
   })
 
   test('counts answers that are errors, but none without a valid key', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ plan: 'free', scopes: ['scan:read'] })
+    const key = await world.addKey({ plan: 'free', scopes: ['scan:read'] })
     await world.call('GET', '/v1/auth/keys', { key })
     await world.call('GET', '/v1/scans/none', { key })
     await world.call('POST', SCAN, { key, raw: '{' })
@@ -51,7 +51,7 @@ describe('the minute', () => {
 
 test('the day ends at midnight UTC', async () => {
   await using world = await startTestWorld()
-  const key = world.addKey({ plan: 'free' })
+  const key = await world.addKey({ plan: 'free' })
   const midnight = Date.UTC(2026, 10, 22)
   world.clock.now = midnight - 1_200_000
   for (let sent = 0; sent < 1000; sent++) {
@@ -69,7 +69,7 @@ test('the day ends at midnight UTC', async () => {
 
 test('every authenticated answer carries the limits, no other does', async () => {
   await using world = await startTestWorld()
-  const key = world.addKey({ plan: 'pro', scopes: ['scan:read'] })
+  const key = await world.addKey({ plan: 'pro', scopes: ['scan:read'] })
   const reset = String(Math.ceil((world.clock.now + 60_000) / 1000))
   for (const [method, path, status] of [
     ['GET', '/v1/scans', 200],
@@ -105,7 +105,7 @@ describe('requests in flight', () => {
         return RESULT
       },
     })
-    const key = world.addKey({ plan: 'free' })
+    const key = await world.addKey({ plan: 'free' })
     const scans = Array.from({ length: 10 }, () => world.call('POST', SCAN, { key, body: TRANSACTION }))
     await full
     const refused = await world.call('GET', '/v1/scans', { key })
@@ -113,7 +113,7 @@ describe('requests in flight', () => {
     assert.equal(refused.headers.get('retry-after'), '1')
     assert.equal(refused.headers.get('ratelimit'), '"burst";r=0;t=1')
     assert.match(refused.json.error.message, /10 requests of this key are in flight/)
-    assert.equal((await world.call('GET', '/v1/scans', { key: world.addKey({ plan: 'free' }) })).status, 200)
+    assert.equal((await world.call('GET', '/v1/scans', { key: await world.addKey({ plan: 'free' }) })).status, 200)
     release()
     for (const scan of scans) assert.equal((await scan).status, 200)
     const after = await world.call('GET', '/v1/scans', { key })
@@ -135,7 +135,7 @@ describe('requests in flight', () => {
         throw signal.reason
       },
     })
-    const key = world.addKey({ plan: 'free' })
+    const key = await world.addKey({ plan: 'free' })
     const requests = Array.from({ length: 10 }, () => {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
       const sent = request(world.url + SCAN, { method: 'POST', headers })

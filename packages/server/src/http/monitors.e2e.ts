@@ -25,7 +25,7 @@ describe('monitors', async () => {
 
   test('what is left out has its default; the address is told in EIP-55', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ scopes: ['webhooks:write'], plan: 'pro' })
+    const key = await world.addKey({ scopes: ['webhooks:write'], plan: 'pro' })
     const now = new Date(world.clock.now).toISOString()
     const body = { address: ADDRESS.toLowerCase(), color: 'red' }
     const made = await world.call('POST', PATH, { key, body, headers: { prefer: 'handling=lenient' } })
@@ -48,7 +48,7 @@ describe('monitors', async () => {
 
   test('it is read, replaced and deleted by its account alone', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const { id } = (await world.call('POST', PATH, { key, body: { address: ADDRESS } })).json.data
     const one = `${PATH}/${id}`
     const call = async (method: string, body?: object, status = 200) => {
@@ -66,7 +66,10 @@ describe('monitors', async () => {
     assert.deepEqual([replaced.id, replaced.chain, replaced.alerts.largeTransfer.enabled], [id, 'polygon', false])
     assert.deepEqual(await call('GET'), replaced)
     assert.ok(replaced.updatedAt > replaced.createdAt)
-    for (const stranger of [world.addKey({ accountId: 'account-2' }), world.addKey({ environment: 'test' })]) {
+    for (const stranger of [
+      await world.addKey({ accountId: 'account-2' }),
+      await world.addKey({ environment: 'test' }),
+    ]) {
       const body = { address: ADDRESS }
       assert.equal((await world.call('GET', one, { key: stranger })).status, 404)
       assert.equal((await world.call('PUT', one, { key: stranger, body })).status, 404)
@@ -80,7 +83,7 @@ describe('monitors', async () => {
 
   test('the list has pages', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const ids: string[] = []
     for (const chain of ['ethereum', 'bsc', 'polygon'])
       ids.unshift((await world.call('POST', PATH, { key, body: { address: ADDRESS, chain } })).json.data.id)
@@ -94,14 +97,14 @@ describe('monitors', async () => {
       const refused = await world.call('GET', `${PATH}?cursor=${cursor}`, { key })
       assert.equal(refused.json.error?.message, 'query.cursor: expected a cursor as answered')
     }
-    const stranger = world.addKey({ accountId: 'account-2' })
+    const stranger = await world.addKey({ accountId: 'account-2' })
     const stolen = await world.call('GET', `${PATH}?cursor=${json.data.nextCursor}`, { key: stranger })
     assert.equal(stolen.status, 400)
   })
 
   test('repeated with its Idempotency-Key a creation makes no second one', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const request = { key, body: { address: ADDRESS }, headers: { 'idempotency-key': 'once' } }
     const first = await world.call('POST', PATH, request)
     const again = await world.call('POST', PATH, request)
@@ -111,7 +114,7 @@ describe('monitors', async () => {
 
   test('the Free plan has none', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ plan: 'free' })
+    const key = await world.addKey({ plan: 'free' })
     for (const method of ['POST', 'GET']) {
       const { status, json } = await world.call(method, PATH, { key, ...(method === 'POST' && { body: {} }) })
       assert.equal(status, 403)
@@ -122,7 +125,7 @@ describe('monitors', async () => {
 
   test('what is not valid is refused with the member and the remedy', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const cases: [object, RegExp][] = [
       [{ address: undefined }, /^body\.address: missing, expected 0x followed by 40 hex digits/],
       [{ address: 'vitalik.eth' }, /^body\.address: expected 0x/],

@@ -1,4 +1,5 @@
-import type { RateDecision, RateLimits } from '../domain/ports/rates.ts'
+import type { RateLimits } from '../domain/plan.ts'
+import type { RateDecision } from '../domain/ports/rates.ts'
 
 const DAY_SECONDS = 86_400
 

@@ -33,7 +33,7 @@ describe('POST /v1/wallet/approvals/{address}/revoke', async () => {
       await using world = await startTestWorld()
       world.ports.wallets.revoke = async () => result
       const { json, status } = await world.call('POST', PATH, {
-        key: world.addKey({ scopes: ['wallet:read'] }),
+        key: await world.addKey({ scopes: ['wallet:read'] }),
         body: {},
       })
       assert.equal(status, 200)
@@ -45,8 +45,8 @@ describe('POST /v1/wallet/approvals/{address}/revoke', async () => {
   test('needs the scope wallet:read, on any plan', async () => {
     await using world = await startTestWorld()
     const call = async (key: string) => (await world.call('POST', PATH, { key, body: {} })).status
-    assert.equal(await call(world.addKey({ scopes: ['scan:read', 'risk:read', 'webhooks:write'] })), 403)
-    assert.equal(await call(world.addKey({ scopes: ['wallet:read'], plan: 'free' })), 200)
+    assert.equal(await call(await world.addKey({ scopes: ['scan:read', 'risk:read', 'webhooks:write'] })), 403)
+    assert.equal(await call(await world.addKey({ scopes: ['wallet:read'], plan: 'free' })), 200)
   })
 
   test('is told what is asked; entries of the list of approvals are taken as they are, unknown members are named', async () => {
@@ -66,7 +66,7 @@ describe('POST /v1/wallet/approvals/{address}/revoke', async () => {
     }
     const body = { approvals: [entry], options: { invalidateNonces: true, deadlineMs: 400 } }
     const { json } = await world.call('POST', `${PATH}?chain=bsc`, {
-      key: world.addKey({ scopes: ['wallet:read'] }),
+      key: await world.addKey({ scopes: ['wallet:read'] }),
       body,
       headers: { prefer: 'handling=lenient' },
     })

@@ -27,7 +27,7 @@ describe('GET /v1/risk/score/{entity}', async () => {
   for (const [what, [entity, entityType, scanned]] of Object.entries(ENTITIES))
     test(`${what}: the score of its scan, in the contract’s shape`, async () => {
       await using world = await startTestWorld()
-      const { json, status, headers } = await world.call('GET', `${SCORE}/${entity}`, { key: world.addKey() })
+      const { json, status, headers } = await world.call('GET', `${SCORE}/${entity}`, { key: await world.addKey() })
       assert.equal(status, 200, JSON.stringify(json))
       assert.equal(headers.get('content-type'), 'application/json; charset=utf-8')
       assert.deepEqual(Object.keys(json), ['success', 'data', 'meta'])
@@ -43,7 +43,7 @@ describe('GET /v1/risk/score/{entity}', async () => {
 
   test('a name is its address, also in the history', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const { json } = await world.call('GET', `${SCORE}/trader.eth`, { key })
     assert.equal(json.data.canonical.toLowerCase(), NAMED)
     assert.equal(world.storage.points[0]?.entity, json.data.canonical)
@@ -53,7 +53,7 @@ describe('GET /v1/risk/score/{entity}', async () => {
 
   test('a hash that nobody knows is not found', async () => {
     await using world = await startTestWorld()
-    const { status, json } = await world.call('GET', `${SCORE}/0x${'0'.repeat(64)}`, { key: world.addKey() })
+    const { status, json } = await world.call('GET', `${SCORE}/0x${'0'.repeat(64)}`, { key: await world.addKey() })
     assert.deepEqual([status, json.error.code], [404, 'NOT_FOUND'])
   })
 
@@ -65,7 +65,7 @@ describe('GET /v1/risk/score/{entity}', async () => {
         return URL_RESULT
       },
     })
-    const key = world.addKey()
+    const key = await world.addKey()
     const raw = `https://app.evil.example/a%20b?x=1&chain=bsc&fresh=true&y=%2F&api_key=${key}&format=z`
     const { json } = await world.call('GET', `${SCORE}/${raw}`)
     assert.equal(json.data.entity, 'https://app.evil.example/a%20b?x=1&y=%2F&format=z')
@@ -90,7 +90,7 @@ describe('GET /v1/risk/score/{entity}', async () => {
       },
     })
     const path = `${SCORE}/${WALLET.toUpperCase()}?chain=polygon&deadlineMs=500&type=address`
-    const { json } = await world.call('GET', path, { key: world.addKey() })
+    const { json } = await world.call('GET', path, { key: await world.addKey() })
     const [{ chain, address, deadlineMs } = {}] = asked
     assert.deepEqual([chain, address, deadlineMs], ['polygon', WALLET.toLowerCase(), 500])
     assert.deepEqual([json.data.chain, json.data.entity], ['polygon', WALLET.toUpperCase()])
@@ -98,7 +98,7 @@ describe('GET /v1/risk/score/{entity}', async () => {
 
   test('what is no entity, or not the type asked for, is refused with the remedy', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const cases: [string, RegExp][] = [
       ['', /^path\.entity: expected an address, an http or https URL, a transaction hash or an ENS name$/],
       ['0x12', /^path\.entity: expected 0x followed by 40 hex digits/],
@@ -124,7 +124,7 @@ describe('GET /v1/risk/score/{entity}', async () => {
     await using world = await startTestWorld({
       wallet: async (input) => ({ ...WALLET_RESULT, address: input.spelling.spelled, riskScore: scans++ }),
     })
-    const key = world.addKey()
+    const key = await world.addKey()
     const ask = async (query = '') => {
       const { json } = await world.call('GET', `${SCORE}/${WALLET}${query}`, { key })
       return [json.data.riskScore, json.data.age]
@@ -146,17 +146,17 @@ describe('GET /v1/risk/score/{entity}', async () => {
     })
     const ask = async (key: string, query = '') =>
       (await world.call('GET', `${SCORE}/${WALLET}${query}`, { key })).json.data.riskScore
-    assert.equal(await ask(world.addKey()), 0)
-    assert.equal(await ask(world.addKey({ accountId: 'account-2' })), 1)
-    assert.equal(await ask(world.addKey({ environment: 'test' })), 2)
-    assert.equal(await ask(world.addKey(), '?chain=bsc'), 3)
-    assert.equal(await ask(world.addKey()), 0)
+    assert.equal(await ask(await world.addKey()), 0)
+    assert.equal(await ask(await world.addKey({ accountId: 'account-2' })), 1)
+    assert.equal(await ask(await world.addKey({ environment: 'test' })), 2)
+    assert.equal(await ask(await world.addKey(), '?chain=bsc'), 3)
+    assert.equal(await ask(await world.addKey()), 0)
   })
 
   test('it needs risk:read, and GET', async () => {
     await using world = await startTestWorld()
     for (const path of [`${SCORE}/${WALLET}`, `${REPORT}/${WALLET}`]) {
-      const key = world.addKey({ scopes: ['scan:read', 'wallet:read'] })
+      const key = await world.addKey({ scopes: ['scan:read', 'wallet:read'] })
       assert.equal((await world.call('GET', path, { key })).json.error.code, 'INSUFFICIENT_SCOPE')
       assert.equal((await world.call('POST', path, { key })).json.error.code, 'METHOD_NOT_ALLOWED')
       assert.equal((await world.call('GET', path)).json.error.code, 'INVALID_API_KEY')
@@ -170,7 +170,7 @@ describe('GET /v1/risk/report/{entity}', async () => {
   for (const entity of [WALLET, CONTRACT, 'https://app.evil.example/claim', 'trader.eth'])
     test(`${entity}: factors that sum to the score, in the contract’s shape`, async () => {
       await using world = await startTestWorld()
-      const { json, status } = await world.call('GET', `${REPORT}/${entity}`, { key: world.addKey() })
+      const { json, status } = await world.call('GET', `${REPORT}/${entity}`, { key: await world.addKey() })
       assert.equal(status, 200, JSON.stringify(json))
       assertConforms('GET', `${REPORT}/x`, 200, json)
       const { summary, riskBreakdown } = json.data
@@ -185,7 +185,7 @@ describe('GET /v1/risk/report/{entity}', async () => {
     await using world = await startTestWorld({
       wallet: async (input) => ({ ...WALLET_RESULT, address: input.spelling.spelled, riskScore: scans++ }),
     })
-    const key = world.addKey()
+    const key = await world.addKey()
     await world.call('GET', `${SCORE}/${WALLET}`, { key })
     const { json } = await world.call('GET', `${REPORT}/${WALLET}`, { key })
     assert.deepEqual([json.data.summary.riskScore, scans], [0, 1])
@@ -193,16 +193,17 @@ describe('GET /v1/risk/report/{entity}', async () => {
 
   test('the history is that of every scan, by day, each with its ruleset', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
-    const { key: caller } = world.storage.addKey()
+    const key = await world.addKey()
+    const { key: caller } = await world.storage.addKey()
     const old = { entity: WALLET, entityType: 'wallet', chain: 'ethereum', complete: true, failedSources: 0 } as const
     const rest = { environment: 'live', accountId: caller.accountId, confidence: 1, riskLevel: 'safe' } as const
     const day = 86_400_000
-    world.storage.points.push(
+    for (const point of [
       { ...old, ...rest, riskScore: 5, rulesetVersion: 'older', at: world.clock.now - 2 * day },
       { ...old, ...rest, riskScore: 7, rulesetVersion: WALLET_RESULT.rulesetVersion, at: world.clock.now - day },
       { ...old, ...rest, riskScore: 9, rulesetVersion: 'x', at: world.clock.now - day, accountId: 'another' },
-    )
+    ] as const)
+      await world.storage.scores.put(point)
     await world.call('GET', `/v1/scan/wallet/${WALLET}`, { key })
     const { json } = await world.call('GET', `${REPORT}/${WALLET}`, { key })
     const { riskScore: score, riskLevel, rulesetVersion } = WALLET_RESULT
@@ -215,7 +216,7 @@ describe('GET /v1/risk/report/{entity}', async () => {
 
   test('a transaction has none', async () => {
     await using world = await startTestWorld()
-    const { json, status } = await world.call('GET', `${REPORT}/${HASH}`, { key: world.addKey() })
+    const { json, status } = await world.call('GET', `${REPORT}/${HASH}`, { key: await world.addKey() })
     assert.deepEqual([status, json.error.code], [400, 'VALIDATION_ERROR'])
     assert.match(json.error.message, /^path\.entity: a transaction has no report; ask for its score/)
   })
@@ -226,7 +227,7 @@ describe('GET /v1/risk/report/{entity}', async () => {
     })
     const typed = encodeURIComponent('https://user:secretpw@app.evil.example/"claim"\r\n')
     const path = `${REPORT}/${typed}?format=pdf`
-    const { headers, status, text } = await world.call('GET', path, { key: world.addKey() })
+    const { headers, status, text } = await world.call('GET', path, { key: await world.addKey() })
     assert.equal(status, 200)
     assert.equal(headers.get('content-type'), 'application/pdf')
     assert.equal(headers.get('content-disposition'), 'attachment; filename="risk-report-app.evil.example-claim.pdf"')
@@ -238,7 +239,7 @@ describe('GET /v1/risk/report/{entity}', async () => {
 describe('scores by day', () => {
   test('every scan of a lasting thing is a point; what was left out on request is none', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     await world.call('GET', `/v1/scan/wallet/${WALLET}`, { key })
     await world.call('POST', '/v1/scan/contract', { key, body: { address: CONTRACT, chain: 'bsc' } })
     await world.call('POST', '/v1/scan/url', { key, body: { url: 'https://app.evil.example/claim' } })
@@ -260,7 +261,7 @@ describe('scores by day', () => {
 
   test('its time is when the scan began, and it says how many sources failed', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const { wallet } = world.ports.scans
     const began = world.clock.now
     world.ports.scans.wallet = async (...asked) => {
@@ -276,7 +277,7 @@ describe('scores by day', () => {
 
   test('an account without code is no contract, and how a question was written is in no history', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const { contract, wallet } = world.ports.scans
     world.ports.scans.contract = async (...asked) => {
       const result = await contract(...asked)
@@ -297,7 +298,7 @@ describe('scores by day', () => {
     await using world = await startTestWorld()
     world.storage.scores.put = () => Promise.reject(new Error('disk full'))
     world.ports.entityScores.put = world.storage.scores.put
-    const { status, json } = await world.call('GET', `/v1/scan/wallet/${WALLET}`, { key: world.addKey() })
+    const { status, json } = await world.call('GET', `/v1/scan/wallet/${WALLET}`, { key: await world.addKey() })
     assert.deepEqual([status, json.success], [200, true])
     assert.match(world.log.join(''), /score of the day lost/)
   })

@@ -47,7 +47,7 @@ const query = fc
 test(`${RUNS} random questions about entities: never a 5xx, always the envelope or a PDF`, async () => {
   await using world = await startTestWorld()
   const statuses = new Map<number, number>()
-  const key = world.addKey()
+  const key = await world.addKey()
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('score', 'report'), spelled, query, async (route, text, asked) => {
       world.clock.now += 100
@@ -65,7 +65,7 @@ test(`${RUNS} random questions about entities: never a 5xx, always the envelope 
 
 test('random batches: one result for each entity, in order', async () => {
   await using world = await startTestWorld()
-  const key = world.addKey()
+  const key = await world.addKey()
   const items = fc.array(fc.oneof(entity, fc.record({ entity, chain: fc.constantFrom('bsc', 'polygon') })), {
     minLength: 1,
     maxLength: 12,

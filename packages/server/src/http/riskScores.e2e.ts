@@ -24,7 +24,7 @@ describe('POST /v1/risk/scores', async () => {
       'nobody.eth',
       'trader.eth',
     ]
-    const { json, status } = await world.call('POST', SCORES, { key: world.addKey(), body: { entities } })
+    const { json, status } = await world.call('POST', SCORES, { key: await world.addKey(), body: { entities } })
     assert.equal(status, 200, JSON.stringify(json))
     assertConforms('POST', SCORES, 200, json)
     const { results } = json.data
@@ -55,7 +55,7 @@ describe('POST /v1/risk/scores', async () => {
       ],
       WALLET,
     ]
-    const { json, status } = await world.call('POST', SCORES, { key: world.addKey(), body: { entities } })
+    const { json, status } = await world.call('POST', SCORES, { key: await world.addKey(), body: { entities } })
     assert.equal(status, 200, JSON.stringify(json))
     assertConforms('POST', SCORES, 200, json)
     type Result = { ok: boolean; error?: { code: string; message: string } }
@@ -79,7 +79,7 @@ describe('POST /v1/risk/scores', async () => {
       },
     })
     const body = { entities: Array(100).fill(WALLET), options: { fresh: true } }
-    const { json } = await world.call('POST', SCORES, { key: world.addKey(), body })
+    const { json } = await world.call('POST', SCORES, { key: await world.addKey(), body })
     assert.equal(json.data.results.filter(({ ok }: { ok: boolean }) => ok).length, 100)
     assert.equal(scans, 1)
   })
@@ -96,7 +96,7 @@ describe('POST /v1/risk/scores', async () => {
       },
     })
     const entities = [...wallets(20), ...wallets(20)]
-    const { json } = await world.call('POST', SCORES, { key: world.addKey(), body: { entities } })
+    const { json } = await world.call('POST', SCORES, { key: await world.addKey(), body: { entities } })
     assert.deepEqual([json.data.results.length, most, scans], [40, 4, 20])
   })
 
@@ -109,7 +109,10 @@ describe('POST /v1/risk/scores', async () => {
       },
       onProblem: () => undefined,
     })
-    const { json, text } = await world.call('POST', SCORES, { key: world.addKey(), body: { entities: wallets(3) } })
+    const { json, text } = await world.call('POST', SCORES, {
+      key: await world.addKey(),
+      body: { entities: wallets(3) },
+    })
     assert.deepEqual(
       json.data.results.map(({ ok }: { ok: boolean }) => ok),
       [true, false, true],
@@ -126,7 +129,7 @@ describe('POST /v1/risk/scores', async () => {
       },
     })
     const body = { entities: wallets(12), options: { deadlineMs: 1_000 } }
-    const { json } = await world.call('POST', SCORES, { key: world.addKey(), body })
+    const { json } = await world.call('POST', SCORES, { key: await world.addKey(), body })
     const codes = json.data.results.map(({ error }: { error?: { code: string } }) => error?.code ?? 'ok')
     assert.ok(codes.includes('ok') && codes.at(-1) === 'UPSTREAM_TIMEOUT', codes.join())
     assert.match(
@@ -137,7 +140,7 @@ describe('POST /v1/risk/scores', async () => {
 
   test('it counts as one request', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const first = await world.call('POST', SCORES, { key, body: { entities: wallets(50) } })
     const second = await world.call('POST', SCORES, { key, body: { entities: wallets(50) } })
     const left = (answer: typeof first) => Number(answer.headers.get('x-ratelimit-remaining'))
@@ -146,7 +149,7 @@ describe('POST /v1/risk/scores', async () => {
 
   test('what is no list of 1 to 100 entities is refused', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const cases: [unknown, RegExp][] = [
       [{}, /^body\.entities: missing, expected a list of 1 to 100 entities$/],
       [{ entities: [] }, /^body\.entities: expected a list of 1 to 100 entities$/],
@@ -167,7 +170,7 @@ describe('POST /v1/risk/scores', async () => {
   test('it needs risk:read, and POST', async () => {
     await using world = await startTestWorld()
     const body = { entities: [WALLET] }
-    const key = world.addKey({ scopes: ['scan:read'] })
+    const key = await world.addKey({ scopes: ['scan:read'] })
     assert.equal((await world.call('POST', SCORES, { key, body })).json.error.code, 'INSUFFICIENT_SCOPE')
     assert.equal((await world.call('GET', SCORES, { key })).json.error.code, 'METHOD_NOT_ALLOWED')
   })

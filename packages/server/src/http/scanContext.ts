@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import type { ScanContext } from '../domain/ports/httpPorts.ts'
 import { disconnectSignal } from './disconnectSignal.ts'
 import { callerOf } from './guard.ts'
+import type { ScanContext } from './ports.ts'
 
 /** Returns the caller of a scan, and the signal that fires when it no longer waits. */
 export function scanContext(reply: FastifyReply): ScanContext {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ScanRecord } from '../domain/ports/scanRecords.ts'
+import type { ScanRecord } from '../domain/scanRecord.ts'
 import type { Edge } from './context.ts'
 import { callerOf } from './guard.ts'
 

@@ -14,7 +14,7 @@ describe('scan records', async () => {
 
   test('a scan is kept as it was asked and answered, without the key', async () => {
     await using world = await startTestWorld()
-    const { key, token } = world.storage.addKey()
+    const { key, token } = await world.storage.addKey()
     const more = { nonce: '0x10', data: '0xABcd', options: { explain: false }, chainId: 1 }
     const unknown = { api_key: token, options: { explain: false, speed: 9 } }
     const { json: answer } = await scanAs(world, token, 'scan-1', { ...more, ...unknown }, 'handling=lenient')
@@ -26,12 +26,15 @@ describe('scan records', async () => {
     assert.equal(json.data.intelAsOf, answer.data.intelAsOf)
     assert.equal(json.data.subject, TRANSACTION.to)
     assert.equal(json.data.keyId, key.id)
-    assert.ok(!JSON.stringify(world.storage.records).includes(token))
+    const { accountId, environment } = key
+    const kept = await world.storage.store.scanRecords.list({ accountId, environment, limit: 9, cursor: null })
+    assert.equal(kept.records.length, 2)
+    assert.ok(!JSON.stringify(kept.records).includes(token))
   })
 
   test('a repeated request id hides no earlier scan: the later one is kept under meta.scanId', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const first = await scanAs(world, key, 'same', { value: '1' })
     const second = await scanAs(world, key, 'same', { value: '2' })
     assert.equal(first.json.meta.scanId, undefined)
@@ -52,15 +55,17 @@ describe('scan records', async () => {
 
   test('of a creation the subject is the sender', async () => {
     await using world = await startTestWorld()
-    await scanAs(world, world.addKey(), 'scan-1', { to: null })
-    assert.equal(world.storage.records[0]?.subject, TRANSACTION.from)
+    const key = await world.addKey()
+    await scanAs(world, key, 'scan-1', { to: null })
+    const { json } = await world.call('GET', '/v1/scans/scan-1', { key })
+    assert.equal(json.data.subject, TRANSACTION.from)
   })
 
   test('are private to the account and the environment', async () => {
     await using world = await startTestWorld()
-    await scanAs(world, world.addKey(), 'scan-1')
+    await scanAs(world, await world.addKey(), 'scan-1')
     for (const stranger of [{ accountId: 'account-2' }, { environment: 'test' as const }]) {
-      const key = world.addKey(stranger)
+      const key = await world.addKey(stranger)
       assert.equal((await world.call('GET', '/v1/scans/scan-1', { key })).json.error.code, 'NOT_FOUND')
       assert.deepEqual((await world.call('GET', '/v1/scans', { key })).json.data.scans, [])
     }
@@ -68,7 +73,7 @@ describe('scan records', async () => {
 
   test('pages cover every scan once, newest first', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     for (let scan = 0; scan < 7; scan++) await scanAs(world, key, `scan-${scan}`)
     const seen: string[] = []
     let cursor: string | null = ''
@@ -84,21 +89,22 @@ describe('scan records', async () => {
 
   test('CSV by Accept: next page in Link, formulas defused', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const { key: keyRow, token: key } = await world.storage.addKey()
     await scanAs(world, key, 'older')
     await scanAs(world, key, '-1.2')
     const answer = await world.call('GET', '/v1/scans?limit=1', { key, headers: { accept: 'text/csv' } })
     assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
-    assert.equal(answer.headers.get('link'), '</v1/scans?limit=1&cursor=1>; rel="next"')
+    const { json } = await world.call('GET', '/v1/scans?limit=1', { key })
+    assert.equal(answer.headers.get('link'), `</v1/scans?limit=1&cursor=${json.data.nextCursor}>; rel="next"`)
     const [header, row, end] = answer.text.split('\r\n')
     assert.equal(header, 'requestId,kind,chain,subject,riskScore,riskLevel,rulesetVersion,keyId,createdAt')
-    assert.equal(row, `'-1.2,transaction,ethereum,${TRANSACTION.to},72,high,1,key-1,2026-11-21T12:00:00.000Z`)
+    assert.equal(row, `'-1.2,transaction,ethereum,${TRANSACTION.to},72,high,1,${keyRow.id},2026-11-21T12:00:00.000Z`)
     assert.equal(end, '')
   })
 
   test('queries are coerced, and refused when they cannot be', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     for (const query of ['limit=0', 'limit=101', 'limit=1.5', 'limit=', 'limit=1&limit=2', 'limit=ten']) {
       const answer = await world.call('GET', `/v1/scans?${query}`, { key })
       assert.equal(answer.json.error?.message, 'query.limit: expected an integer from 1 to 100', query)
@@ -113,7 +119,7 @@ describe('scan records', async () => {
 
   test('a record that cannot be written is logged and counted; the answer is not lost', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     world.storage.scanRecords.add = () => Promise.reject(new Error('disk full'))
     assert.deepEqual((await scanAs(world, key, 'scan-1')).json.data, RESULT)
     world.storage.scanRecords.add = () => new Promise(() => undefined)

@@ -1,4 +1,4 @@
-import type { AccountEvent } from '../domain/ports/events.ts'
+import type { AccountEvent } from '../usecases/events/events.ts'
 
 /** An event as it is answered, listed and streamed. */
 export function shownEvent({ id, type, at, entity, data, deliveries, cursor }: AccountEvent) {

@@ -75,7 +75,7 @@ describe('what is hardly HTTP wears the envelope', () => {
 
   test('bodies: chunked over the limit, compressed, untyped, of a broken type', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const start = `POST /v1/scan/transaction HTTP/1.1\r\nhost: a\r\nconnection: close\r\nauthorization: Bearer ${key}\r\n`
     const chunk = `${(65_536).toString(16)}\r\n${' '.repeat(65_536)}\r\n`
     const typed = 'content-type: application/json; charset=utf-8\r\n'

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import type { EventPort } from '../domain/ports/events.ts'
-import type { WebhookOwner } from '../domain/ports/webhooks.ts'
+import type { Owner } from '../domain/account.ts'
 import { ApiError } from '../errors.ts'
+import type { Events } from '../usecases/events/events.ts'
 import { errorBody } from './envelope.ts'
 import type { NewsReader } from './eventNews.ts'
 import { shownEvent } from './shownEvent.ts'
@@ -29,8 +29,8 @@ export async function streamEvents({
   mayGoOn,
   ...from
 }: {
-  events: Pick<EventPort, 'list'>
-  owner: WebhookOwner
+  events: Pick<Events, 'list'>
+  owner: Owner
   /** The place to go on from. */
   cursor: string
   news: NewsReader

@@ -1,4 +1,4 @@
-import type { WebhookOwner } from '../domain/ports/webhooks.ts'
+import type { Owner } from '../domain/account.ts'
 import { ApiError } from '../errors.ts'
 
 /** Streams that one account and environment may hold open on a node, and that all may. */
@@ -13,7 +13,7 @@ export function createStreamPlaces() {
   return {
     count: () => all,
     /** Answers what gives the place back. @throws ApiError RATE_LIMIT_EXCEEDED when there is none. */
-    enter({ accountId, environment }: WebhookOwner): () => void {
+    enter({ accountId, environment }: Owner): () => void {
       const owner = `${environment} ${accountId}`
       const own = open.get(owner) ?? 0
       if (own >= STREAMS_PER_ACCOUNT) throw refused(`${STREAMS_PER_ACCOUNT} event streams of this account`)

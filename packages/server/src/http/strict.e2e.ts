@@ -17,7 +17,7 @@ describe('unknown members', async () => {
   test('callData instead of data is refused with the right name', async () => {
     await using world = await startTestWorld()
     const body = { ...TRANSACTION, callData: '0x095ea7b3' }
-    const { status, json } = await world.call('POST', SCAN, { key: world.addKey(), body })
+    const { status, json } = await world.call('POST', SCAN, { key: await world.addKey(), body })
     assert.equal(status, 400)
     assert.deepEqual(json.error, {
       code: 'VALIDATION_ERROR',
@@ -27,7 +27,7 @@ describe('unknown members', async () => {
 
   test('every endpoint refuses them in its query and in its body', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ operator: true })
+    const key = await world.addKey({ operator: true })
     const { paths } = await describeApi()
     let bodies = 0
     for (const [path, operations] of Object.entries(paths))
@@ -52,7 +52,7 @@ describe('unknown members', async () => {
 
   test('at every depth, three complaints at most, whatever the names are', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const ask = async (body: unknown, query = '') =>
       (await world.call('POST', SCAN + query, { key, body })).json.error?.message
     const list = [{ address: TRANSACTION.to, storageKeys: [], note: 1 }]
@@ -80,15 +80,15 @@ describe('unknown members', async () => {
     const ask = async (key: string | null, headers: Record<string, string> = {}) =>
       (await world.call('POST', `${SCAN}?zzz=1`, { key, body: { zzz: 1 }, headers })).status
     assert.equal(await ask(null), 401)
-    assert.equal(await ask(world.addKey({ scopes: ['risk:read'] })), 403)
-    assert.equal(await ask(world.addKey(), { 'content-type': 'text/plain' }), 415)
-    assert.equal((await world.call('GET', '/v1/scans/none?zzz=1', { key: world.addKey() })).status, 400)
-    assert.equal((await world.call('PUT', '/v1/scans?zzz=1', { key: world.addKey() })).status, 405)
+    assert.equal(await ask(await world.addKey({ scopes: ['risk:read'] })), 403)
+    assert.equal(await ask(await world.addKey(), { 'content-type': 'text/plain' }), 415)
+    assert.equal((await world.call('GET', '/v1/scans/none?zzz=1', { key: await world.addKey() })).status, 400)
+    assert.equal((await world.call('PUT', '/v1/scans?zzz=1', { key: await world.addKey() })).status, 405)
   })
 
   test('api_key is known in every query, and pages for people and machinery take any', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     for (const path of ['/v1/scans', '/v1/webhooks', `/v1/wallet/verify/${TRANSACTION.from}`, '/healthz'])
       assert.equal((await world.call('GET', `${path}?api_key=${key}`)).status, 200, path)
     for (const path of ['/docs', '/metrics', '/openapi.json'])
@@ -99,7 +99,7 @@ describe('unknown members', async () => {
     await using world = await startTestWorld()
     const typedData = { types: { A: [] }, primaryType: 'A', domain: { zzz: 1 }, message: { yyy: { xxx: [1] } }, www: 1 }
     const body = { address: TRANSACTION.from, typedData }
-    assert.equal((await world.call('POST', '/v1/scan/message', { key: world.addKey(), body })).status, 200)
+    assert.equal((await world.call('POST', '/v1/scan/message', { key: await world.addKey(), body })).status, 200)
   })
 })
 
@@ -111,7 +111,7 @@ describe('transactions as wallets and libraries write them are taken unchanged',
   }
   const ask = async (body: object) => {
     await using world = await startTestWorld({ scan })
-    const { status, json } = await world.call('POST', SCAN, { key: world.addKey(), body })
+    const { status, json } = await world.call('POST', SCAN, { key: await world.addKey(), body })
     assert.equal(status, 200, JSON.stringify(json))
     assert.equal(json.meta.ignored, undefined)
     return seen.at(-1) ?? assert.fail('not scanned')
@@ -183,7 +183,7 @@ describe('members that would change what is judged are honoured or refused', asy
   ] as const)
     test(what, async () => {
       await using world = await startTestWorld()
-      const { json } = await world.call('POST', SCAN, { key: world.addKey(), body: { ...TRANSACTION, ...more } })
+      const { json } = await world.call('POST', SCAN, { key: await world.addKey(), body: { ...TRANSACTION, ...more } })
       assert.match(json.error?.message ?? 'answered', message)
     })
 
@@ -195,7 +195,7 @@ describe('members that would change what is judged are honoured or refused', asy
     test(what, async () => {
       await using world = await startTestWorld()
       const body = { from: TRANSACTION.from, calls: [{ to, ...call }] }
-      const { json } = await world.call('POST', SCAN, { key: world.addKey(), body })
+      const { json } = await world.call('POST', SCAN, { key: await world.addKey(), body })
       assert.match(json.error?.message ?? 'answered', message)
     })
 })
@@ -223,7 +223,7 @@ describe('Prefer: handling=lenient', async () => {
   for (const [name, method, path, body, recommendation] of asks)
     test(`${name}: never PROCEED or SAFE, and only where something was ignored`, async () => {
       await using world = await startSafeWorld()
-      const key = world.addKey()
+      const key = await world.addKey()
       const ask = async (headers: Record<string, string>, unknown: boolean) => {
         const extra = unknown && body !== null ? { zzz: 1 } : {}
         const asked = unknown && body === null ? `${path}?zzz=1` : path
@@ -263,7 +263,7 @@ describe('Prefer: handling=lenient', async () => {
       riskScore: 0,
       riskLevel: 'safe',
     })
-    const key = world.addKey()
+    const key = await world.addKey()
     const ask = async (query: string) => {
       const { json } = await world.call('GET', `/v1/wallet/profile/${address}${query}`, { key, headers: LENIENT })
       return [json.data.riskScore, json.data.riskLevel, json.meta.ignored]
@@ -274,7 +274,7 @@ describe('Prefer: handling=lenient', async () => {
 
   test('of a batch the entity with the unknown member alone, or all where it is of the whole', async () => {
     await using world = await startSafeWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const ask = async (body: object) => {
       const { json } = await world.call('POST', '/v1/risk/scores', { key, body, headers: LENIENT })
       return json.data.results.map(({ result }: { result: { riskScore: number } }) => result.riskScore)
@@ -301,7 +301,7 @@ describe('Prefer: handling=lenient', async () => {
   test('a worse verdict stays, and the explanation says what was ignored', async () => {
     await using world = await startTestWorld()
     const body = { ...TRANSACTION, callData: '0x' }
-    const { json } = await world.call('POST', SCAN, { key: world.addKey(), body, headers: LENIENT })
+    const { json } = await world.call('POST', SCAN, { key: await world.addKey(), body, headers: LENIENT })
     const { riskScore, recommendation, warnings, explanation } = json.data
     assert.deepEqual([riskScore, recommendation], [72, 'CAUTION'])
     assert.deepEqual(
@@ -315,8 +315,13 @@ describe('Prefer: handling=lenient', async () => {
     await using world = await startTestWorld()
     for (const prefer of ['handling=strict', 'handling=strict, handling=lenient', 'lenient', 'return=minimal'])
       assert.equal(
-        (await world.call('POST', SCAN, { key: world.addKey(), body: { ...TRANSACTION, zzz: 1 }, headers: { prefer } }))
-          .status,
+        (
+          await world.call('POST', SCAN, {
+            key: await world.addKey(),
+            body: { ...TRANSACTION, zzz: 1 },
+            headers: { prefer },
+          })
+        ).status,
         400,
         prefer,
       )
@@ -325,7 +330,7 @@ describe('Prefer: handling=lenient', async () => {
 
 test('what GET answers can be sent back with PUT and PATCH', async () => {
   await using world = await startTestWorld()
-  const key = world.addKey()
+  const key = await world.addKey()
   const hook = { url: 'https://hooks.example/x', events: ['approval.new'], entities: [TRANSACTION.from] }
   const pairs: [string, string, object][] = [
     ['/v1/webhooks', 'PATCH', hook],

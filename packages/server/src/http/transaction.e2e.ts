@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { ScanContext } from '../domain/ports/httpPorts.ts'
 import type { TransactionScanInput } from '../usecases/scans/transaction/scanTransaction.ts'
+import type { ScanContext } from './ports.ts'
 import { loadConformance } from './testing/testConformance.ts'
 import { RESULT, startTestWorld, TRANSACTION } from './testing/testWorld.ts'
 
@@ -12,7 +12,7 @@ describe('POST /v1/scan/transaction', async () => {
 
   test('the whole result arrives, members of evidence included, in the envelope', async () => {
     await using world = await startTestWorld()
-    const { json, status } = await world.call('POST', SCAN, { key: world.addKey(), body: TRANSACTION })
+    const { json, status } = await world.call('POST', SCAN, { key: await world.addKey(), body: TRANSACTION })
     assert.equal(status, 200)
     assert.deepEqual(json.data, RESULT)
     assert.deepEqual(Object.keys(json), ['success', 'data', 'meta'])
@@ -28,7 +28,7 @@ describe('POST /v1/scan/transaction', async () => {
         return { ...RESULT, simulation: null, explanation: null }
       },
     })
-    const key = world.addKey({ environment: 'test', accountId: 'account-7' })
+    const key = await world.addKey({ environment: 'test', accountId: 'account-7' })
     const body = { ...TRANSACTION, chain: 'bsc', chainId: '0x38', options: { simulate: false, speed: 9 } }
     const headers = { 'x-request-id': 'r:1', prefer: 'handling=lenient' }
     const { json } = await world.call('POST', `${SCAN}?verbose=1`, { key, body, headers })
@@ -42,7 +42,7 @@ describe('POST /v1/scan/transaction', async () => {
 
   test('what is not valid is refused with the member and the remedy', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const cases: [object, RegExp][] = [
       [{ from: undefined }, /^body\.from: missing, expected 0x followed by 40 hex digits$/],
       [{ from: null }, /^body\.from: expected 0x/],
@@ -94,6 +94,6 @@ describe('POST /v1/scan/transaction', async () => {
   test('the largest call data and value are accepted', async () => {
     await using world = await startTestWorld()
     const body = { ...TRANSACTION, data: `0x${'ff'.repeat(131_072)}`, value: `0x${'f'.repeat(64)}` }
-    assert.equal((await world.call('POST', SCAN, { key: world.addKey(), body })).status, 200)
+    assert.equal((await world.call('POST', SCAN, { key: await world.addKey(), body })).status, 200)
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { ScanContext } from '../domain/ports/httpPorts.ts'
 import type { UrlScanInput } from '../usecases/scans/url/scanUrl.ts'
+import type { ScanContext } from './ports.ts'
 import { loadConformance } from './testing/testConformance.ts'
 import { URL_BODY, URL_RESULT, URL_SECTIONS } from './testing/testUrl.ts'
 import { startTestWorld } from './testing/testWorld.ts'
@@ -33,7 +33,7 @@ describe('POST /v1/scan/url', async () => {
 
   test('the whole result arrives, members of evidence included, in the envelope', async () => {
     await using world = await startTestWorld()
-    const { json, status } = await world.call('POST', SCAN, { key: world.addKey(), body: URL_BODY })
+    const { json, status } = await world.call('POST', SCAN, { key: await world.addKey(), body: URL_BODY })
     assert.equal(status, 200)
     assert.deepEqual(json.data, URL_RESULT)
     assert.deepEqual(Object.keys(json), ['success', 'data', 'meta'])
@@ -43,7 +43,7 @@ describe('POST /v1/scan/url', async () => {
   test('the sections, and what is nothing, conform too', async () => {
     for (const result of [{ ...URL_RESULT, ...URL_SECTIONS }, NOTHING]) {
       await using world = await startTestWorld({ url: async () => result })
-      const { json } = await world.call('POST', SCAN, { key: world.addKey(), body: URL_BODY })
+      const { json } = await world.call('POST', SCAN, { key: await world.addKey(), body: URL_BODY })
       assert.deepEqual(json.data, result)
       assertConforms('POST', SCAN, 200, json)
     }
@@ -57,7 +57,7 @@ describe('POST /v1/scan/url', async () => {
         return URL_RESULT
       },
     })
-    const key = world.addKey({ environment: 'test', accountId: 'account-7' })
+    const key = await world.addKey({ environment: 'test', accountId: 'account-7' })
     const options = { includeContent: true, includeWhois: true, browse: true, fresh: true, deadlineMs: 500, depth: 2 }
     const body = { ...URL_BODY, chain: 'polygon', options, note: 'x' }
     const headers = { 'x-request-id': 'r:1', prefer: 'handling=lenient' }
@@ -72,7 +72,7 @@ describe('POST /v1/scan/url', async () => {
 
   test('what is not valid is refused with the member and the remedy', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const cases: [object, RegExp][] = [
       [{ url: undefined }, /^body\.url: missing, expected an http or https URL of at most 2048 characters$/],
       [{ url: null }, /^body\.url: expected an http or https URL/],
@@ -99,7 +99,7 @@ describe('POST /v1/scan/url', async () => {
 
   test('it needs scan:read, and POST', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ scopes: ['risk:read'] })
+    const key = await world.addKey({ scopes: ['risk:read'] })
     assert.equal((await world.call('POST', SCAN, { key, body: URL_BODY })).json.error.code, 'INSUFFICIENT_SCOPE')
     assert.equal((await world.call('GET', SCAN, { key })).json.error.code, 'METHOD_NOT_ALLOWED')
     assert.equal((await world.call('POST', SCAN, { body: URL_BODY })).json.error.code, 'INVALID_API_KEY')
@@ -107,7 +107,7 @@ describe('POST /v1/scan/url', async () => {
 
   test('it is kept as a URL scan that can be sent again, without what stands before @ and behind #', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const body = { url: 'https://me:secret@App.Evil.example/claim?ref=1#secret', options: { fresh: true, depth: 2 } }
     const headers = { 'x-request-id': 'kept', prefer: 'handling=lenient' }
     const { json: answer } = await world.call('POST', SCAN, { key, body, headers })

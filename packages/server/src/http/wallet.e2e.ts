@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { ScanContext } from '../domain/ports/httpPorts.ts'
 import type { WalletScanInput, WalletScanResult } from '../usecases/scans/wallet/scanWallet.ts'
 import type { VerifyInput } from '../usecases/scans/wallet/verifyAddress.ts'
+import type { ScanContext } from './ports.ts'
 import { loadConformance } from './testing/testConformance.ts'
 import { VERIFY_RESULT, WALLET_RESULT } from './testing/testWallet.ts'
 import { startTestWorld } from './testing/testWorld.ts'
@@ -45,7 +45,7 @@ describe('GET /v1/scan/wallet/{address}', async () => {
     for (const result of results) {
       await using world = await startTestWorld()
       world.ports.scans.wallet = async () => result
-      const { json, status } = await world.call('GET', SCAN, { key: world.addKey() })
+      const { json, status } = await world.call('GET', SCAN, { key: await world.addKey() })
       assert.equal(status, 200)
       assert.deepEqual(json.data, result)
       assertConforms('GET', ROUTE, 200, json)
@@ -59,7 +59,7 @@ describe('GET /v1/scan/wallet/{address}', async () => {
       asked.push(one)
       return WALLET_RESULT
     }
-    const key = world.addKey({ environment: 'test', accountId: 'account-7' })
+    const key = await world.addKey({ environment: 'test', accountId: 'account-7' })
     await world.call('GET', SCAN, { key })
     const query = '?chain=bsc&includeTransactions=true&includeApprovals=true&deadlineMs=500&note=x'
     const { json } = await world.call('GET', SCAN + query, { key, headers: { prefer: 'handling=lenient' } })
@@ -84,15 +84,15 @@ describe('GET /v1/scan/wallet/{address}', async () => {
   test('scan:read or wallet:read opens it, and nothing else', async () => {
     await using world = await startTestWorld()
     for (const scope of ['scan:read', 'wallet:read', 'admin'] as const)
-      assert.equal((await world.call('GET', SCAN, { key: world.addKey({ scopes: [scope] }) })).status, 200, scope)
-    const other = world.addKey({ scopes: ['risk:read', 'webhooks:write'] })
+      assert.equal((await world.call('GET', SCAN, { key: await world.addKey({ scopes: [scope] }) })).status, 200, scope)
+    const other = await world.addKey({ scopes: ['risk:read', 'webhooks:write'] })
     const { status, json } = await world.call('GET', SCAN, { key: other })
     assert.deepEqual([status, json.error.code], [403, 'INSUFFICIENT_SCOPE'])
   })
 
   test('it is kept, as a scan of a wallet', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     await world.call('GET', SCAN.toLowerCase(), { key, headers: { 'x-request-id': 'wallet-1' } })
     const { json } = await world.call('GET', '/v1/scans/wallet-1', { key })
     assert.deepEqual([json.data.kind, json.data.chain, json.data.subject], ['wallet', 'ethereum', address])
@@ -110,7 +110,7 @@ describe('GET /v1/scan/wallet/{address}', async () => {
   ] as const)
     test(`${title}: 400 that names ${names}`, async () => {
       await using world = await startTestWorld()
-      const { status, json } = await world.call('GET', path, { key: world.addKey() })
+      const { status, json } = await world.call('GET', path, { key: await world.addKey() })
       assert.deepEqual([status, json.error.code], [400, 'VALIDATION_ERROR'])
       assert.ok(json.error.message.startsWith(names), json.error.message)
       assertConforms('GET', ROUTE, 400, json)
@@ -126,7 +126,7 @@ describe('GET /v1/wallet/verify/{address}', async () => {
     for (const result of [VERIFY_RESULT, { ...nothing, blockNumber: null, blockHash: null }]) {
       await using world = await startTestWorld()
       world.ports.wallets.verify = async () => result
-      const { json, status } = await world.call('GET', VERIFY, { key: world.addKey() })
+      const { json, status } = await world.call('GET', VERIFY, { key: await world.addKey() })
       assert.equal(status, 200)
       assert.deepEqual(json.data, result)
       assertConforms('GET', ROUTE, 200, json)
@@ -135,9 +135,9 @@ describe('GET /v1/wallet/verify/{address}', async () => {
 
   test('wallet:read opens it, on the Free plan too', async () => {
     await using world = await startTestWorld()
-    const free = world.addKey({ scopes: ['wallet:read'], plan: 'free' })
+    const free = await world.addKey({ scopes: ['wallet:read'], plan: 'free' })
     assert.equal((await world.call('GET', VERIFY, { key: free })).status, 200)
-    const { status } = await world.call('GET', VERIFY, { key: world.addKey({ scopes: ['scan:read'] }) })
+    const { status } = await world.call('GET', VERIFY, { key: await world.addKey({ scopes: ['scan:read'] }) })
     assert.equal(status, 403)
   })
 
@@ -148,7 +148,7 @@ describe('GET /v1/wallet/verify/{address}', async () => {
       asked.push(input)
       return VERIFY_RESULT
     }
-    const key = world.addKey()
+    const key = await world.addKey()
     await world.call('GET', VERIFY, { key })
     await world.call('GET', `${VERIFY}?for=${address}&chain=polygon`, { key })
     assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { HttpPorts, ScanContext } from '../domain/ports/httpPorts.ts'
 import type { WalletApprovalsInput } from '../usecases/approvals/walletApprovals.ts'
+import type { HttpPorts, ScanContext } from './ports.ts'
 import { loadConformance } from './testing/testConformance.ts'
 import { WALLET_APPROVALS_RESULT } from './testing/testWalletApprovals.ts'
 import { startTestWorld } from './testing/testWorld.ts'
@@ -22,7 +22,7 @@ describe('GET /v1/wallet/approvals/{address}', async () => {
 
   test('the whole result arrives in the envelope', async () => {
     await using world = await startTestWorld()
-    const { json, status } = await world.call('GET', LIST, { key: world.addKey() })
+    const { json, status } = await world.call('GET', LIST, { key: await world.addKey() })
     assert.equal(status, 200)
     assert.deepEqual(json.data, WALLET_APPROVALS_RESULT)
     assertConforms('GET', ROUTE, 200, json)
@@ -34,7 +34,7 @@ describe('GET /v1/wallet/approvals/{address}', async () => {
       asked.push(one)
       return WALLET_APPROVALS_RESULT
     })
-    await world.call('GET', LIST, { key: world.addKey({ environment: 'test' }) })
+    await world.call('GET', LIST, { key: await world.addKey({ environment: 'test' }) })
     const [input, context] = asked[0] ?? assert.fail('not asked')
     assert.deepEqual(input, {
       chain: 'ethereum',
@@ -47,7 +47,7 @@ describe('GET /v1/wallet/approvals/{address}', async () => {
     })
     assert.equal(context.environment, 'test')
     await world.call('GET', `${LIST}?chain=bsc&limit=7&cursor=abc&risk=high,critical,high&deadlineMs=500`, {
-      key: world.addKey(),
+      key: await world.addKey(),
     })
     const { chain, limit, cursor, risk, deadlineMs } = asked[1]?.[0] ?? assert.fail('not asked')
     assert.deepEqual([chain, limit, cursor, risk, deadlineMs], ['bsc', 7, 'abc', ['high', 'critical'], 500])
@@ -55,9 +55,9 @@ describe('GET /v1/wallet/approvals/{address}', async () => {
 
   test('wallet:read and nothing else opens it, on every plan', async () => {
     await using world = await startTestWorld()
-    const free = world.addKey({ scopes: ['wallet:read'], plan: 'free' })
+    const free = await world.addKey({ scopes: ['wallet:read'], plan: 'free' })
     assert.equal((await world.call('GET', LIST, { key: free })).status, 200)
-    const other = world.addKey({ scopes: ['scan:read', 'risk:read', 'webhooks:write'] })
+    const other = await world.addKey({ scopes: ['scan:read', 'risk:read', 'webhooks:write'] })
     const { status, json } = await world.call('GET', LIST, { key: other })
     assert.deepEqual([status, json.error.code], [403, 'INSUFFICIENT_SCOPE'])
     assert.equal((await world.call('GET', LIST)).status, 401)
@@ -75,7 +75,7 @@ describe('GET /v1/wallet/approvals/{address}', async () => {
   ] as const)
     test(`${title}: 400 that names ${names}`, async () => {
       await using world = await startTestWorld()
-      const { status, json } = await world.call('GET', path, { key: world.addKey() })
+      const { status, json } = await world.call('GET', path, { key: await world.addKey() })
       assert.equal(status, 400)
       assert.equal(json.error.code, 'VALIDATION_ERROR')
       assert.ok(json.error.message.startsWith(names), json.error.message)

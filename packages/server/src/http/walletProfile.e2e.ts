@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { ScanContext } from '../domain/ports/httpPorts.ts'
 import { NetworkUnavailable } from '../domain/sourceErrors.ts'
 import type { WalletProfileInput } from '../usecases/scans/wallet/walletProfile.ts'
+import type { ScanContext } from './ports.ts'
 import { loadConformance } from './testing/testConformance.ts'
 import { WALLET_PROFILE_RESULT } from './testing/testWalletProfile.ts'
 import { startTestWorld } from './testing/testWorld.ts'
@@ -35,7 +35,7 @@ describe('GET /v1/wallet/profile/{address}', async () => {
   test('the whole profile arrives in the envelope, and so does one of which nothing is known', async () => {
     for (const result of [WALLET_PROFILE_RESULT, NOTHING]) {
       await using world = await startTestWorld({ profile: async () => result })
-      const { json, status } = await world.call('GET', path(OWNER), { key: world.addKey() })
+      const { json, status } = await world.call('GET', path(OWNER), { key: await world.addKey() })
       assert.equal(status, 200)
       assert.deepEqual(json.data, result)
       assert.deepEqual(Object.keys(json), ['success', 'data', 'meta'])
@@ -51,7 +51,7 @@ describe('GET /v1/wallet/profile/{address}', async () => {
         return WALLET_PROFILE_RESULT
       },
     })
-    const key = world.addKey({ environment: 'test' })
+    const key = await world.addKey({ environment: 'test' })
     const headers = { prefer: 'handling=lenient' }
     const { json } = await world.call('GET', path(OWNER, '?chain=bsc&deadlineMs=500&depth=2'), { key, headers })
     await world.call('GET', path(OWNER), { key })
@@ -65,7 +65,7 @@ describe('GET /v1/wallet/profile/{address}', async () => {
 
   test('what is not valid is refused with the member and the remedy', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const cases: [string, RegExp][] = [
       [path(OWNER.slice(0, 41)), /^path\.address: expected 0x followed by 40 hex digits$/],
       [path(`${OWNER}0`), /^path\.address: expected 0x/],
@@ -83,9 +83,9 @@ describe('GET /v1/wallet/profile/{address}', async () => {
 
   test('it needs wallet:read, and GET', async () => {
     await using world = await startTestWorld()
-    const other = world.addKey({ scopes: ['scan:read', 'risk:read'] })
+    const other = await world.addKey({ scopes: ['scan:read', 'risk:read'] })
     assert.equal((await world.call('GET', path(OWNER), { key: other })).json.error.code, 'INSUFFICIENT_SCOPE')
-    const key = world.addKey({ scopes: ['wallet:read'], plan: 'free' })
+    const key = await world.addKey({ scopes: ['wallet:read'], plan: 'free' })
     assert.equal((await world.call('GET', path(OWNER), { key })).status, 200)
     assert.equal((await world.call('POST', path(OWNER), { key, body: {} })).json.error.code, 'METHOD_NOT_ALLOWED')
     assert.equal((await world.call('GET', path(OWNER))).json.error.code, 'INVALID_API_KEY')
@@ -94,7 +94,7 @@ describe('GET /v1/wallet/profile/{address}', async () => {
   test('a network that does not answer is said as the contract says it', async () => {
     const error = new NetworkUnavailable('bsc', 7)
     await using world = await startTestWorld({ profile: () => Promise.reject(error) })
-    const { json, status } = await world.call('GET', path(OWNER), { key: world.addKey() })
+    const { json, status } = await world.call('GET', path(OWNER), { key: await world.addKey() })
     assert.deepEqual([status, json.error.code], [503, 'UPSTREAM_UNAVAILABLE'])
     assertConforms('GET', ROUTE, 503, json)
   })

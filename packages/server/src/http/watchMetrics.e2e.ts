@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { WatchedChainStatus } from '../domain/ports/httpPorts.ts'
+import type { WatchedChainStatus } from './ports.ts'
 import { startTestWorld } from './testing/testWorld.ts'
 
 const lines = (text: string) =>

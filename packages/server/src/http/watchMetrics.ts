@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client'
-import type { WatchedChainStatus } from '../domain/ports/httpPorts.ts'
 import type { Edge } from './context.ts'
+import type { WatchedChainStatus } from './ports.ts'
 
 /** Gauges and counters of the chains that this process watches, read when they are scraped. */
 export function measureWatching({ ports, metrics, now }: Edge): void {

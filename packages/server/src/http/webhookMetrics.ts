@@ -1,5 +1,5 @@
 import { Counter, Gauge } from 'prom-client'
-import type { WebhookOverview } from '../domain/ports/webhooks.ts'
+import type { WebhookOverview } from '../usecases/webhooks/webhooks.ts'
 import type { Edge } from './context.ts'
 
 /**

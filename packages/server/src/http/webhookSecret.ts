@@ -1,12 +1,13 @@
+import { isWebhookSecret } from '../domain/webhook.ts'
 import { ApiError } from '../errors.ts'
 
 /**
- * A secret of the caller's own, or null. Its bytes in UTF-8 are the key: what has none, two programs would encode differently.
+ * A secret of the caller's own, or null.
  * @throws ApiError VALIDATION_ERROR
  */
 export function webhookSecret(given: string | undefined): string | null {
   if (given === undefined) return null
-  if (!given.isWellFormed() || given.includes('\0'))
+  if (!isWebhookSecret(given))
     throw new ApiError('VALIDATION_ERROR', {
       detail: 'body.secret: expected text that UTF-8 can write, without NUL and half surrogate pairs',
     })

@@ -12,7 +12,7 @@ describe('webhooks', async () => {
 
   test('creating shows success and data, with the secret this once; the list shows neither it nor the entities', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey({ scopes: ['webhooks:write'], plan: 'pro' })
+    const key = await world.addKey({ scopes: ['webhooks:write'], plan: 'pro' })
     const created = await world.call('POST', PATH, { key, body: { ...BODY, entities: [ADDRESS.toLowerCase()] } })
     assert.equal(created.status, 201)
     assertConforms('POST', PATH, 201, created.json)
@@ -31,7 +31,7 @@ describe('webhooks', async () => {
 
   test('a secret of one’s own is taken as it is, if UTF-8 can write it', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const { json } = await world.call('POST', PATH, { key, body: { ...BODY, secret: 'péché 🐟' } })
     assert.equal(json.data.secret, 'péché 🐟')
     for (const secret of ['half \ud83d', 'a\0b'])
@@ -47,7 +47,7 @@ describe('webhooks', async () => {
 
   test('who rotates a secret need not send a body', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const { id } = (await world.call('POST', PATH, { key, body: BODY })).json.data
     for (const call of [{}, { raw: '', headers: { 'content-type': 'application/json' } }, { body: {} }]) {
       const rotated = await world.call('POST', `${PATH}/${id}/rotate-secret`, { key, ...call })
@@ -61,7 +61,7 @@ describe('webhooks', async () => {
 
   test('it is read, changed, tested, given another secret, activated and deleted by its account alone', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const { id } = (await world.call('POST', PATH, { key, body: BODY })).json.data
     const call = async (method: string, path: string, body?: object, status = 200) => {
       const answer = await world.call(method, path, { key, body })
@@ -80,7 +80,10 @@ describe('webhooks', async () => {
     await call('POST', `${one}/deliveries/${sent.id}/retry`, undefined, 409)
     await call('POST', `${one}/deliveries/none/retry`, undefined, 404)
     assert.equal((await call('POST', `${one}/activate`)).status, 'active')
-    for (const stranger of [world.addKey({ accountId: 'account-2' }), world.addKey({ environment: 'test' })]) {
+    for (const stranger of [
+      await world.addKey({ accountId: 'account-2' }),
+      await world.addKey({ environment: 'test' }),
+    ]) {
       for (const [method, path] of [
         ['GET', one],
         ['DELETE', one],
@@ -97,7 +100,7 @@ describe('webhooks', async () => {
 
   test('its deliveries have pages whose places say nothing and are its own', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const [one, other] = await Promise.all([1, 2].map(() => world.call('POST', PATH, { key, body: BODY })))
     const path = `${PATH}/${one?.json.data.id}`
     for (let made = 0; made < 3; made++) await world.call('POST', `${path}/test`, { key })
@@ -117,7 +120,7 @@ describe('webhooks', async () => {
 
   test('repeated with its Idempotency-Key a creation makes no second one and does not show the secret again', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const request = { key, body: BODY, headers: { 'idempotency-key': 'once' } }
     const { id } = (await world.call('POST', PATH, request)).json.data
     const again = await world.call('POST', PATH, request)
@@ -128,7 +131,7 @@ describe('webhooks', async () => {
 
   test('the Free plan has none', async () => {
     await using world = await startTestWorld()
-    const { status, json } = await world.call('POST', PATH, { key: world.addKey({ plan: 'free' }), body: BODY })
+    const { status, json } = await world.call('POST', PATH, { key: await world.addKey({ plan: 'free' }), body: BODY })
     assert.equal(status, 403)
     assert.deepEqual(json.error, {
       code: 'PLAN_REQUIRED',
@@ -138,7 +141,7 @@ describe('webhooks', async () => {
 
   test('what is not valid is refused with the member and the remedy', async () => {
     await using world = await startTestWorld()
-    const key = world.addKey()
+    const key = await world.addKey()
     const cases: [object, RegExp][] = [
       [{ url: undefined }, /^body\.url: missing, expected an https URL/],
       [{ url: 'http://hooks.example/' }, /^body\.url: expected an https URL$/],
@@ -177,7 +180,7 @@ test('metrics tell how deliveries go: attempts by outcome, the lag of the oldest
   const attempts = (outcome: string, count: number) => `redoubt_webhook_attempts_total{outcome="${outcome}"} ${count}`
   const counted = [attempts('delivered', 3), attempts('refused', 2), attempts('unanswered', 1)]
   assert.deepEqual(await lines(), [...counted, 'redoubt_webhook_lag_seconds 0', 'redoubt_webhook_failing 0'])
-  const key = world.addKey()
+  const key = await world.addKey()
   const { id } = (await world.call('POST', PATH, { key, body: BODY })).json.data
   await world.call('POST', `${PATH}/${id}/test`, { key })
   world.clock.now += 90_000

@@ -1,5 +1,6 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Label } from '@redoubt/risk/facts/account.ts'
+import { ACCUSATIONS, type Accusation } from '../domain/feedback.ts'
 
 // What is kept of lists that operators load, declared by the consumer; the store implements it.
 
@@ -25,10 +26,6 @@ export const LIST_LABELS = [
   'trusted',
 ] as const
 export type ListLabel = (typeof LIST_LABELS)[number]
-
-/** Labels that accuse. A list with one of them can never vouch for an entry, and a denial says one of them. */
-export const ACCUSATIONS = ['scammer', 'hacker', 'phishing', 'scam', 'malware', 'mixer', 'sanctioned'] as const
-export type Accusation = (typeof ACCUSATIONS)[number]
 
 export function isAccusation(label: ListLabel | null): label is Accusation {
   return (ACCUSATIONS as readonly (string | null)[]).includes(label)

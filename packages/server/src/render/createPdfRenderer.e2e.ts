@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { PdfError } from '../domain/ports/pdfError.ts'
 import { createPdfRenderer, type PdfLimits } from './createPdfRenderer.ts'
-import { PdfError } from './pdfError.ts'
 import { reportPdf } from './reportPdf.ts'
 import { sampleContractReport } from './testing/sampleContractReport.ts'
 import { sampleUrlReport } from './testing/sampleUrlReport.ts'

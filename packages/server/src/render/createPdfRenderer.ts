@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { RiskReport } from '@redoubt/risk/report.ts'
+import { PdfError, type PdfFailure } from '../domain/ports/pdfError.ts'
 import { createFairQueue } from './createFairQueue.ts'
-import { PdfError, type PdfFailure } from './pdfError.ts'
 import type { PdfReply, PdfRequest } from './pdfMessages.ts'
 
 export type PdfLimits = {

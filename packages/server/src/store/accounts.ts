@@ -1,17 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { Account } from '../domain/account.ts'
+import type { Plan } from '../domain/plan.ts'
 import type { Engine } from './engine/engine.ts'
-
-export type Plan = 'free' | 'pro' | 'enterprise'
-
-/** Who owns a plan, keys and every private row. Names are unique. Times are Unix milliseconds. */
-export type Account = {
-  id: string
-  name: string
-  plan: Plan
-  /** May change what is global. */
-  operator: boolean
-  createdAt: number
-}
 
 export type Accounts = {
   /** @throws Error when the name is taken or looks like an id. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Feedback } from '../domain/ports/feedback.ts'
-import type { Override } from '../intel/ports.ts'
+import { type Feedback, MAX_OPEN_FEEDBACK, REJECTED_FEEDBACK_KEPT_MS } from '../domain/feedback.ts'
+import type { FeedbackStore } from '../domain/ports/feedback.ts'
 import type { Engine } from './engine/engine.ts'
 import { recordAction } from './intel/intelAudit.ts'
 import { writeOverride } from './intel/writeOverride.ts'
@@ -10,38 +10,12 @@ import type { Schema } from './schema.ts'
 import { pageOf, placeIn } from './seqPages.ts'
 import { storableText } from './storableText.ts'
 
-export type FeedbackStore = {
-  /** @throws RangeError when the account has 1,000 open ones. */
-  add(feedback: Omit<Feedback, 'id' | 'status' | 'resolvedBy' | 'resolvedAt' | 'resolution'>): Promise<Feedback>
-  get(id: string): Promise<Feedback | null>
-  /** Of all accounts; open ones oldest first, as a queue, others newest first. `cursor` is what the page before answered. @throws RangeError when it is not. */
-  list(query: {
-    status: Feedback['status'] | null
-    limit: number
-    cursor: string | null
-  }): Promise<{ feedback: Feedback[]; nextCursor: string | null }>
-  /**
-   * Decides one that is open, with the operator's word if there is one, and writes both into the audit trail: all of it or nothing.
-   * @returns null when it is not open any more. @throws RangeError when the word cannot be kept; it stays open then.
-   */
-  resolve(
-    id: string,
-    decision: {
-      status: 'accepted' | 'rejected'
-      resolution: string
-      actor: string
-      now: number
-      word: Override | null
-    },
-  ): Promise<Feedback | null>
+export type FeedbackRows = FeedbackStore & {
   /** Deletes feedback rejected over 400 days ago. Accepted feedback explains an override, and is kept. */
   prune(now: number, pacing?: Pacing): Promise<void>
 }
 
-const MAX_OPEN = 1_000
-const REJECTED_KEPT_MS = 400 * 86_400_000
-
-export function createFeedback({ db, dialect }: Engine): FeedbackStore {
+export function createFeedback({ db, dialect }: Engine): FeedbackRows {
   return {
     add: (feedback) =>
       db.transaction().execute(async (transaction) => {
@@ -51,8 +25,10 @@ export function createFeedback({ db, dialect }: Engine): FeedbackStore {
           .where('account_id', '=', feedback.accountId)
           .where('status', '=', 'open')
           .executeTakeFirstOrThrow()
-        if (Number(count) >= MAX_OPEN)
-          throw new RangeError(`There are ${MAX_OPEN} open reports of this account already; wait for the operator.`)
+        if (Number(count) >= MAX_OPEN_FEEDBACK)
+          throw new RangeError(
+            `There are ${MAX_OPEN_FEEDBACK} open reports of this account already; wait for the operator.`,
+          )
         const row = await transaction
           .insertInto('feedback')
           .values({
@@ -118,7 +94,7 @@ export function createFeedback({ db, dialect }: Engine): FeedbackStore {
           .selectFrom('feedback')
           .select('id')
           .where('status', '=', 'rejected')
-          .where('resolved_at', '<', now - REJECTED_KEPT_MS)
+          .where('resolved_at', '<', now - REJECTED_FEEDBACK_KEPT_MS)
           .limit(limit)
         const { numDeletedRows } = await db.deleteFrom('feedback').where('id', 'in', old).executeTakeFirst()
         return Number(numDeletedRows)

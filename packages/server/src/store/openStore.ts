@@ -1,12 +1,16 @@
 import { resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Monitor, MonitorPort } from '../domain/ports/monitors.ts'
+import type { Cursors } from '../domain/ports/cursors.ts'
+import type { EventStore } from '../domain/ports/events.ts'
+import type { MonitorStore } from '../domain/ports/monitors.ts'
+import type { Replays } from '../domain/ports/webhooks.ts'
 import type { NotifiedScores, WatchRows } from '../watch/ports.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { type ApiKeys, createApiKeys } from './apiKeys.ts'
+import { createCursors } from './createCursors.ts'
 import type { Engine } from './engine/engine.ts'
-import { createFeedback, type FeedbackStore } from './feedback.ts'
+import { createFeedback, type FeedbackRows } from './feedback.ts'
 import { createIdempotency, type Idempotency } from './idempotency.ts'
 import { createIntel, type Intel } from './intel/intel.ts'
 import { type Keyring, keyringOf, openKeyringFile } from './keyring.ts'
@@ -14,9 +18,9 @@ import { migrate } from './migrate.ts'
 import { createMonitors } from './monitors/monitors.ts'
 import { createWatchedChains, type WatchedChains } from './monitors/watchedChains.ts'
 import { createWatchRows } from './monitors/watchRows.ts'
-import { createEvents, type EventStore } from './outbox/events.ts'
+import { createEvents } from './outbox/events.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
-import { createReplays, type Replays } from './outbox/replays.ts'
+import { createReplays } from './outbox/replays.ts'
 import { createRateCounters, type RateCounters } from './rateCounters.ts'
 import { createScanRecords, type ScanRecords } from './scanRecords.ts'
 import { createEntityScores, type EntityScores } from './scores/entityScores.ts'
@@ -24,7 +28,7 @@ import { createNotifiedScores } from './scores/notifiedScores.ts'
 import { generateSecret } from './secret.ts'
 import { createSharedRateCounters } from './sharedRateCounters.ts'
 import { resealWebhookSecrets } from './webhooks/resealWebhookSecrets.ts'
-import { createWebhooks, type WebhookStore } from './webhooks/webhooks.ts'
+import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 /** Everything that is kept, one member per noun. */
 export type Store = {
@@ -34,9 +38,9 @@ export type Store = {
   idempotency: Idempotency
   scanRecords: ScanRecords
   entityScores: EntityScores
-  feedback: FeedbackStore
-  webhooks: WebhookStore
-  monitors: MonitorPort<Monitor>
+  feedback: FeedbackRows
+  webhooks: Webhooks
+  monitors: MonitorStore
   outbox: Outbox
   watchedChains: WatchedChains
   events: EventStore
@@ -45,6 +49,7 @@ export type Store = {
   notifiedScores: NotifiedScores
   intel: Intel
   keyring: Keyring
+  cursors: Cursors
   dialect: Engine['dialect']
   /** Brings the schema up to date, by several processes at once if need be; returns what was applied. */
   migrate(): Promise<string[]>
@@ -173,6 +178,7 @@ export function createStore(engine: Engine, keyring: Keyring): Store {
     notifiedScores: createNotifiedScores(engine),
     intel,
     keyring,
+    cursors: createCursors(keyring),
     dialect,
     async migrate() {
       const applied = await migrate(engine)

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { ScanRecord } from '../domain/ports/scanRecords.ts'
+import type { ScanRecord } from '../domain/scanRecord.ts'
 import type { Engine } from './engine/engine.ts'
 import { type Pacing, pruneInChunks } from './pruneChunks.ts'
 import type { Schema } from './schema.ts'

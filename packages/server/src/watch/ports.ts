@@ -1,18 +1,8 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
-
-/** Something that happened, for one account. `data` is compact JSON of an object; `at` Unix milliseconds. */
-export type NewEvent = {
-  accountId: string
-  environment: 'live' | 'test'
-  type: string
-  /** As webhooks list it (`WebhookEntities.keys`); null: it is about none. */
-  entity: string | null
-  data: string
-  /** The same happening is told once; null: it cannot come twice. */
-  identity: string | null
-  at: number
-}
+import type { Environment } from '../domain/environment.ts'
+import type { NewEvent } from '../domain/event.ts'
+import type { InsideSight, KeptStatus, PassedOver } from '../domain/monitor.ts'
 
 /** Signed words of an account that code may run in its place (EIP-7702); `chainId` 0: on every network. */
 export type WatchedAuthorization = { chainId: bigint; address: Address; nonce: bigint; yParity: number; r: Hex; s: Hex }
@@ -30,16 +20,10 @@ export type WatchedLog = { address: Address; topics: Hex[]; data: Hex; transacti
 /** Coins that a call inside a transaction moved; `path` is the call's place in it. */
 export type InsidePayment = { transactionHash: Hex; from: Address; to: Address; value: bigint; path: string }
 
-/**
- * Whether coins that moved inside of transactions were seen. `unsupported`: no endpoint traces blocks. `failed`: none did in time, the
- * answer was too large, or the watcher had to catch up.
- */
-export type InsideSight = 'seen' | 'unsupported' | 'failed'
-
 /** A canonical block with the confirmations it needs, whole: logs in order, and checked against its bloom. Timestamp in Unix seconds. */
 export type WatchedBlock = {
   chain: Chain
-  environment: 'live' | 'test'
+  environment: Environment
   number: bigint
   hash: Hex
   parentHash: Hex
@@ -59,7 +43,7 @@ export type WantsInside = (where: Pick<WatchedBlock, 'chain' | 'environment'>) =
 export type BlockHeader = { number: bigint; hash: Hex; parentHash: Hex; timestamp: bigint }
 
 /** A chain as one watcher follows it. `instance` tells sandboxes apart, since each is a chain of its own; empty: the real network. */
-export type WatchedChain = { chain: Chain; environment: 'live' | 'test'; instance: string }
+export type WatchedChain = { chain: Chain; environment: Environment; instance: string }
 
 /** The watcher has been overtaken: it leads no more, or the chain stands elsewhere than it believes. */
 export class LeadLost extends Error {
@@ -71,11 +55,6 @@ export class LeadLost extends Error {
 
 /** A block that was left behind, by number and hash. */
 export type BlockMark = { number: bigint; hash: Hex }
-
-/** Blocks, the last included, that were too old to be judged; `at`: when that was, Unix milliseconds. */
-export type PassedOver = { from: bigint; to: bigint; at: number }
-/** `number`: of the block judged last; null before the first. `inside`: of the last one that had transactions; null: not wanted. */
-export type KeptStatus = { number: bigint | null; inside: InsideSight | null; passedOver: PassedOver | null }
 
 /** Stored state of each watched chain: how far its blocks were judged, and the hashes that prove it. */
 export type WatchStore = {
@@ -121,7 +100,6 @@ export type WatchStore = {
 }
 
 export type { Watcher, WatchRows } from './chain/watcher.ts'
-export type { Comparison, Notified } from './rescore/compareScores.ts'
 export type { NotifiedScores, WatchedEntity } from './rescore/notified.ts'
 
 type WholeBlock = Omit<WatchedBlock, 'chain' | 'environment' | 'inside'>

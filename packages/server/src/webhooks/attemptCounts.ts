@@ -1,5 +1,4 @@
-/** Attempts since the start, by how they ended: any 2xx, another status, no answer at all. */
-export type AttemptCounts = { delivered: number; refused: number; unanswered: number }
+import type { AttemptCounts } from '../usecases/webhooks/webhooks.ts'
 
 export function createAttemptCounts() {
   const counts: AttemptCounts = { delivered: 0, refused: 0, unanswered: 0 }

@@ -1,10 +1,8 @@
 import type { AllowList } from '@redoubt/egress/allowList.ts'
 import { EgressError } from '@redoubt/egress/egressError.ts'
 import { checkTarget } from '@redoubt/egress/target.ts'
+import type { Receiver } from '../domain/ports/webhooks.ts'
 import { InvalidInput } from '../domain/sourceErrors.ts'
-
-/** `endpoint`: host and port, which all webhooks of one receiver share. */
-export type Receiver = { url: string; endpoint: string }
 
 /**
  * Whether events are delivered to a URL, as far as can be told before its name is looked up; asked again at each attempt, since

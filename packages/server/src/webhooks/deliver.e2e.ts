@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { createEgress } from '@redoubt/egress/createEgress.ts'
 import { selfSigned } from '@redoubt/egress/testing/selfSigned.ts'
+import { retrySchedule } from '../domain/retrySchedule.ts'
 import { openStore } from '../store/openStore.ts'
 import { createDelivery } from './deliver.ts'
 import { createPostDelivery } from './postDelivery.ts'
-import { retrySchedule } from './retrySchedule.ts'
 
 const OWNER = { accountId: 'acc_1', environment: 'live' } as const
 

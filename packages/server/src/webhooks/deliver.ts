@@ -1,9 +1,9 @@
+import type { RetrySchedule } from '../domain/retrySchedule.ts'
+import { judgeAttempt } from '../domain/retrySchedule.ts'
 import { createAttemptRecorder } from './attemptRecorder.ts'
 import { createDeliveryQueue } from './deliveryQueue.ts'
-import { judgeAttempt } from './judgeAttempt.ts'
 import type { DueDeliveries, LeasedDelivery, MadeAttempt } from './ports.ts'
 import type { PostDelivery } from './postDelivery.ts'
-import type { RetrySchedule } from './retrySchedule.ts'
 import { signedBody } from './sign.ts'
 
 export type DeliveryLoop = {

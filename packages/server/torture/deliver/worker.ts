@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs'
 import { createEgress } from '@redoubt/egress/createEgress.ts'
+import { retrySchedule } from '../../src/domain/retrySchedule.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import { createDelivery, type DeliveryTimes } from '../../src/webhooks/deliver.ts'
 import { createPostDelivery } from '../../src/webhooks/postDelivery.ts'
-import { retrySchedule } from '../../src/webhooks/retrySchedule.ts'
 import { OWNER, SECRET, type WorkerOrders } from './world.ts'
 
 // A process that delivers, and tells events as fast as it can when it is given numbers for them; says each number once its event is

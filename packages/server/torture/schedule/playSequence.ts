@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { judgeAttempt, retrySchedule } from '../../src/domain/retrySchedule.ts'
 import type { Store } from '../../src/store/openStore.ts'
-import { judgeAttempt } from '../../src/webhooks/judgeAttempt.ts'
-import { retrySchedule } from '../../src/webhooks/retrySchedule.ts'
 import { signedBody } from '../../src/webhooks/sign.ts'
 import { createModel } from './model.ts'
 import type { Random } from './random.ts'
@@ -54,7 +53,7 @@ export async function playSequence(
   }
 
   async function record(delivery: Leased, status: number | null): Promise<string | null> {
-    const judged = judgeAttempt(delivery, { status, error: null }, schedule)
+    const judged = judgeAttempt(delivery, { status }, schedule)
     const made = { ...judged, status, error: status === null ? 'timeout' : null, at: now, durationMs: 1 }
     const failed = (await outbox.record([{ delivery, attempt: made }])).includes(id)
     const expected = model.attempted(delivery.id, judged.delivered, delivery.leasedUntil)

@@ -1,8 +1,9 @@
 import type { Egress } from '@redoubt/egress/createEgress.ts'
 import { EgressError } from '@redoubt/egress/egressError.ts'
-import { createWebhookService } from '../../src/composition/webhookService.ts'
+import { createWebhookAdapters } from '../../src/composition/webhookAdapters.ts'
 import { InvalidInput } from '../../src/domain/sourceErrors.ts'
 import type { Store } from '../../src/store/openStore.ts'
+import { createWebhooks } from '../../src/usecases/webhooks/webhooks.ts'
 import { createPostDelivery } from '../../src/webhooks/postDelivery.ts'
 import { LIMITS, redirector, type Way } from './ways.ts'
 
@@ -19,9 +20,8 @@ export function webhookWays(
   goodUrls: readonly string[],
 ): Record<string, { way: Way; good: readonly string[] }> {
   const post = createPostDelivery(guarded.fetch, guard.allow)
-  const service = createWebhookService({
-    store,
-    allow: guard.allow,
+  const service = createWebhooks({
+    ...createWebhookAdapters(store, guard.allow),
     now: Date.now,
     wake: () => {},
     onChanged: () => {},

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { NAME_EXPECTED, NAME_PATTERN } from '../../domain/ports/keys.ts'
-import type { Account, Plan } from '../../store/accounts.ts'
+import type { Account } from '../../domain/account.ts'
+import { NAME_EXPECTED, NAME_PATTERN } from '../../domain/account.ts'
+import type { Plan } from '../../domain/plan.ts'
 import { isoTime, printJson, printTable } from '../print.ts'
 import { withStore } from '../withStore.ts'
 

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { createFeedbackReview } from '../../composition/feedbackReview.ts'
-import type { Feedback } from '../../domain/ports/feedback.ts'
-import { ACCUSATIONS } from '../../intel/ports.ts'
+import type { Feedback } from '../../domain/feedback.ts'
+import { ACCUSATIONS, type Accusation } from '../../domain/feedback.ts'
 import type { Store } from '../../store/openStore.ts'
 import { isoTime, printJson, printTable } from '../print.ts'
 import { withStore } from '../withStore.ts'
@@ -59,7 +59,7 @@ export function addFeedback(feedback: Command): void {
           label,
           json,
           ...said
-        }: { label?: string; wholeHost: boolean; ofTestKey: boolean; note: string; json: boolean },
+        }: { label?: Accusation; wholeHost: boolean; ofTestKey: boolean; note: string; json: boolean },
       ) => decide(id, { ...said, status: 'accepted', label: label ?? null }, json),
     )
   feedback

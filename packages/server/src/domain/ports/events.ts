@@ -1,44 +1,40 @@
-import type { Delivery, WebhookOwner } from './webhooks.ts'
+import type { Owner } from '../account.ts'
+import type { Delivery } from '../delivery.ts'
 
-/** Something that happened, as its account is shown it. `data` is compact JSON of an object; `at` Unix milliseconds. */
-export type AccountEvent = {
+/** Something that happened. `data` is compact JSON of an object; `at` Unix milliseconds. */
+export type ToldEvent = {
+  /** Later events have higher numbers, on every node: no event appears below a number that was read. */
+  seq: number
   id: string
   type: string
-  at: number
-  /** As webhooks list it; null: it is about none. */
   entity: string | null
   data: string
+  at: number
+  /** To the webhooks that are there, oldest first. */
   deliveries: Pick<Delivery, 'id' | 'webhookId' | 'status'>[]
-  /** The place of the event among those of its account: `cursor` of what comes after it. */
-  cursor: string
+}
+export type EventQuery = {
+  /** By `seq`. */
+  order: 'newest' | 'oldest'
+  limit: number
+  /** Goes on beyond this `seq`; null: from the end that comes first. */
+  beyond: number | null
+  /** Null: all. */
+  types: readonly string[] | null
+  entity: string | null
+  /** `since` <= at < `until`; null: no bound. */
+  since: number | null
+  until: number | null
 }
 
-/** What happened to one account and environment. Whatever appears later has a later place, so that no reader misses any. */
-export type EventPort = {
-  /**
-   * @param query.cursor what was answered before; null: from the end that `order` names.
-   * @param query.types null: all.
-   * @param query.since Unix milliseconds, as `until`, which is excluded; null: no bound.
-   * @returns `nextCursor` of what comes then; of the oldest first, also while there is no more yet.
-   * @throws RangeError when the cursor is none of this account's.
-   */
-  list(
-    owner: WebhookOwner,
-    query: {
-      order: 'newest' | 'oldest'
-      limit: number
-      cursor: string | null
-      types: readonly string[] | null
-      entity: string | null
-      since: number | null
-      until: number | null
-    },
-  ): Promise<{ events: AccountEvent[]; nextCursor: string | null; hasMore: boolean }>
-  get(owner: WebhookOwner, id: string): Promise<AccountEvent | null>
-  /** After everything that happened so far. */
-  end(owner: WebhookOwner): Promise<string>
-  /** How many events of each type all accounts had from `since` until before `until`. */
+/** What happened in the last 30 days, one account and environment at a time. */
+export type EventStore = {
+  list(owner: Owner, query: EventQuery): Promise<ToldEvent[]>
+  get(owner: Owner, id: string): Promise<ToldEvent | null>
+  /** How many of each type there are with `since` <= at < `until`, of all accounts. */
   count(since: number, until: number): Promise<{ type: string; count: number }[]>
-  /** Returns the owners of events beyond a place; null: no owners, only the current place. */
-  news(place: number | null): Promise<{ place: number; owners: WebhookOwner[] }>
+  /** The highest `seq` of all; 0 when nothing happened. */
+  newest(): Promise<number>
+  /** Returns the owners of events beyond a `seq`, and the newest `seq`. */
+  since(seq: number): Promise<{ newest: number; owners: Owner[] }>
 }

@@ -1,37 +1,40 @@
-import type { FeedbackDecision } from '../../usecases/scans/resolveFeedback.ts'
-import type { Environment } from './keys.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Accusation, Feedback, NewFeedback } from '../feedback.ts'
 
-/** What an account says against a verdict, and what an operator made of it. Times are Unix milliseconds. */
-export type Feedback = {
-  id: string
-  accountId: string
-  environment: Environment
-  keyId: string
-  /** Canonical: an EIP-55 address, a URL without credentials and fragment, a hash. */
-  entity: string
-  entityType: 'address' | 'url' | 'transaction'
-  /** Null: every network. */
-  chain: string | null
-  type: 'false_positive' | 'false_negative'
+/** What an override is about; `value` is canonical. */
+export type OverrideKey = { kind: 'address' | 'host' | 'url' | 'hash'; value: string }
+/** What an accepted report becomes: the operator's word on its entity, which every scan follows. */
+export type FeedbackOverride = OverrideKey & {
+  chain: Chain | null
+  verdict: 'allow' | 'deny'
+  label: Accusation | null
   note: string
-  status: 'open' | 'accepted' | 'rejected'
-  /** Who decided: an account id, or `cli:USER`. */
-  resolvedBy: string | null
-  resolvedAt: number | null
-  /** The operator's words. */
-  resolution: string | null
+  actor: string
   createdAt: number
 }
 
-export type FeedbackPort = {
-  /** @throws RangeError when the account has too many open ones. */
-  add(feedback: Omit<Feedback, 'id' | 'status' | 'resolvedBy' | 'resolvedAt' | 'resolution'>): Promise<Feedback>
-  /** Of all accounts; open ones oldest first, as a queue, others newest first. `cursor` is what the page before answered. */
+export type FeedbackStore = {
+  /** @throws RangeError when the account has MAX_OPEN_FEEDBACK open ones. */
+  add(feedback: NewFeedback): Promise<Feedback>
+  get(id: string): Promise<Feedback | null>
+  /** Of all accounts; open ones oldest first, as a queue, others newest first. `cursor` is what the page before answered. @throws RangeError when it is not. */
   list(query: {
     status: Feedback['status'] | null
     limit: number
     cursor: string | null
   }): Promise<{ feedback: Feedback[]; nextCursor: string | null }>
-  /** @throws ApiError NOT_FOUND, CONFLICT when it was decided before, VALIDATION_ERROR for a word that cannot be said. */
-  resolve(id: string, decision: FeedbackDecision): Promise<Feedback>
+  /**
+   * Decides one that is open, with the override if there is one, and writes both into the audit trail: all of it or nothing.
+   * @returns null when it is not open any more. @throws RangeError when the override cannot be kept; it stays open then.
+   */
+  resolve(
+    id: string,
+    decision: {
+      status: 'accepted' | 'rejected'
+      resolution: string
+      actor: string
+      now: number
+      word: FeedbackOverride | null
+    },
+  ): Promise<Feedback | null>
 }

@@ -1,4 +1,4 @@
-import type { Environment } from './keys.ts'
+import type { Environment } from '../environment.ts'
 
 /** Idempotency-Key answers, kept 24 h per account and environment. */
 export type IdempotencyStore = {

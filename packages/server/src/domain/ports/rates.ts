@@ -1,5 +1,4 @@
-/** One request counted against a key: a rolling 60 s window and the UTC day. `perDay` null = unlimited. */
-export type RateLimits = { perMinute: number; perDay: number | null }
+import type { RateLimits } from '../plan.ts'
 
 export type RateDecision = {
   allowed: boolean

@@ -1,93 +1,59 @@
-import type { Environment } from './keys.ts'
+import type { Owner } from '../account.ts'
+import type { Delivery } from '../delivery.ts'
+import type { NewEvent } from '../event.ts'
+import type { Webhook, WebhookEntities } from '../webhook.ts'
 
-/** Where events go. Times are Unix milliseconds. */
-export type Webhook = {
-  id: string
-  url: string
-  events: string[]
-  /** As given; empty: all. */
-  entities: string[]
-  status: 'active' | 'failing'
-  lastTriggeredAt: number | null
-  createdAt: number
-}
+/** `endpoint`: host and port, which all webhooks of one receiver share. */
+export type Receiver = { url: string; endpoint: string }
 
-/** `keys[i]` is `spelled[i]` as events name it. */
-export type WebhookEntities = { spelled: string[]; keys: string[] }
-
-/** One event on its way to one webhook. */
-export type Delivery = {
-  id: string
-  webhookId: string
-  eventId: string
-  type: string
-  /** parked: the webhook is failing; expired: it was for too long. */
-  status: 'pending' | 'delivered' | 'failed' | 'parked' | 'expired'
-  /** Oldest first. `status` of HTTP; null when there was no answer, and `error` says why. */
-  attempts: { at: number; status: number | null; error: string | null; durationMs: number }[]
-  /** Null when none is due. */
-  nextAttemptAt: number | null
-  createdAt: number
-}
-
-/** Of one account and environment. */
-export type WebhookOwner = { accountId: string; environment: Environment }
-
-/** Of all accounts, for who runs the service. `attempts`: of this process, by outcome; times are Unix milliseconds. */
-export type WebhookOverview = {
-  attempts: { delivered: number; refused: number; unanswered: number }
-  oldestDueAt: number | null
-  failing: number
-}
-
-/** Unknown webhooks, and those of others, are null. */
-export type WebhookPort = {
-  overview(): Promise<WebhookOverview>
-  /**
-   * @param webhook.secret null: one is made.
-   * @throws ApiError VALIDATION_ERROR for a URL that is not delivered to, CONFLICT when there are too many.
-   */
+/** Webhooks of one account and environment at a time. Unknown webhooks, and those of other accounts, are null. Times are Unix milliseconds. */
+export type WebhookStore = {
+  /** @throws RangeError when the account has MAX_WEBHOOKS in this environment. */
   create(
-    owner: WebhookOwner,
-    webhook: { url: string; events: string[]; entities: WebhookEntities; secret: string | null },
-  ): Promise<{ webhook: Webhook; secret: string }>
+    owner: Owner,
+    webhook: Receiver & { events: string[]; entities: WebhookEntities; secret: string; now: number },
+  ): Promise<Webhook>
   /** Newest first. */
-  list(owner: WebhookOwner): Promise<Omit<Webhook, 'entities'>[]>
-  get(owner: WebhookOwner, id: string): Promise<Webhook | null>
-  /** @throws ApiError VALIDATION_ERROR */
+  list(owner: Owner): Promise<Omit<Webhook, 'entities'>[]>
+  get(owner: Owner, id: string): Promise<Webhook | null>
   update(
-    owner: WebhookOwner,
+    owner: Owner,
     id: string,
-    change: { url?: string; events?: string[]; entities?: WebhookEntities },
+    change: { where?: Receiver; events?: string[]; entities?: WebhookEntities },
   ): Promise<Webhook | null>
-  delete(owner: WebhookOwner, id: string): Promise<boolean>
-  /** Resumes what was parked. */
-  activate(owner: WebhookOwner, id: string): Promise<Webhook | null>
-  /** The earlier secret signs too until `earlierUntil`. */
-  rotateSecret(
-    owner: WebhookOwner,
-    id: string,
-    secret: string | null,
-  ): Promise<{ secret: string; earlierUntil: number } | null>
-  /** @throws ApiError CONFLICT while the webhook is failing. */
-  test(owner: WebhookOwner, id: string): Promise<Delivery | null>
-  /** Newest first; `cursor` is what the page before answered. */
-  deliveries(
-    owner: WebhookOwner,
-    id: string,
+  /** With its deliveries. */
+  delete(owner: Owner, id: string): Promise<boolean>
+  /** The secret so far signs too until `earlierUntil`; one that is gone with the server's cannot. */
+  rotateSecret(owner: Owner, id: string, to: { secret: string; earlierUntil: number }): Promise<boolean>
+  /** Deliveries parked since `oldest` are due now, with a schedule of their own from the next attempt; older ones are expired. */
+  activate(owner: Owner, id: string, at: { now: number; oldest: number }): Promise<Webhook | null>
+}
+
+/** Deliveries of one webhook. Times are Unix milliseconds. */
+export type DeliveryStore = {
+  /** For one webhook, whatever it is subscribed to; null when it is not there, or failing. */
+  enqueueFor(webhookId: string, event: NewEvent): Promise<Delivery | null>
+  /** Newest first. @throws RangeError when the cursor is none. */
+  list(
+    webhookId: string,
     page: { limit: number; cursor: string | null },
-  ): Promise<{ deliveries: Delivery[]; nextCursor: string | null } | null>
+  ): Promise<{ deliveries: Delivery[]; nextCursor: string | null }>
+  get(webhookId: string, id: string): Promise<Delivery | null>
+  /** One more attempt, at `now`; null when one is due anyway. */
+  retry(webhookId: string, id: string, now: number): Promise<Delivery | null>
+  /** Of all accounts: when the oldest that waits was due, and how many webhooks are failing. */
+  overview(): Promise<{ oldestDueAt: number | null; failing: number }>
+}
+
+export type Replays = {
   /**
-   * Sends events from `since` until before `until`, Unix milliseconds, once more: with the same ids, to this webhook alone,
-   * if it has their types (null: those it is subscribed to) and entities.
-   * @returns how many; deliveries that are already due do not count.
-   * @throws ApiError CONFLICT while the webhook is failing, VALIDATION_ERROR when it is too much at once.
+   * Deliveries, due now, of what happened from `since` until before `until` (Unix milliseconds) to one webhook: of its entities, and of
+   * `types`, or those it is subscribed to. What is on its way to it is left out.
+   * @returns How many; when they are more than `most`, none, and before which time there are no more than that. Null: no such webhook.
    */
   replay(
-    owner: WebhookOwner,
-    id: string,
-    range: { since: number; until: number; types: readonly string[] | null },
-  ): Promise<number | null>
-  /** One more attempt, now. @throws ApiError CONFLICT while the webhook is failing or an attempt is due anyway. */
-  retry(owner: WebhookOwner, id: string, deliveryId: string): Promise<Delivery | null>
+    owner: Owner,
+    webhookId: string,
+    range: { since: number; until: number; types: readonly string[] | null; now: number; most: number },
+  ): Promise<number | { cutAt: number } | null>
 }

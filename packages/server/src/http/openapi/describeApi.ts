@@ -1,4 +1,4 @@
-import type { HttpPorts } from '../../domain/ports/httpPorts.ts'
+import type { HttpPorts } from '../ports.ts'
 import { createServer } from '../server.ts'
 import type { OpenApiDocument } from './openapi.ts'
 

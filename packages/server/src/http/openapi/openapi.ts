@@ -1,8 +1,8 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import manifest from '../../../package.json' with { type: 'json' }
+import { PLAN_LIMITS } from '../../domain/plan.ts'
 import { ERRORS, type ErrorCode } from '../../errors.ts'
 import type { Access } from '../context.ts'
-import { PLAN_LIMITS } from '../planLimits.ts'
 import { ERROR_REFERENCE } from './errorReference.ts'
 import { hoistTitled } from './hoistTitled.ts'
 

@@ -1,4 +1,4 @@
-import type { Feedback } from '../../domain/ports/feedback.ts'
+import type { Feedback } from '../../domain/feedback.ts'
 import { ApiError } from '../../errors.ts'
 import { parseEntity } from './parseEntity.ts'
 

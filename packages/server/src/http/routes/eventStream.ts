@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { PAID_PLANS } from '../../domain/plan.ts'
 import { ApiError } from '../../errors.ts'
 import type { App, Edge } from '../context.ts'
 import { createEventNews } from '../eventNews.ts'
@@ -27,7 +28,7 @@ export function eventStreamRoutes(app: App, edge: Edge, { heartbeatMs }: { heart
     '/v1/events/stream',
     {
       config: {
-        access: { scopes: ['webhooks:write'], paid: { feature: 'Events', plans: ['pro', 'enterprise'] } },
+        access: { scopes: ['webhooks:write'], paid: { feature: 'Events', plans: PAID_PLANS } },
       },
       schema: {
         tags: ['Events'],

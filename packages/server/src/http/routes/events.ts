@@ -1,3 +1,4 @@
+import { PAID_PLANS } from '../../domain/plan.ts'
 import { ApiError } from '../../errors.ts'
 import type { Access, App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
@@ -13,7 +14,7 @@ import { shownEvent } from '../shownEvent.ts'
 const DEFAULT_LIMIT = 25
 const access: Access = {
   scopes: ['webhooks:write'],
-  paid: { feature: 'Events', plans: ['pro', 'enterprise'] },
+  paid: { feature: 'Events', plans: PAID_PLANS },
 }
 const config = { access }
 

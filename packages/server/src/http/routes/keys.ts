@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../domain/ports/keys.ts'
+import type { ApiKey } from '../../domain/apiKey.ts'
 import { ApiError } from '../../errors.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'

@@ -1,11 +1,11 @@
-import type { WatchedMonitor } from '../../domain/ports/monitors.ts'
+import type { WatchedMonitor } from '../../domain/monitor.ts'
+import { MONITOR_LIMITS, PAID_PLANS } from '../../domain/plan.ts'
 import { ApiError } from '../../errors.ts'
 import type { Access, App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'
 import { idempotent } from '../idempotent.ts'
 import { parseMonitor } from '../parse/parseMonitor.ts'
-import { MONITOR_LIMITS } from '../planLimits.ts'
 import { Enveloped } from '../schemas/common.ts'
 import {
   DeletedMonitor,
@@ -17,7 +17,7 @@ import {
   MonitorSchema,
 } from '../schemas/monitors.ts'
 
-const paid: NonNullable<Exclude<Access, 'public'>['paid']> = { feature: 'Monitors', plans: ['pro', 'enterprise'] }
+const paid: NonNullable<Exclude<Access, 'public'>['paid']> = { feature: 'Monitors', plans: PAID_PLANS }
 const reading = { access: { scopes: ['wallet:read'], paid } satisfies Access }
 const changing = { access: { scopes: ['webhooks:write'], paid } satisfies Access }
 const DEFAULT_LIMIT = 25
@@ -40,12 +40,7 @@ export function monitorRoutes(app: App, edge: Edge): void {
     },
     async (request, reply) =>
       idempotent(edge, request, reply, async () => {
-        const caller = callerOf(request)
-        const limits = { most: MONITOR_LIMITS[caller.plan], now: edge.now() }
-        const made = await monitors.create(caller, parseMonitor(request.body), limits).catch((error: unknown) => {
-          if (error instanceof RangeError) throw new ApiError('CONFLICT', { detail: error.message }, { cause: error })
-          throw error
-        })
+        const made = await monitors.create(callerOf(request), parseMonitor(request.body))
         return { body: success(request, shown(made)), createdId: made.id, secret: false }
       }),
   )
@@ -101,10 +96,7 @@ export function monitorRoutes(app: App, edge: Edge): void {
     },
     async (request) => {
       const wanted = parseMonitor(request.body)
-      return success(
-        request,
-        shown(known(await monitors.replace(callerOf(request), request.params.id, wanted, edge.now()))),
-      )
+      return success(request, shown(known(await monitors.replace(callerOf(request), request.params.id, wanted))))
     },
   )
 

@@ -1,4 +1,4 @@
-import type { ScanRecord } from '../../domain/ports/scanRecords.ts'
+import type { ScanRecord } from '../../domain/scanRecord.ts'
 import { ApiError } from '../../errors.ts'
 import type { App, Edge } from '../context.ts'
 import { csv, prefersCsv } from '../csv.ts'

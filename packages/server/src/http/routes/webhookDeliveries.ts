@@ -1,4 +1,4 @@
-import type { Delivery } from '../../domain/ports/webhooks.ts'
+import type { Delivery } from '../../domain/delivery.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
 import { callerOf } from '../guard.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Webhook, WebhookEntities } from '../../domain/ports/webhooks.ts'
+import { fitsWebhook, MAX_ENTITY_BYTES, type Webhook, type WebhookEntities } from '../../domain/webhook.ts'
 import { ApiError } from '../../errors.ts'
 import type { App, Edge } from '../context.ts'
 import { success } from '../envelope.ts'
@@ -24,9 +24,6 @@ import {
 } from '../schemas/webhooks.ts'
 import { webhookSecret } from '../webhookSecret.ts'
 import { WEBHOOK_ACCESS } from './webhookAccess.ts'
-
-/** Of all entities of a webhook: 1,000 addresses, or as many URLs of 260 characters. */
-const MAX_BYTES = 262_144
 
 /** POST and GET /v1/webhooks; GET, PATCH and DELETE /v1/webhooks/{id}; activation and rotation of its secret. */
 export function webhookRoutes(app: App, edge: Edge): void {
@@ -186,7 +183,6 @@ function one(request: FastifyRequest, found: Webhook | null) {
 
 /** @throws ApiError VALIDATION_ERROR */
 function entitiesOf(given: string[]): WebhookEntities {
-  const bytes = (texts: string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
   const read = given.map((text, index) => {
     const member = `body.entities[${index}]`
     const { entity: key, entityType } = canonicalEntity(text, member)
@@ -194,9 +190,9 @@ function entitiesOf(given: string[]): WebhookEntities {
     return { key, shown: entityType === 'address' ? checksummed(text, member) : text }
   })
   const entities = { spelled: read.map(({ shown }) => shown), keys: read.map(({ key }) => key) }
-  if (Math.max(bytes(entities.spelled), bytes(entities.keys)) > MAX_BYTES)
+  if (!fitsWebhook(entities))
     throw new ApiError('VALIDATION_ERROR', {
-      detail: `body.entities: expected at most ${MAX_BYTES} bytes in all; list the rest in another webhook`,
+      detail: `body.entities: expected at most ${MAX_ENTITY_BYTES} bytes in all; list the rest in another webhook`,
     })
   return entities
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { AccountEvent } from '../../domain/ports/events.ts'
-import { type EventType, SHOWN_EVENT_TYPES, type TEST_EVENT } from '../../usecases/scans/events.ts'
+import { type EventType, SHOWN_EVENT_TYPES, type TEST_EVENT } from '../../domain/event.ts'
+import type { AccountEvent } from '../../usecases/events/events.ts'
 import { Nullable, OneOf, Text } from './common.ts'
 
 type Shown = EventType | typeof TEST_EVENT

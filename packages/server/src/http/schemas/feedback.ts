@@ -1,11 +1,9 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { Type } from 'typebox'
-import type { Feedback } from '../../domain/ports/feedback.ts'
+import { ACCUSATIONS, type Feedback } from '../../domain/feedback.ts'
 import { Nullable, OneOf, Text } from './common.ts'
 import { readOnlyMembers } from './inertMembers.ts'
 
-/** What a denied thing may be accused of. */
-const ACCUSED_OF = ['scammer', 'hacker', 'phishing', 'scam', 'malware', 'mixer', 'sanctioned'] as const
 const STATUSES = ['open', 'accepted', 'rejected'] as const
 
 const Time = Type.String({ format: 'date-time' })
@@ -84,7 +82,7 @@ const decision = {
     expected: '1 to 120 characters, no control characters and no space at either end',
   }),
   label: Type.Optional(
-    OneOf(ACCUSED_OF, {
+    OneOf(ACCUSATIONS, {
       description:
         'Accusation against the entity of an accepted false negative. Required there, and refused otherwise.',
     }),

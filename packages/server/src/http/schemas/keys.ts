@@ -1,12 +1,8 @@
 import { Type } from 'typebox'
-import {
-  type Environment,
-  NAME_EXPECTED,
-  NAME_PATTERN,
-  type Plan,
-  SCOPES,
-  type Scope,
-} from '../../domain/ports/keys.ts'
+import { NAME_EXPECTED, NAME_PATTERN } from '../../domain/account.ts'
+import { SCOPES, type Scope } from '../../domain/apiKey.ts'
+import type { Environment } from '../../domain/environment.ts'
+import type { Plan } from '../../domain/plan.ts'
 import { Nullable, OneOf, Text } from './common.ts'
 
 const ScopeName = OneOf<Scope>(SCOPES)

@@ -1,7 +1,7 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Hex } from '@redoubt/risk/facts.ts'
 import { Type } from 'typebox'
-import type { EntityType } from '../../usecases/reports/entityJudgement.ts'
+import type { EntityType } from '../../domain/entityScore.ts'
 import { CategoryKnown } from './breakdown.ts'
 import { ChainName, Nullable, OneOf, RiskLevelName, RiskScore } from './common.ts'
 import { FindingSchema } from './finding.ts'

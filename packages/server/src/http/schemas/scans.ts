@@ -1,6 +1,6 @@
 import type { RiskLevel } from '@redoubt/risk/score.ts'
 import { Type } from 'typebox'
-import type { ScanRecord } from '../../domain/ports/scanRecords.ts'
+import type { ScanRecord } from '../../domain/scanRecord.ts'
 import { Nullable, OneOf, RiskScore, Text } from './common.ts'
 import { ContractBody } from './contractBody.ts'
 import { ContractResultSchema } from './contractResult.ts'

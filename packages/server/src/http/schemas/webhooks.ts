@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
-import type { Delivery, Webhook } from '../../domain/ports/webhooks.ts'
-import { EVENT_TYPES, type EventType } from '../../usecases/scans/events.ts'
+import type { Delivery } from '../../domain/delivery.ts'
+import { EVENT_TYPES, type EventType } from '../../domain/event.ts'
+import type { Webhook } from '../../domain/webhook.ts'
 import { Nullable, OneOf, Text } from './common.ts'
 import { readOnlyMembers } from './inertMembers.ts'
 

@@ -1,5 +1,5 @@
-import type { HttpPorts } from '../../domain/ports/httpPorts.ts'
 import type { IntelAuditRecord } from '../../domain/ports/intel.ts'
+import type { HttpPorts } from '../ports.ts'
 
 const HOUR = 3_600_000
 

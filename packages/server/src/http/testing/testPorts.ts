@@ -1,164 +1,96 @@
-import { randomInt, randomUUID } from 'node:crypto'
-import type { HttpPorts } from '../../domain/ports/httpPorts.ts'
-import { type ApiKey, type KeyStore, SCOPES } from '../../domain/ports/keys.ts'
-import type { ScanRecord } from '../../domain/ports/scanRecords.ts'
+import { createAllowList } from '@redoubt/egress/allowList.ts'
+import { createFeedbackReview } from '../../composition/feedbackReview.ts'
+import { createWebhookAdapters } from '../../composition/webhookAdapters.ts'
+import { type ApiKey, SCOPES } from '../../domain/apiKey.ts'
+import type { ScorePoint } from '../../domain/entityScore.ts'
+import type { NewEvent } from '../../domain/event.ts'
+import type { Plan } from '../../domain/plan.ts'
+import type { ScoreStore } from '../../domain/ports/entityScores.ts'
+import { openSqlite } from '../../store/engine/sqlite.ts'
+import { keyringOf } from '../../store/keyring.ts'
+import { createStore, type Store } from '../../store/openStore.ts'
+import { generateSecret } from '../../store/secret.ts'
+import { createEvents } from '../../usecases/events/events.ts'
+import { createMonitors } from '../../usecases/monitors/monitors.ts'
 import type { EntityJudgement } from '../../usecases/reports/entityJudgement.ts'
-import type { ScorePoint, ScoreStore } from '../../usecases/reports/scoreHistory.ts'
-import { type SaidWord, testFeedback } from './testFeedback.ts'
+import { createWebhooks } from '../../usecases/webhooks/webhooks.ts'
+import type { HttpPorts } from '../ports.ts'
 import { testIntel } from './testIntel.ts'
-import { testMonitors } from './testMonitors.ts'
-import { testScoreStore } from './testRisk.ts'
-import { type TestWebhooks, testWebhooks } from './testWebhooks.ts'
 
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** What a test says of its key. The account is made on first use; keys of one account share its plan. */
+type TestKey = Partial<Pick<ApiKey, 'accountId' | 'scopes' | 'plan' | 'environment' | 'operator' | 'revokedAt'>>
 
 export type TestStorage = Omit<HttpPorts, 'scans' | 'wallets' | 'risk' | 'readiness'> & {
+  store: Store
   scores: ScoreStore
   /** Scores of entities, in the order in which they came. */
   points: ScorePoint[]
   /** What scans judged, in the order in which it came. */
   judgements: EntityJudgement[]
-  /** What operators said of entities by accepting feedback. */
-  words: SaidWord[]
   /** Adds a key and answers its token. By default: all scopes, Enterprise, live, of account `account-1`. */
-  addKey(key?: Partial<ApiKey>): { key: ApiKey; token: string }
-  records: ScanRecord[]
+  addKey(key?: TestKey): Promise<{ key: ApiKey; token: string }>
+  /** Gives an account another plan. */
+  setPlan(accountId: string, plan: Plan): Promise<void>
   /** Something happens. */
-  tell: TestWebhooks['tell']
+  tell(event: NewEvent): Promise<void>
 }
 
-/** The storage side of the ports, in memory, true to what ports.ts says of it. */
-export function createTestStorage(now: () => number): TestStorage {
-  const keys = new Map<string, ApiKey>()
-  const records: ScanRecord[] = []
+/** The storage side of the ports: the real store, in memory. Nothing is delivered, and no chain is watched. */
+export async function createTestStorage(now: () => number): Promise<TestStorage> {
+  const engine = openSqlite(':memory:')
+  const store = createStore(engine, keyringOf(generateSecret()))
+  await store.migrate()
   const points: ScorePoint[] = []
+  /** Plan and right of each account: a key that wants others than `account-1` has is of another account. */
+  const kinds = new Map<string, string>()
   const judgements: EntityJudgement[] = []
-  const words: SaidWord[] = []
-  const scores = testScoreStore(points)
-  const addKey: TestStorage['addKey'] = (given = {}) => {
-    const environment = given.environment ?? 'live'
-    const token = `svc_${environment}_${Array.from({ length: 32 }, () => DIGITS[randomInt(62)]).join('')}`
-    const key: ApiKey = {
-      id: `key-${keys.size + 1}`,
-      accountId: 'account-1',
-      name: 'a test',
-      prefix: token.slice(0, 13),
-      scopes: [...SCOPES],
-      plan: 'enterprise',
-      operator: false,
-      createdAt: now(),
-      lastUsedAt: null,
-      revokedAt: null,
-      ...given,
-      environment,
-    }
-    keys.set(token, key)
-    return { key, token }
+  const scores: ScoreStore = {
+    list: store.entityScores.list,
+    async put(point) {
+      await store.entityScores.put(point)
+      points.push(point)
+    },
   }
   return {
-    addKey,
-    records,
+    store,
     points,
     scores,
     entityScores: scores,
+    judgements,
     onScored: (judged) => judgements.push(judged),
     engines: async () => [],
     rescored: () => ({ scored: 0, failed: 0 }),
-    judgements,
-    words,
-    feedback: testFeedback(words),
-    ...testWebhooks(now),
-    monitors: testMonitors(),
     watching: () => [],
-    keys: keyStore(keys, addKey, now),
-    rateCounters: rateCounters(),
-    idempotency: idempotency(),
-    scanRecords: scanRecords(records),
+    keys: store.keys,
+    rateCounters: store.rateCounters,
+    idempotency: store.idempotency,
+    scanRecords: store.scanRecords,
+    feedback: createFeedbackReview(store),
+    monitors: createMonitors({ ...store, kept: async () => null, now }),
+    events: createEvents(store),
+    webhooks: createWebhooks({
+      ...createWebhookAdapters(store, createAllowList(['localhost:9000'])),
+      now,
+      wake: () => {},
+      onChanged: () => {},
+      attempts: () => ({ delivered: 3, refused: 2, unanswered: 1 }),
+    }),
     intel: testIntel(now),
-  }
-}
-
-function keyStore(keys: Map<string, ApiKey>, addKey: TestStorage['addKey'], now: () => number): KeyStore {
-  return {
-    findByToken: async (token) => keys.get(token) ?? null,
-    list: async (accountId, environment) =>
-      [...keys.values()]
-        .filter((key) => key.accountId === accountId && key.environment === environment && key.revokedAt === null)
-        .reverse(),
-    create: async (wanted) => addKey({ ...wanted, plan: 'enterprise' }),
-    revoke: async (accountId, environment, keyId) => {
-      const key = [...keys.values()].find(({ id }) => id === keyId)
-      if (!key || key.accountId !== accountId || key.environment !== environment) return false
-      key.revokedAt ??= now()
-      return true
-    },
-    touch: (keyId, at) => {
-      for (const key of keys.values()) if (key.id === keyId) key.lastUsedAt = at
-    },
-  }
-}
-
-function rateCounters(): HttpPorts['rateCounters'] {
-  const taken = new Map<string, number[]>()
-  return {
-    async take(keyId, { perMinute, perDay }, now) {
-      const all = taken.get(keyId) ?? []
-      const day = Math.floor(now / 86_400_000)
-      const minute = all.filter((at) => at > now - 60_000)
-      const today = all.filter((at) => Math.floor(at / 86_400_000) === day)
-      if (perDay !== null && today.length >= perDay) {
-        return { allowed: false, exceeded: 'day', remaining: 0, resetAt: (day + 1) * 86_400_000 }
-      }
-      const resetAt = (minute[0] ?? now) + 60_000
-      if (minute.length >= perMinute) return { allowed: false, exceeded: 'minute', remaining: 0, resetAt }
-      taken.set(keyId, [...all, now])
-      return { allowed: true, exceeded: null, remaining: perMinute - minute.length - 1, resetAt }
-    },
-  }
-}
-
-type Claimed = Awaited<ReturnType<HttpPorts['idempotency']['claim']>>
-
-function idempotency(): HttpPorts['idempotency'] {
-  const claims = new Map<string, Exclude<Claimed, { state: 'new' }>>()
-  const nameOf = (claim: { accountId: string; environment: string; key: string }) =>
-    JSON.stringify([claim.accountId, claim.environment, claim.key])
-  return {
-    async claim(wanted) {
-      const known = claims.get(nameOf(wanted))
-      if (known) return known
-      claims.set(nameOf(wanted), { state: 'pending', bodyHash: wanted.bodyHash })
-      return { state: 'new' }
-    },
-    async complete({ status, body, createdId, ...owned }) {
-      const { bodyHash = '' } = claims.get(nameOf(owned)) ?? {}
-      claims.set(nameOf(owned), { state: 'done', bodyHash, status, body, createdId })
-    },
-    async release(owned) {
-      claims.delete(nameOf(owned))
-    },
-  }
-}
-
-function scanRecords(records: ScanRecord[]): HttpPorts['scanRecords'] {
-  const owned = (accountId: string, environment: string) =>
-    records.filter((record) => record.accountId === accountId && record.environment === environment)
-  return {
-    async add(record) {
-      const taken = owned(record.accountId, record.environment).some(({ requestId }) => requestId === record.requestId)
-      const kept = taken ? { ...record, requestId: randomUUID() } : record
-      records.push(kept)
-      return kept.requestId
-    },
-    async get(accountId, environment, requestId) {
-      return owned(accountId, environment).find((record) => record.requestId === requestId) ?? null
-    },
-    async list({ accountId, environment, limit, cursor }) {
-      const start = cursor === null ? 0 : Number(cursor)
-      if (!Number.isSafeInteger(start)) throw new RangeError('not a cursor')
-      const all = owned(accountId, environment).reverse()
-      const end = start + limit
-      return { records: all.slice(start, end), nextCursor: end < all.length ? String(end) : null }
+    setPlan: async (accountId, plan) =>
+      void (await engine.db.updateTable('accounts').set({ plan }).where('id', '=', accountId).execute()),
+    tell: async (event) => void (await store.outbox.enqueue(event)),
+    async addKey({ plan = 'enterprise', operator = false, scopes = [...SCOPES], environment = 'live', ...given } = {}) {
+      const kind = `${plan}${operator ? '-operator' : ''}`
+      const accountId = given.accountId ?? ((kinds.get('account-1') ?? kind) === kind ? 'account-1' : `account-${kind}`)
+      kinds.set(accountId, kind)
+      await engine.db
+        .insertInto('accounts')
+        .values({ id: accountId, name: accountId, plan, operator: operator ? 1 : 0, created_at: now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const { key, token } = await store.keys.create({ accountId, name: 'a test', scopes, environment })
+      if (given.revokedAt != null) await store.keys.revoke(accountId, environment, key.id)
+      return { key, token }
     },
   }
 }

@@ -1,41 +1,14 @@
 import { CHAINS } from '@redoubt/risk/chain.ts'
-import type { HttpPorts } from '../../domain/ports/httpPorts.ts'
+import type { ScoreStore } from '../../domain/ports/entityScores.ts'
 import { createBatchScores } from '../../usecases/reports/batchScores.ts'
 import { createEntityJudge } from '../../usecases/reports/entityJudge.ts'
 import { createReportEntity } from '../../usecases/reports/reportEntity.ts'
 import { createScoreEntity } from '../../usecases/reports/scoreEntity.ts'
-import type { ScorePoint, ScoreStore } from '../../usecases/reports/scoreHistory.ts'
+import type { HttpPorts } from '../ports.ts'
 import { CONTRACT_RESULT } from './testContract.ts'
 
 /** Owner of `trader.eth`; no other name is owned. */
 export const NAMED = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045'
-const DAY_MS = 86_400_000
-
-/** Scores by day, in memory, true to what the port says. */
-export function testScoreStore(points: ScorePoint[]): ScoreStore {
-  return {
-    async put(point) {
-      points.push(point)
-    },
-    async list({ now, days, ...owner }) {
-      const own = points.filter(
-        (point) =>
-          Object.entries(owner).every(([name, value]) => point[name as keyof ScorePoint] === value) &&
-          Math.floor(point.at / DAY_MS) > Math.floor(now / DAY_MS) - days,
-      )
-      const days_ = own.map(({ at, riskScore: score, riskLevel, rulesetVersion, complete, failedSources }) => ({
-        date: new Date(at).toISOString().slice(0, 10),
-        score,
-        riskLevel,
-        rulesetVersion,
-        complete,
-        failedSources,
-      }))
-      const last = new Map(days_.map((point) => [`${point.date} ${point.rulesetVersion}`, point]))
-      return [...last.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
-    },
-  }
-}
 
 /** The real use cases over the constant scans of the test world. Only the scanned contract of `CONTRACT_RESULT` has code. */
 export function testRisk(

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { Writable } from 'node:stream'
-import type { HttpPorts, ScanContext } from '../../domain/ports/httpPorts.ts'
-import type { ApiKey } from '../../domain/ports/keys.ts'
 import { ApiError } from '../../errors.ts'
 import type { SentTransactionResult } from '../../usecases/scans/transaction/scanSentTransaction.ts'
 import type { TransactionScanInput, TransactionScanResult } from '../../usecases/scans/transaction/scanTransaction.ts'
 import type { App } from '../context.ts'
+import type { HttpPorts, ScanContext } from '../ports.ts'
 import { createServer } from '../server.ts'
 import { CONTRACT_RESULT } from './testContract.ts'
 import { MESSAGE_RESULT } from './testMessage.ts'
@@ -39,7 +38,7 @@ export type TestWorld = AsyncDisposable & {
   log: string[]
   /** Unix milliseconds of the server; set it to travel. */
   clock: { now: number }
-  addKey(key?: Partial<ApiKey>): string
+  addKey: (key?: Parameters<TestStorage['addKey']>[0]) => Promise<string>
   call(method: string, path: string, call?: Call): Promise<Answer>
   /** Sends bytes as they are and answers everything received until the server hangs up. */
   raw(bytes: string): Promise<string>
@@ -63,7 +62,7 @@ export async function startTestWorld(
   } = {},
 ): Promise<TestWorld> {
   const clock = { now: Date.UTC(2026, 10, 21, 12) }
-  const storage = createTestStorage(() => clock.now)
+  const storage = await createTestStorage(() => clock.now)
   const log: string[] = []
   const scans: HttpPorts['scans'] = {
     transaction: options.scan ?? (async () => RESULT),
@@ -111,12 +110,13 @@ export async function startTestWorld(
     ports,
     log,
     clock,
-    addKey: (key) => storage.addKey(key).token,
+    addKey: async (key) => (await storage.addKey(key)).token,
     call: (method, path, call) => send(url, method, path, call),
     raw: (bytes) => sendRaw(port, bytes),
     [Symbol.asyncDispose]: async () => {
       server.server.closeAllConnections()
       await server.close()
+      await storage.store.close()
     },
   }
 }

@@ -2,9 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEgress } from '@redoubt/egress/createEgress.ts'
-import { createFeeds, type Feeds, type RefreshOutcome } from '../../composition/intelligence.ts'
 import { openStore, type Store } from '../../store/openStore.ts'
+import { createFeeds, type Feeds } from './createFeeds.ts'
 import type { SourceRequest } from './newSource.ts'
+import type { RefreshOutcome } from './refreshSource.ts'
 import { addressNumber } from './testFeedServer.ts'
 
 export const HOUR = 3_600_000

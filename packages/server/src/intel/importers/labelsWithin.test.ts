@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ACCUSATIONS, LIST_LABELS } from '../ports.ts'
+import { ACCUSATIONS } from '../../domain/feedback.ts'
+import { LIST_LABELS } from '../ports.ts'
 import { labelsWithin } from './labelsWithin.ts'
 
 const SERVICES = [

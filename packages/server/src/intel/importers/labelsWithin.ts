@@ -1,4 +1,5 @@
-import { ACCUSATIONS, isAccusation, LIST_LABELS, type ListLabel } from '../ports.ts'
+import { ACCUSATIONS } from '../../domain/feedback.ts'
+import { isAccusation, LIST_LABELS, type ListLabel } from '../ports.ts'
 
 /** These make an address count as a known service or wallet. */
 const VOUCHING: ReadonlySet<ListLabel> = new Set([

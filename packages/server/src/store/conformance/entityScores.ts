@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ScorePoint } from '../../domain/entityScore.ts'
 import type { Store } from '../openStore.ts'
-import type { EntityScorePoint } from '../scores/entityScores.ts'
 
 const DAY = 86_400_000
 /** Noon of a UTC day. */
 const NOW = Date.UTC(2026, 10, 21, 12)
 
 export function entityScoresConform(store: () => Store): void {
-  const point = (accountId: string, more: Partial<EntityScorePoint> = {}): EntityScorePoint => ({
+  const point = (accountId: string, more: Partial<ScorePoint> = {}): ScorePoint => ({
     accountId,
     environment: 'live',
     entity: '0x00000000000000000000000000000000000000Aa',
@@ -23,12 +23,12 @@ export function entityScoresConform(store: () => Store): void {
     at: NOW,
     ...more,
   })
-  const put = async (...points: EntityScorePoint[]) => {
+  const put = async (...points: ScorePoint[]) => {
     for (const one of points) await store().entityScores.put(one)
   }
-  const list = (accountId: string, more: Partial<EntityScorePoint> & { days?: number } = {}) =>
+  const list = (accountId: string, more: Partial<ScorePoint> & { days?: number } = {}) =>
     store().entityScores.list({ ...point(accountId, more), now: NOW, days: 400, ...more })
-  const scores = async (accountId: string, more: Partial<EntityScorePoint> & { days?: number } = {}) =>
+  const scores = async (accountId: string, more: Partial<ScorePoint> & { days?: number } = {}) =>
     (await list(accountId, more)).map(({ date, score }) => [date, score])
 
   test('a score comes back with its day', async () => {
@@ -68,7 +68,7 @@ export function entityScoresConform(store: () => Store): void {
   })
 
   test('an outage never replaces what was scored with all sources, and gives way to it', async () => {
-    const outage = (failedSources: number, more: Partial<EntityScorePoint> = {}) =>
+    const outage = (failedSources: number, more: Partial<ScorePoint> = {}) =>
       point('acc_outage', { riskScore: 20 + failedSources, failedSources, ...more })
     await put(outage(2), outage(1, { at: NOW - 5 }), outage(2, { at: NOW + 5 }))
     assert.deepEqual(await scores('acc_outage'), [['2026-11-21', 21]])
@@ -94,7 +94,7 @@ export function entityScoresConform(store: () => Store): void {
     for (const other of [
       { environment: 'test' as const },
       { entityType: 'contract' as const },
-      { chain: 'bsc' },
+      { chain: 'bsc' as const },
       { chain: null },
       { entity: '0x00000000000000000000000000000000000000aA' },
     ]) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import type { NewEvent } from '../../watch/ports.ts'
+import type { NewEvent } from '../../domain/event.ts'
+import type { EventQuery } from '../../domain/ports/events.ts'
 import type { Store } from '../openStore.ts'
-import type { EventQuery } from '../outbox/events.ts'
 import type { StoreWorld } from './world.ts'
 
 const NOW = 1_790_000_000_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FeedbackStore } from '../feedback.ts'
+import type { FeedbackStore } from '../../domain/ports/feedback.ts'
 import type { Store } from '../openStore.ts'
 
 const NOW = 1_790_000_000_000

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHAINS } from '@redoubt/risk/chain.ts'
-import type { NewEvent, Notified, WatchedEntity } from '../../watch/ports.ts'
+import type { Notified } from '../../domain/compareScores.ts'
+import type { NewEvent } from '../../domain/event.ts'
+import type { WatchedEntity } from '../../watch/ports.ts'
 import type { Store } from '../openStore.ts'
 import type { StoreWorld } from './world.ts'
 

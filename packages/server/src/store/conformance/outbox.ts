@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { NewEvent } from '../../watch/ports.ts'
+import type { NewEvent } from '../../domain/event.ts'
 import type { LeasedDelivery, MadeAttempt } from '../../webhooks/ports.ts'
 import type { Store } from '../openStore.ts'
 import type { StoreWorld } from './world.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ScanRecord } from '../../domain/ports/scanRecords.ts'
+import type { ScanRecord } from '../../domain/scanRecord.ts'
 import type { Store } from '../openStore.ts'
 
 const DAY = 86_400_000

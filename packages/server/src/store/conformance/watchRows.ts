@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
 import { getAddress } from 'viem/utils'
 import type { Watcher } from '../../watch/ports.ts'
@@ -38,7 +39,7 @@ export function watchRowsConform(store: () => Store): void {
       events,
       entities: { spelled: keys, keys },
     })
-  const scan = (owner: { accountId: string; environment: 'live' | 'test' }, entity: string, chain: string | null) =>
+  const scan = (owner: { accountId: string; environment: 'live' | 'test' }, entity: string, chain: Chain | null) =>
     store().entityScores.put({
       ...owner,
       entity,

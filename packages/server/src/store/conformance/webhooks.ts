@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { WebhookStore } from '../../domain/ports/webhooks.ts'
 import type { Store } from '../openStore.ts'
-import type { WebhookStore } from '../webhooks/webhooks.ts'
 import { NEW_SECRET, SECRET, type StoreWorld } from './world.ts'
 
 const NOW = 1_790_000_000_000

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Monitor, MonitorPort } from '../../domain/ports/monitors.ts'
+import type { Monitor } from '../../domain/monitor.ts'
+import type { MonitorStore } from '../../domain/ports/monitors.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Schema } from '../schema.ts'
 import { pageOf, placeIn } from '../seqPages.ts'
@@ -8,7 +9,7 @@ import { takeAdvisoryLock } from '../takeAdvisoryLock.ts'
 import { watchAddresses } from './watchAddresses.ts'
 
 /** Monitors, one account and environment at a time, each written with the address that it has watched. */
-export function createMonitors({ db, dialect }: Engine): MonitorPort<Monitor> {
+export function createMonitors({ db, dialect }: Engine): MonitorStore {
   return {
     create: ({ accountId, environment }, wanted, { most, now }) =>
       db.transaction().execute(async (transaction) => {

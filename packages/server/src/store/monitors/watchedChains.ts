@@ -1,6 +1,7 @@
 import type { Hex } from '@redoubt/risk/facts.ts'
 import { type Kysely, sql } from 'kysely'
-import { type InsideSight, LeadLost, type WatchedChain, type WatchStore } from '../../watch/ports.ts'
+import type { InsideSight } from '../../domain/monitor.ts'
+import { LeadLost, type WatchedChain, type WatchStore } from '../../watch/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import { emitEvent } from '../outbox/emitEvent.ts'
 import { withdrawEvents } from '../outbox/withdrawEvents.ts'

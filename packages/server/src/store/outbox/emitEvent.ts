@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { NewEvent } from '../../watch/ports.ts'
+import type { NewEvent } from '../../domain/event.ts'
+import type { WebhookStatus } from '../../domain/webhook.ts'
 import type { Schema } from '../schema.ts'
 import { namesEntity } from '../webhooks/namesEntity.ts'
 import { insertEvent } from './insertEvent.ts'
@@ -24,7 +25,7 @@ export async function emitEvent(
     .where(namesEntity(event.entity))
     .execute()
   const wanted = webhooks.filter(({ events }) => JSON.parse(events).includes(event.type))
-  const rows = wanted.map((webhook) => newDelivery(webhook.id, id, event.at, webhook.status))
+  const rows = wanted.map((webhook) => newDelivery(webhook.id, id, event.at, webhook.status as WebhookStatus))
   if (rows.length > 0) await transaction.insertInto('deliveries').values(rows).execute()
   return { id, deliveries: rows.length }
 }

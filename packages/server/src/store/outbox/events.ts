@@ -1,54 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Delivery, WebhookOwner } from '../../domain/ports/webhooks.ts'
+import type { Owner } from '../../domain/account.ts'
+import type { Delivery } from '../../domain/delivery.ts'
+import type { EventQuery, EventStore, ToldEvent } from '../../domain/ports/events.ts'
 import type { Engine } from '../engine/engine.ts'
 import { entityKey } from '../entityKey.ts'
 import type { Schema } from '../schema.ts'
-
-/** Something that happened. `data` is compact JSON of an object; `at` Unix milliseconds. */
-export type ToldEvent = {
-  /** Later events have higher numbers, on every node: no event appears below a number that was read. */
-  seq: number
-  id: string
-  type: string
-  entity: string | null
-  data: string
-  at: number
-  /** To the webhooks that are there, oldest first. */
-  deliveries: Pick<Delivery, 'id' | 'webhookId' | 'status'>[]
-}
-export type EventQuery = {
-  /** By `seq`. */
-  order: 'newest' | 'oldest'
-  limit: number
-  /** Goes on beyond this `seq`; null: from the end that comes first. */
-  beyond: number | null
-  /** Null: all. */
-  types: readonly string[] | null
-  entity: string | null
-  /** `since` <= at < `until`; null: no bound. */
-  since: number | null
-  until: number | null
-}
-
-/** What happened in the last 30 days, one account and environment at a time. */
-export type EventStore = {
-  list(owner: WebhookOwner, query: EventQuery): Promise<ToldEvent[]>
-  get(owner: WebhookOwner, id: string): Promise<ToldEvent | null>
-  /** How many of each type there are with `since` <= at < `until`, of all accounts. */
-  count(since: number, until: number): Promise<{ type: string; count: number }[]>
-  /** The highest `seq` of all; 0 when nothing happened. */
-  newest(): Promise<number>
-  /** Returns the owners of events beyond a `seq`, and the newest `seq`. */
-  since(seq: number): Promise<{ newest: number; owners: WebhookOwner[] }>
-}
 
 /** Events looked at in one statement: SQLite works in this thread. */
 const LOOK = 10_000
 const COUNTED_AT_ONCE_MS = 5 * 60 * 1000
 
 export function createEvents({ db }: Engine): EventStore {
-  const owned = ({ accountId, environment }: WebhookOwner) =>
+  const owned = ({ accountId, environment }: Owner) =>
     db.selectFrom('events').selectAll().where('account_id', '=', accountId).where('environment', '=', environment)
   return {
     async list(owner, query) {
@@ -108,7 +72,7 @@ export function createEvents({ db }: Engine): EventStore {
         newest: Math.max(seq, ...rows.map(({ newest }) => Number(newest))),
         owners: rows.map(({ account_id: accountId, environment }) => ({
           accountId,
-          environment: environment as WebhookOwner['environment'],
+          environment: environment as Owner['environment'],
         })),
       }
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { NewEvent } from '../../watch/ports.ts'
+import type { NewEvent } from '../../domain/event.ts'
 import { entityKey } from '../entityKey.ts'
 import type { Schema } from '../schema.ts'
 import { storableText } from '../storableText.ts'

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Delivery } from '../../domain/ports/webhooks.ts'
-import type { NewEvent } from '../../watch/ports.ts'
+import { type Delivery, RETRYABLE } from '../../domain/delivery.ts'
+import type { NewEvent } from '../../domain/event.ts'
+import type { DeliveryStore } from '../../domain/ports/webhooks.ts'
 import type { DueDeliveries } from '../../webhooks/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import { givenRows } from '../givenRows.ts'
@@ -17,24 +18,13 @@ import { pruneOutbox } from './pruneOutbox.ts'
 import { createRecord } from './recordAttempts.ts'
 import { wakeParked } from './wakeParked.ts'
 
-export type Outbox = DueDeliveries & {
-  /** The event and a delivery for each webhook that is subscribed, all or nothing; how many deliveries. */
-  enqueue(event: NewEvent): Promise<number>
-  /** For one webhook, whatever it is subscribed to; null when it is not there, or failing. */
-  enqueueFor(webhookId: string, event: NewEvent): Promise<Delivery | null>
-  /** Newest first. @throws RangeError when the cursor is none. */
-  list(
-    webhookId: string,
-    page: { limit: number; cursor: string | null },
-  ): Promise<{ deliveries: Delivery[]; nextCursor: string | null }>
-  get(webhookId: string, id: string): Promise<Delivery | null>
-  /** One more attempt, at `now`; null when one is due anyway. */
-  retry(webhookId: string, id: string, now: number): Promise<Delivery | null>
-  /** Of all accounts: when the oldest that waits was due, Unix milliseconds, and how many webhooks are failing. */
-  overview(): Promise<{ oldestDueAt: number | null; failing: number }>
-  /** Deletes deliveries made 30 days ago and events as old that have none left, and looks after what was parked in the moment of an activation. */
-  prune(now: number, pacing?: Pacing): Promise<void>
-}
+export type Outbox = DueDeliveries &
+  DeliveryStore & {
+    /** The event and a delivery for each webhook that is subscribed, all or nothing; how many deliveries. */
+    enqueue(event: NewEvent): Promise<number>
+    /** Deletes deliveries made 30 days ago and events as old that have none left, and looks after what was parked in the moment of an activation. */
+    prune(now: number, pacing?: Pacing): Promise<void>
+  }
 
 export function createOutbox({ db, dialect }: Engine, keyring: Keyring): Outbox {
   const shown = (on: Kysely<Schema>) =>
@@ -100,7 +90,7 @@ export function createOutbox({ db, dialect }: Engine, keyring: Keyring): Outbox 
           .set({ status: 'pending', by_hand: 1, due_at: now, leased_until: 0 })
           .where('webhook_id', '=', webhookId)
           .where('id', '=', id)
-          .where('status', 'in', ['delivered', 'failed', 'expired'])
+          .where('status', 'in', RETRYABLE)
           .executeTakeFirst()
         return Number(numUpdatedRows) === 0 ? null : find(transaction, webhookId, id)
       }),

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { EVENTS_KEPT_MS } from '../../domain/event.ts'
 import type { Engine } from '../engine/engine.ts'
 import { givenRows } from '../givenRows.ts'
 import { type Pacing, pruneInChunks } from '../pruneChunks.ts'
 import type { Schema } from '../schema.ts'
-
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Deletes deliveries made 30 days before `now` (Unix milliseconds), and events as old to which no delivery refers any more: a
@@ -15,7 +14,7 @@ export async function pruneOutbox(
   now: number,
   pacing?: Pacing,
 ): Promise<void> {
-  const before = now - KEPT_MS
+  const before = now - EVENTS_KEPT_MS
   const inChunks = (chunk: (transaction: Kysely<Schema>, limit: number) => Promise<number>) =>
     pruneInChunks(dialect, (limit) => db.transaction().execute((transaction) => chunk(transaction, limit)), pacing)
   await inChunks(async (transaction, limit) => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { type DeliveryStatus, failsWebhook, statusAfter } from '../../domain/delivery.ts'
 import type { MadeAttempt } from '../../webhooks/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import { givenRows } from '../givenRows.ts'
@@ -25,12 +26,10 @@ export function createRecord({ db, dialect }: Engine) {
       const own = made.filter(({ delivery }) => kept.get(delivery.id)?.leased_until === delivery.leasedUntil)
       const rows = own.map(({ delivery, attempt: { delivered, nextAt, ...attempt } }) => {
         const { log, status } = kept.get(delivery.id) ?? { log: '[]', status: 'pending' }
-        const undelivered = nextAt === null || delivery.byHand ? 'failed' : 'pending'
         const error = storableText(attempt.error?.slice(0, LONGEST_ERROR) ?? null)
         return {
           id: delivery.id,
-          // Parked meanwhile, it waits with the others.
-          status: delivered ? 'delivered' : status === 'parked' ? 'parked' : undelivered,
+          status: statusAfter(status as DeliveryStatus, { delivered, nextAt }, delivery.byHand),
           due_at: nextAt,
           log: JSON.stringify([...JSON.parse(log), { ...attempt, error }].slice(-LOGGED)),
         }
@@ -42,9 +41,7 @@ export function createRecord({ db, dialect }: Engine) {
         from ${givenRows(dialect, COLUMNS, rows)} as given
         where deliveries.id = given.id`.execute(transaction)
       await noteTriggered(transaction, dialect, own)
-      const failing = own.filter(
-        ({ delivery, attempt }) => !attempt.delivered && attempt.nextAt === null && !delivery.byHand,
-      )
+      const failing = own.filter(({ delivery, attempt }) => failsWebhook(attempt, delivery.byHand))
       const webhookIds = [...new Set(failing.map(({ delivery }) => delivery.webhookId))].sort()
       const fresh: string[] = []
       for (const webhookId of webhookIds) if (await failWebhook(transaction, webhookId)) fresh.push(webhookId)

@@ -1,21 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import type { WebhookOwner } from '../../domain/ports/webhooks.ts'
+import type { Replays } from '../../domain/ports/webhooks.ts'
+import type { WebhookStatus } from '../../domain/webhook.ts'
 import type { Engine } from '../engine/engine.ts'
 import { newDelivery } from './newDelivery.ts'
 import { selectReplayed } from './selectReplayed.ts'
-
-export type Replays = {
-  /**
-   * Deliveries, due now, of what happened from `since` until before `until` (Unix milliseconds) to one webhook: of its entities, and of
-   * `types`, or those it is subscribed to. What is on its way to it is left out.
-   * @returns How many; when they are more than `most`, none, and before which time there are no more than that. Null: no such webhook.
-   */
-  replay(
-    owner: WebhookOwner,
-    webhookId: string,
-    range: { since: number; until: number; types: readonly string[] | null; now: number; most: number },
-  ): Promise<number | { cutAt: number } | null>
-}
 
 /** Deliveries written in one statement: SQLite works in this thread. */
 const AT_ONCE = 100
@@ -37,7 +25,7 @@ export function createReplays({ db, dialect }: Engine): Replays {
         const found = await selectReplayed(transaction, { ...about, all: webhook.listed === 0, limit: most + 1 })
         const beyond = found[most]
         if (beyond !== undefined) return { cutAt: beyond.at }
-        const rows = found.map(({ id }) => newDelivery(webhookId, id, now, webhook.status))
+        const rows = found.map(({ id }) => newDelivery(webhookId, id, now, webhook.status as WebhookStatus))
         for (let from = 0; from < rows.length; from += AT_ONCE) {
           await transaction
             .insertInto('deliveries')

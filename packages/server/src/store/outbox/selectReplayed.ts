@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { WebhookOwner } from '../../domain/ports/webhooks.ts'
+import type { Owner } from '../../domain/account.ts'
 import type { Schema } from '../schema.ts'
 
 /** Events looked at in one statement: SQLite works in this thread. */
@@ -12,7 +12,7 @@ const LOOK = 2_000
  */
 export async function selectReplayed(
   transaction: Kysely<Schema>,
-  wanted: WebhookOwner & {
+  wanted: Owner & {
     webhookId: string
     since: number
     until: number

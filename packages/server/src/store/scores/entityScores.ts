@@ -1,57 +1,18 @@
+import type { RiskLevel } from '@redoubt/risk/score.ts'
+import { SCORE_DAYS, type ScoreOfDay, type ScorePoint } from '../../domain/entityScore.ts'
+import type { ScoreStore } from '../../domain/ports/entityScores.ts'
 import type { Engine } from '../engine/engine.ts'
 import { entityKey } from '../entityKey.ts'
 import { type Pacing, pruneInChunks } from '../pruneChunks.ts'
 
-/** What one entity scored for one account. Times are Unix milliseconds. */
-export type EntityScorePoint = {
-  accountId: string
-  environment: 'live' | 'test'
-  /** Canonical: an EIP-55 address, a URL without credentials and fragment, a hash in lower case. */
-  entity: string
-  entityType: 'wallet' | 'contract' | 'url' | 'transaction'
-  /** Null for a URL. */
-  chain: string | null
-  riskScore: number
-  riskLevel: string
-  /** 0-1. */
-  confidence: number
-  rulesetVersion: string
-  /** False when a decisive fact is missing or a deadline cut facts off. */
-  complete: boolean
-  /** How many sources failed. */
-  failedSources: number
-  at: number
-}
-/** The score of one UTC day by one ruleset. */
-export type EntityScoreOfDay = Pick<
-  EntityScorePoint,
-  'riskLevel' | 'confidence' | 'rulesetVersion' | 'complete' | 'failedSources' | 'at'
-> & {
-  /** YYYY-MM-DD. */
-  date: string
-  score: number
-}
-
-export type EntityScores = {
-  /**
-   * Keeps one score of each UTC day and ruleset: a complete one before a partial one, then the one with the fewest failed sources, then
-   * the last.
-   */
-  put(point: EntityScorePoint): Promise<void>
-  /** Oldest first, at most one per day and ruleset, of the last `days` days before `now`. */
-  list(
-    query: Pick<EntityScorePoint, 'accountId' | 'environment' | 'entity' | 'entityType' | 'chain'> & {
-      now: number
-      days: number
-    },
-  ): Promise<EntityScoreOfDay[]>
+export type EntityScores = Pick<ScoreStore, 'put'> & {
+  /** As the port has it, with what only tests and operators read. */
+  list(query: Parameters<ScoreStore['list']>[0]): Promise<(ScoreOfDay & Pick<ScorePoint, 'confidence' | 'at'>)[]>
   /** Deletes what is older than 400 days; returns how many. */
   prune(now: number, pacing?: Pacing): Promise<number>
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A year and what one compares it with. */
-const KEPT_DAYS = 400
 
 export function createEntityScores({ db, dialect }: Engine): EntityScores {
   return {
@@ -115,7 +76,7 @@ export function createEntityScores({ db, dialect }: Engine): EntityScores {
       return rows.map((row) => ({
         date: new Date(row.day * DAY_MS).toISOString().slice(0, 10),
         score: row.risk_score,
-        riskLevel: row.risk_level,
+        riskLevel: row.risk_level as RiskLevel,
         confidence: row.confidence,
         rulesetVersion: row.ruleset_version,
         complete: row.complete === 1,
@@ -124,7 +85,7 @@ export function createEntityScores({ db, dialect }: Engine): EntityScores {
       }))
     },
     prune(now, pacing) {
-      const before = dayOf(now) - KEPT_DAYS
+      const before = dayOf(now) - SCORE_DAYS
       const remove = async (limit: number) => {
         const oldest = db.selectFrom('entity_scores').select('seq').where('day', '<', before).limit(limit)
         const { numDeletedRows } = await db.deleteFrom('entity_scores').where('seq', 'in', oldest).executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Selectable, Updateable } from 'kysely'
-import type { Notified, NotifiedScores, WatchedEntity } from '../../watch/ports.ts'
+import type { Notified } from '../../domain/compareScores.ts'
+import type { NotifiedScores, WatchedEntity } from '../../watch/ports.ts'
 import type { Engine } from '../engine/engine.ts'
 import { entityKey } from '../entityKey.ts'
 import { emitEvent } from '../outbox/emitEvent.ts'

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { CHAINS } from '@redoubt/risk/chain.ts'
 import { type Kysely, sql } from 'kysely'
 import { getAddress } from 'viem/utils'
-import type { WebhookOwner } from '../../domain/ports/webhooks.ts'
+import type { Owner } from '../../domain/account.ts'
 import { entityKey } from '../entityKey.ts'
 import type { Schema } from '../schema.ts'
 import { wantsRisk } from './wantsRisk.ts'
@@ -28,7 +28,7 @@ type Wanted = { entity: string; chain: string; scored: Scored | null }
 /** What an account's webhooks watch, from now on. What is known of what they watched before stays. */
 export async function syncNotifiedScores(
   transaction: Kysely<Schema>,
-  { accountId, environment }: WebhookOwner,
+  { accountId, environment }: Owner,
   { now, soon, later }: { now: number; soon: number; later: number },
 ): Promise<void> {
   const wanted = await wantedOf(transaction, { accountId, environment })
@@ -78,7 +78,7 @@ export async function syncNotifiedScores(
 }
 
 /** By network and key. */
-async function wantedOf(transaction: Kysely<Schema>, owner: WebhookOwner): Promise<Map<string, Wanted>> {
+async function wantedOf(transaction: Kysely<Schema>, owner: Owner): Promise<Map<string, Wanted>> {
   const webhooks = await wantsRisk(transaction, owner)
   const wanted = new Map<string, Wanted>()
   if (webhooks.length === 0) return wanted
@@ -121,7 +121,7 @@ async function wantedOf(transaction: Kysely<Schema>, owner: WebhookOwner): Promi
 }
 
 /** The newest whole score of each entity, those scanned last first. */
-async function newestScores(transaction: Kysely<Schema>, { accountId, environment }: WebhookOwner): Promise<Scored[]> {
+async function newestScores(transaction: Kysely<Schema>, { accountId, environment }: Owner): Promise<Scored[]> {
   const { rows } =
     await sql<Scored>`select entity, chain, ruleset_version, risk_score, confidence, failed_sources from (
       select entity, chain, ruleset_version, risk_score, confidence, failed_sources, at,

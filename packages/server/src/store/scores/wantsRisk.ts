@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { WebhookOwner } from '../../domain/ports/webhooks.ts'
+import type { Owner } from '../../domain/account.ts'
 import type { Schema } from '../schema.ts'
 import { namesEntity } from '../webhooks/namesEntity.ts'
 
@@ -11,7 +11,7 @@ const OF_RISK = ['entity.risk_changed', 'entity.threat_detected']
  */
 export async function wantsRisk(
   on: Kysely<Schema>,
-  owner: WebhookOwner,
+  owner: Owner,
   entity: string | null = null,
 ): Promise<{ id: string; listed: number }[]> {
   const webhooks = await on

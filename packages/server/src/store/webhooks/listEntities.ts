@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { WebhookEntities } from '../../domain/ports/webhooks.ts'
+import type { WebhookEntities } from '../../domain/webhook.ts'
 import type { Engine } from '../engine/engine.ts'
 import { entityKey } from '../entityKey.ts'
 import { givenRows } from '../givenRows.ts'

@@ -1,6 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Webhook, WebhookEntities, WebhookOwner } from '../../domain/ports/webhooks.ts'
+import type { Owner } from '../../domain/account.ts'
+import type { WebhookStore } from '../../domain/ports/webhooks.ts'
+import { MAX_WEBHOOKS, type Webhook } from '../../domain/webhook.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Keyring } from '../keyring.ts'
 import type { Schema } from '../schema.ts'
@@ -8,41 +10,18 @@ import { takeAdvisoryLock } from '../takeAdvisoryLock.ts'
 import { listEntities } from './listEntities.ts'
 import { openWebhookSecret, sealWebhookSecret } from './sealedWebhookSecret.ts'
 
-type Where = { url: string; endpoint: string }
-
-/** Webhooks of one account and environment at a time. Unknown ones, and those of others, are null. */
-export type WebhookStore = {
-  /** @throws RangeError when the account has 100 in this environment. */
-  create(
-    owner: WebhookOwner,
-    webhook: Where & { events: string[]; entities: WebhookEntities; secret: string; now: number },
-  ): Promise<Webhook>
-  /** Newest first. */
-  list(owner: WebhookOwner): Promise<Omit<Webhook, 'entities'>[]>
-  get(owner: WebhookOwner, id: string): Promise<Webhook | null>
-  update(
-    owner: WebhookOwner,
-    id: string,
-    change: { where?: Where; events?: string[]; entities?: WebhookEntities },
-  ): Promise<Webhook | null>
-  /** With its deliveries. */
-  delete(owner: WebhookOwner, id: string): Promise<boolean>
-  /** The secret so far signs too until `earlierUntil`; one that is gone with the server's cannot. */
-  rotateSecret(owner: WebhookOwner, id: string, to: { secret: string; earlierUntil: number }): Promise<boolean>
-  /** Deliveries parked since `oldest` are due now, with a schedule of their own from the next attempt; older ones are expired. */
-  activate(owner: WebhookOwner, id: string, at: { now: number; oldest: number }): Promise<Webhook | null>
+export type Webhooks = WebhookStore & {
   /** How many are sealed under each secret of the server. */
   countBySecret(): Promise<{ secretId: string; webhooks: number }[]>
 }
 
-const MAX = 100
 /** Characters of a server secret's id, which what it sealed begins with. */
 const SECRET_ID = 12
 
-export function createWebhooks({ db, dialect }: Engine, keyring: Keyring): WebhookStore {
-  const owned = (on: Kysely<Schema>, { accountId, environment }: WebhookOwner) =>
+export function createWebhooks({ db, dialect }: Engine, keyring: Keyring): Webhooks {
+  const owned = (on: Kysely<Schema>, { accountId, environment }: Owner) =>
     on.selectFrom('webhooks').selectAll().where('account_id', '=', accountId).where('environment', '=', environment)
-  const change = async (on: Kysely<Schema>, owner: WebhookOwner, id: string, values: Partial<Row>) => {
+  const change = async (on: Kysely<Schema>, owner: Owner, id: string, values: Partial<Row>) => {
     const row = await on
       .updateTable('webhooks')
       // An empty change is none that SQL can say.
@@ -58,8 +37,8 @@ export function createWebhooks({ db, dialect }: Engine, keyring: Keyring): Webho
     create: (owner, { url, endpoint, events, entities, secret, now }) =>
       db.transaction().execute(async (transaction) => {
         await takeAdvisoryLock(transaction, dialect, { kind: 'webhooks', ...owner })
-        if ((await owned(transaction, owner).clearSelect().select('id').execute()).length >= MAX)
-          throw new RangeError(`There are ${MAX} webhooks of this account already; delete one first.`)
+        if ((await owned(transaction, owner).clearSelect().select('id').execute()).length >= MAX_WEBHOOKS)
+          throw new RangeError(`There are ${MAX_WEBHOOKS} webhooks of this account already; delete one first.`)
         const id = `wh_${uuidv7().replaceAll('-', '')}`
         const row = await transaction
           .insertInto('webhooks')

@@ -15,7 +15,7 @@ import { RULESET_VERSION } from '@redoubt/risk/score.ts'
 import { formatUnits, getAddress, numberToHex } from 'viem/utils'
 import { addressWarnings } from './addressWarnings.ts'
 import { describeRevocation } from './describeRevocation.ts'
-import type { ChosenPermissions, RevokeInput } from './revokeApprovals.ts'
+import type { ChosenPermissions, RevokeInput } from './revokeInput.ts'
 
 type RenderedPermission = {
   standard: Permission['standard']

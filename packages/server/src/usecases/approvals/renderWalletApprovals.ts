@@ -11,7 +11,7 @@ import { formatUnits, getAddress } from 'viem/utils'
 import { shownLabel, shownSymbol } from '../scans/renderChanges.ts'
 import { checksummedEvidence } from '../scans/renderFindings.ts'
 import { addressWarnings } from './addressWarnings.ts'
-import type { WalletApprovalsInput } from './walletApprovals.ts'
+import type { WalletApprovalsInput } from './walletApprovalsInput.ts'
 
 /** A whole list, ranked. `nobodys`: of an address without a private key, which was not looked into. */
 export type RankedList = Omit<WalletApprovals, 'approvals'> & { approvals: RankedApproval[]; nobodys: boolean }

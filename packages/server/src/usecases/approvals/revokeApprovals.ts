@@ -1,7 +1,6 @@
 import { BURN_ADDRESSES } from '@redoubt/risk/burnAddresses.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
-import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
 import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
@@ -11,23 +10,10 @@ import { rankApprovals } from '@redoubt/risk/wallet/rankApprovals.ts'
 import { ApiError, apiErrorOf } from '../../errors.ts'
 import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
 import { type RevokeResult, renderRevocations } from './renderRevocations.ts'
+import type { ChosenPermissions, RevokeInput } from './revokeInput.ts'
 
 export type { RevokeResult } from './renderRevocations.ts'
-
-export type RevokeInput = {
-  chain: Chain
-  /** Lower case. */
-  address: Address
-  spelling: AddressSpelling
-  /** The ones to withdraw, each once; null: those of the list that `which` says. */
-  permissions: Permission[] | null
-  /** `risky`: high or critical. */
-  which: 'risky' | 'all'
-  /** Also make signatures worthless that were given to Permit2 and not used yet. */
-  invalidateNonces: boolean
-  /** Milliseconds. */
-  deadlineMs: number
-}
+export type { RevokeInput } from './revokeInput.ts'
 
 /** What it takes from one network. */
 export type RevokeSources = {
@@ -54,19 +40,6 @@ export type RevokeSources = {
 const MAX = 100
 /** Of the deadline; the rest is for executing what was found. */
 const SHARE_FOR_THE_LIST = 0.6
-
-/** The account and what is to be withdrawn from it. `cut`: why the list may be short, in words. */
-export type ChosenPermissions = {
-  permissions: Permission[]
-  skipped: SkippedRevocation[]
-  complete: boolean
-  cut: string[]
-  unavailable: string[]
-  /** The address has no private key. */
-  nobodys: boolean
-  /** False: what the contract account is made of could not be read. */
-  walletKnown: boolean
-}
 
 /**
  * Builds POST /v1/wallet/approvals/{address}/revoke: which permissions, how each is withdrawn, and what executing that leaves. What

@@ -1,33 +1,18 @@
 import { BURN_ADDRESSES } from '@redoubt/risk/burnAddresses.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
 import type { WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
 import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
-import type { RiskLevel } from '@redoubt/risk/score.ts'
 import { comparePlaces, placeOf, rankApprovals } from '@redoubt/risk/wallet/rankApprovals.ts'
+import type { Cursors } from '../../domain/ports/cursors.ts'
 import { ApiError, apiErrorOf } from '../../errors.ts'
 import type { ScanContext, ScanOwner } from '../scans/scanContext.ts'
-import type { Cursors } from './cursors.ts'
 import { createRecentLists } from './recentLists.ts'
 import { type RankedList, renderWalletApprovals, type WalletApprovalsResult } from './renderWalletApprovals.ts'
 import { readPlace, writePlace } from './walletApprovalsCursor.ts'
+import type { WalletApprovalsInput } from './walletApprovalsInput.ts'
 
 export type { WalletApprovalsResult } from './renderWalletApprovals.ts'
-
-export type WalletApprovalsInput = {
-  chain: Chain
-  /** Lower case. */
-  address: Address
-  spelling: AddressSpelling
-  /** Entries of a page. */
-  limit: number
-  /** `nextCursor` of the page before; null: from the beginning, at the newest block. */
-  cursor: string | null
-  /** Only these classes; null: all. */
-  risk: readonly RiskLevel[] | null
-  /** Milliseconds. */
-  deadlineMs: number
-}
+export type { WalletApprovalsInput } from './walletApprovalsInput.ts'
 
 /** What a list of approvals reads from one network. */
 export type ApprovalSources = {

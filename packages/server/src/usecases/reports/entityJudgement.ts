@@ -2,6 +2,7 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { Judged } from '@redoubt/risk/report/buildReport.ts'
+import type { EntityType } from '../../domain/entityScore.ts'
 
 /** What is to be judged, read from what a caller wrote. An ENS name stands for the account that it belongs to on Ethereum. */
 export type NamedEntity =
@@ -9,7 +10,6 @@ export type NamedEntity =
   | { type: 'url'; url: string }
   | { type: 'transaction'; hash: Hex }
   | { type: 'ens'; name: string }
-export type EntityType = 'wallet' | 'contract' | 'url' | 'transaction'
 
 /** A judged entity of any type: what a score, a report and a stored score are made of. */
 export type EntityJudgement = Omit<Judged, 'subject' | 'breakdown' | 'history' | 'generatedAt'> & {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { ScoreStore } from '../../domain/ports/entityScores.ts'
 import type { EntityJudgement, EntityQuestion } from './entityJudgement.ts'
 import { renderScore } from './renderScore.ts'
 import { createReportEntity } from './reportEntity.ts'
 import type { ScoreEntity } from './scoreEntity.ts'
-import type { ScoreStore } from './scoreHistory.ts'
 
 const AT = Date.UTC(2026, 10, 21, 12)
 const HASH = `0x${'ab'.repeat(32)}` as const

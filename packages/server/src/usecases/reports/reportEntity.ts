@@ -1,9 +1,10 @@
 import { buildReport } from '@redoubt/risk/report/buildReport.ts'
 import type { RiskReport } from '@redoubt/risk/report.ts'
+import type { ScoreStore } from '../../domain/ports/entityScores.ts'
 import { ApiError } from '../../errors.ts'
 import type { EntityQuestion } from './entityJudgement.ts'
 import { type EntityContext, judgedWithIgnored, type ScoreEntity } from './scoreEntity.ts'
-import { historyOf, type ScoreStore } from './scoreHistory.ts'
+import { historyOf } from './scoreHistory.ts'
 
 /**
  * Builds GET /v1/risk/report/{entity}: the judgement that the score rests on, in categories whose factors sum to it, with what the

@@ -1,11 +1,12 @@
 import { raiseForIgnoredMembers } from '@redoubt/risk/ignoredMembers.ts'
 import { recommend } from '@redoubt/risk/recommendation.ts'
+import type { ScoreStore } from '../../domain/ports/entityScores.ts'
 import { inTime } from '../../lib/withTimeout.ts'
 import { createEntityCache } from './entityCache.ts'
 import type { EntityJudge } from './entityJudge.ts'
 import type { EntityJudgement, EntityQuestion } from './entityJudgement.ts'
 import { type EntityScore, renderScore } from './renderScore.ts'
-import { pointOf, type ScoreStore } from './scoreHistory.ts'
+import { pointOf } from './scoreHistory.ts'
 
 export type EntityContext = { environment: 'live' | 'test'; accountId: string; signal: AbortSignal }
 /** A judgement that was made for an account, with its score as an object and as JSON. */

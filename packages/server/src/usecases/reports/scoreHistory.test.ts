@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { ScoreStore } from '../../domain/ports/entityScores.ts'
 import type { EntityJudgement } from './entityJudgement.ts'
-import { historyOf, pointOf, type ScoreStore } from './scoreHistory.ts'
+import { historyOf, pointOf } from './scoreHistory.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const OWNER = { accountId: 'acc_1', environment: 'live' } as const
@@ -35,7 +36,7 @@ const day = (
 ) => ({
   date,
   score,
-  riskLevel: 'low',
+  riskLevel: 'low' as const,
   rulesetVersion,
   complete: true,
   failedSources: 0,

@@ -1,49 +1,9 @@
-import type { Chain } from '@redoubt/risk/chain.ts'
 import { isOfEntity } from '@redoubt/risk/report/isOfEntity.ts'
 import type { RiskReport } from '@redoubt/risk/report.ts'
-import type { RiskLevel } from '@redoubt/risk/score.ts'
-import type { EntityJudgement, EntityType } from './entityJudgement.ts'
-
-/** What an entity scored for one account. `at` in Unix milliseconds; `entity` canonical. */
-export type ScorePoint = {
-  accountId: string
-  environment: 'live' | 'test'
-  entity: string
-  entityType: EntityType
-  /** Null for a URL. */
-  chain: Chain | null
-  riskScore: number
-  riskLevel: RiskLevel
-  confidence: number
-  rulesetVersion: string
-  /** False when a decisive fact is missing or a deadline cut facts off. */
-  complete: boolean
-  /** How many sources failed. */
-  failedSources: number
-  at: number
-}
-/** Where scores are kept by UTC day; declared here, implemented by the store. */
-export type ScoreStore = {
-  /** Keeps the best looked at score of each day and ruleset, of equals the last: complete ones first, then those without failures. */
-  put(point: ScorePoint): Promise<void>
-  /** Oldest first. */
-  list(
-    query: Pick<ScorePoint, 'accountId' | 'environment' | 'entity' | 'entityType' | 'chain'> & {
-      now: number
-      days: number
-    },
-  ): Promise<
-    (Pick<ScorePoint, 'rulesetVersion' | 'complete' | 'failedSources'> & {
-      date: string
-      score: number
-      riskLevel: string
-    })[]
-  >
-}
-type Owner = Pick<ScorePoint, 'accountId' | 'environment'>
-
-/** Days of a report's history. */
-const SHOWN_DAYS = 400
+import type { Owner } from '../../domain/account.ts'
+import { SCORE_DAYS, type ScorePoint } from '../../domain/entityScore.ts'
+import type { ScoreStore } from '../../domain/ports/entityScores.ts'
+import type { EntityJudgement } from './entityJudgement.ts'
 
 /** The point that a judgement adds to the history of its entity; null where it judged how the question was written too. */
 export function pointOf(judged: EntityJudgement, { accountId, environment }: Owner): ScorePoint | null {
@@ -83,7 +43,7 @@ export async function historyOf(
     entityType,
     chain,
     now: judgedAt,
-    days: SHOWN_DAYS,
+    days: SCORE_DAYS,
   })
   const today = { date: new Date(judgedAt).toISOString().slice(0, 10), score: riskScore, riskLevel, rulesetVersion }
   const isToday = (point: (typeof kept)[number]) => point.date === today.date && point.rulesetVersion === rulesetVersion
@@ -101,5 +61,5 @@ export async function historyOf(
 }
 
 function shown({ date, score, riskLevel, rulesetVersion }: Awaited<ReturnType<ScoreStore['list']>>[number]) {
-  return { date, score, riskLevel: riskLevel as RiskLevel, rulesetVersion }
+  return { date, score, riskLevel, rulesetVersion }
 }

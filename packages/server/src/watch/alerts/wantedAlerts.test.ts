@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { MonitorSettings } from '../../usecases/scans/monitor.ts'
+import type { MonitorSettings } from '../../domain/monitor.ts'
 import type { Watcher } from '../chain/watcher.ts'
 import type { Activity } from './activity.ts'
 import { wantedAlerts } from './wantedAlerts.ts'

@@ -1,4 +1,4 @@
-import type { EventType } from '../../usecases/scans/events.ts'
+import type { EventType } from '../../domain/event.ts'
 import type { Watcher } from '../chain/watcher.ts'
 import type { Activity } from './activity.ts'
 import type { ApprovalMeaning } from './approvalMeaning.ts'

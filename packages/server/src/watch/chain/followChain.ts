@@ -1,11 +1,11 @@
 import type { Hex } from '@redoubt/risk/facts.ts'
+import type { NewEvent } from '../../domain/event.ts'
+import type { InsideSight } from '../../domain/monitor.ts'
 import type {
   BlockHeader,
   BlockMark,
   BlockSource,
-  InsideSight,
   JudgeBlock,
-  NewEvent,
   WantsInside,
   WatchedBlock,
   WatchedChain,

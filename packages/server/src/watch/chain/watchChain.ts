@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { InsideSight } from '../../domain/monitor.ts'
 import {
   type BlockSource,
-  type InsideSight,
   type JudgeBlock,
   LeadLost,
   type WantsInside,

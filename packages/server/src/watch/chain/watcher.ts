@@ -1,6 +1,6 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
-import type { MonitorSettings } from '../../usecases/scans/monitor.ts'
+import type { MonitorSettings } from '../../domain/monitor.ts'
 
 /** Who watches an address: a monitor with its settings, or a webhook with the types of events that it wants. */
 export type Watcher = { accountId: string; address: Address } & (

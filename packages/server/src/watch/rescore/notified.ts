@@ -1,10 +1,11 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { NewEvent } from '../ports.ts'
-import type { Comparison, Notified } from './compareScores.ts'
+import type { Owner } from '../../domain/account.ts'
+import type { Comparison, Notified } from '../../domain/compareScores.ts'
+import type { Environment } from '../../domain/environment.ts'
+import type { NewEvent } from '../../domain/event.ts'
 
-type Owner = { accountId: string; environment: 'live' | 'test' }
 /** A watched entity. `chain` null: a URL. */
-export type WatchedEntity = { environment: 'live' | 'test'; entity: string; chain: Chain | null }
+export type WatchedEntity = { environment: Environment; entity: string; chain: Chain | null }
 
 /** What accounts know of the entities that their webhooks watch, and when each is scored again. Times are Unix milliseconds. */
 export type NotifiedScores = {

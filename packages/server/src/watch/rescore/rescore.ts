@@ -1,11 +1,13 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { entityThreats } from '@redoubt/risk/entityThreats.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
+import { compareScores, type FreshScore } from '../../domain/compareScores.ts'
+import type { NewEvent } from '../../domain/event.ts'
+import type { ScoreStore } from '../../domain/ports/entityScores.ts'
 import type { EntityJudge } from '../../usecases/reports/entityJudge.ts'
 import type { EntityJudgement, NamedEntity } from '../../usecases/reports/entityJudgement.ts'
-import { pointOf, type ScoreStore } from '../../usecases/reports/scoreHistory.ts'
-import type { NewEvent, NotifiedScores, WatchedEntity } from '../ports.ts'
-import { compareScores, type FreshScore } from './compareScores.ts'
+import { pointOf } from '../../usecases/reports/scoreHistory.ts'
+import type { NotifiedScores, WatchedEntity } from '../ports.ts'
 import { riskEvents } from './riskEvents.ts'
 
 type Owner = Pick<NewEvent, 'accountId' | 'environment'>

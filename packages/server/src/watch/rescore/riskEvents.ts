@@ -1,8 +1,8 @@
 import type { EntityThreat } from '@redoubt/risk/entityThreats.ts'
+import type { Comparison } from '../../domain/compareScores.ts'
+import type { NewEvent } from '../../domain/event.ts'
 import type { EntityJudgement } from '../../usecases/reports/entityJudgement.ts'
 import { renderScore } from '../../usecases/reports/renderScore.ts'
-import type { NewEvent } from '../ports.ts'
-import type { Comparison } from './compareScores.ts'
 
 type Owner = Pick<NewEvent, 'accountId' | 'environment'>
 

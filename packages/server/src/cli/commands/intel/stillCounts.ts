@@ -1,5 +1,5 @@
 import type { Known } from '../../../composition/intelligence.ts'
-import { ACCUSATIONS } from '../../../intel/ports.ts'
+import { ACCUSATIONS } from '../../../domain/feedback.ts'
 
 const ACCUSING: ReadonlySet<string> = new Set(ACCUSATIONS)
 

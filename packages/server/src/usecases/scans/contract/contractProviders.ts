@@ -16,8 +16,8 @@ import {
 } from '@redoubt/risk/gatherFacts.ts'
 import { KNOWN_DELEGATES } from '@redoubt/risk/knownDelegates.ts'
 import { withTimeout } from '../../../lib/withTimeout.ts'
+import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
-import type { ContractScanInput } from './scanContract.ts'
 
 /** Milliseconds that the analysis waits for the names of a verified ABI, and the trades for the creator's address. */
 const NAMES_WITHIN = 1_500

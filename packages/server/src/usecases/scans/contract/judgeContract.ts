@@ -5,8 +5,8 @@ import { type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
 import { type Outcome, runDetectors } from '@redoubt/risk/runDetectors.ts'
 import { type Score, scoreOutcomes } from '@redoubt/risk/score.ts'
 import { contractProviders } from './contractProviders.ts'
+import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
-import type { ContractScanInput } from './scanContract.ts'
 
 /** A contract as learned and judged. */
 export type JudgedContract = {

@@ -12,6 +12,7 @@ import { getAddress } from 'viem/utils'
 import type { Grounds } from '../grounds.ts'
 import { shownLabel, shownSymbol } from '../renderChanges.ts'
 import { renderFindings } from '../renderFindings.ts'
+import type { ContractScanInput } from './contractScanInput.ts'
 import { type RenderedAbi, renderAbi } from './renderAbi.ts'
 import {
   type RenderedCapability,
@@ -27,7 +28,6 @@ import {
   renderSwitch,
   renderTrade,
 } from './renderContractFacts.ts'
-import type { ContractScanInput } from './scanContract.ts'
 import { unknownOfContract } from './unknownOfContract.ts'
 
 /** `data` of POST /v1/scan/contract: JSON values only. Documented members first, then what we add. */

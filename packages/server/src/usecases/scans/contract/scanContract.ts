@@ -1,28 +1,16 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
-import type { Address, FactName } from '@redoubt/risk/facts.ts'
+import type { FactName } from '@redoubt/risk/facts.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import { breakDown } from '@redoubt/risk/report/breakDown.ts'
 import { ApiError, apiErrorOf } from '../../../errors.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
+import type { ContractScanInput } from './contractScanInput.ts'
 import type { ContractSources } from './contractSources.ts'
 import { judgeContract } from './judgeContract.ts'
 import { type ContractScanResult, renderContract } from './renderContract.ts'
 
+export type { ContractScanInput } from './contractScanInput.ts'
 export type { ContractScanResult } from './renderContract.ts'
-
-export type ContractScanInput = {
-  chain: Chain
-  /** Lower case; `spelling` has what the caller wrote. */
-  address: Address
-  spelling: AddressSpelling
-  /** Adds the verified ABI, or the one recovered from the code. Default false. */
-  includeAbi: boolean
-  /** Default true. False leaves what trading would show unknown. */
-  simulateTrade: boolean
-  /** 200-30,000, default 10,000. */
-  deadlineMs: number
-}
 
 /** Facts the answer shows whatever the detectors need. */
 const SHOWN: readonly FactName[] = [

@@ -1,6 +1,5 @@
 import type { FactName } from '@redoubt/risk/facts.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
-import type { ContractScanResult } from './renderContract.ts'
 
 /** Members of the answer that show a fact which has no null of its own: lists, sections. A fact that none shows goes by its own name. */
 const MEMBERS_OF: Partial<Record<FactName, readonly string[]>> = {
@@ -20,7 +19,11 @@ const OF_TOKENS: readonly string[] = ['trade', 'distribution', 'ownerSwitches', 
  */
 export function unknownOfContract(
   { facts, missing, incomplete }: GatheredFacts,
-  shown: Pick<ContractScanResult, 'isHoneypot' | 'tokenSecurity' | 'contractDetails'>,
+  shown: {
+    isHoneypot: unknown
+    tokenSecurity: object | null
+    contractDetails: { verified: unknown; createdAt: unknown; creator: unknown }
+  },
 ): string[] {
   const absent = [...Object.keys(missing), ...Object.keys(incomplete)] as FactName[]
   const names = new Set(absent.flatMap((name) => MEMBERS_OF[name] ?? [name]))

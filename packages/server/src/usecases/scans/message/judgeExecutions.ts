@@ -8,7 +8,7 @@ import { runDetectors } from '@redoubt/risk/runDetectors.ts'
 import { accountsInTime } from '../transaction/accountsInTime.ts'
 import { type JudgedTransaction, judgeTransaction } from '../transaction/judgeTransaction.ts'
 import type { TransactionSources } from '../transaction/transactionSources.ts'
-import type { MessageScanInput } from './scanMessage.ts'
+import type { MessageScanInput } from './messageScanInput.ts'
 
 /** What one intent makes an account do, judged as a transaction of that account. */
 export type JudgedExecution = JudgedTransaction & { intent: number }

@@ -7,9 +7,9 @@ import { beneficiariesOf } from '@redoubt/risk/message/partiesOf.ts'
 import { gatherOrigin } from '../gatherOrigin.ts'
 import { accountsInTime } from '../transaction/accountsInTime.ts'
 import { createContractsJudge } from '../transaction/judgeContracts.ts'
+import type { MessageScanInput } from './messageScanInput.ts'
 import type { MessageReader, MessageSources, WorstCaseExecutionRun } from './messageSources.ts'
 import { namedByIntents } from './namedByIntents.ts'
-import type { MessageScanInput } from './scanMessage.ts'
 
 /** How each fact of a message scan is learned. */
 export function messageProviders(

@@ -16,10 +16,10 @@ import { type RenderedOrigin, renderOrigin } from '../renderOrigin.ts'
 import { type NamesKnown, say } from '../renderParameters.ts'
 import { unknownMembers } from '../unknownMembers.ts'
 import type { JudgedExecution } from './judgeExecutions.ts'
+import type { MessageScanInput } from './messageScanInput.ts'
 import type { MessageReader } from './messageSources.ts'
 import { type RenderedIntent, renderIntent } from './renderIntent.ts'
 import { type RenderedWorstCaseExecutions, renderWorstCaseExecutions } from './renderWorstCaseExecutions.ts'
-import type { MessageScanInput } from './scanMessage.ts'
 import { withExecutions } from './withExecutions.ts'
 
 /** `data` of POST /v1/scan/message: JSON values only. */

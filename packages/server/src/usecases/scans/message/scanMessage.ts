@@ -1,7 +1,5 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import { messageDetectors } from '@redoubt/risk/detectors/index.generated.ts'
-import type { SignedMessage } from '@redoubt/risk/facts/signedMessage.ts'
-import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
 import { type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
@@ -14,26 +12,12 @@ import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { besideExecutions } from './besideExecutions.ts'
 import { judgeExecutions } from './judgeExecutions.ts'
 import { messageProviders } from './messageProviders.ts'
-import type { AskedMessage, MessageReader, MessageSources } from './messageSources.ts'
+import type { MessageScanInput, MessageScanRequest } from './messageScanInput.ts'
+import type { MessageReader, MessageSources } from './messageSources.ts'
 import { type MessageScanResult, renderMessage } from './renderMessage.ts'
 
+export type { MessageScanInput, MessageScanRequest } from './messageScanInput.ts'
 export type { MessageScanResult } from './renderMessage.ts'
-
-/** What the caller asks about; `asked` is read before anything else happens. */
-export type MessageScanRequest = {
-  chain: Chain
-  asked: AskedMessage
-  /** How the signer's address was written. */
-  spellings: AddressSpelling[]
-  /** URL of the site that asks, http or https; null when the caller names none. */
-  origin: string | null
-  /** Default true both. */
-  simulate: boolean
-  explain: boolean
-  /** 200-30,000, default 3,000. */
-  deadlineMs: number
-}
-export type MessageScanInput = Omit<MessageScanRequest, 'asked'> & { message: SignedMessage }
 
 /** Facts the answer shows whatever the detectors need. */
 const SHOWN: readonly FactName[] = ['block', 'message', 'intents', 'sender', 'named', 'origin']

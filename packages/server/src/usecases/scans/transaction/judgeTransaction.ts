@@ -5,8 +5,8 @@ import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
 import { type GatheredFacts, gatherFacts } from '@redoubt/risk/gatherFacts.ts'
 import type { Outcome } from '@redoubt/risk/runDetectors.ts'
 import { runBundleDetectors } from './runBundleDetectors.ts'
-import type { TransactionScanInput } from './scanTransaction.ts'
 import { transactionProviders } from './transactionProviders.ts'
+import type { TransactionScanInput } from './transactionScanInput.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 /** A transaction as learned and judged: what a score is made of. */

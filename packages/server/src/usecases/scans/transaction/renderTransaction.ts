@@ -21,7 +21,7 @@ import { type RenderedOrigin, renderOrigin } from '../renderOrigin.ts'
 import { type NamesKnown, type RenderedMeaning, renderParameters, shownFunction } from '../renderParameters.ts'
 import { unknownMembers } from '../unknownMembers.ts'
 import { type RenderedValidity, renderValidity } from './renderValidity.ts'
-import type { TransactionScanInput } from './scanTransaction.ts'
+import type { TransactionScanInput } from './transactionScanInput.ts'
 
 /** `data` of POST /v1/scan/transaction: JSON values only. */
 export type TransactionScanResult = Grounds & {

@@ -1,5 +1,4 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
-import type { AddressSpelling, Transaction } from '@redoubt/risk/facts/transaction.ts'
 import { failedExecutions } from '@redoubt/risk/failedExecutions.ts'
 import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import { scoreOutcomes } from '@redoubt/risk/score.ts'
@@ -9,22 +8,11 @@ import { explainInWords } from '../explainInWords.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { judgeTransaction } from './judgeTransaction.ts'
 import { renderTransaction, type TransactionScanResult } from './renderTransaction.ts'
+import type { TransactionScanInput } from './transactionScanInput.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 export type { TransactionScanResult } from './renderTransaction.ts'
-
-export type TransactionScanInput = {
-  chain: Chain
-  transaction: Transaction
-  spellings: AddressSpelling[]
-  /** URL of the site that asks, http or https; null when the caller names none. */
-  origin: string | null
-  /** Default true both. */
-  simulate: boolean
-  explain: boolean
-  /** 200-30,000, default 3,000. */
-  deadlineMs: number
-}
+export type { TransactionScanInput } from './transactionScanInput.ts'
 
 /** How the scan reads a network in an environment; made on first use, so that an unused network costs nothing. */
 export type SourcesFor = (owner: ScanOwner, chain: Chain) => Promise<TransactionSources>

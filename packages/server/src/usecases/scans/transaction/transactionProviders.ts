@@ -24,8 +24,8 @@ import { gatherUnseenCalls } from './gatherUnseenCalls.ts'
 import { isTrusted } from './isTrusted.ts'
 import { rankCounterparties } from './rankCounterparties.ts'
 import { readAuthorities } from './readAuthorities.ts'
-import type { TransactionScanInput } from './scanTransaction.ts'
 import { standFor } from './standFor.ts'
+import type { TransactionScanInput } from './transactionScanInput.ts'
 import type { TransactionSources } from './transactionSources.ts'
 
 /**

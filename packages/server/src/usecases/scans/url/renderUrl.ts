@@ -23,8 +23,8 @@ import {
   renderRedirects,
   renderWhois,
 } from './renderUrlFacts.ts'
-import type { UrlScanInput } from './scanUrl.ts'
 import { reachedOf, unknownOfUrl } from './unknownOfUrl.ts'
+import type { UrlScanInput } from './urlScanInput.ts'
 
 /** `data` of POST /v1/scan/url: JSON values only. Documented members first, then what we add. */
 export type UrlScanResult = {

@@ -1,4 +1,3 @@
-import type { Chain } from '@redoubt/risk/chain.ts'
 import { urlDetectors } from '@redoubt/risk/detectors/index.generated.ts'
 import type { SiteAddress } from '@redoubt/risk/facts/site.ts'
 import type { FactName } from '@redoubt/risk/facts.ts'
@@ -16,26 +15,11 @@ import { createEntityCache } from '../../reports/entityCache.ts'
 import { renderUrl, type UrlScanResult, type WholeUrlResult } from './renderUrl.ts'
 import { reachedOf } from './unknownOfUrl.ts'
 import { urlProviders } from './urlProviders.ts'
+import type { UrlScanInput } from './urlScanInput.ts'
 import type { UrlSources } from './urlSources.ts'
 
 export type { UrlScanResult } from './renderUrl.ts'
-
-export type UrlScanInput = {
-  /** As the caller wrote it: http or https. */
-  url: string
-  /** Where what the site asks to sign would happen, unless it says otherwise. */
-  chain: Chain
-  /** Adds what the page says and does. Default false. */
-  includeContent: boolean
-  /** Adds the registration of the domain. Default false. */
-  includeWhois: boolean
-  /** Runs the page in a browser. Default false: that takes seconds, and not every service has one. */
-  browse: boolean
-  /** Do not answer with what was found a short while ago. Default false. */
-  fresh: boolean
-  /** 200-30,000, default 10,000. */
-  deadlineMs: number
-}
+export type { UrlScanInput } from './urlScanInput.ts'
 
 /** Facts the answer shows whatever the detectors need. */
 const SHOWN: readonly FactName[] = [

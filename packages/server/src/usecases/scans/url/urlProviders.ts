@@ -5,7 +5,7 @@ import { deriveRegistrations } from '@redoubt/risk/url/deriveRegistrations.ts'
 import { isSameServer } from '@redoubt/risk/url/isSameServer.ts'
 import { addressesContacted, addressesOnTheWay } from './addressesOfVisit.ts'
 import { placeOf } from './placeOf.ts'
-import type { UrlScanInput } from './scanUrl.ts'
+import type { UrlScanInput } from './urlScanInput.ts'
 import type { UrlSources, Visited } from './urlSources.ts'
 
 /**

@@ -18,9 +18,9 @@ import { type AddressAssociation, renderAcquaintances } from './renderAcquaintan
 import { type RenderedAssociations, renderAssociations } from './renderAssociations.ts'
 import { type RecentSummary, renderWalletActivity } from './renderWalletActivity.ts'
 import { type RenderedWalletContract, renderWalletContract } from './renderWalletContract.ts'
-import type { WalletScanInput } from './scanWallet.ts'
 import { unknownOfWallet } from './unknownOfWallet.ts'
 import { type WalletLabel, walletLabels } from './walletLabels.ts'
+import type { WalletScanInput } from './walletScanInput.ts'
 
 /** `data` of GET /v1/scan/wallet/{address}: JSON values only. Documented members first, then what we add. */
 export type WalletScanResult = Grounds & {

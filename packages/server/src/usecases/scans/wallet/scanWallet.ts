@@ -1,18 +1,13 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { ScanContext, ScanOwner } from '../scanContext.ts'
 import { holdingsProviders } from './holdingsProviders.ts'
-import { judgeWallet, type WalletInput } from './judgeWallet.ts'
+import { judgeWallet } from './judgeWallet.ts'
 import { renderWallet, type WalletScanResult } from './renderWallet.ts'
+import type { WalletScanInput } from './walletScanInput.ts'
 import type { WalletSources } from './walletSources.ts'
 
 export type { WalletScanResult } from './renderWallet.ts'
-
-export type WalletScanInput = WalletInput & {
-  /** Adds `transactions`: sums, and the newest twenty. */
-  includeTransactions: boolean
-  /** Adds `approvals`: the worst fifty, and a summary of all. */
-  includeApprovals: boolean
-}
+export type { WalletScanInput } from './walletScanInput.ts'
 
 /**
  * Builds GET /v1/scan/wallet/{address}. Missing facts make a partial answer; contracts, precompiles and the zero address are

@@ -1,0 +1,19 @@
+import type { Environment } from './environment.ts'
+
+/** A kept scan: what was asked, what was answered, by which rules. */
+export type ScanRecord = {
+  requestId: string
+  accountId: string
+  environment: Environment
+  keyId: string
+  kind: 'url' | 'contract' | 'wallet' | 'transaction' | 'message'
+  chain: string
+  subject: string
+  riskScore: number
+  riskLevel: string
+  rulesetVersion: string
+  /** Compact JSON: the body as it was sent, without members no schema knows; it can be sent again. */
+  input: string
+  result: string
+  createdAt: number
+}

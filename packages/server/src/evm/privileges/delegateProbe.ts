@@ -1,0 +1,35 @@
+import type { DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
+import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { createBytecodeSource } from '../bytecode/createBytecodeSource.ts'
+import type { ChainSource } from '../rpc/chainSource.ts'
+import type { Simulator } from '../simulation/simulator.ts'
+import { gatherDelegateActs } from './delegateActs.ts'
+
+/**
+ * Tries a delegate's code in an account's place (EIP-7702), as a stranger; ends at the first thing that can be taken.
+ * @throws when the code cannot be read, analysed or executed.
+ */
+export function createDelegateProbe({
+  chain,
+  simulator,
+  bytecode,
+}: {
+  chain: ChainSource
+  simulator: Simulator
+  bytecode: ReturnType<typeof createBytecodeSource>
+}) {
+  return async (
+    block: PinnedBlock,
+    { account, delegate }: { account: Address; delegate: Address },
+    signal: AbortSignal,
+  ): Promise<DelegateActs> => {
+    const code = await chain.code(block, delegate, signal)
+    const analysed = await bytecode.analyse({ address: delegate, code, abi: null }, signal)
+    if (analysed === null) throw new Error('the code of the delegate could not be analysed')
+    return gatherDelegateActs(
+      { chain, simulator },
+      { block, address: account, bytecode: analysed, delegate, most: 1 },
+      signal,
+    )
+  }
+}

@@ -1,0 +1,111 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { RiskReport } from '@redoubt/risk/report.ts'
+import type { Owner } from '../domain/account.ts'
+import type { Environment } from '../domain/environment.ts'
+import type { Feedback, FeedbackDecision } from '../domain/feedback.ts'
+import type { ScoreStore } from '../domain/ports/entityScores.ts'
+import type { FeedbackStore } from '../domain/ports/feedback.ts'
+import type { IdempotencyStore } from '../domain/ports/idempotency.ts'
+import type { IntelPort } from '../domain/ports/intel.ts'
+import type { KeyStore } from '../domain/ports/keys.ts'
+import type { RateCounters } from '../domain/ports/rates.ts'
+import type { ScanRecords } from '../domain/ports/scanRecords.ts'
+import type { RevokeInput, RevokeResult } from '../usecases/approvals/revokeApprovals.ts'
+import type { WalletApprovalsInput, WalletApprovalsResult } from '../usecases/approvals/walletApprovals.ts'
+import type { Events } from '../usecases/events/events.ts'
+import type { Monitors } from '../usecases/monitors/monitors.ts'
+import type { BatchItem, BatchResult } from '../usecases/reports/batchScores.ts'
+import type { EntityJudgement, EntityQuestion } from '../usecases/reports/entityJudgement.ts'
+import type { ScoredEntity } from '../usecases/reports/scoreEntity.ts'
+import type { ContractScanInput, ContractScanResult } from '../usecases/scans/contract/scanContract.ts'
+import type { MessageScanRequest, MessageScanResult } from '../usecases/scans/message/scanMessage.ts'
+import type { SentTransactionInput, SentTransactionResult } from '../usecases/scans/transaction/scanSentTransaction.ts'
+import type { TransactionScanInput, TransactionScanResult } from '../usecases/scans/transaction/scanTransaction.ts'
+import type { UrlScanInput, UrlScanResult } from '../usecases/scans/url/scanUrl.ts'
+import type { WalletScanInput, WalletScanResult } from '../usecases/scans/wallet/scanWallet.ts'
+import type { VerifyInput, VerifyResult } from '../usecases/scans/wallet/verifyAddress.ts'
+import type { WalletProfileInput, WalletProfileResult } from '../usecases/scans/wallet/walletProfile.ts'
+import type { Webhooks } from '../usecases/webhooks/webhooks.ts'
+
+export type ScanContext = { environment: Environment; accountId: string; requestId: string; signal: AbortSignal }
+
+/** A chain that this process watches. Timestamps in Unix seconds; counts since it started. */
+export type WatchedChainStatus = {
+  chain: Chain
+  environment: Environment
+  /** Of several nodes, one leads. */
+  leading: boolean
+  behind: number
+  headTimestamp: bigint | null
+  reorganisations: number
+  withdrawn: number
+  skipped: number
+  untraced: number
+  failures: number
+}
+
+/** An execution engine. `children` and `quarantined` are as of now, the others counted since it began. */
+export type EngineStatus = {
+  environment: Environment
+  children: number
+  crashes: number
+  kills: number
+  retriesAlone: number
+  quarantined: number
+  refusals: number
+}
+
+/** A scan was judged and its score is kept: who watches the entity may be told. Answers at once. */
+export type OnScored = (judged: EntityJudgement, owner: Owner) => void
+
+/** Everything the HTTP edge is given. */
+export type HttpPorts = {
+  keys: KeyStore
+  rateCounters: RateCounters
+  idempotency: IdempotencyStore
+  scanRecords: ScanRecords
+  entityScores: Pick<ScoreStore, 'put'>
+  onScored: OnScored
+  /** Entities that were scored again since the process began. */
+  rescored(): { scored: number; failed: number }
+  /** What the execution engines of both environments went through; none before the first scan. */
+  engines(): Promise<EngineStatus[]>
+  feedback: Pick<FeedbackStore, 'add' | 'list'> & {
+    /** @throws ApiError NOT_FOUND, CONFLICT when it was decided before, VALIDATION_ERROR for an override that is not possible. */
+    resolve(id: string, decision: FeedbackDecision): Promise<Feedback>
+  }
+  webhooks: Webhooks
+  events: Events
+  monitors: Monitors
+  watching(): WatchedChainStatus[]
+  intel: IntelPort
+  scans: {
+    transaction(input: TransactionScanInput, context: ScanContext): Promise<TransactionScanResult>
+    sentTransaction(input: SentTransactionInput, context: ScanContext): Promise<SentTransactionResult>
+    contract(input: ContractScanInput, context: ScanContext): Promise<ContractScanResult>
+    message(input: MessageScanRequest, context: ScanContext): Promise<MessageScanResult>
+    wallet(input: WalletScanInput, context: ScanContext): Promise<WalletScanResult>
+    url(input: UrlScanInput, context: ScanContext): Promise<UrlScanResult>
+  }
+  wallets: {
+    verify(input: VerifyInput, context: ScanContext): Promise<VerifyResult>
+    approvals(input: WalletApprovalsInput, context: ScanContext): Promise<WalletApprovalsResult>
+    revoke(input: RevokeInput, context: ScanContext): Promise<RevokeResult>
+    profile(input: WalletProfileInput, context: ScanContext): Promise<WalletProfileResult>
+  }
+  risk: {
+    /** `age` in milliseconds since the scan. */
+    score(
+      question: EntityQuestion,
+      context: ScanContext,
+    ): Promise<{ scored: Pick<ScoredEntity, 'text' | 'score'>; age: number }>
+    /** @throws ApiError VALIDATION_ERROR for a transaction. */
+    report(question: EntityQuestion, context: ScanContext): Promise<RiskReport>
+    /** One answer per item, in order; all under one deadline. */
+    scores(items: readonly BatchItem[], context: ScanContext & { deadlineMs: number }): Promise<BatchResult[]>
+    /** @throws ApiError RATE_LIMIT_EXCEEDED while too many of the account wait to be drawn, SERVICE_BUSY while too many of all do. */
+    pdf(report: RiskReport, context: Pick<ScanContext, 'accountId' | 'signal'>): Promise<Buffer>
+  }
+  /** Readiness: each dependency by name, with null or why it is not ready. */
+  readiness(): Promise<Record<string, string | null>>
+}

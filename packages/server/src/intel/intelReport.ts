@@ -1,0 +1,97 @@
+import { CHAINS } from '@redoubt/risk/chain.ts'
+import type { IntelPort, IntelSourceStatus, IntelWord } from '../domain/ports/intel.ts'
+import { maskUrl } from '../maskUrl.ts'
+import { canonicalKey } from './canonicalKey.ts'
+import { builtInStats } from './feeds/builtInStats.ts'
+import { type Known, whatIsKnown } from './feeds/whatIsKnown.ts'
+import { isStale } from './isStale.ts'
+import type { IntelSource, IntelStore } from './ports.ts'
+import { sanctionLists } from './sanctionLists.ts'
+
+/** What operators are told of lists over HTTP. */
+export function createIntelReport(store: IntelStore, now: () => number = Date.now): IntelPort {
+  return {
+    async overview() {
+      const sources = await store.sources()
+      const perChain = CHAINS.map((chain) => sanctionLists(sources, chain, now()))
+      const reason = perChain.find((one) => !one.known)?.reason ?? null
+      const { pack, counts } = builtInStats()
+      const sums: Record<string, number> = {}
+      for (const { from, kind, count } of counts) {
+        const name = from === 'seed' ? `seed.${kind}` : kind
+        sums[name] = (sums[name] ?? 0) + count
+      }
+      return {
+        sources: sources.map((source) => statusOf(source, now())),
+        pack: { date: pack.newest, counts: sums },
+        sanctions: { state: reason === null ? 'known' : 'unknown', reason },
+      }
+    },
+    async lookup({ value, chain }) {
+      const key = canonicalKey(value)
+      if (key === null) throw new RangeError('value: expected an address, a host or a URL')
+      if (chain !== null && key.kind !== 'address')
+        throw new RangeError(`chain: expected with an address only, not with a ${key.kind}`)
+      const known = await whatIsKnown(store, key, chain)
+      return { entries: [...listed(known), ...builtIn(known)], overrides: known.overrides }
+    },
+    audit: (page) => store.audit(page),
+  }
+}
+
+function statusOf(source: IntelSource, now: number): IntelSourceStatus {
+  const { id, title, format, label, confidence, licence, enabled, entryCount } = source
+  const { refreshedAt, changedAt, nextAttemptAt, failures, lastError } = source
+  return {
+    id,
+    title,
+    format,
+    label,
+    confidence,
+    licence,
+    enabled,
+    entryCount,
+    refreshedAt,
+    changedAt,
+    nextAttemptAt,
+    failures,
+    lastError,
+    // A path is the operator's own; a URL may hold a key.
+    location: source.location.startsWith('/') ? source.location : maskUrl(source.location),
+    stale: isStale(source, now),
+  }
+}
+
+function listed({ listings }: Known): IntelWord[] {
+  return listings.map(({ kind, value, chain, label, name, source, firstSeen, lastSeen, removedAt }) => ({
+    kind,
+    value,
+    chain,
+    label,
+    name,
+    firstSeen,
+    lastSeen,
+    removedAt,
+    source: source.id,
+    confidence: source.confidence,
+    licence: source.licence,
+    enabled: source.enabled,
+  }))
+}
+
+/** What the program carries with it was never first seen here. */
+function builtIn({ key, labels }: Known): IntelWord[] {
+  return labels.map(({ chain, label }) => ({
+    ...key,
+    chain,
+    label: label.category,
+    name: label.name,
+    source: label.source,
+    confidence: label.confidence,
+    licence: null,
+    enabled: true,
+    firstSeen: null,
+    lastSeen: null,
+    removedAt: null,
+  }))
+}

@@ -1,0 +1,69 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Owner } from '../../domain/account.ts'
+import type { Environment } from '../../domain/environment.ts'
+import type { KeptStatus, Monitor, WantedMonitor, WatchedMonitor } from '../../domain/monitor.ts'
+import { MONITOR_LIMITS, type Plan } from '../../domain/plan.ts'
+import type { Cursors } from '../../domain/ports/cursors.ts'
+import type { MonitorStore } from '../../domain/ports/monitors.ts'
+import { ApiError } from '../../errors.ts'
+import { createSealedPages } from '../sealedPages.ts'
+
+/** Unknown monitors, and those of others, are null. */
+export type Monitors = {
+  /** @throws ApiError CONFLICT when the account has as many in this environment as its plan allows. */
+  create(caller: Owner & { plan: Plan }, monitor: WantedMonitor): Promise<WatchedMonitor>
+  /** Newest first; `cursor` is what the page before answered. */
+  list(
+    owner: Owner,
+    page: { limit: number; cursor: string | null },
+  ): Promise<{ monitors: WatchedMonitor[]; nextCursor: string | null }>
+  get(owner: Owner, id: string): Promise<WatchedMonitor | null>
+  replace(owner: Owner, id: string, monitor: WantedMonitor): Promise<WatchedMonitor | null>
+  delete(owner: Owner, id: string): Promise<boolean>
+}
+
+/**
+ * Monitors of accounts, each with how far its network is watched.
+ * @param kept how far a chain is watched; null: it is not watched yet.
+ */
+export function createMonitors({
+  monitors,
+  cursors,
+  kept,
+  now,
+}: {
+  monitors: MonitorStore
+  cursors: Cursors
+  kept(chain: Chain, environment: Environment): Promise<KeptStatus | null>
+  now(): number
+}): Monitors {
+  const pages = createSealedPages(cursors)
+  async function watched(monitor: Monitor, environment: Environment): Promise<WatchedMonitor> {
+    const status = await kept(monitor.chain, environment)
+    const { number, inside, passedOver } = status ?? {}
+    return {
+      ...monitor,
+      watch: number == null ? null : { number, inside: inside ?? null, passedOver: passedOver ?? null },
+    }
+  }
+  const ifThere = async (monitor: Monitor | null, environment: Environment) => monitor && watched(monitor, environment)
+  return {
+    async create({ accountId, environment, plan }, wanted) {
+      const limits = { most: MONITOR_LIMITS[plan], now: now() }
+      const made = await monitors.create({ accountId, environment }, wanted, limits).catch((error: unknown) => {
+        if (error instanceof RangeError) throw new ApiError('CONFLICT', { detail: error.message }, { cause: error })
+        throw error
+      })
+      return watched(made, environment)
+    },
+    get: async (owner, id) => ifThere(await monitors.get(owner, id), owner.environment),
+    replace: async (owner, id, wanted) => ifThere(await monitors.replace(owner, id, wanted, now()), owner.environment),
+    delete: monitors.delete,
+    async list(owner, page) {
+      const found = await pages(`monitors of ${owner.accountId} ${owner.environment}`, page, (unsealed) =>
+        monitors.list(owner, unsealed),
+      )
+      return { ...found, monitors: await Promise.all(found.monitors.map((one) => watched(one, owner.environment))) }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { PurchasePrivileges } from '@redoubt/risk/facts/probes.ts'
+import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { ContractSources } from '../contract/contractSources.ts'
+
+/**
+ * Builds the probe of what privileged accounts of a token can do to its buyers: the part of a contract scan that a purchase
+ * needs.
+ * @throws when the code cannot be read, analysed or executed.
+ */
+export function createPurchaseProbe({ account, proxy, bytecode, trade, privileges }: ContractSources) {
+  return async (
+    block: PinnedBlock,
+    token: Address,
+    signal: AbortSignal,
+  ): Promise<Omit<PurchasePrivileges, 'token'> | null> => {
+    if (!proxy || !bytecode || !trade || !privileges) throw new Error('nothing can be executed here')
+    const of = { address: token }
+    const [subject, target] = await Promise.all([account(block, token, signal, 'callee'), proxy(block, of, signal)])
+    if (subject.token?.standard !== 'erc20') return null
+    const known = { ...of, proxy: target }
+    const [analysed, market] = await Promise.all([
+      bytecode(block, { ...known, abi: null }, signal),
+      trade(block, { ...of, token: subject.token, insiders: [] }, signal),
+    ])
+    if (market === null) return null
+    const asked = { ...known, bytecode: analysed, trade: market, creator: null, creation: null }
+    const { switches, privileged, budget, failure = null } = await privileges(block, asked, signal)
+    // What was found counts; nothing found is then no answer.
+    if (failure !== null && switches.length === 0) throw failure
+    return { subject, trade: market, switches, privileged, cut: budget.cut }
+  }
+}

@@ -1,0 +1,15 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { AddressSpelling, Transaction } from '@redoubt/risk/facts/transaction.ts'
+
+export type TransactionScanInput = {
+  chain: Chain
+  transaction: Transaction
+  spellings: AddressSpelling[]
+  /** URL of the site that asks, http or https; null when the caller names none. */
+  origin: string | null
+  /** Default true both. */
+  simulate: boolean
+  explain: boolean
+  /** 200-30,000, default 3,000. */
+  deadlineMs: number
+}

@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto'
+import type { Chain } from '@redoubt/risk/chain.ts'
+import type { Environment } from '../../domain/environment.ts'
+import type { EntityJudge } from '../../usecases/reports/entityJudge.ts'
+import type { JudgeBlock, WantsInside, WatchRows } from '../ports.ts'
+import { createCounterpartyScores } from './counterpartyScores.ts'
+import { createJudgeBlock } from './judgeBlock.ts'
+import type { MonitorSources } from './monitorSources.ts'
+import { createWantsInside } from './wantsInside.ts'
+import { createWatchList, type WatchList } from './watchList.ts'
+
+/**
+ * Builds what turns blocks into alerts, and the list of watchers. Nothing is read before the first request.
+ */
+export function createMonitoring({
+  rows,
+  networks,
+  ...scoring
+}: {
+  rows: WatchRows
+  networks(environment: Environment): Promise<{ monitorSources(chain: Chain): Omit<MonitorSources, 'score'> }>
+  judge: EntityJudge
+  listRevision(): Promise<string>
+  onProblem(error: unknown): void
+}): { judge: JudgeBlock; wantsInside: WantsInside } & Pick<WatchList, 'isWatching'> {
+  const list = createWatchList(rows, { seed: randomInt(2 ** 32), now: Date.now })
+  const scoreOf = createCounterpartyScores({ ...scoring, now: Date.now })
+  const judge = createJudgeBlock({
+    list,
+    rows,
+    now: Date.now,
+    sourcesFor: async (environment, chain) => ({
+      ...(await networks(environment)).monitorSources(chain),
+      score: (address, signal) => scoreOf({ environment, chain }, address, signal),
+    }),
+  })
+  return { judge, wantsInside: createWantsInside(rows), isWatching: list.isWatching }
+}
