@@ -149,7 +149,8 @@ function escaped(term: string): string {
   return term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-async function readDetectors(root: string): Promise<DetectorText[]> {
+/** Reads the texts of every detector of the repository. */
+export async function readDetectors(root: string): Promise<DetectorText[]> {
   const folder = join(root, 'packages/risk/src/detectors')
   const files = (await listDetectorFiles(folder)).map(({ subject, id }) => join(folder, subject, `${id}.ts`))
   const texts = await Promise.all(
