@@ -4,6 +4,8 @@ import { join, relative } from 'node:path'
 import ts from 'typescript'
 import { listDetectorFiles } from './listDetectorFiles.ts'
 
+// `npm run language`: checks titles, texts, names and comments against the rules of the project's language.
+
 /** One text that breaks a rule of docs/GLOSSARY.md or of the project's language. */
 export type Breach = { file: string; line: number; rule: string; text: string }
 

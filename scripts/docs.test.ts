@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { LIST_FORMATS } from '../packages/server/src/intel/ports.ts'
 
+// Documentation that people write by hand and that must not fall behind the code.
+
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 

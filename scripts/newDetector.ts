@@ -6,7 +6,8 @@ import { generate } from './gen.ts'
 import * as detectorsGenerator from './generators/detectors.ts'
 import { listDetectorFiles } from './listDetectorFiles.ts'
 
-// Writes a new detector and its test: a copy of scripts/detectorTemplates/<subject>.ts that works, to be changed into the new rule.
+// `npm run new:detector`: writes a new detector and its test, copies of those in scripts/detectorTemplates/, which work and are
+// then changed into the new rule.
 
 const SUBJECTS = ['transaction', 'contract', 'wallet', 'url', 'message']
 const HELP = `Usage: npm run new:detector -- <subject> <id> [--title "<title>"]
