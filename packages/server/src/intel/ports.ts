@@ -35,8 +35,8 @@ export function isAccusation(label: ListLabel | null): label is Accusation {
 }
 
 /**
- * Every format of a list: what its importer finds entries in, the options that it reads, and the one that it needs. Its importer
- * is named in `importers/parseList.ts`, and docs/intel.md has a row for people.
+ * Every format of a list: the shape of its entries, the options that it reads, and the option that it needs. Its importer is named
+ * in `importers/parseList.ts`, and docs/intel.md has a row for people.
  */
 export const FORMATS = {
   'json-array': { entries: 'an array of addresses, hosts or URLs at the top', options: ['chain'] },
