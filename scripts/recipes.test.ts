@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { LIST_FORMATS } from '../packages/server/src/intel/ports.ts'
 
-// Documentation that people write by hand and that must not fall behind the code.
+// CONTRIBUTING.md and the tables of the documentation that people write by hand must not fall behind the code.
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
