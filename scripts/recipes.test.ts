@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { LIST_FORMATS } from '../packages/server/src/intel/ports.ts'
@@ -9,16 +9,10 @@ import { LIST_FORMATS } from '../packages/server/src/intel/ports.ts'
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-test('CONTRIBUTING.md links to files that exist and names scripts that exist', () => {
-  const text = read('CONTRIBUTING.md')
-  const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link = '']) => link)
-  assert.deepEqual(
-    links.filter((link) => !/^https?:/.test(link) && !existsSync(join(ROOT, link))),
-    [],
-  )
+test('CONTRIBUTING.md names scripts that exist', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
-  assert.ok(links.length > 10 && named.length > 3, 'something was checked')
+  const named = [...read('CONTRIBUTING.md').matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
+  assert.ok(named.length > 3, 'something was checked')
   assert.deepEqual(
     named.filter((name) => scripts[name] === undefined),
     [],
