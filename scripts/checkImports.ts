@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 
+// `npm run imports`: checks every import of the packages against .dependency-cruiser.cjs.
+
 /** What was looked at and which imports break a rule, `rule: from → to`. */
 export type ImportCheck = { modules: number; violations: string[] }
 

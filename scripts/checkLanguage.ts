@@ -4,6 +4,8 @@ import { join, relative } from 'node:path'
 import ts from 'typescript'
 import { listDetectorFiles } from './listDetectorFiles.ts'
 
+// `npm run language`: checks titles, texts, names and comments against the rules of the project's language.
+
 /** One text that breaks a rule of docs/GLOSSARY.md or of the project's language. */
 export type Breach = { file: string; line: number; rule: string; text: string }
 
@@ -149,7 +151,8 @@ function escaped(term: string): string {
   return term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-async function readDetectors(root: string): Promise<DetectorText[]> {
+/** Reads the texts of every detector of the repository. */
+export async function readDetectors(root: string): Promise<DetectorText[]> {
   const folder = join(root, 'packages/risk/src/detectors')
   const files = (await listDetectorFiles(folder)).map(({ subject, id }) => join(folder, subject, `${id}.ts`))
   const texts = await Promise.all(

@@ -2,6 +2,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+// `npm run gen`: writes every generated file; with `--check` it only says which are stale, and fails.
+
 /**
  * One file of scripts/generators: what it generates, by path relative to the repository with `/` between folders.
  * `owns` lists folders in which every file is generated, so that a leftover of a deleted source is found.
@@ -57,6 +59,10 @@ async function loadGenerators(folder: string): Promise<GeneratorModule[]> {
 }
 
 if (import.meta.main) {
+  if (process.argv.slice(2).some((argument) => argument !== '--check')) {
+    console.log('Usage: npm run gen [-- --check]\n\n  --check   only says which generated files are stale, and fails')
+    process.exit(process.argv.includes('--help') ? 0 : 2)
+  }
   const root = join(import.meta.dirname, '..')
   const check = process.argv.includes('--check')
   const stale = await generate(root, await loadGenerators(join(root, 'scripts/generators')), check)

@@ -24,7 +24,7 @@ function problemsOf(
     if (!SUBJECTS.includes(subject)) report('unknown subject folder')
     if (detector.id !== id) report(`its id is ${detector.id}`)
     if (detector.appliesTo !== subject) report(`it applies to ${detector.appliesTo}`)
-    if (!/^[a-z0-9]+(-[a-z0-9]+)+$/.test(detector.id)) report('its id is not kebab-case')
+    if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(detector.id)) report('its id is not kebab-case')
     if (seen.has(detector.id)) report('its id is used twice')
     seen.add(detector.id)
     if (!tested) report('no test beside it')

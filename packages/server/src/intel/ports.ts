@@ -31,20 +31,40 @@ export function isAccusation(label: ListLabel | null): label is Accusation {
   return (ACCUSATIONS as readonly (string | null)[]).includes(label)
 }
 
-/** How a list is written. */
-export const LIST_FORMATS = [
-  'json-array',
-  'json-path',
-  'json-map',
-  'csv',
-  'lines',
-  'hosts',
-  'yaml-list',
-  'token-list',
-  'adguard',
-  'ofac-xml',
-] as const
-export type ListFormat = (typeof LIST_FORMATS)[number]
+/**
+ * Every format of a list: the shape of its entries, the options that it reads, and the option that it needs. Its importer is named
+ * in `importers/parseList.ts`, and docs/intel.md has a row for people.
+ */
+export const FORMATS = {
+  'json-array': { entries: 'an array of addresses, hosts or URLs at the top', options: ['chain'] },
+  'json-path': {
+    entries: 'an array at the path, of addresses, hosts or URLs, or of objects that have the column',
+    options: ['path', 'column', 'nameColumn', 'labelColumn', 'chain'],
+    needs: 'path',
+  },
+  'json-map': {
+    entries: 'an object whose keys are addresses, hosts or URLs, or whose values are arrays of them',
+    options: ['chain'],
+  },
+  csv: {
+    entries: 'an address, host or URL in the column of each row',
+    options: ['column', 'nameColumn', 'labelColumn', 'delimiter', 'chain'],
+  },
+  lines: { entries: 'one address, host or URL a line', options: ['chain'] },
+  hosts: { entries: 'lines such as "0.0.0.0 evil.example"', options: [] },
+  'yaml-list': {
+    entries: 'lines such as "- evil.example" at the top, or below the path',
+    options: ['path', 'column', 'nameColumn', 'labelColumn', 'chain'],
+  },
+  'token-list': { entries: '"tokens", each with chainId 1, 56 or 137 and an address', options: [] },
+  adguard: { entries: 'rules such as "||evil.example^"', options: [] },
+  'ofac-xml': { entries: '"Digital Currency Address" ids of sdnEntry elements', options: ['chain'] },
+} as const satisfies Record<
+  string,
+  { entries: string; options: readonly (keyof FormatOptions)[]; needs?: keyof FormatOptions }
+>
+export type ListFormat = keyof typeof FORMATS
+export const LIST_FORMATS = Object.keys(FORMATS) as readonly ListFormat[]
 
 /** How to read one list beyond its format. Members that the format has no use for are refused when a source is added. */
 export type FormatOptions = {

@@ -46,6 +46,9 @@ Send the key as \`Authorization: Bearer <API_KEY>\`. Every answer carries \`X-Re
 A member of a body or a query that is not known is refused with 400, which names the nearest known one: a misspelt member must never make a harmful transaction look harmless. See the header \`Prefer\`.
 Limits per key: ${limits}. Every authenticated answer carries \`RateLimit-Policy\`, \`RateLimit\` and \`X-RateLimit-Limit\`, \`-Remaining\`, \`-Reset\`.`
 
+/** Every tag of a route, in the order of the document. */
+const TAGS = ['Scan', 'Risk', 'Scans', 'Wallet', 'Webhooks', 'Events', 'Monitors', 'Intelligence', 'Keys', 'Operations']
+
 /** What makes the routes' schemas into the OpenAPI 3.1 document: the one source of validation, types and openapi.json. */
 export function openApiOptions(): FastifyDynamicSwaggerOptions {
   const access = new Map<string, Access>()
@@ -59,20 +62,7 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
-      tags: [
-        'Scan',
-        'Risk',
-        'Scans',
-        'Wallet',
-        'Webhooks',
-        'Events',
-        'Monitors',
-        'Intelligence',
-        'Keys',
-        'Operations',
-      ].map((name) => ({
-        name,
-      })),
+      tags: TAGS.map((name) => ({ name })),
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: '`svc_live_…` or `svc_test_…`' },
@@ -81,6 +71,9 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
       },
     },
     transform: ({ schema, url, route }) => {
+      const unlisted = schema?.tags?.find((tag) => !TAGS.includes(tag))
+      if (unlisted !== undefined)
+        throw new Error(`The tag "${unlisted}" of ${route.method} ${url} is not in TAGS of http/openapi/openapi.ts.`)
       const { access: declared, entity } = route.config ?? {}
       // An entity may hold slashes, so its route ends in a wildcard; the document names it.
       const shown = entity === undefined ? url : url.replace(/\*$/, ':entity')

@@ -1,4 +1,4 @@
-import type { FormatOptions, ListFormat, ListLabel } from '../ports.ts'
+import { FORMATS, type FormatOptions, type ListFormat, type ListLabel } from '../ports.ts'
 import { adguard } from './adguard.ts'
 import { type Collection, collectEntries, type RefusalReason } from './collectEntries.ts'
 import { csv } from './csv.ts'
@@ -29,18 +29,6 @@ const IMPORTERS: Readonly<Record<ListFormat, Importer>> = {
   adguard,
   'ofac-xml': ofacXml,
 }
-const EXPECTED: Readonly<Record<ListFormat, string>> = {
-  'json-array': 'an array of addresses, hosts or URLs at the top',
-  'json-path': 'an array at the path, of addresses, hosts or URLs, or of objects that have the column',
-  'json-map': 'an object whose keys are addresses, hosts or URLs, or whose values are arrays of them',
-  csv: 'an address, host or URL in the column of each row',
-  lines: 'one address, host or URL a line',
-  hosts: 'lines such as "0.0.0.0 evil.example"',
-  'yaml-list': 'lines such as "- evil.example" at the top, or below the path',
-  'token-list': '"tokens", each with chainId 1, 56 or 137 and an address',
-  adguard: 'rules such as "||evil.example^"',
-  'ofac-xml': '"Digital Currency Address" ids of sdnEntry elements',
-}
 /** These are in lists of the right format too. */
 const USUAL: readonly RefusalReason[] = ['shared-host', 'well-known', 'other-network']
 /** So few tell nothing. */
@@ -63,7 +51,7 @@ export async function parseList(
     const seen = collection.seen()
     throw new ImportError(
       [
-        `No entry found in the ${format} list; expected ${EXPECTED[format]}`,
+        `No entry found in the ${format} list; expected ${FORMATS[format].entries}`,
         seen.length > 0 ? `; it has: ${seen.join(', ')}` : '',
         first ? `; first refused (${first.reason}): ${first.example}` : '',
         '.',
@@ -75,7 +63,7 @@ export async function parseList(
   if (count > FEW && count > collection.accepted) {
     throw new ImportError(
       `Only ${collection.accepted} of ${collection.accepted + count} values in the ${format} list are entries: the format is ` +
-        `probably wrong. Expected ${EXPECTED[format]}; first refused (${strange[0]?.reason}): ${strange[0]?.example}.`,
+        `probably wrong. Expected ${FORMATS[format].entries}; first refused (${strange[0]?.reason}): ${strange[0]?.example}.`,
     )
   }
   return collection

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
+// Tests egressOnly.grit and the lint rules of biome.json that keep outbound connections in egress/.
+
 const ROOT = join(import.meta.dirname, '..')
 
 /** Lines of a module about which the linter has something to say of outbound connections. */
