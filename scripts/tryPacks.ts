@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -27,8 +27,11 @@ function install(folder: string, ...what: string[]): string {
   return folder
 }
 
+/** Size of all files of a folder, as they lie on a disk of 4 KB blocks. */
 function sizeOf(folder: string): string {
-  return mb(Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0]) * 1024)
+  const files = globSync('**', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile())
+  const blocks = files.map((entry) => Math.ceil(statSync(join(entry.parentPath, entry.name)).size / 4096))
+  return mb(blocks.reduce((all, one) => all + one, 0) * 4096)
 }
 
 async function main(work: string): Promise<void> {
