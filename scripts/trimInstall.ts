@@ -4,7 +4,6 @@ import { globSync, rmSync } from 'node:fs'
 const UNREAD = [
   'node_modules/node/node_modules/node-*/include', // C headers of Node: no add-on is compiled here (67 MB)
   'node_modules/viem/_cjs', // CommonJS copy of what is imported as ES modules (15 MB)
-  'node_modules/openai/src', // TypeScript beside what it compiles to (4 MB)
   'node_modules/pdfkit/js/{data,standard-fonts}', // fonts that readers would have to bring: reports embed their own
   'node_modules/pdfkit/js/{pdfkit.browser,pdfkit.standalone,pdfkit.old}*', // pdfkit for browsers (4 MB)
   'node_modules/dejavu-fonts-ttf/ttf/!(DejaVuSansCondensed|DejaVuSansCondensed-Bold|DejaVuSansMono).ttf', // (8 MB)

@@ -7,7 +7,7 @@ import { openStore } from '../src/store/openStore.ts'
 import { createScanClient } from '../src/testing/scanClient.ts'
 import { swapBody } from '../src/testing/swapBody.ts'
 
-const CLI = resolve(import.meta.dirname, '../src/cli/redoubt.js')
+const CLI = resolve(import.meta.dirname, '../bin/redoubt.js')
 
 /** Start-up time of the service until it listens, and resident memory of it and its children after one scan (Linux). */
 export default async function idle(): Promise<object> {

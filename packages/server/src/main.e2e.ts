@@ -8,7 +8,7 @@ import { startTestChain, startTestProxy } from './evm/simulation/testing/testCha
 import { openStore } from './store/openStore.ts'
 import { createScanClient } from './testing/scanClient.ts'
 
-const CLI = resolve(import.meta.dirname, 'cli/redoubt.js')
+const CLI = resolve(import.meta.dirname, '../bin/redoubt.js')
 const SENDER = `0x${'5e'.repeat(20)}` as const
 
 // The process as an operator starts and stops it.

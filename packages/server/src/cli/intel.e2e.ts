@@ -223,7 +223,7 @@ describe('redoubt intel', () => {
     assert.match(refresh.error, /answered 404/)
   })
 
-  test('a trusted list is told to have no effect yet', async () => {
+  test('a trusted list says that it applies to URL scans only', async () => {
     const { code, stderr } = await intel(
       'add',
       `${server.url}/x`,
@@ -234,7 +234,7 @@ describe('redoubt intel', () => {
       '--no-refresh',
     )
     assert.equal(code, 0)
-    assert.match(stderr, /trusted list is for scans of URLs.*changes no answer/)
+    assert.match(stderr, /trusted list applies to URL scans only.*lowers the score and cancels no finding/)
   })
 
   test('lookup says what is built in, and that nothing known is nothing said', async () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type Command, CommanderError } from 'commander'
 import { createProgram } from './createProgram.ts'
 
-const MAIN = fileURLToPath(new URL('./redoubt.js', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../bin/redoubt.js', import.meta.url))
 
 /** How a command ended. */
 export type Ended = { code: number; stdout: string; stderr: string }

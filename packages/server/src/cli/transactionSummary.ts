@@ -1,15 +1,15 @@
-import pc from 'picocolors'
+import { styleText } from 'node:util'
 import type { TransactionScanResult } from '../usecases/scans/transaction/renderTransaction.ts'
 
 type Simulation = NonNullable<TransactionScanResult['simulation']>
 
-const LEVEL_COLORS = { safe: pc.green, low: pc.green, medium: pc.yellow, high: pc.red, critical: pc.bgRed } as const
+const LEVEL_COLORS = { safe: 'green', low: 'green', medium: 'yellow', high: 'red', critical: 'bgRed' } as const
 const SEVERITY_MARKS = {
-  info: pc.dim('i'),
-  low: pc.dim('·'),
-  medium: pc.yellow('!'),
-  high: pc.red('!'),
-  critical: pc.red('✖'),
+  info: styleText('dim', 'i'),
+  low: styleText('dim', '·'),
+  medium: styleText('yellow', '!'),
+  high: styleText('red', '!'),
+  critical: styleText('red', '✖'),
 } as const
 const MAX_WARNINGS = 4
 
@@ -20,15 +20,15 @@ const MAX_WARNINGS = 4
 export function transactionSummary(result: TransactionScanResult, sender: string): string {
   const color = LEVEL_COLORS[result.riskLevel]
   const lines = [
-    `${color(pc.bold(` ${result.recommendation} `))} ${result.riskLevel}, score ${result.riskScore}/100, confidence ${Math.round(result.confidence * 100)} %`,
+    `${styleText([color, 'bold'], ` ${result.recommendation} `)} ${result.riskLevel}, score ${result.riskScore}/100, confidence ${Math.round(result.confidence * 100)} %`,
   ]
-  if (result.explanation) lines.push(`  ${pc.bold(result.explanation.summary)}`)
+  if (result.explanation) lines.push(`  ${styleText('bold', result.explanation.summary)}`)
   if (result.simulation) lines.push(...simulationLines(result.simulation, sender))
   for (const { severity, title, description } of result.warnings.slice(0, MAX_WARNINGS)) {
-    lines.push(`  ${SEVERITY_MARKS[severity]} ${pc.bold(title)}`, `      ${pc.dim(description)}`)
+    lines.push(`  ${SEVERITY_MARKS[severity]} ${styleText('bold', title)}`, `      ${styleText('dim', description)}`)
   }
   const rest = result.warnings.length - MAX_WARNINGS
-  if (rest > 0) lines.push(pc.dim(`  … and ${rest} more in the JSON`))
+  if (rest > 0) lines.push(styleText('dim', `  … and ${rest} more in the JSON`))
   return lines.join('\n')
 }
 
@@ -42,9 +42,11 @@ function simulationLines(simulation: Simulation, sender: string): string[] {
     ({ symbol, token, after, spender, spenderLabel }) => `${after} ${symbol ?? token} to ${spenderLabel ?? spender}`,
   )
   return [
-    ...(simulation.success ? [] : [`  ${pc.yellow('fails')}   ${simulation.revertReason ?? simulation.outcome}`]),
-    `  ${pc.red('you lose')}  ${lost.join(', ') || pc.dim('nothing')}`,
-    `  ${pc.green('you gain')}  ${gained.join(', ') || pc.dim('nothing')}`,
-    `  ${pc.yellow('you grant')} ${granted.join(', ') || pc.dim('nothing')}`,
+    ...(simulation.success
+      ? []
+      : [`  ${styleText('yellow', 'fails')}   ${simulation.revertReason ?? simulation.outcome}`]),
+    `  ${styleText('red', 'you lose')}  ${lost.join(', ') || styleText('dim', 'nothing')}`,
+    `  ${styleText('green', 'you gain')}  ${gained.join(', ') || styleText('dim', 'nothing')}`,
+    `  ${styleText('yellow', 'you grant')} ${granted.join(', ') || styleText('dim', 'nothing')}`,
   ]
 }

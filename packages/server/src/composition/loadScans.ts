@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** What scans are made of, in pieces that take some ten milliseconds each; what is shared comes with the first that needs it. */
@@ -18,15 +19,17 @@ const PIECES = [
   () => import('../usecases/scans/wallet/scanWallet.ts'),
   () => import('./scans.ts'),
 ]
-const DETECTORS = new URL('../../../risk/src/detectors/', import.meta.url)
+/** URL of the list of all detectors: `.ts` in a checkout, `.js` in a package. */
+const DETECTORS = import.meta.resolve('@redoubt/risk/detectors/index.generated.ts')
+const DETECTOR_FILE = new RegExp(`^[a-z]+/[a-z0-9-]+\\${extname(DETECTORS)}$`)
 
 /**
  * Loads what scans need, half of the program, without keeping requests waiting: loading a module blocks the process, and all of
  * them together would for a third of a second.
  */
 export async function loadScans(): Promise<typeof import('./scans.ts')> {
-  for (const path of await readdir(DETECTORS, { recursive: true })) {
-    if (!/^[a-z]+\/[a-z0-9-]+\.ts$/.test(path)) continue
+  for (const path of await readdir(new URL('.', DETECTORS), { recursive: true })) {
+    if (!DETECTOR_FILE.test(path)) continue
     await import(new URL(path, DETECTORS).href)
     await nextTurn()
   }

@@ -1,5 +1,4 @@
 import type { OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import type OpenAI from 'openai'
 import { Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import { boundedFacts } from './boundedFacts.ts'
@@ -19,67 +18,58 @@ const Written = Type.Object(
   { summary: Type.String({ minLength: 1, maxLength: 600 }), details: Type.String({ minLength: 1, maxLength: 2_000 }) },
   { additionalProperties: false },
 )
+/** What is read of a chat completion. */
+const Completion = Type.Object({
+  choices: Type.Array(Type.Object({ message: Type.Object({ content: Type.Union([Type.String(), Type.Null()]) }) })),
+})
 const MAX_ANSWER_BYTES = 262_144
 const MAX_TOKENS = 700
 
 /**
  * Asks a language model to put facts into words. Only the shape of the answer is checked: the caller decides what of it may
- * be shown. Nothing is sent, and the client is not even loaded, before the first question.
- * @throws when the service fails, is late, or answers anything but the asked-for shape.
+ * be shown. Each call is one request: a retry would outlast the scan.
+ * @throws Error when the service fails, is late, or answers anything but the asked-for shape.
  * @example createExplainer({ baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama3.2', apiKey: null, timeoutMs: 2_000 }, egress.operator)
  */
 export function createExplainer(service: LanguageService, http: Pick<OperatorFetch, 'fetch'>) {
-  let client: Promise<OpenAI> | undefined
+  const url = `${service.baseUrl.replace(/\/$/, '')}/chat/completions`
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    ...(service.apiKey !== null && { authorization: `Bearer ${service.apiKey}` }),
+  }
   return async (facts: object, signal: AbortSignal): Promise<{ summary: string; details: string }> => {
-    client ??= connect(service, http)
-    const completion = await (await client).chat.completions.create(
-      {
-        model: service.model,
-        messages: [
-          { role: 'system', content: INSTRUCTIONS },
-          { role: 'user', content: boundedFacts(facts) },
-        ],
-        response_format: {
-          type: 'json_schema',
-          json_schema: { name: 'explanation', strict: true, schema: { ...Written } },
-        },
-        // The same facts should get the same words, as far as the service can.
-        temperature: 0,
-        seed: 1,
-        max_tokens: MAX_TOKENS,
-      },
-      { signal: AbortSignal.any([signal, AbortSignal.timeout(service.timeoutMs)]) },
-    )
+    const answer = await http.fetch({
+      url,
+      method: 'POST',
+      headers,
+      body: JSON.stringify(completionRequest(service.model, facts)),
+      deadlineMs: service.timeoutMs,
+      maxBytes: MAX_ANSWER_BYTES,
+      signal,
+    })
+    if (answer.status < 200 || answer.status > 299)
+      throw new Error(`the language model service answered with status ${answer.status}`)
+    const completion: unknown = JSON.parse(answer.body.toString('utf8'))
+    if (!Check(Completion, completion)) throw new Error('the language model service sent no chat completion')
     const written: unknown = JSON.parse(completion.choices[0]?.message.content ?? '')
     if (!Check(Written, written)) throw new Error('the language model answered in another shape than asked for')
     return written
   }
 }
 
-/** The well-kept client, over our own egress: no request of its own, no second try that would outlast the scan. */
-async function connect(service: LanguageService, http: Pick<OperatorFetch, 'fetch'>): Promise<OpenAI> {
-  const { OpenAI } = await import('openai')
-  return new OpenAI({
-    baseURL: service.baseUrl,
-    // The client refuses to be without one; services that need none ignore it.
-    apiKey: service.apiKey ?? 'none',
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    maxRetries: 0,
-    timeout: service.timeoutMs,
-    logLevel: 'off',
-    fetch: async (url, init = {}) => {
-      const answer = await http.fetch({
-        url: String(url),
-        method: init.method === 'GET' ? 'GET' : 'POST',
-        headers: Object.fromEntries(new Headers(init.headers as ConstructorParameters<typeof Headers>[0])),
-        body: String(init.body ?? ''),
-        deadlineMs: service.timeoutMs,
-        maxBytes: MAX_ANSWER_BYTES,
-        ...(init.signal && { signal: init.signal }),
-      })
-      return new Response(new Uint8Array(answer.body), { status: answer.status, headers: answer.headers })
-    },
-  })
+/** Body of `POST /chat/completions` of the OpenAI API. */
+function completionRequest(model: string, facts: object): object {
+  return {
+    model,
+    messages: [
+      { role: 'system', content: INSTRUCTIONS },
+      { role: 'user', content: boundedFacts(facts) },
+    ],
+    response_format: { type: 'json_schema', json_schema: { name: 'explanation', strict: true, schema: Written } },
+    // The same facts should get the same words, as far as the service can.
+    temperature: 0,
+    seed: 1,
+    max_tokens: MAX_TOKENS,
+  }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { Agent, request } from 'undici'
 
-const CLI = resolve(import.meta.dirname, '../../src/cli/redoubt.js')
+const CLI = resolve(import.meta.dirname, '../../bin/redoubt.js')
 
 /** The service in a process of its own, and everything that it says. */
 export type TestNode = {

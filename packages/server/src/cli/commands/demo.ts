@@ -1,5 +1,5 @@
+import { styleText } from 'node:util'
 import { createOperatorFetch, type OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import pc from 'picocolors'
 import { type App, createApp } from '../../composition/app.ts'
 import { readConfig } from '../../config.ts'
 import { type Scenario, tellingScenarios } from '../../sandbox/scenarios.ts'
@@ -19,8 +19,8 @@ const MAX_ANSWER_BYTES = 4 * 1024 ** 2
 export async function demo({ once }: { once: boolean }): Promise<void> {
   const started = performance.now()
   const say = (line = '') => process.stdout.write(`${line}\n`)
-  const progress = (line: string) => say(pc.dim(`  ${seconds(started)}  ${line}`))
-  say(pc.bold('Redoubt demo: three miniature networks on a real EVM, scanned before signing'))
+  const progress = (line: string) => say(styleText('dim', `  ${seconds(started)}  ${line}`))
+  say(styleText('bold', 'Redoubt demo: three miniature networks on a real EVM, scanned before signing'))
   const app = await createApp(demoConfig(), progress)
   const http = createOperatorFetch()
   try {
@@ -32,19 +32,21 @@ export async function demo({ once }: { once: boolean }): Promise<void> {
     const world = sandbox.world.ethereum
     for (const [index, scenario] of tellingScenarios(world).entries()) {
       const result = await scan(http, url, token, scenario)
-      say(`\n${pc.bold(`${index + 1}. ${scenario.title}`)}  ${pc.dim(scenario.shows)}`)
+      say(`\n${styleText('bold', `${index + 1}. ${scenario.title}`)}  ${styleText('dim', scenario.shows)}`)
       say(transactionSummary(result, scenario.body.from))
-      say(pc.dim(`  ${curl(url, token, scenario)}`))
+      say(styleText('dim', `  ${curl(url, token, scenario)}`))
     }
-    say(`\n${pc.bold('Who is who')} ${pc.dim('(all three networks have their own)')}`)
+    say(`\n${styleText('bold', 'Who is who')} ${styleText('dim', '(all three networks have their own)')}`)
     for (const [name, address] of Object.entries(whoIsWho(world))) say(`  ${name.padEnd(22)} ${address}`)
-    say(`\n${pc.bold('Web sites')} ${pc.dim('(POST /v1/scan/url; this key reaches no other site)')}`)
+    say(
+      `\n${styleText('bold', 'Web sites')} ${styleText('dim', '(POST /v1/scan/url; this key reaches no other site)')}`,
+    )
     for (const { kind, name, url: site } of allSites(world)) say(`  ${`${kind} ${name}`.padEnd(32)} ${site}`)
     say(
-      `\n${pc.bold('Key')}  ${token}   ${pc.bold('Docs')}  ${url}/docs   ${pc.dim(`ready after ${seconds(started)}`)}`,
+      `\n${styleText('bold', 'Key')}  ${token}   ${styleText('bold', 'Docs')}  ${url}/docs   ${styleText('dim', `ready after ${seconds(started)}`)}`,
     )
     if (!once) {
-      say(pc.dim('Press Ctrl-C to stop.'))
+      say(styleText('dim', 'Press Ctrl-C to stop.'))
       await new Promise<void>((resolve) => {
         process.once('SIGINT', resolve)
         process.once('SIGTERM', resolve)

@@ -6,7 +6,7 @@ import { openStore } from '../../store/openStore.ts'
 import { addressLines, addressNumber, type FeedServer, listOf, startFeedServer } from './testFeedServer.ts'
 import { createFeedWorld, type FeedWorld } from './testFeedWorld.ts'
 
-const MAIN = fileURLToPath(new URL('../../cli/redoubt.js', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../../bin/redoubt.js', import.meta.url))
 const SIZE = 60_000
 const KILLS = 8
 const VERSIONS = [1, 10_000_001] as const

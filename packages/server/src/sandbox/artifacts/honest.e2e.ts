@@ -86,20 +86,6 @@ describe('honest look-alikes', () => {
     assert.ok((await vault.read<bigint>('totalAssets')) < 1_000n)
   })
 
-  test('StakingPool returns the stake to the staker only, with a reward as far as the pool has one', async () => {
-    const pool = await chain.deploy('StakingPool', [token.address, 10n ** 15n])
-    await token.send(O, 'transfer', [T, 50n * ONE])
-    await token.send(T, 'approve', [pool.address, maxUint256])
-    await pool.send(T, 'stake', [50n * ONE])
-    await pool.refuses(B, 'unstake', [1n])
-    await chain.client.increaseTime({ seconds: 1_000 })
-    await pool.send(T, 'unstake', [10n * ONE])
-    assert.equal(await balance(T), 10n * ONE)
-    await token.send(O, 'transfer', [pool.address, ONE])
-    await pool.send(T, 'unstake', [40n * ONE])
-    assert.equal(await balance(T), 51n * ONE)
-  })
-
   test('Multisend passes on exactly what the caller says', async () => {
     const bulk = await chain.deploy('Multisend')
     const people = [A, B]
@@ -110,19 +96,6 @@ describe('honest look-alikes', () => {
     const before = await balance(B)
     await bulk.send(O, 'sendToken', [token.address, people, [1n, 2n]])
     assert.equal((await balance(B)) - before, 2n)
-  })
-
-  test('PayoutSplitter pays by shares, each once', async () => {
-    const splitter = await chain.deploy('PayoutSplitter', [
-      [A, B],
-      [3n, 1n],
-    ])
-    await chain.send({ from: O, to: splitter.address, value: 400n })
-    assert.equal(await chain.gain(A, () => splitter.send(O, 'release', [A])), 300n)
-    await splitter.refuses(A, 'release', [A], /nothing is due/)
-    await splitter.refuses(T, 'release', [T], /nothing is due/)
-    await chain.send({ from: O, to: splitter.address, value: 40n })
-    assert.equal(await chain.gain(B, () => splitter.send(O, 'release', [B])), 110n)
   })
 })
 

@@ -82,7 +82,7 @@ async function add(location: string, options: Options, command: Command): Promis
 }
 
 const TRUSTED =
-  'A trusted list is for scans of URLs, which this version does not have yet: until then it changes no answer.\n'
+  'A trusted list applies to URL scans only: its sites count as allow-listed, or as popular where an entry is named by its rank. It lowers the score and cancels no finding.\n'
 
 function requestOf(location: string, { kind, every, refresh: _, json: __, ...rest }: Options): SourceRequest {
   const { label, id, title, confidence, licence, churns, ...options } = rest

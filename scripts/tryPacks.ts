@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { execFile, execFileSync } from 'node:child_process'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { packPackages } from '../packages/server/src/testing/packPackages.ts'
+import { tryDemo, tryServe } from '../packages/server/src/testing/tryProgram.ts'
+
+// `npm run try:packs`: packs every package, installs the tarballs in empty folders, and runs them under each Node that they promise
+// to run on. It asks the npm registry, so it is not part of the gate; packages/server/src/e2e/packages.e2e.ts is.
+
+const ROOT = join(import.meta.dirname, '..')
+const NODES = ['20', '22', '24']
+/** The oldest Node of the server. */
+const SERVER_NEEDS = 22
+
+const run = promisify(execFile)
+const mb = (bytes: number) => `${(bytes / 1e6).toFixed(2)} MB`
+
+/** Installs packages into a new folder. Returns the folder. */
+function install(folder: string, ...what: string[]): string {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error']
+  execFileSync('npm', ['install', ...flags, ...what], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  return folder
+}
+
+/** Size of all files of a folder, as they lie on a disk of 4 KB blocks. */
+function sizeOf(folder: string): string {
+  const files = globSync('**', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile())
+  const blocks = files.map((entry) => Math.ceil(statSync(join(entry.parentPath, entry.name)).size / 4096))
+  return mb(blocks.reduce((all, one) => all + one, 0) * 4096)
+}
+
+async function main(work: string): Promise<void> {
+  const packed = await packPackages(work)
+  for (const { name, paths, size, unpackedSize } of packed)
+    console.log(`${name}: ${paths.length} files, ${mb(size)} packed, ${mb(unpackedSize)} unpacked`)
+  const file = (name: string) => packed.find((one) => one.name === `@redoubt/${name}`)?.file ?? ''
+
+  const server = install(join(work, 'server'), file('risk'), file('egress'), file('server'))
+  const risk = install(join(work, 'risk'), file('risk'))
+  const client = install(join(work, 'client'), file('client'))
+  for (const folder of [server, risk, client])
+    console.log(`installed: ${folder} ${sizeOf(join(folder, 'node_modules'))}`)
+
+  const readme = readFileSync(join(ROOT, 'packages/risk/README.md'), 'utf8')
+  const [, example = '', printed = ''] =
+    /```js\n([\s\S]*?)```[\s\S]*?It prints:\n\n```\n([\s\S]*?)```/.exec(readme) ?? []
+  writeFileSync(join(risk, 'example.mjs'), example)
+  cpSync(join(ROOT, 'packages/client/vectors/webhooks.json'), join(client, 'webhooks.json'))
+  writeFileSync(join(client, 'receiver.mjs'), RECEIVER)
+  const bin = join(server, 'node_modules/@redoubt/server/bin/redoubt.js')
+
+  for (const version of NODES) {
+    const node = join(install(join(work, `node${version}`), `node@${version}`), 'node_modules/node/bin/node')
+    const { stdout: exact } = await run(node, ['--version'])
+    const said = [`risk ${(await run(node, ['example.mjs'], { cwd: risk })).stdout === printed ? 'ok' : 'DIFFERS'}`]
+    said.push(`client ${(await run(node, ['receiver.mjs'], { cwd: client })).stdout.trim()}`)
+    if (Number(version) < SERVER_NEEDS) {
+      const ended = await run(node, [bin, '--help']).catch((error: { code: number; stderr: string }) => error)
+      assert.ok('code' in ended && ended.code === 1 && /^Redoubt needs Node\.js 22\.19 or newer/.test(ended.stderr))
+      said.push(`server exits 1: ${ended.stderr.trim()}`)
+    } else {
+      const folder = join(server, `data${version}`)
+      mkdirSync(folder)
+      await tryDemo({ node, bin, folder })
+      await tryServe({ node, bin, folder })
+      said.push('server: demo, scans, PDF and /readyz ok')
+    }
+    console.log(`${exact.trim()}: ${said.join('; ')}`)
+  }
+}
+
+const RECEIVER = `import { readFileSync } from 'node:fs'
+import { verifyWebhook } from '@redoubt/client'
+const [{ body, event, error, ...options }] = JSON.parse(readFileSync('webhooks.json', 'utf8'))
+console.log(JSON.stringify(await verifyWebhook(body, options)) === JSON.stringify(event) ? 'ok' : 'DIFFERS')`
+
+const work = mkdtempSync(join(tmpdir(), 'redoubt-try-'))
+try {
+  await main(work)
+} finally {
+  rmSync(work, { recursive: true, force: true })
+}
