@@ -5,6 +5,7 @@ import {
   findCodeBreaches,
   findForbiddenWords,
   findRiddlesInComments,
+  findRiddlesInMarkdown,
   findSameTitles,
   findTitleBreaches,
   judge,
@@ -124,5 +125,21 @@ test('comments are read, code and texts are not', () => {
   assert.deepEqual(
     findRiddlesInComments('file.ts', source.join('\n')).map(({ line }) => line),
     [2, 4, 6],
+  )
+})
+
+test('pages are read, code in them is not', () => {
+  const page = [
+    'Whoever asks is told.',
+    '`nobody` is a value.',
+    '```',
+    'whom',
+    '```',
+    'A table of which | rows',
+    'The caller.',
+  ]
+  assert.deepEqual(
+    findRiddlesInMarkdown('page.md', page.join('\n')).map(({ line }) => line),
+    [1, 6],
   )
 })
