@@ -48,7 +48,7 @@ test('too many that wait are refused', async () => {
   assert.equal(await turns.take(async () => 'fourth', never), 'fourth')
 })
 
-test('whoever gives up while waiting holds nobody else up', async () => {
+test('a caller that gives up while waiting delays no other', async () => {
   const turns = oneAtATime(5)
   const [first, second] = [job(), job()]
   const running = turns.take(first.run, never)
