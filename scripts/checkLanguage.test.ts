@@ -6,6 +6,7 @@ import {
   findForbiddenWords,
   findRiddlesInComments,
   findRiddlesInMarkdown,
+  findRiddlesInTestTitles,
   findSameTitles,
   findTitleBreaches,
   judge,
@@ -141,5 +142,13 @@ test('pages are read, code in them is not', () => {
   assert.deepEqual(
     findRiddlesInMarkdown('page.md', page.join('\n')).map(({ line }) => line),
     [1, 6],
+  )
+})
+
+test('titles of tests are read, their code is not', () => {
+  const source = "test('whoever asks', () => {})\ndescribe(`one of which`, () => {})\ntest('asks', () => say('nobody'))"
+  assert.deepEqual(
+    findRiddlesInTestTitles('file.test.ts', source).map(({ line }) => line),
+    [1, 2],
   )
 })

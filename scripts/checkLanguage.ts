@@ -131,6 +131,26 @@ export function findRiddlesInMarkdown(file: string, markdown: string): Breach[] 
   })
 }
 
+/** Finds titles of tests with words that make riddles of them. */
+export function findRiddlesInTestTitles(file: string, source: string): Breach[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
+  const breaches: Breach[] = []
+  const visit = (node: ts.Node): void => {
+    const title =
+      ts.isCallExpression(node) && /^(test|it|describe)$/.test(node.expression.getText())
+        ? node.arguments[0]
+        : undefined
+    const text = title === undefined ? null : textOf(title)
+    if (title !== undefined && text !== null && FORBIDDEN.some((pattern) => pattern.test(text))) {
+      const line = tree.getLineAndCharacterOfPosition(title.getStart()).line + 1
+      breaches.push({ file, line, rule: 'plain words in titles of tests', text })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return breaches
+}
+
 /** Returns the breaches of rules that have more of them than allowed; an allowance that is too high is a breach too. */
 export function judge(rules: readonly Rule[]): Breach[] {
   return rules.flatMap(({ name, find, allowed }) => {
@@ -202,6 +222,14 @@ if (import.meta.main) {
       name: 'comments',
       find: () => sources.flatMap(({ file, source }) => findRiddlesInComments(file, source)),
       allowed: COMMENTS_LEFT,
+    },
+    {
+      name: 'titles of tests',
+      find: () =>
+        sources
+          .filter(({ file }) => /\.(test|e2e)\.ts$/.test(file))
+          .flatMap(({ file, source }) => findRiddlesInTestTitles(file, source)),
+      allowed: 0,
     },
     {
       name: 'pages',
