@@ -5,6 +5,8 @@ import {
   findCodeBreaches,
   findForbiddenWords,
   findRiddlesInComments,
+  findRiddlesInMarkdown,
+  findRiddlesInTestTitles,
   findSameTitles,
   findTitleBreaches,
   judge,
@@ -124,5 +126,29 @@ test('comments are read, code and texts are not', () => {
   assert.deepEqual(
     findRiddlesInComments('file.ts', source.join('\n')).map(({ line }) => line),
     [2, 4, 6],
+  )
+})
+
+test('pages are read, code in them is not', () => {
+  const page = [
+    'Whoever asks is told.',
+    '`nobody` is a value.',
+    '```',
+    'whom',
+    '```',
+    'A table of which | rows',
+    'The caller.',
+  ]
+  assert.deepEqual(
+    findRiddlesInMarkdown('page.md', page.join('\n')).map(({ line }) => line),
+    [1, 6],
+  )
+})
+
+test('titles of tests are read, their code is not', () => {
+  const source = "test('whoever asks', () => {})\ndescribe(`one of which`, () => {})\ntest('asks', () => say('nobody'))"
+  assert.deepEqual(
+    findRiddlesInTestTitles('file.test.ts', source).map(({ line }) => line),
+    [1, 2],
   )
 })

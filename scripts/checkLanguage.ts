@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import ts from 'typescript'
@@ -120,6 +121,38 @@ export function findRiddlesInComments(file: string, source: string): Breach[] {
   })
 }
 
+/** Finds sentences of a Markdown page with words that make riddles of them; code, which stands in backticks or fences, is not read. */
+export function findRiddlesInMarkdown(file: string, markdown: string): Breach[] {
+  const hidden = markdown.replaceAll(/^```[\s\S]*?^```|`[^`\n]*`/gm, (code) => code.replaceAll(/[^\n]/g, ' '))
+  const lines = markdown.split('\n')
+  return hidden.split('\n').flatMap((line, index) => {
+    const found = FORBIDDEN.map((pattern) => pattern.exec(line)?.[0]).find((word) => word !== undefined)
+    return found === undefined
+      ? []
+      : [{ file, line: index + 1, rule: `no “${found}” in a page`, text: lines[index]?.trim() ?? '' }]
+  })
+}
+
+/** Finds titles of tests with words that make riddles of them. */
+export function findRiddlesInTestTitles(file: string, source: string): Breach[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
+  const breaches: Breach[] = []
+  const visit = (node: ts.Node): void => {
+    const title =
+      ts.isCallExpression(node) && /^(test|it|describe)$/.test(node.expression.getText())
+        ? node.arguments[0]
+        : undefined
+    const text = title === undefined ? null : textOf(title)
+    if (title !== undefined && text !== null && FORBIDDEN.some((pattern) => pattern.test(text))) {
+      const line = tree.getLineAndCharacterOfPosition(title.getStart()).line + 1
+      breaches.push({ file, line, rule: 'plain words in titles of tests', text })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return breaches
+}
+
 /** Returns the breaches of rules that have more of them than allowed; an allowance that is too high is a breach too. */
 export function judge(rules: readonly Rule[]): Breach[] {
   return rules.flatMap(({ name, find, allowed }) => {
@@ -168,11 +201,21 @@ async function readSources(root: string): Promise<{ file: string; source: string
   return Promise.all(files.map(async (file) => ({ file, source: await readFile(join(root, file), 'utf8') })))
 }
 
+/** Pages under version control that people write, without licences of others and pages made of detectors' texts. */
+async function readPages(root: string): Promise<{ file: string; source: string }[]> {
+  const listed = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
+  const files = listed
+    .split('\n')
+    .filter((file) => file !== '' && !/THIRD-PARTY\.md$|^docs\/detectors\//.test(file) && existsSync(join(root, file)))
+  return Promise.all(files.map(async (file) => ({ file, source: await readFile(join(root, file), 'utf8') })))
+}
+
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
   const glossary = readGlossary(await readFile(join(root, 'docs/GLOSSARY.md'), 'utf8'))
   const texts = await readDetectors(root)
   const sources = await readSources(root)
+  const pages = await readPages(root)
   const breaches = judge([
     { name: 'titles', find: () => findTitleBreaches(texts, glossary), allowed: 0 },
     { name: 'same titles', find: () => findSameTitles(texts), allowed: 0 },
@@ -183,14 +226,29 @@ if (import.meta.main) {
       find: () => sources.flatMap(({ file, source }) => findRiddlesInComments(file, source)),
       allowed: COMMENTS_LEFT,
     },
+    {
+      name: 'titles of tests',
+      find: () =>
+        sources
+          .filter(({ file }) => /\.(test|e2e)\.ts$/.test(file))
+          .flatMap(({ file, source }) => findRiddlesInTestTitles(file, source)),
+      allowed: 0,
+    },
+    {
+      name: 'pages',
+      find: () => pages.flatMap(({ file, source }) => findRiddlesInMarkdown(file, source)),
+      allowed: 0,
+    },
   ])
-  if (texts.length === 0 || glossary.length === 0) {
+  if (texts.length === 0 || glossary.length === 0 || pages.length === 0) {
     console.error('No text or no glossary was read, so no rule was checked.')
     process.exitCode = 1
   } else if (breaches.length > 0) {
     console.error(breaches.map(({ file, line, rule, text }) => `${file}:${line} ${rule}: ${text}`).join('\n'))
     process.exitCode = 1
   } else {
-    console.log(`${texts.length} texts of detectors and ${sources.length} files keep the rules of the language.`)
+    console.log(
+      `${texts.length} texts of detectors, ${sources.length} files and ${pages.length} pages keep the rules of the language.`,
+    )
   }
 }

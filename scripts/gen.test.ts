@@ -7,7 +7,7 @@ import { type GeneratorModule, generate } from './gen.ts'
 
 const pages: GeneratorModule = { default: async () => ({ 'docs/a.md': 'A\n', 'docs/b.md': 'B\n' }), owns: ['docs'] }
 
-test('writes what is missing, finds what is stale and removes what nobody generates', async () => {
+test('writes missing files, finds stale ones and removes orphans', async () => {
   const root = await mkdtemp(join(tmpdir(), 'gen-'))
   try {
     assert.deepEqual(await generate(root, [pages], true), ['docs/a.md', 'docs/b.md'])

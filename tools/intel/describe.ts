@@ -29,7 +29,7 @@ ${rows.join('\n')}
 |---|---:|---:|
 ${sections.map(({ name, count, bytes }) => `| ${name} | ${count} | ${bytes} |`).join('\n')}
 
-Labels carry a confidence: \`high\` when the project itself publishes the address, \`medium\` for somebody else's registry, \`low\` where projects
+Labels carry a confidence: \`high\` when the project itself publishes the address, \`medium\` for another project's registry, \`low\` where projects
 list themselves. What was looked at and left out: packages under GPL, LGPL, AGPL, BUSL or no licence (default token lists of Uniswap, SushiSwap
 and QuickSwap; Balancer, Nexus Mutual, LayerZero and Stargate deployments), and eth-phishing-detect (its licence is none of the usual ones).
 `

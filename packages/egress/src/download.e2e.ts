@@ -43,7 +43,7 @@ describe('operator.download', () => {
     assert.ok(!existsSync(file), 'nothing is left behind')
   }
 
-  it('guards a name that is asked by plain http: whoever runs its DNS could lead it anywhere', async () => {
+  it('guards a name that is asked by plain http, because the owner of its DNS could point it anywhere', async () => {
     let connections = 0
     const listener: RequestListener = (_, response) => {
       connections++

@@ -34,7 +34,7 @@ async function ask(options: {
 }
 
 describe('guarded.fetch over TLS', () => {
-  it('reaches our own sites by their names, and trusts whom it is told to trust', async () => {
+  it('reaches our own sites by their names, and trusts the given certificates only', async () => {
     const answer = await ask({})
     assert.equal(answer.body.toString(), 'shop.sandbox.test')
     assert.equal(answer.address, '127.0.0.1')

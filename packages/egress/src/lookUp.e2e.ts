@@ -83,7 +83,7 @@ describe('guarded.lookUp', () => {
     assert.deepEqual([seen.notPublic, seen.addresses], [false, ['10.0.0.2']])
   })
 
-  it('asks nobody about an address', async () => {
+  it('makes no DNS query for an address', async () => {
     const known = { ...NOTHING, exists: true }
     assert.deepEqual(await lookUp('1.1.1.1'), { ...known, addresses: ['1.1.1.1'], notPublic: false })
     assert.deepEqual(await lookUp('127.0.0.1'), { ...known, addresses: [], notPublic: true })

@@ -76,7 +76,7 @@ const echo: RequestListener = (asked, answer) => {
 }
 
 describe('startProxy', () => {
-  it('hands a request to whom the guard allows, and its answer back as it is', async () => {
+  it('forwards a request to an allowed host, and its answer unchanged', async () => {
     const port = await serve(createServer(echo))
     const proxy = await proxyTo(port)
     const answer = await ask(proxy, `http://localhost:${port}/path?query`, { method: 'PUT', body: 'hello' })
@@ -98,7 +98,7 @@ describe('startProxy', () => {
     assert.deepEqual(proxy.report().contacted, [`localhost:${port}`])
   })
 
-  it('refuses every other way to the same server, names it, and connects to nobody', async () => {
+  it('refuses every other way to the same server, names it, and opens no connection', async () => {
     let connections = 0
     const server = createServer(echo).on('connection', () => connections++)
     const port = await serve(server)

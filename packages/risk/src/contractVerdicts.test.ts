@@ -200,7 +200,7 @@ for (const [name, { facts, most, threats }] of Object.entries(TABLE)) {
   })
 }
 
-test('a trap is no smaller for being hidden in a famous name that anybody submitted', async () => {
+test('a trap is no smaller for hiding behind a famous name that was publicly submitted', async () => {
   const subject = contract(TOKEN, { labels: [{ ...label('token', 'USD Coin'), confidence: 'low' }] })
   const { recommendation } = await judgeContract({ ...owned(), subject, switches: [flip('setOpen(bool)')] })
   assert.equal(recommendation, 'BLOCK')
@@ -219,7 +219,7 @@ test('a proxy that one key can change, with all that is soft besides, is to be a
   assert.equal(recommendation, 'AVOID')
 })
 
-test('trades that nobody could make, or code that nobody could read, are never safe', async () => {
+test('impossible trades and unreadable code are never safe', async () => {
   for (const facts of [{ trade: null }, { bytecode: null }]) {
     const { riskScore, recommendation } = await judgeContract(facts)
     assert.ok(riskScore >= 40 && recommendation === 'CAUTION', String(riskScore))

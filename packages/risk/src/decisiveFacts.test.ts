@@ -54,7 +54,7 @@ describe('the facts that decide', () => {
     assert.equal(decides('wallet', 'exposures', missed('failed', { error: null }), false), false, 'too much to read')
   })
 
-  test('whether what is bought can be sold does, where a source failed or was late', () => {
+  test('a sale probe that failed or was late is decisive', () => {
     for (const reason of ['late', 'failed'] as const)
       assert.equal(decides('transaction', 'saleProbes', missed(reason)), true, reason)
     assert.equal(decides('transaction', 'saleProbes', missed('unsupported')), false)

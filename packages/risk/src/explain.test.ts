@@ -101,7 +101,7 @@ test('taking a permission back is said as such and is safe', async () => {
   assert.equal(score.riskLevel, 'safe', JSON.stringify(score.findings))
 })
 
-test('a drain behind a claim says what is lost and to whom', async () => {
+test('a drain behind a claim names the loss and the receiver', async () => {
   const { summary, score } = await explained({
     ...invoke(DRAINER, 'claim()', []),
     recipient: contract(DRAINER),
@@ -145,7 +145,7 @@ test('without a simulation the words come from the call data and say so', async 
   )
 })
 
-test('a trade whose proceeds the call sends to somebody else names who receives them', async () => {
+test('a trade whose proceeds go to another receiver names the receiver', async () => {
   const trade = {
     ...invoke(ROUTER, 'swapExactETHForTokens(uint256,address[],address,uint256)', [0n, [SCAM, USDC], STRANGER, 99n], {
       value: ETHER,

@@ -18,7 +18,7 @@ import {
 
 const explain = (more: Partial<Facts>) => explainMessage('ethereum', { ...sampleMessage(), ...more }, { findings: [] })
 
-test('the summary says what is allowed and what is lost now', () => {
+test('the summary names the allowances and the immediate losses', () => {
   const { summary } = explain({})
   assert.match(summary, /^Signing this lets .* take 5 USDC\. At worst you lose 5 USDC now\.$/)
 })
@@ -37,7 +37,7 @@ test('an order that pays the signer nothing says so', () => {
   assert.match(explain({ intents: [order()] }).summary, /for nothing/)
 })
 
-test('what nobody can use, and what was not executed, is said', () => {
+test('unusable and unexecuted intents are named', () => {
   assert.match(
     explain({ worstCaseExecutions: [worstCaseExecution({ worthless: 'its nonce was used already' })] }).summary,
     /is unusable as it is now/,

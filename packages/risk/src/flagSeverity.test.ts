@@ -5,7 +5,7 @@ import { account, label, STRANGER } from './sampleFacts.ts'
 
 const low = { ...label('scammer'), confidence: 'low' } as const
 
-test('anybody’s submission alone stops short of critical; a better word, or a sanction, does not', () => {
+test('a publicly submitted accusation stops short of critical; a better source, or a sanction, does not', () => {
   assert.equal(flagSeverity(account(STRANGER, { labels: [low] })), 'high')
   assert.equal(flagSeverity(account(STRANGER, { labels: [low, { ...low, category: 'hacker' }] })), 'high')
   assert.equal(flagSeverity(account(STRANGER, { labels: [low, { ...low, confidence: 'medium' }] })), 'critical')

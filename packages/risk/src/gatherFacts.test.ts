@@ -90,7 +90,7 @@ test('a provider that throws at once is a failure like any other', async () => {
   assert.equal(missing.block?.message, 'broken')
 })
 
-test('nobody provides it, or the caller does not want it', async () => {
+test('a fact without a provider, or one that the caller switched off', async () => {
   const providers: FactProviders = {
     simulation: () => simulation(),
     balanceChanges: async (get) => {
@@ -160,7 +160,7 @@ test('a chain of derivations that does with less is derived to its end', async (
   assert.deepEqual(Object.keys(missing), ['counterparties'])
 })
 
-test('what was learned of a part by the deadline is known, and the deadline is told', async () => {
+test('facts gathered before the deadline are known, and the deadline is reported', async () => {
   const controller = new AbortController()
   const providers: FactProviders = {
     counterparties: (_, signal) =>
@@ -181,7 +181,7 @@ test('what was learned of a part by the deadline is known, and the deadline is t
   assert.equal(complete, false)
 })
 
-test('a provider that fails after the deadline disturbs nobody', async (t) => {
+test('a provider that fails after the deadline disturbs no other', async (t) => {
   const unhandled: unknown[] = []
   const listen = (reason: unknown) => unhandled.push(reason)
   process.on('unhandledRejection', listen)
@@ -208,7 +208,7 @@ test('a provider that fails after the deadline disturbs nobody', async (t) => {
   assert.equal(gathered.missing.sender?.reason, before, 'the answer does not change any more')
 })
 
-test('a deadline that has passed asks nobody', async () => {
+test('a past deadline asks no provider', async () => {
   const { missing, complete } = await gatherFacts({
     providers: { block: () => assert.fail('asked') },
     needed: ['block'],

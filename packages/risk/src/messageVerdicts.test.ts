@@ -438,7 +438,7 @@ for (const [name, { facts, id, level }] of Object.entries(HARMFUL)) {
   })
 }
 
-test('an order that nobody could run is not safe', async () => {
+test('an unexecutable order is not safe', async () => {
   const { riskScore, confidence } = await judge({
     intents: [order({ gives: [ape], gets: [coins(TRADER, ETHER)] })],
     worstCaseExecutions: [worstCaseExecution({ simulations: [], notRun: 'any item of the collection will do' })],
@@ -449,7 +449,7 @@ test('an order that nobody could run is not safe', async () => {
   assert.ok(confidence < 1)
 })
 
-test('a spender that nobody looked at is not safe', async () => {
+test('an unexamined spender is not safe', async () => {
   const { riskScore } = await judge({ intents: [allowance({ spender: STRANGER })], named: known })
   assert.ok(riskScore >= 40)
 })

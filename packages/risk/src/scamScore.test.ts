@@ -23,7 +23,7 @@ const setter = contractFunction('setBot(address,bool)', { gated: true, gatedBy: 
 const adds = { does: 'adds', of: 'argument', gated: true } as const
 
 describe('signs', () => {
-  test('a list on the path of a transfer counts when somebody writes it', () => {
+  test('a list on the path of a transfer counts when an account can write it', () => {
     assert.deepEqual(signs({ ...path(condition({})), functions: [...plain, setter] }), ['party-list'])
     assert.deepEqual(signs(path(condition({}))), [], 'nobody does')
     assert.deepEqual(signs({ ...path(condition({ demanded: false })), functions: [...plain, setter] }), ['list-steers'])

@@ -158,7 +158,7 @@ test('unknown is not safe', () => {
   assert.equal(scoreOutcomes([unknown({ severity: 'critical' }), clear('low')]).riskScore, 20)
 })
 
-test('what raises the score above what was found is named', () => {
+test('the reason for a score above the findings is named', () => {
   const nothing = scoreOutcomes([clear(), unknown({ decides: true })])
   assert.deepEqual(
     nothing.findings.map(({ id, severity, impact, evidence }) => [id, severity, impact, evidence]),

@@ -51,7 +51,7 @@ test('tokens for their own contract are found', async () => {
   assert.equal((await judgeUnexecuted(send(USDC)))['tokens-sent-to-token-contract'], 'found')
 })
 
-test('coins for a token may be a purchase, and nobody is cleared: who else gains is not known', async () => {
+test('coins for a token may be a purchase, and clear no account: other receivers are not known', async () => {
   const token = { standard: 'erc20', symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 } as const
   const wrapped = await judgeUnexecuted({ ...pay(USDC, ETHER), recipient: contract(USDC, { token }) })
   assert.equal(wrapped['tokens-sent-to-token-contract'], 'unknown')

@@ -12,7 +12,7 @@ test('a service is code; a name alone makes no service of a person', () => {
   assert.equal(trustOf(account(STRANGER, { ...named, class: 'precompile' })), 'unknown')
 })
 
-test('anybody may accuse, and not anybody may vouch', () => {
+test('any account may accuse, and not any account may vouch', () => {
   const low = (category: Label['category']) => [{ ...label(category), confidence: 'low' as const }]
   assert.equal(trustOf(contract(UNKNOWN_CONTRACT, { labels: low('dao_treasury') })), 'unknown')
   assert.equal(trustOf(account(STRANGER, { labels: low('exchange') })), 'person')
@@ -29,7 +29,7 @@ test('a flag outweighs every other name, and a relay is no service', () => {
   assert.equal(trustOf(contract(UNKNOWN_CONTRACT, { labels: [label('relay'), label('defi_protocol')] })), 'relay')
 })
 
-test('a wallet built as a contract is a person; a proxy is nobody yet, and neither is a pool', () => {
+test('a wallet built as a contract is an EOA; a proxy and a pool are not known yet', () => {
   const implementation = ROUTER
   const safe = { type: 'safe', version: '1.4.1', singleton: ROUTER } as const
   assert.equal(trustOf(contract(UNKNOWN_CONTRACT, { kind: safe })), 'person')

@@ -209,7 +209,7 @@ for (const [name, { facts, least, threats }] of Object.entries(HARM)) {
 
 const LOOKALIKE = { brand: 'Coinbank', domain: 'coinbank.example', how: 'edit-distance', matched: 'coinbnak' } as const
 
-test('what is on a list is blocked, in any company', async () => {
+test('a listed site is blocked, in any company', async () => {
   const { listed: hits } = listed('teashop.example')
   const credits: Partial<Facts>[] = [
     {},
@@ -262,7 +262,7 @@ test('a new honest project whose name the model dislikes is looked at with care 
 
 const EVERYTHING = Object.keys(sampleUrl()).filter((name) => name !== 'site' && name !== 'scannedAt') as FactName[]
 
-test('of a site of which nothing could be learned, nothing is called safe', async () => {
+test('a site without any known fact is never safe', async () => {
   const { riskScore, confidence } = await judgeUrl({}, EVERYTHING)
   assert.ok(riskScore >= 40, String(riskScore))
   assert.ok(confidence < 0.2, String(confidence))

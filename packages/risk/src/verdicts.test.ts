@@ -242,14 +242,14 @@ for (const [name, called] of Object.entries(CALLED)) {
 const ANYBODYS = { ...label('scammer'), confidence: 'low' } as const
 const accused = (one: Account): Account => ({ ...one, labels: [ANYBODYS, ...one.labels] })
 
-test('what anybody may have submitted makes a payment high, and not critical', async () => {
+test('a publicly submitted accusation makes a payment high, and not critical', async () => {
   const paid = (labels: Label[]) => judge({ ...pay(FRIEND, ETHER), recipient: account(FRIEND, { labels }) })
   assert.equal((await paid([])).riskLevel, 'safe')
   assert.equal((await paid([ANYBODYS])).riskLevel, 'high')
   assert.equal((await paid([{ ...ANYBODYS, confidence: 'medium' }])).riskLevel, 'critical')
 })
 
-test('an accusation that anybody may have submitted never makes an approval look better', async () => {
+test('a publicly submitted accusation never makes an approval look better', async () => {
   for (const spender of [relay(), router(), knownToken(WETH), contract(UNKNOWN_CONTRACT), account(STRANGER)]) {
     for (const bounded of [{ after: 5n, unlimited: false }, {}]) {
       const scored = async (one: Account) => {

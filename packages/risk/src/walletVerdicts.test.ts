@@ -150,7 +150,7 @@ test('no evidence at all is never safe, and says so', async () => {
     assert.deepEqual([subScores[aspect].score, subScores[aspect].known], [50, false], aspect)
 })
 
-test('what lists do not know yet lowers confidence and clears nobody', async () => {
+test('a list’s missing facts lower confidence and clear no account', async () => {
   const known = await judge({})
   const unknown = await judge({ subject: account(TRADER, { nonce: 140n, sanctioned: null }) })
   assert.ok(unknown.confidence < known.confidence)

@@ -11,14 +11,14 @@ describe('callerClassOf', () => {
     for (const account of ['eoa', 'multisig', 'timelock', 'contract', 'burned'] as const)
       assert.equal(callerClassOf(call('pause()'), [privileged({ account })]), account)
   })
-  test('a stranger is anybody, and a caller that was not found is unknown', () => {
+  test('a stranger counts as anyone, and an unknown caller stays unknown', () => {
     assert.equal(callerClassOf(call('pause()', [], BY_STRANGER), [privileged()]), 'anybody')
     assert.equal(callerClassOf(call('pause()'), []), 'unknown')
   })
 })
 
 describe('severityFor', () => {
-  test('one key, anybody and the unknown keep the severity', () => {
+  test('one key, any caller and an unknown caller keep the severity', () => {
     for (const caller of ['eoa', 'anybody', 'unknown'] as const)
       assert.equal(severityFor('high', caller, subject), 'high')
   })
@@ -33,7 +33,7 @@ describe('severityFor', () => {
     assert.equal(severityFor('critical', 'eoa', known), 'low')
     assert.equal(severityFor('info', 'eoa', known), 'info')
   })
-  test('a name that anybody submitted, or beside an accusation, lowers nothing', () => {
+  test('a publicly submitted name, or a name beside an accusation, lowers nothing', () => {
     const named = contract(TOKEN, { labels: [{ ...label('token'), confidence: 'low' }] })
     const accused = contract(TOKEN, { labels: [label('token'), label('scammer')] })
     assert.equal(severityFor('critical', 'eoa', named), 'critical')

@@ -20,7 +20,7 @@ async function killSwitchesOf(
   return (facts.killSwitches ?? []).map(({ signature }) => signature)
 }
 
-test('single calls that stop everybody, where somebody traded', async () => {
+test('single calls that stop all trades, where trades worked before', async () => {
   assert.deepEqual(await killSwitchesOf([pause, flip('close(bool)')]), ['pause()', 'close(bool)'])
   assert.deepEqual(await killSwitchesOf([pause], null), [])
 })

@@ -50,7 +50,7 @@ describe('switchHits', () => {
     assert.deepEqual(hit?.evidence.calls, [`${OWNER}: open()`, `${IMPLEMENTATION}: close()`])
   })
 
-  test('what can be done once ownership is renounced, anybody can do', () => {
+  test('after ownership is renounced, calls that any account can still make', () => {
     const calls = [call('renounceOwnership()'), call('close(uint256)', ['0'])]
     const [hit] = hitsOf({ switches: [{ ...flip('x()'), calls }], privileged: [privileged()], ...market }, rule)
     assert.match(
@@ -71,14 +71,14 @@ describe('switchHits', () => {
     assert.deepEqual([after(3_600, true)?.evidence.delaySeconds, after(3_600, true)?.evidence.announced], [3_600, true])
   })
 
-  test('what nobody can call any more is left out, as is what the rule has no opinion on', () => {
+  test('uncallable functions are left out, and so are capabilities without a rule', () => {
     const burned = { switches: [flip('close()')], privileged: [privileged({ account: 'burned' })], ...market }
     assert.deepEqual(switchHits(burned, rule), [])
     const live = { ...burned, privileged: [privileged()] }
     assert.deepEqual(switchHits(live, { ...rule, severity: () => null }), [])
   })
 
-  test('what could not be traded is unknown, and what is no token is not asked', () => {
+  test('a failed trade probe is unknown, and a contract that is no token has no trade', () => {
     const none = { switches: [], privileged: [], ...market }
     assert.deepEqual(switchHits({ ...none, trade: null }, rule), { unknown: ['switches'], decisive: false })
     assert.equal(switchHits({ ...none, token: null, trade: null }, rule), 'not-applicable')

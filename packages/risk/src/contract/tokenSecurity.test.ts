@@ -67,7 +67,7 @@ describe('tokenSecurityOf', () => {
     assert.equal(tokenSecurityOf({ ...facts, trade: trade() }, []).ownershipRenounced, true)
   })
 
-  test('who sets up what nobody set up takes nothing back', () => {
+  test('setting up an unset logic contract takes back no ownership', () => {
     assert.equal(tokenSecurityOf(WHOLE, found('ownership-take-back')).hiddenOwner, false)
     assert.equal(tokenSecurityOf({}, found('hidden-owner')).hiddenOwner, true)
   })

@@ -4,7 +4,7 @@ import { DERIVED_FACTS } from '../derivedFacts.ts'
 import { type FactProviders, gatherFacts } from '../gatherFacts.ts'
 import { sampleFacts, simulation } from '../sampleFacts.ts'
 
-test('what is known by logs alone is known in part: nobody is cleared of having taken more', async () => {
+test('facts from logs alone are partial: no account is cleared of having taken more', async () => {
   const facts = { ...sampleFacts(), simulation: simulation({ byLogsAlone: true }) }
   const given = Object.entries(facts).map(([key, value]) => [key, () => value])
   const providers = { ...DERIVED_FACTS, ...Object.fromEntries(given) } as FactProviders

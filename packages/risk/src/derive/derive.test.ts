@@ -242,7 +242,7 @@ test('permits that the call data carries are grants too', async () => {
   )
 })
 
-test('a spender nobody looked at is a missing fact, not a harmless one', async () => {
+test('an unexamined spender is a missing fact, not a harmless one', async () => {
   const providers = Object.fromEntries(
     Object.entries({ ...sampleFacts(), approvalChanges: [approval(STRANGER)], spenders: {} }).map(([key, value]) => [
       key,

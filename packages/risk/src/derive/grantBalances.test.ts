@@ -36,7 +36,7 @@ test('a bounded approval to an unknown contract carries what its owner holds', a
   assert.equal((await gatherGrantBalances(grants, holding(7n)))[0]?.balance, 7n)
 })
 
-test('what is judged without a balance is not read', async () => {
+test('a change without a known balance is not judged', async () => {
   const asked: Address[] = []
   const grants = grantsOf(
     approval(UNKNOWN_CONTRACT),

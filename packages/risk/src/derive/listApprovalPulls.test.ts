@@ -19,13 +19,13 @@ const list = (calls: CallFrame[], balanceChanges = robbed) =>
     balanceChanges,
   }).map(({ owner, spender, loss }) => [owner, spender, loss.amount, loss.returned, loss.takers])
 
-test('what is pulled out of an account that did nothing, by whom and for whom', () => {
+test('an approval pull from a passive account, with its caller and receiver', () => {
   const expected = [[FRIEND, UNKNOWN_CONTRACT, 1_000_000_000n, 'nothing', [TRADER]]]
   assert.deepEqual(list([pull(UNKNOWN_CONTRACT, FRIEND)]), expected)
   assert.deepEqual(list([pull(UNKNOWN_CONTRACT, FRIEND), pull(UNKNOWN_CONTRACT, FRIEND)]), expected, 'once')
 })
 
-test('Permit2 takes for whoever calls it', () => {
+test('Permit2 pulls for every caller', () => {
   const through = frame({ from: UNKNOWN_CONTRACT, to: PERMIT2, calls: [pull(PERMIT2, FRIEND)] })
   assert.equal(list([through])[0]?.[1], UNKNOWN_CONTRACT)
 })

@@ -6,7 +6,7 @@ import { poolUsd } from './poolUsd.ts'
 const gained = { account: TRADER, address: SCAM, tokenId: null, amount: 7n }
 const row = change(TRADER, 7n, { address: SCAM, assetType: 'erc20', changeUsd: 12, priceKind: 'pool' })
 
-test('what was gained is worth what its pool says', () => {
+test('gains are worth what the pool can pay', () => {
   assert.equal(poolUsd(gained, [row]), 12)
 })
 

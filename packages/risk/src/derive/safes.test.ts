@@ -18,6 +18,6 @@ test('a Safe is an account that is built as one, not one with a function of that
   assert.deepEqual(await learn(null), [])
 })
 
-test('nobody is asked when no Safe is told to act', async () => {
+test('no call is asked without a Safe that is told to act', async () => {
   assert.deepEqual(await gatherSafes([pay(UNKNOWN_CONTRACT, 1n).decodedCall], async () => assert.fail('read')), [])
 })

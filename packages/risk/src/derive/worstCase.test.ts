@@ -29,7 +29,7 @@ test('what a spender may take is taken, for nothing', () => {
   assert.deepEqual(gained, [])
 })
 
-test('an authorised payment to somebody named is sent', () => {
+test('an authorised payment to a named receiver is sent', () => {
   const rows = [usdc(TRADER, -5_000_000n), usdc(FRIEND, 5_000_000n)]
   const { lost } = deriveWorstCase({ signer: TRADER, intents: [payment({ to: FRIEND })], rows, decode })
   assert.equal(lost[0]?.how, 'sent')

@@ -21,7 +21,7 @@ test('a loss comes from the intent that names its asset and owner', () => {
   assert.equal(causeOf(loss({ account: SAFE }), [execution()])?.kind, 'execution')
 })
 
-test('a plain payment is ordered, whoever else takes is not', () => {
+test('a plain payment is ordered; any other receiver is not', () => {
   const ours = loss({ account: SAFE, takers: [FRIEND] })
   assert.equal(isOrderedPayment(ours, transferTo(FRIEND)), true)
   assert.equal(isOrderedPayment({ ...ours, takers: [STRANGER] }, transferTo(FRIEND)), false)

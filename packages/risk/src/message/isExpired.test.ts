@@ -23,7 +23,7 @@ test('an order is expired after its end, unless it is one of a tree', () => {
   assert.equal(isExpired(order({ end: null }), block), false)
 })
 
-test('a type that nobody knows, and calls of an account, are not taken at their word', () => {
+test('unknown types, and calls of an account, are not taken at their word', () => {
   assert.equal(isExpired(allowance({ protocol: null, deadline: NOW - 1n }), block), false)
   assert.equal(isExpired(execution({ deadline: NOW - 1n }), block), false)
 })

@@ -39,7 +39,7 @@ describe('A category by itself', () => {
     assert.deepEqual(most.categories.liquidity, { score: 0, riskLevel: 'not-known', confidence: 0, unknown: ['trade'] })
     assert.deepEqual([most.categories.code.riskLevel, most.undecided], ['safe', []])
   })
-  test('says beside what was found what else is unknown', () => {
+  test('names the unknown facts beside the findings', () => {
     const { code } = broken({ severity: 'high' }, { severity: 'high', status: 'unknown' }).categories
     assert.deepEqual([code.score, code.riskLevel, code.confidence, code.unknown], [65, 'high', 0.5, ['trade']])
   })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { form, marks, page } from '../sampleUrl.ts'
 import { askedOf, secretsOf } from './askedOf.ts'
 
-test('what is worth stealing is named, worst first, each once', () => {
+test('assets worth stealing are named, worst first, each once', () => {
   const asks = page({
     forms: [form(['email', 'password']), form(['password', 'card'])],
     secretsAsked: [{ kind: 'seed-phrase', evidence: '12 inputs' }],

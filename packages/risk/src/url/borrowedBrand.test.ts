@@ -12,7 +12,7 @@ test('a brand is borrowed where the title or icon names it, and one more place',
   assert.equal(borrowed(named('Swapper', 'favicon', 'heading'))?.brand, 'Swapper')
 })
 
-test('logos, texts and titles alone borrow nothing, and nobody borrows what is his', () => {
+test('logos, texts and titles alone borrow no brand, and a brand borrows nothing from itself', () => {
   assert.equal(borrowed(named('Swapper', 'logo', 'heading', 'text')), null)
   assert.equal(borrowed(named('Swapper', 'title', 'text')), null)
   assert.equal(borrowed({ ...named('Swapper', 'title', 'logo'), own: true }), null)

@@ -13,6 +13,6 @@ test('letters that are read as others, and words that press, do not', () => {
   assert.equal(isByChance(likeness({ how: 'edit-distance', presses: true })), false)
 })
 
-test('a common word accuses nobody, so nothing is to be borne out', () => {
+test('a common word accuses no site, so nothing has to confirm it', () => {
   assert.equal(isByChance(likeness({ how: 'tld', ambiguous: true })), false)
 })

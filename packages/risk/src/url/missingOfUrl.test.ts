@@ -145,7 +145,7 @@ test('while DNS is not believed the same host lacks its page', async () => {
   assert.deepEqual([missing, recommendation], [['page', 'tls'], 'CAUTION'])
 })
 
-test('lists of which none was ever read are no good standing', async () => {
+test('lists that were never read are no good record', async () => {
   const given = Object.entries({ ...sampleUrl(), visit: visit({ status: 503 }) }).map(([name, value]) => [
     name,
     () => value,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from '../facts/page.ts'
 import { presses } from './presses.ts'
 
-test('offers that nobody makes press; pools and help do not', () => {
+test('offers of free assets press; pools and help do not', () => {
   const cases: [Page['lures'][number], boolean][] = [
     [{ kind: 'giveaway', phrase: 'double your deposit' }, true],
     [{ kind: 'urgency', phrase: 'within 24 hours' }, true],

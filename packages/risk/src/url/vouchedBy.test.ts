@@ -24,7 +24,7 @@ test('a brand answers for its own page and for no page that names it', () => {
   assert.equal(vouchedBy(at(trust()), page({ brands: [named('Foxwallet', 'title')] })), null)
 })
 
-test('nobody answers for what a list accuses', () => {
+test('no owner answers for a listed site', () => {
   assert.equal(vouchedBy(at({ ...listed('teashop.example'), official: 'Foxwallet' }), own), null)
 })
 

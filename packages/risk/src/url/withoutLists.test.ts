@@ -19,7 +19,7 @@ test('without lists nothing is safe, and a finding says why', () => {
   }
 })
 
-test('what is doubtful already is left as it is', () => {
+test('an already doubtful verdict is left as it is', () => {
   const doubtful = { ...score(45), riskLevel: 'medium' as const }
   assert.equal(withoutLists(doubtful), doubtful)
 })

@@ -25,7 +25,7 @@ const sentAt = (daysAgo: number, more: Partial<WalletTransaction> = {}): WalletT
   ...more,
 })
 
-test('age and idleness are whole days; a beginning nobody knows is null', () => {
+test('age and idleness are whole days; an unknown beginning is null', () => {
   const { ageDays, idleDays } = act({})
   assert.deepEqual([ageDays, idleDays], [729, 1])
   const unknown = activityOf(TRADER, walletHistory({ firstSeen: null, lastSeen: null }), PRICES, NOW)
@@ -38,7 +38,7 @@ test('only its own transactions end a sleep, and only lately', () => {
   assert.equal(act({ transactions: [sentAt(2, { from: STRANGER }), sentAt(400)] }).awoken, null)
 })
 
-test('a payment is forwarded when most of it leaves within two blocks to somebody else', () => {
+test('a payment is forwarded when most of it leaves within two blocks to another account', () => {
   const forwards = (moves: WalletTransfer[]) => act({ transfers: moves }).forwards
   const arrives = (at: number) => transfer(at, { direction: 'in', counterparty: FRIEND })
   const leaves = (at: number, more = {}) => transfer(at, { counterparty: STRANGER, amount: ETHER - 1n, ...more })

@@ -20,7 +20,7 @@ test('a direct dealing has its share of what was paid', () => {
   assert.match(one?.said[0] ?? '', /^mixer: Tornado Cash 1 ETH/)
 })
 
-test('through somebody the shares multiply', () => {
+test('through another account the shares multiply', () => {
   const friend = {
     ...direct(account(FRIEND), FRIEND, 400),
     acquaintances: [paid(mixer(), MIXER, 30), paid(exchange(), EXCHANGE, 70)],
@@ -29,7 +29,7 @@ test('through somebody the shares multiply', () => {
   assert.deepEqual([one?.hops, one?.through, one?.share, one?.usd], [2, FRIEND, 0.12, 120])
 })
 
-test('only what flowed in the same direction counts through somebody', () => {
+test('only flows in the same direction count through another account', () => {
   const friend = {
     ...counterparty({ address: FRIEND, sent: 0, received: 2, sentUsd: null, receivedUsd: 400 }),
     known: account(FRIEND),

@@ -39,7 +39,7 @@ test('the older one is the original, and never imitates the younger', () => {
   assert.deepEqual(poisoningsIn({ transfers: [rent, late] }, PRICES), [], 'chance: both were paid')
 })
 
-test('worthless transfers make nobody known: a poisoner is no original', () => {
+test('worthless transfers make no counterparty: a poisoner is no original', () => {
   const other: Address = '0x3c1fffffffffffffffffffffffffffffffff6a5a'
   assert.deepEqual(imitatedBy(other, { transfers: [nothing] }, PRICES), [])
 })
@@ -59,7 +59,7 @@ test('what a poisoner writes into a history first, or in the same block, does no
   }
 })
 
-test('who only paid the owner is known by a large payment, and never before somebody whom the owner paid', () => {
+test('an account that only paid the owner is known by a large payment, and never before an account that the owner paid', () => {
   const income = (amount: bigint) => transfer(5, { ...dollars, counterparty: LIKE, amount, direction: 'in' })
   const planted = transfer(20, { ...dollars, counterparty: KNOWN, amount: 0n })
   assert.deepEqual(imitatedBy(KNOWN, { transfers: [income(5_000_000n), planted] }, PRICES), [])

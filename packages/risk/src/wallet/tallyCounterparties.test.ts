@@ -35,7 +35,7 @@ test('payments are summed by party and direction, the most valuable first', () =
   assert.deepEqual([friend?.firstSeen, friend?.lastSeen], [1_640_000_012, 1_640_000_048])
 })
 
-test('what anybody may write into a history makes nobody a counterparty', () => {
+test('publicly writable entries of a history make no counterparty', () => {
   const planted = [
     dollars(1, 0n, { counterparty: STRANGER }),
     transfer(2, {

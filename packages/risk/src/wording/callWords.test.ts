@@ -4,7 +4,7 @@ import { BY_STRANGER, call, OWNER, privileged } from '../sampleContract.ts'
 import { callEvidence, nameCall, nameCaller } from './callWords.ts'
 import { shortAddress } from './shortAddress.ts'
 
-test('a call is named by its function, or by its selector when nobody published a name', () => {
+test('a call is named by its function, or by its selector when no name was published', () => {
   assert.equal(nameCall(call('setTax(uint256)', ['99'])), 'setTax(99)')
   assert.equal(nameCall(call('setTax(uint256)', ['99'], { signature: null })), '0x2e5bb6ff(99)')
   assert.equal(nameCall(call('f(bytes)', ['0x'.padEnd(5_000, 'f')])).length, 80)

@@ -57,7 +57,7 @@ test('what a loaded list calls an account is quoted with the title of the list, 
   )
 })
 
-test('a name that anybody may have submitted is no name, unless it accuses', () => {
+test('a publicly submitted name is no name, unless it accuses', () => {
   const low = { confidence: 'low', listed: { since: null }, source: 'names.txt' } as const
   const short = shortAddress(STRANGER)
   const vault = { ...label('defi_protocol', 'Uniswap V4 Vault'), ...low }

@@ -20,7 +20,7 @@ const saying = (id: string, change: Partial<Verdict>) => {
   return judge(CORPUS, verdicts.set(id, { ...right(one), ...change }))
 }
 
-test('a scan that knows everything misses nothing and accuses nobody', () => {
+test('a scan with every fact known misses nothing and accuses no account', () => {
   const figures = judge(CORPUS, allRight())
   assert.equal(figures.caught, CORPUS.length / 2)
   assert.equal(figures.maxTaxError, 0)

@@ -137,7 +137,7 @@ describe('a block with a blob transaction', () => {
     assert.deepEqual((cheaper as { differs: string[] }).differs, ['receiptsRoot'])
   })
 
-  it('is not replayed where a member is not the one that was signed', async () => {
+  it('is not replayed where a member differs from the signed one', async () => {
     const made = await blockOf({ ...cancun, opcode: '0 BLOBHASH', gas: 6n, answer: BigInt(BLOB), members, header })
     const [transaction] = made.block.transactions
     const other = [{ ...transaction, blobVersionedHashes: [`0x01${'cd'.repeat(31)}`] }]

@@ -24,7 +24,7 @@ const ROWS = [
   ...pairs.map((name) => row(`claim-${name}.top`, { ...phishing, sources: ['polkadot'], seen: '2024-09-01' })),
 ]
 
-test('what is learned tells the bad from the good, and what was held out fixes the thresholds', () => {
+test('training tells bad from good, and held-out rows fix the thresholds', () => {
   const { model, validation } = trainModel(ROWS, '2026-11-21')
   const judge = createLexicalModel(model)
   assert.equal(judge(parseSite('https://claim-orchard.xyz/'))?.level, 'avoid')

@@ -237,7 +237,7 @@ describe('redoubt intel', () => {
     assert.match(stderr, /trusted list applies to URL scans only.*lowers the score and cancels no finding/)
   })
 
-  test('lookup says what is built in, and that nothing known is nothing said', async () => {
+  test('lookup shows built-in labels, and says that no label is no clearance', async () => {
     const { stdout } = await intel('lookup', PERMIT2)
     assert.match(
       stdout,

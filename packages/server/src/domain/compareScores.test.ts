@@ -53,7 +53,7 @@ describe('a score compared with the last one that was told', () => {
     assert.deepEqual([changed, threats, next.base?.score, next.threats], [null, [], 90, ['scam']])
   })
 
-  test('the first score is a base; its threats are told unless nobody knows what was', () => {
+  test('the first score is a base; its threats are reported unless the earlier state is unknown', () => {
     const first = (threats: Notified['threats']) =>
       compareScores({ base: null, threats, doubtedSince: null }, fresh(90, { threats: [threat('scam')] }))
     assert.deepEqual([first([]).changed, first([]).threats.length], [null, 1])
@@ -96,7 +96,7 @@ describe('a score compared with the last one that was told', () => {
     assert.deepEqual(compareScores(accepted.known, fresh(80, { unavailable })).changed, { previous: 60, current: 80 })
   })
 
-  test('of a base whose sources nobody noted, its confidence says it', () => {
+  test('of a base without recorded sources, its confidence decides', () => {
     const noted = { unavailable: null, confidence: 0.9 }
     assert.equal(compareScores(known(noted), fresh(60, { confidence: 0.8 })).changed, null)
     assert.deepEqual(compareScores(known(noted), fresh(60, { confidence: 0.88 })).changed, {

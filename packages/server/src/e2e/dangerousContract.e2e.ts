@@ -229,7 +229,7 @@ describe('contracts that the contract scan calls dangerous', () => {
     assert.equal(toDrainer.recommendation, 'BLOCK', seen(toDrainer))
   })
 
-  test('what was judged is asked again without another scan, and new code is judged anew', async () => {
+  test('a judgement is reused without another scan, and new code is judged anew', async () => {
     const ask = async () => {
       const began = performance.now()
       const answer = await scan({ from: world.actors.friend, to: honest, data: toFunctionSelector('withdraw()') })

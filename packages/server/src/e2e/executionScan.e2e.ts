@@ -152,7 +152,7 @@ describe('executions under a signature, on the sandbox', () => {
   describe('coins sent along with “claim” by a Safe, which come back while it is looked at', () => {
     const eight = 8n * ETHER
 
-    test('until somebody sets a flag', async () => {
+    test('until an account sets a flag', async () => {
       const functions = `0 CALLDATALOAD 224 SHR DUP1 ${CLAIM} EQ @claim JUMPI ${SET} EQ @set JUMPI 0 0 REVERT`
       const flag = await deploy(`${functions} :set 4 CALLDATALOAD 0 SSTORE STOP :claim 0 SLOAD @keep JUMPI ${REFUND}`)
       const result = await scan(inSafe(flag, CLAIM, eight))
@@ -247,7 +247,7 @@ describe('executions under a signature, on the sandbox', () => {
     assert.equal(permission.recommendation, 'BLOCK', seen(permission))
   })
 
-  test('a user operation that pays whoever submits it far too much says so', async () => {
+  test('a user operation that overpays its submitter is reported', async () => {
     const { typedData } = await operation(actors.friend, 0n, '0x')
     const result = await scan({
       ...typedData,
@@ -257,7 +257,7 @@ describe('executions under a signature, on the sandbox', () => {
     assert.ok(!ids(result).includes('transaction-rejected'), seen(result))
   })
 
-  test('a payment in tokens says whom it pays', async () => {
+  test('a payment in tokens names its receiver', async () => {
     const data = transfer(actors.friend, units(5, decimals.usdc))
     const result = await scan(inSafe(tokens.usdc, data))
     assert.equal(result.recommendation, 'PROCEED', seen(result))
@@ -275,7 +275,7 @@ describe('executions under a signature, on the sandbox', () => {
     assert.match(result.explanation?.summary ?? '', /“addOwnerWithThreshold” of (itself|yourself)/)
   })
 
-  test('what nobody can use any more is judged by that alone', async () => {
+  test('an expired permission is judged by its expiry alone', async () => {
     const used = safeCallOf(world, { to: tokens.usdc, data: approve(actors.spender, UNLIMITED) }, nonce - 1)
     const result = await scan(used)
     assert.match(result.simulation?.worthless[0]?.reason ?? '', /nonce was used/)

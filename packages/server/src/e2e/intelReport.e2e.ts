@@ -27,7 +27,7 @@ describe('what operators are told of one address', () => {
     assert.deepEqual(await chainsOf(null), [['bsc', 'ethereum', 'polygon'], ['bsc']])
   })
 
-  test('a host is of no network, and what is neither is named', async () => {
+  test('a host has no network, and a value that is neither is named', async () => {
     const { lookup } = createIntelReport(store.intel)
     await assert.rejects(
       lookup({ value: 'a.example', chain: 'bsc' }),

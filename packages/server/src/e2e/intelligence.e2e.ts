@@ -56,7 +56,7 @@ describe('lists that operators load reach scans', () => {
     }
   }
 
-  test('without a sanctions list sanctions are unknown and named, and that alone stops nobody', async () => {
+  test('without a sanctions list sanctions are unknown and named, and that alone stops no transaction', async () => {
     const result = await pay(sandbox.world.actors.friend)
     assert.deepEqual(result.unavailable, ['other-chains', 'sanctions'])
     assert.equal(result.recommendation, 'PROCEED')
@@ -90,7 +90,7 @@ describe('lists that operators load reach scans', () => {
     await until(collector, (result) => result.recommendation === 'PROCEED')
   })
 
-  test('with a fresh sanctions list whoever is not on it is clear, and who is on it is blocked', async () => {
+  test('with a fresh sanctions list an unlisted account is clear, and a listed one is blocked', async () => {
     const { fresh, friend } = sandbox.world.actors
     await load('sdn', 'sanctioned', [fresh])
     const blocked = await until(fresh, (result) => result.recommendation === 'BLOCK')
@@ -100,7 +100,7 @@ describe('lists that operators load reach scans', () => {
     assert.equal(clear.recommendation, 'PROCEED')
   })
 
-  test('a site that a list knows blocks what it asks for; without such a list the site is unknown, and that stops nobody', async () => {
+  test('a listed site blocks its requests; without such a list the site is unknown, and that stops no request', async () => {
     const { friend } = sandbox.world.actors
     const asked = (origin?: string) =>
       service.scan({

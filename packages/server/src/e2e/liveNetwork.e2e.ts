@@ -107,7 +107,7 @@ describe('POST /v1/scan/transaction on a live network', () => {
     assert.equal(answer.error.code, 'UPSTREAM_UNAVAILABLE')
   })
 
-  test('a node that hangs after its head gives a partial answer that names what is missing and is not safe', async () => {
+  test('a node that hangs after its head gives a partial answer that names the missing facts and is not safe', async () => {
     proxy.rule = async (body, forward) =>
       JSON.stringify(body).includes('eth_getBlockByNumber') ? { answer: await forward() } : 'hang'
     try {

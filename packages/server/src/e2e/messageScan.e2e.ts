@@ -86,7 +86,7 @@ describe('POST /v1/scan/message on the sandbox', () => {
       assert.deepEqual(result.simulation?.balanceChanges, [])
     })
 
-    test(`${chain}: a permit over the tokens of somebody else is worthless, and nobody loses anything by it`, async () => {
+    test(`${chain}: a permit over another account’s tokens is worthless, and costs nothing`, async () => {
       const other = permitOf(world, actors.drainerOperator, UNLIMITED)
       other.message.owner = actors.friend
       const result = await scan(world, { typedData: other })
@@ -155,7 +155,7 @@ describe('POST /v1/scan/message on the sandbox', () => {
       assert.deepEqual(words.intents, [])
     })
 
-    test(`${chain}: a bare hash is blocked, and a type nobody knows is not safe`, async () => {
+    test(`${chain}: a bare hash is blocked, and an unknown type is not safe`, async () => {
       const hash = await scan(world, { method: 'eth_sign', message: `0x${'ab'.repeat(32)}` })
       assert.equal(hash.recommendation, 'BLOCK', found(hash))
       const typedData = {

@@ -98,7 +98,7 @@ for (const chain of CHAINS) {
       assert.ok(['PROCEED', 'REVIEW'].includes(result.recommendation), seen(result))
     })
 
-    test('that robbed somebody is the robbery', async () => {
+    test('that robbed an account is the robbery', async () => {
       const sent = sentBy(chain, ({ to, from }) => same(to, traps.drainer) && same(from, actors.victimTwo))
       const [result, receipt] = [await scan(sent.hash, `&chain=${chain}`), await receiptOf(chain, sent.hash)]
       assert.equal(result.transaction.success, receipt.status === '0x1')
@@ -106,7 +106,7 @@ for (const chain of CHAINS) {
       assert.equal(result.recommendation, 'BLOCK', seen(result))
     })
 
-    test('that took from somebody else is a theft, and one by a key at least a question', async () => {
+    test('that took from another account is a theft, and one by a key at least a question', async () => {
       const sweep = sentBy(chain, ({ to, from, input }) => {
         return (
           same(to, traps.drainer) &&
@@ -216,7 +216,7 @@ describe('what is refused', () => {
     assert.match(answer.error.message, /on ethereum, bsc, polygon/)
   })
 
-  test('what is no hash, no network or no option is named', async () => {
+  test('a malformed hash, network or option is named', async () => {
     for (const [path, message] of [
       ['0x1234', /^path\.hash: expected 0x followed by 64 hex digits/],
       [`0x${'ab'.repeat(33)}`, /^path\.hash/],

@@ -152,7 +152,7 @@ describe('a monitored wallet', () => {
     const risky = await told('address.interaction', { from: trader, to: scammer, value: '0x1' })
     assert.partialDeepStrictEqual(risky.data, { counterparty: scammer, riskLevel: 'critical', direction: 'out' })
   })
-  test('among sixty strangers’ tokens, what is large is large, and they are not', async () => {
+  test('among sixty strangers’ tokens, the large transfer is large, and they are not', async () => {
     const { trader, scammer, friend } = actors
     const junk = assemble(`1 0 MSTORE ${trader} ${scammer} ${LOGGED.Transfer} 32 0 LOG3 STOP`)
     const nonce = Number(await rpc('eth_getTransactionCount', [scammer, 'latest']))

@@ -202,7 +202,7 @@ describe('what blocks of the sandbox mean to those who watch', () => {
     assert.deepEqual([found.logIndex, found.counterparty], [null, friend])
   })
 
-  test('whoever deals with a mixer or a scammer is told, and with a friend is not', async () => {
+  test('an interaction with a mixer or a scammer is an event, and one with a friend is not', async () => {
     const { actors, listed } = sandbox.world
     const { trader, scammer } = actors
     const paid = await judged({ from: trader, to: scammer, value: 10n ** 15n })
@@ -270,7 +270,7 @@ describe('what blocks of the sandbox mean to those who watch', () => {
     assert.ok(events.every(({ accountId, type }) => accountId === 'acc_a' || type === 'approval.new'))
   })
 
-  test('whom nobody could judge is told as such', async () => {
+  test('an unjudged counterparty is reported as unjudged', async () => {
     const { trader, buyerOne } = sandbox.world.actors
     failing = true
     try {

@@ -55,7 +55,7 @@ describe('what the chain says of an account reaches the answer of a scan', () =>
     assert.deepEqual(result.unknown, [])
   })
 
-  test('coins for it, and the same for somebody else', async () => {
+  test('coins for it, and the same for another account', async () => {
     assert.equal(finding(await scan(frozen, '0x', '1000'), 'frozen-recipient').severity, 'high')
     const friend = await scan(sandbox.world.actors.friend, '0x', '1000')
     assert.deepEqual(

@@ -129,7 +129,7 @@ describe('watched entities are scored again', () => {
   }
   const ofType = (type: string) => received.filter((one) => one.type === type)
 
-  test('a sandbox that nobody uses is not started for a score', async () => {
+  test('an unused sandbox is not started for a score', async () => {
     await until(async () => ((await app.store.notifiedScores.watchers(watched)).length > 0 ? true : null))
     await app.store.notifiedScores.postpone(watched, 0)
     await call('PATCH', `/v1/webhooks/${webhook.id}`, { entities: [FRIEND] })
@@ -211,7 +211,7 @@ describe('watched entities are scored again', () => {
     assert.deepEqual(received, [])
   })
 
-  test('a scan that somebody asks for tells it too', async () => {
+  test('a requested scan reports it too', async () => {
     await forget()
     const { data } = await call('GET', `/v1/risk/score/${FRIEND}?fresh=true&deadlineMs=25000`)
     assert.equal(data.complete, true)

@@ -75,7 +75,7 @@ describe('POST /v1/wallet/approvals/{address}/revoke on the sandbox', () => {
     const world = sandboxWorld(chain)
     const { actors, tokens, traps, nfts, permit2, safe } = world
 
-    test(`${chain}: the risky ones of somebody who approved the drainer; sent, they are gone`, async () => {
+    test(`${chain}: the risky approvals of an account that approved the drainer; sent, they are gone`, async () => {
       const rpc = await nodeOf(world)
       assert.equal(await allowance(rpc, tokens.dai, actors.careless, traps.drainer), UNLIMITED)
       const result = await revoke(world, actors.careless)
@@ -190,7 +190,7 @@ describe('POST /v1/wallet/approvals/{address}/revoke on the sandbox', () => {
     })
   }
 
-  test('chosen ones: what is live is withdrawn, what is not is named, and a list entry may be sent back as it is', async () => {
+  test('chosen approvals: live ones are withdrawn, others are named, and a list entry may be sent back as it is', async () => {
     const world = sandboxWorld('ethereum')
     const { actors, tokens, dex, traps } = world
     const chosen = { standard: 'erc20', token: tokens.wrapped, spender: dex.v3Router, tokenId: null, riskLevel: 'low' }
@@ -221,7 +221,7 @@ describe('POST /v1/wallet/approvals/{address}/revoke on the sandbox', () => {
     assert.ok(spenders(await revoke(world, actors.trader, { all: 'all' })).includes(dex.v3Router))
   })
 
-  test('what has nothing to withdraw: nobody’s addresses, precompiles, strangers, plain contracts', async () => {
+  test('accounts with nothing to withdraw: burn addresses, precompiles, strangers, plain contracts', async () => {
     const world = sandboxWorld('ethereum')
     const nobody = `0x${'0'.repeat(40)}`
     for (const address of [

@@ -132,7 +132,7 @@ describe('scores of the sandbox’s people, contracts and sites', () => {
     assert.deepEqual([status, json().error.code], [404, 'NOT_FOUND'])
   })
 
-  test('a name stands for the address that it belongs to; one of nobody is not found', async () => {
+  test('a name stands for its address; an unregistered name is not found', async () => {
     const node = namehash('exploiter.eth')
     const registry = answering({ [`resolver(bytes32) ${node}`]: word(RESOLVER) })
     await rpc('anvil_setCode', [REGISTRY, registry])
@@ -145,7 +145,7 @@ describe('scores of the sandbox’s people, contracts and sites', () => {
     assert.deepEqual([status, json().error.code], [404, 'NOT_FOUND'])
   })
 
-  test('what was said is said again, byte for byte but for its age', async () => {
+  test('a repeated answer is the same, byte for byte but for its age', async () => {
     const first = await score(actors.trader)
     const second = await score(actors.trader)
     assert.deepEqual({ ...second, age: first.age }, first)
@@ -194,7 +194,7 @@ describe('reports', () => {
     assert.ok(text.stdout.replaceAll(/\s/g, '').includes(traps.honeypot))
   })
 
-  test('whoever asks for sixty at once takes none from another account', async () => {
+  test('sixty requests at once take none from another account', async () => {
     const other = await service.app.store.accounts.create({ name: 'other', plan: 'pro' })
     const { token } = await service.app.store.keys.create({
       accountId: other.id,

@@ -128,7 +128,7 @@ describe('Seaport orders on the sandbox', () => {
         assert.equal(result.recommendation, 'PROCEED', found(result))
       })
 
-      test('a listing whose price goes to somebody else is blocked', async () => {
+      test('a listing whose price goes to another account is blocked', async () => {
         const result = await scan(
           world,
           orderOf(world, {
@@ -151,7 +151,7 @@ describe('Seaport orders on the sandbox', () => {
         assert.equal(quiet.recommendation, 'PROCEED', found(quiet))
       })
 
-      test('a bid is filled by whoever holds the picture', async () => {
+      test('a bid is filled by the holder of the picture', async () => {
         const offer = [wrapped(fair)]
         const result = await scan(world, orderOf(world, { offer, consideration: [pictureOf(world, 6n)] }))
         assertReallyFilled(result)

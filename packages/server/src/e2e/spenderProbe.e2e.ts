@@ -21,7 +21,7 @@ const crewOnly = (from: string): Hex =>
 
 // A small approval to an unknown contract: the scan simulates what the contract does with the tokens of accounts that
 // approve it.
-describe('POST /v1/scan/transaction that approves a contract nobody knows', () => {
+describe('POST /v1/scan/transaction that approves an unknown contract', () => {
   const [drainer, honest]: [Address, Address] = [`0x${'d0'.repeat(19)}01`, `0x${'d0'.repeat(19)}02`]
   let sandbox: OpenSandbox
   let service: ScanService

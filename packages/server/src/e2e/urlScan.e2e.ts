@@ -85,7 +85,7 @@ describe('POST /v1/scan/url with a key of the sandbox', { timeout: 600_000 }, ()
     assert.ok(result.threats.includes('phishing'))
   })
 
-  test('the page, its certificate and where it is are told to whoever asks', async () => {
+  test('the page, its certificate and its location are in the answer', async () => {
     const { url } = sites.find(({ name }) => name === 'seed-phrase-form') ?? assert.fail()
     const result = await scan(service, url, { includeContent: true, includeWhois: true })
     assert.equal(result.content?.secretsAsked[0]?.kind, 'seed-phrase')
@@ -129,7 +129,7 @@ describe('POST /v1/scan/url with a key of the sandbox', { timeout: 600_000 }, ()
     }
   })
 
-  test('what is no site, and a browser where there is none, are refused with the remedy', async () => {
+  test('an invalid site, and a browser where there is none, are refused with the remedy', async () => {
     const cases: [object, RegExp][] = [
       [{ url: 'ftp://a.example' }, /^body\.url: expected an http or https URL/],
       [{ url: 'https://a b' }, /^body\.url: expected an http or https URL/],
@@ -183,7 +183,7 @@ describe('POST /v1/scan/url on sites of this machine', { timeout: 300_000 }, () 
     await Promise.all(open.map((server) => new Promise((resolve) => server.close(resolve))))
   })
 
-  test('what is wrong with a certificate is told, and the page behind it is read', async () => {
+  test('a faulty certificate is reported, and the page behind it is read', async () => {
     for (const [name, status] of [
       ['selfSigned', 'self_signed'],
       ['expired', 'expired'],
@@ -219,7 +219,7 @@ describe('POST /v1/scan/url on sites of this machine', { timeout: 300_000 }, () 
     assert.notEqual(result.riskLevel, 'safe')
   })
 
-  test('whoever does not answer in time is judged by what is known', async () => {
+  test('a site that does not answer in time is judged by the known facts', async () => {
     const result = await scan(service, sites.silent, { deadlineMs: 400 })
     assert.deepEqual([result.complete, result.reached], [false, null])
     assert.ok(result.unavailable.includes('site') && result.unknown.includes('finalUrl'))

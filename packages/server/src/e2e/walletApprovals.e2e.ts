@@ -102,7 +102,7 @@ describe('approvals of the sandbox’s people, whose doings are known', () => {
     assert.deepEqual([approvals, unconfirmed, complete], [[], [], true])
   })
 
-  test('contracts, strangers and nobody are answered as what they are', async () => {
+  test('contracts, strangers and burn addresses are answered by their kind', async () => {
     const { dex, safe } = sandboxWorld('ethereum')
     for (const address of [dex.v2Router, safe.account, `0x${'7'.repeat(40)}` as const]) {
       const { approvals, complete } = await list(service, address)
@@ -244,7 +244,7 @@ describe('approvals as they are given and taken back', () => {
     )
   })
 
-  test('a spender that a person is, or anybody, or a token', async () => {
+  test('a spender that is an EOA, an open executor, or a token', async () => {
     const { actors, tokens, multicall3 } = sandbox.world
     for (const spender of [actors.spender, multicall3, tokens.usdt] as Address[])
       await sandbox.send({

@@ -126,7 +126,7 @@ describe('GET /v1/wallet/profile on the sandbox', () => {
     assert.deepEqual(exchange.activityLabels, [])
   })
 
-  test('an address never seen holds nothing, and nobody knows who funded it', async () => {
+  test('an address never seen holds nothing, and its funding is unknown', async () => {
     const stranger = await profile(`0x${'de'.repeat(20)}`)
     assert.deepEqual([stranger.holdings.totalValue, stranger.transactionCount], [0, 0])
     assert.deepEqual([stranger.activity.last30d, stranger.age], [0, null])

@@ -159,7 +159,7 @@ for (const chain of CHAINS) {
       assert.deepEqual([checks.isEOA, checks.isContract, checks.hasCode], [true, false, true])
     })
 
-    test('a contract, the zero address, a precompile, somebody never seen: each a clear answer', async () => {
+    test('a contract, the zero address, a precompile, an unused address: each a clear answer', async () => {
       const contract = await scan(world.permit2)
       assert.deepEqual([contract.accountType, contract.walletContract?.type], ['contract', 'contract'])
       assert.ok(ids(contract.riskFactors).includes('contract-as-wallet'))
@@ -188,7 +188,7 @@ for (const chain of CHAINS) {
       }
     })
 
-    test('the friend, whom the poisoner imitates, is verified', async () => {
+    test('the friend, who is imitated by the poisoner, is verified', async () => {
       for (const query of [`&for=${world.actors.trader}`, '']) {
         const { checks, verified, riskScore, labels } = await verify(world.actors.friend, query)
         assert.deepEqual([checks.isPoisoned, checks.isSimilar, verified, labels], [false, null, true, []])
@@ -199,7 +199,7 @@ for (const chain of CHAINS) {
       }
     })
 
-    test('an address never seen: like a known one, like one the owner pays, or like nobody', async () => {
+    test('an address never seen: like a known one, like one the owner pays, or like no other', async () => {
       const router = await verify(
         `${world.dex.v2Router.slice(0, 8)}${'0'.repeat(28)}${world.dex.v2Router.slice(-6)}`.toLowerCase(),
       )

@@ -197,7 +197,7 @@ describe('chains are watched', () => {
     assert.equal(network.status()[0]?.reorganisations, 1)
   })
 
-  it('goes on after a pause where it ended, and asks nobody in the meantime', async () => {
+  it('goes on after a pause from its last block, and makes no request in the meantime', async () => {
     start()
     await caughtUp()
     await network.close()
@@ -243,7 +243,7 @@ describe('chains are watched', () => {
     assert.match(logged.join(), /warn blocks are too old/)
   })
 
-  it('watches only while somebody does, and then from then on', async () => {
+  it('watches only while a monitor exists, and then from then on', async () => {
     isWatching = false
     start()
     await approve(9)
@@ -310,7 +310,7 @@ describe('chains are watched', () => {
           : { answer: await forward() }
     }
 
-    it('is asked for only where somebody wants it, and told once whatever is reorganised', async () => {
+    it('is asked for only where a monitor wants it, and reported once through any reorganisation', async () => {
       start()
       await caughtUp()
       await pay(21)
@@ -360,7 +360,7 @@ describe('chains are watched', () => {
       assert.deepEqual(logged, ['warn coins that move inside of transactions are not seen'])
     })
 
-    it('holds nobody up where the endpoint does not answer, or answers nonsense', async () => {
+    it('delays no block where the endpoint does not answer, or answers nonsense', async () => {
       wantsInside = true
       const wrong: Awaited<ReturnType<NonNullable<TestProxy['rule']>>>[] = [
         'hang',

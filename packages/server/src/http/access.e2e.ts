@@ -108,7 +108,7 @@ describe('scopes', () => {
     assert.deepEqual(declared.sort(), ROUTES.map(({ method, path }) => `${method} ${path}`).sort())
   })
 
-  test('a key without admin may revoke itself and nobody else', async () => {
+  test('a key without admin may revoke itself and no other key', async () => {
     await using world = await startTestWorld()
     const own = await world.storage.addKey({ scopes: ['risk:read'] })
     const other = await world.storage.addKey()

@@ -122,7 +122,7 @@ describe('events', async () => {
       assert.equal((await world.call('GET', path, { key })).json.error.code, 'PLAN_REQUIRED')
   })
 
-  test('what is not valid is refused with the member and the remedy', async () => {
+  test('an invalid request is refused with the member and the remedy', async () => {
     await using world = await startTestWorld()
     const key = await world.addKey()
     const cases: [string, RegExp][] = [
@@ -189,7 +189,7 @@ describe('replays', async () => {
     assert.equal((await replay({ since: at(0), until: at(1) }, { key: stranger })).status, 404)
   })
 
-  test('too much, and what is not valid, is refused with the remedy', async () => {
+  test('too much, and an invalid request, is refused with the remedy', async () => {
     await using world = await startTestWorld()
     const key = await world.addKey()
     for (let count = 0; count < 1_001; count++) await tell(world, count)

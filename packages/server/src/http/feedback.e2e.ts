@@ -137,7 +137,7 @@ describe('feedback', async () => {
     assert.match(json.error.message, /^feedback on a transaction cannot be accepted/)
   })
 
-  test('what is no feedback is refused with the member and the remedy', async () => {
+  test('invalid feedback is refused with the member and the remedy', async () => {
     await using world = await startTestWorld()
     const key = await world.addKey()
     const cases: [object, RegExp][] = [

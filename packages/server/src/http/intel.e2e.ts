@@ -28,7 +28,7 @@ describe('intelligence is for operator accounts', () => {
     assert.equal(json.error.message, 'This API key lacks the scope admin of an operator account; use a key of one.')
   })
 
-  test('whoever may not see it is counted, and learns nothing of what was asked', async () => {
+  test('a refused caller is counted, and learns nothing about the subject', async () => {
     await using world = await startTestWorld()
     const key = await world.addKey({ plan: 'free' })
     const answer = await world.call('GET', '/v1/intel/entries?value=nothing', { key })
@@ -95,7 +95,7 @@ describe('GET /v1/intel/entries', () => {
     )
   })
 
-  test('what is no address, host or URL is named as such', async () => {
+  test('an invalid address, host or URL is named by its member', async () => {
     await using world = await startTestWorld()
     const key = await world.addKey({ operator: true })
     for (const query of ['', '?value=', '?value=nothing', '?value=a%00b', `?value=${'a'.repeat(2049)}`]) {

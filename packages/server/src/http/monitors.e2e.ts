@@ -123,7 +123,7 @@ describe('monitors', async () => {
     }
   })
 
-  test('what is not valid is refused with the member and the remedy', async () => {
+  test('an invalid request is refused with the member and the remedy', async () => {
     await using world = await startTestWorld()
     const key = await world.addKey()
     const cases: [object, RegExp][] = [

@@ -51,7 +51,7 @@ describe('GET /v1/risk/score/{entity}', async () => {
     assert.deepEqual([nobody.status, nobody.json.error.code], [404, 'NOT_FOUND'])
   })
 
-  test('a hash that nobody knows is not found', async () => {
+  test('an unknown hash is not found', async () => {
     await using world = await startTestWorld()
     const { status, json } = await world.call('GET', `${SCORE}/0x${'0'.repeat(64)}`, { key: await world.addKey() })
     assert.deepEqual([status, json.error.code], [404, 'NOT_FOUND'])
@@ -96,7 +96,7 @@ describe('GET /v1/risk/score/{entity}', async () => {
     assert.deepEqual([json.data.chain, json.data.entity], ['polygon', WALLET.toUpperCase()])
   })
 
-  test('what is no entity, or not the type asked for, is refused with the remedy', async () => {
+  test('an invalid entity, or one of another type than requested, is refused with the remedy', async () => {
     await using world = await startTestWorld()
     const key = await world.addKey()
     const cases: [string, RegExp][] = [
@@ -237,7 +237,7 @@ describe('GET /v1/risk/report/{entity}', async () => {
 })
 
 describe('scores by day', () => {
-  test('every scan of a lasting thing is a point; what was left out on request is none', async () => {
+  test('every scan of a lasting entity is a point; a scan with parts left out on request is none', async () => {
     await using world = await startTestWorld()
     const key = await world.addKey()
     await world.call('GET', `/v1/scan/wallet/${WALLET}`, { key })

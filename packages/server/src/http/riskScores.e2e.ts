@@ -147,7 +147,7 @@ describe('POST /v1/risk/scores', async () => {
     assert.equal(left(first) - left(second), 1)
   })
 
-  test('what is no list of 1 to 100 entities is refused', async () => {
+  test('a list without 1 to 100 entities is refused', async () => {
     await using world = await startTestWorld()
     const key = await world.addKey()
     const cases: [unknown, RegExp][] = [

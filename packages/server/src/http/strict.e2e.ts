@@ -135,7 +135,7 @@ describe('transactions as wallets and libraries write them are taken unchanged',
     })
 })
 
-describe('members that would change what is judged are honoured or refused', async () => {
+describe('members that would change the judged request are honoured or refused', async () => {
   const to = TRANSACTION.to
   const word = `0x${'01'.repeat(32)}`
   const authorization = { address: to, chainId: 1, nonce: 0 }

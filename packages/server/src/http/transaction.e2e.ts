@@ -40,7 +40,7 @@ describe('POST /v1/scan/transaction', async () => {
     assert.deepEqual([input.chain, input.simulate, input.explain, input.deadlineMs], ['bsc', false, true, 3000])
   })
 
-  test('what is not valid is refused with the member and the remedy', async () => {
+  test('an invalid request is refused with the member and the remedy', async () => {
     await using world = await startTestWorld()
     const key = await world.addKey()
     const cases: [object, RegExp][] = [

@@ -32,7 +32,7 @@ const NOTHING = {
 describe('GET /v1/wallet/profile/{address}', async () => {
   const assertConforms = await loadConformance()
 
-  test('the whole profile arrives in the envelope, and so does one of which nothing is known', async () => {
+  test('the whole profile arrives in the envelope, and so does one without any known fact', async () => {
     for (const result of [WALLET_PROFILE_RESULT, NOTHING]) {
       await using world = await startTestWorld({ profile: async () => result })
       const { json, status } = await world.call('GET', path(OWNER), { key: await world.addKey() })
@@ -63,7 +63,7 @@ describe('GET /v1/wallet/profile/{address}', async () => {
     assert.deepEqual([context.environment, context.signal.aborted], ['test', false])
   })
 
-  test('what is not valid is refused with the member and the remedy', async () => {
+  test('an invalid request is refused with the member and the remedy', async () => {
     await using world = await startTestWorld()
     const key = await world.addKey()
     const cases: [string, RegExp][] = [

@@ -77,7 +77,7 @@ const ask = (world: {
     now: () => NOW,
   })('ethereum', SOMEBODY)
 
-test('nothing known of anybody: no labels, and sanctions unknown, because no list is loaded', async () =>
+test('no known account: no labels, and sanctions unknown, because no list is loaded', async () =>
   assert.deepEqual(await ask({}), { labels: [], sanctionedBy: [], sanctionsKnown: false }))
 
 test('an accusation goes before a good name, with its source and how far that may be trusted', async () => {
@@ -160,13 +160,13 @@ test("the operator's denial speaks first and says why", async () => {
   })
 })
 
-test('whoever the operator denies as sanctioned is sanctioned, by that word alone', async () => {
+test('an account that the operator denies as sanctioned is sanctioned, by that override alone', async () => {
   const word = await ask({ override: override({ label: 'sanctioned', createdAt: Date.parse('2026-11-02') }) })
   assert.deepEqual(word.labels, [])
   assert.deepEqual(word.sanctionedBy, ["operator's own list: seen in our logs (seen here since 2026-11-02)"])
 })
 
-test('a denial speaks for nobody, whatever it was kept with', async () => {
+test('a denial vouches for no account, whatever was stored with it', async () => {
   for (const label of ['exchange', 'trusted', null] as const) {
     const { labels } = await ask({ override: override({ label }) })
     assert.deepEqual(

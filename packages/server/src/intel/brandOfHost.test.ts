@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brandOfHost } from './brandOfHost.ts'
 
-test('the nearest domain that is somebody’s', () => {
+test('the nearest domain with an owner', () => {
   const brands = new Map([
     ['a.example', 'A'],
     ['b.a.example', 'B'],

@@ -67,7 +67,7 @@ test('a hit says what it is, on which list, since when and by which part', async
   ])
 })
 
-test('a list of trusted sites accuses nobody', async () => {
+test('a list of trusted sites accuses no site', async () => {
   const { origin } = await ask('https://good.example', { entries: [entry('good.example', 'trusted')] })
   assert.deepEqual(origin.listed, [])
 })
@@ -116,12 +116,12 @@ test('a machine of the caller’s own is on no list', async () => {
   assert.deepEqual([origin.url, origin.host, origin.registrable], ['http://localhost:3000/app', 'localhost', null])
 })
 
-test('what is no site is refused', async () => {
+test('an invalid site is refused', async () => {
   for (const url of ['mailto:a@b.example', 'javascript:alert(1)', 'app.example', ''])
     await assert.rejects(ask(url), RangeError, url)
 })
 
-test('the name of a site that nobody vouches for is judged', async () => {
+test('the name of a site without a sponsor is judged', async () => {
   const likeness = {
     brand: 'Uniswap',
     domain: 'uniswap.org',

@@ -37,7 +37,7 @@ const THEIRS = [
   '203.0.113.7',
   '[2001:db8::1]',
 ]
-for (const host of THEIRS) test(`somebody's own: ${host}`, () => assert.equal(isSharedHost(host), false))
+for (const host of THEIRS) test(`one owner’s own: ${host}`, () => assert.equal(isSharedHost(host), false))
 
 const PAGES: [url: string, shared: boolean][] = [
   ['https://sites.google.com/view/metamask-claim', false],

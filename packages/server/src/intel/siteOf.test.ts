@@ -16,4 +16,4 @@ for (const [host, site] of [
   ['[2001:db8::1]', null],
   ['localhost', null],
 ] as const)
-  test(`${host} belongs to ${site ?? 'nobody alone'}`, () => assert.equal(siteOf(host), site))
+  test(`${host} belongs to ${site ?? 'no single owner'}`, () => assert.equal(siteOf(host), site))

@@ -25,7 +25,7 @@ describe('createBatchReads', () => {
     assert.deepEqual(await Promise.all(answers), ['1', '2', '1'])
   })
 
-  test('nobody joins a read that has begun', async () => {
+  test('no caller joins a read that has begun', async () => {
     const { reads, ask, asked } = world(2)
     const first = ask(1)
     await setImmediate()
@@ -51,7 +51,7 @@ describe('createBatchReads', () => {
     assert.deepEqual(await Promise.all(others), ['2', '3'])
   })
 
-  test('a read that fails, fails for those who share it and for nobody else', async () => {
+  test('a read that fails, fails for its sharers and for no other', async () => {
     const { reads, ask } = world(1)
     const failed = [ask(1), ask(2)].map((answer) => assert.rejects(answer, /gone/))
     await setImmediate()
@@ -71,7 +71,7 @@ describe('createBatchReads', () => {
     await assert.rejects(ask(2), /gone/)
   })
 
-  test('an answer that takes longer keeps nobody else waiting', async () => {
+  test('an answer that takes longer delays no other', async () => {
     const slow = Promise.withResolvers<string>()
     const ask = createBatchReads<number, string>((all) => all.map((one) => (one === 1 ? slow.promise : String(one))), 1)
     const first = ask(1)

@@ -57,7 +57,7 @@ describe('createVersionedCache', () => {
     assert.equal(reads(), 2)
   })
 
-  test('what was read before a commit is not given after it', async () => {
+  test('a value read before a commit is not given after it', async () => {
     const { ask, versionedCache, commit } = world()
     const { promise, resolve } = Promise.withResolvers<string>()
     const slow = versionedCache('a', () => promise)

@@ -66,7 +66,7 @@ test('an account with many waiting is refused more, and takes no turn from anoth
   assert.deepEqual(order, ['many', 'many', 'one', 'many', 'many'])
 })
 
-test('whoever goes away is not drawn for, and gives his place back', async () => {
+test('a report for a client that left is not drawn, and its place is free again', async () => {
   const renderer = rendererOf({ queue: 1 })
   const gone = new AbortController()
   const first = renderer.render(sampleUrlReport(), anybody())

@@ -36,7 +36,7 @@ test('without scores there are no lines', () => {
   })
 })
 
-test('what is no day, too long ago or of too old a ruleset is left out and counted', () => {
+test('invalid days, and scores that are too old or of an old ruleset, are left out and counted', () => {
   const history = [
     entry('someday', 1),
     entry('2020-01-01', 1),

@@ -112,7 +112,7 @@ test('a name stands beside its address, under the title and on each page', { ski
   assert.equal(text.split(report.canonical).length - 1 >= 4, true)
 })
 
-test('what nobody could look at is not called safe', { skip: missing('pdftotext') }, async () => {
+test('an unseen subject is not called safe', { skip: missing('pdftotext') }, async () => {
   const report = sampleContractReport()
   const { liquidity } = report.riskBreakdown
   Object.assign(liquidity, { score: 0, riskLevel: 'not-known', confidence: 0, unknown: ['trade'], factors: [] })

@@ -58,7 +58,7 @@ test('the bridge was robbed of part of what it keeps, and the drainer has draine
   assert.equal(await held(actors.reportedOperator), 900_000_000n)
 })
 
-test('the oracle does not know whom only the list sanctions', async () => {
+test('the oracle does not know an account that only the list sanctions', async () => {
   const { actors, sanctionsOracle } = sandbox.world.polygon
   const about = (account: Address) =>
     ask(sanctionsOracle, encodeFunctionData({ abi: SANCTIONS_ABI, functionName: 'isSanctioned', args: [account] }))
@@ -66,7 +66,7 @@ test('the oracle does not know whom only the list sanctions', async () => {
   assert.equal(await about(actors.sanctioned), 1n)
 })
 
-test('whoever the lists name has a past: nobody is a stranger by being unused', async () => {
+test('accounts on lists have a past: none is a stranger by being unused', async () => {
   for (const { chain, address, name } of sandbox.lists.flatMap(({ entries }) => entries)) {
     if (chain !== null && chain !== 'polygon') continue
     const code = (await rpc('eth_getCode', [address, 'latest'])) as Hex

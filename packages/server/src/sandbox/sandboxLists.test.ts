@@ -29,7 +29,7 @@ test('addresses are EIP-55 and listed once per network', () => {
 for (const chain of CHAINS) {
   const { traps, honest, actors, listed, tokens, dex } = sandboxWorld(chain)
 
-  test(`${chain}: what rules must recognise by behaviour is on no list, and neither is anybody honest`, () => {
+  test(`${chain}: accounts that detectors must recognise by behaviour are on no list, and neither are honest ones`, () => {
     const { deposit, venue, scammer, hacker, designated, reportedOperator, ...others } = actors
     for (const group of [traps, honest, others, tokens, dex.pairs])
       for (const [name, address] of Object.entries(group)) assert.ok(!addresses.has(address), name)

@@ -29,7 +29,7 @@ test('the sites of the sandbox are served under their names, with certificates t
   }
 })
 
-test('nobody reaches them by accident', async () => {
+test('no request reaches them by accident', async () => {
   const served = await serveSites(sandboxWorld('ethereum'))
   const egress = createEgress({ allow: [], connectTo: served.connectTo })
   try {

@@ -13,7 +13,7 @@ test('an https URL of a public host is delivered to, whether or not its name res
   assert.equal(check('https://93.184.216.34:8443/').endpoint, '93.184.216.34:8443')
 })
 
-test('what is not delivered to is refused with the remedy', () => {
+test('an unreachable receiver is refused with the remedy', () => {
   const cases: [string, RegExp][] = [
     ['', /^body\.url: expected an https URL$/],
     ['hooks.example/a', /expected an https URL$/],

@@ -32,7 +32,7 @@ detectorTest(detector, {
   },
 })
 
-test('nobody holds more than there is', () => {
+test('no holder has more than the supply', () => {
   const facts = held({ address: CREATOR, share: 100, kind: 'creator' }, { address: STRANGER, share: 0.87, kind: 'eoa' })
   const hits = detector.detect({ ...facts, subject: contract(TOKEN) })
   assert.ok(Array.isArray(hits))

@@ -17,7 +17,7 @@ detectorTest(detector, {
   },
 })
 
-test('where nobody can ever come there is nothing to wait for', () => {
+test('where no account can ever enter, nothing is delayed', () => {
   const { block } = sampleFacts()
   assert.ok(block)
   for (const address of [ZERO, '0x000000000000000000000000000000000000dead'] as const) {

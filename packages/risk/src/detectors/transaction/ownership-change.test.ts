@@ -85,7 +85,7 @@ detectorTest(detector, {
   },
 })
 
-test('what is rolled back is not said to happen', () => {
+test('a reverted change is not reported as happening', () => {
   const change = { kind: 'owner', contract: UNKNOWN_CONTRACT, from: null, to: STRANGER, shownBy: 'call-data' } as const
   const said = (fails?: true) => detector.detect({ privilegeChanges: [{ ...change, ...(fails && { fails }) }] })
   assert.match(JSON.stringify(said()), /becomes owner of 0x\S+\."/)

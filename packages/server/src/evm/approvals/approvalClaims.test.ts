@@ -67,7 +67,7 @@ describe('where approval events say to look', () => {
     assert.deepEqual(approvalClaims(logs)[0]?.steps, [])
   })
 
-  test('only Permit2 speaks for Permit2, and what is no approval is left out', () => {
+  test('only Permit2’s own logs count for Permit2, and other logs are left out', () => {
     const pair = [topicOf(OWNER), topicOf(TOKEN), topicOf(SPENDER)]
     assert.deepEqual(approvalClaims([log([APPROVAL_EVENTS.Permit2Approval, ...pair], [5n, 99n])]), [])
     assert.deepEqual(approvalClaims([log([NONCES, ...pair], [2n, 1n])]), [])

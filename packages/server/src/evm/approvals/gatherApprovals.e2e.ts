@@ -98,7 +98,7 @@ describe('approvals of a wallet, on a real chain', () => {
     await chain.close()
   })
 
-  test('what is left of an allowance is read, not what the event said; what was withdrawn is gone', () => {
+  test('the rest of an allowance is read, not taken from the event; a withdrawn one is gone', () => {
     const ofHonest = approved.approvals.filter((one) => one.token === honest)
     assert.equal(ofHonest.length, 1)
     const [one] = ofHonest

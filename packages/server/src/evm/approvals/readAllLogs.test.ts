@@ -56,7 +56,7 @@ describe('logs from the newest on', () => {
     assert.deepEqual([read.from, read.whole], [8n, false])
   })
 
-  test('what is precious is not pushed aside by however many others', async () => {
+  test('precious tokens are not pushed aside by however many others', async () => {
     const spam = Array.from({ length: 50 }, (_, at) => log(50 + Math.floor(at / 10), at % 10))
     const all = pages([page(50, 99, ...spam), page(0, 49, log(1, 0, 'b'), log(2))])
     const isPrecious = ({ address }: ChainLog) => address.startsWith('0xb')

@@ -54,7 +54,7 @@ describe('who used an approval, and when', () => {
     assert.deepEqual(use(given, [leaves(5, { to: SPENDER })], [sent(5, OTHER, POOL)]), expected)
   })
 
-  test('a payment that the owner made is nobody’s use, not even one to the spender', () => {
+  test('a payment by the owner is no use by a spender, not even a payment to the spender', () => {
     const own = [sent(5, OWNER, TOKEN)]
     assert.deepEqual(use(given, [leaves(5, { to: SPENDER })], own), {
       granted: 1,
@@ -64,7 +64,7 @@ describe('who used an approval, and when', () => {
     })
   })
 
-  test('what nobody can tell may have been this spender', () => {
+  test('an unattributable transfer may have been this spender', () => {
     assert.deepEqual(use(given, [leaves(5)], [sent(5, OWNER, OTHER)]), {
       granted: 1,
       last: null,

@@ -72,7 +72,7 @@ describe('holdings on the sandbox', () => {
     assert.match(held.tokens.find(({ symbol }) => symbol === 'MEAD')?.priceSource ?? '', /pool/)
   })
 
-  test('the trader’s items: what was given away is gone, editions are counted', async () => {
+  test('the trader’s items: items given away are gone, editions are counted', async () => {
     const { actors, nfts } = sandbox.world
     const items = (await holdingsOf(actors.trader)).nfts.map(({ contract, name, standard, count, tokenIds, spam }) => ({
       contract,
@@ -104,7 +104,7 @@ describe('holdings on the sandbox', () => {
     assert.match(counterfeit?.spam ?? '', /looks like USDC/)
   })
 
-  test('what is rained on strangers is spam; a present from a deep market is none', async () => {
+  test('tokens sent to many strangers are spam; a present from a deep market is none', async () => {
     const { actors, tokens } = sandbox.world
     const rain = lower(`0x${'5a'.repeat(20)}`)
     // balanceOf, totalSupply and decimals answer 10^24; every call logs transfers to fifteen strangers.

@@ -47,7 +47,7 @@ describe('analysis in worker threads', () => {
 })
 
 describe('limits', () => {
-  test('what takes too long is ended, and what was known early is the answer', async () => {
+  test('an analysis that takes too long is ended, and its early facts are the answer', async () => {
     await using pool = disposable(createAnalysisPool({ milliseconds: 0, startMs: 60_000 }))
     const analysed = await pool.analyse(pair3)
     assert.equal(analysed?.complete, false)

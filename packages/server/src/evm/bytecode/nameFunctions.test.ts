@@ -26,7 +26,7 @@ test('not when they disagree: selectors collide, and scams make them', () => {
   assert.equal(named('owner()', 'address'), null)
 })
 
-test('what nobody knows has no name', () => {
+test('an unknown selector has no name', () => {
   assert.equal(named('aFunctionThatNobodyKnows(uint256)', 'uint256'), null)
 })
 

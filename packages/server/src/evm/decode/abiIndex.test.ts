@@ -89,7 +89,7 @@ test('Lido stakes: a call that no built ABI declares is decoded by name', () => 
   assert.equal(decodeCall({ to: stake.to, value: 0n, data: dirty }).functionName, null, 'the layout decides')
 })
 
-test('what is not a signature is refused', () => {
+test('a malformed signature is refused', () => {
   for (const text of ['', 'f', 'f(', 'f(uint)', 'f(uint7 a)', 'f(bytes33 a)', 'f(address a,)', '(address a)', 'f()x'])
     assert.throws(() => parseSignature(text), text)
 })

@@ -251,7 +251,7 @@ describe('reads of the state afterwards', () => {
     assert.deepEqual(good, [word(300n)])
   })
 
-  it('leave each its own gas, whoever was asked before it', async () => {
+  it('leave each its own gas, for every contract asked before it', async () => {
     const { read } = await open(erc20('transfer', BOB, 300n))
     const honest = Array.from({ length: 8 }, (_, index) => balanceOf(token, at(`acc${index}`)))
     const [spoilt, ...good] = await read([balanceOf(HOG, ALICE), ...honest, balanceOf(CAREFUL, ALICE)], signal)
@@ -353,7 +353,7 @@ describe('accounts, prices, history', () => {
     assert.equal(await price(token), null)
   })
 
-  it('lists whom the sender dealt with, newest first, zero values marked', async () => {
+  it('lists the sender’s counterparties, newest first, zero values marked', async () => {
     await send({ from: ALICE, to: token, data: erc20('transfer', BOB, 1n) })
     await send({ from: ALICE, to: token, data: erc20('transfer', SPLITTER, 0n) })
     const head = await world.source.head(signal)

@@ -125,7 +125,7 @@ describe('liquidity that was given away', () => {
     assert.equal(lpHolder(found, actors.rugTeam), undefined, 'dust is not told')
   })
 
-  it('back to its pool belongs to whoever comes first', async () => {
+  it('back to its pool belongs to the first taker', async () => {
     const { traps, dex, actors } = world('ethereum')
     await send(actors.honeypotTeam, dex.pairs.honeypot, transfer(dex.pairs.honeypot, 10n ** 18n))
     assert.equal(lpHolder(await ask('ethereum', traps.honeypot), dex.pairs.honeypot)?.kind, 'contract')
@@ -133,7 +133,7 @@ describe('liquidity that was given away', () => {
 })
 
 describe('what cannot be told', () => {
-  it('a token that nobody trades has no liquidity and no holders of it', async () => {
+  it('a token without trades has no liquidity and no holders of it', async () => {
     const { traps } = world('ethereum')
     const found = await ask('ethereum', traps.counterfeit)
     assert.deepEqual([found?.liquidityUsd ?? 0, found?.lpHolders ?? null], [0, null])

@@ -32,9 +32,9 @@ test('what is known of a holder goes before what its code says', () => {
 
 test('a delegated account is a person', () => assert.equal(kind(other, `0xef0100${'aa'.repeat(20)}`), 'eoa'))
 
-test('a locker without code holds nothing for anybody', () => assert.equal(kind(locker), 'eoa'))
+test('a locker without code locks nothing', () => assert.equal(kind(locker), 'eoa'))
 
-test('nobody is nobody, even when the token says that nobody owns it', () => {
+test('a burn address stays a burn address, even when the token says that it has no owner', () => {
   const dead = at('dead')
   assert.equal(holderKind(dead, '0x', { ...context, creator: dead, owners: new Set([dead]) }), 'burned')
 })

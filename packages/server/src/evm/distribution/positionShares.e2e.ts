@@ -53,7 +53,7 @@ const send = async (from: Address, data: Hex) => {
 }
 
 describe('liquidity of a V3 pool', () => {
-  it('belongs to whoever has the NFT of the position, and the other pools of the manager are not in it', async () => {
+  it('belongs to the holder of the position’s NFT, and the other pools of the manager are not in it', async () => {
     assert.deepEqual(await ask(), [{ address: lower(world.actors.marketMaker), share: 100 }])
   })
 
@@ -71,7 +71,7 @@ describe('liquidity of a V3 pool', () => {
     assert.equal(await ask((pool) => ({ ...pool, fee: 3_000 })), null)
   })
 
-  it('without a trace in the logs is nobody knows whose, not nobody’s', async () => {
+  it('without a trace in the logs has unknown owners, and is not unowned', async () => {
     const unseen = lower(world.dex.pairs.honest)
     assert.equal(await ask((pool) => ({ ...pool, address: unseen })), null)
   })

@@ -121,13 +121,13 @@ describe('the creation', () => {
       assert.equal(proxy.requests.length, after)
     }))
 
-  it('of code that was put in place without a transaction has a time, and nobody', () =>
+  it('of code that was put in place without a transaction has a time, and no creator', () =>
     withNode(null, async (source) => {
       const found = await ask(source, world.tokens.usdc)
       assert.deepEqual([found.creator, found.creationTransaction, daysAgo(found)], [null, null, 400])
     }))
 
-  it('is only known to be old where nobody keeps old state', async () => {
+  it('is only known to be old where no node keeps old state', async () => {
     const head = 314n
     const pruned = changing(({ method, params }) => {
       const at = params?.[1]
@@ -223,7 +223,7 @@ describe('with a service', () => {
       assert.deepEqual([verified, asked], [false, ['Sourcify']])
     }))
 
-  it('that does not answer, nobody knows whether it is verified, and the creation is known all the same', () =>
+  it('that does not answer leaves verification unknown, and the creation is known all the same', () =>
     withNode(lacking('ots_getContractCreator'), async (source) => {
       service.answer = () => 'hang'
       const { verified, unavailable, creator } = await ask(source, world.tokens.honest, withService(300))

@@ -21,7 +21,7 @@ const state = (first: bigint, second: bigint, changedAt: bigint, accumulator = 0
   words(accumulator),
 ]
 
-test('a pool nobody touched for half an hour: the price of now is the mean', () => {
+test('an untouched pool for half an hour: the price of now is the mean', () => {
   const reading = v2Pool.reading(pool(), state(2_000n, 500n, NOW - 1_800n), NOW)
   assert.deepEqual([reading?.spot, reading?.mean, reading?.depth], [0.25, 0.25, 500])
 })

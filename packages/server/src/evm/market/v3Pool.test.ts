@@ -41,7 +41,7 @@ test('a mean of negative ticks', () => {
   assert.ok(Math.abs((reading?.mean ?? 0) - 0.25) < 0.0001)
 })
 
-test('the depth is never more than the pool holds: liquidity that is only virtual pays nobody', () =>
+test('the depth is never more than the pool holds: virtual liquidity pays no seller', () =>
   assert.equal(v3Pool.reading(pool(true), answers({ held: 30n }), 0n)?.depth, 30))
 
 test('a pool whose oracle does not reach back has no mean', () =>

@@ -162,7 +162,7 @@ describe('privileges over the corpus', () => {
     assert.deepEqual(await mints('nft-mint.twin'), [[false, undefined]])
   })
 
-  it('a password that nobody can find is named', async () => {
+  it('an unguessable password is named', async () => {
     const { names } = privileges.cases.find((one) => one.id === 'magic-word.trap') ?? assert.fail()
     const data = corpusCode('magic-word', 'Riddle', [keccak256(stringToHex('open'))])
     const sent = { from: names.team, data, gas: '0x5b8d80' }
@@ -200,7 +200,7 @@ describe('privileges over the corpus', () => {
     assert.deepEqual(await mints('bridge-mint.twin'), [['mint', false, 'contract']])
   })
 
-  it('a role that nobody holds any more is taken by whoever may grant it', async () => {
+  it('a role without holders is taken by its admin', async () => {
     const parliament = privileges.cases.find((one) => one.id === 'role-switch.trap')
     const { address, names } = parliament ?? assert.fail()
     const curator = keccak256(stringToHex('CURATOR'))

@@ -117,7 +117,7 @@ describe('what a call did', () => {
     )
   })
 
-  it('rewards that anybody may set off are no free mint, tokens for whoever asks are', () => {
+  it('public rewards are no free mint, and tokens on request are', () => {
     assert.deepEqual(seen({ ...held({ holder: 1_100n }), supply: 1_000_100n }, { stranger: true }), [])
     assert.deepEqual(seen({ ...held({ caller: 100n }), supply: 1_000_100n }, { stranger: true }), ['mint'])
     assert.deepEqual(seen({ ...held({ holder: 1_100n }), supply: 1_000_100n }, { stranger: true, names: true }), [
@@ -130,7 +130,7 @@ describe('what a call did', () => {
 
   it('rounding is no loss', () => assert.deepEqual(seen(held({ holder: 995n })), []))
 
-  it('a rebase by which nobody gains on anybody', () =>
+  it('a rebase without a winner', () =>
     assert.deepEqual(seen({ ...held({ holder: 500n, pool: 25_000n }), supply: 500_000n }), []))
 
   it('a rebase of a few wei, which small balances do not show', () => {
@@ -145,7 +145,7 @@ describe('what a call did', () => {
     assert.deepEqual(seen({ held: grabbed, supply: 1_000_000n * E + 100n }, large), ['mint'])
   })
 
-  it('a rebase without a pool, and one of which a tenth is a fee', () => {
+  it('a rebase without a pool, and one with a fee of a tenth', () => {
     const noPool = { before: { ...before, held: { ...before.held, pool: null } }, pool: null }
     const grown = { held: { ...before.held, pool: null, holder: 1_100n }, supply: 1_100_000n }
     assert.deepEqual(seen(grown, noPool), [])
@@ -162,7 +162,7 @@ describe('what a call did', () => {
 
   it('a rebase that leaves the pool out', () => assert.deepEqual(seen(held({ holder: 10n })), ['balance-write']))
 
-  it('ownership out of nobody’s hands, or in a stranger’s', () => {
+  it('ownership taken from a burn address, or by a stranger', () => {
     const renounced = { before: { ...before, owner: 0n } }
     assert.deepEqual(seen({ owner: BigInt(HOLDER) }, renounced), ['take-back'])
     assert.deepEqual(seen({ owner: BigInt(HOLDER) }, { stranger: true }), ['take-back'])
@@ -170,7 +170,7 @@ describe('what a call did', () => {
     assert.deepEqual(seen({ owner: 0n }), [])
   })
 
-  it('tokens of somebody who only approved the contract, unless it keeps them', () => {
+  it('tokens of an account that only approved the contract, unless it keeps them', () => {
     const taken = { holder: 0n, subject: 0n, caller: 100n, recipient: 0n }
     assert.deepEqual(seen({ assets: [taken] }), ['pull-approved-tokens'])
     assert.deepEqual(seen({ assets: [{ ...taken, subject: 100n, caller: 0n }] }), [])
@@ -187,7 +187,7 @@ describe('what a call did', () => {
   it('the end of its code', () => assert.deepEqual(seen({ codeSize: 0n }), ['selfdestruct']))
 })
 
-describe('nobody', () => {
+describe('burned', () => {
   it('zero, one, and what people burn to', () => {
     for (const address of ['0x0', '0x1', '0xdead', '0xdead000000000000000042069420694206942069'])
       assert.ok(isNobody(BigInt(address)), address)

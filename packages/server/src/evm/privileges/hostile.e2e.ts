@@ -68,7 +68,7 @@ describe('hostile contracts', () => {
     await gatherInTime(at('b0b3'))
   })
 
-  it('what is cut off is named, and the next contract is read as ever', async () => {
+  it('an omission is named, and the next contract is read as ever', async () => {
     await place(at('b0b4'), manyFunctions(60, ':loop 3 SLOAD 4 SSTORE 4096 0 LOG0 @loop JUMP'))
     await gatherInTime(at('b0b4'))
     const { switches } = await privileges.learn(privileges.world.traps.ruggable)

@@ -45,13 +45,13 @@ describe('privileges over the contracts of the sandbox', () => {
       assert.deepEqual(summary(await privileges.learn(address)), NOTHING)
   })
 
-  it('wrapped coin and vault shares: what is paid for is not minted, what is withdrawn is one’s own', async () => {
+  it('wrapped coin and vault shares: paid shares are not minted, and a withdrawal is one’s own', async () => {
     const { tokens, honest } = privileges.world
     assert.deepEqual(summary(await privileges.learn(tokens.wrapped)), NOTHING)
     assert.deepEqual(summary(await privileges.learn(honest.vault)), NOTHING)
   })
 
-  it('regulated dollars: pause, blacklist and issue are told as what they are, and nobody’s tokens are taken', async () => {
+  it('regulated dollars: pause, blacklist and issue are reported by their kind, and no holder’s tokens are taken', async () => {
     const { tokens } = privileges.world
     const expected = { switches: ['stops-transfers everybody', 'stops-transfers named-account'] }
     const dollars = { ...expected, effective: ['blacklist', 'mint', 'pause'] }
@@ -70,7 +70,7 @@ describe('privileges over the contracts of the sandbox', () => {
     )
   })
 
-  it('drainers: what is paid is passed on, and who approved is emptied', async () => {
+  it('drainers: payments are passed on, and approving accounts are emptied', async () => {
     const { traps, tokens } = privileges.world
     const drainer = await privileges.learn(traps.drainer)
     assert.deepEqual(summary(drainer).effective, ['keep-received-value', 'pull-approved-tokens'])
@@ -90,7 +90,7 @@ describe('privileges over the contracts of the sandbox', () => {
     assert.deepEqual(summary(await privileges.learn(honest.delegate)), NOTHING)
   })
 
-  it('a proxy: the upgrade is done and seen to run the new code; a clone has nobody who could', async () => {
+  it('a proxy: the upgrade is done and seen to run the new code; a clone has no upgrader', async () => {
     const { proxies } = privileges.world
     const upgradeable = await privileges.learn(proxies.upgradeable)
     assert.deepEqual(summary(upgradeable), { switches: [], effective: ['upgrade'] })
@@ -125,13 +125,13 @@ describe('privileges over the contracts of the sandbox', () => {
     assert.match(mint?.shown ?? '', /^after configureMinter\(address,uint256\) with \(0x[0-9a-f]{40}, \d+\): balanceOf/)
   })
 
-  it('exchanges, permissions and batches of everybody have nobody in charge and take nothing', async () => {
+  it('public exchanges, permissions and batches have no owner and take nothing', async () => {
     const { dex, permit2, multicall3, safe } = privileges.world
     for (const address of [dex.v2Router, dex.v3Router, permit2, multicall3, safe.account])
       assert.deepEqual(summary(await privileges.learn(address)), NOTHING)
   })
 
-  it('what anybody may sweep out of a router is no power of whoever made it', async () => {
+  it('sweeping a router in public is no privilege of its deployer', async () => {
     const { dex, actors } = privileges.world
     for (const router of [dex.v2Router, dex.v3Router]) {
       const { capabilities, privileged } = await privileges.learn(router, actors.rugTeam)

@@ -84,13 +84,13 @@ describe('a question to a stranger', () => {
       assert.equal(answer, `0x${'7'.padStart(64, '0')}${'00'.repeat(64)}`)
     }))
 
-  it('has no answer from code that reverts, burns its gas or would write, and an empty one from nobody', () =>
+  it('has no answer from code that reverts, burns its gas or would write, and an empty one from an account without code', () =>
     withSource(null, async ({ ask }) => {
       const answers = await Promise.all([REVERTING, BURNER, WRITER, NOBODY].map((to) => ask(to)))
       assert.deepEqual(answers, [null, null, null, '0x'])
     }))
 
-  it('shares one call with the others to the same contract, of which none disturbs another', () =>
+  it('shares one call with the others to the same contract, and none disturbs another', () =>
     withSource(null, async ({ ask, proxy }) => {
       const burnt = Array.from({ length: 20 }, (_, index) =>
         ask(BURNER, { data: `0x${index}${index % 10}`.padEnd(10, '0') as Hex }),

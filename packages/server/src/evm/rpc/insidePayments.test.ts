@@ -31,7 +31,7 @@ test('calls, creations and what a contract leaves behind move coins; the transac
   ])
 })
 
-test('what was undone moved nothing, with all that is within it', async () => {
+test('a reverted call moved nothing, with all calls within it', async () => {
   const undone = call({ error: 'execution reverted', calls: [call()] })
   assert.deepEqual(await readCallTraces([{ txHash: FIRST, result: outer(undone, call()) }, quiet], block), [
     { ...paid, path: '1' },

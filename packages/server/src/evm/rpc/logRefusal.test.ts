@@ -86,7 +86,7 @@ describe('what no narrower range would help', () => {
   for (const [what, error] of Object.entries(cases)) it(what, () => assert.equal(logRefusal(error, ASKED), null))
 })
 
-it('an offer that is no narrower than what was asked is none', () => {
+it('an offer no narrower than the request is none', () => {
   const refusal = said('this block range should work: [0x0, 0xffffffff]')
   assert.equal(refusal?.blocks, null)
   assert.deepEqual(said('block range too large [0x112a880, 0x112a87f]'), { kind: 'range', blocks: null })

@@ -272,7 +272,7 @@ describe('a read part by part', () => {
     }))
 })
 
-it('whatever the limits of an endpoint, what is read is what the node has', async () => {
+it('for any limits of an endpoint, the logs read are the node’s', async () => {
   const range = fc
     .tuple(fc.integer({ min: 0, max: BLOCKS }), fc.integer({ min: 0, max: BLOCKS }))
     .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)

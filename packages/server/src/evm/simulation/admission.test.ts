@@ -72,7 +72,7 @@ describe('blobs (EIP-4844)', () => {
   const reason = (more: Partial<Transaction>, hardfork = 'prague') =>
     rejectionReason({ ...transaction, to, ...more }, sender, nextBlock(block()), fees, hardfork)
 
-  it('are counted, versioned, and sent to somebody', () => {
+  it('are counted, versioned, and sent to a receiver', () => {
     assert.equal(reason({ blobVersionedHashes: [hash] }), null)
     assert.equal(reason({ blobVersionedHashes: Array(9).fill(hash) }), null)
     assert.match(reason({ blobVersionedHashes: Array(10).fill(hash) }) ?? '', /10 blobs are more than the 9/)

@@ -18,7 +18,7 @@ test('the same role at the same block is the same word, and nothing else is', ()
   assert.match(madeUpAddress({ hash }, 'delegate'), /^0x[0-9a-f]{40}$/)
 })
 
-test('another process makes up another: nobody can write code for it', () => {
+test('another process makes up another: no code can be written for it', () => {
   const script = `import { madeUpWord } from ${JSON.stringify(new URL('./madeUp.ts', import.meta.url).href)}
 console.log(madeUpWord({ hash: '${hash}' }, 'own code', 'a'))`
   const elsewhere = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }).trim()

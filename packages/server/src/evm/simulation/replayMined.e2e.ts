@@ -103,6 +103,6 @@ describe('a mined transaction', () => {
   })
 })
 
-it('a hash that nobody knows is null', async () => {
+it('an unknown hash is null', async () => {
   assert.equal(await world.source.sentTransaction(`0x${'ab'.repeat(32)}`, signal), null)
 })

@@ -86,7 +86,7 @@ describe('sequences', () => {
     assert.deepEqual(outputs(second), outputs(first))
   })
 
-  it('anybody may call: pretended balances, accounts with code', async () => {
+  it('public calls: pretended balances, accounts with code', async () => {
     const fresh = at('f4e54')
     const [outcomes] = await run([
       {

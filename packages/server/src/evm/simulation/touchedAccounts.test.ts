@@ -35,7 +35,7 @@ test('callees come first, then accounts named in logs, each once', () => {
   assert.deepEqual(touchedAccounts({ trace }), [at('2'), at('3'), `0x${party}`])
 })
 
-test('failed frames and unknown trees name nobody, and a flood is cut', () => {
+test('failed frames and unknown trees name no account, and a flood is cut', () => {
   assert.deepEqual(touchedAccounts({ trace: frame(at('2'), { error: 'execution reverted' }) }), [])
   assert.deepEqual(touchedAccounts({ trace: null }), [])
   const calls = Array.from({ length: 500 }, (_, index) => frame(at(`ff${index}`)))

@@ -31,12 +31,12 @@ describe('who is asked to sell', () => {
   const socks = Array.from({ length: 40 }, (_, index) => at(200 + index))
   const bought = buyers.flatMap((buyer, index) => [transfer(POOL, buyer, index), swap(index)])
 
-  it('those who bought come before those to whom somebody just gave tokens, of whom there are few', () => {
+  it('buyers come before receivers of gifts, who are few', () => {
     const logs = [...bought, ...socks.map((sock) => transfer(TEAM, sock, 99))]
     assert.deepEqual(found(logs, POOL), [...buyers.toReversed(), ...socks.slice(-2).toReversed()])
   })
 
-  it('without a pool nobody fills the list alone, either', () => {
+  it('without a pool no giver fills the list alone, either', () => {
     const logs = [
       ...bought.filter(({ address }) => address === TOKEN),
       ...socks.map((sock) => transfer(TEAM, sock, 99)),
@@ -44,7 +44,7 @@ describe('who is asked to sell', () => {
     assert.equal(found(logs).length, 4)
   })
 
-  it('who is only said to have bought is one to whom somebody gave tokens', () => {
+  it('a claimed buyer counts as a receiver of gifts', () => {
     const logs = [...bought, ...socks.map((sock) => transfer(POOL, sock, 99))]
     assert.deepEqual(found(logs, POOL), [...buyers.toReversed(), ...socks.slice(-2).toReversed()])
   })

@@ -56,7 +56,7 @@ for (const chain of CHAINS)
       assert.equal(trade.holders.highestTax, 2)
     })
 
-    it('a honeypot lets nobody out but its team, which is no sample', async () => {
+    it('a honeypot lets only its team out, which is no sample', async () => {
       const { traps, actors } = world.sandbox.world[chain]
       const trade = await simulateTrade(await world.trade(chain, traps.honeypot, [actors.honeypotTeam]))
       assert.deepEqual(
@@ -96,7 +96,7 @@ describe('pools', () => {
     assert.equal(venue.router, dex.v3Router.toLowerCase())
   })
 
-  it('a token that nobody holds cannot be traded, and that is said', async () => {
+  it('an unheld token cannot be traded, and the answer says so', async () => {
     await assert.rejects(world.trade('ethereum', world.sandbox.world.ethereum.traps.counterfeit), {
       name: 'TradeUnavailable',
       message: /^No exchange has a pool of it, and nobody is known/,
@@ -160,7 +160,7 @@ describe('the budget', () => {
     assert.equal(trade.holders.sampled, 0)
   })
 
-  it('and the engine accuse nobody: what was not executed is left out by name, and nothing at all is unknown', async () => {
+  it('and the engine accuse no account: omissions are named, and no execution at all is unknown', async () => {
     const context = await world.trade('ethereum', world.sandbox.world.ethereum.tokens.honest)
     const less = (gone: (index: number) => boolean): typeof context.simulator => ({
       ...context.simulator,

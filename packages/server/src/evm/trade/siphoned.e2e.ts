@@ -55,7 +55,7 @@ describe('recent holders', () => {
     for (const { balance, movedAt } of found) assert.ok(balance > 0n && movedAt > 0n)
   })
 
-  it('leave out whom they are told to, and are no more than asked for', async () => {
+  it('leave out the named accounts, and are no more than requested', async () => {
     const [first, second] = await holders()
     assert.ok(first && second)
     assert.deepEqual((await holders([first.address], 1))[0]?.address, second.address)
@@ -84,7 +84,7 @@ describe('holders whose balance shrinks by itself', () => {
     assert.equal(await siphoned(sources().chain, { block, token, holders: await holders() }, signal), 0)
   })
 
-  it('are those from whom something was taken without an event', async () => {
+  it('are those that lost something without an event', async () => {
     const [victim] = await holders()
     assert.ok(victim)
     const slot = (await slotOf(token))(victim.address)

@@ -57,7 +57,7 @@ describe('the corpus of traps and twins', () => {
     }
   })
 
-  it('what springs without anybody turning a switch is seen, and no twin is accused', async () => {
+  it('a trap that springs without a switch is seen, and no twin is accused', async () => {
     for (const one of cases) {
       const trade = await simulateTrade(await prepare(one))
       const open = one.springs !== null && one.springs !== 'by-switch'

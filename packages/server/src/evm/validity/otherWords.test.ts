@@ -19,7 +19,7 @@ test('a rate meets nearly all of it, in percent and in basis points', () => {
   }
 })
 
-test('an address is replaced by nobody’s, and a flag behind it is switched', () => {
+test('an address is replaced by an unused one, and a flag behind it is switched', () => {
   assert.ok(tried(OWNER).includes(BigInt(NOBODYS)))
   assert.ok(tried(OWNER).includes(OWNER | (1n << 160n)))
   assert.ok(tried(OWNER | (1n << 160n)).includes(OWNER))

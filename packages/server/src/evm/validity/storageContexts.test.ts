@@ -37,7 +37,7 @@ test('code that a proxy runs as its own works on the proxy’s storage, librarie
   ])
 })
 
-test('precompiled contracts, and what the transaction creates, are nobody’s to write', () => {
+test('precompiled contracts, and contracts that the transaction creates, have no outside writers', () => {
   const ecrecover = frame('STATICCALL', `0x${'0'.repeat(39)}1`)
   const created = frame('CREATE2', LOGIC, frame('CALL', TOKEN))
   assert.deepEqual(told(frame('CALL', PROXY, ecrecover, created, frame('CALL', LOGIC))), [

@@ -44,7 +44,7 @@ const code = (functions: ContractFunction[], complete = true): StorageCode => ({
 const kindOf = (base: Hex, keys: Hex[], functions: ContractFunction[], changed = false, complete = true) =>
   classifySlot({ base, keys }, code(functions, complete), changed).kind
 
-test('balances and allowances are their owners’ own, whoever else may write some', () => {
+test('balances and allowances belong to their owners, whichever other accounts may write some', () => {
   assert.equal(kindOf(BALANCES, [KEY], [writer([BALANCES], true)]), 'own')
   assert.equal(kindOf(ALLOWANCES, [KEY, KEY], [writer([ALLOWANCES], false)]), 'own')
 })
@@ -71,7 +71,7 @@ test('a word with a setter is open, gated or not', () => {
   assert.equal(kindOf(TAX, [], [writer([TAX], false)]), 'open')
 })
 
-test('what the transaction itself changes, and anybody may, is the market’s', () => {
+test('words that the transaction itself changes, and any account may, are the market’s', () => {
   assert.equal(kindOf(TAX, [], [writer([TAX], false)], true), 'market')
   assert.equal(kindOf(TAX, [], [writer([TAX], true)], true), 'open')
   assert.equal(kindOf(SUPPLY, [], [writer([SUPPLY], true)]), 'market')
@@ -82,6 +82,6 @@ test('a word that nothing writes is fixed, but only where all of the code is kno
   assert.equal(kindOf(TAX, [], [], false, false), 'open')
 })
 
-test('a slot that could not be found again may be anybody’s', () => {
+test('a slot that could not be found again may have any owner', () => {
   assert.equal(classifySlot(null, code([]), false).kind, 'open')
 })

@@ -228,7 +228,7 @@ describe('Blockscout', () => {
   })
 })
 
-it('a service that nobody runs is said to be out of reach', async () => {
+it('a service that is down is reported as out of reach', async () => {
   await assert.rejects(only('Sourcify', { url: 'http://127.0.0.1:1' }).ask('ethereum', CONTRACT), {
     message: 'Sourcify: could not be reached',
   })

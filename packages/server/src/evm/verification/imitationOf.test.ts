@@ -27,7 +27,7 @@ test('a name in letters that only look alike is an imitation, and said to be no 
   assert.deepEqual([found?.symbol, found?.exact], ['USDC', false])
 })
 
-test('a token of its own name, and one without a name, imitate nobody', () => {
+test('a token of its own name, and one without a name, imitate no token', () => {
   assert.equal(imitationOf('ethereum', { address: `0x${'e1'.repeat(20)}`, symbol: 'MEAD', name: 'Meadow' }), null)
   assert.equal(imitationOf('ethereum', { address: `0x${'e1'.repeat(20)}`, symbol: null, name: null }), null)
 })

@@ -67,6 +67,6 @@ test('is bounded: 2,000 items, 20,000 parameters, 8 levels', () => {
   assert.equal(parseAbi([{ ...transfer, inputs: [deep] }]), null)
 })
 
-test('what is no list is no ABI', () => {
+test('a malformed list is no ABI', () => {
   for (const value of [null, {}, 'abi', 7, []]) assert.equal(parseAbi(value), null)
 })

@@ -15,7 +15,7 @@ test('brackets in texts are no levels, quotes in texts do not end them', () => {
   assert.deepEqual(parseJson(JSON.stringify(value)), value)
 })
 
-test('refuses what is too deep before it is parsed', () => {
+test('refuses deep nesting before it is parsed', () => {
   const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
   assert.ok(Array.isArray(parseJson(deep(64))))
   for (const text of [deep(65), deep(1_000_000), '['.repeat(1_000_000), '{"a":'.repeat(100_000)])

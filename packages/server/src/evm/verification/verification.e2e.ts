@@ -54,7 +54,7 @@ describe('several services', () => {
     assert.deepEqual([asked, unavailable], [['Sourcify'], ['Blockscout: answered HTTP 500']])
   })
 
-  it('tell the creation even of what nobody verified', async () => {
+  it('tell the creation even of unverified contracts', async () => {
     blockscout.answer = ({ pathname }) =>
       pathname.includes('/smart-contracts/') ? BLOCKSCOUT.unverified : BLOCKSCOUT.account
     const { verification, creation } = ask('ethereum', contract)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf, compilerOf, hashOf, integerOf, nameOf } from './words.ts'
 
-test('compilers are named alike whoever names them', () => {
+test('compilers are named alike by every service', () => {
   assert.equal(compilerOf('v0.8.24+commit.e11b9ed9'), '0.8.24')
   assert.equal(compilerOf('0.4.11-nightly.2017.4.1', 'Solidity'), '0.4.11')
   assert.equal(compilerOf('vyper:0.3.7'), 'vyper 0.3.7')

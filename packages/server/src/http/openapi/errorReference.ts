@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors.ts'
 /** When each error is answered and what to do about it: for docs/errors.md and the OpenAPI document. */
 export const ERROR_REFERENCE: Readonly<Record<ErrorCode, { when: string; remedy: string }>> = {
   VALIDATION_ERROR: {
-    when: 'The body, query, path or a header is not what the endpoint takes, has a member that is not known, or is not valid JSON or HTTP.',
+    when: 'The body, query, path or a header does not fit the endpoint, has an unknown member, or is not valid JSON or HTTP.',
     remedy:
       'The message names the member and what it should be, or the nearest known one. `Prefer: handling=lenient` has unknown members ignored.',
   },

@@ -113,7 +113,7 @@ describe('parseTransaction of a bundle', () => {
     }
   })
 
-  test('what is missing, too large or said twice is named', () => {
+  test('missing, oversized and repeated members are named', () => {
     const most = String(2n ** 256n - 1n)
     const values = [
       { to, value: most },

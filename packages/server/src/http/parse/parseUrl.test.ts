@@ -15,7 +15,7 @@ test('what is left out has its documented default', () => {
   })
 })
 
-test('what is given is taken, and the address stays as it was written', () => {
+test('given members are taken, and the address stays as it was written', () => {
   const options = { includeContent: true, includeWhois: true, browse: true, fresh: true, deadlineMs: 200 }
   const url = 'HTTP://User:Word@App.Example:8080/%7e?x#y'
   assert.deepEqual(parseUrl({ url, chain: 'bsc', options }), { url, chain: 'bsc', ...options })

@@ -25,7 +25,7 @@ export function contractRoutes(app: App, edge: Edge): void {
         description:
           'Reads the code, buys and sells the token on a fork of the chain, flips what its owner can flip, and answers what that means for its holders. An address without code is answered too.',
         body: ContractBody,
-        response: { 200: Enveloped(ContractResultSchema, 'What the contract can do, and how risky that is.') },
+        response: { 200: Enveloped(ContractResultSchema, 'The capabilities of the contract, and their risk.') },
       },
     },
     async (request, reply) => {

@@ -40,7 +40,7 @@ export function intelRoutes(app: App, { ports, now }: Edge): void {
         description:
           "With where it comes from and since when; disabled lists, removed entries and operators' own words too.",
         querystring: IntelEntriesQuery,
-        response: { 200: Enveloped(IntelEntries, 'What is said; nothing is not the same as safe.') },
+        response: { 200: Enveloped(IntelEntries, 'Labels and overrides; an empty list does not mean safe.') },
       },
     },
     async (request) => {

@@ -24,7 +24,7 @@ export function messageRoutes(app: App, edge: Edge): void {
         description:
           'Says what a signature would allow (permits, orders, Safe and smart-account transactions, sign-ins), executes the worst use of the signature on a fork of the chain, and answers how risky that is.',
         body: MessageBody,
-        response: { 200: Enveloped(MessageResultSchema, 'What the signature would allow, and how risky that is.') },
+        response: { 200: Enveloped(MessageResultSchema, 'The effect of the signature, and its risk.') },
       },
     },
     async (request, reply) => {

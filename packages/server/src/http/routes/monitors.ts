@@ -109,7 +109,7 @@ export function monitorRoutes(app: App, edge: Edge): void {
         operationId: 'deleteMonitor',
         summary: 'Delete a monitor',
         params: MonitorPath,
-        response: { 200: Enveloped(DeletedMonitor, 'It is gone; what it told stays told.') },
+        response: { 200: Enveloped(DeletedMonitor, 'The monitor is deleted; its events stay.') },
       },
     },
     async (request) => {

@@ -20,7 +20,7 @@ export function revokeRoutes(app: App, edge: Edge): void {
         params: RevokePath,
         querystring: RevokeQuery,
         body: RevokeBody,
-        response: { 200: Enveloped(RevokeResultSchema, 'What to sign, and what it leaves.') },
+        response: { 200: Enveloped(RevokeResultSchema, 'Transactions to sign, and the approvals that remain.') },
       },
     },
     async (request, reply) => {

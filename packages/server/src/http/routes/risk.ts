@@ -29,7 +29,7 @@ export function riskRoutes(app: App, { ports }: Edge): void {
         description:
           'Runs the scan of the entity’s type and returns its score with the heaviest factors. Answers are cached for one minute (sites ten minutes, partial answers ten seconds), and served for ten minutes more while a new one is made; `age` is the age of the answer. An ENS name is looked up on Ethereum, a hash on all networks.',
         querystring: RiskScoreQuery,
-        response: { 200: Enveloped(RiskScoreSchema, 'The score and what it rests on.') },
+        response: { 200: Enveloped(RiskScoreSchema, 'The score and its factors.') },
       },
     },
     async (request, reply) => {

@@ -27,7 +27,7 @@ export function sentTransactionRoutes(app: App, edge: Edge): void {
           'A mined transaction is judged by its effects, at its position in its block; a pending one as if it were about to be signed.',
         params: SentTransactionParams,
         querystring: SentTransactionQuery,
-        response: { 200: Enveloped(SentTransactionResultSchema, 'What the transaction did, and how risky that was.') },
+        response: { 200: Enveloped(SentTransactionResultSchema, 'The effect of the sent transaction, and its risk.') },
       },
     },
     async (request, reply) => {

@@ -25,7 +25,7 @@ export function transactionRoutes(app: App, edge: Edge): void {
         description:
           'Simulates the transaction on a fork of the chain and answers what it would transfer, what it would approve, and how risky that is.',
         body: TransactionBody,
-        response: { 200: Enveloped(TransactionResultSchema, 'What the transaction would do, and how risky that is.') },
+        response: { 200: Enveloped(TransactionResultSchema, 'The effect of the transaction, and its risk.') },
       },
     },
     async (request, reply) => {

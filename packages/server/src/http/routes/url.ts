@@ -26,7 +26,7 @@ export function urlRoutes(app: App, edge: Edge): void {
         description:
           'Looks the address up in lists, reads its name, certificate and age, follows where it leads, reads the page and its code as a visitor and as a robot, and answers what that means for its visitors. A site that cannot be reached, or whose page was not seen, is CAUTION at least, unless its standing is known and good: lists, age and certificate, or an official, popular or allow-listed site. Where that is missing `complete` is false and `unknown` names it.',
         body: UrlBody,
-        response: { 200: Enveloped(UrlResultSchema, 'What the site is and does, and how risky that is.') },
+        response: { 200: Enveloped(UrlResultSchema, 'The record of the site, and its risk.') },
       },
     },
     async (request, reply) => {

@@ -26,7 +26,7 @@ export function walletRoutes(app: App, edge: Edge): void {
           'Scores and weighs its age, history, funding, associations and labels, and finds direct and indirect links to sanctioned accounts, mixers and thieves. Contracts, precompiles and the zero address are answered too.',
         params: WalletPath,
         querystring: WalletScanQuery,
-        response: { 200: Enveloped(WalletScanSchema, 'Who the wallet is, and how risky it is to deal with it.') },
+        response: { 200: Enveloped(WalletScanSchema, 'The record of the wallet, and the risk of dealing with it.') },
       },
     },
     async (request, reply) => {
@@ -65,7 +65,7 @@ export function walletRoutes(app: App, edge: Edge): void {
           'Answers its account type, its labels, whether it imitates another address (address poisoning), its funding, and the evidence against it. Works for unused addresses too.',
         params: WalletPath,
         querystring: VerifyQuery,
-        response: { 200: Enveloped(VerifySchema, 'What is known for and against the address.') },
+        response: { 200: Enveloped(VerifySchema, 'Evidence for and against the address.') },
       },
     },
     async (request, reply) => {

@@ -18,7 +18,7 @@ export function walletProfileRoutes(app: App, edge: Edge): void {
       schema: {
         tags: ['Wallet'],
         operationId: 'profileWallet',
-        summary: 'Show what a wallet holds and does',
+        summary: 'Show a wallet’s holdings and activity',
         description:
           'Holdings with prices and their sources, spam told apart and not counted; how active it is, its counterparties, what others may take from it, and how risky it is.',
         params: ProfilePath,

@@ -27,7 +27,7 @@ export const ContractBody = Type.Object(
             minimum: 200,
             maximum: 30_000,
             default: 10_000,
-            description: 'Milliseconds. What is known by then is returned with `complete: false`.',
+            description: 'Milliseconds. The facts gathered by then are returned with `complete: false`.',
           }),
         ),
       }),

@@ -22,9 +22,9 @@ export const EventSchema = Type.Object(
     timestamp: Type.String({ format: 'date-time' }),
     data: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
-      description: 'What happened; its members depend on the type. docs/EVENTS.md lists them.',
+      description: 'Details; the members depend on the type. docs/EVENTS.md lists them.',
     }),
-    entity: Nullable(Type.String(), { description: 'What it is about: an address or a URL.' }),
+    entity: Nullable(Type.String(), { description: 'Subject of the event: an address or a URL.' }),
     deliveries: Type.Array(
       Type.Object({
         id: Type.String(),

@@ -11,9 +11,9 @@ export function readOnlyMembers(answered: Record<string, TSchema>, sent: Record<
   return Object.fromEntries(names.map((name) => [name, Inert('Answered by GET.')]))
 }
 
-const OF_NODES = 'What a node answers of a transaction.'
-const OF_ETHERS = 'What ethers keeps of a transaction.'
-const OF_METAMASK = 'What MetaMask keeps of a transaction.'
+const OF_NODES = 'A member of transactions that nodes answer.'
+const OF_ETHERS = 'A member of ethers’ transactions.'
+const OF_METAMASK = 'A member of MetaMask’s transactions.'
 const BLOBS = 'EIP-4844; `blobVersionedHashes` stands for the blobs and is required beside them.'
 const SIGNATURE = 'The signature of a transaction that is signed already; it is not verified.'
 
@@ -34,7 +34,7 @@ export const INERT_TRANSACTION_MEMBERS = {
   raw: Inert(OF_NODES),
   condition: Inert(OF_NODES),
   standardV: Inert(OF_NODES),
-  typeHex: Inert('What viem keeps of `type`.'),
+  typeHex: Inert('viem’s form of `type`.'),
   kzg: Inert(BLOBS),
   commitments: Inert(BLOBS),
   proofs: Inert(BLOBS),
@@ -52,10 +52,10 @@ export const INERT_TRANSACTION_MEMBERS = {
   estimateSuggested: Inert(OF_METAMASK),
   estimateUsed: Inert(OF_METAMASK),
   gasUsed: Inert(OF_METAMASK),
-  hardfork: Inert('What web3.js keeps of a transaction.'),
+  hardfork: Inert('A member of web3.js’ transactions.'),
   version: Inert('Version of wallet_sendCalls.'),
   id: Inert('Id of the bundle in wallet_sendCalls.'),
   capabilities: Inert(
-    'Capabilities of wallet_sendCalls. What they add, such as a paymaster or permissions, is not judged.',
+    'Capabilities of wallet_sendCalls. Their additions, such as a paymaster or permissions, are not judged.',
   ),
 }

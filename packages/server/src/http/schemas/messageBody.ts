@@ -14,7 +14,7 @@ const METHODS = [
 /** Body of POST /v1/scan/message: what a wallet is asked to sign, and who asks. */
 export const MessageBody = Type.Object(
   {
-    address: Address('Who is asked to sign.'),
+    address: Address('The signer.'),
     chain: Type.Optional(ChainName),
     method: Type.Optional(
       OneOf<SigningMethod>(METHODS, {
@@ -44,7 +44,7 @@ export const MessageBody = Type.Object(
             minimum: 200,
             maximum: 30_000,
             default: 3_000,
-            description: 'Milliseconds. What is known by then is returned with `complete: false`.',
+            description: 'Milliseconds. The facts gathered by then are returned with `complete: false`.',
           }),
         ),
       }),

@@ -121,7 +121,7 @@ const WorstCaseExecutions = Type.Object(
     ),
     balanceChanges: Type.Array(BalanceChange),
     approvalChanges: Type.Array(ApprovalChange),
-    notRun: Type.Array(Reason, { description: 'Of which intents not everything was executed, and why.' }),
+    notRun: Type.Array(Reason, { description: 'Intents that were not executed whole, and why.' }),
     worthless: Type.Array(Reason, { description: 'Intents that cannot be used, and why.' }),
     heldBack: Type.Array(Reason, { description: 'Why less leaves now than is signed for.' }),
   },

@@ -8,19 +8,19 @@ const MAX_USD = 1_000_000_000_000
 
 const Monitoring = Type.Object(
   {
-    incomingTransactions: Flag('What it is paid, coins and tokens.'),
-    outgoingTransactions: Flag('What it pays.'),
+    incomingTransactions: Flag('Incoming coins and tokens.'),
+    outgoingTransactions: Flag('Outgoing coins and tokens.'),
     tokenApprovals: Flag('Permissions it gives and withdraws.'),
     nftTransfers: Flag('Items that come and go.'),
     contractInteractions: Flag('Its own calls of contracts.'),
   },
-  { title: 'Monitoring', description: 'What is watched. Default: everything.' },
+  { title: 'Monitoring', description: 'Kinds of activity to watch. Default: all.' },
 )
 const Alerts = Type.Object(
   {
     largeTransfer: Type.Optional(
       Type.Object({
-        enabled: Flag('Whether `monitor.large_transfer` is told.'),
+        enabled: Flag('Whether `monitor.large_transfer` is emitted.'),
         threshold: Type.Optional(
           Type.Number({
             minimum: 0,
@@ -34,7 +34,7 @@ const Alerts = Type.Object(
     ),
     newApproval: Type.Optional(
       Type.Object({
-        enabled: Flag('Whether every new approval is told.'),
+        enabled: Flag('Whether every new approval is an event.'),
         notifyUnlimited: Type.Optional(
           Type.Boolean({
             description:
@@ -46,7 +46,7 @@ const Alerts = Type.Object(
     ),
     suspiciousActivity: Type.Optional(
       Type.Object({
-        enabled: Flag('Whether `address.interaction` is told.'),
+        enabled: Flag('Whether `address.interaction` is emitted.'),
         riskThreshold: Type.Optional(
           Type.Number({
             minimum: 0,

@@ -31,6 +31,6 @@ export const OriginSchema = Nullable(
   ),
   {
     description:
-      'What is known of the site named in the request; null when none was named, or when the look-up failed (`unknown` then has `origin`).',
+      'Record of the site named in the request; null when none was named, or when the look-up failed (`unknown` then has `origin`).',
   },
 )

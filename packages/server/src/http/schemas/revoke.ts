@@ -16,7 +16,7 @@ const Standard = OneOf<Permission['standard']>(['erc20', 'erc721', 'erc1155', 'p
 const chosen = {
   standard: Standard,
   token: Type.Optional(Nullable(Address('Token contract. Required but for `eip7702`.'))),
-  spender: Address('Who may spend.'),
+  spender: Address('The account that may spend.'),
   tokenId: Type.Optional(Nullable(Quantity('Of an approval of a single ERC-721 item.'))),
 }
 
@@ -111,7 +111,7 @@ const Transaction = Type.Object(
         symbol: Nullable(Type.String()),
         before: Type.String({ description: '`unlimited`, whole units, items, or `all` of a collection.' }),
         after: Nullable(Type.String(), { description: 'Read after the execution; null: could not be read.' }),
-        verified: Verified('Nothing is left of it.'),
+        verified: Verified('The allowance is zero afterwards.'),
       }),
       { description: 'Approvals that it revokes; several in one Permit2 lockdown.' },
     ),

@@ -32,7 +32,7 @@ const deadlineMs = Type.Optional(
     minimum: 200,
     maximum: 30_000,
     default: 10_000,
-    description: 'Milliseconds. What is known by then is returned with `complete: false`.',
+    description: 'Milliseconds. The facts gathered by then are returned with `complete: false`.',
   }),
 )
 
@@ -74,7 +74,7 @@ export const RiskScoreSchema = Type.Object(
     complete: Type.Boolean({
       description: 'False when a decisive fact is missing, for whatever reason, or the deadline cut facts off.',
     }),
-    unknown: strings('What could not be learned.'),
+    unknown: strings('Facts that are missing.'),
     unavailable: strings('Sources that failed.'),
     blockNumber: Nullable(Type.String()),
     blockHash: Nullable(Hash),
@@ -150,7 +150,7 @@ export const RiskReportSchema = Type.Object(
       Type.Object({ name: Type.String(), asOf: Nullable(Type.String(), { description: 'Date of its data.' }) }),
     ),
     unavailable: strings('Sources that failed.'),
-    unknown: strings('What could not be learned.'),
+    unknown: strings('Facts that are missing.'),
     complete: Type.Boolean({
       description: 'False when a decisive fact is missing, for whatever reason, or the deadline cut facts off.',
     }),

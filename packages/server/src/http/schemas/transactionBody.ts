@@ -32,7 +32,7 @@ const BundleCall = Type.Object(
     input: OrNull(Data('Another name of `data`.')),
     from: OrNull(Address('It must be `from` of the bundle.')),
     chainId: OrNull(SmallInteger('It must be that of `chain`.')),
-    capabilities: Inert('Capabilities of wallet_sendCalls. What they add is not judged.'),
+    capabilities: Inert('Capabilities of wallet_sendCalls. Their effect is not judged.'),
   },
   { title: 'BundleCall', description: 'One call of a bundle.' },
 )
@@ -118,7 +118,7 @@ export const TransactionBody = Type.Object(
             minimum: 200,
             maximum: 30_000,
             default: 3_000,
-            description: 'Milliseconds. What is known by then is returned with `complete: false`.',
+            description: 'Milliseconds. The facts gathered by then are returned with `complete: false`.',
           }),
         ),
       }),

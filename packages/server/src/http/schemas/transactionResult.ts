@@ -77,7 +77,7 @@ const Environment = Type.Object(
     name: Type.String(),
     kind: OneOf(['builder', 'sender', 'gas', 'mined', 'later'], {
       description:
-        'What the run changes: the block builder, the sender’s balance, the gas limit, values that the code compares with, or the time.',
+        'Change of the run: the block builder, the sender’s balance, the gas limit, values that the code compares with, or the time.',
     }),
     varies: Type.Array(Type.String()),
     success: Type.Boolean(),
@@ -136,7 +136,7 @@ const SimulationSchema = Type.Object(
         {
           accepted: Type.Boolean({ description: 'Signature, nonce and prepayment are in order.' }),
           refusal: Nullable(Type.String(), {
-            description: 'The entry point’s own word, e.g. `AA21 didn’t pay prefund`.',
+            description: 'The entry point’s own message, e.g. `AA21 didn’t pay prefund`.',
           }),
           success: Type.Boolean({ description: 'The account’s call succeeded.' }),
           fee: Nullable(Type.String(), { description: 'Wei paid for gas; null when refused.' }),

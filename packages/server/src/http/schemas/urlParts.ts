@@ -144,11 +144,11 @@ export const Content = Type.Object(
         phrase: Type.String(),
       }),
     ),
-    walletCalls: marks('What its code asks wallets for.'),
+    walletCalls: marks('Requests of its code to wallets.'),
     obfuscation: marks('How its code hides.'),
-    drainerMarks: marks('What drainer kits have and honest code has not.'),
+    drainerMarks: marks('Marks of drainer kits that honest code lacks.'),
     channels: marks('Where its code reports to.'),
-    clipboard: marks('What its code does with copied text.'),
+    clipboard: marks('Use of copied text by its code.'),
     frames: Type.Array(Type.Object({ src: Type.String(), hidden: Type.Boolean(), offSite: Type.Boolean() })),
     scripts: Type.Array(
       Type.Object({

@@ -94,13 +94,13 @@ export const UrlResultSchema = Type.Object(
     browser: Type.Optional(Nullable(BrowserSection, { description: 'Only with `options.browse`.' })),
     complete: Type.Boolean({
       description:
-        'False when the deadline cut facts off, or what decides is missing: a page that was seen, or in its place trust by lists, age and certificate.',
+        'False when the deadline cut facts off, or a decisive fact is missing: the page, or in its place trust by lists, age and certificate.',
     }),
     unknown: Type.Array(Type.String(), {
       description: 'Members, and facts without a member, that could not be learned in full. Unknown is not safe.',
     }),
     unavailable: Type.Array(Type.String(), { description: 'Sources that failed.' }),
-    asOf: Type.String({ format: 'date-time', description: 'When the site was looked at.' }),
+    asOf: Type.String({ format: 'date-time', description: 'Time of the visit to the site.' }),
     cached: Nullable(Type.Object({ ageSeconds: Type.Integer({ minimum: 0 }) }), {
       description: 'Age of an answer made for an earlier request; null when it was made for this request.',
     }),

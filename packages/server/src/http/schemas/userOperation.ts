@@ -14,7 +14,7 @@ export const UserOperationSchema = Type.Object(
   {
     sender: Address('The account.'),
     nonce: Quantity('Nonce of the account at the entry point.'),
-    callData: Data('What the entry point calls the account with.'),
+    callData: Data('Call data with which the entry point calls the account.'),
     initCode: Type.Optional(Data('0.6 and packed: factory, then its call data.')),
     factory: Type.Optional(Nullable(Marker)),
     factoryData: Type.Optional(Nullable(Data('Call data of the factory.'))),
@@ -28,14 +28,14 @@ export const UserOperationSchema = Type.Object(
     paymaster: Type.Optional(Nullable(Address('Pays the fee in the account’s place.'))),
     paymasterData: Type.Optional(Nullable(Data('Call data of the paymaster.'))),
     paymasterVerificationGasLimit: Type.Optional(Nullable(Quantity('Gas of the paymaster’s verification.'))),
-    paymasterPostOpGasLimit: Type.Optional(Nullable(Quantity('Gas of what the paymaster does afterwards.'))),
+    paymasterPostOpGasLimit: Type.Optional(Nullable(Quantity('Gas of the paymaster’s `postOp`.'))),
     paymasterAndData: Type.Optional(Data('0.6 and packed: paymaster, then its data.')),
     eip7702Auth: Type.Optional(Nullable(Authorization)),
     authorization: Type.Optional(
       Nullable(Authorization, { description: 'Another name of `eip7702Auth`, as viem writes it.' }),
     ),
     signature: Type.Optional(
-      Data('What the entry point makes of it is `simulation.operation`; a dummy in its place changes nothing else.'),
+      Data('`simulation.operation` says whether the entry point accepts it; a dummy signature changes nothing else.'),
     ),
   },
   { title: 'UserOperation', description: 'ERC-4337 user operation; `entryPoint` is required with it.' },

@@ -63,7 +63,8 @@ const OpenAccountSchema = Type.Object(
     }),
     flip: Type.Object({ value: Type.String(), effect: OneOf(['new-loss', 'worse']) }),
     writer: OneOf(['anybody', 'eoa', 'contract'], {
-      description: 'Who can change it: `anybody` by sending coins, `eoa` by its key, `contract` by its rules.',
+      description:
+        'Class of the account that can change it: `anybody` by sending coins, `eoa` by its key, `contract` by its rules.',
     }),
   },
   { title: 'OpenAccount' },

@@ -19,7 +19,7 @@ const deadlineMs = Type.Optional(
     minimum: 200,
     maximum: 30_000,
     default: 10_000,
-    description: 'Milliseconds. What is known by then is returned with `complete: false`.',
+    description: 'Milliseconds. The facts gathered by then are returned with `complete: false`.',
   }),
 )
 
@@ -140,7 +140,7 @@ export const WalletScanSchema = Type.Object(
     }),
     associations: Type.Object({
       knownEntities: strings('Names of services that it deals with.'),
-      flaggedAddresses: strings('Mixers, sanctioned and accused parties that it has directly to do with.'),
+      flaggedAddresses: strings('Mixers, sanctioned and accused parties with direct transfers to or from it.'),
       fundingSources: strings('Where its first money came from, nearest first: names, or unknown addresses.'),
     }),
     riskFactors: Type.Array(FindingSchema),
@@ -181,10 +181,10 @@ export const WalletScanSchema = Type.Object(
       Type.Object({
         kind: OneOf<Exposure['kind']>(['mixer', 'sanctioned', 'flagged']),
         address: Type.String(),
-        said: strings('What lists say of it.'),
+        said: strings('Labels of it in lists.'),
         direction: OneOf<Exposure['direction']>(['in', 'out']),
         hops: Type.Unsafe<1 | 2>({ type: 'integer', enum: [1, 2] }),
-        through: text('Who is in between, at two hops.'),
+        through: text('The account in between, at two hops.'),
         share,
         usd: Nullable(Type.Number()),
       }),

@@ -13,7 +13,7 @@ export const ProfileQuery = Type.Object({
       minimum: 200,
       maximum: 30_000,
       default: 10_000,
-      description: 'Milliseconds. What is known by then is returned with `complete: false`.',
+      description: 'Milliseconds. The facts gathered by then are returned with `complete: false`.',
     }),
   ),
 })
@@ -37,7 +37,7 @@ const TokenHolding = Type.Object(
     priceUsd: usd('Of one whole unit.'),
     valueUsd: usd('Balance at its price; of a token that only a pool prices, no more than that pool could pay.'),
     riskLevel: RiskLevelName,
-    priceSource: text('Who says the price.'),
+    priceSource: text('Source of the price.'),
     spam,
   },
   { title: 'TokenHolding' },
@@ -60,7 +60,7 @@ const Native = Type.Object({
   balance: text('Whole units.'),
   priceUsd: usd('Of one unit.'),
   valueUsd: usd('Balance at its price.'),
-  priceSource: text('Who says the price.'),
+  priceSource: text('Source of the price.'),
 })
 
 /** `data` of GET /v1/wallet/profile/{address}: the shape of WalletProfileResult, member for member. */
@@ -79,7 +79,7 @@ export const WalletProfileSchema = Type.Object(
         tokens: Type.Array(TokenHolding, { description: 'Most valuable first, spam last.' }),
         nfts: Type.Array(NftHolding),
         complete: Type.Boolean({ description: 'False: holdings may be missing, as `cut` says.' }),
-        cut: strings('What could not be read.'),
+        cut: strings('Parts that could not be read.'),
       },
       { title: 'WalletHoldings' },
     ),

@@ -36,7 +36,7 @@ describe('lists in the background', () => {
     return found
   }
 
-  test('only what is due is asked for, once', async () => {
+  test('only due lists are asked for, once', async () => {
     const due = await world.add(`${server.url}/due`, { refreshMs: HOUR })
     const fresh = await world.add(`${server.url}/fresh`)
     const disabled = await world.add(`${server.url}/disabled`)

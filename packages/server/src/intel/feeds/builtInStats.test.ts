@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { builtInStats } from './builtInStats.ts'
 
-test('what is built in is counted by origin, kind and network, with every source and its age', () => {
+test('built-in facts are counted by origin, kind and network, with every source and its age', () => {
   const { pack, seed, counts } = builtInStats()
   const count = (from: string, kind: string, chain: string | null) =>
     counts.find((one) => one.from === from && one.kind === kind && one.chain === chain)?.count ?? 0

@@ -56,7 +56,7 @@ test('lists of what is online now turn over between two looks, and no other does
     ['urlhaus-filter', 'openphish'],
   ))
 
-test('ids are unique, and the sanctions list is the only one of its kind and needs nobody’s consent', () => {
+test('ids are unique, and the sanctions list is the only one of its kind and needs no consent', () => {
   const ids = RECOMMENDED.map(({ id }) => id)
   assert.equal(new Set(ids).size, ids.length)
   const sanctions = RECOMMENDED.filter(({ label }) => label === 'sanctioned')

@@ -163,7 +163,7 @@ describe('refreshing a list', () => {
     assert.deepEqual([record?.actor, record?.subject], ['cli:ann', id])
   })
 
-  test('a list that somebody else writes now is refused, unless it always turns over', async () => {
+  test('a list with a changed owner is refused, unless it always turns over', async () => {
     await world.refresh(id)
     server.answer = listOf(addressLines(10, 7))
     const refused = await world.refresh(id)
@@ -250,7 +250,7 @@ describe('refreshing a list', () => {
       assert.equal((await source()).refreshedAt, world.clock.now, 'never of tomorrow')
     })
 
-    test('a year-old sanctions file clears nobody', async () => {
+    test('a year-old sanctions file clears no account', async () => {
       const old = world.clock.now / 1000 - 365 * 86_400
       await utimes(path, old, old)
       id = await world.add(path, { label: 'sanctioned' })
@@ -283,7 +283,7 @@ describe('refreshing a list', () => {
     })
   })
 
-  test('what is being fetched is for the eyes of this user alone', async () => {
+  test('a download is readable by this user alone', async () => {
     let mode = 0
     const folder = join(world.folder, 'cache', 'feeds')
     server.answer = async (_, response) => {

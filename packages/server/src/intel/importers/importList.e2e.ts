@@ -145,7 +145,7 @@ test('an import that is aborted stops with the reason given', async () => {
   await assert.rejects(importList(request, controller.signal), reason)
 })
 
-test('a pipe that nobody writes to, a device and a folder are no lists', async () => {
+test('a pipe without a writer, a device and a folder are no lists', async () => {
   const pipe = list('pipe')
   execFileSync('sh', ['-c', 'mkfifo "$0"', pipe.file])
   for (const file of [pipe.file, '/dev/zero', folder]) {

@@ -28,13 +28,13 @@ test('words vouch in a list that vouches itself', () => {
     for (const word of SERVICES) assert.ok(labelsWithin(label).has(word), `${word} in a list of ${label}`)
 })
 
-test('a list that says what somebody is like accuses and describes, and vouches for nobody', () => {
+test('a list of kinds of accounts accuses and describes, and vouches for no account', () => {
   for (const label of ['whale', 'smart_money', 'mev_bot'] as const) {
     assert.ok(labelsWithin(label).has('scammer') && labelsWithin(label).has('whale'))
     for (const word of SERVICES) assert.equal(labelsWithin(label).has(word), false, `${word} in a list of ${label}`)
   }
 })
 
-test('nobody is trusted by the words of a list', () => {
+test('no account is trusted by the words of a list', () => {
   for (const label of LIST_LABELS) assert.equal(labelsWithin(label).has('trusted'), false)
 })

@@ -21,13 +21,13 @@ const imported = async (label: 'phishing' | 'exchange' | 'sanctioned' | 'hacker'
 }
 
 for (const label of ['phishing', 'exchange', 'sanctioned'] as const)
-  test(`addresses that stand for nobody are on no list of ${label}`, async () =>
+  test(`addresses without an owner are on no list of ${label}`, async () =>
     assert.deepEqual(await imported(label, NOBODY), [[SOMEBODY], [`well-known ${NOBODY.length}`]]))
 
 test('no list accuses what everybody deals with', async () =>
   assert.deepEqual(await imported('hacker', [WETH, UNISWAP_V2_ROUTER]), [[SOMEBODY], ['well-known 2']]))
 
-test('it may call it something, and a sanctions list may have anybody', async () => {
+test('it may call it something, and a sanctions list may hold any account', async () => {
   assert.deepEqual(await imported('exchange', [WETH]), [[WETH, SOMEBODY], []])
   assert.deepEqual(await imported('sanctioned', [WETH]), [[WETH, SOMEBODY], []])
 })

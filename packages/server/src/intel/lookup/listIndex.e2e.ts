@@ -178,7 +178,7 @@ test('a database that hangs costs an answer a quarter of a second, not for ever'
   assert.equal((await index.state()).entries, 1)
 })
 
-test('a refresh sees what was committed before it was asked for, though a load was under way', async () => {
+test('a refresh sees every earlier commit, though a load was under way', async () => {
   const { store, index } = await world()
   await importList(store, 'one', [host('first.com')])
   const first = index.refresh()

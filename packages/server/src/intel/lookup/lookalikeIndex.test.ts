@@ -16,7 +16,7 @@ test('an address that begins and ends like a known one is found, in any case', (
   assert.deepEqual(index.similarTo(`0x${BAIT.slice(2).toUpperCase()}`), index.similarTo(BAIT))
 })
 
-test('a known address imitates nobody, however much it resembles another', () => {
+test('a known address imitates no other, however much it resembles another', () => {
   assert.deepEqual(createLookalikeIndex([ROUTER, BAIT]).similarTo(BAIT), [])
 })
 
@@ -40,6 +40,6 @@ test('it finds exactly what comparing with every known address finds', () => {
   )
 })
 
-test('an empty index knows nobody', () => {
+test('an empty index knows no address', () => {
   assert.deepEqual(createLookalikeIndex([]).similarTo(BAIT), [])
 })

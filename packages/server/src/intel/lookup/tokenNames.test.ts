@@ -33,7 +33,7 @@ test('the original on the same network goes first; where there is none, another 
   assert.equal(names.imitates('polygon', named('USDC', ''))?.symbol, 'USDC')
 })
 
-test('the famous token itself, and any other listed one, imitates nobody', () => {
+test('the famous token itself, and any other listed one, imitates no token', () => {
   assert.equal(names.imitates('ethereum', named('USDC', 'USD Coin', `0x${'A'.repeat(40)}`)), null)
   assert.equal(names.imitates('ethereum', named('USDC', 'Bridged USD Coin', BRIDGED)), null)
   assert.notEqual(
@@ -43,7 +43,7 @@ test('the famous token itself, and any other listed one, imitates nobody', () =>
   )
 })
 
-test('names that nobody famous has, and names of nothing, are quiet', () => {
+test('names without a famous owner, and empty names, are quiet', () => {
   for (const [symbol, name] of [
     ['USDX', 'X Dollar'],
     ['', ''],

@@ -34,7 +34,7 @@ describe('ensAddress', () => {
   }
   const resolving = (code: Hex) => ask({ [REGISTRY]: { code: registry }, [RESOLVER]: { code } })
 
-  test('a name belongs to whom its resolver names', async () => {
+  test('a name belongs to the address that its resolver names', async () => {
     const resolver = answering({ [`addr(bytes32) ${node}`]: word(OWNER) })
     assert.equal(await resolving(resolver), OWNER)
     const other = { [REGISTRY]: { code: registry }, [RESOLVER]: { code: resolver } }
@@ -51,14 +51,14 @@ describe('ensAddress', () => {
     'never ends': '0x5b600056',
   }
   for (const [what, code] of Object.entries(NOBODY))
-    test(`a resolver that ${what} belongs to nobody`, async () => assert.equal(await resolving(code), null))
+    test(`a resolver that ${what} names no owner`, async () => assert.equal(await resolving(code), null))
 
-  test('without a registry, or with none that knows the name, it is nobody’s', async () => {
+  test('without a registry, or with none that knows the name, it has no owner', async () => {
     assert.equal(await ask({}), null)
     assert.equal(await ask({ [REGISTRY]: { code: answering({ 'resolver(bytes32)': 0n }) } }), null)
   })
 
-  test('a node that does not answer is not "nobody"', async () => {
+  test('a node that does not answer is not "no owner"', async () => {
     const block = await source.head(signal)
     const gone = createChainSource({ chain: 'ethereum', urls: ['http://127.0.0.1:1'] })
     await assert.rejects(ensAddress(gone, { block, name: NAME }, signal), { name: 'NetworkUnavailable' })

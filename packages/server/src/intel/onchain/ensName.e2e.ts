@@ -57,7 +57,7 @@ describe('ensName', () => {
       assert.equal(normalize(name), name)
     })
 
-  test('a name that points to somebody else is not his', async () =>
+  test('a name that points to another account is not the account’s', async () =>
     assert.equal(await nameOn(ens('vitalik.eth', OTHER)), null))
 
   test('no registry, no reverse record, no resolver: no name', async () => {

@@ -59,7 +59,7 @@ describe('hostile contracts', () => {
     'answers nothing': [baited('0 0 RETURN'), false],
   }
   for (const [name, [code, token]] of Object.entries(cases))
-    test(`one that ${name} proves nothing, and hides nobody`, async () => {
+    test(`one that ${name} proves nothing, and hides no other`, async () => {
       await chain.place({ [HOSTILE]: { code }, [HONEST]: { code: TOKEN } })
       const block = await source.head(signal)
       const of = (address: Address) => accountFact({ chain: source, intel: knows() }, { block, address }, signal)

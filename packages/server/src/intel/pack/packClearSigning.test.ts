@@ -26,7 +26,7 @@ test('references inside a descriptor are resolved', () => {
   assert.deepEqual(swap?.fields[0]?.params, { tokenPath: 'desc.srcToken' })
 })
 
-test('the same call elsewhere is described in the same words, which bind nobody', () => {
+test('the same call elsewhere is described in the same words, which bind no other contract', () => {
   assert.equal(packClearSigning('ethereum', AAVE_POOL, '0x617ba037')?.bound, true)
   assert.equal(packClearSigning('ethereum', '0x000000000022d473030f116ddee9f6b43ac78ba3', '0x617ba037')?.bound, false)
   assert.equal(packClearSigning(null, AAVE_POOL, '0x617ba037')?.bound, false)

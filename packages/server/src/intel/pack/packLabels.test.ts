@@ -80,7 +80,7 @@ const NEVER: Address[] = [
   '0x000000000000000000000000000000000000dead',
   '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
 ]
-test('mixers, thieves, drainers and nobody have no label', () => {
+test('mixers, thieves, drainers and unknown accounts have no label', () => {
   for (const address of NEVER) for (const chain of CHAINS) assert.deepEqual(packLabels(chain, address), [], address)
 })
 
@@ -126,7 +126,7 @@ for (const address of EXECUTORS)
     assert.deepEqual([...new Set(categories)].sort(), ['bridge', 'relay'])
   })
 
-test('a route that anybody may open vouches for nobody', () =>
+test('a publicly opened route vouches for no account', () =>
   assert.deepEqual(
     packLabels('ethereum', '0x0220b1ea1b56ece8e2b62c8965659f0a621e9ebd').map(({ confidence }) => confidence),
     ['low'],

@@ -37,7 +37,7 @@ test('about a hundred famous addresses beside the protocols', () => {
   assert.ok(beside.length >= 150, String(beside.length))
 })
 
-test('nobody is named twice on one network, and everybody has a name and a source', () => {
+test('no account is named twice on one network, and each has a name and a source', () => {
   for (const chain of CHAINS) {
     const here = rows.filter(({ chains }) => chains === 'all' || chains.includes(chain))
     // A bridge that makes strangers' calls is both.
@@ -53,7 +53,7 @@ test('nobody is named twice on one network, and everybody has a name and a sourc
   }
 })
 
-test('who is accused is accused by somebody who can be asked: an authority, the victim or a page', () => {
+test('an accused account has an accuser who can be asked: an authority, the victim or a page', () => {
   for (const { category, confidence, source, name } of rows) {
     if (category !== 'hacker' && category !== 'scammer') continue
     assert.notEqual(confidence, 'low')
@@ -80,7 +80,7 @@ test('routers, position managers and the exchange of the sandbox stand at their 
   }
 })
 
-test('nobody of the sandbox who must be recognised by behaviour is in the seed', () => {
+test('no sandbox account that behaviour must reveal is in the seed', () => {
   for (const chain of CHAINS) {
     const { traps, actors } = sandboxWorld(chain)
     for (const address of Object.values(traps)) assert.deepEqual(seedLabels(chain, address), [])

@@ -65,7 +65,7 @@ describe('StableToken', () => {
     assert.equal(await token.read('isMinter', [O]), true)
   })
 
-  test('a signed permit grants once, to nobody else, and not after its deadline', async () => {
+  test('a signed permit grants once, to no other spender, and not after its deadline', async () => {
     const message = { owner: A, spender: T, value: 70n, nonce: 0n, deadline: LATER }
     const signed = vrs(await alice.signTypedData({ domain, types, primaryType: 'Permit', message }))
     await token.refuses(T, 'permit', [A, B, 70n, LATER, ...signed], /invalid signature/)

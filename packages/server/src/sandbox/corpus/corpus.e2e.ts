@@ -83,7 +83,7 @@ test('a trap for some holders lets the others out', async () => {
     assert.equal((await chain.taxes(deployed(id))).sell, 0)
 })
 
-test('a cooldown stops who sells at once, and nobody half a minute later', () =>
+test('a cooldown stops an immediate sale, and none half a minute later', () =>
   chain.undone(async () => {
     for (const id of ['cooldown-switch.trap', 'cooldown-switch.twin']) {
       const one = deployed(id)

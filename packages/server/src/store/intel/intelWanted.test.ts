@@ -31,7 +31,7 @@ test('of those that say the same of the same thing the first counts; two labels 
   assert.equal(wanted.like(entry('a.example'))?.name, 'first')
 })
 
-test('what is taken out is not left', async () => {
+test('a removed entry is not left', async () => {
   const wanted = await wantedEntries([entry('a.example'), entry('b.example')])
   wanted.take(entry('a.example'))
   wanted.take(entry('never.example', { label: 'scam' }))

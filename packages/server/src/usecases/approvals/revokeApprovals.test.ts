@@ -139,7 +139,7 @@ describe('which permissions are withdrawn', () => {
     )
   })
 
-  test('addresses that nobody has the key of are not looked into', async () => {
+  test('addresses without a key are not examined', async () => {
     const nobodys = await run({ subject: account(ZERO) })
     assert.deepEqual([nobodys.listed, nobodys.result.warnings.map(({ id }) => id)], [0, ['address-without-keys']])
     assert.equal((await run({ subject: account(TRADER, { class: 'precompile' }) })).listed, 0)
@@ -174,7 +174,7 @@ describe('what is answered', () => {
     assert.deepEqual(await verified(null), [null, ['verified']])
   })
 
-  test('what was not executed is said, and lowers confidence; so does half a list', async () => {
+  test('an unexecuted call is named, and lowers confidence; so does half a list', async () => {
     const found = (permissions: readonly Permission[]) => ({
       transactions: permissions.map((one) => revoked(one, { simulation: null })),
       simulated: false,

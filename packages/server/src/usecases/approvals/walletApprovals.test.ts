@@ -178,7 +178,7 @@ describe('pages of a list of approvals', () => {
 })
 
 describe('what is answered of an address', () => {
-  test('nobody’s: an empty list that says so, and nothing is asked', async () => {
+  test('of a burn address: an empty list that says so, and no request', async () => {
     const { ask, state } = world([approval()])
     for (const address of [
       `0x${'0'.repeat(40)}`,

@@ -62,7 +62,7 @@ function world(more: Partial<Feedback> = {}, { keep, ...ports }: Ports = {}) {
 const refuses = (message: RegExp) => ({ code: 'VALIDATION_ERROR', message })
 
 describe('createResolveFeedback', () => {
-  test('what was accused falsely is allowed, with the mark on the report', async () => {
+  test('a false positive is allowed, with the mark on the report', async () => {
     const { decide, done } = world()
     assert.equal((await decide()).status, 'accepted')
     assert.deepEqual(done, [
@@ -71,7 +71,7 @@ describe('createResolveFeedback', () => {
     ])
   })
 
-  test('what was missed is denied as what the operator says it is, on the network it was reported on', async () => {
+  test('a false negative is denied with the operator’s label, on the network of the report', async () => {
     const missed = { type: 'false_negative', entityType: 'address', chain: 'bsc' } as const
     const { decide, done } = world(missed, { keyOf: () => ADDRESS })
     await decide({ label: 'phishing' })
@@ -127,13 +127,13 @@ describe('createResolveFeedback', () => {
       assert.equal((await decide({ status: 'rejected' })).status, 'rejected')
     })
 
-  test('takes a whole shared host for whoever means it', async () => {
+  test('takes a whole shared host with explicit consent', async () => {
     const { decide, done } = world({}, { isShared: () => true })
     await decide({ wholeHost: true })
     assert.equal(done.length, 2)
   })
 
-  test('takes what a test key said for whoever means it', async () => {
+  test('takes a test key’s report with explicit consent', async () => {
     const { decide, done } = world({ environment: 'test' })
     await decide({ ofTestKey: true })
     assert.equal(done.length, 2)

@@ -115,7 +115,7 @@ describe('createEntityCache', () => {
     assert.equal(count(), 1)
   })
 
-  test('who goes away takes the answer from nobody else; when all went it is not made', async () => {
+  test('a client that leaves takes the answer from no other; when all left it is not made', async () => {
     const { ask } = world()
     const { promise, resolve } = Promise.withResolvers<Answer>()
     const aborted: unknown[] = []
@@ -164,7 +164,7 @@ describe('createEntityCache', () => {
     assert.deepEqual(await says({ revision: '2' }), ['answer 2', 0])
   })
 
-  test('a partial answer is asked for again by whoever has more time', async () => {
+  test('a partial answer is asked for again by a caller with more time', async () => {
     const { clock, ask } = world()
     const part = async (): Promise<Answer> => ({ says: 'part', at: clock.now, complete: false })
     await ask({}, part)
@@ -182,7 +182,7 @@ describe('createEntityCache', () => {
     assert.deepEqual(await says({ deadlineMs: 30_000 }), ['answer 1', 0])
   })
 
-  test('what is larger than everything is not kept', async () => {
+  test('an oversized value is not kept', async () => {
     const { says } = world(4)
     await says()
     assert.deepEqual(await says(), ['answer 2', 0])
@@ -203,7 +203,7 @@ describe('createEntityCache', () => {
     assert.equal(count(), 2)
   })
 
-  test('nobody waits for what is made far beyond his deadline', async () => {
+  test('no caller waits for a scan far beyond its deadline', async () => {
     const { ask } = world()
     const { promise, resolve } = Promise.withResolvers<Answer>()
     const slow = ask({ deadlineMs: 30_000 }, () => promise)
@@ -212,7 +212,7 @@ describe('createEntityCache', () => {
     assert.equal((await slow).value.says, 'slow')
   })
 
-  test('who joined what was cut short asks again in the time that is left', async () => {
+  test('a caller that joined a cut-off scan asks again in the remaining time', async () => {
     const { ask, clock, count } = world()
     const { promise, resolve } = Promise.withResolvers<Answer>()
     const hurried = ask({ deadlineMs: 500 }, () => promise)

@@ -67,7 +67,7 @@ describe('createEntityJudge', () => {
     assert.deepEqual([judged.entity, judged.canonical, judged.judgedAt], ['Trader.eth', CHECKSUMMED, 1_000])
   })
 
-  test('what was spent on a name is taken from the scan', async () => {
+  test('the time spent on a name is taken from the scan', async () => {
     let now = 0
     const asked: number[] = []
     const scans: Partial<EntityScans> = {
@@ -89,7 +89,7 @@ describe('createEntityJudge', () => {
     assert.deepEqual(asked, [3_000])
   })
 
-  test('a name of nobody is not found; one that cannot be looked up is no such thing', async () => {
+  test('an unregistered name is not found; a failed look-up is another error', async () => {
     const named = question({ entity: { type: 'ens', name: 'nobody.eth' } })
     await assert.rejects(judge({ resolveName: async () => null })(named, context()), { code: 'NOT_FOUND' })
     await assert.rejects(judge({ resolveName: never })(named, context()), { code: 'UPSTREAM_UNAVAILABLE' })

@@ -92,7 +92,7 @@ describe('the history of scores', () => {
     assert.deepEqual(await today(day('2026-11-20', 35), { complete: false }), [35, 40])
   })
 
-  test('a score of how somebody wrote the address is none of the address', async () => {
+  test('a score about the spelling of an address is no score of the address', async () => {
     const base = { severity: 'high', title: 't', description: 'd.', impact: 65, evidence: {} } as const
     for (const id of ['wallet-checksum-mismatch', 'credentials-in-address']) {
       const mistyped = { ...judged, riskScore: 65, findings: [{ ...base, id }] }

@@ -55,7 +55,7 @@ describe('explainInWords', () => {
       assert.deepEqual(await explained(explainer), { ...TEMPLATE, source: 'template' })
     })
 
-  it('asks nobody when none is configured, or when the time is over', async () => {
+  it('asks no service when none is configured, or when the time is over', async () => {
     assert.equal((await explained(null)).source, 'template')
     let asked = 0
     const counting: Explainer = async () => {

@@ -76,7 +76,7 @@ describe('renderBalanceChange', () => {
 })
 
 describe('renderApprovalChange', () => {
-  test('names the spender by what is built in, quotes a loaded list, and passes over what anybody may have submitted', () => {
+  test('names the spender by built-in labels, quotes a loaded list, and skips publicly submitted names', () => {
     const named = (more: Partial<Label>) => {
       const one = { ...label('defi_protocol', 'Acme vault'), source: 'names.csv', ...more }
       return renderApprovalChange(approval, account(SPENDER, { labels: [one] }), []).spenderLabel

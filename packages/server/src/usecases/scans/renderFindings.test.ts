@@ -19,7 +19,7 @@ test('addresses in evidence are EIP-55, in lists and in ids too', () => {
   })
 })
 
-test('what is no address, and a spelling with capitals, stays as it is', () => {
+test('other texts, and a spelling with capitals, stay as they are', () => {
   const evidence = {
     slot: `0x${'ab'.repeat(32)}`,
     selector: '0x095ea7b3',

@@ -82,7 +82,7 @@ test('of a collection it is the id of one token, not an amount', () => {
   assert.equal(display(amount(7n), names([[TOKEN, { labels: [], token: ape }]])), '“APE” (0x1111…1111) #7')
 })
 
-test('addresses carry whose they are; a list that anybody may write is quoted, and low confidence names nobody', () => {
+test('addresses carry their labels; a public list is quoted, and low confidence names no account', () => {
   const at: ShownValue = { as: 'address', address: ROUTER }
   const one = (label: Label) =>
     renderParameters(call(at), names([[ROUTER, { labels: [label], token: null }]])).parameters[0]

@@ -22,7 +22,7 @@ describe('unknownMembers', () => {
     ])
   })
 
-  test('what was switched off was not learned either', () => {
+  test('a switched-off fact is unknown too', () => {
     const off = because('switched-off')
     const missing = { simulation: off, balanceChanges: off, approvalChanges: off, movements: off }
     assert.deepEqual(unknownMembers({ missing, incomplete: {} }), ['approvalChanges', 'balanceChanges', 'simulation'])

@@ -121,7 +121,7 @@ describe('what a transaction says of an address', () => {
     assert.deepEqual([many.length, many[0]?.leftOut], [100, 150])
   })
 
-  describe('what is taken inside of it is not hidden', () => {
+  describe('an internal withdrawal is not hidden', () => {
     const pay = (from: Address, to: Address, value: bigint, at: number): InsidePayment => ({
       transactionHash: HASH,
       from,
@@ -248,7 +248,7 @@ describe('what a transaction says of an address', () => {
     assert.deepEqual(await read({}, [log([APPROVAL_EVENTS.Approval, topic(OTHER), topic(WALLET)], words(7n))]), [])
   })
 
-  test('what an unlisted token says in somebody else’s transaction is its word alone, and comes last', async () => {
+  test('an unlisted token’s log in another account’s transaction is claimed only, and comes last', async () => {
     const junk = (at: number) => log([EVENTS.Transfer, topic(WALLET), topic(OTHER)], words(7n), JUNK, at)
     const real = log([EVENTS.Transfer, topic(WALLET), topic(OTHER)], words(7n), TOKEN, 150)
     const found = await read({}, [...Array.from({ length: 150 }, (_, at) => junk(at)), real])
@@ -271,7 +271,7 @@ describe('what a transaction says of an address', () => {
     assert.deepEqual(rest, [])
   })
 
-  test('logs that name nobody watched are not read, and a contract is not listened to for ever', async () => {
+  test('logs that name no watched address are not read, and a contract is not listened to for ever', async () => {
     let decoded = 0
     const counting: Reading = {
       ...reading,

@@ -38,14 +38,14 @@ async function told(delegations: DelegationActivity[], facts: Partial<BlockFacts
   return (await Promise.all(delegations.map(alertOf))).map((body) => body?.data ?? null)
 }
 
-test('a delegate that is given, and the one that is taken away', async () => {
+test('a new delegate, and a revoked one', async () => {
   const [given, taken] = await told([signed(FIRST, 3n), signed(null, 4n)])
   const about = { wallet: getAddress(WALLET), counterparty: getAddress(FIRST), riskScore: 70 }
   assert.partialDeepStrictEqual(given, { ...about, delegation: true, unknown: ['counterpartyLabel'] })
   assert.partialDeepStrictEqual(taken, { ...about, delegation: false })
 })
 
-test('the one that is taken away is who was there before', async () => {
+test('the revoked delegate is the previous one', async () => {
   const [earlier] = await told([signed(null, 3n)], { delegateBefore: async () => ({ value: SECOND }) })
   assert.equal(earlier?.counterparty, getAddress(SECOND))
   const [, replaced, , again] = await told([signed(FIRST, 3n), signed(SECOND, 4n), signed(null, 5n), signed(null, 6n)])

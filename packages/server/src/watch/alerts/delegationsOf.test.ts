@@ -32,7 +32,7 @@ async function found(authorizations: WatchedAuthorization[], watched = wallet) {
   return delegationsOf({ chain: 'ethereum', transactions: [sent(), sent({ authorizations })] }, set)
 }
 
-test('who signed is found by the signature, whoever sends it', async () => {
+test('the signer is found by the signature, for every sender', async () => {
   const [one, every, ...rest] = await found([await signed(1), await signed(0, 4)])
   assert.partialDeepStrictEqual(one, {
     kind: 'delegation',
@@ -45,7 +45,7 @@ test('who signed is found by the signature, whoever sends it', async () => {
   assert.deepEqual(await found([await signed(1)], SPONSOR), [])
 })
 
-test('nobody’s code ends a delegation', async () => {
+test('a delegation to an account without code ends it', async () => {
   const [one] = await found([await signed(1, 3, NOBODY)])
   assert.partialDeepStrictEqual(one, { wallet, delegate: null, nonce: 3n, position: 'delegation0' })
 })

@@ -88,7 +88,7 @@ describe('what a watcher wants to hear', () => {
     assert.deepEqual(types(monitor({}, off), transfer), ['monitor.transfer'])
   })
 
-  test('whom a token names by its word alone is no counterparty', () => {
+  test('a counterparty that only a token’s log names is none', () => {
     assert.deepEqual(types(monitor(), { ...transfer, claimed: true }), ['monitor.transfer', 'monitor.large_transfer'])
     assert.deepEqual(types(webhook('address.interaction'), { ...transfer, claimed: true }), [])
   })

@@ -13,7 +13,7 @@ function hex(length: number) {
     .map((digits) => `0x${digits.join('')}`)
 }
 
-test('it has what was added, where it was added, and nothing else', () => {
+test('it has the added entries, where they were added, and nothing else', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(address, chain), { maxLength: 300 }),

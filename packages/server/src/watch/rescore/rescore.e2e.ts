@@ -130,7 +130,7 @@ describe('scoring again', () => {
     assert.deepEqual(await told(), [[30], [30]])
   })
 
-  test('what is touched is scored, but not again at once', async () => {
+  test('a touched contract is scored, but not again at once', async () => {
     says = () => judged(10)
     await first().notifiedScores.postpone(watched, Date.now() + HOUR)
     const before = outcomes.length

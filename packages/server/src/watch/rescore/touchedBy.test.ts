@@ -24,7 +24,7 @@ test('a contract that says that it was changed is touched, once, and no other', 
   )
 })
 
-test('of a block full of them all are: the first may be anybody’s', () => {
+test('of a block full of them all are: the first may have any sender', () => {
   const logs = Array.from({ length: 5_000 }, (_, at) => log(`0x${at.toString(16).padStart(40, '0')}`, upgraded))
   assert.equal([...touchedBy({ logs })].length, 5_000)
 })

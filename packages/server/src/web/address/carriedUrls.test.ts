@@ -35,7 +35,7 @@ test('at most eight are read', () => {
   assert.equal(carriedUrls(query).length, 8)
 })
 
-test('whatever the query, what is found is a canonical http(s) URL', () => {
+test('for every query, the result is a canonical http(s) URL', () => {
   fc.assert(
     fc.property(
       fc.oneof(

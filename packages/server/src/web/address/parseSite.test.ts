@@ -71,7 +71,7 @@ reads('URLs in the query', 'https://a.example/go?to=https%3A%2F%2Fu%3Ap%40evil.e
   carried: ['https://evil.example/x'],
 })
 
-test('what is no site is refused', () => {
+test('an invalid site is refused', () => {
   for (const url of [
     '',
     'example.com',

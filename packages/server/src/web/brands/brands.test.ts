@@ -17,7 +17,7 @@ test('a name is one brand’s', () => {
   )
 })
 
-test('domains are hosts in canonical form that somebody holds', () => {
+test('domains are hosts in canonical form with an owner', () => {
   for (const { brand, domains } of BRANDS) {
     assert.ok(domains.length > 0, brand)
     for (const domain of domains) {

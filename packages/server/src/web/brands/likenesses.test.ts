@@ -52,9 +52,9 @@ for (const address of [
   'localhost',
   '127.0.0.1/metamask-login',
 ])
-  test(`${address} resembles nobody`, () => assert.deepEqual(read(address), []))
+  test(`${address} resembles no brand`, () => assert.deepEqual(read(address), []))
 
-test('no brand’s own domain resembles anybody, nor does what lies below it', () => {
+test('no brand’s own domain resembles another brand, nor does any host below it', () => {
   for (const { domains } of BRANDS)
     for (const domain of domains) {
       assert.deepEqual(read(domain), [], domain)

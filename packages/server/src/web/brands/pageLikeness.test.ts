@@ -28,4 +28,4 @@ for (const path of [
   '/view/base-camp',
   '/ipfs/bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
 ])
-  test(`${path} names nobody`, () => assert.deepEqual(pageLikeness(path, index), []))
+  test(`${path} names no brand`, () => assert.deepEqual(pageLikeness(path, index), []))

@@ -19,7 +19,7 @@ const HONEST = [
   'aave.org',
 ]
 for (const host of HONEST)
-  test(`${host} is like a brand by chance, which accuses nobody by itself`, () => {
+  test(`${host} is like a brand by chance, which accuses no site by itself`, () => {
     const found = of(host)
     assert.ok(found.length > 0)
     assert.deepEqual(
@@ -28,7 +28,7 @@ for (const host of HONEST)
     )
   })
 
-test('what is written to be misread is not by chance', () => {
+test('deliberate misspellings are not by chance', () => {
   for (const host of ['metarnask.io', 'un1swap.org', 'metamask-login.com', 'uniswap.org.evil.example'])
     assert.ok(
       of(host).some((one) => !isByChance(one) && !one.ambiguous),

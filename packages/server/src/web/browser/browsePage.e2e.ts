@@ -12,7 +12,7 @@ const SEND = JSON.stringify([{ from: ACCOUNT, to: `0x${'cd'.repeat(20)}`, data: 
 describe('a page in a browser', { skip, timeout: 600_000 }, () => {
   afterEach(async () => assert.deepEqual(await leftovers(), { folders: [], processes: [] }))
 
-  it('finds a wallet by EIP-1193 and by EIP-6963, and every request is recorded with whom it was made of', async () => {
+  it('finds a wallet by EIP-1193 and by EIP-6963, and every request is recorded with its provider', async () => {
     const { browsing, asked } = await browsePages({
       '/': script(`
         const refused = (promise) => promise.catch((error) => error.code)

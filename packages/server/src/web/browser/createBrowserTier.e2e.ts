@@ -99,7 +99,7 @@ describe('a browser', { skip, timeout: 900_000 }, () => {
     await tier.close()
   })
 
-  it('ends with whoever asked for it, also when it waits for its turn, and with the service', async () => {
+  it('ends with its caller, also when it waits for its turn, and with the service', async () => {
     const leaving = new AbortController()
     const silent = createServer(() => leaving.abort(new Error('left'))).listen(0, '127.0.0.1')
     await once(silent, 'listening')

@@ -43,7 +43,7 @@ test('a refusal names what was refused', async () => {
   await assert.rejects(answer, /refused Page\.fly/)
 })
 
-test('nobody waits for a browser that has ended', async () => {
+test('no caller waits for a browser that has ended', async () => {
   const { devtools, output } = pipes()
   const answer = devtools.send('Page.enable')
   output.destroy()

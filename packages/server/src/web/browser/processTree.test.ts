@@ -42,7 +42,7 @@ test('running processes are found, with the memory they hold', { skip: process.p
   while (processTree(child.pid ?? 0).length > 0) await setTimeout(5)
 })
 
-test('a process is found by what its command line names, whoever its parent is', {
+test('a process is found by the folder in its command line, under any parent', {
   skip: process.platform !== 'linux',
 }, async () => {
   const name = `/nowhere/${crypto.randomUUID()}`

@@ -17,7 +17,7 @@ test('a transaction is judged by what it does, not by gas, fees and nonce that a
   assert.deepEqual(of('eth_sendTransaction', [{ data: '0xaa' }])?.body.to, null)
 })
 
-test('a request is for the network that it names, else for the one that is selected', () => {
+test('a request is for the network that it names, else for the selected one', () => {
   assert.equal(of('eth_sendTransaction', [{ to: OTHER, chainId: '0x89' }])?.body.chain, 'polygon')
   assert.equal(of('wallet_sendCalls', [{ chainId: 56, calls: [] }])?.body.chain, 'bsc')
   assert.equal(of('eth_sendTransaction', [{ to: OTHER, chainId: '0xffff' }])?.body.chain, 'ethereum')
@@ -53,7 +53,7 @@ test('what asks for no signature is not judged', () => {
   }
 })
 
-test('nonsense is left to be refused by whoever judges', () => {
+test('nonsense is left for the judging scan to refuse', () => {
   for (const params of [null, 7, 'text', [], [null], [[]], {}]) {
     for (const method of ['eth_sendTransaction', 'wallet_sendCalls', 'personal_sign', 'eth_signTypedData_v4'])
       of(method, params)

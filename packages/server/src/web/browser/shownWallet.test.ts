@@ -11,7 +11,7 @@ function wallet(read?: NonNullable<WalletPort['read']>) {
   return (method: string, ...params: unknown[]) => shown.answer(method, params, signal)
 }
 
-test('its account is seen by who was connected, and by nobody before', async () => {
+test('its account is seen by connected pages, and by none before', async () => {
   const ask = wallet()
   assert.deepEqual(await ask('eth_accounts'), { result: [], chainId: '0x1', accounts: [] })
   assert.deepEqual(await ask('eth_requestAccounts'), { result: [ACCOUNT], chainId: '0x1', accounts: [ACCOUNT] })

@@ -37,7 +37,7 @@ test('dialogs are counted, and kept each once, cleaned', () => {
   assert.deepEqual(seen.dialogs, ['alert: hello you', 'prompt: '])
 })
 
-test('what was copied and downloaded is kept, twenty at most', () => {
+test('copied and downloaded items are kept, twenty at most', () => {
   const { copied, download, seen } = sightings()
   for (let index = 0; index < 100; index++) copied(`text ${index}`)
   for (let times = 0; times < 3; times++) download('wallet.exe', 'https://user:word@files.example/x?key=1#top')
@@ -51,7 +51,7 @@ test('what was copied and downloaded is kept, twenty at most', () => {
   assert.equal(seen.downloads.length, 20)
 })
 
-test('what was seen is judged by the name of the file, wherever it comes from', () => {
+test('downloads are judged by the name of the file, from any origin', () => {
   const severityOf = (name: string) => {
     const { download, seen } = sightings()
     download(name, 'https://files.example.com/x')

@@ -49,7 +49,7 @@ describe('a page that is compared with what a robot is shown', () => {
     assert.deepEqual((await check(hangUp))?.how, ['blocked'])
   })
 
-  it('is nothing to compare when nobody answers', async () => {
+  it('is nothing to compare when no server answers', async () => {
     assert.equal(await check((_, response) => void response.destroy()), null)
   })
 

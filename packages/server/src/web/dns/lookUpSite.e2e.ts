@@ -64,7 +64,7 @@ describe('lookUpSite', () => {
       { controlNames: ['gone.test', 'broken.test'] },
     ))
 
-  it('asks control names once a minute, whoever wants to know', () => {
+  it('asks control names once a minute, for all callers', () => {
     const clock = { now: 0 }
     return withDns(
       async (lookUp, asked) => {

@@ -38,7 +38,7 @@ test('words stand between hyphens and digits, and one letter is none', () => {
   assert.ok(words('platform2trading.com').some(([, bucket]) => bucket === longWords[2]?.[1]))
 })
 
-test('the platform is the suffix of whoever publishes there', () => {
+test('the platform is the suffix of its publisher', () => {
   assert.equal(featuresOf('evil.vercel.app').suffixAt, 'evil'.length)
   assert.equal(featuresOf('shop.co.uk').suffixAt, 'shop'.length)
 })

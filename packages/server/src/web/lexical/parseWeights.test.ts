@@ -20,7 +20,7 @@ const MODEL: LexicalWeights = {
   weights: WEIGHTS,
 }
 
-test('what is packed is read', () => {
+test('packed code is read', () => {
   assert.deepEqual(parseWeights(packWeights(MODEL)), MODEL)
 })
 

@@ -107,7 +107,7 @@ describe('a page that was read', () => {
     assert.equal(page?.secretsAsked[0]?.kind, 'seed-phrase')
   })
 
-  it('is the one that people see, not the one to which its code leads machines', async () => {
+  it('is the page that people see, not the page to which its code leads machines', async () => {
     const form = Buffer.from('<form><textarea placeholder="Recovery phrase"></textarea></form>').toString('base64')
     const page = await read({
       '/': `<script>if(navigator.webdriver){location.href="/about"}else{document.write(atob("${form}"))}</script>`,

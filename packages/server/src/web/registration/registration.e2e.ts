@@ -28,7 +28,7 @@ describe('registration by RDAP', () => {
     })
   })
 
-  it('asks once, for whoever asks at the same time and later', async () => {
+  it('asks once, for concurrent and later callers', async () => {
     const rdap = { [`${RDAP}/site.test`]: domain('site.test'), [`${RDAP}/other.test`]: domain('other.test') }
     await withRegistries({ rdap }, async ({ registration, asked }) => {
       await Promise.all(['https://site.test/', 'https://a.site.test/'].map((url) => registration(url)))
@@ -72,7 +72,7 @@ describe('registration by RDAP', () => {
     })
   })
 
-  it('asks nobody about addresses, suffixes, and domains whose owner is a platform', async () => {
+  it('makes no request about addresses, suffixes, and domains with a platform as owner', async () => {
     await withRegistries({}, async ({ registration, asked }) => {
       for (const url of ['https://1.2.3.4/', 'https://[2001:db8::1]/', 'https://com/', 'https://shop.vercel.app/']) {
         assert.equal(await registration(url), null, url)
@@ -174,7 +174,7 @@ describe('registration when RDAP fails', () => {
     })
   }
 
-  it('rejects when nobody could be asked: that is no absence of a record', async () => {
+  it('rejects when no server could be asked: that is no absence of a record', async () => {
     const rdap = { [`${RDAP}/site.test`]: answers['is broken'] }
     const endless = (_: string, socket: Socket) => {
       const more = () => {

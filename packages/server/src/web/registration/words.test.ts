@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { eppStatuses, hostNames, registrarName } from './words.ts'
 
 describe('words of registries', () => {
-  it('names the registrar, cleaned, and nobody where none is named', () => {
+  it('names the registrar, cleaned, and none where none is named', () => {
     assert.equal(registrarName(' Example\u200b Registrar,\nInc. '), 'Example Registrar, Inc.')
     for (const said of ['', '  ', 'REDACTED FOR PRIVACY', 'Not Available', 'n/a', '-', null, 7, ['x']]) {
       assert.equal(registrarName(said), null, String(said))
@@ -16,7 +16,7 @@ describe('words of registries', () => {
     assert.deepEqual(hostNames(said), ['ns1.dns.test', 'ns2.dns.test'])
   })
 
-  it('writes statuses as EPP does, whoever said them', () => {
+  it('writes statuses as EPP does, from every source', () => {
     const said = [
       'clientTransferProhibited https://icann.org/epp#clientTransferProhibited',
       'client delete prohibited',

@@ -33,7 +33,7 @@ function stands(address: string, entries: ListedEntry[] = [], override: Partial<
   })(parseSite(`https://${address}`)).then(({ trust }) => trust)
 }
 
-test('nobody knows most sites', async () => {
+test('no list knows most sites', async () => {
   assert.deepEqual(await stands('teashop.example'), { listed: [], official: null, allowed: null, popular: null })
 })
 

@@ -48,4 +48,4 @@ const UPLOADS = [
   'https://www.icloud.com/attachment/setup.exe',
 ]
 for (const url of UPLOADS)
-  test(`and for nobody’s uploads: ${new URL(url).host}`, async () => assert.equal(await severityOf(url), 'medium'))
+  test(`and for no uploads: ${new URL(url).host}`, async () => assert.equal(await severityOf(url), 'medium'))

@@ -70,7 +70,7 @@ describe('inspectSite', () => {
     assert.deepEqual([status, httpsAvailable], ['none', null], 'what was not asked is not known')
   })
 
-  it('rejects when whoever asked gave up', async () => {
+  it('rejects when its caller gave up', async () => {
     await assert.rejects(inspect(`https://${HOST}/`, VALID, AbortSignal.abort()), { failure: 'aborted' })
   })
 })

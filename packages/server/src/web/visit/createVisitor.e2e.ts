@@ -90,7 +90,7 @@ describe('a visit', () => {
     assert.equal(silent.visit.failure?.code, 'timeout')
   })
 
-  it('rejects when nobody waits any more', async () => {
+  it('rejects when no caller waits any more', async () => {
     await withServer(
       () => undefined,
       async ({ egress, allowed }) => {

@@ -84,7 +84,7 @@ describe('who may do what', () => {
       assert.deepEqual([token.named(name).gated, token.named(name).gatedBy], [false, []], name)
   })
 
-  test('a list that excludes somebody from transfers does not make transfers a privilege', () => {
+  test('a list that excludes an account from transfers does not make transfers a privilege', () => {
     assert.equal(contract('StableToken').named('transfer').gated, false)
     assert.equal(contract('StableToken').named('blacklist').gated, true)
   })
@@ -106,7 +106,7 @@ describe('who may do what', () => {
     assert.deepEqual([gated.get('0xc0ffee00'), gated.get('0xc0ffee01')], [[], [slot(4)]])
   })
 
-  test('nobody has privileges in a vault or a pair', () => {
+  test('a vault or a pair has no privileges', () => {
     assert.deepEqual(
       contract('Vault4626').functions.filter(({ gated }) => gated),
       [],

@@ -26,7 +26,7 @@ describe('what a function compares its call with', () => {
     assert.equal(comparedValues([equal(source('ANYHASH', 0), STORED)])?.hashes, true)
   })
 
-  it('a limit: what is beside it is on either side', () => {
+  it('a limit: its neighbours are on either side', () => {
     const limit = operation('GT', [ARGUMENT, constant(10_000n)])
     assert.deepEqual(comparedValues([limit])?.words, [word(10_000n)])
   })

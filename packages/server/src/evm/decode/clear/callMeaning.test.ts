@@ -32,7 +32,7 @@ test('a call in the words of its project, with the token that the call itself na
   assert.deepEqual(recipient?.values, [{ as: 'address', address: SOMEBODY }])
 })
 
-test('the same call of another contract has no intent and no owner: its words bind nobody', () => {
+test('the same call of another contract has no intent and no owner: its descriptor binds no other contract', () => {
   const meaning = meaningOf(SOMEBODY, encode(SUPPLY, [USDC, 5n, SOMEBODY, 0]))
   assert.deepEqual([meaning?.intent, meaning?.owner], [null, null])
   assert.equal(meaning?.fields[0]?.label, 'Amount to supply')
@@ -86,7 +86,7 @@ test('a project’s own units are not lent to others: an allowance is of the tok
   )
 })
 
-test('an amount whose token nobody can tell stays a number', () => {
+test('an amount of an unknown token stays a number', () => {
   const data = encode('uniswapV3Swap(uint256,uint256,uint256[])', [10n, 20n, [1n]])
   const fields = meaningOf('0x1111111254eeb25477b68fb85ed929f73a960582', data)?.fields ?? []
   const [amount] = fields.find(({ label }) => /send/i.test(label))?.values ?? []

@@ -41,7 +41,7 @@ test('an order is said in the words of its project, nested types included', () =
   })
 })
 
-test('a type that nobody describes, a renamed domain and a text are left as they are', () => {
+test('an undescribed type, a renamed domain and a text are left as they are', () => {
   assert.equal(clearSignMessage(read({ ...ORDER, domain: { ...ORDER.domain, name: 'Somebody' } })), null)
   const types = { Mail: [{ name: 'text', type: 'string' }] }
   const mail = read({ types, primaryType: 'Mail', domain: { name: 'Velora' }, message: { text: 'hello' } })

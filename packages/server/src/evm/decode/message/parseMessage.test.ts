@@ -56,7 +56,7 @@ test('typed data may come as JSON text, with numbers as text', () => {
   assert.equal(form(asText).digest, form(parseTyped('A(uint256 x)', { x: 16 })).digest)
 })
 
-test('members that no type declares are named: a wallet may show them, and nobody signs them', () => {
+test('members that no type declares are named: a wallet may show them, and the signature does not cover them', () => {
   const parsed = form(parseTyped('A(B b)B(uint256 x)', { b: { x: 1, note: 'refund' }, gift: '1000000' }, { app: 'x' }))
   assert.deepEqual(parsed.undeclared, ['domain.app', 'gift', 'b.note'])
   assert.equal(parsed.digest, form(parseTyped('A(B b)B(uint256 x)', { b: { x: 1 } })).digest)
@@ -210,7 +210,7 @@ const value = fc.letrec((tie) => ({
   ),
 })).any
 
-test('whatever is sent, it is read or refused with a reason, and what is read is recognised', () => {
+test('every input is read or refused with a reason, and every read message is recognised', () => {
   fc.assert(
     fc.property(structs, value, fc.anything(), (types, message, domain) => {
       for (const given of [

@@ -131,7 +131,7 @@ test('an EIP-7702 authorisation in bytes', () => {
   ])
 })
 
-test('hashes are blind; words allow nothing; bytes that nobody knows are unknown', () => {
+test('hashes are blind; words allow nothing; unknown bytes are unknown', () => {
   assert.deepEqual(plain(WORD, 'eth_sign'), [{ kind: 'blind', protocol: null, verifier: null, hash: WORD }])
   assert.deepEqual(plain(WORD), plain(WORD, 'eth_sign'))
   assert.deepEqual(plain(stringToHex(WORD)), plain(WORD))

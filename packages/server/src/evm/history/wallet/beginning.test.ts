@@ -59,7 +59,7 @@ describe('how a wallet began', () => {
   it('is nothing of a wallet that never was', () => {
     assert.deepEqual(begun([]), { firstSeen: null, funding: null })
   })
-  it('is not known of a wallet that could pay before anybody paid it', () => {
+  it('is not known of a wallet that could pay before its first known payment', () => {
     assert.deepEqual(begun([paid(9n), sent(3n)]), {})
     assert.deepEqual(begun([sent(3n)]), {})
   })

@@ -18,7 +18,7 @@ describe('a pace', () => {
     for (const [index, ms] of at.entries()) assert.ok(ms >= index * 20 - 2, `${at}`)
   })
 
-  it('owes nothing for the time that nobody came', async () => {
+  it('owes nothing for its idle time', async () => {
     let now = 0
     const pace = createPace(1, () => now)
     await pace(new AbortController().signal)

@@ -98,7 +98,7 @@ describe('the same wallet', () => {
     assert.match(without.cut.join(), /first seen in block \d+, which does not tell who paid/)
   })
 
-  it('whom genesis paid was funded by nobody that is known, and nobody says otherwise', async () => {
+  it('an account paid by genesis has no known funder, and no source says otherwise', async () => {
     for (const given of Object.values(world.sources)) {
       world.node.rule = null
       await world.fresh()
@@ -107,7 +107,7 @@ describe('the same wallet', () => {
     }
   })
 
-  it('that nobody ever saw has no history, which is known', async () => {
+  it('an unused address has no history, which is known', async () => {
     const stranger: Address = `0x${'5e'.repeat(20)}`
     for (const name of ['etherscan', 'blockscout', 'ots', 'archive'] as const) {
       world.node.rule = null

@@ -45,7 +45,7 @@ describe('functions behind a switch of the owner', () => {
     assert.deepEqual(await capabilitiesOf('all', '0 SLOAD'), [`pull-approved-tokens ${OWNER}`])
   })
 
-  it('a price is no drain, nor what the contract keeps for whoever paid it in', async () => {
+  it('a price is no drain, and neither are deposits that the contract keeps for their payer', async () => {
     assert.deepEqual(await capabilitiesOf(1_000, BigInt(PERSON).toString()), [])
     assert.deepEqual(await capabilitiesOf('all', 'ADDRESS'), [])
   })

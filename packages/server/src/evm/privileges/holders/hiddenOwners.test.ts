@@ -20,7 +20,7 @@ const owner = (address: Address) => candidate(address, 'owner()', true)
 const stored = candidate(KEEPER, 'storage slot 0x6', false)
 
 describe('hidden owners', () => {
-  it('who sets taxes though owner() answers nobody', () =>
+  it('finds the setter of taxes though owner() answers zero', () =>
     assert.deepEqual(
       hiddenOwners(subject(owner(NOBODY), stored), [can('tax-change'), can('mint')], []).map(({ kind, call }) => [
         kind,

@@ -11,7 +11,7 @@ describe('what calls made of trading', () => {
   it('a trap: in and not out', () => assert.equal(effect({ sellTax: null }), 'stops-sales'))
   it('a frozen holder, while others buy', () =>
     assert.equal(effect({ sellTax: null, transferTax: null }), 'stops-sales'))
-  it('a pause: nobody moves anything', () =>
+  it('a pause: nothing moves', () =>
     assert.equal(effect({ sellTax: null, transferTax: null, buyTax: null }), 'stops-transfers'))
   it('gifts alone', () => assert.equal(effect({ transferTax: null }), 'stops-transfers'))
   it('five points more', () => assert.equal(effect({ sellTax: 5 }), 'raises-tax'))
@@ -22,7 +22,7 @@ describe('what calls made of trading', () => {
     assert.equal(effect({ sellTax: null, taken: 90 }), 'siphons'))
   it('what could not be sold before was not stopped', () =>
     assert.equal(effect({ sellTax: null }, { ...free, sellTax: null }), null))
-  it('tells whom it hits', () => {
+  it('names the affected account', () => {
     const judged = judgeSwitch([], {
       before: free,
       after: { ...free, sellTax: 99, reason: null, taken: 0 },

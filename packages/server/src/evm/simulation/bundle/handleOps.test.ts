@@ -63,7 +63,7 @@ test('what a paymaster takes is what leaves the account besides', () => {
   })
 })
 
-test('the account pays where there is no paymaster, and an event of somebody else says nothing', () => {
+test('the account pays where there is no paymaster, and another account’s event says nothing', () => {
   const nobody: Address = `0x${'0'.repeat(40)}`
   assert.equal(operationOutcome(ran([event(nobody)]), ran([]), operation)?.payer, TRADER)
   assert.equal(operationOutcome(ran([{ ...event(nobody), address: STRANGER }]), ran([]), operation), null)

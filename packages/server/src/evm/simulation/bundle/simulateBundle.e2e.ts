@@ -252,7 +252,7 @@ describe('a user operation', () => {
       signal: AbortSignal.timeout(10_000),
     })
 
-  it('is what the entry point calls the account with, submitted by somebody with no code', async () => {
+  it('is the entry point’s call data, submitted by an account without code', async () => {
     const result = await run(operation())
     assert.equal(result.outcome, 'succeeded')
     assert.equal(stored(result, WITNESS, 0), word(ACCOUNT))

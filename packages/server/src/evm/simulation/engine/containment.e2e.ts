@@ -144,7 +144,7 @@ describe('throw-away children', () => {
 })
 
 describe('a child that dies', () => {
-  it('costs nobody an answer when it is killed with simulations in flight', async () => {
+  it('costs no other answer when it is killed with simulations in flight', async () => {
     await using world = await open()
     await call(world, at('600d'))
     const running = Array.from({ length: 12 }, (_, index) => call(world, at('600d'), { value: BigInt(index) }))

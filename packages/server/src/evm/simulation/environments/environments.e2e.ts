@@ -137,7 +137,7 @@ describe('environments', () => {
         )
     })
 
-  it('try randomness that nobody can know: half of all blocks take, by a hash, and none that were public', async () => {
+  it('try unknowable randomness: half of all blocks take, by a hash, and none that were public', async () => {
     const hashed = `PREVRANDAO 0 MSTORE 32 0 KECCAK256 1 AND 0 CALLDATALOAD EQ ${TAKES}`
     await world.chain.place({ [at('e3')]: { code: assemble(hashed) } })
     block = await world.source.head(AbortSignal.timeout(5_000))

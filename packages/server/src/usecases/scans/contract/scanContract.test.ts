@@ -147,13 +147,13 @@ describe('scanContract', () => {
     })
   }
 
-  test('what was found before the budget ended counts as it is', async () => {
+  test('findings before the end of the budget count as they are', async () => {
     const budget = { runs: 400, most: 400, cut: ['capabilities'] }
     const privileges = async () => privilegesOf({ switches: [flip('close()')], privileged: [privileged()], budget })
     assert.equal((await scanSample({ privileges })).result.recommendation, 'BLOCK')
   })
 
-  test('a score that is high for want of an answer says for want of which', async () => {
+  test('a score that is high for want of an answer names the missing answer', async () => {
     const said = async (...[change, input]: Parameters<typeof scanSample>) => {
       const { result } = await scanSample(change, input)
       return result.warnings.filter(({ id }) => id === 'incomplete-analysis').map(({ description }) => description)
@@ -188,7 +188,7 @@ describe('scanContract', () => {
     assert.deepEqual(result.unavailable, ['Etherscan'])
   })
 
-  test('what is late is left out, and what is known is answered', async () => {
+  test('late facts are left out, and known facts are answered', async () => {
     const { result } = await scanSample({ trade: () => new Promise(() => {}) }, { deadlineMs: 200 })
     assert.equal(result.complete, false)
     assert.ok(result.unknown.includes('trade'))

@@ -56,7 +56,7 @@ describe('scanContract of what is no contract', () => {
     assert.equal(drained.warnings[0]?.id, 'flagged-implementation')
   })
 
-  test('what is no token has no token security, and nothing of tokens is unknown', async () => {
+  test('a contract that is no token has no token security, and nothing of tokens is unknown', async () => {
     const { result, asked } = await scanSample(
       { bytecode: async () => bytecode({ standard: null }) },
       {},

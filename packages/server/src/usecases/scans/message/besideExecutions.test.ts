@@ -24,7 +24,7 @@ test('a loss that the transaction shows is the transaction’s to judge', () => 
   assert.deepEqual(left([loss({})], [loss({})]), [])
 })
 
-test('a larger loss, of somebody else or of another token stays', () => {
+test('a larger loss, by another account or of another token, stays', () => {
   for (const other of [
     loss({ amount: 6_000_000n }),
     loss({ account: FRIEND }),

@@ -12,7 +12,7 @@ test('every address that an intent names is found once, wherever it stands', () 
   }
 })
 
-test('call data and the zero address are nobody', () => {
+test('call data and the zero address are no accounts', () => {
   const zero = `0x${'0'.repeat(40)}` as const
   const data = `0xa9059cbb${ROUTER.slice(2).padStart(64, '0')}` as const
   const named = namedByIntents([execution({ account: TRADER, verifier: null, calls: [{ to: zero, value: 0n, data }] })])
@@ -24,7 +24,7 @@ test('who gains control of an account that calls itself is named by the call dat
   assert.ok(namedByIntents([execution({ calls: [{ to: SAFE, value: 0n, data }] })]).includes(STRANGER))
 })
 
-test('what an order gives comes last: padding hides nobody', () => {
+test('the assets of an order come last: padding hides no party', () => {
   const asset = { assetType: 'erc20', tokenId: null, amount: 1n } as const
   const gives = [{ ...asset, address: NFT, to: null }]
   const gets = [{ ...asset, address: USDC, to: TRADER }]

@@ -30,7 +30,7 @@ test('accounts that can all be read are complete', async () => {
   assert.deepEqual(read, { [FRIEND]: account(FRIEND), [STRANGER]: account(STRANGER) })
 })
 
-test('of nobody are complete, also when it is too late', async () => {
+test('of no account are complete, also when it is too late', async () => {
   assert.deepEqual(await accountsInTime([], AbortSignal.abort()), {})
 })
 

@@ -76,7 +76,7 @@ test('who publishes nothing is asked about where there is time', async () => {
   assert.equal(calls[0]?.source?.verified, false)
 })
 
-test('nobody is asked about what was executed', async () => {
+test('no service is asked about executed calls', async () => {
   const { status, asked, calls } = await judge({ call: claim, engine: 'works' })
   assert.deepEqual({ status, asked, calls }, { status: 'not-applicable', asked: [], calls: [] })
 })

@@ -4,7 +4,7 @@ import { pay, TRADER, UNKNOWN_CONTRACT } from '@redoubt/risk/sampleFacts.ts'
 import { privateKeyToAccount } from 'viem/accounts'
 import { readAuthorities } from './readAuthorities.ts'
 
-test('a signed authorisation carries its signer, an unsigned or malformed one nobody', async () => {
+test('a signed authorisation carries its signer, an unsigned or malformed one none', async () => {
   const signer = privateKeyToAccount(`0x${'1'.repeat(64)}`)
   const asked = { chainId: 1, address: UNKNOWN_CONTRACT, nonce: 7n }
   const { r, s, yParity = 0 } = await signer.signAuthorization({ chainId: 1, address: UNKNOWN_CONTRACT, nonce: 7 })

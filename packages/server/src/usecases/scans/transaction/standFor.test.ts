@@ -37,7 +37,7 @@ describe('the callee that stands for a bundle', () => {
     assert.equal(standFor(transaction, [token], [step(USDC, 'approve')]).to, USDC)
   })
 
-  test('is no person while there is code, and a scammer before anybody', () => {
+  test('is no EOA while there is code, and a scammer first of all', () => {
     const thief = account(FRIEND, { labels: [label('scammer')] })
     const steps = [step(ROUTER, 'swap'), step(FRIEND, null)]
     assert.equal(standFor(transaction, [router(), account(FRIEND)], steps).to, ROUTER)

@@ -60,7 +60,7 @@ test('one that is not tried in a third of the time is late', async () => {
   assert.equal(tried.missing.message, '1 of the spenders could not be tried in time')
 })
 
-test('nothing found in a probe that was cut short is not nothing there; what was found is', async () => {
+test('no finding in a probe that was cut short is no clearance; a finding counts', async () => {
   const cut = { ...found, cut: ['effects of calls'] }
   const short = await trySome(async () => cut)
   assert.ok(short instanceof Incomplete)

@@ -61,7 +61,7 @@ describe('scanUrl', () => {
     assert.deepEqual([result.asOf, result.cached, result.reached], ['2026-11-01T00:00:00.000Z', null, true])
   })
 
-  test('sections are added for whoever asks, and judge the same', async () => {
+  test('sections are added on request, and judge the same', async () => {
     const { result } = await scanSampleUrl({}, { includeContent: true, includeWhois: true })
     assert.equal(result.content?.title, 'The Tea Shop')
     assert.equal(result.whois?.registrar, 'Example Registrar')
@@ -123,7 +123,7 @@ describe('scanUrl', () => {
       )
     })
 
-    test('accuses though nobody says anything of the link itself', async () => {
+    test('accuses though no source knows the link itself', async () => {
       const { result } = await scanSampleUrl({
         visit: endsAt(url),
         registration: async (of) => {
@@ -135,7 +135,7 @@ describe('scanUrl', () => {
       assert.deepEqual([result.details.domainAge, result.unavailable], [2, ['registration']])
     })
 
-    test('is unknown where nobody says its age, whatever the age of the link', async () => {
+    test('is unknown where no registry says its age, whatever the age of the link', async () => {
       const { result } = await scanSampleUrl({
         visit: endsAt(url),
         registration: async (of) => {
@@ -371,7 +371,7 @@ describe('scanUrl', () => {
     assert.deepEqual([none.result.details.domainAge, none.result.unknown], [null, []])
   })
 
-  test('a browser runs the page only for whoever asks, and where there is one', async () => {
+  test('a browser runs the page only on request, and where there is one', async () => {
     const browse = async () => browsing({ contacted: ['evil.example'] })
     const { result, asked } = await scanSampleUrl({ browse })
     assert.ok(!('browser' in result) && !asked.includes('browse'))
@@ -392,7 +392,7 @@ describe('scanUrl', () => {
     assert.ok(failed.result.unavailable.includes('browser') && failed.result.unknown.includes('browser'))
   })
 
-  test('what is no address is refused', async () => {
+  test('an invalid address is refused', async () => {
     const parse = () => {
       throw new RangeError('this is no site')
     }

@@ -19,7 +19,7 @@ const ROWS: [string, string[]][] = [
   ['constructor: could not be read', []],
 ]
 for (const [words, expected] of ROWS)
-  test(`${words}: ${expected.join(', ') || 'nobody'}`, () => assert.deepEqual(failedHistorySources([words]), expected))
+  test(`${words}: ${expected.join(', ') || 'none'}`, () => assert.deepEqual(failedHistorySources([words]), expected))
 
 test('each is named once', () => {
   assert.deepEqual(failedHistorySources(['ots: the network could not be read', 'archive: could not be read in time']), [

@@ -74,7 +74,7 @@ describe('a wallet’s profile', () => {
     assert.deepEqual(unknown, ['activity.avgTransactionSize'])
   })
 
-  test('every number that nobody knows is null and named', () => {
+  test('every unknown number is null and named', () => {
     const { age, transactionCount, holdings: held, activity, security, unknown } = render({})
     assert.deepEqual([age, transactionCount, held.totalValue, held.native.balance], [null, null, null, null])
     assert.deepEqual(Object.values({ ...activity, ...security }), [null, null, null, null, null, null, null])
@@ -85,7 +85,7 @@ describe('a wallet’s profile', () => {
       assert.ok(unknown.includes(name), name)
   })
 
-  test('what is held in part is shown and named', () => {
+  test('a partly known holding is shown and named', () => {
     const { holdings: held, unknown } = render({ ...WHOLE, holdings: holdings([TOKEN], { complete: false }) })
     assert.deepEqual([held.complete, held.cut, held.totalValue], [false, ['logs'], 3_002.5])
     assert.ok(unknown.includes('holdings.tokens') && unknown.includes('holdings.nfts'))

@@ -263,7 +263,7 @@ test('verified needs something for it and nothing against it', async () => {
   assert.equal(await verified({ resembles: () => [{ address: STRANGER, prefix: 4, suffix: 4 }] }), false)
 })
 
-test('a contract that nobody named is not verified by the nonce it was born with', async () => {
+test('an unlabelled contract is not verified by the nonce of its creation', async () => {
   const verified = async (more: Partial<Account>) => {
     const subject = contract(TRADER, { nonce: 1n, ...more })
     const own = walletHistory({ sentCount: 1, transfers: PAST.transfers })
@@ -274,7 +274,7 @@ test('a contract that nobody named is not verified by the nonce it was born with
   assert.equal(await verified({ labels: [label('defi_protocol')] }), true)
 })
 
-test('what could not be read verifies nobody, and without lists and past the score asks for a look', async () => {
+test('an unread source verifies no address, and without lists and past the score asks for a look', async () => {
   const down = { history: () => Promise.reject(new Error('down')) }
   const listless = { account: async (_: unknown, of: Address) => account(of, { nonce: 140n, sanctioned: null }) }
   const head = walletHistory({
@@ -288,7 +288,7 @@ test('what could not be read verifies nobody, and without lists and past the sco
   assert.deepEqual([both.verified, both.riskLevel], [false, 'medium'])
 })
 
-test('whoever asks, what verification knows without him still counts', async () => {
+test('for every viewer, evidence beside the viewer’s own still counts', async () => {
   const like: Address = `0x${TRADER.slice(2, 8)}${'7'.repeat(28)}${TRADER.slice(-6)}`
   const mine = walletHistory({ transfers: [transfer(9, { counterparty: FRIEND })] })
   const victim = walletHistory({
@@ -312,7 +312,7 @@ test('whoever asks, what verification knows without him still counts', async () 
   assert.equal((await verify({ history: honest }, { owner: STRANGER })).verified, false)
 })
 
-test('a wallet is no look-alike of itself, whoever asks for it', async () => {
+test('a wallet is no look-alike of itself, for every viewer', async () => {
   const like: Address = `0x${TRADER.slice(2, 8)}${'7'.repeat(28)}${TRADER.slice(-6)}`
   const own = walletHistory({ transfers: [transfer(3, { counterparty: like, direction: 'in' })] })
   const { checks } = await createAddressVerification(async () => sources({ history: async () => own }))(

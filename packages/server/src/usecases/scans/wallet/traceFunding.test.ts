@@ -27,7 +27,7 @@ async function trace(sources: readonly (Account | null)[], over: { own?: null; f
   return { hops: chain.map(({ address, hop }) => [hop, address]), cut: found instanceof Incomplete }
 }
 
-test('it ends at the first account that somebody knows', async () => {
+test('it ends at the first known account', async () => {
   const { hops, cut } = await trace([account(FRIEND), exchange(), account(STRANGER)])
   assert.deepEqual(
     [hops, cut],
@@ -42,7 +42,7 @@ test('it ends at the first account that somebody knows', async () => {
   assert.deepEqual((await trace([mixer(), account(STRANGER)])).hops, [[1, mixer().address]])
 })
 
-test('it ends at a contract: what it passes on is anybody’s', async () => {
+test('it ends at a contract: its payments may come from any account', async () => {
   assert.deepEqual((await trace([contract(UNKNOWN_CONTRACT), account(STRANGER)])).hops, [[1, UNKNOWN_CONTRACT]])
 })
 
@@ -56,7 +56,7 @@ test('accounts that funded each other are no circle to go round in', async () =>
   assert.deepEqual(hops, [[1, FRIEND]])
 })
 
-test('an account that nobody ever funded is the end, and known to be', async () => {
+test('an unfunded account is the end, and known to be', async () => {
   assert.deepEqual(await trace([null]), { hops: [], cut: false })
 })
 

@@ -38,7 +38,7 @@ describe('a page and the sites of others', () => {
     )
   })
 
-  it('a neighbour on shared hosting is somebody else; a subdomain is not', async () => {
+  it('a neighbour on shared hosting is another owner; a subdomain is not', async () => {
     const { relation } = await read('', 'https://mine.vercel.app/')
     assert.equal(relation.resolve('https://yours.vercel.app/')?.offSite, true)
     assert.equal((await read('')).relation.resolve('https://cdn.shop.example/')?.offSite, false)

@@ -34,7 +34,7 @@ describe('the outline of a page', () => {
     assert.deepEqual(outline.links[1], { href: 'f.zip', download: true })
   })
 
-  it('leaves out what nobody reads, and lists documents inside', async () => {
+  it('leaves out unread entries, and lists documents inside', async () => {
     const outline = await scan('<style>a{}</style><noscript>no</noscript><iframe srcdoc="<p>in</p>"></iframe>yes')
     assert.equal(outline.text, 'yes')
     assert.deepEqual(outline.documents, ['<p>in</p>'])
