@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { glob } from 'node:fs/promises'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 // Runs every *.e2e.ts, longest first, two processes at a time.
@@ -22,9 +21,7 @@ type Job = { files: string[]; size: number }
 const wanted = process.argv.slice(2)
 const jobs: Job[] = []
 const together = new Map<string, Job>()
-for (const file of (
-  await Array.fromAsync(glob('packages/**/*.e2e.ts', { cwd: ROOT, exclude: ['**/node_modules/**'] }))
-).sort()) {
+for (const file of globSync('packages/**/*.e2e.ts', { cwd: ROOT, exclude: ['**/node_modules/**'] }).sort()) {
   if (wanted.length > 0 && !wanted.some((folder) => file.startsWith(folder))) continue
   const source = readFileSync(join(ROOT, file), 'utf8')
   const folder = TOGETHER.find((one) => file.startsWith(`${one}/`))

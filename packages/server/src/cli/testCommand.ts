@@ -5,7 +5,7 @@ import { type Command, CommanderError } from 'commander'
 import { createProgram } from './createProgram.ts'
 
 const MAIN = fileURLToPath(new URL('./redoubt.js', import.meta.url))
-const HOST = new URL('./commandHost.ts', import.meta.url)
+const HOST = new URL('./testCommandHost.ts', import.meta.url)
 
 /** How a command ended. */
 export type Ended = { code: number; stdout: string; stderr: string }
