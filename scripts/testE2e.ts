@@ -11,7 +11,7 @@ const LANES = 2
  * Folders whose files run in one process: to load the service takes two seconds of processor time, and most files of these take less.
  * Such a file has no hooks outside `describe`, which would be hooks of all of them, and leaves the process as it found it.
  */
-const TOGETHER = ['packages/server/src/http', 'packages/server/src/intel', 'packages/egress/src']
+const TOGETHER = ['packages/server/src/http', 'packages/egress/src']
 const AT_ONCE = 10
 const ALONE = /^(before|after|beforeEach|afterEach)\(|process\.(chdir|umask|env\.\w+ =|memoryUsage)/m
 const COUNTS = ['tests', 'pass', 'fail', 'cancelled', 'skipped']
