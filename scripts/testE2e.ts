@@ -9,7 +9,8 @@ const ROOT = join(import.meta.dirname, '..')
 const LANES = 2
 /**
  * Folders whose files run in one process: to load the service takes two seconds of processor time, and most files of these take less.
- * Such a file has no hooks outside `describe`, which would be hooks of all of them, and leaves the process as it found it.
+ * Such a file has no hooks outside `describe`, which would be hooks of all of them, starts no clock while it is loaded
+ * (`AbortSignal.timeout`), because it waits for its turn, and leaves the process as it found it.
  */
 const TOGETHER = ['packages/server/src/http', 'packages/egress/src']
 const AT_ONCE = 10
