@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,26 +6,28 @@ import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { openStore } from '../store/openStore.ts'
+import { type CommandHost, hostCommands, runCommand } from './testCommand.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 describe('redoubt command line', () => {
   let folder = ''
+  let host: CommandHost
   before(() => {
+    host = hostCommands()
     folder = mkdtempSync(join(tmpdir(), 'redoubt-cli-'))
   })
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  after(async () => {
+    await host.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   /** Runs in the folder, on its default database ./data/redoubt.db unless the environment says otherwise. */
-  const run = (args: string[], env: Record<string, string> = {}) =>
-    new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-      const { PATH = '' } = process.env
-      execFile(process.execPath, [MAIN, ...args], { cwd: folder, env: { PATH, ...env } }, (error, stdout, stderr) =>
-        resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-      )
-    })
-  const json = async (args: string[], env: Record<string, string> = {}) => {
-    const { code, stdout, stderr } = await run([...args, '--json'], env)
+  const run = (args: string[], env: Record<string, string> = {}) => host.run(folder, args, env)
+  /** The same in a process of its own, as an operator does. */
+  const runProcess = (args: string[], env: Record<string, string> = {}) => runCommand(folder, args, env)
+  const json = async (args: string[], env: Record<string, string> = {}, runs = run) => {
+    const { code, stdout, stderr } = await runs([...args, '--json'], env)
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
     return JSON.parse(stdout)
   }
@@ -34,7 +35,7 @@ describe('redoubt command line', () => {
 
   test('makes a usable key on an empty folder, and prints it alone', async () => {
     const args = ['keys', 'create', '--name', 'laptop', '--scopes', 'scan:read, risk:read', '--plan', 'pro']
-    const { code, stdout, stderr } = await run(args)
+    const { code, stdout, stderr } = await runProcess(args)
     assert.equal(code, 0)
     assert.match(stdout, /^svc_live_[0-9A-Za-z]{32}\n$/)
     assert.match(
@@ -58,10 +59,14 @@ describe('redoubt command line', () => {
 
   test('accounts are created and listed', async () => {
     const env = database('accounts.db')
-    const created = await json(['accounts', 'create', '--name', 'acme', '--plan', 'enterprise', '--operator'], env)
+    const created = await json(
+      ['accounts', 'create', '--name', 'acme', '--plan', 'enterprise', '--operator'],
+      env,
+      runProcess,
+    )
     assert.deepEqual(created, { ...created, name: 'acme', plan: 'enterprise', operator: true })
     assert.deepEqual(await json(['accounts', 'list'], env), [created])
-    const { stdout } = await run(['accounts', 'list'], env)
+    const { stdout } = await runProcess(['accounts', 'list'], env)
     assert.match(stdout, /^ID +NAME +PLAN +OPERATOR +CREATED\nacc_\w+ +acme +enterprise +yes +\d{4}-/)
   })
 
@@ -77,7 +82,7 @@ describe('redoubt command line', () => {
     assert.equal((await create('--plan', 'free')).accountId, free.accountId)
     assert.equal((await create('--account', 'bootstrap')).accountId, first.accountId)
     assert.equal((await create('--account', first.accountId)).accountId, first.accountId)
-    const { code, stderr } = await run(['keys', 'create', '--name', 'k', '--scopes', 'admin'], env)
+    const { code, stderr } = await runProcess(['keys', 'create', '--name', 'k', '--scopes', 'admin'], env)
     assert.deepEqual([code, stderr.includes('--account')], [1, true])
     assert.equal((await json(['keys', 'list'], env)).length, 6)
     assert.equal((await json(['keys', 'list', '--account', 'free'], env)).length, 2)
@@ -86,16 +91,16 @@ describe('redoubt command line', () => {
   test('two commands at once share the account of a plan', async () => {
     const env = database('race.db')
     const args = ['keys', 'create', '--name', 'k', '--scopes', 'admin', '--plan', 'pro']
-    const keys = await Promise.all([json(args, env), json(args, env), json(args, env)])
+    const keys = await Promise.all([1, 2, 3].map(() => json(args, env, runProcess)))
     assert.equal(new Set(keys.map(({ accountId }) => accountId)).size, 1)
   })
 
   test('a key is revoked by its id, again without harm, and listed as revoked', async () => {
     const env = database('revoke.db')
     const { id } = await json(['keys', 'create', '--name', 'k', '--scopes', 'admin'], env)
+    assert.deepEqual(await json(['keys', 'revoke', id], env, runProcess), { id, revoked: true })
     assert.deepEqual(await json(['keys', 'revoke', id], env), { id, revoked: true })
-    assert.deepEqual(await json(['keys', 'revoke', id], env), { id, revoked: true })
-    assert.match((await json(['keys', 'list'], env))[0].revokedAt, /^\d{4}-/)
+    assert.match((await json(['keys', 'list'], env, runProcess))[0].revokedAt, /^\d{4}-/)
     const unknown = await run(['keys', 'revoke', 'key_x'], env)
     assert.deepEqual([unknown.code, unknown.stderr.includes('keys list')], [1, true])
   })
@@ -116,8 +121,8 @@ describe('redoubt command line', () => {
       },
     )
     await before.close()
-    const rotated = await json(['secret', 'rotate'], env)
-    assert.deepEqual(await json(['secret', 'status'], env), [
+    const rotated = await json(['secret', 'rotate'], env, runProcess)
+    assert.deepEqual(await json(['secret', 'status'], env, runProcess), [
       { id: rotated.current, state: 'current', keys: 0, webhooks: 1 },
       { id: rotated.earlier, state: 'verifies', keys: 1, webhooks: 0 },
     ])
@@ -144,7 +149,7 @@ describe('redoubt command line', () => {
     const files = await readdir(join(import.meta.dirname, '../store/migrations'))
     const applied = files.map((file) => basename(file, '.ts')).sort()
     assert.equal(applied[0], '001-accounts-keys-scans')
-    assert.deepEqual(await json(['migrate'], env), { applied })
+    assert.deepEqual(await json(['migrate'], env, runProcess), { applied })
     assert.equal((await run(['migrate'], env)).stdout, 'Nothing to do.\n')
   })
 
@@ -166,7 +171,7 @@ describe('redoubt command line', () => {
   ]
   for (const [args, message] of usage) {
     test(`${JSON.stringify(args.join(' '))} is wrong usage: exit code 2 and the remedy`, async () => {
-      const { code, stdout, stderr } = await run(args, database('usage.db'))
+      const { code, stdout, stderr } = await runProcess(args, database('usage.db'))
       assert.deepEqual([code, stdout], [2, ''])
       assert.match(stderr, message)
     })
@@ -175,7 +180,7 @@ describe('redoubt command line', () => {
   test('failures name the variable or option, exit with 1 and show no password', async () => {
     const REDOUBT_SECRET = '5a'.repeat(32)
     const unreachable = { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x', REDOUBT_SECRET }
-    const down = await run(['accounts', 'list'], unreachable)
+    const down = await runProcess(['accounts', 'list'], unreachable)
     assert.equal(down.code, 1)
     assert.match(down.stderr, /^error: The database of DATABASE_URL \(postgres:.*cannot be used: connect ECONNREFUSED/)
     assert.ok(!down.stderr.includes('hunter2'))
@@ -195,7 +200,7 @@ describe('redoubt command line', () => {
 
   for (const args of [['--help'], ['keys', '--help'], ['keys', 'create', '--help'], ['secret', 'rotate', '--help']]) {
     test(`redoubt ${args.join(' ')} explains and exits 0`, async () => {
-      const { code, stdout, stderr } = await run(args)
+      const { code, stdout, stderr } = await runProcess(args)
       assert.deepEqual([code, stderr], [0, ''])
       assert.match(stdout, /Usage: redoubt/)
       if (args.length !== 2) assert.match(stdout, /Examples?:\n {2}\$ /)

@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openStore } from '../store/openStore.ts'
-import { runCommand } from './testCommand.ts'
+import { type CommandHost, hostCommands, runCommand } from './testCommand.ts'
 
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const SITE = 'https://app.example.org/claim'
@@ -12,7 +12,9 @@ const SITE = 'https://app.example.org/claim'
 describe('redoubt feedback', () => {
   let folder = ''
   let ids: string[] = []
+  let host: CommandHost
   before(async () => {
+    host = hostCommands()
     folder = mkdtempSync(join(tmpdir(), 'redoubt-feedback-'))
     const store = await openStore(`sqlite:${join(folder, 'data', 'redoubt.db')}`, null)
     await store.migrate()
@@ -31,13 +33,16 @@ describe('redoubt feedback', () => {
     ids = given.map(({ id }) => id)
     await store.close()
   })
-  after(() => rmSync(folder, { recursive: true, force: true }))
-  const feedback = (...args: string[]) => runCommand(folder, ['feedback', ...args])
+  after(async () => {
+    await host.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const feedback = (...args: string[]) => host.run(folder, ['feedback', ...args])
   const words = async (value: string) =>
-    JSON.parse((await runCommand(folder, ['intel', 'lookup', value, '--json'])).stdout).overrides
+    JSON.parse((await host.run(folder, ['intel', 'lookup', value, '--json'])).stdout).overrides
 
   test('lists what is open; what strangers wrote moves no cursor', async () => {
-    const { code, stdout } = await feedback('list')
+    const { code, stdout } = await runCommand(folder, ['feedback', 'list'])
     assert.equal(code, 0)
     assert.match(stdout, /acc_1 +live +false_positive +https:\/\/app\.example\.org\/claim +ours \[2J/)
     assert.equal(stdout.includes('\u001b'), false)
@@ -50,7 +55,7 @@ describe('redoubt feedback', () => {
 
   test('accepts: the word is said, audited, and the feedback is no longer open', async () => {
     const [site = '', wallet = ''] = ids
-    const allowed = await feedback('accept', site, '--note', 'theirs')
+    const allowed = await runCommand(folder, ['feedback', 'accept', site, '--note', 'theirs'])
     assert.deepEqual([allowed.code, allowed.stdout], [0, `${SITE} is allowed.\n`])
     const unlabelled = await feedback('accept', wallet, '--note', 'case 117')
     assert.deepEqual([unlabelled.code, /label: missing/.test(unlabelled.stderr)], [1, true])
@@ -62,7 +67,7 @@ describe('redoubt feedback', () => {
       [onSite.verdict, onSite.note, onWallet.verdict, onWallet.label],
       ['allow', 'theirs', 'deny', 'scammer'],
     )
-    const audit = JSON.parse((await runCommand(folder, ['intel', 'audit', '--json'])).stdout)
+    const audit = JSON.parse((await host.run(folder, ['intel', 'audit', '--json'])).stdout)
     const actor = `cli:${userInfo().username}`
     assert.deepEqual(
       audit.map((record: { action: string; actor: string }) => [record.action, record.actor]),
@@ -72,9 +77,9 @@ describe('redoubt feedback', () => {
 
   test('rejects, once', async () => {
     const id = ids[2] ?? ''
-    const rejected = await feedback('reject', id, '--note', 'the list is right')
+    const rejected = await runCommand(folder, ['feedback', 'reject', id, '--note', 'the list is right'])
     assert.deepEqual([rejected.code, rejected.stdout], [0, `${ADDRESS} is left as it is.\n`])
-    const again = await feedback('reject', id, '--note', 'again')
+    const again = await runCommand(folder, ['feedback', 'reject', id, '--note', 'again'])
     assert.deepEqual([again.code, again.stderr], [1, 'error: This feedback is already rejected.\n'])
     assert.match((await feedback('list')).stderr, /^No open feedback\.$/m)
   })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { addressLines, addressNumber, type FeedServer, listOf, startFeedServer } from '../intel/feeds/testFeedServer.ts'
-import { runCommand } from './testCommand.ts'
+import { type CommandHost, hostCommands, runCommand } from './testCommand.ts'
 
 const ADDRESS = addressNumber(1)
 const ACTOR = `cli:${userInfo().username}`
@@ -16,7 +16,9 @@ const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 describe('redoubt intel', () => {
   let folder = ''
   let server: FeedServer
+  let host: CommandHost
   before(async () => {
+    host = hostCommands()
     process.env.DATABASE_URL = 'sqlite::memory:'
     server = await startFeedServer(listOf(''))
   })
@@ -26,12 +28,15 @@ describe('redoubt intel', () => {
     server.answer = listOf(addressLines(10))
   })
   after(async () => {
+    await host.close()
     await server.close()
     for (const one of folders) rmSync(one, { recursive: true, force: true })
   })
   const folders: string[] = []
 
-  const intel = (...args: string[]) => runCommand(folder, ['intel', ...args])
+  /** As an operator does: a process of its own. Each command is run so once at least. */
+  const intelProcess = (...args: string[]) => runCommand(folder, ['intel', ...args])
+  const intel = (...args: string[]) => host.run(folder, ['intel', ...args])
   const json = async (...args: string[]) => {
     const { code, stdout, stderr } = await intel(...args, '--json')
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
@@ -40,7 +45,7 @@ describe('redoubt intel', () => {
   const add = (...args: string[]) => json('add', `${server.url}/x`, '--kind', 'lines', '--label', 'scammer', ...args)
 
   test('a list is added, imported at once, shown, asked again, silenced and forgotten', async () => {
-    const added = await intel('add', `${server.url}/a.txt?key=s3cret`, '--kind', 'lines', '--label', 'scammer')
+    const added = await intelProcess('add', `${server.url}/a.txt?key=s3cret`, '--kind', 'lines', '--label', 'scammer')
     const port = new URL(server.url).port
     assert.deepEqual(added, {
       code: 0,
@@ -57,21 +62,24 @@ describe('redoubt intel', () => {
       state: 'ok',
     })
     assert.match(
-      (await intel('list')).stdout,
+      (await intelProcess('list')).stdout,
       /^ID +TITLE +LABEL .*\n127-0-0-1 +127\.0\.0\.1 +scammer +medium +10 +\d{4}-.* 6h +ok /,
     )
-    assert.equal((await intel('refresh', '127-0-0-1')).stdout, 'list 127-0-0-1: unchanged, 10 entries\n')
+    assert.equal((await intelProcess('refresh', '127-0-0-1')).stdout, 'list 127-0-0-1: unchanged, 10 entries\n')
 
     assert.equal((await json('lookup', ADDRESS)).listings[0].state, 'listed')
-    assert.equal((await intel('disable', '127-0-0-1')).stdout, 'List "127-0-0-1" is disabled.\n')
+    assert.equal((await intelProcess('disable', '127-0-0-1')).stdout, 'List "127-0-0-1" is disabled.\n')
     assert.equal((await json('lookup', ADDRESS)).listings[0].state, 'disabled')
-    assert.match((await intel('refresh', '127-0-0-1')).stderr, /is disabled: redoubt intel enable 127-0-0-1/)
-    assert.deepEqual(await json('enable', '127-0-0-1'), { id: '127-0-0-1', enabled: true })
-    assert.equal((await intel('remove', '127-0-0-1')).code, 0)
+    assert.match((await intelProcess('refresh', '127-0-0-1')).stderr, /is disabled: redoubt intel enable 127-0-0-1/)
+    assert.deepEqual(JSON.parse((await intelProcess('enable', '127-0-0-1', '--json')).stdout), {
+      id: '127-0-0-1',
+      enabled: true,
+    })
+    assert.equal((await intelProcess('remove', '127-0-0-1')).code, 0)
     assert.deepEqual((await json('lookup', ADDRESS)).listings, [])
     assert.deepEqual(await json('list'), [])
 
-    const audit: { action: string; actor: string }[] = await json('audit')
+    const audit: { action: string; actor: string }[] = JSON.parse((await intelProcess('audit', '--json')).stdout)
     assert.deepEqual(
       audit.map(({ action }) => action),
       ['source.remove', 'source.enable', 'source.disable', 'source.add'],
@@ -121,7 +129,7 @@ describe('redoubt intel', () => {
   test('a list that shrank is kept until --force', async () => {
     const { source } = await add()
     server.answer = listOf(addressLines(2))
-    const refused = await intel('refresh', source.id)
+    const refused = await intelProcess('refresh', source.id)
     assert.equal(refused.code, 1)
     assert.match(refused.stdout, /would shrink from 10 to 2 entries; the old one is kept\. Use --force/)
     assert.match((await intel('list')).stdout, /127-0-0-1 failed once: The list would shrink/)
@@ -132,7 +140,7 @@ describe('redoubt intel', () => {
 
   test("an operator's own word: allow, deny, and taking it back", async () => {
     await add()
-    const denied = await intel('deny', 'Login.Example.ORG', '--label', 'phishing', '--note', 'case 117')
+    const denied = await intelProcess('deny', 'Login.Example.ORG', '--label', 'phishing', '--note', 'case 117')
     assert.match(denied.stdout, /^host login\.example\.org is denied as phishing\. Take it back: redoubt intel unlist/)
     const below = await json('lookup', 'https://a.login.example.org/claim')
     assert.deepEqual(below.overrides, [
@@ -142,7 +150,7 @@ describe('redoubt intel', () => {
     const { listings, overrides } = await json('lookup', ADDRESS)
     assert.deepEqual([listings.length, overrides[0].verdict, overrides[0].chain], [1, 'allow', 'bsc'])
     assert.match(
-      (await intel('unlist', ADDRESS)).stderr,
+      (await intelProcess('unlist', ADDRESS)).stderr,
       /^error: Neither allow nor deny was said of 0x5eb0\w+: it is allowed on bsc \(/,
     )
     assert.deepEqual((await json('unlist', ADDRESS, '--chain', 'bsc')).removed, true)
@@ -168,7 +176,7 @@ describe('redoubt intel', () => {
 
   test('allow says what counts all the same: sanctions, and who is built in', async () => {
     await add('--label', 'sanctioned', '--title', 'Our sanctions')
-    const sanctioned = await intel('allow', ADDRESS, '--note', 'ours')
+    const sanctioned = await intelProcess('allow', ADDRESS, '--note', 'ours')
     assert.match(sanctioned.stdout, /is allowed\..*\nStill counts: sanctioned by Our sanctions\n$/)
     const { stillCounts } = await json('allow', MIXER, '--note', 'ours')
     assert.equal(stillCounts.length, 1)
@@ -190,7 +198,7 @@ describe('redoubt intel', () => {
   test('lookup of a host counts the URLs below it that are listed', async () => {
     server.answer = listOf('https://below.example/a/b\nhttps://below.example/c\nhttps://other.example/\n')
     await add()
-    const { stdout } = await intel('lookup', 'below.example')
+    const { stdout } = await intelProcess('lookup', 'below.example')
     assert.equal(stdout, 'host below.example\nThe host itself is not listed; 2 URLs below it are listed.\n')
     assert.match((await intel('lookup', 'other.example')).stdout, /^host other\.example\n\nLIST/)
     assert.equal((await json('lookup', 'below.example')).urlsBelow, 2)
@@ -268,7 +276,7 @@ describe('redoubt intel', () => {
   })
 
   test('the recommended lists are shown with address, licence and schedule, and nothing is fetched unasked', async () => {
-    const silent = await intel('enable', 'recommended')
+    const silent = await intelProcess('enable', 'recommended')
     assert.deepEqual([silent.code, silent.stdout], [2, ''], 'wrong usage')
     assert.match(silent.stderr, /--yes: required without a terminal/)
     assert.match(

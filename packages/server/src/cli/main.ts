@@ -1,7 +1,5 @@
 #!/usr/bin/env node
-import { CommanderError } from 'commander'
-import { createProgram } from './createProgram.ts'
-import { describeError } from './describeError.ts'
+import { runProgram } from './runProgram.ts'
 
 // Who reads our output has seen enough: `redoubt intel stats | head` is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -9,15 +7,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error
 })
 
-try {
-  const program = await createProgram(process.argv)
-  await program.parseAsync()
-} catch (error) {
-  if (error instanceof CommanderError) {
-    // Commander has said what is wrong; asking for help or the version is no error.
-    process.exitCode = error.exitCode === 0 ? 0 : 2
-  } else {
-    process.stderr.write(`error: ${describeError(error)}\n`)
-    process.exitCode = 1
-  }
-}
+const code = await runProgram(process.argv.slice(2))
+if (code !== 0) process.exitCode = code

@@ -1,0 +1,17 @@
+import { CommanderError } from 'commander'
+import { createProgram } from './createProgram.ts'
+import { describeError } from './describeError.ts'
+
+/** Runs `redoubt ARGS` and answers its exit code: 0 done, 1 failed, 2 wrong usage. */
+export async function runProgram(args: readonly string[]): Promise<number> {
+  try {
+    const program = await createProgram(args)
+    await program.parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    // Commander has said what is wrong; asking for help or the version is no error.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    process.stderr.write(`error: ${describeError(error)}\n`)
+    return 1
+  }
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+// Runs every *.e2e.ts, longest first, two processes at a time.
+// node scripts/testE2e.ts [FOLDER...]: only what lies there.
+
+const ROOT = join(import.meta.dirname, '..')
+const LANES = 2
+/**
+ * Folders whose files run in one process: to load the service takes two seconds of processor time, and most files of these take less.
+ * Such a file has no hooks outside `describe`, which would be hooks of all of them, starts no clock while it is loaded
+ * (`AbortSignal.timeout`), because it waits for its turn, and leaves the process as it found it.
+ */
+const TOGETHER = ['packages/server/src/http', 'packages/egress/src']
+const AT_ONCE = 10
+const ALONE = /^(before|after|beforeEach|afterEach)\(|process\.(chdir|umask|env\.\w+ =|memoryUsage)/m
+const COUNTS = ['tests', 'pass', 'fail', 'cancelled', 'skipped']
+
+type Job = { files: string[]; size: number }
+
+const wanted = process.argv.slice(2)
+const jobs: Job[] = []
+const together = new Map<string, Job>()
+for (const file of globSync('packages/**/*.e2e.ts', { cwd: ROOT, exclude: ['**/node_modules/**'] }).sort()) {
+  if (wanted.length > 0 && !wanted.some((folder) => file.startsWith(folder))) continue
+  const source = readFileSync(join(ROOT, file), 'utf8')
+  const folder = TOGETHER.find((one) => file.startsWith(`${one}/`))
+  let job = folder && !ALONE.test(source) ? together.get(folder) : undefined
+  if (job === undefined || job.files.length === AT_ONCE) {
+    job = { files: [], size: 0 }
+    jobs.push(job)
+    if (folder && !ALONE.test(source)) together.set(folder, job)
+  }
+  job.files.push(file)
+  job.size += source.length
+}
+jobs.sort((a, b) => b.size - a.size)
+
+const started = performance.now()
+const processes = jobs.length
+const counts = new Map(COUNTS.map((name) => [name, 0]))
+const failed: string[] = []
+await Promise.all(Array.from({ length: LANES }, lane))
+for (const [name, count] of counts) process.stdout.write(`ℹ ${name} ${count}\n`)
+process.stdout.write(`ℹ ${processes} processes, ${Math.round((performance.now() - started) / 1000)} s\n`)
+for (const one of failed) process.stdout.write(`✖ ${one}\n`)
+process.exitCode = failed.length > 0 || processes === 0 ? 1 : 0
+
+async function lane(): Promise<void> {
+  for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
+    const { code, output } = await run(job.files)
+    process.stdout.write(output)
+    for (const name of COUNTS)
+      counts.set(name, (counts.get(name) ?? 0) + Number(new RegExp(`^ℹ ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0))
+    if (code !== 0 || !/^ℹ pass \d/m.test(output)) failed.push(job.files.join(' '))
+  }
+}
+
+function run(files: string[]): Promise<{ code: number | null; output: string }> {
+  const shared = files.length > 1 ? ['--test-isolation=none'] : []
+  const cache = join(ROOT, 'packages/server/node_modules/.cache/compiled')
+  const child = spawn(
+    process.execPath,
+    ['--test', '--test-timeout=300000', '--test-reporter=spec', ...shared, ...files],
+    {
+      cwd: ROOT,
+      // Types are stripped and code is compiled once, not in each process.
+      env: { ...process.env, NODE_COMPILE_CACHE: cache },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  return new Promise((resolve, reject) => {
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, output }))
+  })
+}
