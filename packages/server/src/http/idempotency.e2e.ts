@@ -8,7 +8,7 @@ const BODY = { name: 'wallet', scopes: ['scan:read'] }
 describe('Idempotency-Key', () => {
   test('a repeat of an answer that held a secret is CONFLICT naming the created id, and creates nothing', async () => {
     await using world = await startTestWorld()
-    const call = { key, body: BODY, headers: { 'idempotency-key': 'k-1' } }
+    const call = { key: await world.addKey(), body: BODY, headers: { 'idempotency-key': 'k-1' } }
     const first = await world.call('POST', KEYS, call)
     assert.equal(first.status, 201)
     const second = await world.call('POST', KEYS, call)
