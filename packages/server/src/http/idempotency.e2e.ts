@@ -51,12 +51,13 @@ describe('Idempotency-Key', () => {
     const { promise: gate, reject } = Promise.withResolvers<never>()
     const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
     await using world = await startTestWorld()
+    const key = await world.addKey()
     const create = world.storage.keys.create
     world.storage.keys.create = () => {
       enter()
       return gate
     }
-    const call = { key: await world.addKey(), body: BODY, headers: { 'idempotency-key': 'k-1' } }
+    const call = { key, body: BODY, headers: { 'idempotency-key': 'k-1' } }
     const first = world.call('POST', KEYS, call)
     await entered
     assert.match((await world.call('POST', KEYS, call)).json.error.message, /still running/)
