@@ -21,6 +21,7 @@ function only(name, place, allowed, comment) {
 }
 const server = (...names) => names.map((name) => SERVER + name)
 const ERRORS = `${SERVER}errors\\.ts$`
+const CHAINS = `${SERVER}chains/`
 /** Adapters that read the world. */
 const READERS = server('evm/', 'intel/', 'web/', 'llm/')
 
@@ -50,41 +51,74 @@ module.exports = {
     },
     only('risk', RISK, [], 'Risk is a package of its own and knows nothing of the service.'),
     only('egress', EGRESS, [], 'Egress is a package of its own, below every adapter.'),
-    only('domain', `${SERVER}domain/`, [RISK, ERRORS, `${SERVER}usecases/`], 'Ports and nouns of the service; no IO.'),
-    only('usecases', `${SERVER}usecases/`, [RISK, ERRORS, `${SERVER}domain/`], 'Use cases ask ports and call risk.'),
+    only(
+      'chains',
+      CHAINS,
+      [RISK],
+      'What a network is: constants, and of risk the types. Everybody in the server may import it.',
+    ),
+    {
+      name: 'chains-use-only-types-of-risk',
+      comment: 'Risk’s own list of networks is generated from the definitions: they must load without it.',
+      severity: 'error',
+      from: { path: CHAINS, pathNot: TEST_SUPPORT },
+      to: { path: RISK, dependencyTypesNot: ['type-only'] },
+    },
+    only(
+      'domain',
+      `${SERVER}domain/`,
+      [RISK, ERRORS, CHAINS, `${SERVER}usecases/`],
+      'Ports and nouns of the service; no IO.',
+    ),
+    only(
+      'usecases',
+      `${SERVER}usecases/`,
+      [RISK, ERRORS, CHAINS, `${SERVER}domain/`],
+      'Use cases ask ports and call risk.',
+    ),
     only(
       'http',
       `${SERVER}http/`,
-      [RISK, ERRORS, ...server('usecases/', 'domain/')],
+      [RISK, ERRORS, CHAINS, ...server('usecases/', 'domain/')],
       'HTTP speaks; it reads no source and no store.',
     ),
     ...['evm', 'intel', 'web', 'llm'].map((name) =>
       only(
         name,
         `${SERVER}${name}/`,
-        [RISK, EGRESS, ERRORS, ...READERS],
+        [RISK, EGRESS, ERRORS, CHAINS, ...READERS],
         'Sources learn facts; they see the shapes of risk.',
       ),
     ),
     only(
       'store',
       `${SERVER}store/`,
-      [RISK, ERRORS, ...server('domain/ports/', 'intel/ports\\.ts$', 'watch/ports\\.ts$', 'webhooks/ports\\.ts$')],
+      [
+        RISK,
+        ERRORS,
+        CHAINS,
+        ...server('domain/ports/', 'intel/ports\\.ts$', 'watch/ports\\.ts$', 'webhooks/ports\\.ts$'),
+      ],
       'The store implements the ports of its consumers.',
     ),
-    only('render', `${SERVER}render/`, [RISK, ERRORS], 'Rendering is from a result to bytes.'),
-    only('sandbox', `${SERVER}sandbox/`, [RISK, EGRESS, ERRORS], 'The sandbox chain is an adapter.'),
-    only('watch', `${SERVER}watch/`, [RISK, ERRORS, `${SERVER}usecases/`], 'Watching shares the use cases of HTTP.'),
+    only('render', `${SERVER}render/`, [RISK, ERRORS, CHAINS], 'Rendering is from a result to bytes.'),
+    only('sandbox', `${SERVER}sandbox/`, [RISK, EGRESS, ERRORS, CHAINS], 'The sandbox chain is an adapter.'),
+    only(
+      'watch',
+      `${SERVER}watch/`,
+      [RISK, ERRORS, CHAINS, `${SERVER}usecases/`],
+      'Watching shares the use cases of HTTP.',
+    ),
     only(
       'webhooks',
       `${SERVER}webhooks/`,
-      [RISK, EGRESS, ERRORS, `${SERVER}usecases/`],
+      [RISK, EGRESS, ERRORS, CHAINS, `${SERVER}usecases/`],
       'Webhooks go out through egress.',
     ),
     only(
       'config',
       `${SERVER}config\\.ts$`,
-      [`${RISK}chain\\.ts$`, ...server('environment\\.ts$', 'maskUrl\\.ts$')],
+      [`${RISK}chain\\.ts$`, CHAINS, ...server('environment\\.ts$', 'maskUrl\\.ts$')],
       'Configuration is read before anything exists.',
     ),
     {
@@ -113,7 +147,7 @@ module.exports = {
       from: { path: `${SERVER}cli/`, pathNot: TEST_SUPPORT },
       to: {
         path: OURS,
-        pathNot: `${SERVER}(cli/|main\\.ts$|config\\.ts$|maskUrl\\.ts$|composition/(app|networks|intelligence|feedbackReview)\\.ts$|errors\\.ts$|store/|sandbox/|usecases/|domain/|intel/ports\\.ts$)|${RISK}|${EGRESS}operatorFetch\\.ts$`,
+        pathNot: `${SERVER}(cli/|chains/|main\\.ts$|config\\.ts$|maskUrl\\.ts$|composition/(app|networks|intelligence|feedbackReview)\\.ts$|errors\\.ts$|store/|sandbox/|usecases/|domain/|intel/ports\\.ts$)|${RISK}|${EGRESS}operatorFetch\\.ts$`,
       },
     },
     {

@@ -21,6 +21,7 @@ import { loadScans } from './loadScans.ts'
 import { createMonitoring } from './monitoring.ts'
 import { createMonitorService } from './monitorService.ts'
 import type { NetworkOptions } from './networks.ts'
+import { createOfferedNetworks } from './offeredNetworks.ts'
 import { once } from './once.ts'
 import { createRescoreService } from './rescoreService.ts'
 import { createRisk } from './riskNetwork.ts'
@@ -50,6 +51,7 @@ export async function createApp(
 ): Promise<App> {
   const store = await openStore(config.databaseUrl, config.secret)
   await store.migrate()
+  const offered = createOfferedNetworks(config.rpcUrls)
   const egress = createEgress({ allow: config.egressAllow, nameServers: config.dnsServers })
   const lists = createListIndex(store.intel, {
     onProblem: (error) => server.log.error({ err: error }, 'lists cannot be read; the old ones stay'),
@@ -79,6 +81,7 @@ export async function createApp(
     const { createScans } = await loadScans()
     return createScans({
       config,
+      offered,
       egress,
       keyring: store.keyring,
       lists: { ...lists, state },
@@ -120,6 +123,7 @@ export async function createApp(
   const risk = createRisk({
     scans: scanned,
     networks,
+    offered,
     scores: entityScores,
     listRevision: lists.revision,
     onScored: (judged, owner) => rescoring.stored(judged, owner),
@@ -144,6 +148,7 @@ export async function createApp(
   const rescoring = createRescoreService({
     store,
     judge: risk.judge,
+    chains: offered.in,
     intervalMs: config.rescoreMs,
     wake: delivery.wake,
     isAwake: (environment) => environment === 'live' || sandbox.started() !== null,
@@ -152,6 +157,7 @@ export async function createApp(
   const watching = createWatchNetwork({
     store: store.watchedChains,
     networks: (environment) => (environment === 'live' || sandbox.started() !== null ? networks(environment) : null),
+    offered: offered.in,
     isWatching: monitoring.isWatching,
     judge: rescoring.besides(monitoring.judge),
     wantsInside: monitoring.wantsInside,
@@ -171,7 +177,7 @@ export async function createApp(
       wallets: scanned,
       intel: createIntelReport(store.intel),
       feedback: createFeedbackReview(store),
-      monitors: createMonitorService(store, watching.kept),
+      monitors: createMonitorService(store, watching.kept, offered),
       events: createEventService(store),
       webhooks: createWebhookService({
         store,

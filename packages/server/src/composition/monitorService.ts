@@ -2,6 +2,7 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Monitor, MonitorPort, WatchedMonitor } from '../domain/ports/monitors.ts'
 import type { Store } from '../store/openStore.ts'
 import type { KeptStatus } from '../watch/ports.ts'
+import type { OfferedNetworks } from './offeredNetworks.ts'
 import { createSealedPages } from './sealedPages.ts'
 
 /**
@@ -11,6 +12,7 @@ import { createSealedPages } from './sealedPages.ts'
 export function createMonitorService(
   { monitors, keyring }: Pick<Store, 'monitors' | 'keyring'>,
   kept: (chain: Chain, environment: 'live' | 'test') => Promise<KeptStatus | null>,
+  offered: Pick<OfferedNetworks, 'require'>,
 ): MonitorPort {
   const pages = createSealedPages(keyring)
   async function watched(monitor: Monitor, environment: 'live' | 'test'): Promise<WatchedMonitor> {
@@ -24,9 +26,15 @@ export function createMonitorService(
   const ifThere = async (monitor: Monitor | null, environment: 'live' | 'test') =>
     monitor && watched(monitor, environment)
   return {
-    create: async (owner, ...more) => watched(await monitors.create(owner, ...more), owner.environment),
+    async create(owner, wanted, limits) {
+      offered.require(owner.environment, wanted.chain)
+      return watched(await monitors.create(owner, wanted, limits), owner.environment)
+    },
     get: async (owner, id) => ifThere(await monitors.get(owner, id), owner.environment),
-    replace: async (owner, ...more) => ifThere(await monitors.replace(owner, ...more), owner.environment),
+    async replace(owner, id, wanted, now) {
+      offered.require(owner.environment, wanted.chain)
+      return ifThere(await monitors.replace(owner, id, wanted, now), owner.environment)
+    },
     delete: monitors.delete,
     async list(owner, page) {
       const found = await pages(`monitors of ${owner.accountId} ${owner.environment}`, page, (unsealed) =>

@@ -1,3 +1,4 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Store } from '../store/openStore.ts'
 import type { EntityJudge } from '../usecases/reports/entityJudge.ts'
 import type { JudgeBlock } from '../watch/ports.ts'
@@ -15,6 +16,7 @@ export type RescoreService = Omit<Rescoring, 'touch'> & {
 export function createRescoreService({
   store,
   judge,
+  chains,
   intervalMs,
   wake,
   isAwake,
@@ -22,6 +24,7 @@ export function createRescoreService({
 }: {
   store: Pick<Store, 'notifiedScores' | 'entityScores'>
   judge: EntityJudge
+  chains(environment: 'live' | 'test'): readonly Chain[]
   intervalMs: number
   /** Tells the delivery loop that something is due. */
   wake(): void
@@ -33,6 +36,7 @@ export function createRescoreService({
     store: store.notifiedScores,
     scores: store.entityScores,
     judge,
+    chains,
     intervalMs,
     isAwake,
     onSettled: wake,

@@ -8,6 +8,7 @@ import { createEntityJudge, type EntityJudge, type EntityScans } from '../usecas
 import { createScoreEntity } from '../usecases/reports/scoreEntity.ts'
 import type { ScoreStore } from '../usecases/reports/scoreHistory.ts'
 import type { Networks } from './networks.ts'
+import type { OfferedNetworks } from './offeredNetworks.ts'
 import { once } from './once.ts'
 
 const RETRY_SECONDS = 5
@@ -16,6 +17,7 @@ const RETRY_SECONDS = 5
 export function createRisk({
   scans,
   networks,
+  offered,
   scores,
   listRevision,
   onScored,
@@ -23,6 +25,7 @@ export function createRisk({
 }: {
   scans: Omit<EntityScans, 'accountClass' | 'resolveName'>
   networks(environment: 'live' | 'test'): Promise<Networks>
+  offered: Pick<OfferedNetworks, 'require'>
   scores: ScoreStore
   listRevision(): Promise<string>
   onScored: NonNullable<Parameters<typeof createScoreEntity>[0]['onScored']>
@@ -32,6 +35,7 @@ export function createRisk({
   const judge = createEntityJudge({
     ...scans,
     async accountClass(chain, address, { environment, signal }) {
+      offered.require(environment, chain)
       const sources = (await networks(environment)).walletSources(chain)
       return (await sources.account(await sources.block(signal), address, signal)).class
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
 import { type ChainWatcher, createChainWatcher, type WatchStatus } from '../watch/chain/watchChain.ts'
-import { SANDBOX_WATCH_LIMITS, WATCH_LIMITS } from '../watch/chain/watchLimits.ts'
+import { SANDBOX_WATCH_LIMITS, watchLimits } from '../watch/chain/watchLimits.ts'
 import type { BlockSource, JudgeBlock, KeptStatus, WantsInside, WatchedChain, WatchStore } from '../watch/ports.ts'
 import type { Networks } from './networks.ts'
 
@@ -33,6 +33,8 @@ const SANDBOX_CONFIRMATIONS = 1
 export function createWatchNetwork(options: {
   store: WatchStore
   networks(environment: Environment): Promise<Pick<Networks, 'blocks'>> | null
+  /** Chains that an environment has. */
+  offered(environment: Environment): readonly Chain[]
   isWatching(chain: Chain, environment: Environment): Promise<boolean>
   judge: JudgeBlock
   wantsInside: WantsInside
@@ -68,7 +70,7 @@ export function createWatchNetwork(options: {
       confirmations,
       now: Date.now,
       onDue: options.wake,
-      limits: environment === 'test' ? SANDBOX_WATCH_LIMITS : WATCH_LIMITS[chain],
+      limits: environment === 'test' ? SANDBOX_WATCH_LIMITS : watchLimits(chain),
       onReorganised: ({ depth, withdrawn, ancestor }) =>
         log('warn', { ...about, depth, withdrawn, ancestor: `${ancestor}` }, 'judged blocks of a chain were orphaned'),
       onSkipped: ({ from, to }) =>
@@ -105,7 +107,7 @@ export function createWatchNetwork(options: {
 
   async function look(): Promise<void> {
     for (const environment of ['live', 'test'] as const)
-      for (const chain of CHAINS) {
+      for (const chain of options.offered(environment)) {
         if (closing) return
         await lookAt(chain, environment)
       }

@@ -8,7 +8,7 @@ export function testMonitors(): MonitorPort {
   const open = async () => {
     const store = await openStore('sqlite::memory:', null)
     await store.migrate()
-    return createMonitorService(store, async () => null)
+    return createMonitorService(store, async () => null, { require: () => {} })
   }
   const port = () => {
     opened ??= open()
