@@ -5,4 +5,5 @@ export const NETWORK_FACTS = {
   ethereum: { chainId: 1, name: 'Ethereum', symbol: 'ETH', experimental: false, blobs: true },
   bsc: { chainId: 56, name: 'BNB Smart Chain', symbol: 'BNB', experimental: false, blobs: true },
   polygon: { chainId: 137, name: 'Polygon', symbol: 'POL', experimental: false, blobs: false },
+  base: { chainId: 8453, name: 'Base', symbol: 'ETH', experimental: true, blobs: false },
 } as const

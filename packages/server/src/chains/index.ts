@@ -1,4 +1,5 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
+import { base } from './base.ts'
 import { bsc } from './bsc.ts'
 import type { NetworkDefinition } from './definition.ts'
 import { ethereum } from './ethereum.ts'
@@ -9,6 +10,7 @@ export const NETWORKS: Readonly<Record<Chain, NetworkDefinition>> = lowerCased({
   ethereum,
   bsc,
   polygon,
+  base,
 })
 
 /** Makes one value for each network. */
