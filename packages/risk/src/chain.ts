@@ -1,11 +1,17 @@
+import { NETWORK_FACTS } from './networks.generated.ts'
+
 /** A supported network, as the `chain` parameter of the HTTP contract spells it. */
-export type Chain = 'ethereum' | 'bsc' | 'polygon'
+export type Chain = keyof typeof NETWORK_FACTS
 
 /** Every supported network, in the contract's order. */
-export const CHAINS = ['ethereum', 'bsc', 'polygon'] as const satisfies readonly Chain[]
+export const CHAINS = Object.keys(NETWORK_FACTS) as readonly Chain[]
 
 /** EIP-155 chain id of each network. */
-export const CHAIN_IDS: Readonly<Record<Chain, number>> = { ethereum: 1, bsc: 56, polygon: 137 }
+export const CHAIN_IDS: Readonly<Record<Chain, number>> = each(({ chainId }) => chainId)
 
-/** Symbol of each network's native coin; all three have 18 decimals. */
-export const NATIVE_SYMBOLS: Readonly<Record<Chain, string>> = { ethereum: 'ETH', bsc: 'BNB', polygon: 'POL' }
+/** Symbol of each network's native coin; all have 18 decimals. */
+export const NATIVE_SYMBOLS: Readonly<Record<Chain, string>> = each(({ symbol }) => symbol)
+
+function each<Value>(of: (facts: (typeof NETWORK_FACTS)[Chain]) => Value): Record<Chain, Value> {
+  return Object.fromEntries(CHAINS.map((chain) => [chain, of(NETWORK_FACTS[chain])])) as Record<Chain, Value>
+}

@@ -1,3 +1,5 @@
+import type { Chain } from './chain.ts'
+import { capConfidence, experimentalNetwork } from './experimentalNetwork.ts'
 import type { Finding, Hit, Severity } from './finding.ts'
 import { insufficientData } from './insufficientData.ts'
 import { missingOf, undecidedOf } from './missingOf.ts'
@@ -45,15 +47,23 @@ const CONFIDENCE_WHEN_DIVERGED = 0.7
  */
 export function scoreOutcomes(
   outcomes: readonly Outcome[],
-  circumstances: { failedSources?: number; diverged?: boolean; failedExecutions?: readonly string[] } = {},
+  circumstances: {
+    /** Of what is judged; a URL has none. */
+    chain?: Chain
+    failedSources?: number
+    diverged?: boolean
+    failedExecutions?: readonly string[]
+  } = {},
 ): Score {
   const rated = outcomes.flatMap(rate)
-  const confidence = confidenceOf(outcomes, circumstances)
+  const confidence = capConfidence(circumstances.chain, confidenceOf(outcomes, circumstances))
   const found = pointsOf(rated)
   const undecided = undecidedOf(outcomes)
   const floor = undecided.length > 0 ? UNKNOWN_FLOOR : confidence < ENOUGH_EVIDENCE ? NEVER_SAFE : 0
   const riskScore = Math.max(found, floor)
-  const findings = rated.map(({ finding }) => finding).sort(compareFindings)
+  const findings = [...rated.map(({ finding }) => finding), ...experimentalNetwork(circumstances.chain)].sort(
+    compareFindings,
+  )
   const reasons = circumstances.failedExecutions ?? []
   const isRaised = found < floor
   const missing = undecided.length > 0 ? undecided : outcomes.flatMap(missingOf)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { byChain } from './chains/index.ts'
 import { readConfig } from './config.ts'
 import { VARIABLES } from './environment.ts'
 import { maskUrl } from './maskUrl.ts'
@@ -36,10 +37,11 @@ describe('readConfig', () => {
   })
 
   test('reads how many blocks must follow one, and which networks are watched', () => {
-    assert.deepEqual(readConfig({}).watchConfirmations, { ethereum: 1, bsc: 2, polygon: 3 })
+    const { ethereum, bsc, polygon } = readConfig({}).watchConfirmations
+    assert.deepEqual({ ethereum, bsc, polygon }, { ethereum: 1, bsc: 2, polygon: 3 })
     const { watchConfirmations } = readConfig({ WATCH_CONFIRMATIONS: 'polygon=12 , ethereum=0' })
-    assert.deepEqual(watchConfirmations, { ethereum: 0, bsc: null, polygon: 12 })
-    const none = { ethereum: null, bsc: null, polygon: null }
+    assert.deepEqual(watchConfirmations, { ...byChain(() => null), ethereum: 0, polygon: 12 })
+    const none = byChain(() => null)
     assert.deepEqual(readConfig({ WATCH_CONFIRMATIONS: 'off' }).watchConfirmations, none)
     for (const WATCH_CONFIRMATIONS of ['2', 'ethereum', 'ethereum=-1', 'ethereum=1000', 'off,bsc=1'])
       assert.throws(() => readConfig({ WATCH_CONFIRMATIONS }), /^Error: WATCH_CONFIRMATIONS=/)
@@ -57,7 +59,7 @@ describe('readConfig', () => {
   })
 
   describe('services that know contracts', () => {
-    const none = { ethereum: null, bsc: null, polygon: null }
+    const none = byChain(() => null)
 
     test('without any setting only Sourcify is asked: it needs no key', () => {
       const { sourcifyUrl, etherscan, blockscoutUrls } = readConfig({}).explorers
@@ -72,12 +74,12 @@ describe('readConfig', () => {
     test('a key of Etherscan is for all networks', () => {
       const { etherscan } = readConfig({ ETHERSCAN_API_KEY: 'KEY' }).explorers
       const url = 'https://api.etherscan.io/v2/api'
-      assert.deepEqual(etherscan, { urls: { ethereum: url, bsc: url, polygon: url }, apiKey: 'KEY', perSecond: 3 })
+      assert.deepEqual(etherscan, { urls: byChain(() => url), apiKey: 'KEY', perSecond: 3 })
     })
 
     test('a service like Etherscan may need no key, and have an address for each network', () => {
       const { etherscan } = readConfig({ ETHERSCAN_URL: 'bsc=http://scan:1/api, polygon=http://scan:2/api' }).explorers
-      assert.deepEqual(etherscan.urls, { ethereum: null, bsc: 'http://scan:1/api', polygon: 'http://scan:2/api' })
+      assert.deepEqual(etherscan.urls, { ...none, bsc: 'http://scan:1/api', polygon: 'http://scan:2/api' })
     })
 
     test('Blockscout has an instance for each network', () => {

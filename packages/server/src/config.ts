@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Static } from 'typebox'
 import { Check } from 'typebox/schema'
+import { byChain, NETWORKS } from './chains/index.ts'
 import { type ENVIRONMENT, ETHERSCAN_V2, VARIABLES, type Variable } from './environment.ts'
 import { maskUrl } from './maskUrl.ts'
 
@@ -62,17 +63,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     }
   }
   const values = given as Static<typeof ENVIRONMENT>
-  const lists: Record<Chain, string[]> = {
-    ethereum: splitList(values.ETHEREUM_RPC_URLS),
-    bsc: splitList(values.BSC_RPC_URLS),
-    polygon: splitList(values.POLYGON_RPC_URLS),
-  }
   return {
     port: values.PORT,
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
     secret: values.REDOUBT_SECRET || null,
-    rpcUrls: lists,
+    rpcUrls: byChain((chain) => splitList(values[NETWORKS[chain].rpc.variable])),
     rpcTimeoutMs: values.RPC_TIMEOUT_MS,
     explorers: {
       sourcifyUrl: values.SOURCIFY_URL === 'off' ? null : values.SOURCIFY_URL,
@@ -127,27 +123,23 @@ function isKeyless({
 /** `bsc=https://…`, one entry a network; an address alone is for all of them. */
 function urlsByChain(text: string): Record<Chain, string | null> {
   const entries = splitList(text)
-  const of = (chain: Chain) => {
+  return byChain((chain) => {
     const own = entries.find((entry) => entry.startsWith(`${chain}=`))
     return own?.slice(chain.length + 1) ?? entries.find((entry) => isHttpUrl(entry)) ?? null
-  }
-  return { ethereum: of('ethereum'), bsc: of('bsc'), polygon: of('polygon') }
+  })
 }
 
 /** `bsc=2`, one entry a network. */
 function numbersByChain(text: string): Record<Chain, number | null> {
-  const of = (chain: Chain) => {
+  return byChain((chain) => {
     const entry = splitList(text).find((one) => one.startsWith(`${chain}=`))
     return entry === undefined ? null : Number(entry.slice(chain.length + 1))
-  }
-  return { ethereum: of('ethereum'), bsc: of('bsc'), polygon: of('polygon') }
+  })
 }
 
 /** What the entries of a variable have to be. */
 const ENTRIES: Record<string, (text: string) => boolean> = {
-  ETHEREUM_RPC_URLS: isHttpUrl,
-  BSC_RPC_URLS: isHttpUrl,
-  POLYGON_RPC_URLS: isHttpUrl,
+  ...Object.fromEntries(Object.values(NETWORKS).map(({ rpc }) => [rpc.variable, isHttpUrl])),
   SOURCIFY_URL: (text) => text === 'off' || isHttpUrl(text),
   ETHERSCAN_URL: (text) => isHttpUrl(text) || isChainUrl(text),
   BLOCKSCOUT_URLS: isChainUrl,

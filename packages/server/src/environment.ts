@@ -1,8 +1,14 @@
-import { type TSchema, Type } from 'typebox'
+import { type TSchema, type TString, Type } from 'typebox'
+import type { NetworkDefinition } from './chains/definition.ts'
+import { NETWORKS } from './chains/index.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 
 export const ETHERSCAN_V2 = 'https://api.etherscan.io/v2/api'
+
+const CONFIRMATIONS = Object.values(NETWORKS)
+  .map(({ id, watch }) => `${id}=${watch.confirmations}`)
+  .join()
 
 /** Every environment variable the service reads: the README's table is generated from these descriptions. */
 export const ENVIRONMENT = Type.Object({
@@ -23,9 +29,7 @@ export const ENVIRONMENT = Type.Object({
     pattern: '^([0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*)?$',
     description: 'Server secret, 64 hex digits. Required with PostgreSQL; with SQLite it is generated beside the file.',
   }),
-  ETHEREUM_RPC_URLS: rpcUrls('Ethereum'),
-  BSC_RPC_URLS: rpcUrls('BNB Smart Chain'),
-  POLYGON_RPC_URLS: rpcUrls('Polygon'),
+  ...rpcVariables(),
   RPC_TIMEOUT_MS: Type.Integer({
     default: 2500,
     minimum: 100,
@@ -96,10 +100,9 @@ export const ENVIRONMENT = Type.Object({
       'For tests: comma list of when attempts 2 to 5 of a webhook delivery are due, in milliseconds after the first. Unset: 1, 5, 30 and 120 minutes.',
   }),
   WATCH_CONFIRMATIONS: Type.String({
-    default: 'ethereum=1,bsc=2,polygon=3',
+    default: CONFIRMATIONS,
     pattern: '^(off|[a-z]+=\\d{1,2}(\\s*,\\s*[a-z]+=\\d{1,2})*)$',
-    description:
-      'Blocks that must follow one before monitors and webhooks are told of it, as `ethereum=1,bsc=2,polygon=3`. A network that is left out is not watched; `off`: none is.',
+    description: `Blocks that must follow one before monitors and webhooks are told of it, as \`${CONFIRMATIONS}\`. A network that is left out is not watched; \`off\`: none is.`,
   }),
   RESCORE_HOURS: Type.Integer({
     default: 6,
@@ -142,10 +145,17 @@ export const VARIABLES = ENVIRONMENT.properties as unknown as Record<string, Var
 /** What each variable's schema says of itself. */
 export type Variable = TSchema & { default: unknown; description: string; minimum?: number; maximum?: number }
 
-function rpcUrls(network: string) {
+/** One variable for each network. */
+function rpcVariables(): Record<NetworkDefinition['rpc']['variable'], TString> {
+  const variables = Object.values(NETWORKS).map((network) => [network.rpc.variable, rpcUrls(network)])
+  return Object.fromEntries(variables)
+}
+
+function rpcUrls({ name, status, rpc }: NetworkDefinition): TString {
+  const unset = rpc.publicUrls.length > 0 ? 'public endpoints, said at start' : 'the network is not offered'
   return Type.String({
     default: '',
     pattern: '^(https?://[^,\\s]+(\\s*,\\s*https?://[^,\\s]+)*)?$',
-    description: `Comma list of ${network} JSON-RPC endpoints, first preferred. Unset: public endpoints, said at start.`,
+    description: `Comma list of ${name}${status === 'experimental' ? ' (experimental)' : ''} JSON-RPC endpoints, first preferred. Unset: ${unset}.`,
   })
 }

@@ -1,4 +1,5 @@
 import { CHAINS } from '@redoubt/risk/chain.ts'
+import { NETWORKS } from './chains/index.ts'
 import { createApp } from './composition/app.ts'
 import type { Config } from './config.ts'
 import { keepNewObjectsYoung } from './keepNewObjectsYoung.ts'
@@ -12,8 +13,13 @@ export async function serve(config: Config, log: (line: string) => void): Promis
   const app = await createApp(config, log)
   stopOnSignal(app.close, log)
   for (const chain of CHAINS) {
+    const { status, rpc } = NETWORKS[chain]
     if (config.rpcUrls[chain].length > 0) continue
-    log(`${chain}: using public RPC endpoints; set ${chain.toUpperCase()}_RPC_URLS to use your own`)
+    log(
+      rpc.publicUrls.length > 0
+        ? `${chain}: using public RPC endpoints; set ${rpc.variable} to use your own`
+        : `${chain} (${status}): not offered; set ${rpc.variable} to offer it`,
+    )
   }
   const url = await app.listen().catch(async (error: unknown) => {
     // Open timers and the database would keep alive a service that cannot be reached.

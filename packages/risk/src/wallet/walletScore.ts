@@ -1,3 +1,5 @@
+import type { Chain } from '../chain.ts'
+import { EXPERIMENTAL_NETWORK } from '../experimentalNetwork.ts'
 import type { Facts } from '../facts.ts'
 import type { Finding } from '../finding.ts'
 import type { GatheredFacts } from '../gatherFacts.ts'
@@ -17,15 +19,15 @@ export type WalletScore = Score & { subScores: SubScores; weighted: number }
 export function scoreWallet(
   outcomes: readonly Outcome[],
   { facts, incomplete }: Pick<GatheredFacts, 'facts' | 'incomplete'>,
-  circumstances: { failedSources?: number; failedExecutions?: readonly string[] } = {},
+  circumstances: { chain?: Chain; failedSources?: number; failedExecutions?: readonly string[] } = {},
 ): WalletScore {
   const score = scoreOutcomes(outcomes, circumstances)
   const known: Partial<Facts> & { fundingComplete: boolean } = {
     ...facts,
     fundingComplete: incomplete.fundingChain === undefined,
   }
-  // Missing data says nothing about the wallet's counterparties.
-  const rated = score.findings.filter(({ id }) => id !== INSUFFICIENT_DATA)
+  // Missing data and the network say nothing about the wallet's counterparties.
+  const rated = score.findings.filter(({ id }) => id !== INSUFFICIENT_DATA && id !== EXPERIMENTAL_NETWORK)
   const subScores = subScoresOf(known, rated, aspectOf)
   const weighted = Math.round(
     Object.values(subScores).reduce((sum, { score: points, weight }) => sum + points * weight, 0) / 100,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '@redoubt/risk/facts.ts'
+import { byChain } from '../../src/chains/index.ts'
 import { createNetworks } from '../../src/composition/networks.ts'
 import { startTestChain } from '../../src/evm/simulation/testing/testChain.ts'
 import { createVerification } from '../../src/evm/verification/createVerification.ts'
@@ -23,7 +24,7 @@ export async function followQuickChain(): Promise<{ blocksBehind: number; maxBeh
   const store = await openStore('sqlite::memory:', null)
   await store.migrate()
   const networks = createNetworks({
-    rpcUrls: { ethereum: [], bsc: [chain.url], polygon: [] },
+    rpcUrls: byChain((name) => (name === 'bsc' ? [chain.url] : [])),
     rpcTimeoutMs: 5_000,
     simulatorChildren: 1,
     intel: async () => ({ labels: [], sanctionedBy: [], sanctionsKnown: true }),
@@ -71,7 +72,8 @@ export async function followQuickChain(): Promise<{ blocksBehind: number; maxBeh
     log: () => {},
     wantsInside: async () => false,
     networks: (environment) => (environment === 'live' ? Promise.resolve(networks) : null),
-    confirmations: { ethereum: null, bsc: CONFIRMATIONS, polygon: null },
+    offered: () => ['bsc'],
+    confirmations: byChain(() => CONFIRMATIONS),
   })
   try {
     const senders = [

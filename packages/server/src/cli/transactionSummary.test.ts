@@ -34,6 +34,7 @@ const result: TransactionScanResult = {
     success: true,
     outcome: 'succeeded',
     gasUsed: '50000',
+    besidesGas: null,
     revertReason: null,
     toppedUp: false,
     truncated: false,

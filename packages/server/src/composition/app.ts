@@ -24,6 +24,7 @@ import type { BrowserNetwork } from './browserNetwork.ts'
 import { createFeedbackReview } from './feedbackReview.ts'
 import { loadScans } from './loadScans.ts'
 import type { NetworkOptions } from './networks.ts'
+import { createOfferedNetworks } from './offeredNetworks.ts'
 import { once } from './once.ts'
 import { createRisk } from './riskNetwork.ts'
 import type { Scans } from './scans.ts'
@@ -51,6 +52,7 @@ export async function createApp(
 ): Promise<App> {
   const store = await openStore(config.databaseUrl, config.secret)
   await store.migrate()
+  const offered = createOfferedNetworks(config.rpcUrls)
   const egress = createEgress({ allow: config.egressAllow, nameServers: config.dnsServers })
   const lists = createListIndex(store.intel, {
     onProblem: (error) => server.log.error({ err: error }, 'lists cannot be read; the old ones stay'),
@@ -80,6 +82,7 @@ export async function createApp(
     const { createScans } = await loadScans()
     return createScans({
       config,
+      offered,
       egress,
       cursors: store.cursors,
       lists: { ...lists, state },
@@ -121,6 +124,7 @@ export async function createApp(
   const risk = createRisk({
     scans: scanned,
     networks,
+    offered,
     scores: entityScores,
     listRevision: lists.revision,
     onScored: (judged, owner) => rescoring.stored(judged, owner),
@@ -146,6 +150,7 @@ export async function createApp(
     store: store.notifiedScores,
     scores: entityScores,
     judge: risk.judge,
+    chains: offered.in,
     intervalMs: config.rescoreMs,
     wake: delivery.wake,
     isAwake: (environment) => environment === 'live' || sandbox.started() !== null,
@@ -154,6 +159,7 @@ export async function createApp(
   const watching = createChainWatchers({
     store: store.watchedChains,
     networks: (environment) => (environment === 'live' || sandbox.started() !== null ? networks(environment) : null),
+    offered: offered.in,
     isWatching: monitoring.isWatching,
     judge: rescoring.besides(monitoring.judge),
     wantsInside: monitoring.wantsInside,
@@ -173,7 +179,7 @@ export async function createApp(
       wallets: scanned,
       intel: createIntelReport(store.intel),
       feedback: createFeedbackReview(store),
-      monitors: createMonitors({ ...store, kept: watching.kept, now: Date.now }),
+      monitors: createMonitors({ ...store, kept: watching.kept, requireNetwork: offered.require, now: Date.now }),
       events: createEvents(store),
       webhooks: createWebhooks({
         ...createWebhookAdapters(store, egress.guard.allow),

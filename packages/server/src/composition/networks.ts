@@ -34,7 +34,7 @@ import { createTransactionFinder } from './sentNetwork.ts'
 import { createTransactionSources } from './transactionNetwork.ts'
 import { createWalletSources } from './walletNetwork.ts'
 
-/** What a scan may ask of the three networks of one environment. */
+/** What a scan may ask of the networks of one environment. */
 export type NetworkSources = {
   transactionSources(chain: Chain): TransactionSources
   contractSources(chain: Chain): ContractSources
@@ -46,7 +46,7 @@ export type NetworkSources = {
   findTransaction(chain: Chain): FindTransaction
 }
 
-/** The three networks of one environment. As they are, they execute for the service itself. Part of the composition root. */
+/** The networks of one environment. As they are, they execute for the service itself. Part of the composition root. */
 export type Networks = NetworkSources & {
   /** The same for one account: an input that crashed the engine for another account is executed all the same. */
   forAccount(accountId: string): NetworkSources
@@ -62,6 +62,7 @@ export type Networks = NetworkSources & {
 }
 
 export type NetworkOptions = {
+  /** Empty: nothing is asked of the network. */
   rpcUrls: Record<Chain, readonly string[]>
   rpcTimeoutMs: number
   simulatorChildren: number
@@ -80,7 +81,7 @@ export type NetworkOptions = {
   /** Services that list what accounts did, best first. */
   historyExplorers: readonly HistoryReader[]
   /** How many blocks back a contract counts as recently deployed; default: about a week of the real network. */
-  recentBlocks?: Record<Chain, bigint>
+  recentBlocks?: Partial<Record<Chain, bigint>>
 }
 
 /** Connects the networks. Nothing is sent and nothing started before the first scan. */
@@ -110,7 +111,8 @@ export function createNetworks(options: NetworkOptions): Networks {
 
   /** Looks accounts of one network up; of a callee it is asked at once what only contracts have. */
   const accounts = (name: Chain): TransactionSources['account'] => {
-    const recent = options.recentBlocks === undefined ? {} : { recentBlocks: options.recentBlocks[name] }
+    const recentBlocks = options.recentBlocks?.[name]
+    const recent = recentBlocks === undefined ? {} : { recentBlocks }
     return (block, address, signal, role) =>
       accountFact(
         { chain: chains[name], intel, ...recent },
@@ -133,7 +135,9 @@ export function createNetworks(options: NetworkOptions): Networks {
       transactionSources: (name) =>
         createTransactionSources({
           chain: chains[name],
-          others: CHAINS.filter((other) => other !== name).map((other) => chains[other]),
+          others: CHAINS.filter((other) => other !== name && options.rpcUrls[other].length > 0).map(
+            (other) => chains[other],
+          ),
           simulator,
           bytecode,
           verification,

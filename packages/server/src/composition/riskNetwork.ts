@@ -6,12 +6,14 @@ import { createEntityJudge, type EntityJudge, type EntityScans } from '../usecas
 import { createReportPdf } from '../usecases/reports/reportPdf.ts'
 import { createScoreEntity } from '../usecases/reports/scoreEntity.ts'
 import type { Networks } from './networks.ts'
+import type { OfferedNetworks } from './offeredNetworks.ts'
 import { once } from './once.ts'
 
 /** Scores and reports of entities, by the scans of the other endpoints. Part of the composition root. */
 export function createRisk({
   scans,
   networks,
+  offered,
   scores,
   listRevision,
   onScored,
@@ -19,6 +21,7 @@ export function createRisk({
 }: {
   scans: Omit<EntityScans, 'accountClass' | 'resolveName'>
   networks(environment: 'live' | 'test'): Promise<Networks>
+  offered: Pick<OfferedNetworks, 'require'>
   scores: ScoreStore
   listRevision(): Promise<string>
   onScored: NonNullable<Parameters<typeof createScoreEntity>[0]['onScored']>
@@ -28,6 +31,7 @@ export function createRisk({
   const judge = createEntityJudge({
     ...scans,
     async accountClass(chain, address, { environment, signal }) {
+      offered.require(environment, chain)
       const sources = (await networks(environment)).walletSources(chain)
       return (await sources.account(await sources.block(signal), address, signal)).class
     },

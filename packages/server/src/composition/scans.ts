@@ -1,5 +1,6 @@
 import type { Egress } from '@redoubt/egress/createEgress.ts'
-import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
+import { byChain } from '../chains/index.ts'
 import type { Config } from '../config.ts'
 import type { Environment } from '../domain/environment.ts'
 import type { Cursors } from '../domain/ports/cursors.ts'
@@ -7,7 +8,6 @@ import { clearSignMessage } from '../evm/decode/message/clearSignMessage.ts'
 import { parseMessage } from '../evm/decode/message/parseMessage.ts'
 import { recogniseMessage } from '../evm/decode/message/recogniseMessage.ts'
 import { createHistoryExplorers } from '../evm/history/wallet/createHistoryExplorers.ts'
-import { publicEndpoints } from '../evm/rpc/publicEndpoints.ts'
 import { createExplorers } from '../evm/verification/createExplorers.ts'
 import { createVerification } from '../evm/verification/createVerification.ts'
 import { createAddressIntel } from '../intel/addressIntel.ts'
@@ -16,6 +16,7 @@ import type { ListIndex } from '../intel/lookup/listIndex.ts'
 import type { OriginSource } from '../intel/origin.ts'
 import { createStaticList } from '../intel/staticList.ts'
 import { createExplainer } from '../llm/createExplainer.ts'
+import { isSandboxChain } from '../sandbox/canonical.ts'
 import type { Sandbox } from '../sandbox/startSandbox.ts'
 import { createRevokeApprovals } from '../usecases/approvals/revokeApprovals.ts'
 import { createWalletApprovals } from '../usecases/approvals/walletApprovals.ts'
@@ -30,6 +31,7 @@ import { createWalletScan } from '../usecases/scans/wallet/scanWallet.ts'
 import { createAddressVerification } from '../usecases/scans/wallet/verifyAddress.ts'
 import { createWalletProfile } from '../usecases/scans/wallet/walletProfile.ts'
 import { createNetworks, type NetworkOptions, type NetworkSources, type Networks } from './networks.ts'
+import type { OfferedNetworks } from './offeredNetworks.ts'
 import { type Once, once } from './once.ts'
 
 /** Every scan, and the networks that it asks. */
@@ -41,6 +43,7 @@ export type Scans = ReturnType<typeof createScans>
  */
 export function createScans({
   config,
+  offered,
   egress,
   cursors,
   lists,
@@ -50,6 +53,7 @@ export function createScans({
   urlSources,
 }: {
   config: Config & Pick<NetworkOptions, 'simulation'>
+  offered: OfferedNetworks
   egress: Egress
   cursors: Cursors
   lists: ListIndex
@@ -68,7 +72,7 @@ export function createScans({
     const intel = createAddressIntel({ lists, builtIn: builtInLabels })
     return connect('live', {
       ...config,
-      rpcUrls: await withPublicEndpoints(config.rpcUrls),
+      rpcUrls: offered.rpcUrls,
       intel,
       origin,
       intelAsOf,
@@ -79,7 +83,7 @@ export function createScans({
   })
   const test = once(async () => {
     const { rpcUrls, recentBlocks, lists: given } = await sandbox()
-    const urls = mapChains((chain) => [rpcUrls[chain]])
+    const urls = byChain((chain) => (isSandboxChain(chain) ? [rpcUrls[chain]] : []))
     const intel = createAddressIntel({ lists, builtIn: builtInLabels, given: given.map(createStaticList) })
     return connect('test', {
       ...config,
@@ -100,28 +104,41 @@ export function createScans({
     const shared = await networks(environment)
     return accountId === undefined ? shared : shared.forAccount(accountId)
   }
-  const walletSources = async (owner: ScanOwner, chain: Chain) => (await sourcesOf(owner)).walletSources(chain)
+  /** Sources of one network. @throws ApiError VALIDATION_ERROR when the environment does not offer it. */
+  const sourcesOn = async (owner: ScanOwner, chain: Chain): Promise<NetworkSources> => {
+    offered.require(owner.environment, chain)
+    return sourcesOf(owner)
+  }
+  const walletSources = async (owner: ScanOwner, chain: Chain) => (await sourcesOn(owner, chain)).walletSources(chain)
   return {
     networks,
     transaction: createTransactionScan(
-      async (owner, chain) => (await sourcesOf(owner)).transactionSources(chain),
+      async (owner, chain) => (await sourcesOn(owner, chain)).transactionSources(chain),
       explainer,
     ),
     sentTransaction: createSentTransactionScan(
-      async (owner) => (await sourcesOf(owner)).findTransaction,
+      async (owner, chain) => {
+        if (chain !== null) offered.require(owner.environment, chain)
+        const { findTransaction } = await sourcesOf(owner)
+        const asked = chain === null ? offered.in(owner.environment) : [chain]
+        return new Map(asked.map((one) => [one, findTransaction(one)]))
+      },
       (sources, input, context) => createTransactionScan(async () => sources, explainer)(input, context),
     ),
-    contract: createContractScan(async (owner, chain) => (await sourcesOf(owner)).contractSources(chain)),
+    contract: createContractScan(async (owner, chain) => (await sourcesOn(owner, chain)).contractSources(chain)),
     message: createMessageScan(
-      async (owner, chain) => (await sourcesOf(owner)).messageSources(chain),
+      async (owner, chain) => (await sourcesOn(owner, chain)).messageSources(chain),
       { parse: parseMessage, recognise: recogniseMessage, clearSign: clearSignMessage },
       explainer,
     ),
     wallet: createWalletScan(walletSources),
     url: createUrlScan(urlSources),
     verify: createAddressVerification(walletSources),
-    approvals: createWalletApprovals(async (owner, chain) => (await sourcesOf(owner)).approvalSources(chain), cursors),
-    revoke: createRevokeApprovals(async (owner, chain) => (await sourcesOf(owner)).revokeSources(chain)),
+    approvals: createWalletApprovals(
+      async (owner, chain) => (await sourcesOn(owner, chain)).approvalSources(chain),
+      cursors,
+    ),
+    revoke: createRevokeApprovals(async (owner, chain) => (await sourcesOn(owner, chain)).revokeSources(chain)),
     profile: createWalletProfile(walletSources),
     /** What the engines that were started went through. */
     engines: () => [...connected].map(([environment, one]) => ({ environment, ...one.engineStats() })),
@@ -129,15 +146,4 @@ export function createScans({
       for (const started of [live, test] as Once<Networks>[]) await started.ifStarted((one) => one.close())
     },
   }
-}
-
-async function withPublicEndpoints(urls: Config['rpcUrls']): Promise<Config['rpcUrls']> {
-  const lists = await Promise.all(
-    CHAINS.map((chain) => (urls[chain].length > 0 ? urls[chain] : publicEndpoints(chain))),
-  )
-  return mapChains((chain) => lists[CHAINS.indexOf(chain)] ?? [])
-}
-
-function mapChains<Value>(value: (chain: Chain) => Value): Record<Chain, Value> {
-  return { ethereum: value('ethereum'), bsc: value('bsc'), polygon: value('polygon') }
 }

@@ -1,11 +1,11 @@
 import { NATIVE_SYMBOLS } from '@redoubt/risk/chain.ts'
+import { NETWORKS } from '../chains/index.ts'
 import { callData, wordAt } from '../evm/decode/callData.ts'
 import type { GatherHistory } from '../evm/history/wallet/createWalletHistory.ts'
 import { usdPrice } from '../evm/market/usdPrice.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { gatherWalletContract } from '../evm/walletContract/gatherWalletContract.ts'
 import type { AddressIntel } from '../intel/addressIntel.ts'
-import { KNOWN_TOKENS } from '../intel/knownTokens.ts'
 import { knownAddresses } from '../intel/lookup/knownAddresses.ts'
 import { createLookalikeIndex, type LookalikeIndex } from '../intel/lookup/lookalikeIndex.ts'
 import type { WalletSources } from '../usecases/scans/wallet/walletSources.ts'
@@ -42,7 +42,7 @@ export function createWalletSources({
       return index.similarTo(address)
     },
     unitPrice: async (block, asset, signal) => {
-      const token = KNOWN_TOKENS[name].find(({ address }) => address === asset)
+      const token = NETWORKS[name].tokens.find(({ address }) => address === asset)
       if (asset !== null && token === undefined) return null
       const [price, decimals] = await Promise.all([
         usdPrice(chain, { block, asset }, signal),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { CHAINS } from '@redoubt/risk/chain.ts'
+import { SANDBOX_CHAINS } from '../sandbox/canonical.ts'
 import { swapNativeForTokens } from '../sandbox/history/calls.ts'
 import { nativeWorth } from '../sandbox/profiles.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
@@ -17,14 +17,14 @@ describe('a purchase of an unknown token', () => {
     await service.close()
   })
 
-  const buy = (chain: (typeof CHAINS)[number], token: `0x${string}`) => {
+  const buy = (chain: (typeof SANDBOX_CHAINS)[number], token: `0x${string}`) => {
     const { actors, tokens, dex } = sandboxWorld(chain)
     const data = swapNativeForTokens([tokens.wrapped, token], actors.trader)
     const body = { chain, from: actors.trader, to: dex.v2Router, data, value: String(nativeWorth(chain, 50)) }
     return service.scan({ ...body, options: { deadlineMs: 20_000 } })
   }
 
-  for (const chain of CHAINS) {
+  for (const chain of SANDBOX_CHAINS) {
     test(`${chain}: of a honeypot is refused`, async () => {
       const result = await buy(chain, sandboxWorld(chain).traps.honeypot)
       const found = result.warnings.find(({ id }) => id === 'bought-token-refuses-sale')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { CHAINS } from '@redoubt/risk/chain.ts'
 import type { Hex } from '@redoubt/risk/facts.ts'
 import { encodeFunctionData } from 'viem/utils'
 import { DELEGATE_ABI, DRAINER_ABI } from '../sandbox/abis.ts'
+import { SANDBOX_CHAINS } from '../sandbox/canonical.ts'
 import { approve, approveAll, transfer, UNLIMITED } from '../sandbox/history/calls.ts'
 import { units } from '../sandbox/profiles.ts'
 import { allScenarios } from '../sandbox/scenarios.ts'
@@ -34,7 +34,7 @@ const scenarioBody = (world: SandboxWorld, id: string) => {
   return found.body
 }
 
-for (const chain of CHAINS) {
+for (const chain of SANDBOX_CHAINS) {
   const world = sandboxWorld(chain)
   const { actors, tokens, traps, nfts, decimals, dex } = world
   const dollars = units(50, decimals.usdc)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import { CHAINS } from '@redoubt/risk/chain.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { parseSignature } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { encodeFunctionData, numberToHex, parseAbi } from 'viem/utils'
 import { ACTORS } from '../sandbox/actors.ts'
+import { SANDBOX_CHAINS } from '../sandbox/canonical.ts'
 import { type NodeRpc, nodeRpc } from '../sandbox/nodeRpc.ts'
 import { type SandboxWorld, sandboxWorld } from '../sandbox/world.ts'
 import {
@@ -64,7 +64,7 @@ describe('POST /v1/scan/message on the sandbox', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_100))
   }
 
-  for (const chain of CHAINS) {
+  for (const chain of SANDBOX_CHAINS) {
     const world = sandboxWorld(chain)
     const { actors, tokens } = world
 

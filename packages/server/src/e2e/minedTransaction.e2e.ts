@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import { SANDBOX_CHAINS, type SandboxChain } from '../sandbox/canonical.ts'
 import { transfer } from '../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../sandbox/nodeRpc.ts'
 import { units } from '../sandbox/profiles.ts'
@@ -15,14 +15,14 @@ type Receipt = { status: string; gasUsed: string; logs: { address: string; topic
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const http = createOperatorFetch()
-const nodes = new Map<Chain, NodeRpc>()
-const history = new Map<Chain, Sent[]>()
+const nodes = new Map<SandboxChain, NodeRpc>()
+const history = new Map<SandboxChain, Sent[]>()
 let service: ScanService
 
 before(async () => {
   service = await startScanService('test')
   const { rpcUrls } = await service.app.sandbox()
-  for (const chain of CHAINS) {
+  for (const chain of SANDBOX_CHAINS) {
     const rpc = nodeRpc(rpcUrls[chain], http)
     nodes.set(chain, rpc)
     const head = Number(await rpc('eth_blockNumber', []))
@@ -48,10 +48,10 @@ async function scan(hash: string, query = ''): Promise<SentTransactionResult> {
   assert.equal(status, 200, JSON.stringify(answer))
   return answer.data
 }
-const node = (chain: Chain): NodeRpc => nodes.get(chain) ?? assert.fail(chain)
-const receiptOf = async (chain: Chain, hash: string) =>
+const node = (chain: SandboxChain): NodeRpc => nodes.get(chain) ?? assert.fail(chain)
+const receiptOf = async (chain: SandboxChain, hash: string) =>
   (await node(chain)('eth_getTransactionReceipt', [hash])) as Receipt
-function sentBy(chain: Chain, what: (sent: Sent) => boolean): Sent {
+function sentBy(chain: SandboxChain, what: (sent: Sent) => boolean): Sent {
   return history.get(chain)?.find(what) ?? assert.fail(`no such transaction on ${chain}`)
 }
 const same = (a: string | null | undefined, b: string) => a?.toLowerCase() === b.toLowerCase()
@@ -73,7 +73,7 @@ function shown(result: SentTransactionResult, token: string, account: string, de
   return BigInt(`${whole}${part.padEnd(decimals, '0')}`)
 }
 
-for (const chain of CHAINS) {
+for (const chain of SANDBOX_CHAINS) {
   const world: SandboxWorld = sandboxWorld(chain)
   const { tokens, decimals, actors, traps, dex } = world
 
@@ -201,7 +201,7 @@ for (const chain of CHAINS) {
 
     test('is not found on another network', async () => {
       const [sent] = history.get(chain)?.filter(({ from }) => same(from, actors.trader)) ?? []
-      const other = CHAINS.find((one) => one !== chain)
+      const other = SANDBOX_CHAINS.find((one) => one !== chain)
       const { status, answer } = await get(`${sent?.hash}?chain=${other}`)
       assert.equal(status, 404)
       assert.equal(answer.error.code, 'NOT_FOUND')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { encodeFunctionData, getAddress, keccak256, parseAbi, stringToHex } from 'viem/utils'
+import { byChain } from '../chains/index.ts'
 import { createNetworks, type Networks } from '../composition/networks.ts'
 import type { NewEvent } from '../domain/event.ts'
 import type { MonitorSettings } from '../domain/monitor.ts'
@@ -48,7 +49,7 @@ describe('what blocks of the sandbox mean to those who watch', () => {
     store = await openStore('sqlite::memory:', null)
     await store.migrate()
     networks = createNetworks({
-      rpcUrls: { ethereum: [sandbox.url], bsc: [], polygon: [] },
+      rpcUrls: byChain((name) => (name === 'ethereum' ? [sandbox.url] : [])),
       rpcTimeoutMs: 5_000,
       simulatorChildren: 1,
       intel: createAddressIntel({

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import { CHAINS } from '@redoubt/risk/chain.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { sign } from 'viem/accounts'
 import { encodeFunctionData, hashMessage, numberToHex, parseAbi } from 'viem/utils'
 import { ACCOUNT_FACTORY_ABI } from '../sandbox/abis.ts'
 import { ACTORS } from '../sandbox/actors.ts'
+import { SANDBOX_CHAINS } from '../sandbox/canonical.ts'
 import { transfer, UNLIMITED } from '../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../sandbox/nodeRpc.ts'
 import { nativeWorth, PROFILES, units } from '../sandbox/profiles.ts'
@@ -42,7 +42,7 @@ describe('user operations on the sandbox', () => {
 
   before(async () => {
     service = await startScanService('test')
-    for (const chain of CHAINS) {
+    for (const chain of SANDBOX_CHAINS) {
       const world = sandboxWorld(chain)
       for (const factory of factoriesOf(world)) {
         const account = await newAccountOf(world, factory)
@@ -147,7 +147,7 @@ describe('user operations on the sandbox', () => {
       ),
     )
 
-  for (const chain of CHAINS) {
+  for (const chain of SANDBOX_CHAINS) {
     const world = sandboxWorld(chain)
     const { actors, tokens, decimals, erc4337, traps } = world
     const coin = PROFILES[chain].wrapped.symbol.slice(1)

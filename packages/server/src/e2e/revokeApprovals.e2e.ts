@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import { CHAINS } from '@redoubt/risk/chain.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { privateKeyToAccount } from 'viem/accounts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { ACTORS } from '../sandbox/actors.ts'
+import { SANDBOX_CHAINS } from '../sandbox/canonical.ts'
 import { approve, approveAll, UNLIMITED } from '../sandbox/history/calls.ts'
 import { safeCall } from '../sandbox/history/safeCall.ts'
 import { type NodeRpc, nodeRpc } from '../sandbox/nodeRpc.ts'
@@ -71,7 +71,7 @@ describe('POST /v1/wallet/approvals/{address}/revoke on the sandbox', () => {
   const spenders = ({ transactions }: RevokeResult) =>
     transactions.flatMap(({ approvals }) => approvals.map(({ spender }) => spender))
 
-  for (const chain of CHAINS) {
+  for (const chain of SANDBOX_CHAINS) {
     const world = sandboxWorld(chain)
     const { actors, tokens, traps, nfts, permit2, safe } = world
 

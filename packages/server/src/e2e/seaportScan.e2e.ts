@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import { CHAINS } from '@redoubt/risk/chain.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { privateKeyToAccount } from 'viem/accounts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { ACTORS } from '../sandbox/actors.ts'
+import { SANDBOX_CHAINS } from '../sandbox/canonical.ts'
 import { approve, approveAll } from '../sandbox/history/calls.ts'
 import { type NodeRpc, nodeRpc } from '../sandbox/nodeRpc.ts'
 import { nativeWorth, units } from '../sandbox/profiles.ts'
@@ -38,7 +38,7 @@ describe('Seaport orders on the sandbox', () => {
 
   before(async () => {
     service = await startScanService('test')
-    for (const chain of CHAINS) {
+    for (const chain of SANDBOX_CHAINS) {
       const world = sandboxWorld(chain)
       const { actors, nfts, tokens, seaport } = world
       await send(world, actors.trader, nfts.collectible, approveAll(seaport))
@@ -83,7 +83,7 @@ describe('Seaport orders on the sandbox', () => {
     assert.deepEqual([simulation.notRun, simulation.heldBack], [[], []], found(result))
   }
 
-  for (const chain of CHAINS) {
+  for (const chain of SANDBOX_CHAINS) {
     const world = sandboxWorld(chain)
     const { actors, tokens, decimals, nfts } = world
     const fair = nativeWorth(chain, 90)

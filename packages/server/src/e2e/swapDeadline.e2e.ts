@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { CHAINS } from '@redoubt/risk/chain.ts'
 import { encodeFunctionData, parseAbi, parseEther } from 'viem/utils'
+import { SANDBOX_CHAINS } from '../sandbox/canonical.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 
@@ -22,7 +22,7 @@ describe('a swap with the deadline of a front end', () => {
     await service.close()
   })
 
-  for (const chain of CHAINS)
+  for (const chain of SANDBOX_CHAINS)
     test(`proceeds on ${chain}, and the deadline is a note`, async () => {
       const { actors, dex, tokens, headTimestamp } = sandboxWorld(chain)
       const data = encodeFunctionData({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { CHAINS } from '@redoubt/risk/chain.ts'
+import { SANDBOX_CHAINS } from '../sandbox/canonical.ts'
 import { allScenarios } from '../sandbox/scenarios.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
@@ -16,7 +16,7 @@ describe('POST /v1/scan/transaction on the sandbox', () => {
     await service.close()
   })
 
-  for (const chain of CHAINS) {
+  for (const chain of SANDBOX_CHAINS) {
     for (const scenario of allScenarios(sandboxWorld(chain))) {
       test(`${chain}: ${scenario.id} is answered ${scenario.expect.recommendation.join(' or ')}`, async () => {
         const result = await service.scan({ ...scenario.body, options: { deadlineMs: 20_000 } })

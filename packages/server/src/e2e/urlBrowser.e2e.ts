@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { createGuard } from '@redoubt/egress/guard.ts'
 import type { Browsing } from '@redoubt/risk/facts/browsing.ts'
 import type { Visit } from '@redoubt/risk/facts/visit.ts'
+import { byChain } from '../chains/index.ts'
 import { type BrowserNetwork, createBrowserNetwork } from '../composition/browserNetwork.ts'
 import { createNetworks, type Networks } from '../composition/networks.ts'
 import { clearSignMessage } from '../evm/decode/message/clearSignMessage.ts'
@@ -44,7 +45,8 @@ describe('the sites of the sandbox in a browser', { skip, timeout: 900_000 }, ()
     await store.migrate()
     sandbox = await startSandbox({ cacheDir: folder, chains: ['ethereum'] })
     const lists = createListIndex(store.intel, { onProblem: (error) => assert.fail(String(error)) })
-    const rpcUrls = { ethereum: [sandbox.rpcUrls.ethereum], bsc: [], polygon: [] }
+    const urls = [sandbox.rpcUrls.ethereum]
+    const rpcUrls = byChain((name) => (name === 'ethereum' ? urls : []))
     networks = createNetworks({
       rpcUrls,
       rpcTimeoutMs: 10_000,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { CHAINS } from '@redoubt/risk/chain.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
 import { encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
 import { type OpenSandbox, openSandbox } from '../intel/onchain/testing/openSandbox.ts'
+import { SANDBOX_CHAINS } from '../sandbox/canonical.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 import type { WalletApprovalsResult } from '../usecases/approvals/walletApprovals.ts'
@@ -41,7 +41,7 @@ describe('approvals of the sandbox’s people, whose doings are known', () => {
   })
   after(() => service.close())
 
-  for (const chain of CHAINS)
+  for (const chain of SANDBOX_CHAINS)
     test(`${chain}: who approved the drainer and was not robbed yet`, async () => {
       const { actors, tokens, traps, headTimestamp } = sandboxWorld(chain)
       const result = await list(service, actors.careless, `&chain=${chain}`)

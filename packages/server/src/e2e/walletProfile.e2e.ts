@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
+import { SANDBOX_CHAINS, type SandboxChain } from '../sandbox/canonical.ts'
 import { PRICES } from '../sandbox/profiles.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
 import { quietApp } from '../testing/quietApp.ts'
@@ -21,7 +21,7 @@ describe('GET /v1/wallet/profile on the sandbox', () => {
     await service?.app.close()
   })
 
-  async function profile(address: Address, chain: Chain = 'ethereum'): Promise<WalletProfileResult> {
+  async function profile(address: Address, chain: SandboxChain = 'ethereum'): Promise<WalletProfileResult> {
     const { status, body } = await http.fetch({
       url: `${service.url}/v1/wallet/profile/${address}?chain=${chain}&deadlineMs=30000`,
       headers: { authorization: `Bearer ${service.tokens[0]}` },
@@ -32,7 +32,7 @@ describe('GET /v1/wallet/profile on the sandbox', () => {
     assert.equal(status, 200, text)
     return JSON.parse(text).data
   }
-  async function rpc(chain: Chain, method: string, params: unknown[]): Promise<string> {
+  async function rpc(chain: SandboxChain, method: string, params: unknown[]): Promise<string> {
     const { rpcUrls } = await service.app.sandbox()
     const { body } = await http.fetch({
       url: rpcUrls[chain],
@@ -45,7 +45,7 @@ describe('GET /v1/wallet/profile on the sandbox', () => {
     return JSON.parse(body.toString('utf8')).result
   }
   /** Times of the transactions that an account sent, from the chain's own blocks. */
-  async function sentTimes(chain: Chain, from: Address): Promise<number[]> {
+  async function sentTimes(chain: SandboxChain, from: Address): Promise<number[]> {
     const head = Number(await rpc(chain, 'eth_blockNumber', []))
     const times: number[] = []
     for (let number = 0; number <= head; number++) {
@@ -58,7 +58,7 @@ describe('GET /v1/wallet/profile on the sandbox', () => {
     return times
   }
 
-  for (const chain of CHAINS)
+  for (const chain of SANDBOX_CHAINS)
     test(`${chain}: the trader’s balances are the chain’s, and the windows count mined transactions`, async () => {
       const { actors, tokens, decimals, headTimestamp } = sandboxWorld(chain)
       const { holdings, activity, ...rest } = await profile(actors.trader, chain)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { CHAINS } from '@redoubt/risk/chain.ts'
 import { getAddress } from 'viem/utils'
 import { ACTORS } from '../sandbox/actors.ts'
+import { SANDBOX_CHAINS } from '../sandbox/canonical.ts'
 import { sandboxWorld } from '../sandbox/world.ts'
 import { type ScanService, startScanService } from '../testing/scanService.ts'
 import type { WalletScanResult } from '../usecases/scans/wallet/scanWallet.ts'
@@ -24,7 +24,7 @@ async function get<Data>(path: string): Promise<Data> {
 }
 const ids = (findings: readonly { id: string }[]) => findings.map(({ id }) => id)
 
-for (const chain of CHAINS) {
+for (const chain of SANDBOX_CHAINS) {
   const world = sandboxWorld(chain)
   const scan = (address: string, query = '') =>
     get<WalletScanResult>(`scan/wallet/${address}?chain=${chain}&deadlineMs=25000${query}`)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hex } from '@redoubt/risk/facts.ts'
+import { byChain } from '../chains/index.ts'
 import { createChainSource } from '../evm/rpc/createChainSource.ts'
 import { assemble } from '../evm/simulation/testing/assembler.ts'
 import { startTestChain, startTestProxy, type TestChain, type TestProxy } from '../evm/simulation/testing/testChain.ts'
@@ -60,7 +61,8 @@ describe('chains are watched', () => {
       isWatching: async (name) => name === 'ethereum' && isWatching,
       judge,
       wantsInside: async () => wantsInside,
-      confirmations: { ethereum: confirmations, bsc: null, polygon: null },
+      offered: () => ['ethereum'],
+      confirmations: byChain(() => confirmations),
       wake: () => {},
       log: (level, _, message) => logged.push(`${level} ${message}`),
     })

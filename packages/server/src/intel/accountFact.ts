@@ -1,6 +1,7 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { NETWORKS } from '../chains/index.ts'
 import { tokenMetadata } from '../evm/decode/tokenMetadata.ts'
 import type { ChainSource } from '../evm/rpc/chainSource.ts'
 import { delegateOf } from '../evm/rpc/delegateOf.ts'
@@ -10,17 +11,6 @@ import { codeTraits } from './onchain/codeTraits.ts'
 import { frozenBy } from './onchain/freezeLists.ts'
 import { onchainLabels, walletLabels } from './onchain/onchainLabels.ts'
 import { sanctionedAt } from './onchain/sanctionOracle.ts'
-
-/** About seven days of blocks: 12 s, 0.75 s and 2.1 s each. */
-const RECENT_BLOCKS: Readonly<Record<Chain, bigint>> = { ethereum: 50_400n, bsc: 806_400n, polygon: 288_000n }
-
-/** 0x01-0x11 (to BLS12-381, EIP-2537) and P256VERIFY at 0x100 (RIP-7212, EIP-7951); BSC adds 0x64-0x69 (BEP-126 and others). */
-const PRECOMPILE = (chain: Chain, address: Address): boolean => {
-  const number = BigInt(address)
-  return (
-    (number >= 1n && number <= 0x11n) || number === 0x100n || (chain === 'bsc' && number >= 0x64n && number <= 0x69n)
-  )
-}
 
 /**
  * What is known of one address at the block. Accounts asked for in the same tick share one upstream batch per stage:
@@ -35,7 +25,7 @@ export async function accountFact(
   {
     chain,
     intel,
-    recentBlocks = RECENT_BLOCKS[chain.chain],
+    recentBlocks = NETWORKS[chain.chain].blocks.inAWeek,
   }: { chain: ChainSource; intel: AddressIntel; recentBlocks?: bigint },
   { block, address, expectContract = false }: { block: PinnedBlock; address: Address; expectContract?: boolean },
   signal: AbortSignal,
@@ -112,7 +102,11 @@ const NO_CONTRACT = { token: null, deployedRecently: null, kind: null, proven: [
 function classOf(chain: Chain, address: Address, code: Hex, delegated: boolean): Account['class'] {
   if (delegated) return 'delegated-eoa'
   if (code !== '0x') return 'contract'
-  return PRECOMPILE(chain, address) ? 'precompile' : 'eoa'
+  return isPrecompile(chain, BigInt(address)) ? 'precompile' : 'eoa'
+}
+
+function isPrecompile(chain: Chain, number: bigint): boolean {
+  return NETWORKS[chain].precompiles.some(([first, last]) => number >= first && number <= last)
 }
 
 /** Null when it cannot be told: an endpoint that refuses old state must not make the whole account unknown. */

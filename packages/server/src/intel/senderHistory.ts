@@ -1,8 +1,8 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Address, Facts, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { getAddress } from 'viem/utils'
+import { NETWORKS } from '../chains/index.ts'
 import type { ChainLog, ChainSource } from '../evm/rpc/chainSource.ts'
-import { KNOWN_TOKENS } from './knownTokens.ts'
 
 /** keccak256 of Transfer(address,address,uint256): ERC-20 and ERC-721. */
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -50,7 +50,7 @@ function entry(chain: Chain, log: ChainLog, direction: 'in' | 'out'): Entry[] {
       // An ERC-721 transfer has its token id in the topics and no amount: it always moves something.
       zeroValue: log.topics.length === 3 && /^0x0*$/.test(log.data),
       asset: getAddress(log.address),
-      genuine: KNOWN_TOKENS[chain].some(({ address }) => address === log.address),
+      genuine: NETWORKS[chain].tokens.some(({ address }) => address === log.address),
       blockNumber: log.blockNumber,
       order: { block: Number(log.blockNumber), log: log.logIndex },
     },

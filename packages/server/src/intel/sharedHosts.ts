@@ -29,7 +29,7 @@ const SHARED = new Set(
   tumblr.com livejournal.com blogger.com blogspot.com zapier.app typedream.app softr.app bubbleapps.io lovable.app
   linktr.ee beacons.ai bio.link bit.ly tinyurl.com t.ly is.gd v.gd cutt.ly rebrand.ly shorturl.at ow.ly buff.ly rb.gy
   typeform.com jotform.com surveymonkey.com airtable.com canva.com canva.site calendly.com zealy.io galxe.com
-  opensea.io etherscan.io bscscan.com polygonscan.com snapshot.org snapshot.box gmail.com outlook.com yahoo.com proton.me
+  opensea.io etherscan.io bscscan.com polygonscan.com basescan.org snapshot.org snapshot.box gmail.com outlook.com yahoo.com proton.me
   `
     .trim()
     .split(/\s+/),

@@ -1,5 +1,5 @@
-import type { Chain } from '@redoubt/risk/chain.ts'
 import { numberToHex } from 'viem/utils'
+import type { SandboxChain } from './canonical.ts'
 import { CANONICAL, EVERYWHERE } from './canonical.ts'
 import { createChainBuilder } from './chainBuilder.ts'
 import { allSteps } from './history/allSteps.ts'
@@ -24,7 +24,7 @@ const CREATE2_FACTORY_CODE =
  * Writes a network's whole history onto an empty node. The same calls in the same order give the same block hashes.
  * @returns how many of the newest blocks make up the last seven days.
  */
-export async function buildChain(chain: Chain, rpc: NodeRpc, onBlock: () => void): Promise<bigint> {
+export async function buildChain(chain: SandboxChain, rpc: NodeRpc, onBlock: () => void): Promise<bigint> {
   const world = sandboxWorld(chain)
   const { fees, blockSeconds } = PROFILES[chain]
   const builder = createChainBuilder(rpc, fees)

@@ -1,6 +1,15 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
 
+/** The networks that the sandbox has a miniature of. */
+export const SANDBOX_CHAINS = ['ethereum', 'bsc', 'polygon'] as const satisfies readonly Chain[]
+export type SandboxChain = (typeof SANDBOX_CHAINS)[number]
+
+/** Whether the sandbox has a miniature of the network. */
+export function isSandboxChain(chain: Chain): chain is SandboxChain {
+  return SANDBOX_CHAINS.some((one) => one === chain)
+}
+
 /** Where the real contracts of a network live; the sandbox puts real bytecode at the same places. EIP-55. */
 export type CanonicalAddresses = {
   /** Wrapped native coin. */
@@ -50,7 +59,7 @@ export const EVERYWHERE = {
  * SwapRouter02 and QuoterV2: the code put at its address there is SwapRouter's, and the
  * older Quoter stands where it does on the other two networks.
  */
-export const CANONICAL: Readonly<Record<Chain, CanonicalAddresses>> = {
+export const CANONICAL: Readonly<Record<SandboxChain, CanonicalAddresses>> = {
   ethereum: {
     wrapped: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
     usdc: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',

@@ -1,5 +1,4 @@
-import type { Chain } from '@redoubt/risk/chain.ts'
-import type { PriceFeedName } from './canonical.ts'
+import type { PriceFeedName, SandboxChain } from './canonical.ts'
 
 /** What makes one network's miniature differ from the others'. */
 export type ChainProfile = {
@@ -33,7 +32,7 @@ export const PRICES: Readonly<Record<PriceFeedName, number>> = {
 
 const GWEI = 1_000_000_000n
 
-export const PROFILES: Readonly<Record<Chain, ChainProfile>> = {
+export const PROFILES: Readonly<Record<SandboxChain, ChainProfile>> = {
   ethereum: {
     hardfork: 'osaka',
     blockSeconds: 12,
@@ -64,7 +63,7 @@ export const PROFILES: Readonly<Record<Chain, ChainProfile>> = {
 }
 
 /** Wei of the native coin worth that many dollars. */
-export function nativeWorth(chain: Chain, dollars: number): bigint {
+export function nativeWorth(chain: SandboxChain, dollars: number): bigint {
   const cents = BigInt(Math.round(PRICES[PROFILES[chain].native] * 100))
   return (BigInt(Math.round(dollars * 100)) * 10n ** 18n) / cents
 }

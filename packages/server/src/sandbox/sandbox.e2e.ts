@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { decodeFunctionResult, encodeFunctionData, getContractAddress, hexToBigInt, keccak256 } from 'viem/utils'
 import {
@@ -18,6 +18,7 @@ import {
   V2_ROUTER_ABI,
 } from './abis.ts'
 import { ACTORS } from './actors.ts'
+import { SANDBOX_CHAINS, type SandboxChain } from './canonical.ts'
 import { initCode } from './initCode.ts'
 import { type NodeRpc, nodeRpc } from './nodeRpc.ts'
 import { V2_PAIR_INIT_HASH, V3_POOL_INIT_HASH } from './poolAddresses.ts'
@@ -42,7 +43,7 @@ after(async () => {
   await rm(cacheDir, { recursive: true, force: true })
 })
 
-const rpcOf = (chain: Chain): NodeRpc => nodeRpc(sandbox.rpcUrls[chain], http)
+const rpcOf = (chain: SandboxChain): NodeRpc => nodeRpc(sandbox.rpcUrls[chain], http)
 const topic = (address: Address): Hex => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 const head = async (rpc: NodeRpc) =>
   (await rpc('eth_getBlockByNumber', ['latest', false])) as { hash: Hex; number: Hex; timestamp: Hex }
@@ -83,7 +84,7 @@ test('the poisoner looks like the friend', () => {
 })
 
 test('progress is told for every network up to the head', async () => {
-  for (const chain of CHAINS) {
+  for (const chain of SANDBOX_CHAINS) {
     const last = progress.filter((step) => step.chain === chain).at(-1)
     assert.equal(last?.done, true)
     assert.equal(last.blocks, Number((await head(rpcOf(chain))).number))
@@ -92,12 +93,14 @@ test('progress is told for every network up to the head', async () => {
 
 test('a second build has the same head hash, and close leaves no process and no file', async () => {
   const second = await startSandbox({ cacheDir })
-  const hashes = await Promise.all(CHAINS.map(async (chain) => (await head(nodeRpc(second.rpcUrls[chain], http))).hash))
+  const hashes = await Promise.all(
+    SANDBOX_CHAINS.map(async (chain) => (await head(nodeRpc(second.rpcUrls[chain], http))).hash),
+  )
   await second.close()
   await second.close()
-  assert.deepEqual(hashes, await Promise.all(CHAINS.map(async (chain) => (await head(rpcOf(chain))).hash)))
-  for (const chain of CHAINS) assert.throws(() => process.kill(second.pids[chain], 0), { code: 'ESRCH' })
-  assert.equal((await readdir(cacheDir)).length, CHAINS.length, 'only the folders of the sandbox still running')
+  assert.deepEqual(hashes, await Promise.all(SANDBOX_CHAINS.map(async (chain) => (await head(rpcOf(chain))).hash)))
+  for (const chain of SANDBOX_CHAINS) assert.throws(() => process.kill(second.pids[chain], 0), { code: 'ESRCH' })
+  assert.equal((await readdir(cacheDir)).length, SANDBOX_CHAINS.length, 'only the folders of the sandbox still running')
 })
 
 test('a start that is aborted rejects and leaves nothing running', async () => {
@@ -109,10 +112,10 @@ test('a start that is aborted rejects and leaves nothing running', async () => {
     onProgress: ({ blocks }) => blocks === 20 && stop.abort(),
   })
   await assert.rejects(starting)
-  assert.equal((await readdir(cacheDir)).length, CHAINS.length)
+  assert.equal((await readdir(cacheDir)).length, SANDBOX_CHAINS.length)
 })
 
-for (const chain of CHAINS) {
+for (const chain of SANDBOX_CHAINS) {
   describe(chain, () => {
     test('is its own network with a fixed head and blocks of the last week counted', async () => {
       const rpc = rpcOf(chain)

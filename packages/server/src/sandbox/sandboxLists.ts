@@ -1,7 +1,7 @@
-import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Label } from '@redoubt/risk/facts/account.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
 import { ACTORS, type ActorName } from './actors.ts'
+import { SANDBOX_CHAINS, type SandboxChain } from './canonical.ts'
 import { HEAD_TIMESTAMP } from './profiles.ts'
 import { type SandboxWorld, sandboxWorld } from './world.ts'
 
@@ -16,7 +16,7 @@ export type SandboxList = {
   confidence: Label['confidence']
   /** When it was made, Unix milliseconds: the sandbox's head. */
   asOf: number
-  entries: readonly { chain: Chain | null; address: Address; label: ListedAs; name: string }[]
+  entries: readonly { chain: SandboxChain | null; address: Address; label: ListedAs; name: string }[]
 }
 
 /**
@@ -59,5 +59,5 @@ function person(actor: ActorName, name: string): Entry {
 }
 
 function contract(role: keyof SandboxWorld['listed'], name: string): Entry[] {
-  return CHAINS.map((chain) => ({ chain, address: sandboxWorld(chain).listed[role], name }))
+  return SANDBOX_CHAINS.map((chain) => ({ chain, address: sandboxWorld(chain).listed[role], name }))
 }

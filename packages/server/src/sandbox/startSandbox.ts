@@ -1,7 +1,8 @@
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import { CHAIN_IDS, CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import { CHAIN_IDS } from '@redoubt/risk/chain.ts'
 import { type AnvilProcess, startAnvil } from './anvilProcess.ts'
 import { buildChain, GENESIS_TIMESTAMP } from './buildChain.ts'
+import { SANDBOX_CHAINS, type SandboxChain } from './canonical.ts'
 import { nodeRpc } from './nodeRpc.ts'
 import { PROFILES } from './profiles.ts'
 import { type SandboxList, sandboxLists } from './sandboxLists.ts'
@@ -10,17 +11,17 @@ import { type SandboxWorld, sandboxWorld } from './world.ts'
 
 /** The miniature of the three networks: real nodes on loopback, ended by `close` or with this process. */
 export type Sandbox = {
-  rpcUrls: Record<Chain, string>
-  world: Record<Chain, SandboxWorld>
+  rpcUrls: Record<SandboxChain, string>
+  world: Record<SandboxChain, SandboxWorld>
   /**
    * How many of each chain's newest blocks make up the last seven days. Blocks of the past are days apart, so a number
    * of blocks that means a week on the real network would reach beyond genesis here.
    */
-  recentBlocks: Record<Chain, bigint>
+  recentBlocks: Record<SandboxChain, bigint>
   /** What an operator of this miniature would have loaded; entries of all three networks. */
   lists: readonly SandboxList[]
   /** Process id of each node. */
-  pids: Record<Chain, number>
+  pids: Record<SandboxChain, number>
   close(): Promise<void>
 }
 
@@ -28,12 +29,12 @@ export type SandboxOptions = {
   /** Folder for the nodes' own files; removed again on `close`. */
   cacheDir: string
   /** Which networks to build; the others keep an empty URL. Default: all. */
-  chains?: readonly Chain[]
+  chains?: readonly SandboxChain[]
   onProgress?: (progress: SandboxProgress) => void
   signal?: AbortSignal
 }
 /** `blocks` mined so far; `done` once the head stands. */
-export type SandboxProgress = { chain: Chain; blocks: number; done: boolean }
+export type SandboxProgress = { chain: SandboxChain; blocks: number; done: boolean }
 
 /**
  * Builds the sandbox from nothing, all networks side by side, in a few seconds: contracts at their mainnet addresses,
@@ -42,16 +43,16 @@ export type SandboxProgress = { chain: Chain; blocks: number; done: boolean }
  * @example const sandbox = await startSandbox({ cacheDir: '.cache' }); sandbox.rpcUrls.ethereum
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const chains = options.chains ?? CHAINS
-  const nodes = new Map<Chain, AnvilProcess>()
-  const recent = new Map<Chain, bigint>()
+  const chains = options.chains ?? SANDBOX_CHAINS
+  const nodes = new Map<SandboxChain, AnvilProcess>()
+  const recent = new Map<SandboxChain, bigint>()
   const close = async () => {
     await Promise.all([...nodes.values()].map((node) => node.close()))
   }
   await sweepStaleFolders(options.cacheDir)
   const http = createOperatorFetch()
   try {
-    const build = async (chain: Chain) => void recent.set(chain, await startChain(chain, options, http, nodes))
+    const build = async (chain: SandboxChain) => void recent.set(chain, await startChain(chain, options, http, nodes))
     const settled = await Promise.allSettled(chains.map(build))
     for (const result of settled) if (result.status === 'rejected') throw result.reason
   } catch (error) {
@@ -71,10 +72,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 async function startChain(
-  chain: Chain,
+  chain: SandboxChain,
   { cacheDir, onProgress, signal }: SandboxOptions,
   http: ReturnType<typeof createOperatorFetch>,
-  nodes: Map<Chain, AnvilProcess>,
+  nodes: Map<SandboxChain, AnvilProcess>,
 ): Promise<bigint> {
   const node = await startAnvil({
     chainId: CHAIN_IDS[chain],
@@ -92,6 +93,6 @@ async function startChain(
   return recentBlocks
 }
 
-function byChain<T>(of: (chain: Chain) => T): Record<Chain, T> {
-  return { ethereum: of('ethereum'), bsc: of('bsc'), polygon: of('polygon') }
+function byChain<T>(of: (chain: SandboxChain) => T): Record<SandboxChain, T> {
+  return Object.fromEntries(SANDBOX_CHAINS.map((chain) => [chain, of(chain)])) as Record<SandboxChain, T>
 }

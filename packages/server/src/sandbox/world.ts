@@ -1,8 +1,8 @@
-import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { encodeFunctionData, getContractAddress } from 'viem/utils'
 import { SAFE_ABI } from './abis.ts'
 import { ACTOR_NAMES, ACTORS, type ActorName } from './actors.ts'
+import type { SandboxChain } from './canonical.ts'
 import { CANONICAL, EVERYWHERE, type PriceFeedName } from './canonical.ts'
 import { cloneAddress, safeAddress, v2PairAddress, v3PoolAddress } from './poolAddresses.ts'
 import { HEAD_TIMESTAMP, PROFILES } from './profiles.ts'
@@ -12,7 +12,7 @@ export const V3_FEE = 500
 
 /** Every contract and actor of one network's miniature, by role. EIP-55 addresses. */
 export type SandboxWorld = {
-  chain: Chain
+  chain: SandboxChain
   /** Unix seconds of the head block. */
   headTimestamp: number
   tokens: {
@@ -87,7 +87,7 @@ export type SandboxWorld = {
 }
 
 /** The whole map of one network. Nothing is looked up: addresses follow from deployers, nonces and salts. */
-export function sandboxWorld(chain: Chain): SandboxWorld {
+export function sandboxWorld(chain: SandboxChain): SandboxWorld {
   const places = CANONICAL[chain]
   const actors = { ...actorAddresses(), exchange: places.exchange }
   const made = (by: ActorName, nonce: bigint) => getContractAddress({ from: ACTORS[by].address, nonce })

@@ -1,10 +1,7 @@
-import type { Chain } from '../../chain.ts'
 import { defineDetector } from '../../detector.ts'
+import { NETWORK_FACTS } from '../../networks.generated.ts'
 import { trustOf } from '../../trust.ts'
 import { nameAccount } from '../../wording/nameAccount.ts'
-
-/** EIP-4844 and, on BNB Smart Chain, BEP-336. Polygon has none. */
-const WITH_BLOBS: ReadonlySet<Chain> = new Set(['ethereum', 'bsc'])
 
 export default defineDetector({
   id: 'blob-transaction',
@@ -22,7 +19,7 @@ export default defineDetector({
     const known = recipient !== null && trustOf(recipient) === 'known'
     const receiver = recipient === null ? 'no recipient' : nameAccount(recipient.address, recipient)
     const blobs = blobVersionedHashes?.length ?? 0
-    const impossible = !WITH_BLOBS.has(chain)
+    const impossible = !NETWORK_FACTS[chain].blobs
       ? ` ${chain} has no blobs: this network rejects the transaction.`
       : recipient === null
         ? ' A blob transaction cannot deploy a contract: every network rejects it.'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Distribution } from '@redoubt/risk/facts/distribution.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import { SANDBOX_CHAINS, type SandboxChain } from '../../sandbox/canonical.ts'
 import { transfer } from '../../sandbox/history/calls.ts'
 import { nodeRpc } from '../../sandbox/nodeRpc.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/startSandbox.ts'
@@ -17,30 +17,30 @@ import { lockers } from './lockers.ts'
 
 const http = createOperatorFetch()
 let sandbox: Sandbox
-let sources: Record<Chain, ChainSource>
+let sources: Record<SandboxChain, ChainSource>
 
 before(async () => {
   sandbox = await startSandbox({ cacheDir: '.cache' })
   sources = Object.fromEntries(
-    CHAINS.map((chain): [Chain, ChainSource] => [
+    SANDBOX_CHAINS.map((chain): [SandboxChain, ChainSource] => [
       chain,
       createChainSource({ chain, urls: [sandbox.rpcUrls[chain]], limits: { headReuseMs: 0 } }),
     ]),
   ) as typeof sources
 })
 after(async () => {
-  await Promise.all(CHAINS.map((chain) => sources?.[chain].close()))
+  await Promise.all(SANDBOX_CHAINS.map((chain) => sources?.[chain].close()))
   await sandbox?.close()
   await http.close()
 })
 
 const soon = () => AbortSignal.timeout(20_000)
 const lower = (address: Address) => address.toLowerCase() as Address
-const world = (chain: Chain): SandboxWorld => sandbox.world[chain]
-const rpc = (chain: Chain) => nodeRpc(sandbox.rpcUrls[chain], http)
+const world = (chain: SandboxChain): SandboxWorld => sandbox.world[chain]
+const rpc = (chain: SandboxChain) => nodeRpc(sandbox.rpcUrls[chain], http)
 
 async function ask(
-  chain: Chain,
+  chain: SandboxChain,
   token: Address,
   {
     creator = null,
@@ -62,7 +62,7 @@ const holder = (found: Distribution | null, address: Address) =>
 const lpHolder = (found: Distribution | null, address: Address) =>
   found?.lpHolders?.find((one) => one.address === lower(address))
 
-for (const chain of CHAINS)
+for (const chain of SANDBOX_CHAINS)
   describe(chain, () => {
     it('the honest token: its pool, its team and everybody else, to the last', async () => {
       const { tokens, dex, actors, honest } = world(chain)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { BURN_ADDRESSES } from '@redoubt/risk/burnAddresses.ts'
 import { CHAINS } from '@redoubt/risk/chain.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { type HolderContext, holderKind } from './holderKind.ts'
 import { lockers } from './lockers.ts'
 
@@ -42,7 +43,7 @@ test('a burn address stays a burn address, even when the token says that it has 
 test('lockers are written as addresses are compared: lower case, once, and none is a burn address', () => {
   for (const chain of CHAINS) {
     const known = [...lockers(chain)]
-    assert.ok(known.length >= 7)
+    assert.ok(known.length >= 7 || NETWORKS[chain].status === 'experimental')
     for (const [address, name] of known) {
       assert.match(address, /^0x[0-9a-f]{40}$/)
       assert.ok(name.length > 3 && !BURN_ADDRESSES.has(address))

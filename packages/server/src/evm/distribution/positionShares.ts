@@ -1,5 +1,5 @@
-import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'
 import { readAggregate } from '../market/readAggregate.ts'
 import type { ChainLog, ChainSource } from '../rpc/chainSource.ts'
@@ -15,18 +15,6 @@ const INCREASE: Hex = '0x3067048beee31b25b2f1681f88dac838c8bba36af25bfb2b7cf7473
 const POSITIONS = '0x99fbab88'
 const MAX_POSITIONS = 20
 const MIN_SHARE = 0.01
-
-/**
- * Position managers that report an NFT's owner truthfully, lower case: any other contract may mint liquidity and report that it
- * has no owner. Sources: docs.uniswap.org, docs.pancakeswap.finance, deployment pages.
- */
-const UNISWAP: Address = '0xc36442b4a4522e871399cd717abdd847ab11fe88'
-const PANCAKE: Address = '0x46a15b0b27311cedf172ab29e4f4766fbe7f4364'
-const MANAGERS: Readonly<Record<Chain, readonly Address[]>> = {
-  ethereum: [UNISWAP, PANCAKE],
-  bsc: [PANCAKE, '0x7b8a01b39d58278b5de7e48c8449c9f4f5170613'],
-  polygon: [UNISWAP],
-}
 
 type Position = { manager: Address; id: bigint }
 
@@ -77,7 +65,7 @@ async function positionsOf(
   const places = new Map<string, { owner: Address; at: bigint }>()
   for (const { topics, blockNumber } of mints) {
     const owner = `0x${topics[1]?.slice(-40) ?? ''}` as Address
-    if (MANAGERS[chain.chain].includes(owner) && places.size < MAX_POSITIONS)
+    if (NETWORKS[chain.chain].positionManagers.includes(owner) && places.size < MAX_POSITIONS)
       places.set(`${owner}:${blockNumber}`, { owner, at: blockNumber })
   }
   const found = await Promise.all(

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Provenance } from '@redoubt/risk/facts/provenance.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
+import { byChain } from '../../chains/index.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/startSandbox.ts'
 import type { SandboxWorld } from '../../sandbox/world.ts'
 import type { ChainLimits } from '../rpc/chainLimits.ts'
@@ -201,7 +202,7 @@ describe('with a service', () => {
   })
   after(() => service.close())
   const withService = (timeoutMs = 60_000) => {
-    const none = { ethereum: null, bsc: null, polygon: null }
+    const none = byChain(() => null)
     const addresses = { sourcifyUrl: service.url, etherscan: { urls: none, apiKey: null }, blockscoutUrls: none }
     return createVerification(createExplorers(addresses, http, { limits: { timeoutMs } }))
   }

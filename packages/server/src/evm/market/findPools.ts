@@ -1,16 +1,12 @@
-import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { addressAt } from '../decode/callData.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
-import { FACTORIES } from './factories.ts'
 import type { Pool } from './pool.ts'
 import { poolCandidates } from './poolCandidates.ts'
-import { QUOTE_TOKENS } from './quoteTokens.ts'
 import { readAggregate } from './readAggregate.ts'
 
 const MAX_REMEMBERED = 20_000
-/** A pool stays where it is; new ones are looked for about once an hour. */
-const LOOK_AGAIN_BLOCKS: Readonly<Record<Chain, bigint>> = { ethereum: 300n, bsc: 4_800n, polygon: 1_700n }
 
 /**
  * Pools of a token against the quote tokens, asked of the factories themselves: what only claims to be a pool is not found.
@@ -23,9 +19,11 @@ export async function findPools(
   signal: AbortSignal,
 ): Promise<readonly Pool[]> {
   const known = found.get(chain)?.get(token)
+  // A pool stays where it is; new ones are looked for about once an hour.
   // A younger block than the one it was learned at: a pinned scan of the past sees what was there.
-  if (known && block.number >= known.at && block.number - known.at < LOOK_AGAIN_BLOCKS[chain.chain]) return known.pools
-  const candidates = poolCandidates(token, QUOTE_TOKENS[chain.chain], FACTORIES[chain.chain])
+  if (known && block.number >= known.at && block.number - known.at < NETWORKS[chain.chain].blocks.inAnHour)
+    return known.pools
+  const candidates = poolCandidates(token, NETWORKS[chain.chain].quoteTokens, NETWORKS[chain.chain].factories)
   const answers = await readAggregate(chain, { block, reads: candidates.map(({ read }) => read) }, signal)
   const pools = candidates.flatMap(({ pool: { factory: _factory, fee: _fee, ...pool } }, at) => {
     const address = addressAt(answers[at] ?? null)

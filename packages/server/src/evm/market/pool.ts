@@ -1,5 +1,5 @@
 import type { Address } from '@redoubt/risk/facts.ts'
-import type { QuoteToken } from './quoteTokens.ts'
+import type { QuoteToken } from '../../chains/definition.ts'
 
 /** A pool that a known factory made, between a token and a quote token. */
 export type Pool = {

@@ -1,9 +1,8 @@
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { Factory, QuoteToken } from '../../chains/definition.ts'
 import type { Read } from '../decode/aggregate.ts'
 import { callData } from '../decode/callData.ts'
-import type { Factory } from './factories.ts'
 import type { Pool } from './pool.ts'
-import type { QuoteToken } from './quoteTokens.ts'
 
 /** A pool that a factory may have made. `fee` in hundredths of a basis point; null for V2 and where pools set their own. */
 export type PoolCandidate = Omit<Pool, 'address'> & { factory: Address; fee: number | null }

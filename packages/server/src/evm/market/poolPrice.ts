@@ -1,5 +1,5 @@
-import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { callData, wordAt } from '../decode/callData.ts'
 import { tokenMetadata } from '../decode/tokenMetadata.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
@@ -17,12 +17,8 @@ import { v3Pool } from './v3Pool.ts'
 const FLOOR_USD = 10_000
 /** Two pools that differ by more do not know the price. */
 const MAX_APART = 0.1
-/** State this old is kept by an archive; what every full node keeps comes second. */
-const LOOK_BACK: Readonly<Record<Chain, readonly bigint[]>> = {
-  ethereum: [150n, 100n],
-  bsc: [2_400n, 100n],
-  polygon: [850n, 100n],
-}
+/** State this old is kept by every full node; that of half an hour ago by an archive, which is asked too. */
+const KEPT_BY_ALL = 100n
 
 type Priced = { reading: PoolReading; answers: readonly (Hex | null)[]; usdPerQuote: number; depthUsd: number }
 
@@ -111,7 +107,7 @@ async function meanByPastState(
   const reads = [...v2MeanReads(pool), { to: MULTICALL3, data: callData('getCurrentBlockTimestamp') }]
   const present = { answers: deepest.answers, at: block.timestamp }
   const means = await Promise.all(
-    LOOK_BACK[chain.chain].map(async (back) => {
+    [NETWORKS[chain.chain].blocks.inHalfAnHour, KEPT_BY_ALL].map(async (back) => {
       if (back > block.number) return null
       const answers = await readAggregate(chain, { block, reads, ancestor: block.number - back }, signal)
       const at = wordAt(answers.at(-1) ?? null)

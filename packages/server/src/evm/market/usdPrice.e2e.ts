@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { SANDBOX_CHAINS, type SandboxChain } from '../../sandbox/canonical.ts'
 import {
   addLiquidityNative,
   approve,
@@ -25,27 +25,29 @@ const ETHER = 10n ** 18n
 describe('usdPrice', () => {
   const http = createOperatorFetch()
   let sandbox: Sandbox
-  let sources: Record<Chain, ChainSource>
+  let sources: Record<SandboxChain, ChainSource>
 
   before(async () => {
     sandbox = await startSandbox({ cacheDir: '.cache' })
-    sources = Object.fromEntries(CHAINS.map((chain): [Chain, ChainSource] => [chain, connect(chain)])) as typeof sources
+    sources = Object.fromEntries(
+      SANDBOX_CHAINS.map((chain): [SandboxChain, ChainSource] => [chain, connect(chain)]),
+    ) as typeof sources
   })
   after(async () => {
-    await Promise.all(CHAINS.map((chain) => sources?.[chain].close()))
+    await Promise.all(SANDBOX_CHAINS.map((chain) => sources?.[chain].close()))
     await sandbox?.close()
     await http.close()
   })
 
   const soon = () => AbortSignal.timeout(20_000)
   const lower = (address: Address) => address.toLowerCase() as Address
-  const priceOf = async (chain: Chain, asset: Address | null, source = sources[chain]) => {
+  const priceOf = async (chain: SandboxChain, asset: Address | null, source = sources[chain]) => {
     const block = await source.head(soon())
     return usdPrice(source, { block, asset: asset && lower(asset) }, soon())
   }
-  const connect = (chain: Chain) =>
+  const connect = (chain: SandboxChain) =>
     createChainSource({ chain, urls: [sandbox.rpcUrls[chain]], limits: { headReuseMs: 0 } })
-  const send = async (chain: Chain, transaction: { from: Address; to: Address; data: Hex; value?: bigint }) => {
+  const send = async (chain: SandboxChain, transaction: { from: Address; to: Address; data: Hex; value?: bigint }) => {
     const rpc = nodeRpc(sandbox.rpcUrls[chain], http)
     const { value = 0n, ...rest } = transaction
     const hash = await rpc('eth_sendTransaction', [{ ...rest, value: `0x${value.toString(16)}`, gas: '0x7a1200' }])
@@ -53,13 +55,13 @@ describe('usdPrice', () => {
     const receipt = (await rpc('eth_getTransactionReceipt', [hash])) as { status: string }
     assert.equal(receipt.status, '0x1')
   }
-  const world = (chain: Chain): SandboxWorld => sandbox.world[chain]
+  const world = (chain: SandboxChain): SandboxWorld => sandbox.world[chain]
 
   test('a coin with a feed costs what Chainlink says, without a ceiling', async () => {
     assert.deepEqual(await priceOf('ethereum', null), { usd: PRICES.eth, source: 'Chainlink ETH/USD', maxUsd: null })
   })
 
-  for (const chain of CHAINS)
+  for (const chain of SANDBOX_CHAINS)
     test(`${chain}: a token without a feed costs what its pool says, and no more than the pool can pay`, async () => {
       const price = await priceOf(chain, world(chain).tokens.honest)
       assert.match(

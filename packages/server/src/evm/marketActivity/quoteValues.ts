@@ -1,10 +1,9 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { WalletTransfer } from '@redoubt/risk/facts/walletHistory.ts'
 import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
-import { KNOWN_TOKENS } from '../../intel/knownTokens.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { mapConcurrent } from '../../lib/mapConcurrent.ts'
 import type { UsdPrice } from '../market/price.ts'
-import { QUOTE_TOKENS } from '../market/quoteTokens.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { QuoteValue } from './fillsOf.ts'
 
@@ -62,9 +61,9 @@ function dayOf({ timestamp, blockNumber }: Pick<WalletTransfer, 'timestamp' | 'b
 
 /** Wrapped coin and dollars by address, with the decimals their issuers gave them. */
 function quoteUnits(chain: Chain): Map<Address | null, { coin: boolean; decimals: number }> {
-  const follows = new Map(KNOWN_TOKENS[chain].map((token) => [token.address, token.follows]))
+  const follows = new Map(NETWORKS[chain].tokens.map((token) => [token.address, token.follows]))
   return new Map(
-    QUOTE_TOKENS[chain].map(({ address, decimals }) => [
+    NETWORKS[chain].quoteTokens.map(({ address, decimals }) => [
       address,
       { coin: !DOLLARS.has(follows.get(address) ?? null), decimals },
     ]),

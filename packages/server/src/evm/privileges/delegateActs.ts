@@ -3,7 +3,7 @@ import type { Bytecode } from '@redoubt/risk/facts/bytecode.ts'
 import type { DelegateAct, DelegateActs } from '@redoubt/risk/facts/delegateActs.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
-import { QUOTE_TOKENS } from '../market/quoteTokens.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator, StateOverrides } from '../simulation/simulator.ts'
 import { freshAccount } from '../trade/freshAccounts.ts'
@@ -63,7 +63,7 @@ async function endowed(
   signal: AbortSignal,
 ): Promise<[StateOverrides, Address[]]> {
   const { chain } = sources
-  const tokens = QUOTE_TOKENS[chain.chain].slice(0, 2).map((token) => token.address)
+  const tokens = NETWORKS[chain.chain].quoteTokens.slice(0, 2).map((token) => token.address)
   const [held, ...slots] = await Promise.all([
     chain.balance(block, address, signal),
     ...tokens.map((token) => quoteSlots(sources, { block, token, account: address }, signal)),

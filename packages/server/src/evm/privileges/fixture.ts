@@ -1,8 +1,8 @@
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { keccak256 } from 'viem/utils'
+import { NETWORKS } from '../../chains/index.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'
-import { QUOTE_TOKENS } from '../market/quoteTokens.ts'
 import { readAggregate } from '../market/readAggregate.ts'
 import type { StateOverrides } from '../simulation/simulator.ts'
 import type { BalanceSlot } from '../trade/quoteSlots.ts'
@@ -182,7 +182,7 @@ async function assetsOf(making: Making, holder: Address): Promise<Asset[]> {
   )
   const named = await Promise.all(getters.slice(0, 32).map(({ selector }) => askWord(making, address, selector)))
   const told = named.flatMap((answer) => (answer?.length === 66 ? (addressAt(answer) ?? []) : []))
-  const wrapped = QUOTE_TOKENS[chain.chain][0]?.address
+  const wrapped = NETWORKS[chain.chain].quoteTokens[0]?.address
   const candidates = [...new Set([...told, ...(wrapped === undefined ? [] : [wrapped])])].filter(
     (one) => one !== address && BigInt(one) > 0xffffn,
   )

@@ -1,8 +1,8 @@
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { getContractAddress } from 'viem/utils'
+import { NETWORKS } from '../../chains/index.ts'
 import { privilegedAccount } from '../bytecode/proxy/privilegedAccount.ts'
 import { addressAt } from '../decode/callData.ts'
-import { QUOTE_TOKENS } from '../market/quoteTokens.ts'
 import type { Budget } from '../trade/budget.ts'
 import { atMost } from './atMost.ts'
 import { isNobody } from './effects.ts'
@@ -88,7 +88,7 @@ export async function followed(
     address,
     bytecode.address,
     ...(trade === null ? [] : [trade.venue.pool.address, trade.venue.router, trade.venue.pool.factory]),
-    ...QUOTE_TOKENS[chain.chain].map((token) => token.address),
+    ...NETWORKS[chain.chain].quoteTokens.map((token) => token.address),
   ])
   const siblings = asksFixed ? await unborn(sources, request, known, signal) : []
   const near = [proxy?.beacon ?? null, ...stored, ...siblings, ...holders]

@@ -1,6 +1,7 @@
 import type { CallFrame, Log, Simulation } from '@redoubt/risk/execution.ts'
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
-import type { Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { emittedLogs } from '../decode/emittedLogs.ts'
 import type { ChainSource, Receipt, SentTransaction } from '../rpc/chainSource.ts'
 import { engineReason } from './engine/engineReason.ts'
@@ -11,7 +12,7 @@ import type { Simulator } from './simulator.ts'
 /** `trace`: the node's own trace. `replay`: executed again after the transactions before it. `receipt`: only the result is known. */
 export type Replayed = { simulation: Simulation; source: 'trace' | 'replay' | 'receipt' }
 
-type Chain = Pick<ChainSource, 'traceTransaction' | 'transactionsIn' | 'blockAt' | 'receipt'>
+type Chain = Pick<ChainSource, 'chain' | 'traceTransaction' | 'transactionsIn' | 'blockAt' | 'receipt'>
 type Mined = SentTransaction & { mined: NonNullable<SentTransaction['mined']> }
 
 /** Limit of transactions executed before it; each is a run of its own. */
@@ -41,7 +42,8 @@ export async function replayMined(
       signal.throwIfAborted()
       return { simulation: null, source: 'receipt' as const }
     })
-    if (simulation !== null && agrees(simulation, receipt)) return { simulation, source }
+    if (simulation !== null && agrees(simulation, receipt, NETWORKS[chain.chain].coin.logs))
+      return { simulation, source }
   }
   return { simulation: fromReceipt(sent.transaction, receipt), source: 'receipt' }
 }
@@ -86,17 +88,15 @@ function withoutNonce({ nonce: _nonce, ...transaction }: Transaction): Transacti
   return transaction
 }
 
-function agrees({ success, trace }: Simulation, receipt: Receipt): boolean {
+/** @param coin in whose name the network logs movements of its coin in receipts, from outside of any call. */
+function agrees({ success, trace }: Simulation, receipt: Receipt, coin: Address | null): boolean {
   if (success !== receipt.success || trace === null) return false
   // Not every tracer says in which order frames emitted them.
-  return told(emittedLogs(trace)) === told(receipt.logs)
+  return told(emittedLogs(trace), coin) === told(receipt.logs, coin)
 }
 
-/** Polygon logs every movement of its coin in receipts, from outside of any call. */
-const POLYGON_COIN = '0x0000000000000000000000000000000000001010'
-
-function told(logs: readonly Log[]): string {
-  const own = logs.filter(({ address }) => address !== POLYGON_COIN)
+function told(logs: readonly Log[], coin: Address | null): string {
+  const own = logs.filter(({ address }) => address !== coin)
   return own
     .map(({ address, topics, data }) => [address, ...topics, data].join())
     .sort()

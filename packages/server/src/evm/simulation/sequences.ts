@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import type { RpcAnswer, RpcRequest } from '../rpc/jsonRpc.ts'
 import { MalformedAnswer, readArray, readObject } from '../rpc/rpcValues.ts'
 import { offeredFees } from './admission.ts'
@@ -107,10 +108,12 @@ function fieldsAfter(
 
 /**
  * Another for every block, and the same for every run on the pinned one: code that finds the same twice knows that it is
- * simulated. Elsewhere than on Ethereum the opcode answers a difficulty, which really stays.
+ * simulated. A difficulty really stays.
  */
 function randaoAfter({ chain }: PinnedBlock, { prevRandao }: Required<BlockOverrides>): Hex {
-  return chain === 'ethereum' ? `0x${createHash('sha256').update(prevRandao).digest('hex')}` : prevRandao
+  return NETWORKS[chain].randomness === 'random'
+    ? `0x${createHash('sha256').update(prevRandao).digest('hex')}`
+    : prevRandao
 }
 
 function readOutcomes(answer: RpcAnswer): CallOutcome[] | null {

@@ -1,7 +1,7 @@
 import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { addressAt, callData } from '../decode/callData.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
-import { ROUTERS } from './routers.ts'
 import type { TradePool } from './tradePools.ts'
 import type { Route } from './venue.ts'
 
@@ -16,7 +16,7 @@ export async function chooseRoute(
   signal: AbortSignal,
 ): Promise<Route> {
   const own: Route = { kind: 'trader', router: trader }
-  const router = ROUTERS[chain.chain][pool.factory]
+  const router = NETWORKS[chain.chain].routers[pool.factory]
   if (router === undefined) return own
   const [code, answer] = await Promise.all([
     chain.code(block, router, signal),

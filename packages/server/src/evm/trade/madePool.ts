@@ -1,8 +1,7 @@
 import type { Transaction } from '@redoubt/risk/facts/transaction.ts'
 import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'
-import { FACTORIES } from '../market/factories.ts'
-import { QUOTE_TOKENS } from '../market/quoteTokens.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { CallOutcome, Simulator } from '../simulation/simulator.ts'
 import { boundedReads } from './boundedReads.ts'
@@ -31,8 +30,8 @@ export async function madePool(
   }: { block: PinnedBlock; token: Address; trader: Address; suppliers: readonly Address[] },
   signal: AbortSignal,
 ): Promise<MadePool | null> {
-  const factory = FACTORIES[chain.chain].find(({ style }) => style === 'v2')
-  const quote = QUOTE_TOKENS[chain.chain][0]
+  const factory = NETWORKS[chain.chain].factories.find(({ style }) => style === 'v2')
+  const quote = NETWORKS[chain.chain].quoteTokens[0]
   const asked = [...new Set(suppliers)].slice(0, MAX_SUPPLIERS)
   const [anyone] = asked
   if (factory === undefined || quote === undefined || anyone === undefined || quote.address === token) return null

@@ -1,5 +1,5 @@
 import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
-import { QUOTE_TOKENS } from '../market/quoteTokens.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 import type { Simulator } from '../simulation/simulator.ts'
 import { createBudget } from './budget.ts'
@@ -57,7 +57,7 @@ export async function prepareTrade(
 type Shared = Pick<TradeContext, 'chain' | 'simulator' | 'block' | 'token' | 'fresh' | 'trader' | 'signal'>
 
 async function venueOf({ chain, simulator, block, token, fresh, trader, signal }: Shared, pool: TradePool) {
-  const wrapped = QUOTE_TOKENS[chain.chain][0]?.address ?? pool.quote.address
+  const wrapped = NETWORKS[chain.chain].quoteTokens[0]?.address ?? pool.quote.address
   const native = pool.quote.address === wrapped
   const [route, slot] = await Promise.all([
     chooseRoute(chain, { block, pool, trader }, signal),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { CHAINS } from '@redoubt/risk/chain.ts'
 import type { Trade, TradeRun } from '@redoubt/risk/facts/trade.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
+import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
 import { SimulationUnavailable } from '../simulation/simulationUnavailable.ts'
 import { runTrades } from './runTrades.ts'
 import { simulateTrade } from './simulateTrade.ts'
@@ -13,7 +13,7 @@ import { words } from './words.ts'
 
 let world: TradeWorld
 before(async () => {
-  world = await openTradeWorld(CHAINS)
+  world = await openTradeWorld(SANDBOX_CHAINS)
 })
 after(() => world[Symbol.asyncDispose]())
 
@@ -22,7 +22,7 @@ const failures = (trade: Trade) =>
   trade.runs.flatMap(({ scenario, failed }) => (failed ? [[scenario, failed.step]] : []))
 const NO_LIMITS = { maxBuy: null, maxSell: null, maxHolding: null, cooldownSeconds: null }
 
-for (const chain of CHAINS)
+for (const chain of SANDBOX_CHAINS)
   describe(`trading on ${chain}`, () => {
     it('an honest token goes through everything untaxed', async () => {
       const { tokens, dex } = world.sandbox.world[chain]

@@ -1,10 +1,10 @@
 import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { Factory } from '../../chains/definition.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { packFactories } from '../../intel/pack/packFactories.ts'
 import { addressAt, callData, wordAt } from '../decode/callData.ts'
 import { chainlinkPrice } from '../market/chainlinkPrice.ts'
-import { FACTORIES, type Factory } from '../market/factories.ts'
 import { type PoolCandidate, poolCandidates } from '../market/poolCandidates.ts'
-import { QUOTE_TOKENS } from '../market/quoteTokens.ts'
 import { readAggregate } from '../market/readAggregate.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 
@@ -26,7 +26,7 @@ export async function tradePools(
   { block, token }: { block: PinnedBlock; token: Address },
   signal: AbortSignal,
 ): Promise<TradePool[]> {
-  const candidates = poolCandidates(token, QUOTE_TOKENS[chain.chain], factoriesOf(chain))
+  const candidates = poolCandidates(token, NETWORKS[chain.chain].quoteTokens, factoriesOf(chain))
   const made = await readAggregate(chain, { block, reads: candidates.map(({ read }) => read) }, signal)
   const found = candidates.flatMap(({ pool }, index) => {
     const address = addressAt(made[index] ?? null)
@@ -60,7 +60,7 @@ function factoriesOf({ chain }: ChainSource): Factory[] {
     return { exchange: protocol, style, factory, fees }
   })
   const known = new Set(pack.map(({ factory }) => factory))
-  return [...pack, ...FACTORIES[chain].filter(({ factory }) => !known.has(factory))]
+  return [...pack, ...NETWORKS[chain].factories.filter(({ factory }) => !known.has(factory))]
 }
 
 async function quotePrices(

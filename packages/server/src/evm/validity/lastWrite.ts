@@ -1,10 +1,8 @@
-import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
 import type { OpenSlot } from '@redoubt/risk/validityFacts.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import type { ChainSource } from '../rpc/chainSource.ts'
 
-/** Blocks of about a day. */
-const DAY_OF_BLOCKS: Record<Chain, bigint> = { ethereum: 7_200n, bsc: 192_000n, polygon: 43_200n }
 /** Blocks whose state nodes keep that are no archives: 128, less what the head moves on meanwhile. */
 const KEPT_BY_ALL = 120n
 /** Blocks looked into side by side; a day takes four rounds of them. */
@@ -24,7 +22,7 @@ export async function lastWrite(
     (await chain.storage(await chain.blockAt(number, signal), contract, slot, signal)) !== value
   const start = (blocks: bigint) => (block.number > blocks ? block.number - blocks : 0n)
   try {
-    let low = start(DAY_OF_BLOCKS[block.chain])
+    let low = start(NETWORKS[block.chain].blocks.inADay)
     const changed = await differs(low).catch(() => {
       signal.throwIfAborted()
       low = start(KEPT_BY_ALL)

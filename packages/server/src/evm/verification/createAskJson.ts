@@ -1,7 +1,8 @@
 import { EgressError } from '@redoubt/egress/egressError.ts'
 import type { OperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
-import { type Breaker, createBreaker } from './breaker.ts'
+import { byChain } from '../../chains/index.ts'
+import { createBreaker } from './breaker.ts'
 import { ExplorerFailure } from './explorerFailure.ts'
 import { parseJson } from './parseJson.ts'
 
@@ -32,11 +33,7 @@ export function createAskJson(
 ): ServiceAccess {
   const limits = { ...LIMITS, ...options.limits }
   const limited = createBreaker(service, options.now)
-  const breakers: Record<Chain, Breaker> = {
-    ethereum: createBreaker(service, options.now),
-    bsc: createBreaker(service, options.now),
-    polygon: createBreaker(service, options.now),
-  }
+  const breakers = byChain(() => createBreaker(service, options.now))
 
   const askJson: AskJson = async (url) => {
     const request = {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, beforeEach, describe, it } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Chain } from '@redoubt/risk/chain.ts'
+import { byChain } from '../../chains/index.ts'
 import { createExplorers, type ExplorerAddresses } from './createExplorers.ts'
 import type { Explorer } from './explorer.ts'
 import { ExplorerFailure } from './explorerFailure.ts'
@@ -9,7 +10,7 @@ import { BLOCKSCOUT, CONTRACT, CREATOR, ETHERSCAN, SOURCIFY, TRANSACTION, TRANSF
 import { startTestService, type TestAnswer, type TestService } from './testing/testService.ts'
 
 const KEY = 'HUNTER2KEY'
-const NONE = { ethereum: null, bsc: null, polygon: null }
+const NONE: Record<Chain, string | null> = byChain(() => null)
 const http = createOperatorFetch()
 let service: TestService
 let now = 0
@@ -21,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => service.close())
 after(() => http.close())
 
-const everywhere = (url: string): Record<Chain, string | null> => ({ ethereum: url, bsc: url, polygon: url })
+const everywhere = (url: string): Record<Chain, string | null> => byChain(() => url)
 const ADDRESSES: Record<string, (url: string) => Partial<ExplorerAddresses>> = {
   Sourcify: (url) => ({ sourcifyUrl: `${url}/server/` }),
   Etherscan: (url) => ({ etherscan: { urls: everywhere(`${url}/v2/api`), apiKey: KEY } }),

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CHAINS } from '@redoubt/risk/chain.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
-import { KNOWN_TOKENS } from '../../intel/knownTokens.ts'
+import { NETWORKS } from '../../chains/index.ts'
+import { SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
 import { imitationOf } from './imitationOf.ts'
 
 const usdc = { symbol: 'USDC', name: 'USD Coin' }
 
-for (const chain of CHAINS)
+for (const chain of SANDBOX_CHAINS)
   test(`${chain}: the sandbox's counterfeit says USDC, and is not`, () => {
     const { traps } = sandboxWorld(chain)
-    const original = KNOWN_TOKENS[chain].find(({ symbol }) => symbol === 'USDC')?.address
+    const original = NETWORKS[chain].tokens.find(({ symbol }) => symbol === 'USDC')?.address
     const found = imitationOf(chain, { address: traps.counterfeit, ...usdc })
     assert.deepEqual([found?.symbol, found?.by, found?.exact, found?.address], ['USDC', 'symbol', true, original])
   })

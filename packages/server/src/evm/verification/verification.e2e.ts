@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, beforeEach, describe, it } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
 import type { Hex } from '@redoubt/risk/facts.ts'
+import { byChain } from '../../chains/index.ts'
 import { createExplorers } from './createExplorers.ts'
 import { createVerification, type Verification } from './createVerification.ts'
 import { BLOCKSCOUT, CONTRACT, SOURCIFY, TRANSACTION } from './testing/documented.ts'
@@ -18,8 +19,8 @@ beforeEach(async () => {
   now = 1_000_000
   sourcify = await startTestService(() => SOURCIFY.unverified)
   blockscout = await startTestService(() => BLOCKSCOUT.unknown)
-  const urls = { ethereum: blockscout.url, bsc: null, polygon: null }
-  const none = { ethereum: null, bsc: null, polygon: null }
+  const urls = byChain((chain) => (chain === 'ethereum' ? blockscout.url : null))
+  const none = byChain(() => null)
   const addresses = { sourcifyUrl: sourcify.url, etherscan: { urls: none, apiKey: null }, blockscoutUrls: urls }
   // Longer than the test's own timeout: waiting for a hanging service fails the test.
   const options = { limits: { timeoutMs: 600_000 }, now: () => now }

@@ -1,7 +1,7 @@
 import type { WorstCaseExecutionStep } from '@redoubt/risk/facts/worstCaseExecution.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
 import { encodeFunctionData } from 'viem/utils'
-import { KNOWN_TOKENS } from '../../intel/knownTokens.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { balanceOf } from './planAllowance.ts'
 import { readNumber } from './readNumber.ts'
 import { FOLLOW_UP_ABI } from './worstCaseExecutionAbi.ts'
@@ -27,7 +27,7 @@ export async function planUnknown(
   const code = await context.chain.code(context.block, verifier, context.signal)
   if (code === '0x') return { steps: [], notRun: UNREAD }
   const taken = await Promise.all(
-    KNOWN_TOKENS[context.block.chain].map(({ address }) => takenOf(context, address, verifier)),
+    NETWORKS[context.block.chain].tokens.map(({ address }) => takenOf(context, address, verifier)),
   )
   return { steps: taken.flat(), notRun: UNREAD }
 }

@@ -127,6 +127,9 @@ const SimulationSchema = Type.Object(
     success: Type.Boolean(),
     outcome: OneOf(['succeeded', 'reverted', 'halted', 'rejected']),
     gasUsed: Type.String(),
+    besidesGas: Nullable(Type.String(), {
+      description: 'Fee that the network charges besides gas, in words; null where there is none.',
+    }),
     revertReason: Nullable(Type.String()),
     toppedUp: Type.Boolean({ description: 'The sender lacks the funds; the simulation added them.' }),
     truncated: Type.Boolean({ description: 'Too large to trace in full.' }),

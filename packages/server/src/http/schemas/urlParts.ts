@@ -1,4 +1,4 @@
-import type { Chain } from '@redoubt/risk/chain.ts'
+import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { WalletRequest } from '@redoubt/risk/facts/browsing.ts'
 import type { SslStatus } from '@redoubt/risk/facts/domain.ts'
 import type { Page } from '@redoubt/risk/facts/page.ts'
@@ -197,7 +197,7 @@ export const BrowserSection = Type.Object(
         {
           method: Type.String({ description: 'EIP-1193.' }),
           provider: OneOf<WalletRequest['provider']>(['eip1193', 'eip6963']),
-          chain: Nullable(OneOf<Chain>(['ethereum', 'bsc', 'polygon'])),
+          chain: Nullable(OneOf<Chain>(CHAINS)),
           params: Type.String({ description: 'JSON, bounded.' }),
           unprompted: Type.Boolean({ description: 'The page asked before any click.' }),
           scan: Nullable(RequestScan),

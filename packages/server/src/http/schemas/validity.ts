@@ -75,6 +75,10 @@ export const ValiditySchema = Type.Object(
   {
     blockNumber: Type.String(),
     blockHash: Bytes,
+    publicMempool: Type.Boolean({
+      description:
+        'Strangers see the pending transaction and can act before it. False: it reaches only the network’s sequencer, so what changes first does so by chance or by the sequencer’s choice.',
+    }),
     openSlots: Type.Array(OpenSlotSchema, {
       description: 'Storage that the outcome rests on and that others can change before inclusion.',
     }),

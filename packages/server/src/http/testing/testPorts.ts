@@ -66,7 +66,7 @@ export async function createTestStorage(now: () => number): Promise<TestStorage>
     idempotency: store.idempotency,
     scanRecords: store.scanRecords,
     feedback: createFeedbackReview(store),
-    monitors: createMonitors({ ...store, kept: async () => null, now }),
+    monitors: createMonitors({ ...store, kept: async () => null, requireNetwork: () => {}, now }),
     events: createEvents(store),
     webhooks: createWebhooks({
       ...createWebhookAdapters(store, createAllowList(['localhost:9000'])),

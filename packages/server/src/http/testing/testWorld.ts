@@ -215,6 +215,7 @@ export const RESULT: TransactionScanResult = {
     success: true,
     outcome: 'succeeded',
     gasUsed: '46000',
+    besidesGas: null,
     revertReason: null,
     toppedUp: false,
     truncated: false,

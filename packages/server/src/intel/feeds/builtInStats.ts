@@ -1,6 +1,6 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { SEED_AS_OF } from '../intelAsOf.ts'
-import { KNOWN_TOKENS } from '../knownTokens.ts'
 import { packManifest } from '../pack/packManifest.ts'
 import type { PackManifest } from '../pack/readPack.ts'
 import { SEED } from '../seed/seedLabels.ts'
@@ -44,7 +44,7 @@ function seedCounts(): BuiltInCount[] {
       return { from: 'seed', kind, chain: chain as Chain, count }
     })
   const tokens = CHAINS.map(
-    (chain): BuiltInCount => ({ from: 'seed', kind: 'tokens', chain, count: KNOWN_TOKENS[chain].length }),
+    (chain): BuiltInCount => ({ from: 'seed', kind: 'tokens', chain, count: NETWORKS[chain].tokens.length }),
   )
   return [...labels, ...tokens]
 }

@@ -1,18 +1,8 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
-import { KNOWN_TOKENS } from '../knownTokens.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { packPriceFeeds } from '../pack/packPriceFeeds.ts'
 import { packToken } from '../pack/packToken.ts'
 import type { FamousToken } from './tokenNames.ts'
-
-const COINS: Readonly<Record<Chain, readonly [symbol: string, name: string][]>> = {
-  ethereum: [['ETH', 'Ether']],
-  bsc: [['BNB', 'BNB']],
-  // Renamed in 2024; people know both.
-  polygon: [
-    ['POL', 'Polygon Ecosystem Token'],
-    ['MATIC', 'Matic'],
-  ],
-}
 
 /**
  * Returns the tokens whose names are worth copying: those known by hand, those with a Chainlink price feed, and each
@@ -20,7 +10,7 @@ const COINS: Readonly<Record<Chain, readonly [symbol: string, name: string][]>> 
  */
 export function famousTokens(): FamousToken[] {
   return CHAINS.flatMap((chain) => [
-    ...COINS[chain].map(([symbol, name]) => ({ chain, address: null, symbol, name })),
+    ...NETWORKS[chain].coin.names.map(([symbol, name]) => ({ chain, address: null, symbol, name })),
     ...tokensOf(chain).values(),
   ])
 }
@@ -32,6 +22,6 @@ function tokensOf(chain: Chain): Map<string, FamousToken> {
     const token = packToken(chain, base)
     if (token) tokens.set(base, { chain, address: base, symbol: token.symbol, name: token.name })
   }
-  for (const { address, symbol, name } of KNOWN_TOKENS[chain]) tokens.set(address, { chain, address, symbol, name })
+  for (const { address, symbol, name } of NETWORKS[chain].tokens) tokens.set(address, { chain, address, symbol, name })
   return tokens
 }

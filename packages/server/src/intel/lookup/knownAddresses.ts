@@ -1,6 +1,6 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
-import { KNOWN_TOKENS } from '../knownTokens.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { packTokens } from '../pack/packTokens.ts'
 import { readPack } from '../pack/readPack.ts'
 import { SEED } from '../seed/seedLabels.ts'
@@ -14,9 +14,11 @@ export function knownAddresses(chain: Chain): Set<Address> {
   for (const { members, chains } of SEED)
     if (chains === 'all' || chains.includes(chain))
       for (const [address] of members) known.add(address.toLowerCase() as Address)
-  for (const { address } of KNOWN_TOKENS[chain]) known.add(address)
+  for (const { address } of NETWORKS[chain].tokens) known.add(address)
   for (const { address } of packTokens(chain)) known.add(address)
-  const { addresses } = readPack().section(`labels.${chain}`) as { addresses: string }
+  const pack = readPack()
+  if (!pack.has(`labels.${chain}`)) return known
+  const { addresses } = pack.section(`labels.${chain}`) as { addresses: string }
   const bytes = Buffer.from(addresses, 'base64')
   for (let at = 0; at < bytes.length; at += 20) known.add(`0x${bytes.toString('hex', at, at + 20)}`)
   return known

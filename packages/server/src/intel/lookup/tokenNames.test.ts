@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHAINS } from '@redoubt/risk/chain.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
-import { KNOWN_TOKENS } from '../knownTokens.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { packToken } from '../pack/packToken.ts'
 import { packTokens } from '../pack/packTokens.ts'
 import { famousTokens } from './famousTokens.ts'
@@ -68,7 +68,7 @@ const real = createTokenNames({ famous: famousTokens(), isGenuine })
 
 test('every well-known token is protected on its network, in plain and in disguise', () => {
   for (const chain of CHAINS)
-    for (const { symbol, name } of KNOWN_TOKENS[chain]) {
+    for (const { symbol, name } of NETWORKS[chain].tokens) {
       assert.equal(real.imitates(chain, named(symbol, 'x'))?.chain, chain, symbol)
       assert.equal(real.imitates(chain, named('x', `${name}\u200b`))?.chain, chain, name)
     }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { shortAddress } from '@redoubt/risk/wording/shortAddress.ts'
 import { createChainSource } from '../../evm/rpc/createChainSource.ts'
 import { startTestChain } from '../../evm/simulation/testing/testChain.ts'
+import { SANDBOX_CHAINS, type SandboxChain } from '../../sandbox/canonical.ts'
 import { poolOf } from './poolOf.ts'
 import { answering } from './testing/answering.ts'
 import { openSandbox } from './testing/openSandbox.ts'
@@ -13,7 +13,7 @@ const signal = AbortSignal.timeout(60_000)
 const lower = (address: Address) => address.toLowerCase() as Address
 const word = (address: Address): Hex => `0x${address.slice(2).padStart(64, '0')}`
 
-const SANDBOX: Record<Chain, { v2: string; v3: string; proof: [v2: string, v3: string] }> = {
+const SANDBOX: Record<SandboxChain, { v2: string; v3: string; proof: [v2: string, v3: string] }> = {
   ethereum: {
     v2: 'Uniswap V2 pool USDC/WETH',
     v3: 'Uniswap V3 pool USDC/WETH 0.05 %',
@@ -31,7 +31,7 @@ const SANDBOX: Record<Chain, { v2: string; v3: string; proof: [v2: string, v3: s
   },
 }
 
-for (const chain of CHAINS)
+for (const chain of SANDBOX_CHAINS)
   test(`pools of the sandbox’s ${chain} are proved and named`, async () => {
     await using sandbox = await openSandbox(chain)
     const { dex, traps, tokens, safe } = sandbox.world

@@ -2,10 +2,10 @@ import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Label } from '@redoubt/risk/facts/account.ts'
 import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
 import { shortAddress } from '@redoubt/risk/wording/shortAddress.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { addressAt, wordAt } from '../../evm/decode/callData.ts'
 import type { ChainSource } from '../../evm/rpc/chainSource.ts'
 import { remember } from '../../evm/rpc/remember.ts'
-import { KNOWN_TOKENS } from '../knownTokens.ts'
 import { type PackFactory, packFactories } from '../pack/packFactories.ts'
 import { askContract, type Question } from './askContract.ts'
 import { askStranger } from './askStranger.ts'
@@ -54,7 +54,7 @@ function labelOf(
   proof: string,
 ): Label {
   const symbol = (token: Address) =>
-    KNOWN_TOKENS[chain].find(({ address }) => address === token)?.symbol ?? shortAddress(token)
+    NETWORKS[chain].tokens.find(({ address }) => address === token)?.symbol ?? shortAddress(token)
   return {
     name: `${protocol} pool ${symbol(token0)}/${symbol(token1)}${fee === null ? '' : ` ${fee / 10_000} %`}`,
     category: 'pool',

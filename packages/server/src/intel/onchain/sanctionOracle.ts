@@ -1,9 +1,7 @@
 import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { callData, wordAt } from '../../evm/decode/callData.ts'
 import type { ChainSource } from '../../evm/rpc/chainSource.ts'
-
-/** Same address on every supported chain. Source: go.chainalysis.com/chainalysis-oracle-docs.html. */
-const SANCTIONS_ORACLE: Address = '0x40c57923924b5c5c5455c48d93317139addac8fb'
 
 /**
  * Whether the Chainalysis oracle lists the address at the block (OFAC SDN and others). Null when the oracle gives no
@@ -16,7 +14,11 @@ export async function sanctionedAt(
 ): Promise<boolean | null | 'failed'> {
   try {
     const answer = wordAt(
-      await chain.call(block, { to: SANCTIONS_ORACLE, data: callData('isSanctioned', address) }, signal),
+      await chain.call(
+        block,
+        { to: NETWORKS[chain.chain].sanctionsOracle, data: callData('isSanctioned', address) },
+        signal,
+      ),
     )
     return answer === 0n ? false : answer === 1n ? true : null
   } catch {

@@ -80,6 +80,9 @@ const NEVER: Address[] = [
   '0x000000000000000000000000000000000000dead',
   '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
 ]
+/** Networks that the pack has data of. */
+const COVERED = CHAINS.filter((chain) => readPack().has(`labels.${chain}`))
+
 test('mixers, thieves, drainers and unknown accounts have no label', () => {
   for (const address of NEVER) for (const chain of CHAINS) assert.deepEqual(packLabels(chain, address), [], address)
 })
@@ -90,7 +93,7 @@ test('what is no address has no label', () => {
 })
 
 test('labels are in order, once per category, clean, and never accuse', () => {
-  for (const chain of CHAINS) {
+  for (const chain of COVERED) {
     const { addresses, names } = readPack().section(`labels.${chain}`) as { addresses: string; names: string[] }
     const bytes = Buffer.from(addresses, 'base64')
     assert.equal(bytes.length, names.length * 20)

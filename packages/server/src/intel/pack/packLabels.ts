@@ -7,6 +7,8 @@ import { readPack } from './readPack.ts'
 type Columns = { addresses: Buffer; names: string[]; categories: Buffer; confidences: Buffer; sources: Buffer }
 type Written = { [column in keyof Columns]: column extends 'names' ? string[] : string }
 
+/** Of a network that the pack does not cover. */
+const NONE: Written = { addresses: '', names: [], categories: '', confidences: '', sources: '' }
 const loaded = new Map<Chain, Columns>()
 
 /**
@@ -39,7 +41,8 @@ function isSame(addresses: Buffer, first: number, row: number): boolean {
 function columnsOf(chain: Chain): Columns {
   let columns = loaded.get(chain)
   if (columns === undefined) {
-    const written = readPack().section(`labels.${chain}`) as Written
+    const pack = readPack()
+    const written = pack.has(`labels.${chain}`) ? (pack.section(`labels.${chain}`) as Written) : NONE
     columns = {
       addresses: Buffer.from(written.addresses, 'base64'),
       names: written.names,

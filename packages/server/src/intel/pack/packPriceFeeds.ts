@@ -31,7 +31,8 @@ const loaded = new Map<Chain, PackPriceFeed[]>()
 export function packPriceFeeds(chain: Chain): readonly PackPriceFeed[] {
   let feeds = loaded.get(chain)
   if (feeds === undefined) {
-    const rows = readPack().section(`feeds.${chain}`) as Row[]
+    const pack = readPack()
+    const rows = pack.has(`feeds.${chain}`) ? (pack.section(`feeds.${chain}`) as Row[]) : []
     feeds = rows.map(([feed, symbol, quote, decimals, base, rate]) => ({
       feed,
       base,

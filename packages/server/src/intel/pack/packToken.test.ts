@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { cleanText } from '../../lib/cleanText.ts'
-import { KNOWN_TOKENS } from '../knownTokens.ts'
 import { packToken } from './packToken.ts'
 import { packTokens } from './packTokens.ts'
+import { readPack } from './readPack.ts'
 
 const TOKENS: [Chain, Address, string, number][] = [
   ['ethereum', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'USDC', 6],
@@ -24,6 +25,9 @@ for (const [chain, address, symbol, decimals] of TOKENS)
     assert.notEqual(token?.name, '')
   })
 
+/** Networks that the pack has data of. */
+const COVERED = CHAINS.filter((chain) => readPack().has(`labels.${chain}`))
+
 test('a token is known on its own network only, and nothing else is a token', () => {
   assert.equal(packToken('polygon', '0xdac17f958d2ee523a2206206994597c13d831ec7'), null)
   for (const text of ['0x', `0x${'0'.repeat(40)}`, `0x${'e'.repeat(40)}`, `0x${'z'.repeat(40)}`] as Address[])
@@ -31,8 +35,8 @@ test('a token is known on its own network only, and nothing else is a token', ()
 })
 
 test('every token that is imitated is one that registries know', () => {
-  for (const chain of CHAINS)
-    for (const { address, symbol } of KNOWN_TOKENS[chain])
+  for (const chain of COVERED)
+    for (const { address, symbol } of NETWORKS[chain].tokens)
       assert.notEqual(packToken(chain, address), null, `${symbol} on ${chain} at ${address}`)
 })
 

@@ -23,6 +23,9 @@ const pack = new URL('./pack.generated.ndjson', import.meta.url)
 const countOf = (kind: string) =>
   packManifest().sections.reduce((sum, { name, count }) => (name.split('.')[0] === kind ? sum + count : sum), 0)
 
+/** Networks that the pack has data of. */
+const COVERED = CHAINS.filter((chain) => readPack().has(`labels.${chain}`))
+
 test('the pack is small, and holds what it promises', () => {
   assert.ok(statSync(pack).size <= 4_000_000)
   for (const [kind, least] of [
@@ -40,7 +43,7 @@ test('the pack is small, and holds what it promises', () => {
 
 test('its counts are what readers see', () => {
   const seen: Record<string, number> = {}
-  for (const chain of CHAINS) {
+  for (const chain of COVERED) {
     seen[`tokens.${chain}`] = [...packTokens(chain)].length
     seen[`feeds.${chain}`] = packPriceFeeds(chain).length
     seen[`labels.${chain}`] = (readPack().section(`labels.${chain}`) as { names: string[] }).names.length

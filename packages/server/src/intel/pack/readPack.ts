@@ -36,10 +36,14 @@ let manifest: (PackManifest & { start: number }) | undefined
  * The committed data pack, written by `npm run gen:intel`: one JSON document a line. Only what is asked for is read and
  * parsed, so that a service that never looks at a section never pays for it.
  */
-export function readPack(): PackManifest & { section: (name: string) => unknown } {
+export function readPack(): PackManifest & { section: (name: string) => unknown; has: (name: string) => boolean } {
   manifest ??= readManifest()
   const { start, ...rest } = manifest
-  return { ...rest, section: (name) => readSection(name, start, rest.sections) }
+  return {
+    ...rest,
+    section: (name) => readSection(name, start, rest.sections),
+    has: (name) => rest.sections.some((section) => section.name === name),
+  }
 }
 
 function readManifest(): PackManifest & { start: number } {

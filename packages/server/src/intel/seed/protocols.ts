@@ -99,6 +99,39 @@ export const PROTOCOLS: readonly SeedGroup[] = [
     chains: ['ethereum', 'bsc'],
     members: [['0x0BFbCF9fa4f9C56B0F40a671Ad40E0805A091865', 'PancakeSwap V3 Factory']],
   },
+  {
+    ...known,
+    source: 'docs.base.org',
+    chains: ['base'],
+    members: [
+      ['0x4200000000000000000000000000000000000010', 'Base standard bridge'],
+      ['0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6', 'Uniswap V2 Factory'],
+      ['0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24', 'Uniswap V2 Router'],
+      ['0x33128a8fC17869897dcE68Ed026d694621f6FDfD', 'Uniswap V3 Factory'],
+      ['0x2626664c2603336E57B271c5C0b26F421741e481', 'Uniswap V3 Router 2'],
+      ['0x03a520b32C04BF3bEEf7BEb72E919cf822Ed34f1', 'Uniswap V3 Positions'],
+    ],
+  },
+  {
+    ...known,
+    source: 'developer.pancakeswap.finance',
+    chains: ['base'],
+    members: [
+      ['0x02a84c1b3BBD7401a5f7fa98a384EBC70bB5749E', 'PancakeSwap V2 Factory'],
+      ['0x8cFe327CEc66d1C090Dd72bd0FF11d690C33a2Eb', 'PancakeSwap V2 Router'],
+      ['0x0BFbCF9fa4f9C56B0F40a671Ad40E0805A091865', 'PancakeSwap V3 Factory'],
+    ],
+  },
+  {
+    ...known,
+    source: 'aerodrome.finance',
+    chains: ['base'],
+    members: [
+      ['0xcF77a3Ba9A5CA399B7c97c74d54e5b1Beb874E43', 'Aerodrome Router'],
+      ['0x420DD381b31aEf6683db6B902084cB0FFECe40Da', 'Aerodrome Pool Factory'],
+    ],
+  },
+  only('base', 'aave.com/docs', '0xA238Dd80C259a72e81d7e4664a9801593F98d1c5', 'Aave V3 Pool'),
 ]
 
 function only(chain: Chain, source: string, address: Address, name: string): SeedGroup {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import { getAddress } from 'viem/utils'
-import { CANONICAL } from '../../sandbox/canonical.ts'
+import { NETWORKS } from '../../chains/index.ts'
+import { CANONICAL, SANDBOX_CHAINS } from '../../sandbox/canonical.ts'
 import { sandboxWorld } from '../../sandbox/world.ts'
-import { KNOWN_TOKENS } from '../knownTokens.ts'
 import { SEED, seedLabels } from './seedLabels.ts'
 
 const LABELS: [Chain, `0x${string}`, string | null][] = [
@@ -64,7 +64,7 @@ test('an accused account has an accuser who can be asked: an authority, the vict
 
 test('no token and no protocol is accused', () => {
   for (const chain of CHAINS)
-    for (const { address } of KNOWN_TOKENS[chain])
+    for (const { address } of NETWORKS[chain].tokens)
       for (const [at, { category, source }] of seedLabels(chain, address).entries()) {
         assert.equal(category, at === 0 ? 'token' : 'defi_protocol')
         assert.notEqual(source, '')
@@ -72,7 +72,7 @@ test('no token and no protocol is accused', () => {
 })
 
 test('routers, position managers and the exchange of the sandbox stand at their real addresses and are named', () => {
-  for (const chain of CHAINS) {
+  for (const chain of SANDBOX_CHAINS) {
     const { v2, v3, exchange } = CANONICAL[chain]
     for (const address of [v2.router, v2.factory, v3.router, v3.factory, v3.positionManager])
       assert.equal(seedLabels(chain, address)[0]?.category, 'defi_protocol', `${chain} ${address}`)
@@ -81,7 +81,7 @@ test('routers, position managers and the exchange of the sandbox stand at their 
 })
 
 test('no sandbox account that behaviour must reveal is in the seed', () => {
-  for (const chain of CHAINS) {
+  for (const chain of SANDBOX_CHAINS) {
     const { traps, actors } = sandboxWorld(chain)
     for (const address of Object.values(traps)) assert.deepEqual(seedLabels(chain, address), [])
     for (const [name, address] of Object.entries(actors))

@@ -1,7 +1,7 @@
 import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
 import type { Label } from '@redoubt/risk/facts/account.ts'
 import type { Address } from '@redoubt/risk/facts.ts'
-import { KNOWN_TOKENS } from '../knownTokens.ts'
+import { NETWORKS } from '../../chains/index.ts'
 import { AGGREGATORS } from './aggregators.ts'
 import { BRIDGES } from './bridges.ts'
 import { EXCHANGES } from './exchanges.ts'
@@ -42,7 +42,7 @@ function buildIndex(): Map<string, Label[]> {
   }
   // A token's own name goes first: it is what people know the contract by.
   for (const chain of CHAINS)
-    for (const { address, symbol, name } of KNOWN_TOKENS[chain])
+    for (const { address, symbol, name } of NETWORKS[chain].tokens)
       add(chain, address, {
         name: `${name} (${symbol})`,
         category: 'token',

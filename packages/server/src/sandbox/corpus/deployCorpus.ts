@@ -1,7 +1,7 @@
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import { numberToHex } from 'viem/utils'
+import type { SandboxChain } from '../canonical.ts'
 import { type ChainBuilder, createChainBuilder } from '../chainBuilder.ts'
 import { transfer } from '../history/calls.ts'
 import { nodeRpc } from '../nodeRpc.ts'
@@ -31,7 +31,7 @@ const MEANS = 1_000_000
  * either side, three holders who bought for $300 each. The same addresses in every run.
  * @throws Error naming the case when a step fails.
  */
-export async function deployCorpus(sandbox: Sandbox, chain: Chain): Promise<DeployedCase[]> {
+export async function deployCorpus(sandbox: Sandbox, chain: SandboxChain): Promise<DeployedCase[]> {
   const http = createOperatorFetch()
   const rpc = nodeRpc(sandbox.rpcUrls[chain], http)
   const builder = createChainBuilder(rpc, PROFILES[chain].fees)
@@ -105,7 +105,7 @@ async function deploy(builder: ChainBuilder, { id, pair, parts, contract, args, 
   }
 }
 
-async function nextTimestamp({ rpc }: ChainBuilder, chain: Chain): Promise<number> {
+async function nextTimestamp({ rpc }: ChainBuilder, chain: SandboxChain): Promise<number> {
   const { timestamp } = (await rpc('eth_getBlockByNumber', ['latest', false])) as { timestamp: Hex }
   return Number(timestamp) + PROFILES[chain].blockSeconds
 }

@@ -1,5 +1,5 @@
-import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
+import type { SandboxChain } from '../canonical.ts'
 import type { SandboxWorld } from '../world.ts'
 
 type Verdict = 'PROCEED' | 'REVIEW' | 'CAUTION' | 'BLOCK'
@@ -13,7 +13,7 @@ export type Scenario = {
   shows: string
   /** Body of POST /v1/scan/transaction. */
   body: {
-    chain: Chain
+    chain: SandboxChain
     from: Address
     to: Address | null
     /** Wei, decimal. */

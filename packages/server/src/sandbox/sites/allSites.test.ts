@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { CHAINS } from '@redoubt/risk/chain.ts'
+import { SANDBOX_CHAINS } from '../canonical.ts'
 import { sandboxWorld } from '../world.ts'
 import { allSites } from './allSites.ts'
 import { SANDBOX_BRANDS } from './sandboxBrands.ts'
@@ -30,7 +30,7 @@ describe('sites of the sandbox', () => {
   })
 
   it('answer at their address on every network, and elsewhere too', () => {
-    for (const chain of CHAINS) {
+    for (const chain of SANDBOX_CHAINS) {
       for (const site of allSites(sandboxWorld(chain))) {
         const { host, pathname, protocol } = new URL(site.url)
         const ask = (path: string) =>

@@ -8,7 +8,7 @@ import type { Store } from '../openStore.ts'
 import type { StoreWorld } from './world.ts'
 
 const NOW = 1_790_000_000_000
-const AT = { now: NOW, soon: 1_000, later: 100_000 }
+const AT = { now: NOW, soon: 1_000, later: 100_000, chains: CHAINS }
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const SITE = 'https://a.example/'
 const BASE = { rulesetVersion: '1', score: 20, confidence: 0.9, unavailable: ['history'] }

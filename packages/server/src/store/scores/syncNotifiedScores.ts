@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { CHAINS } from '@redoubt/risk/chain.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
 import { type Kysely, sql } from 'kysely'
 import { getAddress } from 'viem/utils'
 import type { Owner } from '../../domain/account.ts'
@@ -29,9 +29,9 @@ type Wanted = { entity: string; chain: string; scored: Scored | null }
 export async function syncNotifiedScores(
   transaction: Kysely<Schema>,
   { accountId, environment }: Owner,
-  { now, soon, later }: { now: number; soon: number; later: number },
+  { now, soon, later, chains }: { now: number; soon: number; later: number; chains: readonly Chain[] },
 ): Promise<void> {
-  const wanted = await wantedOf(transaction, { accountId, environment })
+  const wanted = await wantedOf(transaction, { accountId, environment }, chains)
   const kept = await transaction
     .selectFrom('notified_scores')
     .select(['seq', 'entity_key', 'chain'])
@@ -78,7 +78,11 @@ export async function syncNotifiedScores(
 }
 
 /** By network and key. */
-async function wantedOf(transaction: Kysely<Schema>, owner: Owner): Promise<Map<string, Wanted>> {
+async function wantedOf(
+  transaction: Kysely<Schema>,
+  owner: Owner,
+  chains: readonly Chain[],
+): Promise<Map<string, Wanted>> {
   const webhooks = await wantsRisk(transaction, owner)
   const wanted = new Map<string, Wanted>()
   if (webhooks.length === 0) return wanted
@@ -102,7 +106,7 @@ async function wantedOf(transaction: Kysely<Schema>, owner: Owner): Promise<Map<
       // What a transaction did is done.
       if (seen.has(entity) || HASH.test(entity)) continue
       seen.add(entity)
-      for (const chain of ADDRESS.test(entity) ? CHAINS : ['']) want(entity, chain)
+      for (const chain of ADDRESS.test(entity) ? chains : ['']) want(entity, chain)
     }
     await setImmediate()
   }

@@ -1,8 +1,18 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
+import { experimentalNetwork } from '@redoubt/risk/experimentalNetwork.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
 import type { Finding } from '@redoubt/risk/finding.ts'
 
 /** What there is to say of an address that was given as a wallet, whatever is asked of it. */
-export function addressWarnings({ spelling, nobodys }: { spelling: AddressSpelling; nobodys: boolean }): Finding[] {
+export function addressWarnings({
+  chain,
+  spelling,
+  nobodys,
+}: {
+  chain: Chain
+  spelling: AddressSpelling
+  nobodys: boolean
+}): Finding[] {
   const warnings: Finding[] = []
   if (spelling.checksumFailed)
     warnings.push({
@@ -22,5 +32,5 @@ export function addressWarnings({ spelling, nobodys }: { spelling: AddressSpelli
       description: 'This address has no private key: it can approve nothing, and token logs in its name mean nothing.',
       evidence: { address: spelling.checksummed },
     })
-  return warnings
+  return [...warnings, ...experimentalNetwork(chain)]
 }

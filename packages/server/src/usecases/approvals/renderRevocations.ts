@@ -1,4 +1,5 @@
 import { CHAIN_IDS, type Chain } from '@redoubt/risk/chain.ts'
+import { capConfidence } from '@redoubt/risk/experimentalNetwork.ts'
 import type { Account } from '@redoubt/risk/facts/account.ts'
 import type { WalletContract } from '@redoubt/risk/facts/walletContract.ts'
 import type { Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
@@ -136,8 +137,8 @@ export function renderRevocations({
           ? null
           : String(found.transactions.reduce((sum, one) => sum + (gasOf(one) ?? 0n), 0n)),
     },
-    warnings: addressWarnings({ spelling: input.spelling, nobodys: choice.nobodys }),
-    confidence: Math.round(100 * trust) / 100,
+    warnings: addressWarnings({ chain: input.chain, spelling: input.spelling, nobodys: choice.nobodys }),
+    confidence: capConfidence(input.chain, Math.round(100 * trust) / 100),
     complete: choice.complete,
     cut: choice.cut,
     unknown: unknownOf(choice, { wallet, found, transactions }),

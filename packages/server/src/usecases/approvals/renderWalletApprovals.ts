@@ -1,4 +1,5 @@
 import type { Chain } from '@redoubt/risk/chain.ts'
+import { capConfidence } from '@redoubt/risk/experimentalNetwork.ts'
 import type { AccountClass } from '@redoubt/risk/facts/account.ts'
 import type { UnconfirmedApproval, WalletApprovals } from '@redoubt/risk/facts/walletApprovals.ts'
 import type { Address, Hex, PinnedBlock } from '@redoubt/risk/facts.ts'
@@ -121,8 +122,8 @@ export function renderWalletApprovals({
     summary: renderSummary(list),
     nextCursor,
     unconfirmed: list.unconfirmed.slice(0, MAX_UNCONFIRMED).map(renderUnconfirmed),
-    warnings: addressWarnings({ spelling: input.spelling, nobodys: list.nobodys }),
-    confidence: Math.round(100 * trust) / 100,
+    warnings: addressWarnings({ chain: input.chain, spelling: input.spelling, nobodys: list.nobodys }),
+    confidence: capConfidence(input.chain, Math.round(100 * trust) / 100),
     complete: list.complete,
     cut: list.cut,
     unknown: unknownOf(list),

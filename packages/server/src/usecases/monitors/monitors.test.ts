@@ -21,6 +21,7 @@ async function world(kept: KeptStatus | null = null) {
   const monitors = createMonitors({
     ...store,
     now: () => clock.now,
+    requireNetwork: () => {},
     kept: async (chain, environment) => {
       asked.push(`${chain} ${environment}`)
       return kept

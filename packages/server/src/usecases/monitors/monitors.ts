@@ -30,11 +30,14 @@ export function createMonitors({
   monitors,
   cursors,
   kept,
+  requireNetwork,
   now,
 }: {
   monitors: MonitorStore
   cursors: Cursors
   kept(chain: Chain, environment: Environment): Promise<KeptStatus | null>
+  /** @throws ApiError VALIDATION_ERROR for a network that the environment does not have. */
+  requireNetwork(environment: Environment, chain: Chain): void
   now(): number
 }): Monitors {
   const pages = createSealedPages(cursors)
@@ -49,6 +52,7 @@ export function createMonitors({
   const ifThere = async (monitor: Monitor | null, environment: Environment) => monitor && watched(monitor, environment)
   return {
     async create({ accountId, environment, plan }, wanted) {
+      requireNetwork(environment, wanted.chain)
       const limits = { most: MONITOR_LIMITS[plan], now: now() }
       const made = await monitors.create({ accountId, environment }, wanted, limits).catch((error: unknown) => {
         if (error instanceof RangeError) throw new ApiError('CONFLICT', { detail: error.message }, { cause: error })
@@ -57,7 +61,10 @@ export function createMonitors({
       return watched(made, environment)
     },
     get: async (owner, id) => ifThere(await monitors.get(owner, id), owner.environment),
-    replace: async (owner, id, wanted) => ifThere(await monitors.replace(owner, id, wanted, now()), owner.environment),
+    async replace(owner, id, wanted) {
+      requireNetwork(owner.environment, wanted.chain)
+      return ifThere(await monitors.replace(owner, id, wanted, now()), owner.environment)
+    },
     delete: monitors.delete,
     async list(owner, page) {
       const found = await pages(`monitors of ${owner.accountId} ${owner.environment}`, page, (unsealed) =>

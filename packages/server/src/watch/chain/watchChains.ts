@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Environment } from '../../domain/environment.ts'
 import type { KeptStatus } from '../../domain/monitor.ts'
 import type { BlockSource, JudgeBlock, WantsInside, WatchedChain, WatchStore } from '../ports.ts'
 import { type ChainWatcher, createChainWatcher, type WatchStatus } from './watchChain.ts'
-import { SANDBOX_WATCH_LIMITS, WATCH_LIMITS } from './watchLimits.ts'
+import { SANDBOX_WATCH_LIMITS, watchLimits } from './watchLimits.ts'
 
 /** Watches the chains that have monitors, and only while they have any. */
 export type ChainWatchers = {
@@ -32,6 +32,8 @@ const SANDBOX_CONFIRMATIONS = 1
 export function createChainWatchers(options: {
   store: WatchStore
   networks(environment: Environment): Promise<{ blocks(chain: Chain): BlockSource }> | null
+  /** Chains that an environment has. */
+  offered(environment: Environment): readonly Chain[]
   isWatching(chain: Chain, environment: Environment): Promise<boolean>
   judge: JudgeBlock
   wantsInside: WantsInside
@@ -67,7 +69,7 @@ export function createChainWatchers(options: {
       confirmations,
       now: Date.now,
       onDue: options.wake,
-      limits: environment === 'test' ? SANDBOX_WATCH_LIMITS : WATCH_LIMITS[chain],
+      limits: environment === 'test' ? SANDBOX_WATCH_LIMITS : watchLimits(chain),
       onReorganised: ({ depth, withdrawn, ancestor }) =>
         log('warn', { ...about, depth, withdrawn, ancestor: `${ancestor}` }, 'judged blocks of a chain were orphaned'),
       onSkipped: ({ from, to }) =>
@@ -104,7 +106,7 @@ export function createChainWatchers(options: {
 
   async function look(): Promise<void> {
     for (const environment of ['live', 'test'] as const)
-      for (const chain of CHAINS) {
+      for (const chain of options.offered(environment)) {
         if (closing) return
         await lookAt(chain, environment)
       }

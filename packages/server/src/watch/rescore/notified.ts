@@ -12,9 +12,9 @@ export type NotifiedScores = {
   /**
    * Brings an account's entities up to date with its webhooks: those that want events of risk have what they name, on all networks;
    * or, naming nothing, what the account scanned and monitors. Their bases are the newest scores that are kept.
-   * @param at.soon what has no score is due within so many milliseconds. @param at.later what has one, within so many.
+   * @param at.soon what has no score is due within so many milliseconds. @param at.later what has one, within so many. @param at.chains networks on which a listed address is scored.
    */
-  sync(owner: Owner, at: { now: number; soon: number; later: number }): Promise<void>
+  sync(owner: Owner, at: { now: number; soon: number; later: number; chains: readonly Chain[] }): Promise<void>
   /** Accounts that have webhooks, or had. */
   owners(): Promise<Owner[]>
   /** Whether a webhook wants events of risk of it. */

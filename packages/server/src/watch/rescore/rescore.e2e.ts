@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { CHAINS } from '@redoubt/risk/chain.ts'
 import type { EventQuery } from '../../domain/ports/events.ts'
 import { openStore, type Store } from '../../store/openStore.ts'
 import type { EntityJudgement } from '../../usecases/reports/entityJudgement.ts'
@@ -63,6 +64,7 @@ describe('scoring again', () => {
       createRescoring({
         store: store.notifiedScores,
         scores: store.entityScores,
+        chains: () => CHAINS,
         intervalMs: HOUR,
         soonMs: 0,
         async judge() {

@@ -49,6 +49,7 @@ export function createRescoring({
   store,
   scores,
   judge,
+  chains,
   intervalMs,
   soonMs = SOON_MS,
   isAwake,
@@ -60,6 +61,8 @@ export function createRescoring({
   store: NotifiedScores
   scores: Pick<ScoreStore, 'put'>
   judge: EntityJudge
+  /** Networks on which a listed address is scored. */
+  chains(environment: 'live' | 'test'): readonly Chain[]
   /** Between two scores of an entity. */
   intervalMs: number
   soonMs?: number
@@ -105,6 +108,12 @@ export function createRescoring({
       looking = false
     }
   }
+  const syncAt = ({ environment }: { environment: 'live' | 'test' }) => ({
+    now: now(),
+    soon: soonMs,
+    later: intervalMs,
+    chains: chains(environment),
+  })
   const wake = () => void look().catch(onProblem)
 
   async function rescore(watched: WatchedEntity): Promise<void> {
@@ -150,7 +159,7 @@ export function createRescoring({
   async function sweep(): Promise<void> {
     for (const owner of await store.owners()) {
       if (stop.signal.aborted) return
-      await store.sync(owner, { now: now(), soon: soonMs, later: intervalMs })
+      await store.sync(owner, syncAt(owner))
     }
   }
 
@@ -164,7 +173,7 @@ export function createRescoring({
         setTimeout(() => void run(sweep()), SOON_MS),
       ]
     },
-    changed: (owner) => void run(store.sync(owner, { now: now(), soon: soonMs, later: intervalMs }).then(wake)),
+    changed: (owner) => void run(store.sync(owner, syncAt(owner)).then(wake)),
     stored(judged, owner) {
       if (judged.entityType === 'transaction' || queued >= MAX_WAITING || stop.signal.aborted) return
       queued++

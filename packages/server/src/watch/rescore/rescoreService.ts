@@ -1,3 +1,4 @@
+import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Environment } from '../../domain/environment.ts'
 import type { ScoreStore } from '../../domain/ports/entityScores.ts'
 import type { EntityJudge } from '../../usecases/reports/entityJudge.ts'
@@ -17,6 +18,7 @@ export function createRescoreService({
   store,
   scores,
   judge,
+  chains,
   intervalMs,
   wake,
   isAwake,
@@ -25,6 +27,7 @@ export function createRescoreService({
   store: NotifiedScores
   scores: Pick<ScoreStore, 'put'>
   judge: EntityJudge
+  chains(environment: Environment): readonly Chain[]
   intervalMs: number
   /** Tells the delivery loop that something is due. */
   wake(): void
@@ -36,6 +39,7 @@ export function createRescoreService({
     store,
     scores,
     judge,
+    chains,
     intervalMs,
     isAwake,
     onSettled: wake,

@@ -1,3 +1,4 @@
+import { NETWORKS } from '../../../chains/index.ts'
 import { MAX_WEI } from '../admission.ts'
 import { OTHER_COINBASES, SOME_BUILDERS } from '../environments/otherCoinbases.ts'
 import { madeUpWord } from '../madeUp.ts'
@@ -72,7 +73,7 @@ function samplesOf(
     case 'COINBASE':
       return sample(BUILDER_SAMPLES, (word) => word >> 96n)
     case 'PREVRANDAO':
-      return block.chain === 'ethereum' ? sample(RANDOM_SAMPLES, (word) => word) : []
+      return NETWORKS[block.chain].randomness === 'random' ? sample(RANDOM_SAMPLES, (word) => word) : []
     case 'GASLIMIT':
       return sample(FEW_SAMPLES, (word) => next.gasLimit - (word % (next.gasLimit / 1_024n + 1n)))
     case 'BASEFEE':
@@ -97,7 +98,7 @@ function ordinary(leaf: Leaf, { block, next, fees }: PreparedRun): bigint[] {
       return [0n, 1n]
     case 'PREVRANDAO':
       // A difficulty, elsewhere.
-      return block.chain === 'ethereum' ? [] : [1n, 2n]
+      return NETWORKS[block.chain].randomness === 'random' ? [] : [1n, 2n]
     case 'GASLIMIT':
       return [30_000_000n, 36_000_000n, 60_000_000n]
     case 'BASEFEE':

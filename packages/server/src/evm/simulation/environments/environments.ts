@@ -1,5 +1,6 @@
 import type { SimulationEnvironment } from '@redoubt/risk/execution.ts'
 import type { Hex } from '@redoubt/risk/facts.ts'
+import { NETWORKS } from '../../../chains/index.ts'
 import { gasCeiling, MAX_WEI } from '../admission.ts'
 import { feeMembers } from '../engine/engineTransaction.ts'
 import { hardforkAt } from '../engine/hardfork.ts'
@@ -94,11 +95,12 @@ export const ENVIRONMENTS: readonly Environment[] = [
 ]
 
 /**
- * Made up, as code would be fair to a value that it can know. BSC and Polygon have no randomness: the opcode reads the
+ * Made up, as code would be fair to a value that it can know. On proof of authority the opcode reads the
  * difficulty, 1 or 2 by whose turn it was to make the block.
  */
 function otherRandomness({ block, next, source }: PreparedRun, environment: string): Hex {
-  if (block.chain === 'ethereum') return madeUpWord(block, 'randomness', environment, source.to ?? '', source.data)
+  if (NETWORKS[block.chain].randomness === 'random')
+    return madeUpWord(block, 'randomness', environment, source.to ?? '', source.data)
   return `0x${(BigInt(next.prevRandao) === 1n ? '2' : '1').padStart(64, '0')}`
 }
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import type { SandboxChain } from '../../../sandbox/canonical.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/startSandbox.ts'
 import type { ChainSource } from '../../rpc/chainSource.ts'
 import { createChainSource } from '../../rpc/createChainSource.ts'
@@ -15,13 +15,13 @@ import type { TradeContext } from '../tradeContext.ts'
 export type TradeWorld = AsyncDisposable & {
   sandbox: Sandbox
   simulator: Simulator
-  source(chain: Chain): ChainSource
-  head(chain: Chain): Promise<PinnedBlock>
+  source(chain: SandboxChain): ChainSource
+  head(chain: SandboxChain): Promise<PinnedBlock>
   /** Prepares trades of a token at the head; any spelling of addresses. */
-  trade(chain: Chain, token: Address, insiders?: readonly Address[]): Promise<TradeContext>
+  trade(chain: SandboxChain, token: Address, insiders?: readonly Address[]): Promise<TradeContext>
 }
 
-export async function openTradeWorld(chains: readonly Chain[]): Promise<TradeWorld> {
+export async function openTradeWorld(chains: readonly SandboxChain[]): Promise<TradeWorld> {
   const cacheDir = await mkdtemp(join(tmpdir(), 'redoubt-trade-'))
   const sandbox = await startSandbox({ cacheDir, chains })
   const sources = new Map(
@@ -32,12 +32,12 @@ export async function openTradeWorld(chains: readonly Chain[]): Promise<TradeWor
   )
   const simulator = createSimulator({ sources: Object.fromEntries(sources) })
   const signal = () => AbortSignal.timeout(30_000)
-  const source = (chain: Chain): ChainSource => {
+  const source = (chain: SandboxChain): ChainSource => {
     const found = sources.get(chain)
     if (!found) throw new Error(`${chain} is not in this world`)
     return found
   }
-  const head = (chain: Chain) => source(chain).head(signal())
+  const head = (chain: SandboxChain) => source(chain).head(signal())
   return {
     sandbox,
     simulator,

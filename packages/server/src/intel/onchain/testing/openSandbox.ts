@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
-import type { Chain } from '@redoubt/risk/chain.ts'
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { ChainSource } from '../../../evm/rpc/chainSource.ts'
 import { createChainSource } from '../../../evm/rpc/createChainSource.ts'
+import type { SandboxChain } from '../../../sandbox/canonical.ts'
 import { type NodeRpc, nodeRpc } from '../../../sandbox/nodeRpc.ts'
 import { startSandbox } from '../../../sandbox/startSandbox.ts'
 import type { SandboxWorld } from '../../../sandbox/world.ts'
@@ -20,7 +20,7 @@ export type OpenSandbox = AsyncDisposable & {
   send(transaction: { from: Address; to: Address; data: Hex; value?: bigint }): Promise<void>
 }
 
-export async function openSandbox(chain: Chain): Promise<OpenSandbox> {
+export async function openSandbox(chain: SandboxChain): Promise<OpenSandbox> {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-onchain-'))
   const sandbox = await startSandbox({ cacheDir: folder, chains: [chain] })
   const http = createOperatorFetch()

@@ -52,6 +52,7 @@ export async function judgeContract(
   const unavailable = failedSources(gathered)
   const outcomes = runDetectors(contractDetectors, gathered)
   const score = scoreOutcomes(outcomes, {
+    chain: input.chain,
     failedSources: unavailable.length,
     failedExecutions: failedExecutions(gathered),
   })

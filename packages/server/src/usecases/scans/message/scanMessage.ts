@@ -89,6 +89,7 @@ export function createMessageScan(
     const diverged = usable.some((execution) => execution.diverged)
     const unexecuted = [gathered, ...usable.map((execution) => execution.gathered)].flatMap(failedExecutions)
     const score = scoreOutcomes(outcomes, {
+      chain: input.chain,
       failedSources: unavailable.length,
       diverged,
       failedExecutions: [...new Set(unexecuted)],

@@ -18,5 +18,8 @@ export type KnownTransaction = {
 /** Looks a transaction up on one network. Null when it does not know it; rejects when no endpoint answers. */
 export type FindTransaction = (hash: Hex, signal: AbortSignal) => Promise<KnownTransaction | null>
 
-/** How the scan looks for a transaction in an environment. */
-export type FindersFor = (owner: ScanOwner) => Promise<(chain: Chain) => FindTransaction>
+/**
+ * Where a transaction may be: the network, or, for null, every one that the environment offers.
+ * @throws ApiError VALIDATION_ERROR for a network that it does not offer.
+ */
+export type FindersFor = (owner: ScanOwner, chain: Chain | null) => Promise<ReadonlyMap<Chain, FindTransaction>>

@@ -7,6 +7,7 @@ import type { GatheredFacts } from '@redoubt/risk/gatherFacts.ts'
 import { recommend } from '@redoubt/risk/recommendation.ts'
 import { type RiskLevel, RULESET_VERSION, type Score } from '@redoubt/risk/score.ts'
 import { getAddress } from 'viem/utils'
+import { NETWORKS } from '../../../chains/index.ts'
 import type { RenderedExplanation } from '../explainInWords.ts'
 import type { Grounds } from '../grounds.ts'
 import {
@@ -37,6 +38,7 @@ export type TransactionScanResult = Grounds & {
     success: boolean
     outcome: Simulation['outcome']
     gasUsed: string
+    besidesGas: string | null
     revertReason: string | null
     toppedUp: boolean
     truncated: boolean
@@ -168,6 +170,7 @@ function renderSimulation(
     success: simulation.success && (simulation.calls ?? []).every(({ success }) => success === true),
     outcome: simulation.outcome,
     gasUsed: String(simulation.gasUsed),
+    besidesGas: NETWORKS[input.chain].fees.besidesGas,
     revertReason: simulation.revertReason,
     toppedUp: simulation.toppedUp,
     truncated: simulation.truncated,

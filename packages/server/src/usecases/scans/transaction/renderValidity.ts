@@ -1,6 +1,7 @@
 import type { Address, Hex } from '@redoubt/risk/facts.ts'
 import type { FlipEffect, OpenAccount, Validity, WriterClass } from '@redoubt/risk/validityFacts.ts'
 import { getAddress } from 'viem/utils'
+import { NETWORKS } from '../../../chains/index.ts'
 
 type RenderedAccount = { address: string; account: WriterClass }
 
@@ -8,6 +9,7 @@ type RenderedAccount = { address: string; account: WriterClass }
 export type RenderedValidity = {
   blockNumber: string
   blockHash: Hex
+  publicMempool: boolean
   openSlots: {
     contract: string
     slot: Hex
@@ -49,6 +51,7 @@ export function renderValidity(validity: Validity): RenderedValidity {
   return {
     blockNumber: String(block.number),
     blockHash: block.hash,
+    publicMempool: NETWORKS[block.chain].publicMempool,
     openSlots: openSlots.map(({ contract, writers, executed, lastWrite, ...slot }) => ({
       contract: getAddress(contract),
       slot: slot.slot,

@@ -26,12 +26,15 @@ const present: FindTransaction = async () => ({
   outcome: async () => ({ success: false, gasUsed: 21_000n, source: 'receipt' }),
 })
 
-function look(finders: Record<Chain, FindTransaction>, more: Partial<Parameters<ReturnType<typeof build>>[0]> = {}) {
-  return build(finders)({ ...input, ...more }, context)
+function look(
+  finders: Partial<Record<Chain, FindTransaction>>,
+  more: Partial<Parameters<ReturnType<typeof build>>[0]> = {},
+) {
+  return build(Object.entries(finders) as [Chain, FindTransaction][])({ ...input, ...more }, context)
 }
-const build = (finders: Record<Chain, FindTransaction>) =>
+const build = (finders: readonly [Chain, FindTransaction][]) =>
   createSentTransactionScan(
-    async () => (chain) => finders[chain],
+    async (_context, chain) => new Map(finders.filter(([name]) => chain === null || name === chain)),
     async () => ({ riskScore: 0 }) as TransactionScanResult,
   )
 

@@ -1,4 +1,4 @@
-import { CHAINS, type Chain } from '@redoubt/risk/chain.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
 import type { AddressSpelling } from '@redoubt/risk/facts/transaction.ts'
 import type { Hex } from '@redoubt/risk/facts.ts'
 import { getAddress } from 'viem/utils'
@@ -49,7 +49,7 @@ type Scan = (
 export function createSentTransactionScan(findersFor: FindersFor, scan: Scan) {
   return async function scanSent(input: SentTransactionInput, context: ScanContext): Promise<SentTransactionResult> {
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(input.deadlineMs)])
-    const finders = await findersFor(context)
+    const finders = await findersFor(context, input.chain)
     const { chain, known } = await find(input, finders, signal)
     const { transaction, mined, sources } = known
     const spelled = (member: AddressSpelling['member'], address: Hex): AddressSpelling => {
@@ -92,12 +92,12 @@ export function createSentTransactionScan(findersFor: FindersFor, scan: Scan) {
 
 /** All networks are asked at once; the first in order that knows it has it. */
 async function find(
-  { hash, chain, deadlineMs }: SentTransactionInput,
-  finders: (chain: Chain) => FindTransaction,
+  { hash, deadlineMs }: SentTransactionInput,
+  finders: ReadonlyMap<Chain, FindTransaction>,
   signal: AbortSignal,
 ): Promise<{ chain: Chain; known: KnownTransaction }> {
-  const asked = chain === null ? CHAINS : [chain]
-  const answers = await Promise.allSettled(asked.map((one) => finders(one)(hash, signal)))
+  const asked = [...finders.keys()]
+  const answers = await Promise.allSettled(Array.from(finders.values(), (search) => search(hash, signal)))
   for (const [index, answer] of answers.entries()) {
     const on = asked[index]
     if (on !== undefined && answer.status === 'fulfilled' && answer.value) return { chain: on, known: answer.value }

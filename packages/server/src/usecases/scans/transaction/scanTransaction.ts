@@ -32,6 +32,7 @@ export function createTransactionScan(sourcesFor: SourcesFor, explainer: Explain
     const { gathered, outcomes, unavailable, diverged } = await judgeTransaction(input, sources, { signal })
     refuseWithoutHead(gathered, input)
     const score = scoreOutcomes(outcomes, {
+      chain: input.chain,
       failedSources: unavailable.length,
       diverged,
       failedExecutions: failedExecutions(gathered),

@@ -88,6 +88,7 @@ export async function judgeWallet(
   const unavailable = failedSources(gathered, failed)
   const outcomes = runDetectors(walletDetectors, gathered)
   const score = scoreWallet(outcomes, gathered, {
+    chain: input.chain,
     failedSources: unavailable.length,
     failedExecutions: failedExecutions(gathered),
   })

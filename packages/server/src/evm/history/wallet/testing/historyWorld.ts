@@ -1,7 +1,9 @@
 import { after, afterEach, before, beforeEach } from 'node:test'
 import { createOperatorFetch } from '@redoubt/egress/operatorFetch.ts'
+import type { Chain } from '@redoubt/risk/chain.ts'
 import type { WalletHistory } from '@redoubt/risk/facts/walletHistory.ts'
 import type { Address, PinnedBlock } from '@redoubt/risk/facts.ts'
+import { byChain } from '../../../../chains/index.ts'
 import type { ActorName } from '../../../../sandbox/actors.ts'
 import { nodeRpc } from '../../../../sandbox/nodeRpc.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/startSandbox.ts'
@@ -34,7 +36,7 @@ export type HistoryWorld = {
 /** Methods of nodes that index accounts. */
 export const OTS = ['ots_searchTransactionsBefore', 'ots_searchTransactionsAfter', 'ots_getInternalOperations']
 
-const NONE = { ethereum: null, bsc: null, polygon: null }
+const NONE: Record<Chain, string | null> = byChain(() => null)
 
 /** Started before the tests of a file, anew in part for each of them. */
 export function historyWorld(): HistoryWorld {
